@@ -82,7 +82,7 @@ export function connectExternalApi<Granted extends Scope = Scope>(
     vendor: "example",
     requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
     resource: serverUrl,
-    answerFields: [
+    responseFields: [
       "access_token",
       "expires_in",
       "issued_token_type",

@@ -128,7 +128,7 @@ export {
   type SentKey,
 } from "./runtime/errors.js";
 export type {
-  KeptAsRead,
+  ContextFields,
   ModifyOptions,
   Rebuild,
   Rebuilt,

@@ -166,7 +166,7 @@ describe("modify", () => {
       await overtake(api, cabinetId);
       return { reason, patch: { language: "it" as const } };
     };
-    const error = await errorOf(api.settings.modify(cabinetId, rebuild, { rounds: 2 }));
+    const error = await errorOf(api.settings.modify(cabinetId, rebuild, { modifyAttempts: 2 }));
     expect(client().isStaleETagError(error)).toBe(true);
     expect(received("updateSettings").filter(({ status }) => status === 412)).toHaveLength(2);
   });

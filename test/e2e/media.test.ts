@@ -48,7 +48,7 @@ function inPieces(contentType: string, ...pieces: readonly string[]): Reply {
 }
 
 const notReadToEnd =
-  "The server answered with success and its answer was not read to its end: the change was probably made.";
+  "The server reported success and its response was not read to its end: the change was probably made.";
 const chunk = (delta: string) => `data: ${JSON.stringify({ delta })}\n\n`;
 
 describe("an answer that comes whole or as events", () => {
@@ -207,7 +207,7 @@ describe("a stream of events", () => {
     });
     const error = await errorOf(collect(api.stories.createStream({ about: "rain" })));
     expect(isOutcomeUnknownError(error) && error.message).toBe(
-      "stories.create (POST /stories): The server answered with success and its answer broke off: the change was probably made. " +
+      "stories.create (POST /stories): The server reported success and its response broke off: the change was probably made. " +
         "Read the resource to see whether the change was made before repeating it.",
     );
   });
@@ -220,7 +220,7 @@ describe("a stream of events", () => {
     });
     const error = await errorOf(collect(api.feeds.readLog({ since: "noon" })));
     expect(isTransportError(error) && error.message).toBe(
-      "feeds.readLog (GET /feeds/log): The answer broke off after it had begun. " +
+      "feeds.readLog (GET /feeds/log): The response broke off after it had begun. " +
         "What came before is right, and more may be missing; make the call again for the whole.",
     );
   });
@@ -229,7 +229,7 @@ describe("a stream of events", () => {
     const { api } = await serve(inPieces("text/event-stream", "data: secret\n\n"));
     const error = await errorOf(collect(api.stories.createStream({ about: "rain" })));
     expect(isUnexpectedResponseError(error) && error.message).toBe(
-      "stories.create (POST /stories): The data of event 1 of the answer is no JSON. " +
+      "stories.create (POST /stories): The data of event 1 of the response is not valid JSON. " +
         "What came before it is right; compare what the server sends with the contract.",
     );
   });

@@ -23,7 +23,7 @@ export const updateConfig: OperationDescriptor = {
     ],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -47,7 +47,7 @@ export const updateConfig: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "conditional",
+  retryClass: "conditional",
   conditionHeader: "If-Match",
 };
 
@@ -64,7 +64,7 @@ export const queryProjects: OperationDescriptor = {
     ids: ["cabinetId", "namespaceId", "placementId", "projectIds/*"],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -85,7 +85,7 @@ export const queryProjects: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `GET /cabinets/{cabinetId}/analytics-config` */
@@ -100,7 +100,7 @@ export const getConfig: OperationDescriptor = {
     { name: "placementId", in: "query", id: true },
   ],
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -110,7 +110,7 @@ export const getConfig: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** How `analytics.queryProjects` is paged. */
@@ -124,5 +124,5 @@ export const queryProjectsPaging: PagingDescriptor = {
 export const updateConfigRounds: ModifyDescriptor = {
   read: getConfig,
   change: updateConfig,
-  carry: ["cabinetId", "namespaceId", "placementId"],
+  contextFields: ["cabinetId", "namespaceId", "placementId"],
 };

@@ -14,7 +14,7 @@ export const list: OperationDescriptor = {
     { name: "limit", in: "query" },
     { name: "cursor", in: "query" },
   ],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -24,7 +24,7 @@ export const list: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `POST /cabinets/search` */
@@ -38,7 +38,7 @@ export const search: OperationDescriptor = {
     from: "members",
     content: [{ mediaType: "application/json", codec: "json" }],
   },
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -48,7 +48,7 @@ export const search: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `GET /cabinets/{cabinetId}/context` */
@@ -59,7 +59,7 @@ export const getContext: OperationDescriptor = {
   security: [{ accessToken: ["cabinet:read"] }],
   parameters: [{ name: "cabinetId", in: "path", required: true, id: true }],
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -69,7 +69,7 @@ export const getContext: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `GET /cabinets/{cabinetId}/settings` */
@@ -84,7 +84,7 @@ export const getSettings: OperationDescriptor = {
     { name: "placementId", in: "query", id: true },
   ],
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -94,7 +94,7 @@ export const getSettings: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** How `cabinets.list` is paged. */

@@ -9,7 +9,7 @@ export const get: OperationDescriptor = {
   method: "GET",
   path: "/capabilities",
   security: [{ accessToken: [] }],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -19,7 +19,7 @@ export const get: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** Where `capabilities.get` tells limits and features. */

@@ -30,7 +30,7 @@ export const export_: OperationDescriptor = {
     ids: ["filter/projectIds/*", "namespaceId", "placementId"],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["202"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -54,7 +54,7 @@ export const export_: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "keyed",
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
   arrange: sortedSnapshot,
 };
@@ -73,7 +73,7 @@ export const search: OperationDescriptor = {
     ids: ["filter/projectIds/*", "namespaceId", "placementId"],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -94,7 +94,7 @@ export const search: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `POST /gck/cabinets/{cabinetId}/deals/import-jobs` */
@@ -113,7 +113,7 @@ export const import_: OperationDescriptor = {
     ids: ["namespaceId", "placementId", "projectId"],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["202"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -137,7 +137,7 @@ export const import_: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "keyed",
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
   arrange: sortedSnapshot,
 };

@@ -23,7 +23,7 @@ export const get: OperationDescriptor = {
     { accessToken: ["cabinet:exports:run"] },
   ],
   parameters: [{ name: "operationId", in: "path", required: true }],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -34,7 +34,7 @@ export const get: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `GET /operations/{operationId}/result` */
@@ -52,7 +52,7 @@ export const getResult: OperationDescriptor = {
     { name: "pageSize", in: "query" },
     { name: "cursor", in: "query" },
   ],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -62,7 +62,7 @@ export const getResult: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** How `operations.getResult` is paged. */

@@ -34,7 +34,7 @@ export const create: OperationDescriptor = {
     ],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["202"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -58,7 +58,7 @@ export const create: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "keyed",
+  retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
   arrange: sortedSnapshot,
 };
@@ -76,7 +76,7 @@ export const update: OperationDescriptor = {
     ids: ["cabinetId", "namespaceId", "placementId", "projectId"],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -99,7 +99,7 @@ export const update: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "write",
+  retryClass: "write",
 };
 
 /** `POST /projects/source-updates` */
@@ -122,7 +122,7 @@ export const updateSources: OperationDescriptor = {
     ],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -147,7 +147,7 @@ export const updateSources: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "conditional",
+  retryClass: "conditional",
   conditionHeader: "If-Match",
 };
 
@@ -164,7 +164,7 @@ export const updateState: OperationDescriptor = {
     ids: ["cabinetId", "namespaceId", "placementId", "projectId"],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -187,7 +187,7 @@ export const updateState: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "write",
+  retryClass: "write",
 };
 
 /** `GET /projects/{projectId}/sources` */
@@ -203,7 +203,7 @@ export const getSources: OperationDescriptor = {
     { name: "placementId", in: "query", id: true },
   ],
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -213,12 +213,12 @@ export const getSources: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** The read whose ETag protects `projects.updateSources`. */
 export const updateSourcesRounds: ModifyDescriptor = {
   read: getSources,
   change: updateSources,
-  carry: ["cabinetId", "namespaceId", "placementId", "projectId"],
+  contextFields: ["cabinetId", "namespaceId", "placementId", "projectId"],
 };

@@ -18,7 +18,7 @@ export const update: OperationDescriptor = {
     ids: ["cabinetId", "namespaceId", "placementId"],
   },
   checks: [checkIds],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -42,7 +42,7 @@ export const update: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
-  repeat: "conditional",
+  retryClass: "conditional",
   conditionHeader: "If-Match",
 };
 
@@ -50,5 +50,5 @@ export const update: OperationDescriptor = {
 export const updateRounds: ModifyDescriptor = {
   read: cabinetsOperations.getSettings,
   change: update,
-  carry: ["cabinetId", "namespaceId", "placementId"],
+  contextFields: ["cabinetId", "namespaceId", "placementId"],
 };

@@ -100,7 +100,7 @@ export interface ObtainedCredential {
   /** What is sent; tells whether a new one differs from one that was refused. */
   readonly token: string;
   /** Milliseconds on the monotonic clock from which its lifetime counts. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** Milliseconds; infinite when nothing says when it ends. */
   readonly lifetime: number;
 }
@@ -124,7 +124,7 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   /** The text of the one that was refused last, until another was obtained in its place. */
   #refused: string | undefined;
   /** How many times one was asked for: a late one must not replace a newer one. */
-  #asked = 0;
+  #requests = 0;
 
   /**
    * @param obtain - gets a new credential
@@ -140,11 +140,11 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
     this.#work = new SharedWork(
       clock,
       async (context) => {
-        const asked = (this.#asked += 1);
+        const request = (this.#requests += 1);
         const obtained = await this.#obtain(obtain, context);
         const windows = tokenWindows(obtained.lifetime, clock.random());
         const held = { obtained, windows };
-        if (asked < this.#asked) return held;
+        if (request < this.#requests) return held;
         this.#current = held;
         this.#reason = "refresh";
         return held;
@@ -216,7 +216,7 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   }
 
   #windowOf({ obtained, windows }: HeldCredential<Obtained>): TokenWindow {
-    return windowAt(windows, this.#clock.monotonic() - obtained.askedAt);
+    return windowAt(windows, this.#clock.monotonic() - obtained.requestedAt);
   }
 
   #renewBehind(): void {
@@ -302,16 +302,16 @@ export function keepSecret(
     const text = checkGiven(source, name, check);
     return () => Promise.resolve({ text, refused: () => false });
   }
-  let kept: CredentialSource<TimedSecret> | undefined;
+  let cached: CredentialSource<TimedSecret> | undefined;
   return async (context) => {
     const { clock } = context;
-    kept ??= new CredentialSource(clock, async (reason) => {
+    cached ??= new CredentialSource(clock, async (reason) => {
       const given = await source({ refused: reason === "refused" });
       const secret = typeof given === "object" ? given : { token: given };
       checkSecret(secret.token, name, check);
       return timedSecret(secret, name, clock);
     });
-    const taken = kept;
+    const taken = cached;
     const held = await taken.take(context);
     return {
       text: held.obtained.given.token,
@@ -335,21 +335,21 @@ export function timedSecret<Given extends SuppliedSecret>(
   clock: Clock,
 ): TimedSecret<Given> {
   const { token, expiresIn } = given;
-  const askedAt = clock.monotonic();
+  const requestedAt = clock.monotonic();
   if (expiresIn !== undefined) {
     if (!Number.isFinite(expiresIn) || expiresIn <= 0)
       throw new AuthenticationError({
         happened: `\`expiresIn\` of the ${name} must be a number of seconds above 0.`,
         remedy: "Give seconds from now, or leave it out.",
       });
-    return { given, token, askedAt, lifetime: expiresIn * 1000 };
+    return { given, token, requestedAt, lifetime: expiresIn * 1000 };
   }
   const endsAt = expiryOf(token);
   const lifetime =
     endsAt === undefined
       ? Number.POSITIVE_INFINITY
       : Math.max(0, endsAt * 1000 - clock.now());
-  return { given, token, askedAt, lifetime };
+  return { given, token, requestedAt, lifetime };
 }
 
 /**

@@ -6,6 +6,11 @@ import type {
   SensitiveInput,
 } from "./call.js";
 
+/** Removes the credentials of a call from a text. */
+interface TextStriker {
+  text(text: string): string;
+}
+
 /** What stands in place of a value that may not be shown. */
 export const hidden = "[hidden]";
 
@@ -25,9 +30,9 @@ const words = /^[a-z0-9]+(?:[_.:/-]+[a-z0-9]+)*$/i;
  *
  * @param striker - knows the credentials of the call
  */
-export function shownCode(code: string, striker?: Striker): string {
-  const repeats = striker !== undefined && striker.text(code) !== code;
-  return looksLikeCode(code) && !repeats ? code : hidden;
+export function shownCode(code: string, striker?: TextStriker): string {
+  const isSecret = striker !== undefined && striker.text(code) !== code;
+  return looksLikeCode(code) && !isSecret ? code : hidden;
 }
 
 /** Whether text is a code, and nothing that could be a number of a person, a key or a token. */
@@ -47,7 +52,7 @@ export function looksLikeCode(text: string): boolean {
  *
  * @param striker - knows the credentials of the call
  */
-export function shownTrace(traceId: string, striker?: Striker): string {
+export function shownTrace(traceId: string, striker?: TextStriker): string {
   if (striker !== undefined && striker.text(traceId) !== traceId) return hidden;
   const digits = digitsOf(traceId);
   const number = digits >= 7 && digits <= 17 && !/[a-z]/i.test(traceId);
@@ -95,7 +100,7 @@ function digitsOf(text: string): number {
  * Puts what a server said on an error: for code in any case, and in print only what may be shown. What may not is an
  * accessor that nothing lists: neither `console.log` nor a logger that copies members comes upon it.
  */
-export function tell(
+export function setShown(
   error: object,
   name: string,
   value: string,
@@ -182,19 +187,24 @@ export abstract class ApiError extends Error {
     if (facts.idempotencyKey !== undefined)
       this.idempotencyKey = facts.idempotencyKey;
     if (facts.intent !== undefined) this.intent = facts.intent;
-    if (facts.answer !== undefined) this.status = facts.answer.status;
-    const problem = facts.answer?.problem;
+    if (facts.response !== undefined) this.status = facts.response.status;
+    const problem = facts.response?.problem;
     if (problem?.code !== undefined)
-      tell(this, "code", problem.code, shownCode(problem.code, facts.striker));
+      setShown(
+        this,
+        "code",
+        problem.code,
+        shownCode(problem.code, facts.striker),
+      );
     if (problem?.retryable !== undefined) this.retryable = problem.retryable;
-    const traceId = problem?.traceId ?? traceOf(facts.answer);
+    const traceId = problem?.traceId ?? traceOf(facts.response);
     if (traceId !== undefined)
-      tell(this, "traceId", traceId, shownTrace(traceId, facts.striker));
+      setShown(this, "traceId", traceId, shownTrace(traceId, facts.striker));
   }
 
   /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
   get problem(): ProblemDetails | undefined {
-    return this.#facts.answer?.problem;
+    return this.#facts.response?.problem;
   }
 
   /**
@@ -202,7 +212,7 @@ export abstract class ApiError extends Error {
    * in `message` as well, unless the contract marks fields as sensitive: then it is here alone, and not for logs.
    */
   get serverMessage(): string | undefined {
-    return this.#facts.answer?.said?.text;
+    return this.#facts.response?.serverText?.text;
   }
 
   /** What led to it, as it was raised or given; `cause` has it without message and members. Not for logs. */
@@ -212,22 +222,22 @@ export abstract class ApiError extends Error {
 
   /** Parsed body of the error response, Problem Details as well. Not for logs. */
   get body(): unknown {
-    return this.#facts.answer?.body;
+    return this.#facts.response?.body;
   }
 
   /** Whether `body` is JSON in a media type that the contract describes for an error of this status. */
   get isBodyDescribed(): boolean {
-    return this.#facts.answer?.isBodyDescribed === true;
+    return this.#facts.response?.isBodyDescribed === true;
   }
 
   /** Response headers that may be shown; empty without an answer. */
   get headers(): Readonly<Record<string, string>> {
-    return this.#facts.answer?.headers ?? {};
+    return this.#facts.response?.headers ?? {};
   }
 
   /** All headers of the answer, when there was one. They can hold values of the call: not for logs. */
   get allHeaders(): Headers | undefined {
-    return this.#facts.answer?.allHeaders;
+    return this.#facts.response?.allHeaders;
   }
 
   /**
@@ -286,12 +296,12 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
     facts.call === undefined
       ? ""
       : `${facts.call.operation} (${facts.call.method} ${facts.call.path}): `;
-  const problem = facts.answer?.problem;
-  const traceId = problem?.traceId ?? traceOf(facts.answer);
+  const problem = facts.response?.problem;
+  const traceId = problem?.traceId ?? traceOf(facts.response);
   const asides = [
-    ...(facts.answer === undefined
+    ...(facts.response === undefined
       ? []
-      : [`status ${String(facts.answer.status)}`]),
+      : [`status ${String(facts.response.status)}`]),
     ...(problem?.code === undefined
       ? []
       : [`code ${shownCode(problem.code, facts.striker)}`]),
@@ -303,18 +313,18 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
       : [`${String(facts.attempts)} attempts`]),
   ];
   const aside = asides.length === 0 ? "" : ` [${asides.join(", ")}]`;
-  const said = facts.answer?.said;
+  const serverText = facts.response?.serverText;
   const words =
-    said?.isShown === true
-      ? ` The server said: ${JSON.stringify(said.text)}.`
+    serverText?.isShown === true
+      ? ` The server said: ${JSON.stringify(serverText.text)}.`
       : "";
   return `${where}${facts.happened ?? wording.happened}${words} ${facts.remedy ?? wording.remedy}${aside}`;
 }
 
 /** Servers without Problem Details put the identifier of a request in a header. */
-function traceOf(answer: AnswerFacts | undefined): string | undefined {
+function traceOf(response: ResponseFacts | undefined): string | undefined {
   const [found] = ["x-trace-id", "x-request-id"].flatMap(
-    (name) => answer?.allHeaders?.get(name) ?? answer?.headers[name] ?? [],
+    (name) => response?.allHeaders?.get(name) ?? response?.headers[name] ?? [],
   );
   return found;
 }
@@ -400,11 +410,13 @@ export interface ErrorFacts extends SentKey {
   readonly call?: CallFacts;
   /** The background operation that it was about. */
   readonly operationId?: string;
+  /** The body was a stream, which can be sent only once. */
+  readonly isBodySpent?: true;
   /** How many requests were sent. */
   readonly attempts?: number;
   /** Milliseconds spent waiting between them. */
   readonly waited?: number;
-  readonly answer?: AnswerFacts;
+  readonly response?: ResponseFacts;
   /** Strikes the credentials of the call out of what a server or the platform said. */
   readonly striker?: Striker;
   /** What led to it: an error of the platform, the caller's abort reason, an earlier error of the client. */
@@ -422,7 +434,7 @@ export interface CallFacts {
 }
 
 /** What came back, when something did. */
-export interface AnswerFacts {
+export interface ResponseFacts {
   readonly status: number;
   /** Headers that may be shown (`safeHeaders`). */
   readonly headers: Readonly<Record<string, string>>;
@@ -431,7 +443,7 @@ export interface AnswerFacts {
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
   /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
-  readonly said?: { readonly text: string; readonly isShown: boolean };
+  readonly serverText?: { readonly text: string; readonly isShown: boolean };
   /** A parsed error body; kept where inspection does not reach. */
   readonly body?: unknown;
   /** The body is JSON in a media type that the contract describes for an error of this status. */
@@ -916,7 +928,7 @@ export class OutcomeUnknownError extends ApiError {
         name: "OutcomeUnknownError",
         happened:
           "The request was sent and its answer was lost: the change may have been made or not.",
-        remedy: repeatAdvice(facts, facts.retryAt),
+        remedy: retryAdvice(facts, facts.retryAt),
       },
       facts,
     );
@@ -936,13 +948,20 @@ export function isOutcomeUnknownError(
  *
  * @param retryAt - when the server will take it again, where it said so
  */
-export function repeatAdvice(
-  { idempotencyKey }: SentKey,
+export function retryAdvice(
+  {
+    idempotencyKey,
+    isBodySpent,
+  }: Pick<ErrorFacts, keyof SentKey | "isBodySpent">,
   retryAt?: Date,
 ): string {
-  return idempotencyKey === undefined
-    ? "Read the resource to see whether the change was made before repeating it."
-    : `Make the same call again with the same \`idempotencyKey\` (or intent)${notBefore(retryAt)}: it cannot happen twice.`;
+  if (idempotencyKey === undefined)
+    return "Read the resource to see whether the change was made before repeating it.";
+  const call =
+    isBodySpent === true
+      ? "Make the call again with the same `idempotencyKey` and a new stream of the same bytes"
+      : "Make the same call again with the same `idempotencyKey` (or intent)";
+  return `${call}${notBefore(retryAt)}: it cannot happen twice.`;
 }
 
 function notBefore(retryAt: Date | undefined): string {
@@ -954,7 +973,7 @@ interface IntentStoreFacts extends ErrorFacts {
   /** The business name that the caller gave to the create. */
   readonly intent?: string;
   /** Where the store looked: a path, or a key of Redis. */
-  readonly place?: string;
+  readonly location?: string;
   /** A record is there, and is none: to take it for a free intent would let a create happen twice. */
   readonly damaged?: boolean;
 }
@@ -968,13 +987,13 @@ export class IntentStoreError extends ApiError {
   /** The business name that the caller gave to the create. */
   declare readonly intent?: string;
   /** Where the store looked: a path, or a key of Redis. Absent for a store that does not say. */
-  declare readonly place?: string;
+  declare readonly location?: string;
   /** Whether there is a record that cannot be read; false: the store itself failed, its error is the `cause`. */
   readonly damaged: boolean;
 
   constructor(facts: IntentStoreFacts = {}) {
-    const { damaged = false, intent, place } = facts;
-    const at = place === undefined ? "" : ` (${place})`;
+    const { damaged = false, intent, location } = facts;
+    const at = location === undefined ? "" : ` (${location})`;
     super(
       {
         name: "IntentStoreError",
@@ -988,7 +1007,7 @@ export class IntentStoreError extends ApiError {
       facts,
     );
     if (intent !== undefined) this.intent = intent;
-    if (place !== undefined) this.place = place;
+    if (location !== undefined) this.location = location;
     this.damaged = damaged;
   }
 }
@@ -1167,7 +1186,12 @@ export class OperationFailedError extends ApiError {
     );
     this.#failure = failure;
     if (failure.code !== undefined)
-      tell(this, "code", failure.code, shownCode(failure.code, facts.striker));
+      setShown(
+        this,
+        "code",
+        failure.code,
+        shownCode(failure.code, facts.striker),
+      );
     if (failure.retryable !== undefined)
       this.retryable = failure.retryable && !isAmbiguous;
   }
@@ -1519,12 +1543,12 @@ function findPieces(
   pieces: ReadonlyMap<string, number>,
   length: number,
 ): Span[] {
-  const { plain, places } = lettersOf(text);
+  const { plain, positions } = lettersOf(text);
   const runs: Span[] = [];
   for (let at = 0; at + length <= plain.length; at += 1) {
     if (!pieces.has(plain.slice(at, at + length))) continue;
-    const from = places[at] ?? 0;
-    const to = (places[at + length - 1] ?? 0) + 1;
+    const from = positions[at] ?? 0;
+    const to = (positions[at + length - 1] ?? 0) + 1;
     const last = runs.at(-1);
     if (last !== undefined && from <= last[1]) last[1] = to;
     else runs.push([from, to]);
@@ -1572,21 +1596,22 @@ function strike(given: string, find: (text: string) => Span[]): string {
 
 /** A text with `[hidden]` in place of these spans, and once where they overlap or touch. */
 function cut(text: string, spans: Span[]): string {
-  const kept: string[] = [];
+  const remaining: string[] = [];
   let end = 0;
   for (const [from, to] of spans.sort(([one], [other]) => one - other)) {
-    if (kept.length === 0 || from > end) kept.push(text.slice(end, from));
+    if (remaining.length === 0 || from > end)
+      remaining.push(text.slice(end, from));
     end = Math.max(end, to);
   }
-  return [...kept, text.slice(end)].join(hidden);
+  return [...remaining, text.slice(end)].join(hidden);
 }
 
 /** The letters and digits of a text as {@link plainOf} has them, and where each of them is. */
 function lettersOf(text: string): {
   readonly plain: string;
-  readonly places: Uint32Array;
+  readonly positions: Uint32Array;
 } {
-  const places = new Uint32Array(text.length);
+  const positions = new Uint32Array(text.length);
   const codes = new Uint8Array(text.length);
   let found = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -1594,12 +1619,12 @@ function lettersOf(text: string): {
     const isUpper = code >= 65 && code <= 90;
     if (!isUpper && !(code >= 97 && code <= 122) && !(code >= 48 && code <= 57))
       continue;
-    places[found] = at;
+    positions[found] = at;
     codes[found] = isUpper ? code + 32 : code;
     found += 1;
   }
   const plain = new TextDecoder().decode(codes.subarray(0, found));
-  return { plain, places };
+  return { plain, positions };
 }
 
 /**
@@ -1726,13 +1751,13 @@ export function serverMessage(
   sensitive: readonly string[] = [],
 ): string | undefined {
   if (sensitive.length > mostValues) return undefined;
-  const said = problem === undefined ? messageIn(body, 0) : problem.detail;
-  if (said === undefined) return undefined;
+  const message = problem === undefined ? messageIn(body, 0) : problem.detail;
+  if (message === undefined) return undefined;
   const values = createStriker();
   values.add(sensitive);
   // Cut after striking: half of a credential would not be recognised.
   const line = values
-    .text(striker.text(said).slice(0, mostSearched))
+    .text(striker.text(message).slice(0, mostSearched))
     .replace(unprinted, " ")
     .trim();
   if (line === "") return undefined;
@@ -1782,7 +1807,7 @@ export class ResponseError extends ApiError {
       {
         name: "ResponseError",
         happened: "The server answered with an error.",
-        remedy: mayPass(facts.answer?.status ?? 0)
+        remedy: mayPass(facts.response?.status ?? 0)
           ? "Read `body` for what the server said; try again later."
           : "Read `body` for what the server said; correct the request.",
       },
@@ -1817,10 +1842,12 @@ export class ProblemError<Code extends string = string> extends ApiError {
 
   constructor(
     facts: ErrorFacts & {
-      readonly answer: AnswerFacts & { readonly problem: ProblemDetails<Code> };
+      readonly response: ResponseFacts & {
+        readonly problem: ProblemDetails<Code>;
+      };
     },
   ) {
-    const { problem } = facts.answer;
+    const { problem } = facts.response;
     super(
       {
         name: "ProblemError",
@@ -1840,15 +1867,15 @@ export class ProblemError<Code extends string = string> extends ApiError {
 }
 
 /** Statuses of the class 5xx: the request may be right (RFC 9110 section 15.6). */
-function failed({ answer }: ErrorFacts): boolean {
-  return answer !== undefined && answer.status >= 500;
+function failed({ response }: ErrorFacts): boolean {
+  return response !== undefined && response.status >= 500;
 }
 
 /** The server's own words are not among it: they can hold values of the call. */
 function remedyOf(facts: ErrorFacts): string {
-  if (facts.answer?.problem?.retryable === true)
+  if (facts.response?.problem?.retryable === true)
     return "The same request may be repeated later.";
-  return mayPass(facts.answer?.status ?? 0)
+  return mayPass(facts.response?.status ?? 0)
     ? "Try again later; if it fails again, report it to the people who run the server."
     : "Correct the request; repeating it unchanged will not help. `problem` has the server's words.";
 }

@@ -20,7 +20,7 @@ import {
   UnreadChangeError,
   callOf,
   isStaleETagError,
-  repeatAdvice,
+  retryAdvice,
   safeHeaders,
   strikerOf,
 } from "./errors.js";
@@ -65,10 +65,13 @@ export function versioned<Value, Of extends string>(
     attempts: response.attempts,
     waited: response.waited,
     ...sent,
-    answer: { status: response.status, headers: safeHeaders(response.headers) },
+    response: {
+      status: response.status,
+      headers: safeHeaders(response.headers),
+    },
     happened: `The server answered with success, but ${what}. A change of this resource needs a strong one.`,
     remedy:
-      descriptor.repeat === "read"
+      descriptor.retryClass === "read"
         ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
         : changeRemedy(descriptor, response),
   });
@@ -76,12 +79,14 @@ export function versioned<Value, Of extends string>(
 
 /** Another success than the contract's can be a proxy's: it says nothing of the change. */
 function changeRemedy(
-  { answers }: OperationDescriptor,
+  { responses }: OperationDescriptor,
   response: ApiResponse<unknown>,
 ): string {
-  return answers.some((answer) => describesStatus(answer, response.status))
+  return responses.some((declared) =>
+    describesStatus(declared, response.status),
+  )
     ? "Its status is the contract's, so the change was made: read the resource to see its state and validator."
-    : `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${repeatAdvice(response)}`;
+    : `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${retryAdvice(response)}`;
 }
 
 /**
@@ -147,21 +152,24 @@ export interface ModifyDescriptor {
    * Members of the read's input that the change takes under the same name and that stay the same in every round
    * (identifiers, context). Default: the read's path parameters.
    */
-  readonly carry?: readonly string[];
+  readonly contextFields?: readonly string[];
   /** The change does not answer with what the read gives, and its validator: it is read again. */
   readonly reread?: true;
 }
 
-declare const kept: unique symbol;
+declare const contextBrand: unique symbol;
 
 /** Of a member that stays as the read has it: nothing has this type, so that giving one does not compile. */
-export interface KeptAsRead {
-  readonly [kept]: never;
+export interface ContextFields {
+  readonly [contextBrand]: never;
 }
 
 /** A change without the members that stay as the read has them. */
-export type Rebuilt<Change, Kept extends PropertyKey> = Omit<Change, Kept> & {
-  readonly [Name in Kept]?: KeptAsRead;
+export type Rebuilt<Change, ContextKeys extends PropertyKey> = Omit<
+  Change,
+  ContextKeys
+> & {
+  readonly [Name in ContextKeys]?: ContextFields;
 };
 
 /** Builds a change from what was just read; undefined when nothing is left to change. */
@@ -172,7 +180,7 @@ export type Rebuild<Value, Change> = (
 /** Options of a modification; signal and deadline span all of its rounds. */
 export interface ModifyOptions extends CallOptions {
   /** The most rounds of reading and changing, the first included. Default 3. */
-  readonly rounds?: number;
+  readonly modifyAttempts?: number;
 }
 
 /**
@@ -193,7 +201,7 @@ export function modify<Value, Of extends string, Change extends object>(
   options: ModifyOptions = {},
 ): Call<Versioned<Value, Of>> {
   return toCall(
-    runRounds<Value, Of, Versioned<Value, Of>>(
+    runModifyAttempts<Value, Of, Versioned<Value, Of>>(
       core,
       descriptor,
       input,
@@ -231,7 +239,7 @@ type SendChange<Value, Of extends string, Result> = (
  * @param once - key or intent that `sendChange` adds; checked here, before the first read
  * @param beforeRead - checks what else can be known of the change before the first read
  */
-export async function runRounds<Value, Of extends string, Result>(
+export async function runModifyAttempts<Value, Of extends string, Result>(
   core: Core,
   descriptor: ModifyDescriptor,
   input: Input,
@@ -242,10 +250,10 @@ export async function runRounds<Value, Of extends string, Result>(
   once: KeyedOptions = {},
   beforeRead?: (context: WaitContext) => Promise<void>,
 ): Promise<ApiResponse<Result>> {
-  const { rounds = 3, ...shared } = options;
+  const { modifyAttempts = 3, ...shared } = options;
   const members = snapshot(inputMembers(descriptor.read, input));
-  const carried = carriedMembers(descriptor, members);
-  if (!Number.isInteger(rounds) || rounds < 1) {
+  const contextValues = contextValuesOf(descriptor, members);
+  if (!Number.isInteger(modifyAttempts) || modifyAttempts < 1) {
     throw new ArgumentError({
       call: callOf(descriptor.change),
       happened: "`rounds` is no whole number of at least 1.",
@@ -274,7 +282,7 @@ export async function runRounds<Value, Of extends string, Result>(
       ? readChange(read, descriptor)
       : versioned<Value, Of>(descriptor.change, changed);
   };
-  for (let round = 1; ; round += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const now = await read();
     const change = await rebuild(now.value.value);
     if (change === undefined) return { ...now, value: unchanged(now.value) };
@@ -285,11 +293,11 @@ export async function runRounds<Value, Of extends string, Result>(
       );
     checkContext(descriptor, change);
     try {
-      const whole = { ...carried, ...change };
+      const whole = { ...contextValues, ...change };
       const ifMatch = now.value.etag;
       return await sendChange(whole, { ...shared, ifMatch }, context, finish);
     } catch (error) {
-      if (!isStaleETagError(error) || round >= rounds) throw error;
+      if (!isStaleETagError(error) || attempt >= modifyAttempts) throw error;
     }
   }
 }
@@ -310,7 +318,7 @@ function notMadeYet(
     call: callOf(change),
     attempts,
     waited,
-    answer: {
+    response: {
       status,
       headers: safeHeaders(headers),
       allHeaders: strikerOf(headers).headers(headers),
@@ -335,11 +343,11 @@ async function readChange<Value>(
 }
 
 /** What a change takes over from the input of its read: the resource and its context, the same in every round. */
-export function carriedMembers(
+export function contextValuesOf(
   descriptor: ModifyDescriptor,
   input: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const keys = carriedKeys(descriptor);
+  const keys = contextKeys(descriptor);
   const members = Object.entries(input);
   return Object.fromEntries(
     members.filter(
@@ -358,7 +366,7 @@ export function checkContext(
   change: object,
 ): void {
   const given = new Map(Object.entries(change));
-  const twice = carriedKeys(descriptor).filter(
+  const twice = contextKeys(descriptor).filter(
     (key) => given.get(key) !== undefined,
   );
   if (twice.length === 0) return;
@@ -369,9 +377,12 @@ export function checkContext(
   });
 }
 
-function carriedKeys({ read, carry }: ModifyDescriptor): readonly string[] {
+function contextKeys({
+  read,
+  contextFields,
+}: ModifyDescriptor): readonly string[] {
   const inPath = (read.parameters ?? []).filter(
     (parameter) => parameter.in === "path",
   );
-  return carry ?? inPath.map(({ key, name }) => key ?? name);
+  return contextFields ?? inPath.map(({ key, name }) => key ?? name);
 }

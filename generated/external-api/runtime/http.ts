@@ -10,7 +10,7 @@ import { ArgumentError } from "./errors.js";
  *
  * @param insecureHosts - hosts that the caller allows over plain http, with a port or for all ports; never for an access key
  */
-export function mayCarryCredentials(
+export function maySendCredentials(
   url: URL,
   insecureHosts: readonly string[] = [],
 ): boolean {
@@ -80,8 +80,8 @@ export function readRetryAfter(
     return Math.min(longestWait, Number(text) * 1000);
   const until = Date.parse(text);
   if (Number.isNaN(until) || !/[A-Za-z]{3}/.test(text)) return undefined;
-  const answered = Date.parse(headers.get("date") ?? "");
-  const wait = until - (Number.isNaN(answered) ? now : answered);
+  const respondedAt = Date.parse(headers.get("date") ?? "");
+  const wait = until - (Number.isNaN(respondedAt) ? now : respondedAt);
   return Math.min(longestWait, Math.max(0, wait));
 }
 
@@ -184,7 +184,7 @@ export function percentEncode(
   try {
     if (allowed === "unreserved") return strict(value);
     return value
-      .split(kept[allowed])
+      .split(unescaped[allowed])
       .map((part, index) => (index % 2 === 0 ? strict(part) : part))
       .join("");
   } catch {
@@ -196,7 +196,7 @@ export function percentEncode(
 }
 
 /** What is not encoded; split by it, a text has the kept parts at odd places. */
-const kept: Readonly<Record<Exclude<Allowed, "unreserved">, RegExp>> = {
+const unescaped: Readonly<Record<Exclude<Allowed, "unreserved">, RegExp>> = {
   query: /(%[0-9A-Fa-f]{2}|[:/?@!$'()*,;])/,
   path: /(%[0-9A-Fa-f]{2}|[:@!$&'()*+,;=])/,
 };
@@ -359,7 +359,7 @@ function stringify(
 }
 
 /**
- * Whether an object may keep its data where nobody reads it: it has no members of its own, but a class with accessors or
+ * Whether an object may keep its data where JSON does not see it: it has no members of its own, but a class with accessors or
  * methods, or a prototype with members. It would be sent as `{}`. An instance of a class that declares fields alone, none
  * of them set, is empty, and so is a literal, of this realm or another.
  */
@@ -438,8 +438,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * SHA-256 over the canonical text of a value, as 64 hexadecimal digits: tells two payloads apart without keeping
- * either. The order of members does not matter; Blobs and bytes count by their content.
+ * SHA-256 over the canonical text of a value, as 64 hexadecimal digits: distinguishes payloads without keeping
+ * them. The order of members does not matter; Blobs and bytes count by their content.
  *
  * @throws NotCanonicalError when the value holds something that can be read only once (a stream) or not at all
  */
@@ -505,16 +505,16 @@ function bytesOf(view: ArrayBufferView): ArrayBuffer {
 
 /** What a canonical text cannot be made of; the message names the place, never the value. */
 class NotCanonicalError extends TypeError {
-  /** @param place - member path of the offending value */
-  constructor(place: string, what: string) {
-    super(`${place === "" ? "the input" : `"${place}"`} ${what}`);
+  /** @param path - member path of the offending value */
+  constructor(path: string, what: string) {
+    super(`${path === "" ? "the input" : `"${path}"`} ${what}`);
     this.name = "NotCanonicalError";
   }
 }
 
 /**
  * One text per JSON value whatever the order of its members: members sorted by UTF-16 code units, members that are
- * undefined left out, `toJSON` obeyed, integers beyond 2^53 kept whole. Two values that mean the same on the wire
+ * undefined omitted, `toJSON` obeyed, integers beyond 2^53 kept whole. Two values that mean the same on the wire
  * have the same text. (In the manner of RFC 8785; never sent, only hashed.)
  *
  * @throws NotCanonicalError for what has no such text: streams, functions, NaN, infinities, cycles
@@ -523,54 +523,50 @@ export function canonicalText(value: unknown): string {
   return textOf(value, "", new Set());
 }
 
-function textOf(value: unknown, place: string, above: Set<object>): string {
+function textOf(value: unknown, path: string, above: Set<object>): string {
   switch (typeof value) {
     case "string":
     case "boolean":
       return JSON.stringify(value);
     case "number":
       if (!Number.isFinite(value))
-        throw new NotCanonicalError(place, "is not a finite number");
+        throw new NotCanonicalError(path, "is not a finite number");
       return JSON.stringify(value);
     case "bigint":
       return value.toString();
     case "undefined":
       return "null";
     case "object":
-      return value === null ? "null" : textOfObject(value, place, above);
+      return value === null ? "null" : textOfObject(value, path, above);
     default:
       throw new NotCanonicalError(
-        place,
+        path,
         `is a ${typeof value}, which cannot be sent`,
       );
   }
 }
 
-function textOfObject(
-  value: object,
-  place: string,
-  above: Set<object>,
-): string {
-  if (above.has(value)) throw new NotCanonicalError(place, "contains itself");
+function textOfObject(value: object, path: string, above: Set<object>): string {
+  if (above.has(value)) throw new NotCanonicalError(path, "contains itself");
   above.add(value);
-  const text = textOfMembers(value, place, above);
+  const text = textOfMembers(value, path, above);
   above.delete(value);
   return text;
 }
 
 function textOfMembers(
   value: object,
-  place: string,
+  path: string,
   above: Set<object>,
 ): string {
   const plain = hasToJSON(value) ? value.toJSON() : value;
-  if (plain !== value) return textOf(plain, place, above);
+  if (plain !== value) return textOf(plain, path, above);
   if (Array.isArray(value)) {
-    return `[${value.map((element: unknown, index) => textOf(element, inside(place, String(index)), above)).join(",")}]`;
+    return `[${value.map((element: unknown, index) => textOf(element, inside(path, String(index)), above)).join(",")}]`;
   }
   if (!isRecord(value)) {
     throw new NotCanonicalError(
-      place,
+      path,
       "is neither plain data nor a Blob or bytes, so it cannot be told from others",
     );
   }
@@ -579,13 +575,13 @@ function textOfMembers(
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([name, member]) =>
-        `${JSON.stringify(name)}:${textOf(member, inside(place, name), above)}`,
+        `${JSON.stringify(name)}:${textOf(member, inside(path, name), above)}`,
     );
   return `{${members.join(",")}}`;
 }
 
-function inside(place: string, name: string): string {
-  return place === "" ? name : `${place}/${name}`;
+function inside(path: string, name: string): string {
+  return path === "" ? name : `${path}/${name}`;
 }
 
 function hasToJSON(value: object): value is { toJSON(): unknown } {
@@ -713,7 +709,7 @@ function endOfString(text: string, start: number): number {
   return quote + 1;
 }
 
-/** Whether an odd number of backslashes stands before a character of a string. */
+/** Whether an odd number of backslashes precedes a character of a string. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charAt(first - 1) === "\\") first -= 1;
@@ -833,7 +829,7 @@ export function sortedSnapshot<Value>(value: Value): Value {
 /**
  * A frozen copy in which every object that says how it is written as JSON is what it says: `toJSON` is called once, and
  * wrapped numbers, strings and booleans are unwrapped (ECMA-262, SerializeJSONProperty). What is checked is then what is
- * sent. Bytes, and objects whose members nobody can read, stay what they are.
+ * sent. Bytes, and objects without readable members, stay as they are.
  *
  * @param where - what the caller knows the value by, for the error
  * @throws ArgumentError when a `toJSON` raises
@@ -873,7 +869,7 @@ function resolvedCopy(
   const members = {};
   copies.set(value, members);
   for (const [name, member] of Object.entries(value)) {
-    // It was called, and is no member of what it gave.
+    // It was called; its result does not have it.
     if (name === "toJSON" && typeof member === "function") continue;
     Object.defineProperty(members, name, {
       value: resolvedCopy(name, member, copies),
@@ -934,7 +930,7 @@ declare const unlisted: unique symbol;
 /**
  * A text that the contract of this client does not list, where it lists all that it knows: the value of an enum that
  * came with a newer server. It is a string like any other; no literal is one, so that a misspelt value does not
- * compile, and what an answer brought may be sent back.
+ * compile, and a value from a response may be sent back.
  *
  * Comparing with the listed values narrows to them and leaves this one for the default branch. To meet another text on
  * purpose, take the value as a `string`; to give one on purpose, write `"text" as string as Unlisted`.
@@ -950,8 +946,8 @@ export type UnlistedNumber = 1.7976931348623157e308 & {
 };
 
 /**
- * The member of a union that the contract of this client does not list: what tells the members apart has a new value.
- * What all known members have, it may have too.
+ * The member of a union that the contract of this client does not list: its discriminator has a new value.
+ * It may have what all known members have.
  */
 export type UnlistedMember<Known, Property extends PropertyKey, Value> = {
   [Name in Exclude<keyof Known, Property>]?: Known[Name];

@@ -107,7 +107,7 @@ export function checkState(
       call,
       intent,
       happened:
-        "The answer to this intent was lost longer ago than the server keeps keys; nothing was sent.",
+        "The response to this intent was lost longer ago than the server keeps keys; nothing was sent.",
       remedy:
         "Check whether it happened, then say what you found with `resolveIntent`.",
     });
@@ -134,7 +134,7 @@ interface IntentCall {
   /**
    * The call is over.
    *
-   * @returns keys to release: calls under way have claimed them, all of these are over, and nothing happened under the keys
+   * @returns keys to release: calls under way have claimed them, all of these are over, and every one is known not executed
    */
   leave(): readonly string[];
 }
@@ -180,7 +180,7 @@ export interface IntentClaim {
 
 /**
  * `open`: claimed, its outcome is not known here. `shared`: the same, and another process sends it under the same key.
- * `done`: the server has answered it. `ambiguous`: the server does not know what became of it; locked until the caller has
+ * `done`: the server has responded. `ambiguous`: the server does not know what became of it; locked until the caller has
  * checked. `settled`: the caller has checked: it happened. A record takes these states in this order only; it can skip some.
  */
 export type IntentState = "open" | "shared" | "done" | "ambiguous" | "settled";
@@ -264,13 +264,13 @@ const states: ReadonlySet<unknown> = new Set(intentStates);
 /**
  * A record as a durable store kept it.
  *
- * @param place - where it was: a path, or a key of Redis
+ * @param location - where it was: a path, or a key of Redis
  * @throws IntentStoreError when it was damaged: to take it for a free intent would let a create happen twice
  */
 export function readIntentRecord(
   value: unknown,
   intent: string,
-  place: string,
+  location: string,
 ): IntentRecord {
   if (
     typeof value === "object" &&
@@ -290,7 +290,7 @@ export function readIntentRecord(
       return { idempotencyKey, fingerprint, claimedAt, state };
     }
   }
-  throw new IntentStoreError({ intent, place, damaged: true });
+  throw new IntentStoreError({ intent, location, damaged: true });
 }
 
 function isState(value: unknown): value is IntentState {
@@ -301,7 +301,7 @@ function isState(value: unknown): value is IntentState {
 export interface IntentOptions {
   /** Where intents are remembered. Default: in memory; give a durable store to keep them across a crash. */
   readonly intents?: IntentStore;
-  /** How long the server keeps idempotency keys, when its limits do not say. Default: answered intents are kept for ever. */
+  /** How long the server keeps idempotency keys, when its limits do not say. Default: intents with a response are kept for ever. */
   readonly intentRetention?: Duration;
 }
 
@@ -318,7 +318,7 @@ const known = new WeakMap<Core, Intents>();
 /**
  * Tells where the intents of a client are remembered; the generated code calls it once, after `createCore`.
  *
- * @throws ArgumentError when `intentRetention` is no length of time, or `intents` no store
+ * @throws ArgumentError when `intentRetention` is not a duration, or `intents` not a store
  */
 export function keepIntents(core: Core, options: IntentOptions): void {
   const retention =
@@ -345,7 +345,7 @@ export function intentsOf(core: Core): Intents {
   return intentsOf(core);
 }
 
-interface Kept {
+interface StoredIntent {
   readonly record: IntentRecord;
   /** Milliseconds since the Unix epoch. */
   readonly until: number;
@@ -357,11 +357,11 @@ interface Kept {
  * @param now - milliseconds since the Unix epoch; default: the system's clock
  */
 export function memoryIntentStore(now: () => number = Date.now): IntentStore {
-  const kept = new Map<string, Kept>();
+  const records = new Map<string, StoredIntent>();
   const find = (intent: string): IntentRecord | undefined => {
-    const found = kept.get(intent);
+    const found = records.get(intent);
     if (found !== undefined && found.until > now()) return found.record;
-    kept.delete(intent);
+    records.delete(intent);
     return undefined;
   };
   const keep = (
@@ -369,7 +369,7 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
     record: IntentRecord,
     keepFor = Number.POSITIVE_INFINITY,
   ): IntentRecord => {
-    kept.set(intent, { record, until: now() + keepFor });
+    records.set(intent, { record, until: now() + keepFor });
     return record;
   };
   return {
@@ -393,13 +393,13 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
         record?.idempotencyKey === idempotencyKey &&
         mayRelease(record.state, unless)
       )
-        kept.delete(intent);
+        records.delete(intent);
       return Promise.resolve();
     },
   };
 }
 
-/** Milliseconds that the server keeps keys, as the caller or the server's limits say; undefined when nobody does. */
+/** Milliseconds that the server keeps keys, as the caller or the server's limits say; undefined when neither does. */
 export async function retentionOf(
   core: Core,
   context: WaitContext,
@@ -407,7 +407,7 @@ export async function retentionOf(
   return intentsOf(core).retention ?? (await core.limits?.retention(context));
 }
 
-/** Times that an intent is claimed anew. A real intent is freed a few times in a row at most. */
+/** Times that an intent is claimed again. A real intent is freed a few times in a row at most. */
 const mostTurns = 100;
 
 /**
@@ -438,13 +438,13 @@ export async function claimInTurns<Value>(
  * @param call - the call that it is asked for; undefined outside of one
  * @throws IntentStoreError with the store's own error as its cause, unless that is one of the client
  */
-export async function askingStore<Value>(
+export async function withStoreErrors<Value>(
   intent: string,
   call: CallFacts | undefined,
-  ask: () => Promise<Value>,
+  use: () => Promise<Value>,
 ): Promise<Value> {
   try {
-    return await ask();
+    return await use();
   } catch (cause) {
     if (!isApiError(cause))
       throw new IntentStoreError({
@@ -457,7 +457,7 @@ export async function askingStore<Value>(
 }
 
 /** Kinds of errors after which it is certain that the server has not carried out the create. */
-const refusals: ReadonlySet<string> = new Set([
+const rejections: ReadonlySet<string> = new Set([
   "aborted",
   "access-denied",
   "argument",
@@ -476,13 +476,13 @@ const refusals: ReadonlySet<string> = new Set([
 
 /**
  * Whether a create that ended in this error has certainly not happened, so that its intent may be used again with other
- * data. The core raises `OutcomeUnknownError` whenever any attempt may have been carried out, whatever was answered to a
- * later one, and whatever ended the call meanwhile; so a 4xx that it raises was answered to the only attempt that can
- * have done anything, and an abort or a deadline came before or between attempts that were refused.
+ * data. The core raises `OutcomeUnknownError` whenever any attempt may have been carried out, whatever the response to a
+ * later one, and whatever ended the call meanwhile; so a 4xx that it raises is the response to the only attempt that can
+ * have been carried out, and an abort or a deadline came before or between attempts that were refused.
  */
-export function nothingHappened(error: unknown): boolean {
+export function isKnownNotExecuted(error: unknown): boolean {
   if (!isApiError(error)) return false;
-  if (refusals.has(error.kind)) return true;
+  if (rejections.has(error.kind)) return true;
   const refused =
     error.status !== undefined &&
     error.status >= 400 &&
@@ -519,7 +519,7 @@ export function prepareKeyed(
   checkIntent(descriptor, options);
   const members = snapshot(inputMembers(descriptor, input));
   const prepared = core.prepare(descriptor, members, options);
-  if (options.intent !== undefined && prepared.body?.repeatable === false)
+  if (options.intent !== undefined && prepared.body?.resendable === false)
     throw argumentError(
       descriptor,
       "A stream can be read once, so an intent with one could not be repeated.",
@@ -555,7 +555,7 @@ export function checkIntent(
  * and the server's limits allow it.
  *
  * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError when the intent does not allow it;
- * IntentStoreError when nobody can say; RequestTooLargeError, FeatureDisabledError
+ * IntentStoreError when the store fails; RequestTooLargeError, FeatureDisabledError
  */
 export async function checkKeyed(
   core: Core,
@@ -573,7 +573,7 @@ export async function checkKeyed(
  *
  * @param fingerprint - of the payload; absent: it is not known yet
  * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError when the intent does not allow the call;
- * IntentStoreError when nobody can say
+ * IntentStoreError when the store fails
  */
 export async function checkIntentState(
   core: Core,
@@ -587,7 +587,7 @@ export async function checkIntentState(
   const wanted = await fingerprint?.();
   const claimedAt = core.clock.now();
   const record = await waitFor(
-    askingStore(intent, call, () => store.read(intent)),
+    withStoreErrors(intent, call, () => store.read(intent)),
     context,
     core.clock,
     { call },
@@ -640,7 +640,7 @@ export async function executeKeyed(
  * Sends a call that carries an idempotency key: the caller's key, the key of the intent, or a fresh one.
  *
  * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError before anything is sent, when the intent
- * does not allow it; IntentStoreError when nobody can say; whatever `Core.execute` throws
+ * does not allow it; IntentStoreError when the store fails; whatever `Core.execute` throws
  */
 export async function sendKeyed(
   core: Core,
@@ -669,9 +669,9 @@ export async function sendKeyed(
   const mine = joinIntent(store, intent);
   try {
     const record = await waitFor(
-      askingStore(intent, call, () =>
+      withStoreErrors(intent, call, () =>
         claimInTurns(intent, async () => {
-          // Whoever has left claims nothing more.
+          // A call that has ended claims nothing more.
           await pause(0, context, core.clock, { call });
           return claimOrShare(store, intent, claim, (key) => mine.isOwn(key));
         }),
@@ -704,12 +704,14 @@ export async function sendKeyed(
   } finally {
     // Only what is still open: what another process sends, has finished or has locked stays as it is.
     for (const key of mine.leave())
-      await quietly(core, context, () => store.release(intent, key, "shared"));
+      await ignoreErrors(core, context, () =>
+        store.release(intent, key, "shared"),
+      );
   }
 }
 
 /**
- * Claims an intent, or joins whoever has claimed it. What this process has not claimed itself is marked as shared before it is
+ * Claims an intent, or joins the call that has claimed it. What this process has not claimed itself is marked as shared before it is
  * sent, so that a refusal there cannot free the intent while this call is under way.
  *
  * @returns the record in force after that: it can have been finished or locked meanwhile; undefined when it was freed
@@ -733,17 +735,17 @@ async function claimOrShare(
  * A store that fails or hangs now must not hide what the server said. The intent stays open, and so on the safe side: the
  * same key goes out again, never another.
  */
-function quietly(
+function ignoreErrors(
   core: Core,
   context: WaitContext,
-  say: () => Promise<void>,
+  mark: () => Promise<void>,
 ): Promise<void> {
-  const said = Promise.resolve().then(() => say());
-  return waitFor(said, context, core.clock).catch(() => undefined);
+  const marked = Promise.resolve().then(() => mark());
+  return waitFor(marked, context, core.clock).catch(() => undefined);
 }
 
 /**
- * Locks an intent that the server has answered, once its background operation ended with an unknown outcome: as after an
+ * Locks an intent that has a response, once its background operation ended with an unknown outcome: as after an
  * ambiguous response, only `resolveIntent` frees it. One that the caller has settled meanwhile stays settled.
  */
 export function lockIntent(
@@ -754,7 +756,7 @@ export function lockIntent(
   if (intent === undefined || idempotencyKey === undefined)
     return Promise.resolve();
   const { store } = intentsOf(core);
-  return quietly(core, context, () =>
+  return ignoreErrors(core, context, () =>
     store.mark(intent, idempotencyKey, "ambiguous"),
   );
 }
@@ -786,22 +788,22 @@ async function settle(
       const age = fresh ? 0 : core.clock.now() - record.claimedAt;
       const left =
         retention === undefined ? undefined : Math.max(0, retention - age);
-      await quietly(core, context, () =>
+      await ignoreErrors(core, context, () =>
         store.mark(intent, idempotencyKey, "done", left),
       );
     }
     return response;
   } catch (error) {
-    if (!nothingHappened(error)) used();
+    if (!isKnownNotExecuted(error)) used();
     if (isAmbiguousOutcomeError(error))
-      await quietly(core, context, () =>
+      await ignoreErrors(core, context, () =>
         store.mark(intent, idempotencyKey, "ambiguous"),
       );
     throw error;
   }
 }
 
-/** Tells payloads apart by what is sent: parameters, and the very bytes of the body. */
+/** Distinguishes payloads by what is sent: parameters, and the very bytes of the body. */
 async function fingerprintOf(
   descriptor: OperationDescriptor,
   { given, body }: PreparedCall,
@@ -848,7 +850,7 @@ type Latest = (folder: string) => Promise<Dated>;
 /** Milliseconds for which an intent that is free is kept. */
 export const hour = 3_600_000;
 const intentFolder = /^[\da-f]{64}$/;
-const moved = /^\.moved-[\da-f]{64}$/;
+const prunedName = /^\.moved-[\da-f]{64}$/;
 const removed = /^\.removed-/;
 
 /** Whether an intent was claimed once and has been free for an hour. */
@@ -857,7 +859,7 @@ function isOver({ number, until }: Dated, now: number): boolean {
 }
 
 /** Where the folder of an intent is while it is looked at for the last time. */
-function movedFrom(folder: string): string {
+function prunedFrom(folder: string): string {
   return folder.replace(/[^/]*$/, ".moved-$&");
 }
 
@@ -878,12 +880,12 @@ export async function pruneFolders(
     // Left behind by a process that ended between two steps.
     if (removed.test(name))
       await files.rm(folder, { recursive: true, force: true });
-    const isMoved = moved.test(name);
+    const isPruned = prunedName.test(name);
     // What cannot be read is for the next claim of that intent to tell.
-    if (!isMoved && !intentFolder.test(name)) continue;
-    if (!isMoved && !(await isOverAt(folder).catch(() => false))) continue;
-    const aside = isMoved ? folder : movedFrom(folder);
-    if (!isMoved) await files.rename(folder, aside);
+    if (!isPruned && !intentFolder.test(name)) continue;
+    if (!isPruned && !(await isOverAt(folder).catch(() => false))) continue;
+    const aside = isPruned ? folder : prunedFrom(folder);
+    if (!isPruned) await files.rename(folder, aside);
     if (await isOverAt(aside)) {
       // In one step: half of a folder could say something else.
       const last = `${directory}/.removed-${crypto.randomUUID()}`;
@@ -894,19 +896,19 @@ export async function pruneFolders(
 }
 
 /** Whether the folder of an intent was moved away to be removed, and had been claimed just before: see {@link putBack}. */
-export async function isMovedAway(
+export async function isPrunedAway(
   folder: string,
   now: number,
   latest: Latest,
 ): Promise<boolean> {
-  const version = await latest(movedFrom(folder)).catch(unlessCode("ENOENT"));
+  const version = await latest(prunedFrom(folder)).catch(unlessCode("ENOENT"));
   return version !== undefined && version.number > 0 && !isOver(version, now);
 }
 
 /** Puts the folder of an intent back that was moved away, unless somebody else was faster. */
 export async function putBack(files: NodeFiles, folder: string): Promise<void> {
   await files
-    .rename(movedFrom(folder), folder)
+    .rename(prunedFrom(folder), folder)
     .catch(unlessCode("ENOENT", "ENOTEMPTY", "EEXIST"));
 }
 
@@ -1003,18 +1005,18 @@ type Change = (
  * Intents in a directory, for several processes on one machine and across crashes. Node, Deno and Bun.
  *
  * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
- * next number; the link fails when somebody else has taken that number, and the change is decided anew on theirs. So a
+ * next number; the link fails when another process has taken that number, and the change is decided again on its version. So a
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
  * and hold a key, a hash and a time: no payload, and no intent names.
  *
- * A folder that others can read or write is refused: whoever can write it decides which creates are sent again. What has been
+ * A folder that others can read or write is refused: its content decides which creates are sent again. What has been
  * free for an hour is removed, at the first claim of a store and hourly after that.
  *
  * Its functions raise IntentStoreError, with the path, when the folder cannot be used or a record is damaged.
  *
  * @param directory - made when it is missing; on a file system with hard links
  * @param now - milliseconds since the Unix epoch; default: the system's clock
- * @throws ArgumentError when the directory is no text, or the platform has no files
+ * @throws ArgumentError when the directory is not a text, or the platform has no files
  */
 export function fileIntentStore(
   directory: string,
@@ -1023,7 +1025,7 @@ export function fileIntentStore(
   const path: unknown = directory;
   if (typeof path !== "string" || path === "")
     throw new ArgumentError({
-      happened: "The directory of the file store is no path.",
+      happened: "The directory of the file store must be a path.",
       remedy: 'Give its path as text: `fileIntentStore("./intents")`.',
     });
   const files = nodeFiles();
@@ -1046,8 +1048,8 @@ export function fileIntentStore(
       await files.mkdir(folder, { recursive: true, mode: 0o700 });
       await owned(intent);
       const current = await latest(folder, intent);
-      // Whoever removes what is over may have moved it away just when it was claimed.
-      if (current.number === 0 && (await isMovedAway(folder, now(), latest))) {
+      // Another process may have pruned the folder just when it was claimed.
+      if (current.number === 0 && (await isPrunedAway(folder, now(), latest))) {
         await putBack(files, folder);
         continue;
       }
@@ -1066,7 +1068,7 @@ export function fileIntentStore(
       return await changeIn(folder, intent, decide);
     } catch (cause) {
       if (isApiError(cause)) throw cause;
-      throw new IntentStoreError({ intent, place: folder, cause });
+      throw new IntentStoreError({ intent, location: folder, cause });
     }
   };
   return {
@@ -1109,9 +1111,9 @@ function hourly(now: () => number, work: () => Promise<void>): () => void {
 }
 
 /**
- * Refuses a folder that is not the user's alone, once: the answer of the first intent holds for all.
+ * Refuses a folder that other users can access. The check of the first intent holds for all.
  *
- * @throws IntentStoreError with the command that mends it
+ * @throws IntentStoreError with the command that fixes it
  */
 function ownFolder(
   files: NodeFiles,
@@ -1125,7 +1127,7 @@ function ownFolder(
     const refuse = (why: string, remedy: string): never => {
       throw new IntentStoreError({
         intent,
-        place: directory,
+        location: directory,
         happened: `The folder of the intents (${directory}) ${why}; nothing was sent.`,
         remedy,
       });
@@ -1175,7 +1177,7 @@ async function latestVersion(
   }
 }
 
-/** @throws IntentStoreError when the text is no version: without the parser's own words, which quote it */
+/** @throws IntentStoreError for an invalid version: without the parser's own words, which quote it */
 function readVersion(
   text: string,
   intent: string,
@@ -1394,7 +1396,7 @@ function parse(text: string, intent: string, key: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     // Without the parser's own words: they quote what is stored.
-    throw new IntentStoreError({ intent, place: key, damaged: true });
+    throw new IntentStoreError({ intent, location: key, damaged: true });
   }
 }
 
@@ -1417,7 +1419,7 @@ const findings: ReadonlySet<unknown> = new Set<IntentFinding>([
 ]);
 
 /**
- * Says what became of an intent whose outcome the server did not know, or whose answer was lost for too long.
+ * Resolves an intent whose outcome the server did not know, or whose response was lost for too long.
  * After `happened` it is never sent again; after `did-not-happen` it is free, and the next call with it uses a new key.
  *
  * @param options - end the wait for the store
@@ -1446,13 +1448,13 @@ export async function resolveIntent(
   const context = waitContext(core, options);
   const { store } = intentsOf(core);
   const record = await waitFor(
-    askingStore(intent, undefined, () => store.read(intent)),
+    withStoreErrors(intent, undefined, () => store.read(intent)),
     context,
     core.clock,
   );
   if (record === undefined) return false;
   const { idempotencyKey } = record;
-  const recorded = askingStore(intent, undefined, () =>
+  const recorded = withStoreErrors(intent, undefined, () =>
     finding === "happened"
       ? store.mark(intent, idempotencyKey, "settled")
       : store.release(intent, idempotencyKey),

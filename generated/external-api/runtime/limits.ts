@@ -39,13 +39,13 @@ export interface CapabilitiesDescriptor {
   readonly operation: OperationDescriptor;
   /** Version of the contract that the client was generated from, as `version` words it. */
   readonly contractVersion?: string;
-  /** Where the answer has the server's version of the contract. */
+  /** Where the response has the server's version of the contract. */
   readonly version?: MemberPath;
-  /** Where the answer has its features: an object of booleans. */
+  /** Where the response has its features: an object of booleans. */
   readonly features?: MemberPath;
   /** Operation name → features that must be on for it; the others need none. */
   readonly gates?: Readonly<Record<string, readonly string[]>>;
-  /** Where the answer has its limits. */
+  /** Where the response has its limits. */
   readonly limits?: {
     /** GET and HEAD requests in a minute. */
     readonly readsPerMinute?: MemberPath;
@@ -62,15 +62,15 @@ const day = 86_400_000;
 /** Reads what the server says of itself. A member of the wrong type, or a limit below one, counts as not said. */
 export function readCapabilities(
   descriptor: CapabilitiesDescriptor,
-  answer: unknown,
+  body: unknown,
 ): ServerCapabilities {
   const limit = (path: MemberPath | undefined): number | undefined => {
-    const value = path === undefined ? undefined : numberAt(answer, path);
+    const value = path === undefined ? undefined : numberAt(body, path);
     return value === undefined || value < 1 ? undefined : Math.floor(value);
   };
   const { limits = {}, features, version } = descriptor;
   const contractVersion =
-    version === undefined ? undefined : textAt(answer, version);
+    version === undefined ? undefined : textAt(body, version);
   const readsPerMinute = limit(limits.readsPerMinute);
   const writesPerMinute = limit(limits.writesPerMinute);
   const concurrentOperations = limit(limits.concurrentOperations);
@@ -78,7 +78,7 @@ export function readCapabilities(
   const maxBodyBytes = limit(limits.maxBodyBytes);
   return {
     features: readFlags(
-      features === undefined ? undefined : memberAt(answer, features),
+      features === undefined ? undefined : memberAt(body, features),
     ),
     ...(contractVersion !== undefined && { contractVersion }),
     ...(readsPerMinute !== undefined && { readsPerMinute }),
@@ -155,7 +155,7 @@ export class Pacer {
     perMinute: number | undefined,
     context: WaitContext,
   ): Promise<void> {
-    // Whoever is before us waits the same pause out: there is no use in queueing for what cannot come in time.
+    // Calls ahead wait the same pause out: a call must not queue for a turn that cannot come in time.
     this.#checkTime(this.#held(lane), context);
     await this.#turns[lane].inTurn(context, this.#clock, async () => {
       for (;;) {
@@ -208,7 +208,7 @@ export function memoryPacingStore(
   clock: Pick<Clock, "monotonic">,
 ): PacingStore {
   const taken: Record<PacingLane, number[]> = { reads: [], writes: [] };
-  const places = new Set<string>();
+  const slots = new Set<string>();
   return {
     takeTurn: (lane, perMinute) => {
       const now = clock.monotonic();
@@ -221,14 +221,14 @@ export function memoryPacingStore(
         limiting === undefined ? 0 : limiting + minute - now,
       );
     },
-    takePlace: (holder, most) => {
-      const free = places.size < most;
-      if (free) places.add(holder);
+    takeSlot: (holder, most) => {
+      const free = slots.size < most;
+      if (free) slots.add(holder);
       return Promise.resolve(free);
     },
-    keepPlace: () => Promise.resolve(),
-    leavePlace: (holder) => {
-      places.delete(holder);
+    keepSlot: () => Promise.resolve(),
+    leaveSlot: (holder) => {
+      slots.delete(holder);
       return Promise.resolve();
     },
   };
@@ -256,39 +256,39 @@ export interface PacingStore {
    * @param most - how many places there are, at least 1
    * @returns false when all are taken
    */
-  takePlace(holder: string, most: number): Promise<boolean>;
+  takeSlot(holder: string, most: number): Promise<boolean>;
   /** The holder's operation is still running: a place that is leased for a while goes on. */
-  keepPlace(holder: string): Promise<void>;
+  keepSlot(holder: string): Promise<void>;
   /** Gives the place back; does nothing when the holder has none. */
-  leavePlace(holder: string): Promise<void>;
+  leaveSlot(holder: string): Promise<void>;
 }
 
 /** Milliseconds that a place is held for without a sign of life: so long a crashed process keeps it from the others. */
-export const placeLease = 600_000;
+export const slotLease = 600_000;
 
 /** A place that is claimed: a fresh one, or that of the same create from before. */
 interface Claimed {
   readonly holder: string;
   /** What the create may be known by. */
   readonly names: readonly string[];
-  /** Where it was sent before, and nobody knows what became of it. */
-  readonly before?: UnsettledPlace;
+  /** The slot of an earlier send with an unknown outcome. */
+  readonly before?: UnknownSlot;
 }
 
 /** The places for background operations that may run at once. */
-export class OperationPlaces {
+export class OperationSlots {
   readonly #clock: Clock;
   readonly #store: PacingStore;
   readonly #turns = new Turns();
-  readonly #held = new HeldPlaces();
-  readonly #unsettled: UnsettledPlaces;
-  readonly #changes: PlaceChanges;
+  readonly #held = new HeldSlots();
+  readonly #unsettled: UnknownSlots;
+  readonly #changes: SlotChanges;
 
   constructor(clock: Clock, store: PacingStore) {
     this.#clock = clock;
     this.#store = store;
-    this.#unsettled = new UnsettledPlaces(clock);
-    this.#changes = new PlaceChanges(clock);
+    this.#unsettled = new UnknownSlots(clock);
+    this.#changes = new SlotChanges(clock);
   }
 
   /**
@@ -313,10 +313,10 @@ export class OperationPlaces {
 
   /** A poll saw the operation. */
   seen(operationId: string, ended: boolean): void {
-    const place = this.#held.get(operationId);
-    if (place === undefined) return;
-    if (ended) this.#over(operationId, place, "ended");
-    else quietly(this.#store.keepPlace(place.holder));
+    const slot = this.#held.get(operationId);
+    if (slot === undefined) return;
+    if (ended) this.#over(operationId, slot, "ended");
+    else ignoreErrors(this.#store.keepSlot(slot.holder));
   }
 
   #again(names: readonly string[]): Claimed | undefined {
@@ -332,10 +332,10 @@ export class OperationPlaces {
     const holder = crypto.randomUUID();
     const over = new AbortController();
     const watching = { signal: over.signal, deadlineAt: context.deadlineAt };
-    const watched = new Set<HeldPlace>();
+    const watched = new Set<HeldSlot>();
     try {
       for (;;) {
-        // Another call of the same create may have lost its answer meanwhile.
+        // Another call of the same create may have lost its response meanwhile.
         const again = this.#again(names);
         if (again !== undefined) return again;
         if (await this.#take(holder, most, context)) return { holder, names };
@@ -358,16 +358,14 @@ export class OperationPlaces {
     // All that lapsed at once: a caller who leaves meanwhile must not leave one of them taken.
     const lapsed = this.#unsettled
       .takeLapsed()
-      .map((place) =>
-        this.#store.leavePlace(place.holder).catch(() => undefined),
-      );
+      .map((slot) => this.#store.leaveSlot(slot.holder).catch(() => undefined));
     if (lapsed.length > 0)
       await waitFor(Promise.all(lapsed), context, this.#clock);
-    const taking = this.#store.takePlace(holder, most);
+    const taking = this.#store.takeSlot(holder, most);
     try {
       return await waitFor(taking, context, this.#clock);
     } catch (error) {
-      quietly(
+      ignoreErrors(
         taking.then((taken) => {
           if (taken) this.#giveBack(holder);
         }),
@@ -385,13 +383,13 @@ export class OperationPlaces {
     };
     return {
       holdFor: (operationId, untilEnded) => {
-        const twin = this.#unsettled.take(known);
-        if (twin !== undefined) this.#giveBack(twin.holder);
+        const earlier = this.#unsettled.take(known);
+        if (earlier !== undefined) this.#giveBack(earlier.holder);
         once(() => {
           // A repeated create gives the operation that is there already, which has its place.
           if (this.#held.has(operationId)) this.#giveBack(holder);
           else this.#held.add(operationId, { holder, untilEnded });
-          this.#changes.tell();
+          this.#changes.notify();
         });
       },
       keepFor: (more) => {
@@ -410,10 +408,10 @@ export class OperationPlaces {
   }
 
   /** A lost one may be running: it must neither be taken for ended nor keep its place for ever. */
-  #over(operationId: string, place: HeldPlace, how: "ended" | "lost"): void {
-    if (!this.#held.remove(operationId, place)) return;
-    if (how === "ended") this.#giveBack(place.holder);
-    else this.#keep(place.holder, []);
+  #over(operationId: string, slot: HeldSlot, how: "ended" | "lost"): void {
+    if (!this.#held.remove(operationId, slot)) return;
+    if (how === "ended") this.#giveBack(slot.holder);
+    else this.#keep(slot.holder, []);
   }
 
   #keep(holder: string, names: readonly string[], until?: number): void {
@@ -421,53 +419,53 @@ export class OperationPlaces {
       this.#giveBack(holder);
       return;
     }
-    quietly(this.#store.keepPlace(holder));
-    this.#changes.tell();
+    ignoreErrors(this.#store.keepSlot(holder));
+    this.#changes.notify();
   }
 
   #giveBack(holder: string): void {
-    quietly(
-      this.#store.leavePlace(holder).then(() => {
-        this.#changes.tell();
+    ignoreErrors(
+      this.#store.leaveSlot(holder).then(() => {
+        this.#changes.notify();
       }),
     );
   }
 }
 
 /** A store that fails to take a place back lets its lease run out, or holds fewer than are allowed: the safe side. */
-function quietly(told: Promise<void>): void {
-  told.catch(() => undefined);
+function ignoreErrors(pending: Promise<void>): void {
+  pending.catch(() => undefined);
 }
 
 /** How somebody who waits for a place sees an operation off: see `OperationSlot.holdFor`. */
 type UntilEnded = (context: WaitContext) => Promise<"ended" | "lost">;
 
 /** A place of a background operation whose id is known. */
-interface HeldPlace {
+interface HeldSlot {
   readonly holder: string;
   readonly untilEnded: UntilEnded;
 }
 
 /** The places of operations that were started and not seen to end, by the operation's id. */
-class HeldPlaces {
-  readonly #held = new Map<string, HeldPlace>();
+class HeldSlots {
+  readonly #held = new Map<string, HeldSlot>();
 
   has(operationId: string): boolean {
     return this.#held.has(operationId);
   }
 
-  get(operationId: string): HeldPlace | undefined {
+  get(operationId: string): HeldSlot | undefined {
     return this.#held.get(operationId);
   }
 
-  add(operationId: string, place: HeldPlace): void {
-    this.#held.set(operationId, place);
+  add(operationId: string, slot: HeldSlot): void {
+    this.#held.set(operationId, slot);
   }
 
   /** @returns false when it was taken out before */
-  remove(operationId: string, place: HeldPlace): boolean {
+  remove(operationId: string, slot: HeldSlot): boolean {
     return (
-      this.#held.get(operationId) === place && this.#held.delete(operationId)
+      this.#held.get(operationId) === slot && this.#held.delete(operationId)
     );
   }
 
@@ -478,22 +476,18 @@ class HeldPlaces {
    * @param over - told how it was seen off
    */
   watch(
-    watched: Set<HeldPlace>,
+    watched: Set<HeldSlot>,
     watching: WaitContext,
-    over: (
-      operationId: string,
-      place: HeldPlace,
-      how: "ended" | "lost",
-    ) => void,
+    over: (operationId: string, slot: HeldSlot, how: "ended" | "lost") => void,
   ): void {
-    for (const [operationId, place] of this.#held) {
-      if (watched.has(place)) continue;
-      watched.add(place);
-      place.untilEnded(watching).then(
+    for (const [operationId, slot] of this.#held) {
+      if (watched.has(slot)) continue;
+      watched.add(slot);
+      slot.untilEnded(watching).then(
         (how) => {
-          over(operationId, place, how);
+          over(operationId, slot, how);
         },
-        () => watched.delete(place),
+        () => watched.delete(slot),
       );
     }
   }
@@ -503,7 +497,7 @@ class HeldPlaces {
 const recheck = 2000;
 
 /** Wakes those who wait for a place when one may be free. */
-class PlaceChanges {
+class SlotChanges {
   readonly #clock: Clock;
   readonly #waiting = new Set<() => void>();
 
@@ -512,18 +506,18 @@ class PlaceChanges {
   }
 
   /** A place was left, or is known by another name. */
-  tell(): void {
+  notify(): void {
     for (const wake of this.#waiting) wake();
   }
 
   /**
-   * Until it was told; or for a while, because other processes tell nobody.
+   * Waits for a change; at most for a while, because changes by other processes are not seen.
    *
    * @throws AbortedError, DeadlineError
    */
   async next(context: WaitContext): Promise<void> {
     let wake = (): void => undefined;
-    const told = new Promise<void>((resolve) => {
+    const changed = new Promise<void>((resolve) => {
       wake = resolve;
     });
     this.#waiting.add(wake);
@@ -532,7 +526,7 @@ class PlaceChanges {
       .sleep(recheck * (1 + this.#clock.random()), over.signal)
       .catch(() => undefined);
     try {
-      await waitFor(Promise.race([told, again]), context, this.#clock, {
+      await waitFor(Promise.race([changed, again]), context, this.#clock, {
         happened:
           "Every background operation that may run at once is running, or may be.",
         remedy:
@@ -545,23 +539,23 @@ class PlaceChanges {
   }
 }
 
-/** A place of an operation that may be running, and that nobody can ask for. */
-interface UnsettledPlace {
+/** A slot of an operation that may be running, and whose id is unknown. */
+interface UnknownSlot {
   readonly holder: string;
-  /** What the create can be repeated by: its intent, its idempotency key, or both; none for one that was answered. */
+  /** What identifies a retry of the create: its intent, its idempotency key, or both; empty once it has a response. */
   readonly names: readonly string[];
-  /** Milliseconds on the monotonic clock from which nobody counts on it any more. */
+  /** Milliseconds on the monotonic clock at which the slot lapses. */
   readonly until: number;
 }
 
 /**
- * Places that operations may still have which nobody can ask for: of creates whose outcome is unknown, and
- * of operations that were lost sight of. Each waits for the repeat of its create, or for so long as a crashed process
+ * Slots of operations that may still run and cannot be polled: of creates whose outcome is unknown, and
+ * of lost operations. Each waits for the repeat of its create, or for so long as a crashed process
  * would keep it.
  */
-class UnsettledPlaces {
+class UnknownSlots {
   readonly #clock: Pick<Clock, "monotonic">;
-  readonly #places = new Set<UnsettledPlace>();
+  readonly #slots = new Set<UnknownSlot>();
 
   constructor(clock: Pick<Clock, "monotonic">) {
     this.#clock = clock;
@@ -574,31 +568,31 @@ class UnsettledPlaces {
   add(
     holder: string,
     names: readonly string[],
-    until = this.#clock.monotonic() + placeLease,
+    until = this.#clock.monotonic() + slotLease,
   ): boolean {
     if (this.#find(names) !== undefined) return false;
-    this.#places.add({ holder, names, until });
+    this.#slots.add({ holder, names, until });
     return true;
   }
 
   /** Takes out the place of a create that is repeated or settled now. */
-  take(names: readonly string[]): UnsettledPlace | undefined {
-    const place = this.#find(names);
-    if (place !== undefined) this.#places.delete(place);
-    return place;
+  take(names: readonly string[]): UnknownSlot | undefined {
+    const slot = this.#find(names);
+    if (slot !== undefined) this.#slots.delete(slot);
+    return slot;
   }
 
   /** Takes out those whose time has passed. */
-  takeLapsed(): readonly UnsettledPlace[] {
+  takeLapsed(): readonly UnknownSlot[] {
     const now = this.#clock.monotonic();
-    const lapsed = [...this.#places].filter(({ until }) => until <= now);
-    for (const place of lapsed) this.#places.delete(place);
+    const lapsed = [...this.#slots].filter(({ until }) => until <= now);
+    for (const slot of lapsed) this.#slots.delete(slot);
     return lapsed;
   }
 
-  #find(names: readonly string[]): UnsettledPlace | undefined {
-    return [...this.#places].find((place) =>
-      place.names.some((name) => names.includes(name)),
+  #find(names: readonly string[]): UnknownSlot | undefined {
+    return [...this.#slots].find((slot) =>
+      slot.names.some((name) => names.includes(name)),
     );
   }
 }
@@ -615,7 +609,7 @@ const patience = 30_000;
 /** The most milliseconds that a call waits for the limits that it only wants to keep to. */
 const longestReading = 10_000;
 
-/** A place that nobody counts: the server states no number of background operations. */
+/** An uncounted slot: the server states no number of background operations. */
 const uncounted: OperationSlot = {
   holdFor: () => undefined,
   keepFor: () => undefined,
@@ -625,7 +619,7 @@ const uncounted: OperationSlot = {
 /**
  * Plugs into `CoreSetup.limits`: reads what the server allows at first use, and obeys it.
  *
- * @throws ArgumentError when `pacing` is no store
+ * @throws ArgumentError when `pacing` is not a store
  */
 export function obeyLimits(
   descriptor: CapabilitiesDescriptor,
@@ -634,7 +628,7 @@ export function obeyLimits(
   if (options.pacing !== undefined)
     checkFunctions(
       options.pacing,
-      ["keepPlace", "leavePlace", "takePlace", "takeTurn"],
+      ["keepSlot", "leaveSlot", "takeSlot", "takeTurn"],
       "pacing",
     );
   return (core) =>
@@ -652,16 +646,16 @@ interface Reading {
   readonly at: number;
 }
 
-const nothingSaid: ServerCapabilities = { features: {} };
+const noCapabilities: ServerCapabilities = { features: {} };
 
 class ServerLimits implements Limits {
   readonly #core: Core;
   readonly #descriptor: CapabilitiesDescriptor;
   readonly #pacer: Pacer;
-  readonly #places: OperationPlaces;
+  readonly #slots: OperationSlots;
   readonly #reading: SharedWork<Reading>;
   #known: Reading | undefined;
-  /** Milliseconds on the monotonic clock from which what is known is asked for anew. */
+  /** Milliseconds on the monotonic clock from which the limits are read again. */
   #refreshAt = Number.POSITIVE_INFINITY;
   #quietUntil = Number.NEGATIVE_INFINITY;
   #uncountedReadings = 0;
@@ -675,9 +669,9 @@ class ServerLimits implements Limits {
     this.#core = core;
     this.#descriptor = descriptor;
     this.#pacer = new Pacer(core.clock, store);
-    this.#places = new OperationPlaces(core.clock, store);
+    this.#slots = new OperationSlots(core.clock, store);
     this.#reading = new SharedWork(core.clock, async ({ signal }) => {
-      // Its own time: it ends earlier when nobody waits for it any more.
+      // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = core.clock.monotonic() + core.defaultDeadline;
       const own = { signal, deadlineAt };
       const { value } = await core.execute(
@@ -705,7 +699,7 @@ class ServerLimits implements Limits {
     context: WaitContext,
   ): Promise<void> {
     // Asking for the limits cannot wait for them.
-    if (this.#asks(operation)) return;
+    if (this.#readsLimits(operation)) return;
     const known = await this.#atHand(context);
     checkSize(known, bytes);
     await this.#checkFeatures(operation, known, context);
@@ -717,15 +711,15 @@ class ServerLimits implements Limits {
 
   async pace(operation: PacedOperation, context: WaitContext): Promise<void> {
     // Asking for the limits cannot wait for them; it keeps to those that are known.
-    const asking = this.#asks(operation);
-    const capabilities = asking
-      ? (this.#known?.capabilities ?? nothingSaid)
+    const readsLimits = this.#readsLimits(operation);
+    const capabilities = readsLimits
+      ? (this.#known?.capabilities ?? noCapabilities)
       : await this.#atHand(context);
     await this.#checkFeatures(operation, capabilities, context);
     const lane = laneOf(operation);
     const perMinute = rateOf(lane, capabilities);
     await this.#pacer.take(lane, perMinute, context);
-    if (asking && perMinute === undefined) this.#uncountedReadings += 1;
+    if (readsLimits && perMinute === undefined) this.#uncountedReadings += 1;
   }
 
   /** Requests for the limits that were sent before a rate was known count as soon as it is: the server counts them. */
@@ -746,7 +740,7 @@ class ServerLimits implements Limits {
   refused(operation: PacedOperation, retryAfter: number | undefined): void {
     const wait = retryAfter ?? 0;
     this.#pacer.hold(laneOf(operation), wait);
-    // Paced as the limits say and refused all the same: they may have been lowered. Asked when the pause is over.
+    // Paced as the limits say and still refused: they may have been lowered. They are read when the pause is over.
     this.#refreshIn(wait, operation);
   }
 
@@ -754,9 +748,9 @@ class ServerLimits implements Limits {
     this.#refreshIn(0, operation);
   }
 
-  /** What the server says is asked for anew by the first call after so many milliseconds. */
+  /** The first call after so many milliseconds reads the limits again. */
   #refreshIn(wait: number, operation: PacedOperation): void {
-    if (this.#asks(operation)) return;
+    if (this.#readsLimits(operation)) return;
     this.#refreshAt = Math.min(
       this.#refreshAt,
       this.#core.clock.monotonic() + wait,
@@ -770,23 +764,23 @@ class ServerLimits implements Limits {
     const { concurrentOperations } = await this.#atHand(context);
     return concurrentOperations === undefined
       ? uncounted
-      : this.#places.claim(concurrentOperations, context, names);
+      : this.#slots.claim(concurrentOperations, context, names);
   }
 
   operationSeen(operationId: string, ended: boolean): void {
-    this.#places.seen(operationId, ended);
+    this.#slots.seen(operationId, ended);
   }
 
   async capabilities(
     context: WaitContext,
-    anew = false,
+    refresh = false,
   ): Promise<ServerCapabilities> {
-    if (!anew && this.#known !== undefined) return this.#known.capabilities;
+    if (!refresh && this.#known !== undefined) return this.#known.capabilities;
     return (await this.#reading.join(context)).capabilities;
   }
 
   /** Whether it is the operation that the limits are read by. */
-  #asks({ name }: PacedOperation): boolean {
+  #readsLimits({ name }: PacedOperation): boolean {
     return name === this.#descriptor.operation.name;
   }
 
@@ -801,7 +795,7 @@ class ServerLimits implements Limits {
   async #atHand(context: WaitContext): Promise<ServerCapabilities> {
     return (
       this.#fresh() ??
-      this.#refreshed(this.#known?.capabilities ?? nothingSaid, context)
+      this.#refreshed(this.#known?.capabilities ?? noCapabilities, context)
     );
   }
 
@@ -945,9 +939,9 @@ export function redisPacingStore(
       const count = Number(await evalOnRedis(client, countTurn, [key], life));
       return count <= turns ? 0 : Math.max(1, (index + 1) * length - now());
     },
-    async takePlace(holder, most) {
-      for (let place = 0; place < most; place += 1) {
-        const key = `${prefix}place:${String(place)}`;
+    async takeSlot(holder, most) {
+      for (let slot = 0; slot < most; slot += 1) {
+        const key = `${prefix}place:${String(slot)}`;
         const won = await sendToRedis(
           client,
           "SET",
@@ -955,7 +949,7 @@ export function redisPacingStore(
           holder,
           "NX",
           "PX",
-          String(placeLease),
+          String(slotLease),
         );
         if (textReply(won) === undefined) continue;
         held.set(holder, key);
@@ -963,12 +957,12 @@ export function redisPacingStore(
       }
       return false;
     },
-    async keepPlace(holder) {
+    async keepSlot(holder) {
       const key = held.get(holder);
       if (key === undefined) return;
-      await evalOnRedis(client, prolong, [key], holder, String(placeLease));
+      await evalOnRedis(client, prolong, [key], holder, String(slotLease));
     },
-    async leavePlace(holder) {
+    async leaveSlot(holder) {
       const key = held.get(holder);
       held.delete(holder);
       if (key !== undefined) await evalOnRedis(client, leave, [key], holder);

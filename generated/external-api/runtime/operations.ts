@@ -33,7 +33,7 @@ import {
   isApiError,
   isOperationExpiredError,
   isRateLimitedError,
-  repeatAdvice,
+  retryAdvice,
   safeHeaders,
   strikerOf,
 } from "./errors.js";
@@ -48,14 +48,40 @@ import {
 import {
   checkKeyed,
   checkLimits,
+  isKnownNotExecuted,
   lockIntent,
-  nothingHappened,
   prepareKeyed,
   retentionOf,
   sendKeyed,
 } from "./idempotency.js";
 import { type PageSequence, type PagingDescriptor, pages } from "./pages.js";
 import { meaningOf } from "./response.js";
+
+const passing: ReadonlySet<string> = new Set([
+  "transport",
+  "deadline",
+  "rate-limited",
+]);
+
+/**
+ * Whether a failed poll says nothing about the operation, so that a wait goes on: the server was not reached, was too
+ * slow, asked for a pause, failed itself, or its response arrived damaged (a success that breaks off or is a proxy's
+ * page). A server that says `retryable: false` is believed.
+ */
+export function isPassing(error: unknown): error is ApiError {
+  if (!isApiError(error) || error.retryable === false) return false;
+  return (
+    passing.has(error.kind) ||
+    error.retryable === true ||
+    isDamaged(error) ||
+    (error.status !== undefined && error.status >= 500)
+  );
+}
+
+/** A success that could not be read. */
+function isDamaged({ kind, status = 0 }: ApiError): boolean {
+  return kind === "unexpected-response" && status >= 200 && status < 300;
+}
 
 /** Options of a wait. */
 export interface WaitOptions<Operation = unknown> extends Pick<
@@ -75,13 +101,13 @@ export interface ResultOptions extends CallOptions {
 /**
  * One background operation, by its id; it outlives the connection, the call and the process that started it.
  *
- * @typeParam Operation - the answer of the status operation
+ * @typeParam Operation - the response of the status operation
  */
 export interface OperationHandle<Operation = unknown> extends AsyncIterable<
   OperationState<Operation>
 > {
   readonly id: string;
-  /** Its state by the poll that is due next; at once when it is known to have ended. A failed one is no error here. */
+  /** Its state by the poll that is due next; at once when it is known to have ended. A failed one does not raise here. */
   status(
     options?: Pick<CallOptions, "signal" | "deadline">,
   ): Promise<OperationState<Operation>>;
@@ -90,7 +116,7 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
    * passing do not end the wait, unless ten do so in a row.
    *
    * @throws OperationFailedError when it ended in failure, OperationExpiredError when it is no longer kept,
-   * AbortedError, DeadlineError; the operation goes on all the same, and `resume` finds it by its id
+   * AbortedError, DeadlineError; the operation still goes on, and `resume` finds it by its id
    */
   wait(options?: WaitOptions<Operation>): Promise<OperationState<Operation>>;
   /**
@@ -109,13 +135,13 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
  * A background operation that the contract has a result for.
  *
  * @typeParam Row - an item of its result
- * @typeParam Operation - the answer of the status operation
+ * @typeParam Operation - the response of the status operation
  */
 export interface ResultHandle<
   Row,
   Operation = unknown,
 > extends OperationHandle<Operation> {
-  /** Walks the result. Wait for success first: before that the server decides what it answers. */
+  /** Walks the result. Wait for success first: before that the server decides what it returns. */
   results(options?: ResultOptions): PageSequence<Row, unknown>;
 }
 
@@ -125,9 +151,9 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
-  /** Where the answer that starts an operation has the id. What is not there is read from `Location`. */
+  /** Where the response that starts an operation has the id. Without it the id is read from `Location`. */
   readonly id?: MemberPath;
-  /** Where a status answer has the state. */
+  /** Where a status response has the state. */
   readonly state: MemberPath;
   /** Terminal states; every other one, known or not, goes on. */
   readonly states: {
@@ -143,7 +169,7 @@ export interface BackgroundDescriptor {
   readonly result?: ResultDescriptor;
   /** Statuses that mean: no longer kept. Default: 410; a 404 counts too once retention is known to be over. */
   readonly expiredStatuses?: readonly number[];
-  /** Milliseconds: the least time between two polls of one operation, whoever asks. Default 2000. */
+  /** Milliseconds: the least time between two polls of one operation, over all callers. Default 2000. */
   readonly pollFloor?: number;
 }
 
@@ -159,15 +185,15 @@ interface ResultDescriptor {
 
 /** A background operation as a poll saw it. */
 export interface OperationState<Operation = unknown> {
-  /** The server's word for it; one that the contract does not name is no error. */
+  /** The server's word for it; one that the contract does not name does not raise. */
   readonly status: string;
   /** What the word means. */
   readonly outcome: "pending" | "succeeded" | "failed";
-  /** The answer as the server gave it. */
+  /** The response value as the server gave it. */
   readonly operation: Operation;
 }
 
-/** Reads a status answer; undefined when it has no state. */
+/** Reads a status response; undefined when it has no state. */
 export function readState(
   background: BackgroundDescriptor,
   operation: unknown,
@@ -207,7 +233,7 @@ export function readFailure(
 interface PollTimes {
   /** One poll at a time. */
   readonly turns: Turns;
-  /** Milliseconds on the monotonic clock before which nobody polls. */
+  /** Milliseconds on the monotonic clock before which no poll is sent. */
   nextPollAt: number;
 }
 
@@ -246,23 +272,23 @@ class OperationWatch {
     const { status, idParameter } = background;
     const input = { [idParameter]: id };
     this.#poll = new SharedWork(core.clock, ({ signal }) =>
-      this.#ask(signal, (options) => core.execute(status, input, options)),
+      this.#pollOnce(signal, (options) => core.execute(status, input, options)),
     );
   }
 
-  /** Nobody polls, and anybody may at once: then nothing is lost by forgetting this watch. */
+  /** No poll is under way, and the next may be sent at once: then this watch can be forgotten. */
   get idle(): boolean {
     return (
       !this.#poll.underWay && this.#core.clock.monotonic() >= this.nextPollAt
     );
   }
 
-  /** Milliseconds on the monotonic clock before which nobody polls. */
+  /** Milliseconds on the monotonic clock before which no poll is sent. */
   get nextPollAt(): number {
     return this.#times().nextPollAt;
   }
 
-  /** An answer spoke of the operation: what it says about when to ask is kept to. */
+  /** Takes the poll interval from a response about the operation. */
   heard(headers: Headers): void {
     this.#retryAfter =
       readRetryAfter(headers, this.#core.clock.now()) ?? this.#retryAfter;
@@ -276,7 +302,7 @@ class OperationWatch {
    */
   async poll(most: number, context: WaitContext): Promise<OperationState> {
     const { state } = await this.request(most, context);
-    if (state === undefined) throw this.#unreadable();
+    if (state === undefined) throw this.#invalidState();
     return state;
   }
 
@@ -284,7 +310,7 @@ class OperationWatch {
    * What the poll that is due next brings; the one after it when that fails in passing.
    *
    * @param most - how many in a row may fail
-   * @param send - a request of the caller's own, which nobody shares; default: the one that everyone shares
+   * @param send - a request of the caller's own, which is not shared; default: the one that all waiters share
    * @throws DeadlineError at once when the next poll is not allowed before the deadline; what the status call throws
    */
   async request(
@@ -318,28 +344,28 @@ class OperationWatch {
     }
     if (send === undefined) return this.#poll.join(context, this.#facts());
     const own = new SharedWork(this.#core.clock, ({ signal }) =>
-      this.#ask(signal, send),
+      this.#pollOnce(signal, send),
     );
     return own.join(context, this.#facts());
   }
 
-  #ask(signal: AbortSignal, send: SendPoll): Promise<Polled> {
+  #pollOnce(signal: AbortSignal, send: SendPoll): Promise<Polled> {
     const context = { signal, deadlineAt: Number.POSITIVE_INFINITY };
     return this.#times().turns.inTurn(context, this.#core.clock, () =>
-      this.#askInTurn(context, send),
+      this.#pollInTurn(context, send),
     );
   }
 
-  async #askInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
+  async #pollInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
     const { signal } = context;
     const { clock, report, defaultDeadline } = this.#core;
     const { status } = this.#background;
     const wait = this.nextPollAt - clock.monotonic();
     if (wait > 0) await clock.sleep(wait, signal);
-    // Before the answer too: an answer that never comes must not let the next poll follow at once.
+    // Before the response too: a lost response must not let the next poll follow at once.
     this.#schedule();
     try {
-      // Its own time: it ends earlier when nobody waits for it any more.
+      // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = clock.monotonic() + defaultDeadline;
       const response = await waitFor(
         send({ signal, deadlineAt, attempts: 1 }),
@@ -358,7 +384,7 @@ class OperationWatch {
       this.#core.limits?.operationSeen(this.#id, state.outcome !== "pending");
       return { response, state };
     } catch (error) {
-      // Everyone has left: that is no failure of the server.
+      // All waiters have left: that is not a failure of the server.
       if (signal.aborted) throw error;
       this.#failures += 1;
       this.#schedule(isRateLimitedError(error) ? error.retryAt : undefined);
@@ -377,17 +403,18 @@ class OperationWatch {
       },
       clock.random(),
     );
-    const asked =
+    const requested =
       notBefore === undefined ? 0 : notBefore.getTime() - clock.now();
-    this.#times().nextPollAt = clock.monotonic() + Math.max(interval, asked);
+    this.#times().nextPollAt =
+      clock.monotonic() + Math.max(interval, requested);
   }
 
-  /** What errors of a wait say: a wait has many calls of the status operation and is none itself. */
+  /** The facts of errors of a wait, which makes many calls of the status operation. */
   #facts(): Required<Pick<ErrorFacts, "call" | "operationId">> {
     return { call: callOf(this.#background.status), operationId: this.#id };
   }
 
-  #unreadable(): UnexpectedResponseError {
+  #invalidState(): UnexpectedResponseError {
     return new UnexpectedResponseError({
       ...this.#facts(),
       happened: "The status of the operation has no state.",
@@ -461,7 +488,7 @@ export function watchOf(
   return watch;
 }
 
-/** Looked up for each use: those of an operation that nobody polls, and anybody may at once, are forgotten. */
+/** Looked up for each use: those of an operation without a poll, whose next poll may be sent at once, are forgotten. */
 function timesOf(
   { clock, serverUrl = "" }: Core,
   { status }: BackgroundDescriptor,
@@ -745,23 +772,23 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     descriptor: OperationDescriptor,
     context = waitContext(this.#core, {}),
   ): Promise<unknown> {
-    const asked = { descriptor, operationId: this.id };
+    const poll = { descriptor, operationId: this.id };
     if (
       this.#start === undefined ||
       !isApiError(error) ||
       error.status !== 404
     ) {
-      return expiredOr(error, this.#background, asked, undefined);
+      return expiredOr(error, this.#background, poll, undefined);
     }
     const age = this.#core.clock.now() - this.#start.at;
-    // Limits that cannot be read say nothing of the operation: what the server answered counts.
+    // Unreadable limits do not affect the operation: the server's response counts.
     const retention = await retentionOf(this.#core, context).catch(
       () => undefined,
     );
     return expiredOr(
       error,
       this.#background,
-      asked,
+      poll,
       retention === undefined ? undefined : { age, retention },
     );
   }
@@ -771,17 +798,17 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
  * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
  * keeps it, otherwise what was caught.
  *
- * @param asked - the call that failed, and the operation it was about
- * @param kept - milliseconds since it was started and that the server keeps it, when both are known
+ * @param poll - the call that failed, and the operation it was about
+ * @param retained - milliseconds since it was started and that the server keeps it, when both are known
  */
 function expiredOr(
   error: unknown,
   background: BackgroundDescriptor,
-  asked: {
+  poll: {
     readonly descriptor: OperationDescriptor;
     readonly operationId: string;
   },
-  kept: { readonly age: number; readonly retention: number } | undefined,
+  retained: { readonly age: number; readonly retention: number } | undefined,
 ): unknown {
   if (
     !isApiError(error) ||
@@ -791,11 +818,13 @@ function expiredOr(
     return error;
   const gone = (background.expiredStatuses ?? [410]).includes(error.status);
   const overdue =
-    error.status === 404 && kept !== undefined && kept.age >= kept.retention;
+    error.status === 404 &&
+    retained !== undefined &&
+    retained.age >= retained.retention;
   if (!gone && !overdue) return error;
   return new OperationExpiredError({
-    call: callOf(asked.descriptor),
-    operationId: asked.operationId,
+    call: callOf(poll.descriptor),
+    operationId: poll.operationId,
     cause: error,
     attempts: error.attempts,
     waited: error.waited,
@@ -822,36 +851,10 @@ function expiryAware(core: Core, convert: Convert): Core {
   };
 }
 
-const passing: ReadonlySet<string> = new Set([
-  "transport",
-  "deadline",
-  "rate-limited",
-]);
-
-/**
- * Whether a failed poll says nothing about the operation, so that a wait goes on: the server was not reached, was too
- * slow, asked for a pause, failed itself, or its response arrived damaged (a success that breaks off or is a proxy's
- * page). A server that says `retryable: false` is believed.
- */
-export function isPassing(error: unknown): error is ApiError {
-  if (!isApiError(error) || error.retryable === false) return false;
-  return (
-    passing.has(error.kind) ||
-    error.retryable === true ||
-    isDamaged(error) ||
-    (error.status !== undefined && error.status >= 500)
-  );
-}
-
-/** A success that could not be read. */
-function isDamaged({ kind, status = 0 }: ApiError): boolean {
-  return kind === "unexpected-response" && status >= 200 && status < 300;
-}
-
 /**
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
- * @throws ArgumentError when the id is no text, or empty
+ * @throws ArgumentError when the id is not a text, or empty
  */
 export function resumeOperation<Row = never, Operation = unknown>(
   core: Core,
@@ -893,8 +896,8 @@ export type StartedOrDone<Value, Started> =
   | { readonly outcome: "started"; readonly operation: Started };
 
 /**
- * As {@link startOperation}, for an operation that the server may also do at once. It takes a place all the same, because
- * only the response tells, and gives it back where nothing was started.
+ * As {@link startOperation}, for an operation that the server may also do at once. It takes a slot anyway, because
+ * only the response decides, and gives it back where nothing was started.
  */
 export function startOrDone<Value, Row = never, Operation = unknown>(
   core: Core,
@@ -964,7 +967,7 @@ export async function startOr<Value, Row, Operation>(
       return { ...response, value: { outcome: "done", value } };
     }
     const id = startedId(background, response);
-    // An id is shown, kept and put into addresses: one with a credential of the call in it is none.
+    // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
     if (id === undefined || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
@@ -1036,7 +1039,7 @@ function withoutId(
     waited,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
-    answer: {
+    response: {
       status,
       headers: safeHeaders(headers),
       allHeaders: strikerOf(headers).headers(headers),
@@ -1046,7 +1049,7 @@ function withoutId(
     remedy:
       idempotencyKey === undefined
         ? "The operation may run: look for its effect before starting it again."
-        : `The operation may run. ${repeatAdvice({ idempotencyKey })}`,
+        : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
   });
 }
 
@@ -1091,13 +1094,13 @@ const open: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a create that ended in this error may have started an operation whose id nobody was told. Then its place stays
+ * Whether a create that ended in this error may have started an operation whose id is unknown. Then its slot stays
  * taken; otherwise it is free at once.
  */
 export function mayBeRunning(error: ApiError): boolean {
   if (error.attempts === 0) return false;
   if (open.has(error.kind)) return true;
-  return !isRefused(error) && !nothingHappened(error);
+  return !isRefused(error) && !isKnownNotExecuted(error);
 }
 
 /** Any 4xx, and a failure that is not to be retried, is the server's word on this very create: it started nothing. */

@@ -7,7 +7,7 @@ import {
   type Input,
   type OperationDescriptor,
   type ServerLink,
-  noteLink,
+  registerLink,
 } from "./call.js";
 import {
   ArgumentError,
@@ -53,7 +53,7 @@ export function nextPosition(
   page: ArrivedPage,
   at: Position | undefined,
 ): NextPosition {
-  const more = saysMore(paging, page.value);
+  const more = reportsMore(paging, page.value);
   if (more === false) return end;
   switch (paging.style) {
     case "last-item":
@@ -97,7 +97,7 @@ export function nextPosition(
 }
 
 /** Whether the page says that there is another; undefined when it says nothing of it. */
-function saysMore(
+function reportsMore(
   paging: PagingDescriptor,
   page: unknown,
 ): boolean | undefined {
@@ -117,7 +117,9 @@ function flagAt(
 function cursored(cursor: unknown, more: boolean | undefined): NextPosition {
   if (cursor === undefined || cursor === null || cursor === "")
     return more === true
-      ? unreadable("The page says that there is another, and names no cursor")
+      ? invalidPosition(
+          "The page says that there is another, and names no cursor",
+        )
       : end;
   return named(cursor, "The next cursor is neither text nor a number");
 }
@@ -126,12 +128,12 @@ function linked(link: unknown): NextPosition {
   if (link === undefined || link === null || link === "") return end;
   return typeof link === "string"
     ? { kind: "next", position: link }
-    : unreadable("The link to the next page is no text");
+    : invalidPosition("The link to the next page is not a text");
 }
 
 function named(position: unknown, otherwise: string): NextPosition {
   if (isPosition(position)) return { kind: "next", position };
-  return unreadable(otherwise);
+  return invalidPosition(otherwise);
 }
 
 /** Text or a number, however long. */
@@ -139,12 +141,12 @@ export function isPosition(value: unknown): value is Position {
   return ["string", "number", "bigint"].includes(typeof value);
 }
 
-function unreadable(reason: string): NextPosition {
+function invalidPosition(reason: string): NextPosition {
   return { kind: "unreadable", reason: `${reason}.` };
 }
 
 /**
- * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, as it stands.
+ * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, unchanged.
  *
  * @returns undefined when there is none
  */
@@ -169,7 +171,7 @@ function nextLink(header: string | null): string | undefined {
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Where the requests of this kind of paging carry the position; undefined when a link takes their place. */
-export function placeOf(paging: PagingDescriptor): PositionPlace | undefined {
+export function fieldsOf(paging: PagingDescriptor): PositionFields | undefined {
   switch (paging.style) {
     case "last-item":
       return paging.after;
@@ -187,37 +189,37 @@ export function placeOf(paging: PagingDescriptor): PositionPlace | undefined {
 /** The position that the input itself has; undefined when it has none. */
 export function positionIn(
   descriptor: OperationDescriptor,
-  place: PositionPlace,
+  fields: PositionFields,
   input: Members,
 ): Position | undefined {
-  const position = memberAt(input, wayTo(descriptor, place).join("/"));
+  const position = memberAt(input, wayTo(descriptor, fields).join("/"));
   return isPosition(position) ? position : undefined;
 }
 
 /** The same input with that position in place of its own; without one when it is undefined. */
 export function positionedInput(
   descriptor: OperationDescriptor,
-  place: PositionPlace,
+  fields: PositionFields,
   input: Members,
   position: Position | undefined,
 ): Members {
-  return withMember(input, wayTo(descriptor, place), position);
+  return withMember(input, wayTo(descriptor, fields), position);
 }
 
 /** Member names on the way to the place, as `memberAt` escapes them. */
 function wayTo(
   descriptor: OperationDescriptor,
-  place: PositionPlace,
+  fields: PositionFields,
 ): readonly string[] {
-  if (place.in === "body") {
-    const way = place.name.split("/");
+  if (fields.in === "body") {
+    const way = fields.name.split("/");
     return descriptor.body?.from === "body" ? ["body", ...way] : way;
   }
   const parameter = descriptor.parameters?.find(
-    (one) => one.in === place.in && one.name === place.name,
+    (one) => one.in === fields.in && one.name === fields.name,
   );
   return [
-    (parameter?.key ?? place.name).replaceAll("~", "~0").replaceAll("/", "~1"),
+    (parameter?.key ?? fields.name).replaceAll("~", "~0").replaceAll("/", "~1"),
   ];
 }
 
@@ -241,13 +243,13 @@ function withMember(
  * @param address - URL reference (RFC 3986), as the server wrote it
  */
 export function serverLink(address: string): ServerLink {
-  return noteLink({ address, resolve: (url) => linkedUrl(address, url) });
+  return registerLink({ address, resolve: (url) => linkedUrl(address, url) });
 }
 
 /**
  * A link that the server gave; credentials go to no other origin than its own.
  *
- * @throws UnexpectedResponseError for one that is no URL reference (RFC 3986); ArgumentError for another origin
+ * @throws UnexpectedResponseError for an invalid URL reference (RFC 3986); ArgumentError for another origin
  */
 function linkedUrl(target: string, url: string): string {
   const own = new URL(url);
@@ -266,7 +268,7 @@ function linkedUrl(target: string, url: string): string {
 }
 
 /**
- * All that a paged operation gives, asked for page by page while it is walked. Each walk begins anew. It ends at the page
+ * All items of a paged operation, requested page by page during iteration. Each iteration starts again. It ends at the page
  * that says it is the last, or names no cursor. Options apply to every page: a deadline is the time of one, since what is
  * done between pages counts to none of them; `signal: AbortSignal.timeout(…)` bounds a walk as a whole.
  */
@@ -331,7 +333,7 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
   from(bookmark: string): PageSequence<Item, Page> {
     if (typeof bookmark === "string")
       return new Sequence<Item, Page>(this.#walk, bookmark);
-    // Undefined is the bookmark of the last page: a sequence from there would begin anew.
+    // Undefined is the bookmark of the last page: a sequence from there would start again.
     throw new ArgumentError({
       call: factsOf(this.#walk.descriptor),
       happened: "The bookmark of a page sequence must be a string.",
@@ -354,14 +356,14 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
     for (let index = 0; ; index += 1) {
       const cursor: Position | undefined = at ?? ownPosition(this.#walk);
       if (cursor !== undefined) remember(seen, cursor, descriptor);
-      const answer = await askFor(this.#walk, at);
-      const items = itemsOf(answer.value, paging, descriptor);
+      const page = await requestPage(this.#walk, at);
+      const items = itemsOf(page.value, paging, descriptor);
       core.report("page", () => ({
         operation: descriptor.name,
         index,
         items: items.length,
       }));
-      const next = nextPosition(paging, { ...answer, items }, cursor);
+      const next = nextPosition(paging, { ...page, items }, cursor);
       if (next.kind === "unreadable") throw unexpected(descriptor, next.reason);
       at = next.kind === "end" ? undefined : next.position;
       const bookmark =
@@ -369,7 +371,7 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
       // What the server sent is what the contract says it is; the runtime does not check shapes twice.
       yield {
         items: items as readonly Item[],
-        page: answer.value as Page,
+        page: page.value as Page,
         cursor,
         bookmark,
       };
@@ -378,21 +380,21 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
   }
 }
 
-async function askFor(
+async function requestPage(
   walk: Walk,
   at: Position | undefined,
 ): Promise<{ value: unknown; headers: Headers }> {
   const { core, descriptor, paging, input, options } = walk;
-  const place = placeOf(paging);
+  const fields = fieldsOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
-  if (place === undefined) {
+  if (fields === undefined) {
     const target = serverLink(String(at));
     const linked: ExecuteOptions = { ...options, target };
     return core.execute(descriptor, input, linked);
   }
   return core.execute(
     descriptor,
-    positionedInput(descriptor, place, input, at),
+    positionedInput(descriptor, fields, input, at),
     options,
   );
 }
@@ -403,17 +405,19 @@ function ownPosition({
   paging,
   input,
 }: Walk): Position | undefined {
-  const place = placeOf(paging);
-  return place === undefined ? undefined : positionIn(descriptor, place, input);
+  const fields = fieldsOf(paging);
+  return fields === undefined
+    ? undefined
+    : positionIn(descriptor, fields, input);
 }
 
 /** What a bookmark is bound to: the operation and its whole input but for the position. */
 async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
-  const place = placeOf(paging);
+  const fields = fieldsOf(paging);
   const filters =
-    place === undefined
+    fields === undefined
       ? input
-      : positionedInput(descriptor, place, input, undefined);
+      : positionedInput(descriptor, fields, input, undefined);
   try {
     return await hashOf({ operation: descriptor.name, filters });
   } catch (cause) {
@@ -495,7 +499,7 @@ function writeBookmark(filters: string, position: Position): string {
 /**
  * The position of a bookmark.
  *
- * @throws ArgumentError when it is no bookmark, or one of a sequence with other filters or another context
+ * @throws ArgumentError for an invalid bookmark, or one of a sequence with other filters or another context
  */
 function readBookmark(bookmark: string, filters: string): Position {
   const [head, bound, text, ...rest] = bookmark.split(".");
@@ -505,7 +509,7 @@ function readBookmark(bookmark: string, filters: string): Position {
       : undefined;
   if (position === undefined) {
     throw new ArgumentError({
-      happened: "This is no bookmark of a page sequence.",
+      happened: "This is not a bookmark of a page sequence.",
       remedy:
         "Give the `bookmark` of a page unchanged; a cursor of the server goes into the input instead.",
     });
@@ -539,7 +543,7 @@ export type PagingDescriptor =
   CursorPaging | LastItemPaging | NumberPaging | OffsetPaging | LinkPaging;
 
 /** Where a request carries the position. */
-export interface PositionPlace {
+export interface PositionFields {
   readonly in: "query" | "header" | "body";
   /** Name on the wire; in a body the path of the member. */
   readonly name: MemberPath;
@@ -560,8 +564,8 @@ interface CursorPaging extends Paging {
   readonly style?: "cursor";
   /** Where the page has the next cursor. */
   readonly next: MemberPath;
-  readonly cursor: PositionPlace;
-  /** Where the page says whether there is another, for servers that name a cursor all the same. */
+  readonly cursor: PositionFields;
+  /** Where the page says whether there is another, for servers that always name a cursor. */
   readonly more?: MemberPath;
   /** Where it says whether it is the last. */
   readonly last?: MemberPath;
@@ -572,7 +576,7 @@ interface LastItemPaging extends Paging {
   readonly style: "last-item";
   /** Where an item has what the next page begins after. */
   readonly id: MemberPath;
-  readonly after: PositionPlace;
+  readonly after: PositionFields;
   /** Where the page says whether there is another; without it an empty page is the last. */
   readonly more?: MemberPath;
 }
@@ -580,7 +584,7 @@ interface LastItemPaging extends Paging {
 /** Pages are numbered. */
 interface NumberPaging extends Paging {
   readonly style: "number";
-  readonly number: PositionPlace;
+  readonly number: PositionFields;
   /** Number of the first page. Default 1. */
   readonly first?: number;
   /** Where the page has how many pages there are; without it an empty page is the last. */
@@ -591,13 +595,13 @@ interface NumberPaging extends Paging {
 /** The request says how many items to leave out. */
 interface OffsetPaging extends Paging {
   readonly style: "offset";
-  readonly offset: PositionPlace;
+  readonly offset: PositionFields;
   /** Where the page has how many items there are; without it an empty page is the last. */
   readonly total?: MemberPath;
   readonly more?: MemberPath;
 }
 
-/** The answer links to the next page: `Link` header with `rel="next"` (RFC 8288), or a member with a URL. */
+/** The response links to the next page: `Link` header with `rel="next"` (RFC 8288), or a member with a URL. */
 interface LinkPaging extends Paging {
   readonly style: "link";
   /** Absent: the link is in the header. */

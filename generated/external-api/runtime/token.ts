@@ -30,10 +30,10 @@ import {
   checkSecret,
 } from "./credentials.js";
 import {
-  type AnswerFacts,
   ArgumentError,
   AuthenticationError,
   RateLimitedError,
+  type ResponseFacts,
   ScopeError,
   TokenExchangeError,
   TransportError,
@@ -47,44 +47,44 @@ import {
   shownCode,
 } from "./errors.js";
 import {
-  mayCarryCredentials,
+  maySendCredentials,
   memberAt,
   readRetryAfter,
   textAt,
 } from "./http.js";
 import { mostOfPart, readBytes } from "./response.js";
 
-/** What an answer of the token endpoint gave. */
+/** The grant in a response of the token endpoint. */
 export interface TokenGrant {
   readonly token: string;
-  /** Milliseconds; infinite when the answer does not say (RFC 8693 section 2.2.1: recommended, not required). */
+  /** Milliseconds; infinite when the response does not say (RFC 8693 section 2.2.1: recommended, not required). */
   readonly lifetime: number;
   readonly scopes: ReadonlySet<string>;
 }
 
-/** A grant, or one sentence on what is wrong with the answer; it names fields, never their values. */
-type TokenAnswer =
+/** A grant, or one sentence on what is wrong with the response; it names fields, never their values. */
+type TokenResponse =
   | { readonly ok: true; readonly grant: TokenGrant }
   | { readonly ok: false; readonly reason: string };
 
 type Expected = Pick<
   TokenExchangeConfig,
-  "requestedTokenType" | "resource" | "answerFields"
+  "requestedTokenType" | "resource" | "responseFields"
 >;
 
 /** Characters of a bearer token (RFC 6750 section 2.1). */
 const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /**
- * Checks the answer of the token endpoint (RFC 8693 section 2.2.1).
+ * Checks the response of the token endpoint (RFC 8693 section 2.2.1).
  *
- * @param requested - scopes that were asked for: what is granted when the answer does not name scopes
+ * @param requested - requested scopes, which are granted when the response does not name scopes
  */
-function readTokenAnswer(
+function readTokenResponse(
   body: unknown,
   expected: Expected,
   requested: readonly string[],
-): TokenAnswer {
+): TokenResponse {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     return wrong("is not a JSON object");
   const fields: Readonly<Record<string, unknown>> = { ...body };
@@ -92,7 +92,7 @@ function readTokenAnswer(
     "access_token",
     "issued_token_type",
     "token_type",
-    ...(expected.answerFields ?? []),
+    ...(expected.responseFields ?? []),
   ]) {
     if (fields[name] === undefined || fields[name] === null)
       return wrong(`has no "${name}"`);
@@ -104,10 +104,10 @@ function readTokenAnswer(
     expires_in: seconds,
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
-    return wrong('has an "access_token" that is no bearer token');
+    return wrong('has an "access_token" that is not a bearer token');
   }
-  const asked = expected.requestedTokenType;
-  if (asked !== undefined && issued !== asked) {
+  const requestedType = expected.requestedTokenType;
+  if (requestedType !== undefined && issued !== requestedType) {
     return wrong(
       'has an "issued_token_type" other than the one that was requested',
     );
@@ -116,9 +116,9 @@ function readTokenAnswer(
     return wrong('has a "token_type" other than Bearer');
   }
   if (seconds !== undefined && !isPositive(seconds))
-    return wrong('has an "expires_in" that is no number of seconds');
+    return wrong('has an "expires_in" that is not a number of seconds');
   if (fields["scope"] !== undefined && typeof fields["scope"] !== "string")
-    return wrong('has a "scope" that is no text');
+    return wrong('has a "scope" that is not a text');
   if (!isSameResource(fields["resource"], expected.resource)) {
     return wrong('has a "resource" other than the one that was requested');
   }
@@ -131,8 +131,8 @@ function readTokenAnswer(
   return { ok: true, grant: { token, lifetime, scopes: new Set(scopes) } };
 }
 
-function wrong(what: string): TokenAnswer {
-  return { ok: false, reason: `The answer of the token endpoint ${what}.` };
+function wrong(what: string): TokenResponse {
+  return { ok: false, reason: `The response of the token endpoint ${what}.` };
 }
 
 function isPositive(value: unknown): value is number {
@@ -140,12 +140,18 @@ function isPositive(value: unknown): value is number {
 }
 
 /** The same URI but for how it is written (RFC 3986 section 6.2.3): case of the host, default port, last slash. */
-function isSameResource(given: unknown, asked: string | undefined): boolean {
-  if (given === undefined || asked === undefined) return true;
-  return typeof given === "string" && plainForm(given) === plainForm(asked);
+function isSameResource(
+  given: unknown,
+  requested: string | undefined,
+): boolean {
+  if (given === undefined || requested === undefined) return true;
+  return (
+    typeof given === "string" &&
+    normalisedUri(given) === normalisedUri(requested)
+  );
 }
 
-function plainForm(uri: string): string {
+function normalisedUri(uri: string): string {
   return (URL.canParse(uri) ? new URL(uri).href : uri).replace(/\/$/, "");
 }
 
@@ -157,19 +163,19 @@ export type TokenOutcome =
   /** May be repeated. `after`: milliseconds that the server asks for. */
   | { readonly kind: "again"; readonly error: Error; readonly after?: number };
 
-/** What an answer is judged by. */
+/** The facts of the request that a response is judged by. */
 interface TokenQuestion {
   readonly config: Pick<
     TokenExchangeConfig,
-    "requestedTokenType" | "resource" | "answerFields"
+    "requestedTokenType" | "resource" | "responseFields"
   >;
   readonly scopes: readonly string[];
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
 }
 
-/** An answer of the token endpoint; from here on nothing can pass on an access key that it echoed. */
-interface TokenAnswerParts {
+/** A response of the token endpoint, without an access key that it echoed. */
+interface TokenResponseParts {
   readonly status: number;
   /** Without the access key. */
   readonly headers: Headers;
@@ -185,28 +191,28 @@ const passing = new Set([
   "server_error",
 ]);
 
-/** Judges an answer of the token endpoint, whatever its body. */
-export function classifyTokenAnswer(
-  answer: TokenAnswerParts,
+/** Judges a response of the token endpoint, whatever its body. */
+export function classifyTokenResponse(
+  response: TokenResponseParts,
   question: TokenQuestion,
 ): TokenOutcome {
-  const { status, body } = answer;
+  const { status, body } = response;
   if (status >= 200 && status < 300) {
-    const read = readTokenAnswer(body, question.config, question.scopes);
+    const read = readTokenResponse(body, question.config, question.scopes);
     if (read.ok) return { kind: "granted", grant: read.grant };
     return {
       kind: "refused",
-      error: exchangeError(answer, undefined, read.reason),
+      error: exchangeError(response, undefined, read.reason),
     };
   }
   if (status < 200 || (status >= 300 && status < 400)) {
     const reason =
-      "The token endpoint answered with a redirect, which is not followed: it would carry the access key away.";
-    return { kind: "refused", error: exchangeError(answer, body, reason) };
+      "The token endpoint sent a redirect, which is not followed: it would carry the access key away.";
+    return { kind: "refused", error: exchangeError(response, body, reason) };
   }
-  const error = exchangeError(answer, body);
+  const error = exchangeError(response, body);
   if (!mayPass(status, error)) return { kind: "refused", error };
-  const after = readRetryAfter(answer.headers, question.now);
+  const after = readRetryAfter(response.headers, question.now);
   return { kind: "again", error, ...(after !== undefined && { after }) };
 }
 
@@ -221,7 +227,7 @@ function mayPass(status: number, error: TokenExchangeError): boolean {
 
 /** Names no operation: the core adds the one that needed the token, and whether its outcome is open. */
 function exchangeError(
-  answer: TokenAnswerParts,
+  response: TokenResponseParts,
   body: unknown,
   happened?: string,
 ): TokenExchangeError {
@@ -231,15 +237,15 @@ function exchangeError(
     given !== undefined && oauthCode.test(given) && looksLikeCode(given)
       ? given
       : undefined;
-  const facts: AnswerFacts = {
-    status: answer.status,
-    headers: safeHeaders(answer.headers),
+  const facts: ResponseFacts = {
+    status: response.status,
+    headers: safeHeaders(response.headers),
     ...(problem !== undefined && { problem }),
     ...(memberAt(body, "error") !== undefined && { body }),
   };
   const reason = happened ?? reasonOf(oauthError);
   return new TokenExchangeError({
-    answer: facts,
+    response: facts,
     ...(oauthError !== undefined && { oauthError }),
     ...(reason !== undefined && { happened: reason }),
   });
@@ -271,7 +277,7 @@ export interface TokenRequest {
 /** A grant, and when it was asked for: its lifetime counts from then, so never too long. */
 export interface DatedGrant extends TokenGrant {
   /** Milliseconds on the monotonic clock. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** The access key that it was given for, so that nothing shows it. */
   readonly key: string;
 }
@@ -279,7 +285,7 @@ export interface DatedGrant extends TokenGrant {
 /**
  * Exchanges the access key for a token (RFC 8693): repeats what may pass, within the latest deadline of who waits.
  *
- * @throws TokenExchangeError for every answer that is no token; TransportError when there was none; RateLimitedError
+ * @throws TokenExchangeError for every response without a token; TransportError without a response; RateLimitedError
  * when the server asks for a longer pause than there is time; AuthenticationError when there is no access key
  */
 export async function requestToken(
@@ -289,7 +295,7 @@ export async function requestToken(
 ): Promise<DatedGrant> {
   for (let attempt = 1; ; attempt += 1) {
     const key = await readKey(request);
-    const askedAt = request.clock.monotonic();
+    const requestedAt = request.clock.monotonic();
     const trace = followAttempt({
       method: "POST",
       server: request.url.origin,
@@ -297,7 +303,8 @@ export async function requestToken(
       resends: attempt - 1,
     });
     const outcome = await sendOnce(request, key, context.signal, trace);
-    if (outcome.kind === "granted") return { ...outcome.grant, askedAt, key };
+    if (outcome.kind === "granted")
+      return { ...outcome.grant, requestedAt, key };
     if (outcome.kind === "refused" || attempt >= request.retry.attempts)
       throw outcome.error;
     const wait = Math.max(
@@ -329,48 +336,48 @@ async function sendOnce(
   });
   addTrace(message.headers, () => trace.context);
   try {
-    const answer = await untilAborted(request.send(message), attempt.signal);
-    trace.answered(answer.status);
+    const received = await untilAborted(request.send(message), attempt.signal);
+    trace.responded(received.status);
     const bytes = await untilAborted(
-      readBytes(answer, mostOfPart),
+      readBytes(received, mostOfPart),
       attempt.signal,
     );
     trace.done();
     // A grant is read as it is: a token may well hold a short key's characters, and nothing of a success is shown.
     const striker = createStriker();
     striker.add([key]);
-    const headers = striker.headers(answer.headers);
-    if (bytes === undefined) return tooLarge(answer.status, request, headers);
+    const headers = striker.headers(received.headers);
+    if (bytes === undefined) return tooLarge(received.status, request, headers);
     const parsed = parse(new TextDecoder().decode(bytes));
-    const body = answer.ok ? parsed : striker.value(parsed);
+    const body = received.ok ? parsed : striker.value(parsed);
     const question = {
       config: request.config,
       scopes: request.scopes,
       now: request.clock.now(),
     };
-    return classifyTokenAnswer(
-      { status: answer.status, headers, body },
+    return classifyTokenResponse(
+      { status: received.status, headers, body },
       question,
     );
   } catch (cause) {
     trace.failed(cause);
     signal.throwIfAborted();
     const happened =
-      "The token endpoint was not reached, or its answer was lost.";
+      "The token endpoint was not reached, or its response was lost.";
     return { kind: "again", error: new TransportError({ cause, happened }) };
   } finally {
     attempt.end();
   }
 }
 
-/** An answer that is not read: an error of the endpoint by its status, or a success that no token is as large as. */
+/** A response that is not read: an error of the endpoint by its status, or a success too large for a token. */
 function tooLarge(
   status: number,
   { config, scopes, clock }: TokenRequest,
   headers: Headers,
 ): TokenOutcome {
   const parts = { status, headers, body: undefined };
-  const outcome = classifyTokenAnswer(parts, {
+  const outcome = classifyTokenResponse(parts, {
     config,
     scopes,
     now: clock.now(),
@@ -379,13 +386,13 @@ function tooLarge(
   return {
     kind: "refused",
     error: new TokenExchangeError({
-      answer: { status, headers: safeHeaders(headers) },
-      happened: `The answer of the token endpoint is larger than ${String(mostOfPart)} bytes.`,
+      response: { status, headers: safeHeaders(headers) },
+      happened: `The response of the token endpoint is larger than ${String(mostOfPart)} bytes.`,
     }),
   };
 }
 
-/** Undefined for what is no JSON: nothing of such a body is kept. */
+/** Undefined for invalid JSON: nothing of such a body is kept. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -489,7 +496,7 @@ export function tokenExchange(
   for (const scope of scopes) {
     if (!scopeToken.test(scope)) {
       throw new ArgumentError({
-        happened: "`scopes` holds something that is no scope.",
+        happened: "`scopes` has an element that is not a scope.",
         remedy: "Correct `scopes`.",
       });
     }
@@ -570,9 +577,9 @@ class TokenExchange implements CredentialProvider {
     return this.#tokens.current?.scopes ?? new Set(this.#request.scopes);
   }
 
-  /** A token that lives for seconds can end before its answer arrives. */
-  #checkAlive({ askedAt, lifetime }: DatedGrant): void {
-    if (this.#request.clock.monotonic() - askedAt < lifetime) return;
+  /** A token that lives for seconds can end before its response arrives. */
+  #checkAlive({ requestedAt, lifetime }: DatedGrant): void {
+    if (this.#request.clock.monotonic() - requestedAt < lifetime) return;
     throw new TokenExchangeError({
       happened: `The token had ended when it arrived: it is valid for ${String(lifetime / 1000)} s.`,
       remedy:
@@ -596,18 +603,19 @@ class TokenExchange implements CredentialProvider {
           ),
       );
       this.#keyRefused = false;
-      this.#tell(reason, grant);
+      this.#reportExchange(reason, grant);
       return grant;
     } catch (error) {
       this.#keyRefused =
         isTokenExchangeError(error) &&
         (error.status === 400 || error.status === 401);
-      if (!context.signal.aborted) this.#tell(reason, undefined, error);
+      if (!context.signal.aborted)
+        this.#reportExchange(reason, undefined, error);
       throw error;
     }
   }
 
-  #tell(
+  #reportExchange(
     reason: TokenEvent["reason"],
     held: DatedGrant | undefined,
     error?: unknown,
@@ -666,7 +674,7 @@ export function subjectTokenType(
   }
   if (typeof vendor !== "string" || !namespaceIdentifier.test(vendor)) {
     throw new ArgumentError({
-      happened: "`vendor` is no namespace identifier of a URN.",
+      happened: "`vendor` must be a namespace identifier of a URN.",
       remedy:
         "Give 2 to 32 letters, digits and inner hyphens (RFC 8141 section 2).",
     });
@@ -686,7 +694,8 @@ function readTokenUrl(text: string): URL {
     (url.protocol !== "https:" && url.protocol !== "http:")
   ) {
     throw new ArgumentError({
-      happened: "The address of the token endpoint is no absolute http(s) URL.",
+      happened:
+        "The address of the token endpoint must be an absolute http(s) URL.",
       remedy: "Give `baseUrl` as `https://…`.",
     });
   }
@@ -698,7 +707,7 @@ function readTokenUrl(text: string): URL {
         "Leave them out; the access key is the only credential of the exchange.",
     });
   }
-  if (!mayCarryCredentials(url)) {
+  if (!maySendCredentials(url)) {
     throw new ArgumentError({
       happened:
         "The access key would travel unprotected: the token endpoint is neither https nor on this machine.",
@@ -717,7 +726,7 @@ function readTokenUrl(text: string): URL {
 export function readScopes(given: unknown): ReadonlySet<string> {
   if (Array.isArray(given)) return new Set<string>(given);
   throw new ArgumentError({
-    happened: "`scopes` is no list.",
+    happened: "`scopes` must be a list.",
     remedy: 'Give a list, of one scope too: `scopes: ["…"]`.',
   });
 }
@@ -746,7 +755,7 @@ export function knownScopes(
   return scopes;
 }
 
-/** What stands in place of a scope may be anything, a secret too: it is shown only when it looks like a scope. */
+/** The text of an invalid scope may be a secret: it is shown only when it looks like a scope. */
 function describe(scope: unknown): string {
   return typeof scope === "string" && /^[a-z:._-]{1,40}$/i.test(scope)
     ? `"${scope}"`
@@ -790,8 +799,8 @@ export interface TokenExchangeConfig {
   readonly requestedTokenType?: string;
   /** What the token is for: absolute URI of the API. Absent: the field is not sent. */
   readonly resource?: string;
-  /** Fields that the contract requires of the answer beside those that RFC 8693 requires: `expires_in`, `scope`. */
-  readonly answerFields?: readonly string[];
+  /** Fields that the contract requires of the response beside those that RFC 8693 requires: `expires_in`, `scope`. */
+  readonly responseFields?: readonly string[];
 }
 
 /** What the caller of a client gives for the exchange, and those options of the client that the exchange obeys. */
@@ -801,7 +810,7 @@ export interface TokenExchangeOptions<
   ClientOptions,
   "fetch" | "clock" | "retry" | "timeout" | "hooks" | "logger" | "tracing"
 > {
-  /** The access key, or where to get it; asked anew for every exchange, never kept in a readable property. */
+  /** The access key, or where to get it; requested again for every exchange, never kept in a readable property. */
   readonly accessKey: SecretSource;
   /** What the token is requested for. */
   readonly scopes: readonly Scope[];

@@ -10,7 +10,7 @@ export const readLog: OperationDescriptor = {
   method: "GET",
   path: "/feeds/log",
   parameters: [{ name: "since", in: "query" }],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [
@@ -18,7 +18,7 @@ export const readLog: OperationDescriptor = {
       ],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `POST /feeds/log` */
@@ -33,8 +33,8 @@ export const writeLog: OperationDescriptor = {
       { mediaType: "application/jsonl", codec: "lines", write: writeLines },
     ],
   },
-  answers: [{ statuses: ["204"], content: [] }],
-  repeat: "write",
+  responses: [{ statuses: ["204"], content: [] }],
+  retryClass: "write",
 };
 
 /** `GET /feeds/records` */
@@ -42,7 +42,7 @@ export const readRecords: OperationDescriptor = {
   name: "feeds.readRecords",
   method: "GET",
   path: "/feeds/records",
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [
@@ -51,10 +51,10 @@ export const readRecords: OperationDescriptor = {
           mediaType: "application/json-seq",
           codec: "sequence",
           read: readStream,
-          asked: true,
+          negotiated: true,
         },
       ],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };

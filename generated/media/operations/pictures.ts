@@ -70,7 +70,7 @@ export const add: OperationDescriptor = {
       },
     ],
   },
-  answers: [
+  responses: [
     {
       statuses: ["201"],
       content: [{ mediaType: "application/json", codec: "json" }],
@@ -85,7 +85,7 @@ export const add: OperationDescriptor = {
       content: [{ mediaType: "application/json", codec: "json" }],
     },
   ],
-  repeat: "write",
+  retryClass: "write",
 };
 
 /** `GET /pictures/{id}` */
@@ -94,7 +94,7 @@ export const get: OperationDescriptor = {
   method: "GET",
   path: "/pictures/{id}",
   parameters: [{ name: "id", in: "path", required: true }],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [
@@ -102,19 +102,24 @@ export const get: OperationDescriptor = {
         {
           mediaType: "application/vnd.gallery.v2+json",
           codec: "json",
-          asked: true,
+          negotiated: true,
         },
         {
           mediaType: "application/xml",
           codec: "text",
           read: readText,
-          asked: true,
+          negotiated: true,
         },
-        { mediaType: "text/plain", codec: "text", read: readText, asked: true },
+        {
+          mediaType: "text/plain",
+          codec: "text",
+          read: readText,
+          negotiated: true,
+        },
       ],
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `HEAD /pictures/{id}` */
@@ -123,14 +128,14 @@ export const check: OperationDescriptor = {
   method: "HEAD",
   path: "/pictures/{id}",
   parameters: [{ name: "id", in: "path", required: true }],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [{ mediaType: "image/png", codec: "binary", read: readBinary }],
       headers: widthHeaders,
     },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `GET /pictures/{id}/file` */
@@ -139,7 +144,7 @@ export const download: OperationDescriptor = {
   method: "GET",
   path: "/pictures/{id}/file",
   parameters: [{ name: "id", in: "path", required: true }],
-  answers: [
+  responses: [
     {
       statuses: ["200"],
       content: [
@@ -149,7 +154,7 @@ export const download: OperationDescriptor = {
     },
     { statuses: ["202"], content: [] },
   ],
-  repeat: "read",
+  retryClass: "read",
 };
 
 /** `PUT /pictures/{id}/file` */
@@ -164,6 +169,6 @@ export const replace: OperationDescriptor = {
     choose: { by: "contentType", media: chooseBodyMedia },
     content: [{ mediaType: "*/*", codec: "binary", write: writeBinary }],
   },
-  answers: [{ statuses: ["204"], content: [] }],
-  repeat: "write",
+  responses: [{ statuses: ["204"], content: [] }],
+  retryClass: "write",
 };

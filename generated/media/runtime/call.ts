@@ -9,7 +9,6 @@ import {
   AbortedError,
   AccessDeniedError,
   AmbiguousOutcomeError,
-  type AnswerFacts,
   type ApiError,
   ArgumentError,
   AuthenticationError,
@@ -28,6 +27,7 @@ import {
   RequestTooLargeError,
   ResourceProblemError,
   ResponseError,
+  type ResponseFacts,
   ResponseTooLargeError,
   ScopeError,
   type SentKey,
@@ -43,7 +43,7 @@ import {
   looksLikeCode,
   mayPass,
   quoted,
-  repeatAdvice,
+  retryAdvice,
   safeHeaders,
   shownCode,
   strikeFrom,
@@ -53,7 +53,7 @@ import {
   type StrongETag,
   checkHeader,
   inputMembers,
-  mayCarryCredentials,
+  maySendCredentials,
   readMediaType,
 } from "./http.js";
 import {
@@ -76,8 +76,8 @@ import {
   type StreamedCall,
   acceptedContent,
   checkMaxBytes,
-  chooseAnswer,
   chooseMedia,
+  chooseResponse,
   describesStatus,
   isBodiless,
   isEmpty,
@@ -97,17 +97,382 @@ import {
   checkUserInfo,
 } from "./servers.js";
 
+/** A provider and the scopes that the operation needs of it. */
+interface NeededCredential {
+  readonly provider: CredentialProvider;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Picks the first of the contract's alternatives that the client can satisfy: every scheme has a provider, and every
+ * scope was declared by the caller and granted, as far as that is known.
+ *
+ * @param declared - what the caller said the client needs; undefined: nothing was said
+ * @returns what to apply; nothing for an operation without security, or one that may be called without
+ * @throws ScopeError when only scopes are missing
+ * @throws AuthenticationError when no alternative has all its credentials
+ */
+export function chooseSecurity(
+  alternatives: readonly SecurityRequirement[] | undefined,
+  credentials: Readonly<Record<string, CredentialProvider>>,
+  declared?: ReadonlySet<string>,
+): readonly NeededCredential[] {
+  if (alternatives === undefined || alternatives.length === 0) return [];
+  const needing = alternatives.filter(
+    (requirement) => Object.keys(requirement).length > 0,
+  );
+  const configured = needing.filter((requirement) =>
+    Object.keys(requirement).every((name) => Object.hasOwn(credentials, name)),
+  );
+  const missing = configured.map((requirement) =>
+    missingScopes(requirement, credentials, declared),
+  );
+  const index = missing.findIndex((scopes) => scopes.length === 0);
+  const chosen = configured[index];
+  if (chosen !== undefined) return neededBy(chosen, credentials);
+  if (needing.length < alternatives.length) return [];
+  if (missing.length > 0) throw new ScopeError({ alternatives: missing });
+  const names = [
+    ...new Set(needing.flatMap((requirement) => Object.keys(requirement))),
+  ].join(", ");
+  throw new AuthenticationError({
+    happened: `The operation needs a credential that the client was not given (${names}).`,
+    remedy: "Give it to the client when it is made.",
+  });
+}
+
+function neededBy(
+  requirement: SecurityRequirement,
+  credentials: Readonly<Record<string, CredentialProvider>>,
+): readonly NeededCredential[] {
+  return Object.entries(requirement).flatMap(([name, scopes]) => {
+    const provider = credentials[name];
+    return provider === undefined ? [] : [{ provider, scopes }];
+  });
+}
+
+function missingScopes(
+  requirement: SecurityRequirement,
+  credentials: Readonly<Record<string, CredentialProvider>>,
+  declared: ReadonlySet<string> | undefined,
+): readonly string[] {
+  return Object.entries(requirement).flatMap(([name, scopes]) => {
+    const granted = credentials[name]?.scopes?.(scopes);
+    return scopes.filter(
+      (scope) =>
+        declared?.has(scope) === false || granted?.has(scope) === false,
+    );
+  });
+}
+
+/**
+ * Adds what the operation needs to one attempt. A caller may have added an `authorization` of its own.
+ *
+ * @returns what was applied, to be asked when the server refuses it
+ * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it
+ */
+async function applyCredentials(
+  needed: readonly NeededCredential[],
+  target: CredentialTarget,
+  connection: Connection,
+  timer: CallTimer,
+): Promise<readonly AppliedCredential[]> {
+  if (!maySendCredentials(target.url, connection.insecureHosts))
+    throw new AuthenticationError(insecure);
+  const { clock, ownFetch, report } = connection;
+  const context = {
+    get signal() {
+      return timer.signal;
+    },
+    deadlineAt: timer.deadlineAt,
+    clock,
+    fetch: ownFetch ?? ((request: Request) => fetch(request)),
+    report,
+  };
+  const applied: AppliedCredential[] = [];
+  const first = needed.filter(({ provider }) => provider.last !== true);
+  const last = needed.filter(({ provider }) => provider.last === true);
+  for (const { provider, scopes } of [...first, ...last]) {
+    try {
+      applied.push(await timer.until(provider.apply(target, scopes, context)));
+    } catch (cause) {
+      // What a caller's own callback throws is told by its kind alone: its message can be anything.
+      throw isApiError(cause) || timer.endedBy !== undefined
+        ? cause
+        : new AuthenticationError({ ...noCredential, cause });
+    }
+  }
+  return applied;
+}
+
+const insecure = {
+  happened:
+    "Credentials are sent over https or to this machine itself, and the address is neither.",
+  remedy:
+    "Give the client an https address: as `baseUrl` or `serverUrl`, or by `serverVariables` or `operationServers` where the contract has one. In a network of your own, name the host in `allowInsecureHosts`.",
+};
+
+const noCredential = {
+  happened: "The credential could not be obtained: what supplies it failed.",
+  remedy:
+    "See `cause`, and check the function or value that was given to the client.",
+};
+
+/** What one attempt is sent to. */
+export interface AttemptTarget extends CredentialTarget {
+  /** The text of `url`, where nobody can have changed it: the platform parses it, and the client need not. */
+  readonly href?: string;
+}
+
+/** A target that nothing is added to. */
+class PlainTarget implements AttemptTarget {
+  readonly method: string;
+  readonly href: string;
+  readonly headers: Headers;
+
+  constructor(method: string, href: string, headers: Headers) {
+    this.method = method;
+    this.href = href;
+    this.headers = headers;
+  }
+
+  get url(): URL {
+    return new URL(this.href);
+  }
+}
+
+/** What one attempt is addressed to, and the credentials that it carries. */
+export interface AddressedAttempt {
+  readonly target: AttemptTarget;
+  /** To be told when the server refuses them. */
+  readonly applied: readonly AppliedCredential[];
+}
+
+/**
+ * Addresses the attempts of one call, each with credentials of its own.
+ *
+ * Only a token's answer says what was granted: where that is too little, another alternative of the contract may do.
+ *
+ * @returns what addresses the next attempt: to the address of a redirect, where there was one
+ * @throws ScopeError, AuthenticationError when no alternative of the contract can be satisfied: nothing was sent
+ */
+export function addressAttempts(
+  descriptor: OperationDescriptor,
+  prepared: PreparedCall,
+  connection: Connection,
+  timer: CallTimer,
+): (
+  to: Redirection | undefined,
+) => AddressedAttempt | Promise<AddressedAttempt> {
+  const { method, security } = descriptor;
+  const choose = () =>
+    chooseSecurity(security, connection.credentials, connection.scopes);
+  let needed = choose();
+  const { isTraced } = connection;
+  // Credentials and traces are added to copies; where there are none, all attempts share what was prepared.
+  const targetOf = (href: string): AttemptTarget =>
+    needed.length > 0 || isTraced
+      ? { method, url: new URL(href), headers: new Headers(prepared.headers) }
+      : new PlainTarget(method, href, prepared.headers);
+  const addressWith = async (href: string): Promise<AddressedAttempt> => {
+    for (let tried = 1; ; tried += 1) {
+      const target = targetOf(href);
+      try {
+        const applied = await applyCredentials(
+          needed,
+          target,
+          connection,
+          timer,
+        );
+        return { target, applied };
+      } catch (error) {
+        if (!isScopeError(error)) throw error;
+        needed = choose();
+        // A credential that is not sure what it was granted must not be asked for ever.
+        if (tried > (security?.length ?? 0)) throw error;
+      }
+    }
+  };
+  return (to) => {
+    if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
+    const href = to?.url.href ?? prepared.url;
+    return needed.length === 0 && !prepared.headers.has("authorization")
+      ? { target: targetOf(href), applied: [] }
+      : addressWith(href);
+  };
+}
+
+/** Of the call's headers only what says nothing of the caller: a parameter or an added header can be a secret. */
+function addressWithout(
+  url: URL,
+  { headers }: PreparedCall,
+  method: string,
+): AddressedAttempt {
+  const accept = headers.get("accept");
+  const target = {
+    method,
+    url,
+    headers: new Headers(accept === null ? {} : { accept }),
+  };
+  return { target, applied: [] };
+}
+
+/**
+ * The promise of one logical call. Await it for the value; `withResponse()` for the value with status and headers.
+ *
+ * @typeParam Response - where the contract describes several answers: a union that `status` tells apart
+ */
+export interface Call<
+  Value,
+  Response extends ApiResponse<Value> = ApiResponse<Value>,
+> extends Promise<Value> {
+  /** The same call (not a second one) with what HTTP said beside the value. */
+  withResponse(): Promise<Response>;
+}
+
+/** A parsed answer with what HTTP said around it. */
+export interface ApiResponse<Value, Status extends number = number> {
+  readonly value: Value;
+  /** Status code (RFC 9110 section 15). */
+  readonly status: Status;
+  readonly headers: Headers;
+  /** How many requests were sent for this one logical call; at least 1. */
+  readonly attempts: number;
+  /** Milliseconds spent waiting between attempts. */
+  readonly waited: number;
+  /** The key that a create was sent with; absent for other calls. */
+  readonly idempotencyKey?: string;
+  /** The business name that the caller gave to the create. */
+  readonly intent?: string;
+}
+
+/**
+ * Starts one logical call.
+ *
+ * @typeParam Value - what the contract says comes back; the generated code names it, nothing checks it at run time
+ */
+export function call<
+  Value,
+  Response extends ApiResponse<Value> = ApiResponse<Value>,
+>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input?: Input,
+  options?: ExecuteOptions,
+): Call<Value, Response> {
+  return toCall(core.execute(descriptor, input, options) as Promise<Response>);
+}
+
+/**
+ * Makes a {@link Call} of an answer that is on its way.
+ *
+ * A rejection is reported as unhandled exactly when the caller used neither form: the value hangs on the answer, so the
+ * answer is always handled, and asking for the answer takes over the value's rejection.
+ */
+export function toCall<Value, Response extends ApiResponse<Value>>(
+  call: Promise<Response & ApiResponse<Value>>,
+): Call<Value, Response> {
+  const value = call.then((response) => response.value);
+  return Object.assign(value, {
+    withResponse: (): Promise<Response> => {
+      value.catch(() => undefined);
+      return call;
+    },
+  });
+}
+
+/** A length of time: milliseconds, or a number with a unit: `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"7d"`. */
+export type Duration = number | `${number}${"ms" | "s" | "m" | "h" | "d"}`;
+
+/** What every call takes beside its input. */
+export interface CallOptions {
+  /** Ends the call, and every wait inside it, at once. */
+  readonly signal?: AbortSignal;
+  /**
+   * The most time the whole call may take: token exchange, attempts, waits and the body included. Of a sequence of pages,
+   * every page is a call; `signal: AbortSignal.timeout(…)` bounds all of it.
+   */
+  readonly deadline?: Duration;
+  /** The most requests for this call, the first included. Default: `retry.attempts` of the client. */
+  readonly attempts?: number;
+  /** The most time that one attempt may take; then its response counts as lost. Default: `timeout` of the client. */
+  readonly timeout?: Duration;
+  /** The most bytes that are read of the response, or of one line or event of a stream. Default: that of the client. */
+  readonly maxResponseBytes?: number;
+  /**
+   * Added to the request. Names that the client sets itself (condition, key) are refused; `authorization` too, unless
+   * the contract asks for no credential here.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Options of a create that carries an idempotency key: at most one of the two members. */
+export interface KeyedOptions extends CallOptions {
+  /** The key to send; a fresh UUID when absent. */
+  readonly idempotencyKey?: string;
+  /** A business name for what must happen once, whatever the number of attempts, processes and restarts. */
+  readonly intent?: string;
+}
+
+/** Options of a change that is protected by a validator. */
+export interface ConditionalOptions<
+  Of extends string = string,
+> extends CallOptions {
+  /** The strong validator that a read of the same resource handed out. */
+  readonly ifMatch: StrongETag<Of>;
+}
+
+/** The input of an operation that takes nothing yet: when the contract adds a parameter, calls stay as they are. */
+export type NoInput = Readonly<Record<string, never>>;
+
+/**
+ * Starts a call that accepts one media type of those that the contract describes for a success, and not the one that a
+ * plain call gets.
+ *
+ * @param mediaType - as in the contract; an answer in another raises
+ * @typeParam Value - what the contract says comes back in it; nothing checks it at run time
+ */
+export function callAs<
+  Value,
+  Response extends ApiResponse<Value> = ApiResponse<Value>,
+>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  mediaType: string,
+  input?: Input,
+  options?: ExecuteOptions,
+): Call<Value, Response> {
+  const call = core.execute(descriptor, input, {
+    ...options,
+    accept: [mediaType],
+  });
+  return toCall(call as Promise<Response>);
+}
+
+/**
+ * Every status of success (RFC 9110 section 15.3) but those that the contract names: a server may send one of them, and a
+ * client treats it as the class that it is of.
+ */
+export type OtherSuccess<Named extends number = never> =
+  `2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` extends infer Text
+    ? Text extends `${infer Code extends number}`
+      ? Exclude<Code, Named>
+      : never
+    : never;
+
 /** How far one logical call has come. The only thing about a call that changes. */
 export interface CallRecord {
   readonly facts: CallFacts;
   /** That of the operation, until the request is there. */
-  column: RetryClass;
+  retryClass: RetryClass;
   idempotencyKey?: string;
   readonly intent?: string;
   /** Names of the members that say which resource is meant. */
   identifiers: readonly string[];
   /** Size of the request body in bytes. */
   bytes: number | undefined;
+  /** The body is a stream, and a request took it. */
+  isBodySpent: boolean;
   /** Requests sent. */
   attempts: number;
   /** Those that count against the budget: all but replays after a 401. */
@@ -145,11 +510,12 @@ export function startRecord(
       method: descriptor.method,
       path: descriptor.path,
     },
-    column: descriptor.repeat,
+    retryClass: descriptor.retryClass,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
     identifiers: [],
     bytes: undefined,
+    isBodySpent: false,
     attempts: 0,
     counted: 0,
     waited: 0,
@@ -199,15 +565,15 @@ export function responseEvent(
 /** An attempt that will be repeated after `milliseconds`. */
 export function retryEvent(
   record: CallRecord,
-  fault: Fault,
+  reason: AttemptFailure,
   milliseconds: number,
 ): RetryEvent {
-  const code = "code" in fault ? fault.code : undefined;
+  const code = "code" in reason ? reason.code : undefined;
   return {
     ...record.facts,
     attempt: record.attempts,
-    reason: fault.kind,
-    ...("status" in fault && { status: fault.status }),
+    reason: reason.kind,
+    ...("status" in reason && { status: reason.status }),
     ...(code !== undefined && { code: shownCode(code, record.striker) }),
     milliseconds,
   };
@@ -277,215 +643,11 @@ export function showParameters(
   );
 }
 
-/** See {@link failureError}. */
-type FailedAttempt = Extract<AttemptResult, { readonly kind: "failed" }>;
-
-/**
- * The error of a call that ends with a failed attempt.
- *
- * @param unknown - the outcome is open: the error carries key and intent, and the failure as its cause
- */
-export function failureError(
-  failed: FailedAttempt,
-  record: CallRecord,
-  unknown: boolean,
-  service: ServiceFacts,
-): Error {
-  const error = plainError(failed, record, service);
-  if (!unknown) return error;
-  const answer = failed.failure?.answer;
-  return unknownOutcome(
-    record,
-    error,
-    answer === undefined ? {} : answeredOpenly(answer),
-  );
-}
-
-/**
- * What an error of an open outcome says of the answer that there was. Its problem and body are those of `cause`: they are
- * about one attempt, and who looks for problems would take an open outcome for a refusal.
- */
-function answeredOpenly({
-  status,
-  headers,
-  allHeaders,
-}: AnswerFacts): Pick<ErrorFacts, "answer" | "happened"> {
-  return {
-    answer: {
-      status,
-      headers,
-      ...(allHeaders !== undefined && { allHeaders }),
-    },
-    happened:
-      status >= 500
-        ? "The request was sent and the server failed: the change may have been made or not."
-        : "An earlier attempt may have been carried out, and the server did not take the last one: the change may have been made or not.",
-  };
-}
-
-/** What the error of an answer says by the client that got it. */
-interface ServiceFacts {
-  /** Milliseconds since the epoch, from which `retryAt` is counted. */
-  readonly now: number;
-  readonly asksCapabilities: boolean;
-  readonly policy: RetryPolicy;
-  /** See `limitOf`. */
-  readonly limit?: CallLimit | undefined;
-}
-
-function plainError(
-  { fault, failure, cause }: FailedAttempt,
-  record: CallRecord,
-  { now, asksCapabilities, policy, limit }: ServiceFacts,
-): Error {
-  const facts = recordFacts(record);
-  if (failure === undefined) {
-    return new TransportError({
-      ...facts,
-      ...(fault.kind === "unsent" && notReached),
-      ...(fault.kind === "lost" && isBrowser() && inBrowser),
-      cause,
-    });
-  }
-  const wait =
-    fault.kind === "answered" || fault.kind === "lost"
-      ? fault.retryAfter
-      : undefined;
-  return answerError(failure, {
-    ...facts,
-    identifiers: record.identifiers,
-    reads: record.column === "read",
-    credential: record.credential,
-    asksCapabilities,
-    policy,
-    limit,
-    ...(wait !== undefined && { retryAt: new Date(now + wait) }),
-    ...(record.bytes !== undefined && { bytes: record.bytes }),
-  });
-}
-
-/** See {@link unreadableError}. */
-type Unreadable = Extract<AttemptResult, { readonly kind: "unreadable" }>;
-
-/** The error of a success that cannot be read. */
-export function unreadableError(
-  unreadable: Unreadable,
-  record: CallRecord,
-): Error {
-  const facts = recordFacts(record);
-  const { maxBytes } = unreadable;
-  const said = {
-    ...facts,
-    answer: unreadable.answer,
-    happened: `The server answered with success, but ${unreadable.why}.`,
-    ...(record.column !== "read" && {
-      remedy: unreadableRemedy(unreadable, facts),
-    }),
-  };
-  return maxBytes === undefined
-    ? new UnexpectedResponseError(said)
-    : new ResponseTooLargeError({ ...said, maxBytes });
-}
-
-/** Any intermediary can say 200: only status and content type of the contract tell that the server itself answered. */
-function unreadableRemedy({ described }: Unreadable, sent: SentKey): string {
-  if (!described)
-    return `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${repeatAdvice(sent)}`;
-  return sent.idempotencyKey === undefined
-    ? "Its status and content type are the contract's, so the change was made: do not make it again; read the resource to see its state."
-    : "Its status and content type are the contract's, so the change was made: the same call with the same `idempotencyKey` (or intent) asks for its answer again, and cannot happen twice.";
-}
-
-/**
- * What a call raises for something that was thrown on its way: the end of its time, the caller's abort, an error that
- * does not know the call yet, or one of a store or a callback that the caller gave. Whatever it is, a change that may
- * have been made is told with its key, and the error is its cause.
- */
-export function callError(
-  thrown: unknown,
-  record: CallRecord,
-  timer: CallTimer | undefined,
-): unknown {
-  if (isApiError(thrown) && thrown.operation === record.facts.operation)
-    return thrown;
-  const error = locatedError(thrown, record, timer);
-  return isOpen(record) ? unknownOutcome(record, error) : error;
-}
-
-function locatedError(
-  thrown: unknown,
-  record: CallRecord,
-  timer: CallTimer | undefined,
-): unknown {
-  const facts = recordFacts(record);
-  const ended = timer?.endedBy;
-  if (ended === "deadline") return new DeadlineError(facts);
-  if (ended === "caller")
-    return new AbortedError({ ...facts, cause: timer?.reason });
-  return isApiError(thrown)
-    ? thrown.during(
-        record.facts,
-        record.attempts,
-        record.waited,
-        sentKey(record),
-      )
-    : thrown;
-}
-
-/** Whether something other than an answer, coming now, leaves open what became of a change. */
-function isOpen(record: CallRecord): boolean {
-  return record.column !== "read" && (record.inFlight || record.uncertain);
-}
-
-/** The error of a change that may have been made or not. */
-export function unknownOutcome(
-  record: CallRecord,
-  cause: unknown,
-  words: Pick<ErrorFacts, "answer" | "happened"> = {},
-): OutcomeUnknownError {
-  return new OutcomeUnknownError({
-    ...recordFacts(record),
-    ...words,
-    ...(isRateLimitedError(cause) &&
-      cause.retryAt !== undefined && { retryAt: cause.retryAt }),
-    cause,
-  });
-}
-
-/** What every error of a call says of it. */
-export function recordFacts(record: CallRecord): ErrorFacts {
-  return {
-    call: record.facts,
-    attempts: record.attempts,
-    waited: record.waited,
-    striker: record.striker,
-    ...sentKey(record),
-  };
-}
-
-/** A page or a worker of one; other platforms say why a request failed. */
-function isBrowser(): boolean {
-  return "document" in globalThis || "importScripts" in globalThis;
-}
-
-/** A browser hides from a program why a request to another origin failed (Fetch standard, CORS protocol). */
-const inBrowser = {
-  happened:
-    "No response came from the server, or the browser did not allow the program to read it.",
-  remedy:
-    "Check the address and the network. For another origin, the server must allow this one (CORS): see the console of the browser.",
-};
-
-const notReached = {
-  happened: "The server was not reached; nothing was sent.",
-  remedy: "Check the address and the network, then try again.",
-};
-
 /** An attempt that brought no answer to give. */
 export type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
 
 /** An attempt that was answered with 401. */
-export interface Refusal {
+export interface RefusedCredential {
   readonly failed: Failed;
   readonly target: CredentialTarget;
 }
@@ -499,16 +661,16 @@ export interface Refusal {
 export function checkRenewed(
   connection: Connection,
   record: CallRecord,
-  { failed, target }: Refusal,
+  { failed, target }: RefusedCredential,
   next: CredentialTarget,
 ): void {
   if (isAddressedAlike(target, next)) {
     record.credential = "unchanged";
-    const open = record.uncertain && record.column !== "read";
+    const open = record.uncertain && record.retryClass !== "read";
     throw failureError(failed, record, open, serviceFacts(connection));
   }
   record.credential = "renewed";
-  connection.report("retry", () => retryEvent(record, failed.fault, 0));
+  connection.report("retry", () => retryEvent(record, failed.reason, 0));
 }
 
 /** What an attempt carries that no 401 renewed: the caller's own `Authorization` counts as well. */
@@ -526,7 +688,7 @@ export function credentialSent(
 export function serviceFacts({ clock, limits, retry }: Connection) {
   return {
     now: clock.now(),
-    asksCapabilities: limits() !== undefined,
+    readsCapabilities: limits() !== undefined,
     policy: retry.policy,
   };
 }
@@ -559,14 +721,14 @@ function lines({ headers }: CredentialTarget): string {
 /**
  * What the error of a 401 says beside its own words.
  *
- * @param asksCapabilities - the contract has an operation that tells what a credential grants
+ * @param readsCapabilities - the contract has an operation that tells what a credential grants
  */
-export function refusalWords(
+export function refusedCredentialText(
   state: CredentialState,
-  asksCapabilities: boolean,
+  readsCapabilities: boolean,
 ): Pick<ErrorFacts, "happened" | "remedy"> {
   if (state === "none" || state === "unnamed") return unsent[state];
-  const remedy = asksCapabilities
+  const remedy = readsCapabilities
     ? "Obtain a new credential and check what it grants: the capabilities of the service say that."
     : undefined;
   const happened = happenedBy[state];
@@ -597,7 +759,7 @@ const unsent = {
 };
 
 /** What the error of an answer needs beside the answer. */
-interface AnswerErrorFacts extends ErrorFacts {
+interface ResponseErrorFacts extends ErrorFacts {
   /** Names of the parameters that said which resource was meant. */
   readonly identifiers: readonly string[];
   /** When the server will take the request, by its `Retry-After`. */
@@ -607,30 +769,30 @@ interface AnswerErrorFacts extends ErrorFacts {
   /** The operation only reads: whatever went wrong, nothing was changed. */
   readonly reads: boolean;
   readonly credential: CredentialState;
-  /** See {@link refusalWords}. */
-  readonly asksCapabilities: boolean;
+  /** See {@link refusedCredentialText}. */
+  readonly readsCapabilities: boolean;
   readonly policy: RetryPolicy;
   /** What kept the call from being repeated; absent where the server did not ask for it. */
   readonly limit?: CallLimit | undefined;
 }
 
 /** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */
-export function answerError(
+export function responseError(
   failure: Failure,
-  given: AnswerErrorFacts,
+  given: ResponseErrorFacts,
 ): ApiError {
-  const facts = { ...given, answer: failure.answer };
-  const { fault } = failure;
+  const facts = { ...given, response: failure.response };
+  const { reason } = failure;
   const meant =
-    fault.kind === "answered" && fault.meaning !== undefined
-      ? errorOfMeaning(fault.meaning, facts)
+    reason.kind === "answered" && reason.meaning !== undefined
+      ? errorOfMeaning(reason.meaning, facts)
       : undefined;
   return meant ?? errorOfStatus(failure, facts) ?? errorOfBody(failure, facts);
 }
 
 function errorOfMeaning(
   meaning: ProblemMeaning,
-  facts: AnswerErrorFacts,
+  facts: ResponseErrorFacts,
 ): ApiError {
   switch (meaning) {
     case "idempotency-conflict":
@@ -651,14 +813,14 @@ function errorOfMeaning(
 /** Statuses that mean the same whatever the body. */
 function errorOfStatus(
   failure: Failure,
-  facts: AnswerErrorFacts,
+  facts: ResponseErrorFacts,
 ): ApiError | undefined {
-  const { status, problem } = failure.answer;
+  const { status, problem } = failure.response;
   switch (status) {
     case 401:
       return new AuthenticationError({
         ...facts,
-        ...refusalWords(facts.credential, facts.asksCapabilities),
+        ...refusedCredentialText(facts.credential, facts.readsCapabilities),
       });
     case 412:
       return new StaleETagError(facts);
@@ -678,7 +840,7 @@ function errorOfStatus(
     case 503: {
       const paused =
         facts.retryAt !== undefined &&
-        (failure.fault.kind === "lost" ||
+        (failure.reason.kind === "lost" ||
           facts.policy === "method" ||
           problem?.retryable === true);
       return paused ? new RateLimitedError(facts) : undefined;
@@ -688,24 +850,24 @@ function errorOfStatus(
   }
 }
 
-function errorOfBody(failure: Failure, given: AnswerErrorFacts): ApiError {
-  const { problem, status } = failure.answer;
+function errorOfBody(failure: Failure, given: ResponseErrorFacts): ApiError {
+  const { problem, status } = failure.response;
   const open = status >= 500 && problem?.retryable !== true && !given.reads;
   const facts = { ...given, ...(open && { remedy: unclearRemedy(given) }) };
   if (problem !== undefined)
     return new ProblemError({
       ...facts,
-      answer: { ...failure.answer, problem },
+      response: { ...failure.response, problem },
     });
   if (failure.body === "declared") return new ResponseError(facts);
-  const to = failure.answer.allHeaders?.get("location") ?? undefined;
+  const to = failure.response.allHeaders?.get("location") ?? undefined;
   if (
     status === 0 ||
     (status >= 300 && status < 400 && to !== undefined && !isAddress(to))
   )
     return new UnexpectedResponseError({
       ...facts,
-      ...withoutWord(status === 0 ? opaque : unreadableAddress, given),
+      ...withoutWord(status === 0 ? opaque : invalidAddress, given),
     });
   if (failure.redirect === "addressed")
     return new ResponseError({ ...facts, ...withoutWord(elsewhere, given) });
@@ -797,7 +959,7 @@ const unread = {
   },
 } as const;
 
-function unclearRemedy({ idempotencyKey }: AnswerErrorFacts): string {
+function unclearRemedy({ idempotencyKey }: ResponseErrorFacts): string {
   return idempotencyKey === undefined
     ? "The server did not say whether anything was changed: look at the state before you send it again."
     : "The server did not say whether anything was changed: the same call with the same `idempotencyKey` (or intent) is safe, it cannot happen twice.";
@@ -806,10 +968,10 @@ function unclearRemedy({ idempotencyKey }: AnswerErrorFacts): string {
 /** A 3xx to a change can come from a proxy before it, or tell of it (303): what to do about the change is said as well. */
 function withoutWord(
   words: { readonly happened: string; readonly remedy: string },
-  given: AnswerErrorFacts,
+  given: ResponseErrorFacts,
 ): { readonly happened: string; readonly remedy: string } {
   if (given.reads) return words;
-  const remedy = `${words.remedy} Nobody knows whether the change was made. ${repeatAdvice(given)}`;
+  const remedy = `${words.remedy} Nobody knows whether the change was made. ${retryAdvice(given)}`;
   return { ...words, remedy };
 }
 
@@ -863,7 +1025,7 @@ const redirectedGet = {
 };
 
 /** A `Location` that is no URL leads nowhere (RFC 9110 section 10.2.2). */
-const unreadableAddress = {
+const invalidAddress = {
   happened:
     "The server answered with a redirect whose address (`Location`) is not a URL.",
   remedy: "Report it to the people who run the server.",
@@ -877,353 +1039,215 @@ const opaque = {
     "Call the address that the server redirects to: correct the base URL.",
 };
 
-/** A provider and the scopes that the operation needs of it. */
-interface NeededCredential {
-  readonly provider: CredentialProvider;
-  readonly scopes: readonly string[];
+/** See {@link failureError}. */
+type FailedAttempt = Extract<AttemptResult, { readonly kind: "failed" }>;
+
+/**
+ * The error of a call that ends with a failed attempt.
+ *
+ * @param unknown - the outcome is open: the error carries key and intent, and the failure as its cause
+ */
+export function failureError(
+  failed: FailedAttempt,
+  record: CallRecord,
+  unknown: boolean,
+  service: ServiceFacts,
+): Error {
+  const error = plainError(failed, record, service);
+  if (!unknown) return error;
+  const response = failed.failure?.response;
+  return unknownOutcome(
+    record,
+    error,
+    response === undefined ? {} : openResponse(response),
+  );
 }
 
 /**
- * Picks the first of the contract's alternatives that the client can satisfy: every scheme has a provider, and every
- * scope was declared by the caller and granted, as far as that is known.
- *
- * @param declared - what the caller said the client needs; undefined: nothing was said
- * @returns what to apply; nothing for an operation without security, or one that may be called without
- * @throws ScopeError when only scopes are missing
- * @throws AuthenticationError when no alternative has all its credentials
+ * What an error of an open outcome says of the answer that there was. Its problem and body are those of `cause`: they are
+ * about one attempt, and who looks for problems would take an open outcome for a refusal.
  */
-export function chooseSecurity(
-  alternatives: readonly SecurityRequirement[] | undefined,
-  credentials: Readonly<Record<string, CredentialProvider>>,
-  declared?: ReadonlySet<string>,
-): readonly NeededCredential[] {
-  if (alternatives === undefined || alternatives.length === 0) return [];
-  const needing = alternatives.filter(
-    (requirement) => Object.keys(requirement).length > 0,
-  );
-  const configured = needing.filter((requirement) =>
-    Object.keys(requirement).every((name) => Object.hasOwn(credentials, name)),
-  );
-  const missing = configured.map((requirement) =>
-    missingScopes(requirement, credentials, declared),
-  );
-  const index = missing.findIndex((scopes) => scopes.length === 0);
-  const chosen = configured[index];
-  if (chosen !== undefined) return neededBy(chosen, credentials);
-  if (needing.length < alternatives.length) return [];
-  if (missing.length > 0) throw new ScopeError({ alternatives: missing });
-  const names = [
-    ...new Set(needing.flatMap((requirement) => Object.keys(requirement))),
-  ].join(", ");
-  throw new AuthenticationError({
-    happened: `The operation needs a credential that the client was not given (${names}).`,
-    remedy: "Give it to the client when it is made.",
-  });
-}
-
-function neededBy(
-  requirement: SecurityRequirement,
-  credentials: Readonly<Record<string, CredentialProvider>>,
-): readonly NeededCredential[] {
-  return Object.entries(requirement).flatMap(([name, scopes]) => {
-    const provider = credentials[name];
-    return provider === undefined ? [] : [{ provider, scopes }];
-  });
-}
-
-function missingScopes(
-  requirement: SecurityRequirement,
-  credentials: Readonly<Record<string, CredentialProvider>>,
-  declared: ReadonlySet<string> | undefined,
-): readonly string[] {
-  return Object.entries(requirement).flatMap(([name, scopes]) => {
-    const granted = credentials[name]?.scopes?.(scopes);
-    return scopes.filter(
-      (scope) =>
-        declared?.has(scope) === false || granted?.has(scope) === false,
-    );
-  });
-}
-
-/**
- * Adds what the operation needs to one attempt. A caller may have added an `authorization` of its own.
- *
- * @returns what was applied, to be asked when the server refuses it
- * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it
- */
-async function applyCredentials(
-  needed: readonly NeededCredential[],
-  target: CredentialTarget,
-  connection: Connection,
-  timer: CallTimer,
-): Promise<readonly AppliedCredential[]> {
-  const carries = needed.length > 0 || target.headers.has("authorization");
-  if (carries && !mayCarryCredentials(target.url, connection.insecureHosts))
-    throw new AuthenticationError(insecure);
-  if (!carries) return [];
-  const { clock, ownFetch, report } = connection;
-  const context = {
-    get signal() {
-      return timer.signal;
+function openResponse({
+  status,
+  headers,
+  allHeaders,
+  serverText,
+}: ResponseFacts): Pick<ErrorFacts, "response" | "happened"> {
+  return {
+    response: {
+      status,
+      headers,
+      ...(allHeaders !== undefined && { allHeaders }),
+      ...(serverText !== undefined && { serverText }),
     },
-    deadlineAt: timer.deadlineAt,
-    clock,
-    fetch: ownFetch ?? ((request: Request) => fetch(request)),
-    report,
+    happened:
+      status >= 500
+        ? "The request was sent and the server failed: the change may have been made or not."
+        : "An earlier attempt may have been carried out, and the server did not take the last one: the change may have been made or not.",
   };
-  const applied: AppliedCredential[] = [];
-  const first = needed.filter(({ provider }) => provider.last !== true);
-  const last = needed.filter(({ provider }) => provider.last === true);
-  for (const { provider, scopes } of [...first, ...last]) {
-    try {
-      applied.push(await timer.until(provider.apply(target, scopes, context)));
-    } catch (cause) {
-      // What a caller's own callback throws is told by its kind alone: its message can be anything.
-      throw isApiError(cause) || timer.endedBy !== undefined
-        ? cause
-        : new AuthenticationError({ ...noCredential, cause });
-    }
+}
+
+/** What the error of an answer says by the client that got it. */
+interface ServiceFacts {
+  /** Milliseconds since the epoch, from which `retryAt` is counted. */
+  readonly now: number;
+  readonly readsCapabilities: boolean;
+  readonly policy: RetryPolicy;
+  /** See `limitOf`. */
+  readonly limit?: CallLimit | undefined;
+}
+
+function plainError(
+  { reason, failure, cause }: FailedAttempt,
+  record: CallRecord,
+  { now, readsCapabilities, policy, limit }: ServiceFacts,
+): Error {
+  const facts = recordFacts(record);
+  if (failure === undefined) {
+    return new TransportError({
+      ...facts,
+      ...(reason.kind === "unsent" && notReached),
+      ...(reason.kind === "lost" && isBrowser() && inBrowser),
+      cause,
+    });
   }
-  return applied;
+  const wait =
+    reason.kind === "answered" || reason.kind === "lost"
+      ? reason.retryAfter
+      : undefined;
+  return responseError(failure, {
+    ...facts,
+    identifiers: record.identifiers,
+    reads: record.retryClass === "read",
+    credential: record.credential,
+    readsCapabilities,
+    policy,
+    limit,
+    ...(wait !== undefined && { retryAt: new Date(now + wait) }),
+    ...(record.bytes !== undefined && { bytes: record.bytes }),
+  });
 }
 
-const insecure = {
+/** See {@link invalidResponseError}. */
+type InvalidResponse = Extract<AttemptResult, { readonly kind: "unreadable" }>;
+
+/** The error of a success that cannot be read. */
+export function invalidResponseError(
+  invalid: InvalidResponse,
+  record: CallRecord,
+): Error {
+  const facts = recordFacts(record);
+  const { maxBytes } = invalid;
+  const described = {
+    ...facts,
+    response: invalid.response,
+    happened: `The server answered with success, but ${invalid.why}.`,
+    ...(record.retryClass !== "read" && {
+      remedy: invalidResponseRemedy(invalid, facts),
+    }),
+  };
+  return maxBytes === undefined
+    ? new UnexpectedResponseError(described)
+    : new ResponseTooLargeError({ ...described, maxBytes });
+}
+
+/** Any intermediary can say 200: only status and content type of the contract tell that the server itself answered. */
+function invalidResponseRemedy(
+  { described }: InvalidResponse,
+  sent: SentKey,
+): string {
+  if (!described)
+    return `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${retryAdvice(sent)}`;
+  return sent.idempotencyKey === undefined
+    ? "Its status and content type are the contract's, so the change was made: do not make it again; read the resource to see its state."
+    : "Its status and content type are the contract's, so the change was made: the same call with the same `idempotencyKey` (or intent) asks for its answer again, and cannot happen twice.";
+}
+
+/**
+ * What a call raises for something that was thrown on its way: the end of its time, the caller's abort, an error that
+ * does not know the call yet, or one of a store or a callback that the caller gave. Whatever it is, a change that may
+ * have been made is told with its key, and the error is its cause.
+ */
+export function callError(
+  thrown: unknown,
+  record: CallRecord,
+  timer: CallTimer | undefined,
+): unknown {
+  if (isApiError(thrown) && thrown.operation === record.facts.operation)
+    return thrown;
+  const error = locatedError(thrown, record, timer);
+  return isOpen(record) ? unknownOutcome(record, error) : error;
+}
+
+function locatedError(
+  thrown: unknown,
+  record: CallRecord,
+  timer: CallTimer | undefined,
+): unknown {
+  const facts = recordFacts(record);
+  const ended = timer?.endedBy;
+  if (ended === "deadline") return new DeadlineError(facts);
+  if (ended === "caller")
+    return new AbortedError({ ...facts, cause: timer?.reason });
+  return isApiError(thrown)
+    ? thrown.during(
+        record.facts,
+        record.attempts,
+        record.waited,
+        sentKey(record),
+      )
+    : thrown;
+}
+
+/** Whether something other than an answer, coming now, leaves open what became of a change. */
+function isOpen(record: CallRecord): boolean {
+  return record.retryClass !== "read" && (record.inFlight || record.uncertain);
+}
+
+/** The error of a change that may have been made or not. */
+export function unknownOutcome(
+  record: CallRecord,
+  cause: unknown,
+  words: Pick<ErrorFacts, "response" | "happened"> = {},
+): OutcomeUnknownError {
+  return new OutcomeUnknownError({
+    ...recordFacts(record),
+    ...words,
+    ...(isRateLimitedError(cause) &&
+      cause.retryAt !== undefined && { retryAt: cause.retryAt }),
+    cause,
+  });
+}
+
+/** What every error of a call says of it. */
+export function recordFacts(record: CallRecord): ErrorFacts {
+  return {
+    call: record.facts,
+    attempts: record.attempts,
+    waited: record.waited,
+    striker: record.striker,
+    ...(record.isBodySpent && { isBodySpent: true }),
+    ...sentKey(record),
+  };
+}
+
+/** A page or a worker of one; other platforms say why a request failed. */
+function isBrowser(): boolean {
+  return "document" in globalThis || "importScripts" in globalThis;
+}
+
+/** A browser hides from a program why a request to another origin failed (Fetch standard, CORS protocol). */
+const inBrowser = {
   happened:
-    "Credentials are sent over https or to this machine itself, and the address is neither.",
+    "No response came from the server, or the browser did not allow the program to read it.",
   remedy:
-    "Give the client an https address: as `baseUrl` or `serverUrl`, or by `serverVariables` or `operationServers` where the contract has one. In a network of your own, name the host in `allowInsecureHosts`.",
+    "Check the address and the network. For another origin, the server must allow this one (CORS): see the console of the browser.",
 };
 
-const noCredential = {
-  happened: "The credential could not be obtained: what supplies it failed.",
-  remedy:
-    "See `cause`, and check the function or value that was given to the client.",
+const notReached = {
+  happened: "The server was not reached; nothing was sent.",
+  remedy: "Check the address and the network, then try again.",
 };
-
-/** What one attempt is sent to. */
-export interface AttemptTarget extends CredentialTarget {
-  /** The text of `url`, where nobody can have changed it: the platform parses it, and the client need not. */
-  readonly href?: string;
-}
-
-/** What one attempt is addressed to, and the credentials that it carries. */
-export interface AddressedAttempt {
-  readonly target: AttemptTarget;
-  /** To be told when the server refuses them. */
-  readonly applied: readonly AppliedCredential[];
-}
-
-/**
- * Addresses the attempts of one call, each with credentials of its own.
- *
- * Only a token's answer says what was granted: where that is too little, another alternative of the contract may do.
- *
- * @returns what addresses the next attempt: to the address of a redirect, where there was one
- * @throws ScopeError, AuthenticationError when no alternative of the contract can be satisfied: nothing was sent
- */
-export function addressAttempts(
-  descriptor: OperationDescriptor,
-  prepared: PreparedCall,
-  connection: Connection,
-  timer: CallTimer,
-): (to: Redirection | undefined) => Promise<AddressedAttempt> {
-  const { method, security } = descriptor;
-  const choose = () =>
-    chooseSecurity(security, connection.credentials, connection.scopes);
-  let needed = choose();
-  const { tracing, traceContext } = connection;
-  const isTraced = tracing !== undefined || traceContext !== undefined;
-  // Credentials and traces are added to copies; where there are none, all attempts share what was prepared.
-  const targetOf = (href: string): AttemptTarget =>
-    needed.length > 0 || isTraced
-      ? { method, url: new URL(href), headers: new Headers(prepared.headers) }
-      : {
-          method,
-          href,
-          get url() {
-            return new URL(href);
-          },
-          headers: prepared.headers,
-        };
-  return async (to) => {
-    if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
-    for (let tried = 1; ; tried += 1) {
-      const target = targetOf(to?.url.href ?? prepared.url);
-      try {
-        const applied = await applyCredentials(
-          needed,
-          target,
-          connection,
-          timer,
-        );
-        return { target, applied };
-      } catch (error) {
-        if (!isScopeError(error)) throw error;
-        needed = choose();
-        // A credential that is not sure what it was granted must not be asked for ever.
-        if (tried > (security?.length ?? 0)) throw error;
-      }
-    }
-  };
-}
-
-/** Of the call's headers only what says nothing of the caller: a parameter or an added header can be a secret. */
-function addressWithout(
-  url: URL,
-  { headers }: PreparedCall,
-  method: string,
-): AddressedAttempt {
-  const accept = headers.get("accept");
-  const target = {
-    method,
-    url,
-    headers: new Headers(accept === null ? {} : { accept }),
-  };
-  return { target, applied: [] };
-}
-
-/**
- * The promise of one logical call. Await it for the value; `withResponse()` for the value with status and headers.
- *
- * @typeParam Response - where the contract describes several answers: a union that `status` tells apart
- */
-export interface Call<
-  Value,
-  Response extends ApiResponse<Value> = ApiResponse<Value>,
-> extends Promise<Value> {
-  /** The same call (not a second one) with what HTTP said beside the value. */
-  withResponse(): Promise<Response>;
-}
-
-/** A parsed answer with what HTTP said around it. */
-export interface ApiResponse<Value, Status extends number = number> {
-  readonly value: Value;
-  /** Status code (RFC 9110 section 15). */
-  readonly status: Status;
-  readonly headers: Headers;
-  /** How many requests were sent for this one logical call; at least 1. */
-  readonly attempts: number;
-  /** Milliseconds spent waiting between attempts. */
-  readonly waited: number;
-  /** The key that a create was sent with; absent for other calls. */
-  readonly idempotencyKey?: string;
-  /** The business name that the caller gave to the create. */
-  readonly intent?: string;
-}
-
-/**
- * Starts one logical call.
- *
- * @typeParam Value - what the contract says comes back; the generated code names it, nothing checks it at run time
- */
-export function call<
-  Value,
-  Response extends ApiResponse<Value> = ApiResponse<Value>,
->(
-  core: Core,
-  descriptor: OperationDescriptor,
-  input?: Input,
-  options?: ExecuteOptions,
-): Call<Value, Response> {
-  return toCall(core.execute(descriptor, input, options) as Promise<Response>);
-}
-
-/**
- * Makes a {@link Call} of an answer that is on its way.
- *
- * A rejection is reported as unhandled exactly when the caller used neither form: the value hangs on the answer, so the
- * answer is always handled, and asking for the answer takes over the value's rejection.
- */
-export function toCall<Value, Response extends ApiResponse<Value>>(
-  answer: Promise<Response & ApiResponse<Value>>,
-): Call<Value, Response> {
-  const value = answer.then((response) => response.value);
-  return Object.assign(value, {
-    withResponse: (): Promise<Response> => {
-      value.catch(() => undefined);
-      return answer;
-    },
-  });
-}
-
-/** A length of time: milliseconds, or a number with a unit: `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"7d"`. */
-export type Duration = number | `${number}${"ms" | "s" | "m" | "h" | "d"}`;
-
-/** What every call takes beside its input. */
-export interface CallOptions {
-  /** Ends the call, and every wait inside it, at once. */
-  readonly signal?: AbortSignal;
-  /**
-   * The most time the whole call may take: token exchange, attempts, waits and the body included. Of a sequence of pages,
-   * every page is a call; `signal: AbortSignal.timeout(…)` bounds all of it.
-   */
-  readonly deadline?: Duration;
-  /** The most requests for this call, the first included. Default: `retry.attempts` of the client. */
-  readonly attempts?: number;
-  /** The most time that one attempt may take; then its response counts as lost. Default: `timeout` of the client. */
-  readonly timeout?: Duration;
-  /** The most bytes that are read of the response, or of one line or event of a stream. Default: that of the client. */
-  readonly maxResponseBytes?: number;
-  /**
-   * Added to the request. Names that the client sets itself (condition, key) are refused; `authorization` too, unless
-   * the contract asks for no credential here.
-   */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Options of a create that carries an idempotency key: at most one of the two members. */
-export interface KeyedOptions extends CallOptions {
-  /** The key to send; a fresh UUID when absent. */
-  readonly idempotencyKey?: string;
-  /** A business name for what must happen once, whatever the number of attempts, processes and restarts. */
-  readonly intent?: string;
-}
-
-/** Options of a change that is protected by a validator. */
-export interface ConditionalOptions<
-  Of extends string = string,
-> extends CallOptions {
-  /** The strong validator that a read of the same resource handed out. */
-  readonly ifMatch: StrongETag<Of>;
-}
-
-/** The input of an operation that takes nothing yet: when the contract adds a parameter, calls stay as they are. */
-export type NoInput = Readonly<Record<string, never>>;
-
-/**
- * Starts a call that accepts one media type of those that the contract describes for a success, and not the one that a
- * plain call gets.
- *
- * @param mediaType - as in the contract; an answer in another raises
- * @typeParam Value - what the contract says comes back in it; nothing checks it at run time
- */
-export function callAs<
-  Value,
-  Response extends ApiResponse<Value> = ApiResponse<Value>,
->(
-  core: Core,
-  descriptor: OperationDescriptor,
-  mediaType: string,
-  input?: Input,
-  options?: ExecuteOptions,
-): Call<Value, Response> {
-  const answer = core.execute(descriptor, input, {
-    ...options,
-    accept: [mediaType],
-  });
-  return toCall(answer as Promise<Response>);
-}
-
-/**
- * Every status of success (RFC 9110 section 15.3) but those that the contract names: a server may send one of them, and a
- * client treats it as the class that it is of.
- */
-export type OtherSuccess<Named extends number = never> =
-  `2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` extends infer Text
-    ? Text extends `${infer Code extends number}`
-      ? Exclude<Code, Named>
-      : never
-    : never;
 
 const units: Readonly<Record<string, number>> = {
   ms: 1,
@@ -1477,14 +1501,14 @@ export async function waitFor<Value>(
   clock: Clock,
   facts: ErrorFacts = {},
 ): Promise<Value> {
-  const settled = new AbortController();
+  const done = new AbortController();
   try {
     return await Promise.race([
       work,
-      ended(context, clock, facts, settled.signal),
+      ended(context, clock, facts, done.signal),
     ]);
   } finally {
-    settled.abort(calledOff);
+    done.abort(calledOff);
   }
 }
 
@@ -1516,7 +1540,7 @@ async function ended(
   context: WaitContext,
   clock: Clock,
   facts: ErrorFacts,
-  settled: AbortSignal,
+  done: AbortSignal,
 ): Promise<never> {
   const left = context.deadlineAt - clock.monotonic();
   if (!context.signal.aborted && left <= 0) throw new DeadlineError(facts);
@@ -1526,21 +1550,21 @@ async function ended(
     };
     if (context.signal.aborted) leave();
     else
-      settled.addEventListener("abort", onAbort(context.signal, leave), {
+      done.addEventListener("abort", onAbort(context.signal, leave), {
         once: true,
       });
   });
   if (!Number.isFinite(left)) return aborted;
-  return Promise.race([aborted, overdue(clock, left, facts, settled)]);
+  return Promise.race([aborted, overdue(clock, left, facts, done)]);
 }
 
 async function overdue(
   clock: Clock,
   left: number,
   facts: ErrorFacts,
-  settled: AbortSignal,
+  done: AbortSignal,
 ): Promise<never> {
-  await clock.sleep(left, settled);
+  await clock.sleep(left, done);
   throw new DeadlineError(facts);
 }
 
@@ -1617,7 +1641,7 @@ export interface ServerLink {
 const links = new WeakSet<ServerLink>();
 
 /** Notes that the runtime itself made this link of what a server said. */
-export function noteLink(link: ServerLink): ServerLink {
+export function registerLink(link: ServerLink): ServerLink {
   links.add(link);
   return link;
 }
@@ -1630,7 +1654,7 @@ export function isLink(link: ServerLink | undefined): boolean {
 const prepared = new WeakSet<PreparedCall>();
 
 /** Notes that the core itself made this call of a descriptor and an input. */
-export function notePrepared(call: PreparedCall): PreparedCall {
+export function registerPrepared(call: PreparedCall): PreparedCall {
   prepared.add(call);
   return call;
 }
@@ -2078,6 +2102,8 @@ export interface Connection {
   readonly show: ShowOptions;
   readonly traceContext: (() => TraceContext | undefined) | undefined;
   readonly tracing: Tracing | undefined;
+  /** A trace may be added to requests. */
+  readonly isTraced: boolean;
   /** The most bytes that are read of a response. */
   readonly maxBytes: number;
   /** Milliseconds. */
@@ -2138,7 +2164,7 @@ export function coreOf<Granted extends string = never>(
 
 /** How far a call has come when an attempt fails. */
 export interface Progress {
-  readonly column: RetryClass;
+  readonly retryClass: RetryClass;
   readonly policy: RetryPolicy;
   /** Attempts that count against the budget: all but the replay after a 401. */
   readonly counted: number;
@@ -2149,7 +2175,7 @@ export interface Progress {
   /** The refused credential's provider can get another. */
   readonly renewable: boolean;
   /** The body can be sent again. */
-  readonly repeatable: boolean;
+  readonly resendable: boolean;
   /** An earlier attempt may have been carried out. */
   readonly uncertain: boolean;
   /** Milliseconds until the deadline. */
@@ -2166,41 +2192,41 @@ export type Step =
   | { readonly kind: "unknown" };
 
 /** Brings the verdict of the repeat table inside the bounds of the call: attempts, deadline, a body that can be resent. */
-export function nextStep(fault: Fault, progress: Progress): Step {
-  const verdict = decideRepeat(fault, progress.column, progress.policy);
+export function nextStep(failure: AttemptFailure, progress: Progress): Step {
+  const verdict = decideRetry(failure, progress.retryClass, progress.policy);
   if (verdict === "unknown") return { kind: "unknown" };
   if (verdict === "renew") {
     const possible =
-      progress.renewable && !progress.renewed && progress.repeatable;
-    return possible ? { kind: "renew" } : surrender(fault, progress);
+      progress.renewable && !progress.renewed && progress.resendable;
+    return possible ? { kind: "renew" } : surrender(failure, progress);
   }
-  if (verdict === "raise" || limitOf(fault, progress) !== undefined)
-    return surrender(fault, progress);
-  return { kind: "repeat", after: waitBefore(fault, progress.backoff) };
+  if (verdict === "raise" || limitOf(failure, progress) !== undefined)
+    return surrender(failure, progress);
+  return { kind: "repeat", after: waitBefore(failure, progress.backoff) };
 }
 
 /** The bound of the call that keeps a failed attempt from being repeated; undefined where no repeat is due, or one follows. */
 export function limitOf(
-  fault: Fault,
+  failure: AttemptFailure,
   progress: Progress,
 ): CallLimit | undefined {
-  const verdict = decideRepeat(fault, progress.column, progress.policy);
+  const verdict = decideRetry(failure, progress.retryClass, progress.policy);
   if (verdict !== "repeat" && verdict !== "pause") return undefined;
-  if (!progress.repeatable) return "body";
+  if (!progress.resendable) return "body";
   if (progress.counted >= progress.attempts) return "attempts";
-  const after = waitBefore(fault, progress.backoff);
+  const after = waitBefore(failure, progress.backoff);
   return after >= progress.remaining ? "deadline" : undefined;
 }
 
 /** A wait that the server asked for is waited out whole; it is never shortened by the client's own bounds. */
-function waitBefore(fault: Fault, backoff: number): number {
-  const asked =
-    fault.kind === "lost" || fault.kind === "answered"
-      ? fault.retryAfter
+function waitBefore(failure: AttemptFailure, backoff: number): number {
+  const requested =
+    failure.kind === "lost" || failure.kind === "answered"
+      ? failure.retryAfter
       : undefined;
-  return fault.kind === "answered" && asked !== undefined
-    ? asked
-    : Math.max(backoff, asked ?? 0);
+  return failure.kind === "answered" && requested !== undefined
+    ? requested
+    : Math.max(backoff, requested ?? 0);
 }
 
 /**
@@ -2208,50 +2234,56 @@ function waitBefore(fault: Fault, backoff: number): number {
  * earlier one did. After a lost attempt only the server's word on the key itself closes it: any other answer,
  * a 404 for example, can come of what the lost attempt did, or from a server that never looked at the key.
  */
-function surrender(fault: Fault, progress: Progress): Step {
+function surrender(failure: AttemptFailure, progress: Progress): Step {
   const open =
-    endsOpen(fault, progress) ||
-    (progress.uncertain && !settles(fault, progress));
-  return progress.column !== "read" && open
+    endsOpen(failure, progress) ||
+    (progress.uncertain && !closesOutcome(failure, progress));
+  return progress.retryClass !== "read" && open
     ? { kind: "unknown" }
     : { kind: "raise" };
 }
 
-type Judged = Pick<Progress, "column" | "policy">;
+type Judged = Pick<Progress, "retryClass" | "policy">;
 
 /**
  * Whether an attempt that failed so may have been carried out all the same. A server that fails and may be asked again
  * says nothing of what it did before, whether or not it asks for a pause; 429 says that it did nothing. A refusal after
  * a repeat can come of what the failed attempt did: 404 of a DELETE, 412 of a PUT with `If-Match`.
  */
-export function leavesOpen(fault: Fault, judged: Judged): boolean {
+export function leavesOpen(failure: AttemptFailure, judged: Judged): boolean {
   const byMethod =
-    judged.column === "idempotent" ||
-    (judged.column === "conditional" && judged.policy === "method");
-  return endsOpen(fault, judged) || (byMethod && failed(fault));
+    judged.retryClass === "idempotent" ||
+    (judged.retryClass === "conditional" && judged.policy === "method");
+  return endsOpen(failure, judged) || (byMethod && failed(failure));
 }
 
 /** Whether a call that ends with this failure ends open; of a failed change without a key the server's own error says more. */
-function endsOpen(fault: Fault, { column, policy }: Judged): boolean {
-  if (fault.kind === "lost") return true;
-  if (column !== "keyed" || fault.kind !== "answered") return false;
+function endsOpen(
+  failure: AttemptFailure,
+  { retryClass, policy }: Judged,
+): boolean {
+  if (failure.kind === "lost") return true;
+  if (retryClass !== "keyed" || failure.kind !== "answered") return false;
   // A feature that is switched off did nothing, even where it may be switched on later.
-  if (fault.meaning === "feature-disabled") return false;
-  const verdict = decideRepeat(fault, column, policy);
-  return verdict === "repeat" || (verdict === "pause" && fault.status >= 500);
+  if (failure.meaning === "feature-disabled") return false;
+  const verdict = decideRetry(failure, retryClass, policy);
+  return verdict === "repeat" || (verdict === "pause" && failure.status >= 500);
 }
 
-function failed(fault: Fault): boolean {
-  return fault.kind === "answered" && fault.status >= 500;
+function failed(failure: AttemptFailure): boolean {
+  return failure.kind === "answered" && failure.status >= 500;
 }
 
 /** Whether an error says enough of the attempts before it: the server's word on the key, or that it failed again. */
-function settles(fault: Fault, { column }: Judged): boolean {
+function closesOutcome(
+  failure: AttemptFailure,
+  { retryClass }: Judged,
+): boolean {
   const speaksOfKey =
-    fault.kind === "answered" &&
-    (fault.meaning === "idempotency-conflict" ||
-      fault.meaning === "ambiguous-outcome");
-  return speaksOfKey || (column !== "keyed" && failed(fault));
+    failure.kind === "answered" &&
+    (failure.meaning === "idempotency-conflict" ||
+      failure.meaning === "ambiguous-outcome");
+  return speaksOfKey || (retryClass !== "keyed" && failed(failure));
 }
 
 /**
@@ -2270,17 +2302,17 @@ export type Verdict = "repeat" | "pause" | "renew" | "raise" | "unknown";
  * of its idempotency header; `idempotent` is a PUT or DELETE, `conditional` one under a condition (RFC 9110 section
  * 13.1), or a change with `If-Match` where problems say what is retryable; `write` is anything else.
  */
-export type RetryClass = RepeatClass | "idempotent";
+export type RetryClass = DeclaredRetryClass | "idempotent";
 
 /** The class of a request. Its headers count: a caller can give a condition or an idempotency header. */
 export function retryClassOf(
-  { repeat, method }: OperationDescriptor,
+  { retryClass, method }: OperationDescriptor,
   headers: Headers,
   { policy, idempotencyHeaders }: RetryBounds,
 ): RetryClass {
-  if (repeat === "read" || repeat === "keyed") return repeat;
+  if (retryClass === "read" || retryClass === "keyed") return retryClass;
   if (idempotencyHeaders.some((name) => headers.has(name))) return "keyed";
-  if (policy === "problem") return repeat;
+  if (policy === "problem") return retryClass;
   if (method !== "PUT" && method !== "DELETE") return "write";
   return conditions.some((name) => headers.has(name))
     ? "conditional"
@@ -2291,16 +2323,16 @@ export function retryClassOf(
 const conditions = ["if-match", "if-none-match", "if-unmodified-since"];
 
 /** The retry table: one row a kind of failure, one column a class of request. Budgets are not its business. */
-export function decideRepeat(
-  fault: Fault,
-  column: RetryClass,
+export function decideRetry(
+  failure: AttemptFailure,
+  retryClass: RetryClass,
   policy: RetryPolicy,
 ): Verdict {
-  switch (fault.kind) {
+  switch (failure.kind) {
     case "unsent":
       return "repeat";
     case "lost":
-      return column === "write" || column === "conditional"
+      return retryClass === "write" || retryClass === "conditional"
         ? "unknown"
         : "repeat";
     case "refused":
@@ -2310,28 +2342,32 @@ export function decideRepeat(
   }
   // Repeating it would do the very thing that the server warns of, whatever else it says.
   if (
-    fault.meaning === "ambiguous-outcome" ||
-    fault.meaning === "idempotency-conflict"
+    failure.meaning === "ambiguous-outcome" ||
+    failure.meaning === "idempotency-conflict"
   )
     return "raise";
   return policy === "problem"
-    ? byProblem(fault, column)
-    : byMethod(fault, column);
+    ? byProblem(failure, retryClass)
+    : byMethod(failure, retryClass);
 }
 
 /** Program logic goes by what the problem says. */
-function byProblem(fault: AnsweredFault, column: RetryClass): Verdict {
-  if (fault.status === 429) return "pause";
-  if (fault.status >= 500)
-    return retryServerFault(fault.retryable, fault.retryAfter);
+function byProblem(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
+  if (failure.status === 429) return "pause";
+  if (failure.status >= 500)
+    return retryServerFailure(failure.retryable, failure.retryAfter);
   // With a key, a retryable conflict says that the first request is still being worked on.
-  if (fault.status === 409 && column === "keyed" && fault.retryable === true)
+  if (
+    failure.status === 409 &&
+    retryClass === "keyed" &&
+    failure.retryable === true
+  )
     return "repeat";
   return "raise";
 }
 
 /** Server-side failures are repeated when the server says so, and not otherwise. */
-function retryServerFault(
+function retryServerFailure(
   retryable: boolean | undefined,
   retryAfter: number | undefined,
 ): Verdict {
@@ -2343,15 +2379,15 @@ function retryServerFault(
  * Idempotent requests are repeated after failures that can pass (RFC 9110 section 9.2.2). 501 and 505 do not pass; 408
  * and 429 say that the server did not take the request (RFC 9110 section 15.5.9, RFC 6585 section 4).
  */
-function byMethod(fault: AnsweredFault, column: RetryClass): Verdict {
-  const { status, meaning, retryable, retryAfter } = fault;
+function byMethod(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
+  const { status, meaning, retryable, retryAfter } = failure;
   // A code that asks for another step is not one that passes.
   if (meaning !== undefined) return "raise";
   const passes =
     status === 408 ||
     status === 429 ||
     (status >= 500 && status !== 501 && status !== 505);
-  if (column === "write" || !passes || retryable === false) return "raise";
+  if (retryClass === "write" || !passes || retryable === false) return "raise";
   return status < 500 || retryAfter !== undefined ? "pause" : "repeat";
 }
 
@@ -2396,7 +2432,7 @@ export interface AttemptTrace {
   /** What the request carries in place of the trace that `traceContext` gives. */
   readonly context?: TraceContext | undefined;
   /** The answer's headers are there. */
-  answered(status: number): void;
+  responded(status: number): void;
   /** The answer was read, whatever it says; of one that is handed out as a stream, its beginning. */
   done(): void;
   /** No answer came, or it broke off. The platform's error can hold anything. */
@@ -2417,20 +2453,20 @@ export function followWork<Value>(
   name: string,
   work: (attempt: FollowAttempt) => Promise<Value>,
 ): Promise<Value> {
-  const trace = tracing && quietly(() => tracing.begin(name));
+  const trace = tracing && ignoreErrors(() => tracing.begin(name));
   if (trace === undefined) return work(() => untraced);
   const result = beginDuring(trace, () =>
     work((request) => followAttempt(trace, request)),
   );
   return result.then(
     (value) => {
-      quietly(() => {
+      ignoreErrors(() => {
         trace.done();
       });
       return value;
     },
     (error: unknown) => {
-      quietly(() => {
+      ignoreErrors(() => {
         trace.failed(error);
       });
       throw error;
@@ -2449,7 +2485,7 @@ function beginDuring<Value>(
     begun[0] = result;
     return result;
   };
-  quietly(() => {
+  ignoreErrors(() => {
     trace.during(() => {
       // Whoever called the work learns how it ended.
       begin().catch(() => undefined);
@@ -2459,22 +2495,22 @@ function beginDuring<Value>(
 }
 
 function followAttempt(trace: WorkTrace, request: TracedRequest): AttemptTrace {
-  const attempt = quietly(() => trace.attempt(request));
+  const attempt = ignoreErrors(() => trace.attempt(request));
   if (attempt === undefined) return untraced;
   return {
-    context: quietly(() => attempt.context),
-    answered: (status) => {
-      quietly(() => {
-        attempt.answered(status);
+    context: ignoreErrors(() => attempt.context),
+    responded: (status) => {
+      ignoreErrors(() => {
+        attempt.responded(status);
       });
     },
     done: () => {
-      quietly(() => {
+      ignoreErrors(() => {
         attempt.done();
       });
     },
     failed: (error) => {
-      quietly(() => {
+      ignoreErrors(() => {
         attempt.failed(error);
       });
     },
@@ -2482,17 +2518,17 @@ function followAttempt(trace: WorkTrace, request: TracedRequest): AttemptTrace {
 }
 
 const untraced: AttemptTrace = {
-  answered: () => undefined,
+  responded: () => undefined,
   done: () => undefined,
   failed: () => undefined,
 };
 
 /** Calls what only watches: that it throws, or rejects, changes nothing. */
-export function quietly<Value>(watch: () => Value): Value | undefined {
+export function ignoreErrors<Value>(watch: () => Value): Value | undefined {
   try {
-    const told = watch();
-    if (told instanceof Promise) told.catch(() => undefined);
-    return told;
+    const watched = watch();
+    if (watched instanceof Promise) watched.catch(() => undefined);
+    return watched;
   } catch {
     // Watching a call must not change what becomes of it: a write would be lost to a fault in a log line.
     return undefined;
@@ -2534,7 +2570,8 @@ type EndedBy = "deadline" | "caller";
 export class CallTimer {
   /** Milliseconds on the monotonic clock. */
   readonly deadlineAt: number;
-  readonly #works = new Set<() => void>();
+  /** What waits for the end; made for the first. */
+  #works: (() => void)[] | undefined;
   #ended: { readonly by: EndedBy; readonly reason: unknown } | undefined;
   #controller: AbortController | undefined;
   #stopDeadline: (() => void) | undefined;
@@ -2544,27 +2581,27 @@ export class CallTimer {
    * Starts the time of a call, or of one attempt of it.
    *
    * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
-   * @param around - the caller's signal, or the time of the call that the attempt is of: it ends this one as well, at once
+   * @param outer - the caller's signal, or the time of the call that the attempt is of: it ends this one as well, at once
    *   when it has ended already
    * @throws ArgumentError when the caller gave something else for a signal
    */
   constructor(
     clock: Clock,
     deadlineAt: number,
-    around?: AbortSignal | CallTimer,
+    outer?: AbortSignal | CallTimer,
   ) {
     this.deadlineAt = deadlineAt;
-    if (around instanceof CallTimer) {
-      this.#leave = around.#whenEnded(() => {
-        this.#end("caller", around.reason);
+    if (outer instanceof CallTimer) {
+      this.#leave = outer.#whenEnded(() => {
+        this.#end("caller", outer.reason);
       });
-    } else if (around !== undefined) {
-      checkSignal(around);
+    } else if (outer !== undefined) {
+      checkSignal(outer);
       const abort = (): void => {
-        this.#end("caller", around.reason);
+        this.#end("caller", outer.reason);
       };
-      if (around.aborted) abort();
-      else this.#leave = onAbort(around, abort);
+      if (outer.aborted) abort();
+      else this.#leave = onAbort(outer, abort);
     }
     if (deadlineAt === Number.POSITIVE_INFINITY) return;
     const remaining = deadlineAt - clock.monotonic();
@@ -2623,15 +2660,15 @@ export class CallTimer {
     if (this.#ended !== undefined) return;
     this.#ended = { by, reason };
     this.#controller?.abort(reason);
-    for (const work of this.#works) work();
+    for (const work of this.#works ?? []) work();
   }
 
   /** @returns stops waiting */
   #whenEnded(work: () => void): () => void {
-    if (this.#ended !== undefined) work();
-    else this.#works.add(work);
+    if (this.#ended === undefined) (this.#works ??= []).push(work);
+    else work();
     return () => {
-      this.#works.delete(work);
+      this.#works = this.#works?.filter((one) => one !== work);
     };
   }
 }
@@ -2656,9 +2693,9 @@ function firstOf<Value>(
   work: Promise<Value>,
   listen: (abort: (reason: unknown) => void) => () => void,
 ): Promise<Value> {
-  return new Promise((resolve, settle) => {
+  return new Promise((resolve, fail) => {
     // What work rejects with, and a caller aborts with, is theirs: it need not be an Error.
-    const reject: (reason: unknown) => void = settle;
+    const reject: (reason: unknown) => void = fail;
     const leave = listen(reject);
     work.then(
       (value) => {
@@ -2821,13 +2858,14 @@ export function createReport(
 ): Report {
   return (name, build) => {
     const isHooked =
-      hooks !== undefined && quietly(() => hooks[name] !== undefined) === true;
+      hooks !== undefined &&
+      ignoreErrors(() => hooks[name] !== undefined) === true;
     if (!isHooked && logger === undefined) return;
     const event = build();
-    quietly(() => hooks?.[name]?.(event));
+    ignoreErrors(() => hooks?.[name]?.(event));
     if (logger === undefined) return;
     const time = new Date(clock.now()).toISOString();
-    quietly(() => {
+    ignoreErrors(() => {
       logger({ level: levels[name], event: name, time, data: event });
     });
   };
@@ -2969,11 +3007,11 @@ export function buildRequest(
     redirect: "manual" as const,
     signal,
     ...(body !== undefined && { body: body.content }),
-    ...(body?.repeatable === false && { duplex: "half" as const }),
+    ...(body?.resendable === false && { duplex: "half" as const }),
   };
   const isSendable =
     sendable.has(method) &&
-    body?.repeatable !== false &&
+    body?.resendable !== false &&
     // It may have a user name, which fetch refuses.
     !href.includes("@");
   if (isSendable && ownFetch === undefined)
@@ -3004,7 +3042,7 @@ export interface Redirection {
 const most = 10;
 
 /** Same method, and for 307 and 308 the same body (RFC 9110 section 15.4). */
-const kept: ReadonlySet<number> = new Set([307, 308]);
+const methodPreserving: ReadonlySet<number> = new Set([307, 308]);
 const ofReads: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -3016,21 +3054,21 @@ const ofReads: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * @returns undefined for any other response: also for a redirect that the contract promises, whose address is a value
  */
 export function followRedirect(
-  { method, answers }: OperationDescriptor,
-  sent: { readonly url: string; readonly repeatable: boolean },
+  { method, responses }: OperationDescriptor,
+  sent: { readonly url: string; readonly resendable: boolean },
   { status, headers }: Response,
   crossOrigin: boolean,
   anonymous: boolean,
 ): Redirection | undefined {
   if (status < 301 || status > 308) return undefined;
   const reads = method === "GET" || method === "HEAD";
-  if (!(reads ? ofReads : kept).has(status) || !sent.repeatable)
+  if (!(reads ? ofReads : methodPreserving).has(status) || !sent.resendable)
     return undefined;
   const location = headers.get("location");
   if (
     location === null ||
     !URL.canParse(location, sent.url) ||
-    isPromisedRedirect(answers, status)
+    isPromisedRedirect(responses, status)
   )
     return undefined;
   const from = new URL(sent.url);
@@ -3048,7 +3086,7 @@ export function followRedirect(
 export function checkRedirects(count: number, { status, headers }: Response) {
   if (count <= most) return;
   throw new UnexpectedResponseError({
-    answer: {
+    response: {
       status,
       headers: safeHeaders(headers),
       allHeaders: strikerOf(headers).headers(headers),
@@ -3088,7 +3126,7 @@ export function redirectAddress(
  * `refused`: 401, the credential was not taken.
  * `answered`: the server itself said no.
  */
-export type Fault =
+export type AttemptFailure =
   | { readonly kind: "unsent" }
   | {
       readonly kind: "lost";
@@ -3100,10 +3138,10 @@ export type Fault =
       readonly status: number;
       readonly code?: string;
     }
-  | AnsweredFault;
+  | RejectedAttempt;
 
-/** See {@link Fault}. */
-export interface AnsweredFault {
+/** See {@link AttemptFailure}. */
+export interface RejectedAttempt {
   readonly kind: "answered";
   readonly status: number;
   /** Machine code of the problem. */
@@ -3135,7 +3173,7 @@ const beforeSending: ReadonlySet<string> = new Set([
  * What an error of `fetch` says about the request: `unsent` only when the platform names a failure from before sending,
  * `lost` in every other case, because a wrong `unsent` would repeat a change.
  */
-export function transportFault(error: unknown): Fault {
+export function transportFailure(error: unknown): AttemptFailure {
   return { kind: neverLeft(error, 0) ? "unsent" : "lost" };
 }
 
@@ -3173,7 +3211,7 @@ export type AttemptResult =
     }
   | {
       readonly kind: "failed";
-      readonly fault: Fault;
+      readonly reason: AttemptFailure;
       readonly failure?: Failure;
       readonly cause?: unknown;
     }
@@ -3186,7 +3224,7 @@ export type AttemptResult =
   /** A success that cannot be read: no use in repeating it. */
   | {
       readonly kind: "unreadable";
-      readonly answer: AnswerFacts;
+      readonly response: ResponseFacts;
       readonly why: string;
       /** Status and content type are those of the contract: the server's own word, and none of a proxy's. */
       readonly described: boolean;
@@ -3199,7 +3237,7 @@ export interface Attempt {
   readonly descriptor: OperationDescriptor;
   readonly request: BuiltRequest;
   /** The body can be sent again. */
-  readonly repeatable: boolean;
+  readonly resendable: boolean;
   /** It is the request of a redirect to another origin. */
   readonly anonymous: boolean;
   /** Of this attempt. */
@@ -3212,7 +3250,7 @@ export interface Attempt {
   /** What the request has in sensitive fields; asked for when an error response is read. */
   readonly sensitive: () => readonly string[];
   /** Called when the answer's headers are there. */
-  readonly answered: (response: Response) => void;
+  readonly responded: (response: Response) => void;
 }
 
 /**
@@ -3226,7 +3264,7 @@ export async function sendAttempt(
   try {
     return await attempt.time.until(sendAndRead(connection, attempt));
   } catch (cause) {
-    return { kind: "failed", fault: transportFault(cause), cause };
+    return { kind: "failed", reason: transportFailure(cause), cause };
   }
 }
 
@@ -3238,11 +3276,12 @@ async function sendAndRead(
   // A `fetch` of the caller's may go on when the call has ended.
   attempt.time.check();
   strikeFrom(response, connection.striker);
-  attempt.answered(response);
-  return readResponse(connection, attempt, response);
+  attempt.responded(response);
+  return await readResponse(connection, attempt, response);
 }
 
-async function readResponse(
+/** Chooses what a response is to the call; the common case, a success with content, waits for nothing else. */
+function readResponse(
   connection: Connection,
   attempt: Attempt,
   response: Response,
@@ -3250,55 +3289,82 @@ async function readResponse(
   const { descriptor, request } = attempt;
   const to = followRedirect(
     descriptor,
-    { url: request.url, repeatable: attempt.repeatable },
+    { url: request.url, resendable: attempt.resendable },
     response,
     connection.crossOriginRedirects,
     attempt.anonymous,
   );
-  if (to !== undefined && !leaks(to, response)) {
-    await response.body?.cancel();
-    return { kind: "redirected", to, response };
-  }
-  if (!wentWell(response.status, attempt)) {
-    const failure = await readFailure(
-      response,
-      descriptor,
-      connection,
-      attempt,
-    );
-    return { kind: "failed", fault: failure.fault, failure };
-  }
-  const done = { kind: "done", response } as const;
-  const redirected = isPromisedRedirect(descriptor.answers, response.status);
-  const onlyRedirect = promisesOnlyRedirect(descriptor.answers);
-  if (redirected || (onlyRedirect && response.status !== 304)) {
-    await response.body?.cancel();
-    const value = redirected
-      ? redirectAddress(response.headers, attempt.request.url)
-      : undefined;
-    return value === undefined
-      ? unreadable(
-          response,
-          "without the redirect that the contract promises, or without its address (`Location`)",
-        )
-      : { ...done, value, streaming: false };
-  }
-  const answer = chooseAnswer(descriptor.answers, response.status);
+  if (to !== undefined && !leaks(to, response))
+    return withoutBody(response, { kind: "redirected", to, response });
+  if (!wentWell(response.status, attempt))
+    return readFailedAttempt(connection, attempt, response);
+  const redirected = isPromisedRedirect(descriptor.responses, response.status);
+  const onlyRedirect = promisesOnlyRedirect(descriptor.responses);
+  if (redirected || (onlyRedirect && response.status !== 304))
+    return withoutBody(response, readAddress(attempt, response, redirected));
+  const declared = chooseResponse(descriptor.responses, response.status);
   const accepted =
-    answer === undefined ? [] : acceptedContent(answer, attempt.accept);
-  const mayBeNull = takesNull(accepted, attempt.asStream !== undefined);
-  if (
-    answer === undefined ||
-    answer.content.length === 0 ||
+    declared === undefined ? [] : acceptedContent(declared, attempt.accept);
+  return declared === undefined ||
+    declared.content.length === 0 ||
     isBodiless(response.status, descriptor)
-  ) {
-    const why = await whyNotEmpty(response, answer, descriptor, mayBeNull);
-    const value = valueOfNothing(response, descriptor, mayBeNull);
-    return why === undefined
-      ? { ...done, value, streaming: false }
-      : unreadable(response, why);
-  }
-  return readContent(attempt, response, answer, accepted);
+    ? readNothing(attempt, response, declared, accepted)
+    : readContent(attempt, response, declared, accepted);
+}
+
+/** Gives up the body of a response that has told everything. */
+async function withoutBody(
+  { body }: Response,
+  result: AttemptResult,
+): Promise<AttemptResult> {
+  await body?.cancel();
+  return result;
+}
+
+async function readFailedAttempt(
+  connection: Connection,
+  attempt: Attempt,
+  response: Response,
+): Promise<AttemptResult> {
+  const failure = await readFailure(
+    response,
+    attempt.descriptor,
+    connection,
+    attempt,
+  );
+  return { kind: "failed", reason: failure.reason, failure };
+}
+
+/** The address of a redirect that is a success of the operation. */
+function readAddress(
+  { request }: Attempt,
+  response: Response,
+  isRedirected: boolean,
+): AttemptResult {
+  const value = isRedirected
+    ? redirectAddress(response.headers, request.url)
+    : undefined;
+  return value === undefined
+    ? invalidResponse(
+        response,
+        "without the redirect that the contract promises, or without its address (`Location`)",
+      )
+    : { kind: "done", response, value, streaming: false };
+}
+
+/** A success without content, by its description or its status. */
+async function readNothing(
+  { descriptor, asStream }: Attempt,
+  response: Response,
+  declared: ResponseDescriptor | undefined,
+  accepted: readonly MediaDescriptor[],
+): Promise<AttemptResult> {
+  const mayBeNull = takesNull(accepted, asStream !== undefined);
+  const why = await whyNotEmpty(response, declared, descriptor, mayBeNull);
+  const value = valueOfNothing(response, descriptor, mayBeNull);
+  return why === undefined
+    ? { kind: "done", response, value, streaming: false }
+    : invalidResponse(response, why);
 }
 
 /** Whether an address that must see no credential holds one: a server can repeat the query of the request in it. */
@@ -3307,53 +3373,57 @@ function leaks({ anonymous, url }: Redirection, { headers }: Response) {
 }
 
 /** Reads the content of a success in one of the media types that the call accepts. */
-async function readContent(
+function readContent(
   attempt: Attempt,
   response: Response,
-  answer: AnswerDescriptor,
+  declared: ResponseDescriptor,
   accepted: readonly MediaDescriptor[],
 ): Promise<AttemptResult> {
-  const done = { kind: "done", response } as const;
   const media = chooseMedia(
     accepted,
     response.headers.get("content-type"),
-    answer.content,
+    declared.content,
   );
-  if (media === undefined) {
-    await response.body?.cancel();
-    // Frameworks label even what is not there.
-    if (
-      isEmpty(response) &&
-      takesNull(accepted, attempt.asStream !== undefined)
-    )
-      return { ...done, value: null, streaming: false };
-    return unreadable(
-      response,
-      "it has a content type that the contract does not describe, or that the call did not ask for",
-    );
-  }
-  const body = await readBody(
+  if (media === undefined)
+    return withoutBody(response, unknownContent(attempt, response, accepted));
+  return readBody(
     response,
     media,
     { running: attempt.running, limit: attempt.maxBytes },
     attempt.asStream,
-  );
-  if (body.kind === "unreadable" || body.kind === "large") {
-    const described =
-      describesStatus(answer, response.status) &&
-      essenceOf(response) === readMediaType(media.mediaType)?.essence;
-    return body.kind === "large"
-      ? unreadable(response, largerThan(body), described, body.maxBytes)
-      : unreadable(response, body.why, described);
-  }
-  return { ...done, value: body.value, streaming: body.kind === "stream" };
+  ).then((body): AttemptResult => {
+    if (body.kind === "unreadable" || body.kind === "large") {
+      const described =
+        describesStatus(declared, response.status) &&
+        essenceOf(response) === readMediaType(media.mediaType)?.essence;
+      return body.kind === "large"
+        ? invalidResponse(response, largerThan(body), described, body.maxBytes)
+        : invalidResponse(response, body.why, described);
+    }
+    const streaming = body.kind === "stream";
+    return { kind: "done", response, value: body.value, streaming };
+  });
+}
+
+/** A success in a media type that the call does not read. Frameworks label even what is not there. */
+function unknownContent(
+  { asStream }: Attempt,
+  response: Response,
+  accepted: readonly MediaDescriptor[],
+): AttemptResult {
+  return isEmpty(response) && takesNull(accepted, asStream !== undefined)
+    ? { kind: "done", response, value: null, streaming: false }
+    : invalidResponse(
+        response,
+        "it has a content type that the contract does not describe, or that the call did not ask for",
+      );
 }
 
 function largerThan({ maxBytes }: { readonly maxBytes: number }): string {
   return `its body is larger than ${String(maxBytes)} bytes`;
 }
 
-function unreadable(
+function invalidResponse(
   response: Response,
   why: string,
   described = false,
@@ -3364,7 +3434,7 @@ function unreadable(
     why,
     described,
     ...(maxBytes !== undefined && { maxBytes }),
-    answer: {
+    response: {
       status: response.status,
       headers: safeHeaders(response.headers),
       allHeaders: strikerOf(response.headers).headers(response.headers),
@@ -3382,10 +3452,12 @@ function essenceOf({ headers }: Response): string | undefined {
  */
 function wentWell(status: number, { descriptor, accept }: Attempt): boolean {
   if (status === 304)
-    return descriptor.answers.some((answer) => answer.statuses.includes("304"));
+    return descriptor.responses.some((response) =>
+      response.statuses.includes("304"),
+    );
   return (
     (status >= 200 && status < 300) ||
-    (accept === undefined && isPromisedRedirect(descriptor.answers, status))
+    (accept === undefined && isPromisedRedirect(descriptor.responses, status))
   );
 }
 
@@ -3423,12 +3495,15 @@ export async function runCall(
   // The size of a stream is not known and not checked; whether the operation is on, `pace` asks before it waits.
   if (record.bytes !== undefined)
     await connection.limits()?.check(descriptor, record.bytes, timer);
-  let refused: Refusal | undefined;
+  let refused: RefusedCredential | undefined;
   let to: Redirection | undefined;
   let redirects = 0;
   for (;;) {
     await connection.limits()?.pace(descriptor, timer);
-    const { target, applied } = await address(to);
+    const addressed = address(to);
+    // Without a credential there is nothing to wait for.
+    const { target, applied } =
+      addressed instanceof Promise ? await addressed : addressed;
     const secrets = secretsOf(prepared, applied);
     connection.striker.add(secrets);
     if (refused !== undefined)
@@ -3445,18 +3520,15 @@ export async function runCall(
       refused = undefined;
       continue;
     }
-    if (result.kind === "unreadable") throw unreadableError(result, record);
+    if (result.kind === "unreadable")
+      throw invalidResponseError(result, record);
     if (result.kind === "done") {
       if (!result.streaming) timer.end();
       else if (!running.ownDeadline) timer.stopDeadline();
-      const { status, headers } = result.response;
-      const { striker } = connection;
-      const whole = (text: string): string => striker.whole(text);
       return {
         value: result.value,
-        status,
-        // An address that a redirect hands out goes to whom it may concern.
-        headers: status < 300 ? headers : striker.headers(headers, whole),
+        status: result.response.status,
+        headers: handedOut(connection, result.response),
         attempts: record.attempts,
         waited: record.waited,
         ...sentKey(record),
@@ -3468,12 +3540,25 @@ export async function runCall(
   }
 }
 
+/** The headers of a success; without credentials where a redirect hands out an address, which goes to whom it may concern. */
+function handedOut(
+  { striker }: Connection,
+  { status, headers }: Response,
+): Headers {
+  return status < 300
+    ? headers
+    : striker.headers(headers, (text) => striker.whole(text));
+}
+
+const none: readonly string[] = [];
+
 /** What an attempt proves itself with: the caller's own `Authorization` counts as well. */
 function secretsOf(
   { headers }: PreparedCall,
   applied: readonly AppliedCredential[],
 ): readonly string[] {
   const own = headers.get("authorization");
+  if (own === null && applied.length === 0) return none;
   return [
     ...applied.flatMap((one) => one.secrets?.() ?? []),
     ...(own === null ? [] : [own, own.replace(/^\S+ +/, "")]),
@@ -3491,7 +3576,10 @@ async function attemptOnce(
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, report } = connection;
   const since = clock.monotonic();
-  const own = new CallTimer(clock, attemptEnd(running, since), timer);
+  const endsAt = since + running.timeout;
+  // Where the call ends first, its end must not pass for a lost response.
+  const own =
+    endsAt < timer.deadlineAt ? new CallTimer(clock, endsAt, timer) : timer;
   const request = buildOrEnd(running, target, own);
   const trace = running.followAttempt({
     method: descriptor.method,
@@ -3499,14 +3587,19 @@ async function attemptOnce(
     path: descriptor.path,
     resends: record.attempts,
   });
-  addTrace(request.headers, () => trace.context ?? connection.traceContext?.());
+  if (connection.isTraced)
+    addTrace(
+      request.headers,
+      () => trace.context ?? connection.traceContext?.(),
+    );
   record.attempts += 1;
   report("request", () => requestEvent(connection, record, prepared));
   record.inFlight = true;
+  record.isBodySpent = prepared.body?.resendable === false;
   const result = await sendAttempt(connection, {
     descriptor,
     request,
-    repeatable: prepared.body?.repeatable !== false,
+    resendable: prepared.body?.resendable !== false,
     anonymous,
     time: own,
     asStream: running.asStream,
@@ -3522,10 +3615,10 @@ async function attemptOnce(
         ? Number.POSITIVE_INFINITY
         : connection.defaultDeadline,
     },
-    answered: (response) => {
+    responded: (response) => {
       // Those of many attempts at once may have been forgotten meanwhile.
       connection.striker.add(secrets);
-      trace.answered(response.status);
+      trace.responded(response.status);
       report("response", () =>
         responseEvent(connection, record, response, since),
       );
@@ -3534,8 +3627,10 @@ async function attemptOnce(
   if (result.kind === "failed" && result.failure === undefined)
     trace.failed(result.cause);
   else trace.done();
-  if (result.kind === "done" && result.streaming) own.stopDeadline();
-  else own.end();
+  if (own !== timer) {
+    if (result.kind === "done" && result.streaming) own.stopDeadline();
+    else own.end();
+  }
   // Ended by the call's own time or its caller: then it is the call that ends, and not the attempt that failed.
   if (result.kind === "failed") timer.check();
   record.inFlight = false;
@@ -3547,7 +3642,7 @@ async function attemptOnce(
 
 /** A request that cannot be built ends its attempt, whose timer must not outlive it. */
 function buildOrEnd(
-  { connection, descriptor, prepared }: RunningCall,
+  { connection, descriptor, prepared, timer }: RunningCall,
   target: AttemptTarget,
   own: CallTimer,
 ): BuiltRequest {
@@ -3555,15 +3650,9 @@ function buildOrEnd(
   try {
     return buildRequest(connection, method, target, prepared.body, own.signal);
   } catch (error) {
-    own.end();
+    if (own !== timer) own.end();
     throw error;
   }
-}
-
-/** Monotonic milliseconds; infinity where the call ends first, whose end must not pass for a lost answer. */
-function attemptEnd({ timeout, timer }: RunningCall, since: number): number {
-  const endsAt = since + timeout;
-  return endsAt < timer.deadlineAt ? endsAt : Number.POSITIVE_INFINITY;
 }
 
 /** Raises, or returns when the next attempt is due: with the refusal, if that shall have another credential. */
@@ -3571,16 +3660,16 @@ async function afterFailure(
   running: RunningCall,
   failed: Failed,
   { target, applied }: AddressedAttempt,
-): Promise<Refusal | undefined> {
+): Promise<RefusedCredential | undefined> {
   const { connection, descriptor, prepared, record, timer } = running;
   const { clock, retry } = connection;
-  const { fault } = failed;
-  const refused = fault.kind === "refused";
+  const { reason } = failed;
+  const refused = reason.kind === "refused";
   if (!refused) record.counted += 1;
-  if (fault.kind === "answered") {
+  if (reason.kind === "answered") {
     const limits = connection.limits();
-    if (fault.status === 429) limits?.refused(descriptor, fault.retryAfter);
-    if (fault.meaning === "feature-disabled") limits?.outdated(descriptor);
+    if (reason.status === 429) limits?.refused(descriptor, reason.retryAfter);
+    if (reason.meaning === "feature-disabled") limits?.outdated(descriptor);
   }
   // Every credential of the attempt is told, because the server does not say which one it refused.
   const challenge = failed.failure?.challenge;
@@ -3588,32 +3677,32 @@ async function afterFailure(
     refused &&
     applied.map((one) => one.refused?.(challenge) ?? false).includes(true);
   const progress: Progress = {
-    column: record.column,
+    retryClass: record.retryClass,
     policy: retry.policy,
     counted: record.counted,
     attempts: running.attempts,
     renewed: record.credential === "renewed",
     renewable,
-    repeatable: prepared.body?.repeatable !== false,
+    resendable: prepared.body?.resendable !== false,
     uncertain: record.uncertain,
     remaining: timer.deadlineAt - clock.monotonic(),
     backoff: backoff(Math.max(1, record.counted), retry, clock.random()),
   };
-  const step = nextStep(fault, progress);
+  const step = nextStep(reason, progress);
   if (step.kind === "raise" || step.kind === "unknown") {
     const open = step.kind === "unknown";
     throw failureError(failed, record, open, {
       ...serviceFacts(connection),
-      limit: limitOf(fault, progress),
+      limit: limitOf(reason, progress),
     });
   }
   if (step.kind === "renew") return { failed, target };
-  record.uncertain ||= leavesOpen(fault, {
-    column: record.column,
+  record.uncertain ||= leavesOpen(reason, {
+    retryClass: record.retryClass,
     policy: retry.policy,
   });
   const wait = step.after;
-  connection.report("retry", () => retryEvent(record, fault, wait));
+  connection.report("retry", () => retryEvent(record, reason, wait));
   if (wait === 0) return undefined;
   await clock.sleep(wait, timer.signal);
   record.waited += wait;
@@ -3658,6 +3747,8 @@ export function createCore<Granted extends string = never>(
     show: options.show ?? {},
     traceContext: options.traceContext,
     tracing: options.tracing,
+    isTraced:
+      options.tracing !== undefined || options.traceContext !== undefined,
     maxBytes: checkMaxBytes(options.maxResponseBytes) ?? mostBytes,
     defaultDeadline: readDuration(options.deadline ?? "1m", "deadline"),
     retry,
@@ -3675,7 +3766,7 @@ export function createCore<Granted extends string = never>(
         const call = prepare(connection, descriptor, input, callOptions);
         checkSecurity(connection, descriptor);
         made.limits?.checkKnown(descriptor, call.body?.bytes);
-        return notePrepared(call);
+        return registerPrepared(call);
       }),
     check: (descriptor, callOptions = {}) => {
       checked(connection, descriptor, callOptions, () => {
@@ -3723,7 +3814,7 @@ async function execute(
         ? given
         : await underKey(given, descriptor, options.idempotencyKey);
     record.bytes = prepared.body?.bytes;
-    record.column = retryClassOf(
+    record.retryClass = retryClassOf(
       descriptor,
       prepared.headers,
       connection.retry,
@@ -3921,11 +4012,11 @@ export interface Limits {
   /**
    * What the server says of itself, read at first use.
    *
-   * @param anew - ask again whatever is known
+   * @param refresh - ask again whatever is known
    */
   capabilities(
     context: WaitContext,
-    anew?: boolean,
+    refresh?: boolean,
   ): Promise<ServerCapabilities>;
   /** Milliseconds that the server keeps operations, results and idempotency keys; undefined when it does not say. */
   retention(context: WaitContext): Promise<number | undefined>;
@@ -4010,9 +4101,9 @@ export interface OperationDescriptor {
   /** What an input is checked for before it is serialised: `checkIds`, `checkLongIntegers`. */
   readonly checks?: readonly InputCheck[];
   /** What may come back, most specific status first. */
-  readonly answers: readonly AnswerDescriptor[];
+  readonly responses: readonly ResponseDescriptor[];
   /** The column of the repeat table (design of the client: "When a request is repeated"). */
-  readonly repeat: RepeatClass;
+  readonly retryClass: DeclaredRetryClass;
   /** Name of the header that carries the idempotency key; only on keyed creates. */
   readonly idempotencyHeader?: string;
   /** Puts the members of an input in one order: under an idempotency key equal inputs are equal bytes. */
@@ -4054,7 +4145,7 @@ export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
  * `read`: GET, HEAD, or a POST that only reads. `keyed`: a create with an idempotency key.
  * `conditional`: a change with `If-Match` alone. `write`: anything else.
  */
-export type RepeatClass = "read" | "keyed" | "conditional" | "write";
+export type DeclaredRetryClass = "read" | "keyed" | "conditional" | "write";
 
 /**
  * Where a value holds 64-bit identifiers, as paths of members: `filter/dealIds/*`. A step is the name of a member or the
@@ -4133,8 +4224,8 @@ export interface BodyDescriptor extends IdentifierPaths {
       members: Map<string, unknown>,
     ) => BodyMediaDescriptor | undefined;
   };
-  /** Sets the members that make the server answer in what a call accepts: `askMembers`. */
-  readonly ask?: (
+  /** Sets the members that make the server answer in what a call accepts: `addRequestMembers`. */
+  readonly addMembers?: (
     descriptor: OperationDescriptor,
     given: GivenBody | undefined,
     accept: readonly string[] | undefined,
@@ -4152,7 +4243,7 @@ export interface BodyMediaDescriptor extends MediaDescriptor {
 }
 
 /** Answers that the contract describes alike, by status code. */
-export interface AnswerDescriptor {
+export interface ResponseDescriptor {
   /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
   readonly statuses: readonly string[];
   /** A redirect that is a success of the operation: its address is the value of a call. */
@@ -4220,9 +4311,9 @@ export interface MediaDescriptor {
   /** JSON answers: an empty body is null, which the schema allows. */
   readonly nullable?: true;
   /** Answers that a call gets only when it names their media type in its `accept`. */
-  readonly asked?: true;
+  readonly negotiated?: true;
   /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */
-  readonly ask?: Readonly<Record<string, boolean>>;
+  readonly requestMembers?: Readonly<Record<string, boolean>>;
   /**
    * Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON.
    * `objectOrText`: the same, but a number, `true` or `null` is text as well. `jsonOrNothing`: JSON, and an event whose
@@ -4309,10 +4400,10 @@ function beginWork(
   tracer: OpenTelemetryTracer,
   name: string,
 ): WorkTrace {
-  const around = context.active();
+  const parent = context.active();
   // Not CLIENT: the conventions want HTTP spans for requests, and none for what encloses them.
-  const span = tracer.startSpan(name, { kind: internal }, around);
-  const inside = trace.setSpan(around, span);
+  const span = tracer.startSpan(name, { kind: internal }, parent);
+  const inside = trace.setSpan(parent, span);
   return {
     during: (work) => {
       context.with(inside, work);
@@ -4341,7 +4432,7 @@ function startAttempt(
   const span = tracer.startSpan(name, { kind: client, attributes }, parent);
   return {
     context: traceContextOf(span),
-    answered: (status) => {
+    responded: (status) => {
       span.setAttribute("http.response.status_code", status);
       if (status >= 400) fail(span, String(status));
     },

@@ -138,6 +138,11 @@ export function resolveEndpoint(
         : undefined;
   if (host !== undefined)
     return `${resolveServer({ url: server }, { baseUrl: host })}${path}`;
+  if (!URL.canParse(server, serverUrl))
+    throw new ArgumentError({
+      happened: "The operation's server in the contract is not a URL.",
+      remedy: "Give `baseUrl`: scheme and host of the API.",
+    });
   const address = overHttp(
     new URL(server, serverUrl),
     "The operation's server",
@@ -277,7 +282,7 @@ function checkValue(server: ServerTemplate, name: string, value: string) {
     .filter((match) => match[1] === name)
     .map((match) => {
       const after = match.index + match[0].length;
-      return placeOf(
+      return contextOf(
         withSlashes(server.url.slice(0, match.index), server),
         withSlashes(server.url.slice(after), server),
         bringsSlash(server, name),
@@ -292,39 +297,42 @@ function checkValue(server: ServerTemplate, name: string, value: string) {
 }
 
 /** What may stand at a place of an address. */
-interface Place {
+interface VariableContext {
   readonly form: RegExp;
   /** The form in words. */
   readonly want: string;
 }
 
-const label: Place = {
+const label: VariableContext = {
   form: /^[\p{L}\p{N}\p{M}._-]*$/u,
   want: "a part of a host's name: letters, digits, dots and hyphens",
 };
-const authority: Place = {
+const authority: VariableContext = {
   form: /^(?:[\p{L}\p{N}\p{M}._-]+|\[[\da-f:.]+\])(?::\d+)?$/iu,
   want: "a host, with a port or without: api.example.com:8443",
 };
-const port: Place = { form: /^\d*$/, want: "a port: digits" };
-const scheme: Place = { form: /^https?$/i, want: "`https` or `http`" };
-const path: Place = {
+const port: VariableContext = { form: /^\d*$/, want: "a port: digits" };
+const scheme: VariableContext = {
+  form: /^https?$/i,
+  want: "`https` or `http`",
+};
+const path: VariableContext = {
   form: /^[^?#\\\s\p{Cc}]*$/u,
   want: "a part of a path: without `?`, `#`, `\\` and blanks",
 };
-const pathFromSlash: Place = {
+const pathFromSlash: VariableContext = {
   form: /^\/[^?#\\\s\p{Cc}]*$/u,
   want: "a path that begins with a slash",
 };
-const pathOrNothing: Place = {
+const pathOrNothing: VariableContext = {
   form: /^(?:\/[^?#\\\s\p{Cc}]*)?$/u,
   want: "a path that begins with a slash, or nothing",
 };
-const origin: Place = {
+const origin: VariableContext = {
   form: /^(?:https?:\/\/[^/?#@\\\s\p{Cc}]+)?(?:\/(?!\/)[^?#\\\s\p{Cc}]*)?$/iu,
   want: "an address like https://api.example.com, or a path",
 };
-const originStart: Place = {
+const originStart: VariableContext = {
   form: /^(?:https?:\/\/)?[\p{L}\p{N}\p{M}._-]*$/iu,
   want: "the beginning of an address: https://api",
 };
@@ -349,7 +357,11 @@ function bringsSlash(server: ServerTemplate, name: string): boolean {
  *
  * @param isPath - whether it brings the slash that a path begins with
  */
-function placeOf(before: string, after: string, isPath: boolean): Place {
+function contextOf(
+  before: string,
+  after: string,
+  isPath: boolean,
+): VariableContext {
   if (before === "") {
     if (after.startsWith("://")) return scheme;
     return after === "" || after.startsWith("/") ? origin : originStart;

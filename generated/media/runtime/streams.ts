@@ -56,7 +56,7 @@ export type OpenEvent<Known, Data = unknown> =
       readonly event: Unlisted;
     });
 
-/** Hands the bytes of an answer out as they arrive, whatever they are. */
+/** Hands the bytes of a response out as they arrive, whatever they are. */
 export const readStream: ReadBody = ({ body }, _media, { running }) => {
   const source = body ?? new Blob([]).stream();
   return Promise.resolve({
@@ -90,25 +90,25 @@ function streamError(
 ): Error {
   const raised = callError(error, record, timer);
   const ended = raised instanceof Error && raised !== error;
-  if (ended && record.column === "read") return raised;
+  if (ended && record.retryClass === "read") return raised;
   return brokenOffError(raised, record);
 }
 
 /**
- * The error of a success whose body breaks off while it is read. A read can be made again; of a change only its answer
- * was lost, so it must not pass for one that was never made.
+ * The error of a success whose body breaks off while it is read. A read can be made again; a change was
+ * made and lost only its response, so the error must not claim that it was never made.
  *
  * @param cause - of the connection; or the call's own end, by its time or its caller
  */
 function brokenOffError(cause: unknown, record: CallRecord): Error {
-  if (record.column !== "read") {
+  if (record.retryClass !== "read") {
     const end = isApiError(cause) ? "was not read to its end" : "broke off";
-    const happened = `The server answered with success and its answer ${end}: the change was probably made.`;
+    const happened = `The server reported success and its response ${end}: the change was probably made.`;
     return unknownOutcome(record, cause, { happened });
   }
   return new TransportError({
     ...recordFacts(record),
-    happened: "The answer broke off after it had begun.",
+    happened: "The response broke off after it had begun.",
     remedy:
       "What came before is right, and more may be missing; make the call again for the whole.",
     cause,
@@ -116,8 +116,8 @@ function brokenOffError(cause: unknown, record: CallRecord): Error {
 }
 
 /**
- * Waits for one piece of an answer that is handed out as it arrives: for as long as it takes altogether, but not for a
- * server that has fallen silent.
+ * Waits for one piece of a response that is handed out as it arrives. The response may take any time, but a
+ * silent server ends the wait.
  *
  * @param limit - milliseconds
  * @throws DeadlineError when nothing came in that time
@@ -131,7 +131,7 @@ function withinTime<Value>(
     const stop = callAfter(clock, limit, () => {
       reject(
         new DeadlineError({
-          happened: `No bytes came for ${String(limit)} ms in the middle of the answer.`,
+          happened: `No bytes came for ${String(limit)} ms in the middle of the response.`,
           remedy:
             "Make the call again; give it a `deadline` when the server may be silent for longer.",
         }),
@@ -185,11 +185,11 @@ export function watchStream(
 }
 
 /**
- * A call whose answer is a sequence that is read while it arrives: `for await (const item of call)`. Awaited, it gives
- * the sequence as soon as the answer's headers are there; `withResponse()` gives status and headers beside it.
+ * A call whose response is a sequence that is read while it arrives: `for await (const item of call)`. Awaited, it gives
+ * the sequence as soon as the response's headers are there; `withResponse()` gives status and headers beside it.
  *
- * Leaving the loop cancels the answer. A `deadline` of the call counts to the end of the sequence; without one, the
- * client's own counts up to the answer's headers, and then for each wait for bytes. A sequence can be read once.
+ * Leaving the loop cancels the response. A `deadline` of the call counts to the end of the sequence; without one, the
+ * client's own counts up to the response's headers, and then for each wait for bytes. A sequence can be read once.
  */
 export interface StreamCall<
   Item,
@@ -200,7 +200,7 @@ export interface StreamCall<
   extends Call<AsyncIterable<Item>, Response>, AsyncIterable<Item> {}
 
 /**
- * Starts a call and reads its answer as a sequence.
+ * Starts a call and reads its response as a sequence.
  *
  * @param codecs - the call accepts the media types of these alone
  * @param read - makes items of the bytes; what it throws is said of the call
@@ -221,10 +221,10 @@ export function streamCall<Item>(
   const maxBytes = options?.maxResponseBytes ?? core.maxPartBytes;
   const sequence = core
     .execute(descriptor, input, { ...options, accept, asStream: readStream })
-    .then((answer): ApiResponse<AsyncIterable<Item>> => {
-      const bytes = answer.value as ReadableStream<Uint8Array> | undefined;
-      const type = answer.headers.get("content-type");
-      const content = descriptor.answers.flatMap((one) => one.content);
+    .then((response): ApiResponse<AsyncIterable<Item>> => {
+      const bytes = response.value as ReadableStream<Uint8Array> | undefined;
+      const type = response.headers.get("content-type");
+      const content = descriptor.responses.flatMap((one) => one.content);
       const accepted = content.filter(({ mediaType }) =>
         accept.includes(mediaType),
       );
@@ -235,7 +235,10 @@ export function streamCall<Item>(
           ? []
           : read(bytes, media, maxBytes);
       const cancel = async (): Promise<void> => bytes?.cancel();
-      return { ...answer, value: readOnce(items, descriptor, answer, cancel) };
+      return {
+        ...response,
+        value: readOnce(items, descriptor, response, cancel),
+      };
     });
   const call = toCall(sequence);
   return Object.assign(call, {
@@ -252,11 +255,11 @@ async function* iterate<Item>(
   yield* await call;
 }
 
-/** What was read is gone: a second loop would see nothing and take that for the answer. */
+/** What was read is gone: a second loop would see an empty response. */
 function readOnce<Item>(
   items: AsyncIterable<Item> | readonly Item[],
   descriptor: OperationDescriptor,
-  answer: ApiResponse<unknown>,
+  response: ApiResponse<unknown>,
   cancel: () => Promise<void>,
 ): AsyncIterable<Item> {
   let taken = false;
@@ -265,16 +268,16 @@ function readOnce<Item>(
       if (taken)
         throw new ArgumentError({
           call: callOf(descriptor),
-          happened: "The answer was read already; a stream can be read once.",
+          happened: "The response was read already; a stream can be read once.",
           remedy: "Keep what is needed twice, or make the call again.",
         });
       taken = true;
-      return abandonable(saidOfCall(items, descriptor, answer), cancel);
+      return abandonable(withCallFacts(items, descriptor, response), cancel);
     },
   };
 }
 
-async function* saidOfCall<Item>(
+async function* withCallFacts<Item>(
   items: AsyncIterable<Item> | readonly Item[],
   descriptor: OperationDescriptor,
   { attempts, waited }: ApiResponse<unknown>,
@@ -327,7 +330,7 @@ function abandonable<Item>(
  * Starts a call that accepts one media type of a success and hands its bytes out as they arrive, whatever they are. Time is
  * counted as for any stream of bytes: without a `deadline` of the call, for each wait.
  *
- * @param mediaType - as in the contract; an answer in another raises
+ * @param mediaType - as in the contract; a response in another raises
  * @typeParam Value - the stream; with undefined where the contract also describes a success without content
  */
 export function streamAs<
@@ -340,18 +343,18 @@ export function streamAs<
   input?: Input,
   options?: ExecuteOptions,
 ): Call<Value, Response> {
-  const answer = core.execute(descriptor, input, {
+  const call = core.execute(descriptor, input, {
     ...options,
     accept: [mediaType],
     asStream: readStream,
   });
-  return toCall(answer as Promise<Response>);
+  return toCall(call as Promise<Response>);
 }
 
 /**
- * Starts a call whose binary answer is handed out as it arrives, and never held in memory as a whole.
+ * Starts a call whose binary response is handed out as it arrives, and never held in memory as a whole.
  *
- * A `deadline` of the call counts to the last byte; without one, the client's own counts up to the answer's headers,
+ * A `deadline` of the call counts to the last byte; without one, the client's own counts up to the response's headers,
  * and then for each wait for bytes. The signal ends the stream too; cancelling the stream ends the connection.
  *
  * @typeParam Value - the stream; with undefined where the contract also describes a success without content
@@ -365,12 +368,12 @@ export function streamBytes<
   input?: Input,
   options?: ExecuteOptions,
 ): Call<Value, Response> {
-  const answer = core.execute(descriptor, input, {
+  const call = core.execute(descriptor, input, {
     ...options,
     accept: acceptableMedia(descriptor, ["binary"]),
     asStream: readStream,
   });
-  return toCall(answer as Promise<Response>);
+  return toCall(call as Promise<Response>);
 }
 
 /**
@@ -466,10 +469,10 @@ async function* unsharedEnds(
 }
 
 /**
- * Starts a call whose answer is a stream of server-sent events, each with its data as the contract describes it.
+ * Starts a call whose response is a stream of server-sent events, each with its data as the contract describes it.
  *
  * A stream that breaks off raises; it is not opened a second time, because only the contract of the service says what
- * a server does with `Last-Event-ID`: the last event's `id` is there for whoever goes on.
+ * a server does with `Last-Event-ID`: the caller goes on with the last event's `id`.
  *
  * @typeParam Event - a `ServerSentEvent` with the data's type; nothing checks it at run time
  */
@@ -548,14 +551,14 @@ export async function* readEvents(
   }
 }
 
-/** `name: value`, one space after the colon left out; a comment has an empty name, which nobody asks for. */
+/** `name: value`, without one space after the colon; a comment has an empty name, which is never requested. */
 function fieldOf(line: string): readonly [name: string, value: string] {
   const colon = line.indexOf(":");
   if (colon < 0) return [line, ""];
   return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, "")];
 }
 
-/** What services of streamed JSON send as the data of a last event, to say that nothing follows. It is no JSON. */
+/** What services of streamed JSON send as the data of a last event, to say that nothing follows. It is not JSON. */
 const END = "[DONE]";
 
 /** Names of events that say nothing but that the server is there. */
@@ -571,7 +574,7 @@ type EventOfContract = Omit<ServerSentEvent, "data"> & {
  * `[DONE]` ends a stream of JSON, unless the contract has text among the data. One whose data is empty has none where the
  * contract describes events without data. Where the contract lists the names of events, the data of one with another name
  * is JSON if it can be read as such, and else text: a newer server may send one. Where it lists none, an event whose name
- * says that it is a sign of life, and whose data is no JSON, is stepped over as a comment is, which is for the same (WHATWG
+ * says that it is a sign of life, and whose data is not JSON, is skipped like a comment, which serves the same purpose (WHATWG
  * HTML, section 9.2.7).
  *
  * @throws UnexpectedResponseError for data that is not JSON; the data itself is not shown
@@ -633,7 +636,7 @@ function parseData(
   } catch {
     if (data === "jsonOrText" || data === "objectOrText") return text;
     throw new UnexpectedResponseError({
-      happened: `The data of event ${String(number)} of the answer is no JSON.`,
+      happened: `The data of event ${String(number)} of the response is not valid JSON.`,
       remedy:
         "What came before it is right; compare what the server sends with the contract.",
     });
@@ -641,7 +644,7 @@ function parseData(
 }
 
 /**
- * Starts a call whose answer is a sequence of JSON values: newline-delimited JSON, or a JSON text sequence (RFC 7464).
+ * Starts a call whose response is a sequence of JSON values: newline-delimited JSON, or a JSON text sequence (RFC 7464).
  *
  * @typeParam Item - what the contract says each of them is; nothing checks it at run time
  */
@@ -694,7 +697,7 @@ function parseLine(
     return readLongJson(line, longIntegers);
   } catch {
     throw new UnexpectedResponseError({
-      happened: `Line ${String(number)} of the answer is no JSON.`,
+      happened: `Line ${String(number)} of the response is not valid JSON.`,
       remedy:
         "What came before it is right; compare what the server sends with the contract.",
     });
@@ -724,7 +727,7 @@ export async function* readSequence(
   }
 }
 
-/** What stands between separators; a text is whole once the next one begins, or nothing follows. */
+/** The texts between separators; a text is whole once the next one begins, or nothing follows. */
 async function* texts(
   bytes: ReadableStream<Uint8Array>,
   maxBytes: number | undefined,
@@ -745,7 +748,7 @@ function parseText(
     // Told below, without the text.
   }
   throw new UnexpectedResponseError({
-    happened: `Text ${String(number)} of the answer is no JSON, or was cut off.`,
+    happened: `Text ${String(number)} of the response is not valid JSON, or was cut off.`,
     remedy:
       "What came before it is right; compare what the server sends with the contract.",
   });

@@ -47,7 +47,7 @@ it.each<[object, string]>([
     { maxResponseBytes: Object.create(null) as unknown },
     "`maxResponseBytes` must be an integer ≥ 1 (got a value of type object).",
   ],
-  [{ vendor: ["example"] }, "`vendor` is no namespace identifier of a URN."],
+  [{ vendor: ["example"] }, "`vendor` must be a namespace identifier of a URN."],
   [{ scopes: [Object.create(null)] }, "`scopes` has an entry, which is not a scope of the contract."],
 ])("refuses the value in %o as it was given, and takes no text for it", (options, want) => {
   const given = { baseUrl: "https://a.example", accessKey: "k", scopes: ["cabinet:read"] as const };
@@ -180,7 +180,7 @@ it.each<[string, object, string]>([
   [
     "a pacing store",
     { pacing: {} },
-    '`pacing` lacks what is called of it: "keepPlace", "leavePlace", "takePlace", "takeTurn".',
+    '`pacing` lacks what is called of it: "keepSlot", "leaveSlot", "takeSlot", "takeTurn".',
   ],
   [
     "an intent store",
