@@ -2,7 +2,7 @@ import type { ClassMethodPlan, ClientPlan, ImportPlan } from "../plan/typescript
 import type { DeclarationPlan, MemberPlan, TypePlan } from "../plan/typescript/type-plan.js";
 import { ConstantReference, isIdentifier } from "../text/constant-reference.js";
 import { clientImports } from "./views/client-view.js";
-import { connectName, connectView, optionsName } from "./views/connect-view.js";
+import { connectName, optionsName } from "./views/connect-view.js";
 import type { EmittedFile } from "./emitted-client.js";
 import { indexExports } from "./export-lines.js";
 import { emittedModule } from "./print-declarations.js";
@@ -34,7 +34,7 @@ export function checkNames(plan: ClientPlan, files: readonly EmittedFile[]): voi
     files.map(({ path }) => path.toLowerCase()),
     (path) => `Two files have the path ${path}.`,
   );
-  const own = sourceFiles(plan);
+  const own = sourceFiles(plan, files);
   const exported = new Map([
     ...files.flatMap(({ path, text }) =>
       path.startsWith("runtime/") ? [[path.replace(/\.ts$/, ""), declaredIn(text)] as const] : [],
@@ -64,7 +64,7 @@ function checkFile(
   once(methods, (name) => `The class of ${module}.ts has two methods ${name}.`);
   for (const name of [...known, ...methods]) {
     if (!isIdentifier(name))
-      throw new Error(`${module}.ts declares ${JSON.stringify(name)}, which is no identifier.`);
+      throw new Error(`${module}.ts declares ${JSON.stringify(name)}, which is not an identifier.`);
   }
   const names = new Set([...known, ...PLATFORM]);
   const spaces = new Map(imports.map(({ namespace, from }) => [namespace, from]));
@@ -108,10 +108,10 @@ function declaredIn(text: string): ReadonlySet<string> {
   return new Set([...declarations].flatMap(([, name]) => name ?? []));
 }
 
-function sourceFiles(plan: ClientPlan): readonly FileNames[] {
+function sourceFiles(plan: ClientPlan, files: readonly EmittedFile[]): readonly FileNames[] {
   const scope = plan.contract.scopes.length > 0 ? ["Scope"] : [];
   return [
-    ...rootFiles(plan, scope),
+    ...rootFiles(plan, scope, files),
     ...plan.models.map((model) => ({
       ...declarationsFile(`models/${model.file}`, model.declarations),
       imports: model.imports.map(({ from, names }) => ({
@@ -142,8 +142,12 @@ function sourceFiles(plan: ClientPlan): readonly FileNames[] {
   ];
 }
 
-/** The files beside the folders; a contract of webhooks alone has nobody to call. */
-function rootFiles(plan: ClientPlan, scope: readonly string[]): readonly FileNames[] {
+/** The files beside the folders. A contract of webhooks alone has no operations to call. */
+function rootFiles(
+  plan: ClientPlan,
+  scope: readonly string[],
+  files: readonly EmittedFile[],
+): readonly FileNames[] {
   const { connection, contract, headers, methods, resources } = plan;
   const webhooks = webhookDeclarations(plan.webhooks);
   const members = connection.options.members.flatMap(namesInMember);
@@ -165,7 +169,7 @@ function rootFiles(plan: ClientPlan, scope: readonly string[]): readonly FileNam
       imports: connection.imports,
       uses: [
         ...["ClientConnection", ...scope, ...connection.options.parents, ...members],
-        ...connectView(plan, connection.imports, "none").statements.flatMap(callsIn),
+        ...callsIn(bodyOf(files, "connect.ts")),
       ].filter((name) => name !== "Granted"),
     },
   ];
@@ -196,9 +200,8 @@ function rootFiles(plan: ClientPlan, scope: readonly string[]): readonly FileNam
             declares: ["ErrorBodies", "isErrorOf"],
             imports: plan.errors.imports,
             uses: [
-              ...declarationsFile("errors", [plan.errors.declaration]).uses,
-              "DescribedError",
-              "hasDescribedBody",
+              ...["DescribedError", "hasDescribedBody"],
+              ...plan.errors.operations.flatMap((one) => one.bodies.flatMap(({ type }) => namesInType(type))),
             ],
           },
         ]),
@@ -223,9 +226,15 @@ function declarationsFile(
   };
 }
 
-/** Functions that a statement calls: the names before parentheses and type arguments, texts aside. */
-function callsIn(statement: string): readonly string[] {
-  const code = statement.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+/** The body of a file's function. */
+function bodyOf(files: readonly EmittedFile[], path: string): string {
+  const text = files.find((file) => file.path === path)?.text ?? "";
+  return text.slice(text.indexOf("{\n", text.indexOf("export function")));
+}
+
+/** Functions that statements call: the names before parentheses and type arguments, texts aside. */
+function callsIn(body: string): readonly string[] {
+  const code = body.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
   const calls = code.matchAll(/(?<![\w$.#])([A-Za-z_$][\w$]*)(?=(?:<[\w, ]+>)?\()/g);
   return [...calls].flatMap(([, name = ""]) => (name === "if" ? [] : [name]));
 }

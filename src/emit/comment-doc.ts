@@ -5,7 +5,7 @@ import type { Doc } from "./layout.js";
 
 const { hardline, join } = builders;
 
-/** Columns of text in a doc comment, so that it stays within 80 at the depth where members stand. */
+/** Columns of text in a doc comment, so that it stays within 80 at the depth of members. */
 const WIDTH = 75;
 
 /**
@@ -13,15 +13,25 @@ const WIDTH = 75;
  * can neither end the comment, nor start a tag, nor turn the reading direction.
  */
 export function commentDoc(doc: DocPlan): Doc {
-  const lines = commentLines(doc);
-  const [first] = lines;
-  if (first === undefined) return "";
-  if (lines.length === 1 && first.length <= WIDTH - 4) return [`/** ${first} */`, hardline];
-  const body = lines.map((text) => (text === "" ? " *" : ` * ${text}`));
-  return [join(hardline, ["/**", ...body, " */"]), hardline];
+  const lines = markedLines(doc);
+  return lines.length === 0 ? "" : [join(hardline, [...lines]), hardline];
 }
 
-/** The lines between the comment's marks, for templates that print the marks themselves. */
+/** A doc comment as text, without a line break at its end; empty when there is nothing to tell. */
+export function printComment(doc: DocPlan, indent = 0): string {
+  return markedLines(doc).join(`\n${"".padEnd(indent)}`);
+}
+
+/** The lines of a comment with its marks. */
+function markedLines(doc: DocPlan): readonly string[] {
+  const lines = commentLines(doc);
+  const [first] = lines;
+  if (first === undefined) return [];
+  if (lines.length === 1 && first.length <= WIDTH - 4) return [`/** ${first} */`];
+  return ["/**", ...lines.map((text) => (text === "" ? " *" : ` * ${text}`)), " */"];
+}
+
+/** The lines between the comment's marks. */
 function commentLines(doc: DocPlan): readonly string[] {
   const paragraphs = doc.text
     .map((text) => wrapMarkdown(harmless(htmlToMarkdown(text)), WIDTH))
@@ -43,7 +53,7 @@ function tagLines(tag: string, words: string): readonly string[] {
 const INVISIBLE =
   /[^\P{Cc}\n\t]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E0FFF}]|\p{Cs}/gu;
 
-/** What tools take for the address of a source map (ECMA-426), also where it stands within a comment. */
+/** What tools take for the address of a source map (ECMA-426), also within a comment. */
 const SOURCE_MAP = /(\/[/*])([#@]\s*source(?:Mapping)?URL)/gi;
 
 function harmless(text: string): string {
@@ -59,7 +69,7 @@ function harmless(text: string): string {
 }
 
 /**
- * Wraps Markdown to a width: running text is filled anew, and what depends on its line breaks (code, tables, headings,
+ * Wraps Markdown to a width: running text is filled again, and what depends on its line breaks (code, tables, headings,
  * list items) keeps them. Blank lines at the ends go, several in a row become one.
  *
  * @returns lines without white space at their ends.
@@ -101,7 +111,7 @@ interface Block {
 }
 
 function itemBlock(mark: string, words: string): Block {
-  return { first: mark, rest: " ".repeat(mark.length), words: [words] };
+  return { first: mark, rest: "".padEnd(mark.length), words: [words] };
 }
 
 /** Blank lines, tables, headings, quotes, HTML, indented code. */

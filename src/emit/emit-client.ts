@@ -10,9 +10,11 @@ import { checkNames } from "./check-names.js";
 import { clientView } from "./views/client-view.js";
 import { connectView } from "./views/connect-view.js";
 import { declarationView, printModelFile } from "./views/declaration-view.js";
-import { contractView, operationsView, viewScopes } from "./views/contract-view.js";
+import { viewErrorBodies } from "./views/errors-view.js";
+import { contractView, viewScopes } from "./views/contract-view.js";
+import { operationsView } from "./views/descriptor-view.js";
 import { indexView, modelsView } from "./export-lines.js";
-import { type ImportExtension, importLines } from "./print-declarations.js";
+import { type ImportExtension, importViews } from "./print-declarations.js";
 import { resourceView } from "./views/resource-view.js";
 import { printWebhooks } from "./print-webhooks.js";
 import { renderTemplate } from "./render-template.js";
@@ -80,13 +82,11 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
     path,
     text: renderTemplate(template, view),
   });
-  // A contract of webhooks alone has nobody to call: types are all there is to emit.
+  // A contract of webhooks alone has no operations to call: only types are emitted.
   const called = plan.resources.length > 0;
   return [
     ...(called ? [source("client.ts", "client.ts", clientView(plan, extension))] : []),
-    ...(called
-      ? [source("connect.ts", "connect.ts", connectView(plan, plan.connection.imports, extension))]
-      : []),
+    ...(called ? [source("connect.ts", "connect.ts", connectView(plan, extension))] : []),
     source("contract.ts", "contract.ts", contractView(plan, extension)),
     source("index.ts", "index.ts", { exports: indexView(plan, extension) }),
     ...(plan.contract.scopes.length === 0
@@ -96,7 +96,7 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
       ? []
       : [
           source("headers.ts", "declarations.ts", {
-            imports: importLines(plan.headers.imports, "headers", extension),
+            imports: importViews(plan.headers.imports, "headers", extension),
             declarations: plan.headers.declarations.map((declaration) => declarationView(declaration)),
           }),
         ]),
@@ -104,8 +104,8 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
       ? []
       : [
           source("errors.ts", "errors.ts", {
-            imports: importLines(plan.errors.imports, "errors", extension),
-            declarations: [declarationView(plan.errors.declaration)],
+            imports: importViews(plan.errors.imports, "errors", extension),
+            operations: plan.errors.operations.map(viewErrorBodies),
           }),
         ]),
     ...(plan.webhooks.length === 0

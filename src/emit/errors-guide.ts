@@ -102,7 +102,7 @@ const GUIDE: readonly (readonly [string, string, string])[] = [
   [
     "UnexpectedResponseError",
     "The response is not what the contract describes.",
-    "Look at `status` and `headers`: a proxy may have answered.",
+    "Look at `status` and `headers`: a proxy may have sent it.",
   ],
   ["ProblemError", "The server refused the request with Problem Details.", "Decide by `code`."],
   ["ResponseError", "The server refused the request.", "Decide by `status` and `body`."],

@@ -17,7 +17,7 @@ export function jsonText(value: Json, longDigits: ReadonlyMap<number, string> = 
 
 type ScalarText = (value: null | boolean | number | string) => string;
 
-/** What stands on the same line: indentation and key ahead, perhaps a comma behind. */
+/** What else is on the same line: indentation and key ahead, perhaps a comma behind. */
 interface Line {
   readonly before: string;
   readonly after: "," | "";
@@ -37,13 +37,13 @@ function scalarText(value: null | boolean | number | string): string {
 function printObject(value: { readonly [name: string]: Json }, indent: number, scalar: ScalarText): string {
   const names = Object.keys(value).sort(byText);
   if (names.length === 0) return "{}";
-  const inner = " ".repeat(indent + 2);
+  const inner = "".padEnd(indent + 2);
   const members = names.map((name, index) => {
     const before = `${inner}${JSON.stringify(name)}: `;
     const after = index < names.length - 1 ? "," : "";
     return `${before}${print(value[name] ?? null, indent + 2, { before, after }, scalar)}${after}\n`;
   });
-  return `{\n${members.join("")}${" ".repeat(indent)}}`;
+  return `{\n${members.join("")}${"".padEnd(indent)}}`;
 }
 
 function printList(
@@ -53,20 +53,20 @@ function printList(
   scalar: ScalarText,
 ): string {
   if (values.length === 0) return "[]";
-  const inner = " ".repeat(indent + 2);
+  const inner = "".padEnd(indent + 2);
   const flat = flatList(values, scalar);
   if (flat !== undefined && fits(before + flat + after)) return flat;
   if (values.length > 1 && values.every((value) => typeof value === "number")) {
-    return `[\n${fill(values.map(scalar), inner)}\n${" ".repeat(indent)}]`;
+    return `[\n${fill(values.map(scalar), inner)}\n${"".padEnd(indent)}]`;
   }
   const items = values.map((value, index) => {
     const comma = index < values.length - 1 ? "," : "";
     return `${inner}${print(value, indent + 2, { before: inner, after: comma }, scalar)}${comma}\n`;
   });
-  return `[\n${items.join("")}${" ".repeat(indent)}]`;
+  return `[\n${items.join("")}${"".padEnd(indent)}]`;
 }
 
-/** Whether a line is no wider than prettier's default; its printer knows how wide other scripts and emoji are. */
+/** Whether a line fits within prettier's width; its printer knows how wide other scripts and emoji are. */
 function fits(line: string): boolean {
   if (/^[ -~]*$/.test(line)) return line.length <= PRINT_WIDTH;
   return !layout(builders.group([line, builders.softline])).endsWith("\n");

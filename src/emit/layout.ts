@@ -1,6 +1,6 @@
 /*
  * Prettier's document printer without prettier's parsers: emitted text is laid out as prettier would lay it out, at a
- * fraction of the time. Whoever prints TypeScript builds a `Doc` and hands it to `layout`.
+ * fraction of the time. Code that prints TypeScript builds a `Doc` and passes it to `layout`.
  */
 import { builders, printer } from "prettier/doc";
 
@@ -10,7 +10,7 @@ export type Doc = builders.Doc;
 /** Columns a line may have: prettier's default, which consumers most often keep. */
 export const PRINT_WIDTH = 80;
 
-/** Where the text will stand in its file. */
+/** Where the text will be in its file. */
 export interface LayoutPosition {
   /** Columns by which every line after the first is indented; the first line starts there too. Default 0. */
   readonly indent?: number;
@@ -20,17 +20,19 @@ export interface LayoutPosition {
 
 /**
  * Prints a document at width 80. The first line is returned without its indentation, the following ones with it, so
- * that the result can be put after whatever already stands in the line. What follows in the last line (`,`, `;`, ` {`)
+ * that the result can be put after what the line already has. What follows in the last line (`,`, `;`, ` {`)
  * belongs into the document, because it counts when deciding where to break.
  *
  * @returns text without a line break at its end, unless the document ends with one.
  */
 export function layout(doc: Doc, position: LayoutPosition = {}): string {
   const indent = position.indent ?? 0;
+  const flat = flatText(doc);
+  if (flat !== undefined && Math.max(position.column ?? 0, indent) + flat.length <= PRINT_WIDTH) return flat;
   const plain = plainText(doc, "".padEnd(indent));
   if (plain !== undefined) return plain;
   const ahead = Math.max((position.column ?? indent) - indent, 0);
-  const before = "x".repeat(ahead);
+  const before = "".padEnd(ahead, "x");
   const placed = builders.align(indent, [builders.hardline, before, doc]);
   const { formatted } = printer.printDocToString(placed, { printWidth: PRINT_WIDTH, tabWidth: 2 });
   return formatted.slice(1 + indent + ahead);
@@ -73,6 +75,45 @@ function plainText(doc: Doc, indentation: string): string | undefined {
   }
 }
 
+/**
+ * A document on one line, if it may be on one: most documents may, so that prettier's printer is
+ * called for few. Undefined: a part asks for lines of its own, or has characters that may be wider than one column.
+ */
+function flatText(doc: Doc, isGrouped = false): string | undefined {
+  if (typeof doc === "string") return /[^ -~]/.test(doc) ? undefined : doc;
+  if (Array.isArray(doc)) return flatTexts(doc, isGrouped);
+  switch (doc.type) {
+    case "line":
+      if (doc.hard === true || !isGrouped) return undefined;
+      return doc.soft === true ? "" : " ";
+    case "group":
+      return doc.break ? undefined : flatText(doc.contents, true);
+    case "align":
+    case "label":
+    case "indent":
+    case "indent-if-break":
+      return "contents" in doc ? flatText(doc.contents, isGrouped) : undefined;
+    case "if-break":
+      return isGrouped ? flatText(doc.flatContents, true) : undefined;
+    case "fill":
+      return isGrouped ? flatTexts(doc.parts, true) : undefined;
+    case "line-suffix-boundary":
+      return "";
+    default:
+      return undefined;
+  }
+}
+
+function flatTexts(docs: readonly Doc[], isGrouped: boolean): string | undefined {
+  let text = "";
+  for (const doc of docs) {
+    const part = flatText(doc, isGrouped);
+    if (part === undefined) return undefined;
+    text += part;
+  }
+  return text;
+}
+
 /** Members between brackets that go on lines of their own, indented, when they do not fit on one. */
 export function enclosed(
   open: string,
@@ -105,6 +146,16 @@ export function assignment(left: Doc, right: Doc): Doc {
 /** The same for a call with one short argument, which prettier would rather keep whole (`break-after-operator`). */
 export function assignmentOfCall(left: Doc, right: Doc): Doc {
   return [group([group(left), " =", group(indent([line, right]))]), ";"];
+}
+
+/** `A | B`; each on a line of its own, with a mark in front, when they do not fit on one. */
+export function alternatives(types: readonly Doc[]): Doc {
+  return builders.group(
+    types.map((type, index) => [
+      index === 0 ? builders.ifBreak("| ") : [line, "| "],
+      builders.align(2, type),
+    ]),
+  );
 }
 
 /** A call of a function with type arguments, none of whose values is a function or an object literal. */

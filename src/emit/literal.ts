@@ -5,7 +5,7 @@ import { type Doc, enclosed } from "./layout.js";
 
 const { fill, group, hardline, ifBreak, indent, join, line, softline } = builders;
 
-/** An expression that stands in a literal as it is: the name of a constant, `cabinets.list`, or a call. */
+/** An expression within a literal: the name of a constant, `cabinets.list`, or a call. */
 export class Source {
   readonly text: Doc;
   constructor(text: Doc) {
@@ -13,7 +13,7 @@ export class Source {
   }
 }
 
-/** A JSON value in which names of constants may stand. */
+/** A JSON value that may contain names of constants. */
 export type Literal = Json | Source | readonly Literal[] | { readonly [name: string]: Literal };
 
 /** A value as a TypeScript expression, broken where prettier breaks it. Members stay in the order given. */
@@ -51,12 +51,19 @@ function objectLiteral(members: readonly (readonly [string, Literal])[]): Doc {
  * assignments.
  */
 export function member(name: string, value: Literal): Doc {
+  const docs = memberDocs(name, value);
+  if (typeof docs.value === "string")
+    return group([docs.key, ":", group(indent([isShort(docs.key) ? " " : line, docs.value]))]);
+  return group([docs.key, ": ", docs.value]);
+}
+
+/** A member's name, and its value. The line may break before a value that is a text or a name: one that is a plain string. */
+export function memberDocs(name: string, value: Literal): { readonly key: string; readonly value: Doc } {
   // A plain `__proto__` would set the prototype instead of a member (ECMA-262, B.3.1).
   const key = name === "__proto__" ? '["__proto__"]' : propertyName(name);
-  if (INHERITED.has(name) && isWidened(value)) return group([key, ": ", literal(value), " as const"]);
-  if (typeof value === "string" || isName(value))
-    return group([key, ":", group(indent([isShort(key) ? " " : line, literal(value)]))]);
-  return group([key, ": ", literal(value)]);
+  const doc = literal(value);
+  if (INHERITED.has(name) && isWidened(value)) return { key, value: [doc, " as const"] };
+  return { key, value: typeof value === "string" || isName(value) ? doc : [doc] };
 }
 
 /**
@@ -80,7 +87,7 @@ function isName(value: Literal): boolean {
   return value instanceof Source && typeof value.text === "string" && /^[\w$.]+$/.test(value.text);
 }
 
-/** Prettier never breaks after a key that is no wider than the indentation it would save. */
+/** Prettier never breaks after a key that fits in the indentation that it would save. */
 function isShort(key: string): boolean {
   return key.length < 5;
 }
@@ -118,7 +125,7 @@ function breaksAlways(values: readonly Literal[]): boolean {
   );
 }
 
-/** What must not stand in source text as it is: controls, line separators, direction overrides, lone surrogates. */
+/** What source text must not contain as it is: controls, line separators, direction overrides, lone surrogates. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 /** The sign of a source map's address (ECMA-426), which tools look for without parsing: within texts as well. */

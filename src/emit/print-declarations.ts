@@ -1,14 +1,9 @@
-import { builders } from "prettier/doc";
 import type { ImportPlan } from "../plan/typescript/client-plan.js";
-import type { DocPlan, TypePlan } from "../plan/typescript/type-plan.js";
+import type { TypePlan } from "../plan/typescript/type-plan.js";
 import { byText } from "../text/by-text.js";
-import { commentDoc } from "./comment-doc.js";
-import { type Doc, enclosed, layout, type LayoutPosition } from "./layout.js";
-import { stringLiteral } from "./literal.js";
+import { layout, type LayoutPosition } from "./layout.js";
 import { runtimeFile } from "./runtime-file.js";
-import { hugsUnion, typeDoc } from "./type-doc.js";
-
-const { group, indent, indentIfBreak, line, lineSuffixBoundary } = builders;
+import { typeDoc } from "./type-doc.js";
 
 /** How relative imports end: `.js`, `.ts`, or nothing. */
 export type ImportExtension = "js" | "ts" | "none";
@@ -18,42 +13,32 @@ export function printType(type: TypePlan, position: LayoutPosition = {}): string
   return layout(typeDoc(type), position);
 }
 
-/** A doc comment as text, without a line break at its end; empty when there is nothing to tell. */
-export function printComment(doc: DocPlan, position: LayoutPosition = {}): string {
-  return layout(commentDoc(doc), position).trimEnd();
+/** One import declaration, as `parts/imports.hbs` prints it: of a module as a whole, or of names. */
+export interface ImportView {
+  /** Empty: names are imported. */
+  readonly namespace: string;
+  /** Whether every name is a type. */
+  readonly type: boolean;
+  /** Each with the word `type` in front where others are values. */
+  readonly names: readonly string[];
+  /** As the file sees it. */
+  readonly module: string;
 }
 
-/** The type of an alias, with the blank or the line break between it and the `=`; what follows it is a semicolon. */
-export function aliasType(name: string, type: TypePlan): string {
-  const head = ["export type ", name, " ="];
-  return layout([aliasDoc(head, type), ";"]).slice(head.join("").length, -1);
-}
-
-function aliasDoc(head: Doc, type: TypePlan): Doc {
-  if (type.kind === "union" && !hugsUnion(type.members))
-    return group([group(head), group(indent([line, typeDoc(type, "alias")]))]);
-  const id = Symbol("alias");
-  const printed = typeDoc(type, "alias");
-  return group([
-    group(head),
-    group(indent(line), { id }),
-    lineSuffixBoundary,
-    indentIfBreak(printed, { groupId: id }),
-  ]);
-}
-
-/** The import declarations of a file, one string each: one for each file that is imported from. */
-export function importLines(
+/** The import declarations of a file: one for each file that is imported from. */
+export function importViews(
   imports: readonly ImportPlan[],
   from: string,
   extension: ImportExtension,
-): readonly string[] {
-  return byFile(imports).map((plan) =>
-    layout(importPlanDoc(plan, stringLiteral(modulePath(from, plan.from, extension)))),
-  );
+): readonly ImportView[] {
+  return byFile(imports).map(({ namespace = "", names, from: to }) => {
+    const type = names.every((one) => one.type);
+    const printed = names.map((one) => (one.type && !type ? `type ${one.name}` : one.name));
+    return { namespace, type, names: printed, module: modulePath(from, to, extension) };
+  });
 }
 
-/** The same imports by the files that a client has; a name that is needed as a value somewhere is no type alone. */
+/** The same imports by the files that a client has; a name that is needed as a value somewhere is not a type alone. */
 function byFile(imports: readonly ImportPlan[]): readonly ImportPlan[] {
   const files = new Map<string, Map<string, boolean>>();
   const whole: ImportPlan[] = [];
@@ -91,17 +76,4 @@ export function modulePath(from: string, to: string, extension: ImportExtension)
   const up = here.slice(shared).map(() => "..");
   const path = [...(up.length === 0 ? ["."] : up), ...there.slice(shared)].join("/");
   return extension === "none" ? path : `${path}.${extension}`;
-}
-
-function importPlanDoc({ namespace, names }: ImportPlan, from: string): Doc {
-  if (namespace !== undefined) return `import * as ${namespace} from ${from};`;
-  const allTypes = names.every(({ type }) => type);
-  const printed = names.map(({ name, type }) => (type && !allTypes ? `type ${name}` : name));
-  const [only] = printed;
-  // Prettier never breaks around a single name.
-  const members: Doc =
-    printed.length === 1 && only !== undefined
-      ? `{ ${only} }`
-      : builders.group(enclosed("{", printed, "}", { padded: true, trailing: "," }));
-  return ["import ", allTypes ? "type " : "", members, " from ", from, ";"];
 }

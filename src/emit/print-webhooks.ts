@@ -1,15 +1,15 @@
 import type { ClientPlan, WebhookPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan, MemberPlan } from "../plan/typescript/type-plan.js";
 import { declarationView, type DeclarationView } from "./views/declaration-view.js";
-import { type ImportExtension, importLines } from "./print-declarations.js";
+import { type ImportExtension, type ImportView, importViews } from "./print-declarations.js";
 
 /** What `webhooks.ts` holds: what every webhook and callback carries, by its name. */
 export function printWebhooks(
   plan: ClientPlan,
   extension: ImportExtension,
-): { readonly imports: readonly string[]; readonly declarations: readonly DeclarationView[] } {
+): { readonly imports: readonly ImportView[]; readonly declarations: readonly DeclarationView[] } {
   return {
-    imports: importLines(plan.webhookImports, "webhooks", extension),
+    imports: importViews(plan.webhookImports, "webhooks", extension),
     declarations: webhookDeclarations(plan.webhooks).map((declaration) => declarationView(declaration)),
   };
 }
@@ -52,7 +52,7 @@ function webhookParts(webhooks: readonly WebhookPlan[]): readonly Part[] {
   return parts.filter(({ members }) => members.length > 0);
 }
 
-/** The words of the contract stand at the body; where there is none, at what there is. */
+/** The words of the contract are at the body, or without a body at the first part. */
 function membersOf(
   webhooks: readonly WebhookPlan[],
   part: "headers" | "payload" | "query",

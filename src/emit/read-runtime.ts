@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { ImportPlan } from "../plan/typescript/client-plan.js";
 import { byText } from "../text/by-text.js";
 import type { EmittedFile } from "./emitted-client.js";
-import { type ImportExtension, importLines } from "./print-declarations.js";
-import { header } from "./render-template.js";
+import { type ImportExtension, importViews } from "./print-declarations.js";
+import { renderTemplate } from "./render-template.js";
 import { runtimeFile } from "./runtime-file.js";
 
 /** Where the runtime's source is: beside `src` in a checkout, in the package when installed. */
@@ -67,7 +67,7 @@ function parseModule(path: string, text: string): RuntimeModule {
   return { path, imports, body: text.replace(IMPORT, "").trim() };
 }
 
-/** Modules after those whose values they import: a class stands after the one that it extends. */
+/** Modules after those whose values they import: a class comes after the one that it extends. */
 function inOrder(modules: readonly RuntimeModule[]): readonly RuntimeModule[] {
   const byPath = new Map(modules.map((module) => [module.path, module]));
   const placed = new Set<RuntimeModule>();
@@ -86,6 +86,8 @@ function joinModules(room: string, modules: readonly RuntimeModule[], extension:
     .flatMap(({ imports }) => imports)
     .filter(({ from }) => runtimeFile(from) !== room)
     .map((plan) => ({ ...plan, from: `runtime/${plan.from}` }));
-  const imports = importLines(outside, `runtime/${room}`, extension).join("\n");
-  return `${[header, ...(imports === "" ? [] : [imports]), ...modules.map(({ body }) => body)].join("\n\n")}\n`;
+  return renderTemplate("runtime.ts", {
+    imports: importViews(outside, `runtime/${room}`, extension),
+    modules: modules.map(({ body }) => body),
+  });
 }

@@ -23,7 +23,7 @@ export function printReadme(plan: ClientPlan, extension: ImportExtension): strin
   return renderTemplate("README.md", {
     name,
     client: clientOf({ title: inline(contract.title), version: inline(contract.version) }),
-    // A contract of webhooks alone has nobody to call.
+    // A contract of webhooks alone has no operations to call.
     isCalled: plan.resources.length > 0,
     features: describeFeatures(plan),
     construction: printSample(plan),
@@ -129,7 +129,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ],
   [
     "etag/versioned",
-    "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`. A method that starts with `modify` does both, again when somebody was faster.",
+    "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`. A method that starts with `modify` does both, and repeats it on 412.",
   ],
   [
     "idempotency/intents",
@@ -199,7 +199,7 @@ function describeVariable({
   readonly name: string;
   readonly default: string;
 }): string {
-  return initial === "" ? codeSpan(name) : `${codeSpan(name)} (${codeSpan(initial)} when it is left out)`;
+  return initial === "" ? codeSpan(name) : `${codeSpan(name)} (${codeSpan(initial)} when omitted)`;
 }
 
 function describeCredentials({ others, further }: SamplePlan): string {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import Handlebars from "handlebars";
-import { hasTokens, LaidOut, layoutStatement } from "./statement-layout.js";
+import { layoutStatement } from "./statement-layout.js";
+import { hasTokens, LaidOut } from "./statement-parts.js";
 
 /** The templates of `templates/client`, by file name without `.hbs`; those under `parts` are parts of others. */
 const ROOT = new URL("../../templates/client/", import.meta.url);

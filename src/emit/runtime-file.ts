@@ -1,6 +1,6 @@
 /**
  * Folders of the runtime's source that share the emitted file of another, so that a plain client has few files. A file holds
- * folders that stand next to each other in the direction in which folders import values.
+ * folders that follow each other in the direction in which folders import values.
  */
 const HOSTS: Readonly<Record<string, string>> = {
   parameters: "request",

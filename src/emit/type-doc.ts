@@ -1,13 +1,13 @@
 import { builders } from "prettier/doc";
 import type { MemberPlan, TypePlan } from "../plan/typescript/type-plan.js";
 import { commentDoc } from "./comment-doc.js";
-import { type Doc, enclosed, typeArgumentList } from "./layout.js";
+import { alternatives, type Doc, enclosed, typeArgumentList } from "./layout.js";
 import { numberLiteral, patternLiteral, propertyName, stringLiteral } from "./literal.js";
 
-const { align, group, hardline, ifBreak, indent, join, line, softline } = builders;
+const { group, hardline, ifBreak, indent, join, line, softline } = builders;
 
 /**
- * Where a type stands, as far as prettier lays it out differently for that: after a colon, as the whole of an alias
+ * Where a type is, as far as prettier lays it out differently for that: after a colon, as the whole of an alias
  * (whose own indentation is enough), as a type argument or an element of a tuple.
  */
 type TypePosition = "annotation" | "alias" | "argument" | "element";
@@ -72,7 +72,7 @@ export function hugsUnion(members: readonly TypePlan[]): boolean {
 function operand(type: TypePlan): Doc {
   if (type.kind !== "union" && type.kind !== "intersection") return typeDoc(type);
   if (type.kind === "intersection" || hugsUnion(type.members)) return ["(", typeDoc(type), ")"];
-  return ["(", group([indent([softline, alternatives(type.members)]), softline]), ")"];
+  return ["(", group([indent([softline, alternatives(type.members.map(alternative))]), softline]), ")"];
 }
 
 function unionDoc(type: Extract<TypePlan, { kind: "union" }>, position: TypePosition): Doc {
@@ -81,23 +81,14 @@ function unionDoc(type: Extract<TypePlan, { kind: "union" }>, position: TypePosi
       " | ",
       type.members.map((member) => alternative(member)),
     );
-  const all = alternatives(type.members);
+  const all = alternatives(type.members.map(alternative));
   if (position === "alias" || position === "argument") return all;
   if (position === "annotation") return group(indent([softline, all]));
   return group([indent([ifBreak(["(", softline]), all]), softline, ifBreak(")")]);
 }
 
-function alternatives(members: readonly TypePlan[]): Doc {
-  return group(
-    members.map((member, index) => [
-      index === 0 ? ifBreak("| ") : [line, "| "],
-      align(2, alternative(member)),
-    ]),
-  );
-}
-
 /** A member of a union. An intersection among alternatives is put in parentheses, as prettier does. */
-function alternative(member: TypePlan): Doc {
+export function alternative(member: TypePlan): Doc {
   return member.kind === "intersection" ? ["(", typeDoc(member), ")"] : typeDoc(member);
 }
 
@@ -150,7 +141,7 @@ function isList(type: TypePlan | undefined): type is Extract<TypePlan, { kind: "
   return type?.kind === "array" || type?.kind === "tuple";
 }
 
-/** Names in a type, those in the members of objects left out: TypeScript resolves members where somebody reads them. */
+/** Names in a type, without those in the members of objects: TypeScript resolves members when they are read. */
 function namesIn(type: TypePlan | undefined): readonly string[] {
   switch (type?.kind) {
     case "name":

@@ -3,12 +3,12 @@ import { byText } from "../text/by-text.js";
 import { responseCodecOf } from "./service/media.js";
 import { fullName, successResponses } from "./service/responses.js";
 import type { ContractTraits, Problem } from "./service/traits/trait.js";
-import type { ClientPlan, ContractPlan, JsonValue } from "./typescript/client-plan.js";
+import type { ClientPlan, ContractPlan, ErrorBodiesPlan, JsonValue } from "./typescript/client-plan.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
 import { mediaType, type TypeSources } from "./typescript/inputs/representations.js";
 import { type NameModules, planImports } from "./typescript/runtime-names.js";
-import type { MemberPlan, TypePlan } from "./typescript/type-plan.js";
-import { namesIn, unionType } from "./typescript/types/type-builders.js";
+import type { TypePlan } from "./typescript/type-plan.js";
+import { namesInType, unionType } from "./typescript/types/type-builders.js";
 
 /** What the client says of the contract that it was made from, and what it recognises in answers by it. */
 export function planContract(
@@ -68,31 +68,15 @@ export function planErrors(
   sources: TypeSources,
   modules: NameModules,
 ): ClientPlan["errors"] {
-  const members = operations
-    .flatMap(({ model }) => operationMember(model, sources))
-    .sort((left, right) => byText(left.name, right.name));
-  if (members.length === 0) return undefined;
-  const declaration = {
-    kind: "interface",
-    name: "ErrorBodies",
-    doc: {
-      text: [
-        "JSON bodies of the errors that the contract describes, by operation and status. A range (`4XX`) and `default` stand for statuses without an entry of their own.",
-      ],
-      tags: [],
-    },
-    extends: [],
-    members,
-  } as const;
-  return {
-    declaration,
-    imports: planImports([...RUNTIME, ...namesIn(declaration)], modules, { self: "errors" }),
-  };
+  const bodies = operations
+    .flatMap(({ model }) => operationBodies(model, sources))
+    .sort((left, right) => byText(left.operation, right.operation));
+  if (bodies.length === 0) return undefined;
+  const names = bodies.flatMap((one) => one.bodies.flatMap(({ type }) => namesInType(type)));
+  return { operations: bodies, imports: planImports([...RUNTIME, ...names], modules, { self: "errors" }) };
 }
 
-type Property = Extract<MemberPlan, { readonly kind: "property" }>;
-
-function operationMember(operation: OperationModel, sources: TypeSources): readonly Property[] {
+function operationBodies(operation: OperationModel, sources: TypeSources): readonly ErrorBodiesPlan[] {
   // RFC 9110 section 9.3.2: the response to HEAD has no content.
   if (operation.method === "HEAD") return [];
   const success = successResponses(operation);
@@ -104,16 +88,16 @@ function operationMember(operation: OperationModel, sources: TypeSources): reado
     type: bodyType(response, sources),
   }));
   if (bodies.every(({ type }) => type === undefined)) return [];
-  // A status without JSON is told only where a range or `default` would stand for it.
+  // A status without JSON is listed only where a range or `default` would apply to it.
   const isCovered = (status: string) =>
     bodies.some((one) => one.status !== status && isWider(one.status, status) && one.type !== undefined);
-  const members = bodies.flatMap(({ status, type }): readonly Property[] =>
-    type !== undefined || isCovered(status) ? [property(status, type ?? NEVER)] : [],
+  const described = bodies.flatMap(({ status, type }) =>
+    type !== undefined || isCovered(status) ? [{ status, type: type ?? NEVER }] : [],
   );
-  return [property(fullName(operation), { kind: "object", members })];
+  return [{ operation: fullName(operation), bodies: described }];
 }
 
-/** Whether one status stands for another that has no entry of its own. */
+/** Whether one status includes another that has no entry of its own. */
 function isWider(wide: string, status: string): boolean {
   if (wide === "default") return true;
   return wide.endsWith("XX") && !status.endsWith("XX") && wide.startsWith(status.charAt(0));
@@ -126,10 +110,6 @@ function bodyType({ content }: ResponseModel, sources: TypeSources): TypePlan | 
     return codec === "json" ? [mediaType(media, codec, sources)] : [];
   });
   return types.length === 0 ? undefined : unionType(types);
-}
-
-function property(name: string, type: TypePlan): Property {
-  return { kind: "property", name, optional: false, type, doc: { text: [], tags: [] } };
 }
 
 const NEVER: TypePlan = { kind: "keyword", name: "never" };

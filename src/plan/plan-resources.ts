@@ -1,11 +1,12 @@
 import { byText } from "../text/by-text.js";
 import { ConstantReference } from "../text/constant-reference.js";
-import type { DescriptorPlan, ImportPlan, MethodPlan, ResourcePlan } from "./typescript/client-plan.js";
+import type { ImportPlan, MethodPlan, ResourcePlan } from "./typescript/client-plan.js";
 import { planDescriptors } from "./typescript/descriptors/plan-descriptors.js";
 import { isDescriptorPart } from "./typescript/descriptor-parts.js";
 import { type NameModules, planImports } from "./typescript/runtime-names.js";
 import { backgroundsFollowedBy } from "./typescript/methods/derived-methods.js";
 import { operationsAlias, resourceClassName, resourceFile } from "./typescript/names.js";
+import type { DescriptorPlan } from "./typescript/descriptor-plan.js";
 import type { MethodSources } from "./typescript/methods/method-sources.js";
 import { planMethods } from "./typescript/methods/plan-methods.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";

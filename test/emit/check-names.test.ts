@@ -84,14 +84,14 @@ const BROKEN: readonly (readonly [message: string, broken: ClientPlan])[] = [
   [
     "operations/pets.ts uses missing, which it neither declares nor imports.",
     withResource(({ descriptors }) => ({
-      descriptors: descriptors.map((one) => ({
-        ...one,
+      descriptors: descriptors.map(({ constant, doc }) => ({
+        ...{ kind: "other", constant, doc, type: "OperationDescriptor" },
         value: { answers: [new ConstantReference("missing")] },
       })),
     })),
   ],
   [
-    'resources/pets.ts declares "get pet", which is no identifier.',
+    'resources/pets.ts declares "get pet", which is not an identifier.',
     withResource(({ methods }) => ({
       methods: methods.slice(0, 1).map((one) => ({ ...one, name: "get pet" })),
     })),

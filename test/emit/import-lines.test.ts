@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { importLines, modulePath } from "../../src/emit/print-declarations.js";
+import { importViews, modulePath } from "../../src/emit/print-declarations.js";
+import { header, renderTemplate } from "../../src/emit/render-template.js";
+
+/** A file that has nothing but imports. */
+function print(...given: Parameters<typeof importViews>): string {
+  return renderTemplate("runtime.ts", { imports: importViews(...given), modules: [] });
+}
+
+function lines(imports: readonly string[]): string {
+  return `${header}\n\n${imports.join("\n")}\n`;
+}
 
 describe("imports", () => {
   test.each([
@@ -21,12 +31,14 @@ describe("imports", () => {
       { from: "z", namespace: "operations", names: [] },
       { from: "long", names: names(["A".repeat(30), true], ["B".repeat(30), true]) },
     ];
-    expect(importLines(imports, "client", "none")).toEqual([
-      `import type {\n  ${"A".repeat(30)},\n  ${"B".repeat(30)},\n} from "./long";`,
-      'import type { A, B } from "./x";',
-      'import { type A, b } from "./y";',
-      'import * as operations from "./z";',
-    ]);
+    expect(print(imports, "client", "none")).toEqual(
+      lines([
+        `import type {\n  ${"A".repeat(30)},\n  ${"B".repeat(30)},\n} from "./long";`,
+        'import type { A, B } from "./x";',
+        'import { type A, b } from "./y";',
+        'import * as operations from "./z";',
+      ]),
+    );
   });
 
   test("of modules of one folder of the runtime are one, of its file; a value somewhere is a value", () => {
@@ -34,8 +46,8 @@ describe("imports", () => {
       { from: "runtime/call/core", names: names(["Core", true], ["coreOf", true]) },
       { from: "runtime/call/call", names: names(["call", false], ["coreOf", false]) },
     ];
-    expect(importLines(imports, "resources/pets", "js")).toEqual([
-      'import { type Core, call, coreOf } from "../runtime/call.js";',
-    ]);
+    expect(print(imports, "resources/pets", "js")).toEqual(
+      lines(['import { type Core, call, coreOf } from "../runtime/call.js";']),
+    );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LaidOut, layoutStatement } from "../../src/emit/statement-layout.js";
+import { layoutStatement } from "../../src/emit/statement-layout.js";
+import { LaidOut } from "../../src/emit/statement-parts.js";
 import { expectPrettierStable } from "./prettier-stable.js";
 
 describe("a statement of a template", () => {
@@ -14,6 +15,41 @@ describe("a statement of a template", () => {
     ],
   ])("%j has lines of its own where it is too long", (given, want) => {
     expect(layoutStatement(given, 2)).toBe(want);
+  });
+
+  test.each([
+    ["const a: A = {\n  b: [{ c: 1, }, ],\n};", "const a: A = {\n    b: [{ c: 1 }],\n  };"],
+    [
+      "const a: A = {\n  b: [\n    { c: 1, d: 2, },\n    { c: 3, d: 4, },\n  ],\n};",
+      "const a: A = {\n    b: [\n      { c: 1, d: 2 },\n      { c: 3, d: 4 },\n    ],\n  };",
+    ],
+    [
+      "const a: A = {\n  b: [\n    {\n      c: 1,\n    },\n  ],\n};",
+      "const a: A = {\n    b: [\n      {\n        c: 1,\n      },\n    ],\n  };",
+    ],
+    ["type A =\n  | B | C ;", "type A = B | C;"],
+    ["a: { b: C; d: E; };", "a: { b: C; d: E };"],
+    ["check(options, [a, b, ]);", "check(options, [a, b]);"],
+    ["check(options, );", "check(options);"],
+  ])("%j is laid out as its template says", (given, want) => {
+    expect(layoutStatement(given, 2)).toBe(want);
+  });
+
+  test("has members, arguments and alternatives below it where they do not fit beside it", async () => {
+    const long = (letter: string) => letter.repeat(44);
+    const statements = [
+      `const a: A = {\n  ${long("k")}: ${long("v")},\n  ab: "${long("v")}${long("v")}",\n};`,
+      `const a${long("a")}: ${long("B")} = {\n  c: 1,\n};`,
+      `type A =\n  | "${long("b")}" | "${long("c")}" ;`,
+      `check(options, ["${long("b")}", "${long("c")}", ]);`,
+      `use({ ${long("b")}: 1, c: "${long("c")}", });`,
+      `a["${long("b")}"] = made(options, ${long("c")}, );`,
+    ];
+    for (const statement of statements) await expectPrettierStable(`${layoutStatement(statement, 0)}\n`);
+    const compared = layoutStatement(`if (given.${long("a")}${long("b")} !== undefined) {`, 0);
+    await expectPrettierStable(`${compared}\n  call();\n}\n`);
+    const typed = layoutStatement(`${long("a")}: { b: ${long("B")}; c: ${long("C")}; };`, 2);
+    await expectPrettierStable(`interface A {\n  ${typed}\n}\n`);
   });
 
   test("has types that know where they break", () => {

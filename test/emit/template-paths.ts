@@ -55,15 +55,13 @@ function walkBlock(block: hbs.AST.BlockStatement, scope: Scope, findings: Findin
     walk(block.program.body, scope, findings);
     return;
   }
-  if (param === undefined || others.length > 0 || !["if", "each"].includes(helper)) {
+  if (param === undefined || others.length > 0 || !["if", "each", "with"].includes(helper)) {
     throw new Error(`Templates have no {{#${helper}}} like this.`);
   }
   const below = use(param, scope, findings);
-  walk(
-    block.program.body,
-    helper === "each" ? { ...below, contexts: below.contexts.flat() } : scope,
-    findings,
-  );
+  const flat = below.contexts.flat();
+  const contexts = helper === "with" ? flat.filter((context) => context !== undefined) : flat;
+  walk(block.program.body, helper === "if" ? scope : { ...below, contexts }, findings);
   // Handlebars' types have `inverse` always there.
   const inverse = block.inverse as hbs.AST.Program | undefined;
   if (inverse !== undefined) walk(inverse.body, scope, findings);
@@ -88,14 +86,21 @@ function use(expression: hbs.AST.Node, scope: Scope, { used, unknown }: Findings
 /** Every member of the contexts, through lists. */
 function membersOf({ path, contexts }: Scope): readonly string[] {
   const members = contexts.flatMap((context) =>
-    typeof context === "object" && context !== null
+    isPlain(context)
       ? Object.entries(context).flatMap(([name, value]: readonly [string, unknown]) => [
           `${path}${name}`,
-          ...(Array.isArray(value) ? membersOf({ path: `${path}${name}[].`, contexts: value }) : []),
+          ...(Array.isArray(value) || isPlain(value)
+            ? membersOf({ path: `${path}${name}[].`, contexts: Array.isArray(value) ? value : [value] })
+            : []),
         ])
       : [],
   );
   return [...new Set(members)];
+}
+
+/** Whether a template looks into an object: not where it prints the object as one text. */
+function isPlain(value: unknown): value is object {
+  return typeof value === "object" && value?.constructor === Object;
 }
 
 function isMustache(node: hbs.AST.Node): node is hbs.AST.MustacheStatement {

@@ -2,10 +2,10 @@ import type { OperationName } from "../../src/model/api-model.js";
 import type {
   ArgumentPlan,
   ClientPlan,
-  DescriptorPlan,
   MethodPlan,
   ResourcePlan,
 } from "../../src/plan/typescript/client-plan.js";
+import type { DescriptorPlan } from "../../src/plan/typescript/descriptor-plan.js";
 import type { PlanOptions } from "../../src/plan/plan-client.js";
 import type { OperationTraits } from "../../src/plan/service/traits/trait.js";
 import { buildPlan } from "../../src/build-plan.js";

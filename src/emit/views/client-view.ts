@@ -1,14 +1,15 @@
+import { printComment } from "../comment-doc.js";
 import type { ClientPlan, ImportPlan } from "../../plan/typescript/client-plan.js";
 import { byText } from "../../text/by-text.js";
 import { clientOf } from "../../text/contract-label.js";
 import { connectName, optionsName, optionsParameter } from "./connect-view.js";
-import { type ImportExtension, importLines, printComment } from "../print-declarations.js";
+import { type ImportExtension, type ImportView, importViews } from "../print-declarations.js";
 import { methodView, type MethodView } from "./resource-view.js";
-import { LaidOut } from "../statement-layout.js";
+import { LaidOut } from "../statement-parts.js";
 
 /** What `client.ts.hbs` prints. */
 interface ClientView {
-  readonly imports: readonly string[];
+  readonly imports: readonly ImportView[];
   readonly comment: string;
   readonly className: string;
   /** Whether the contract lists scopes. */
@@ -27,7 +28,7 @@ interface ClientView {
 export function clientView(plan: ClientPlan, extension: ImportExtension): ClientView {
   const scoped = plan.contract.scopes.length > 0;
   return {
-    imports: importLines(clientImports(plan), "client", extension),
+    imports: importViews(clientImports(plan), "client", extension),
     comment: printComment({ text: clientText(plan), tags: [] }),
     className: plan.name,
     scoped,

@@ -5,23 +5,30 @@ import type {
   ModelFilePlan,
   TypePlan,
 } from "../../plan/typescript/type-plan.js";
-import { aliasType, type ImportExtension, importLines, printComment } from "../print-declarations.js";
+import { printComment } from "../comment-doc.js";
+import { type ImportExtension, importViews } from "../print-declarations.js";
 import { renderTemplate } from "../render-template.js";
 import { type Doc, layout } from "../layout.js";
-import { LaidOut } from "../statement-layout.js";
-import { memberDoc, memberName, typeDoc } from "../type-doc.js";
+import { LaidOut } from "../statement-parts.js";
+import { alternative, hugsUnion, memberDoc, memberName, typeDoc } from "../type-doc.js";
 
 const { group, indent, join, line } = builders;
 
-/** What `parts/declaration.hbs` prints: an alias, or an interface. */
+/** What `parts/declaration.hbs` prints: an enum, another union, another alias, or an interface. */
 export interface DeclarationView {
   readonly comment: string;
+  readonly isEnum: boolean;
+  readonly isUnion: boolean;
   readonly isAlias: boolean;
   readonly name: string;
-  /** Type parameters, with their brackets; empty when there are none. */
-  readonly parameters: LaidOut | "";
-  /** Of an alias: its type, with the line break or the blank before it. */
-  readonly type: string;
+  /** Of an enum: its literals, and `Unlisted` where it is open. */
+  readonly values: readonly LaidOut[];
+  /** Of another union. */
+  readonly types: readonly LaidOut[];
+  /** Of another alias. */
+  readonly type: LaidOut | "";
+  /** Of an interface: whether it is generic over the scopes that callers request. */
+  readonly scoped: boolean;
   /** Of an interface: what it extends; empty when it extends nothing. */
   readonly parents: LaidOut | "";
   /** Of an interface. */
@@ -38,23 +45,42 @@ interface MemberView {
   readonly type: string;
 }
 
-/**
- * Prepares a declaration.
- *
- * @param parameters - type parameters, with their angle brackets.
- */
-export function declarationView(declaration: DeclarationPlan, parameters?: Doc): DeclarationView {
-  const isAlias = declaration.kind === "alias";
-  return {
-    comment: printComment(declaration.doc),
-    isAlias,
-    name: declaration.name,
-    parameters: parameters === undefined ? "" : new LaidOut(parameters),
-    type: isAlias ? aliasType(declaration.name, declaration.type) : "",
-    parents: isAlias || declaration.extends.length === 0 ? "" : new LaidOut(heritage(declaration.extends)),
-    members: isAlias ? [] : declaration.members.map(memberView),
-  };
+/** Prepares a declaration. */
+export function declarationView(declaration: DeclarationPlan, scoped = false): DeclarationView {
+  const view = { ...NOTHING, comment: printComment(declaration.doc), name: declaration.name, scoped };
+  if (declaration.kind === "interface") {
+    const { extends: parents, members } = declaration;
+    return {
+      ...view,
+      parents: parents.length === 0 ? "" : new LaidOut(heritage(parents)),
+      members: members.map(memberView),
+    };
+  }
+  const { type } = declaration;
+  if (type.kind !== "union" || hugsUnion(type.members))
+    return { ...view, isAlias: true, type: new LaidOut(typeDoc(type, "alias")) };
+  const types = type.members.map((member) => new LaidOut(alternative(member)));
+  return isEnum(type.members) ? { ...view, isEnum: true, values: types } : { ...view, isUnion: true, types };
 }
+
+/** What a declaration does not have that is of another kind. */
+const NOTHING = {
+  isEnum: false,
+  isUnion: false,
+  isAlias: false,
+  values: [],
+  types: [],
+  type: "",
+  parents: "",
+  members: [],
+} as const;
+
+/** Literals, and the names of what else may come: `Unlisted`. */
+function isEnum(types: readonly TypePlan[]): boolean {
+  return types.some(({ kind }) => kind === "literal") && types.every(({ kind }) => ENUM.has(kind));
+}
+
+const ENUM: ReadonlySet<TypePlan["kind"]> = new Set(["keyword", "literal", "name"]);
 
 /** ` extends A`; several parents go on lines of their own when they do not fit. */
 function heritage(parents: readonly TypePlan[]): Doc {
@@ -69,7 +95,7 @@ function memberView(member: MemberPlan): MemberView {
   const whole = layout([memberDoc({ ...member, doc: { text: [], tags: [] } }), ";"], { indent: 2 });
   const name = memberName(member, whole);
   return {
-    comment: printComment(member.doc, { indent: 2 }),
+    comment: printComment(member.doc, 2),
     name,
     optional,
     type: whole.slice(name.length + (optional ? 2 : 1), -1),
@@ -87,7 +113,7 @@ export function printModelFile(
     names: names.map((name) => ({ name, type: true })),
   }));
   return renderTemplate("declarations.ts", {
-    imports: importLines(plans, own, extension),
+    imports: importViews(plans, own, extension),
     declarations: declarations.map((declaration) => declarationView(declaration)),
   });
 }

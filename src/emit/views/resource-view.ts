@@ -1,16 +1,15 @@
-import { builders } from "prettier/doc";
+import { printComment } from "../comment-doc.js";
 import type { ArgumentPlan, ClassMethodPlan, ResourcePlan } from "../../plan/typescript/client-plan.js";
 import { scopesDoc } from "./contract-view.js";
 import { declarationView, type DeclarationView } from "./declaration-view.js";
-import { type Doc, enclosed } from "../layout.js";
 import { stringLiteral } from "../literal.js";
-import { type ImportExtension, importLines, printComment } from "../print-declarations.js";
-import { LaidOut } from "../statement-layout.js";
+import { type ImportExtension, type ImportView, importViews } from "../print-declarations.js";
+import { LaidOut } from "../statement-parts.js";
 import { typeDoc } from "../type-doc.js";
 
 /** What `resource.ts.hbs` prints. */
 interface ResourceView {
-  readonly imports: readonly string[];
+  readonly imports: readonly ImportView[];
   readonly member: string;
   readonly className: string;
   /** Whether the contract lists scopes. */
@@ -50,7 +49,7 @@ export interface MethodView {
 /** Prepares a resource's class. */
 export function resourceView(plan: ResourcePlan, scoped: boolean, extension: ImportExtension): ResourceView {
   return {
-    imports: importLines(plan.imports.resource, `resources/${plan.file}`, extension),
+    imports: importViews(plan.imports.resource, `resources/${plan.file}`, extension),
     member: plan.member,
     className: plan.className,
     scoped,
@@ -59,16 +58,11 @@ export function resourceView(plan: ResourcePlan, scoped: boolean, extension: Imp
   };
 }
 
-/** `<Granted extends Scope = Scope>`: what everything that knows the requested scopes is generic over. */
-export function scopeParameters(): Doc {
-  return builders.group(enclosed("<", ["Granted extends Scope = Scope"], ">", { trailing: "," }));
-}
-
 /** Prepares a method. */
 export function methodView(method: ClassMethodPlan): MethodView {
   const { callee, holder, constants, within } = method.call;
   return {
-    comment: printComment(method.doc, { indent: 2 }),
+    comment: printComment(method.doc, 2),
     name: method.name,
     scopes: method.scopes.length === 0 ? "" : new LaidOut(scopesDoc(method.scopes)),
     parameters: method.parameters.map(({ name, type, optional }) => ({

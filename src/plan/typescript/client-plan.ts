@@ -6,6 +6,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { LockedNames } from "../../model/names/locked-names.js";
 import type { ConstantReference } from "../../text/constant-reference.js";
 import type { ContractTraits, OperationTraits } from "../service/traits/trait.js";
+import type { DescriptorPlan, ReferencePlan } from "./descriptor-plan.js";
 import type { DeclarationPlan, DocPlan, MemberPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
 
 /** Filled by `planClient`; the root. */
@@ -28,9 +29,9 @@ export interface ClientPlan {
     readonly imports: readonly ImportPlan[];
   };
   readonly webhookImports: readonly ImportPlan[];
-  /** The interface of the error bodies that the contract describes; undefined: it describes none. */
+  /** The error bodies that the contract describes; undefined: it describes none. */
   readonly errors:
-    { readonly declaration: DeclarationPlan; readonly imports: readonly ImportPlan[] } | undefined;
+    { readonly operations: readonly ErrorBodiesPlan[]; readonly imports: readonly ImportPlan[] } | undefined;
   /** Options that were given and shaped the plan, for the manifest. */
   readonly options: Readonly<Record<string, string>>;
   /** What a person should know of decisions; each once. */
@@ -51,11 +52,19 @@ export interface ContractPlan {
   readonly description: string;
   readonly digest: string;
   /** Initialiser of the generated `contract` constant, JSON values (`ContractFacts` of the runtime). */
-  readonly facts: Readonly<Record<string, JsonValue | undefined>>;
+  readonly facts: ContractFactsPlan;
   /** Problem codes that the contract names, sorted. */
   readonly codes: readonly string[];
   /** Scopes that callers may request, sorted; empty: the client has no scopes in its types. */
   readonly scopes: readonly { readonly name: string; readonly description: string }[];
+}
+
+/** `ContractFacts` of the runtime. */
+export interface ContractFactsPlan extends Readonly<Record<string, JsonValue | undefined>> {
+  readonly title: string;
+  readonly version: string;
+  /** Names of the fields whose values are kept out of sight. */
+  readonly sensitive: readonly string[] | undefined;
 }
 
 /** JSON values as the plan carries them into constants. */
@@ -201,6 +210,13 @@ interface DescriptorReference {
   readonly constant: string;
 }
 
+/** The JSON bodies of an operation's errors: a member of the interface `ErrorBodies`. */
+export interface ErrorBodiesPlan {
+  /** `pets.list` */
+  readonly operation: string;
+  readonly bodies: readonly { readonly status: string; readonly type: TypePlan }[];
+}
+
 /** One resource: a class, the inputs and headers of its methods, and its descriptors. */
 export interface ResourcePlan {
   /** Member of the client: `cabinets`. */
@@ -268,29 +284,6 @@ export interface MethodPlan extends ClassMethodPlan {
     readonly summary: string;
   };
 }
-
-/** One exported constant of an `operations/` module. */
-export interface DescriptorPlan {
-  readonly constant: string;
-  readonly doc: DocPlan;
-  /** Its type, of the runtime: `OperationDescriptor`. */
-  readonly type: string;
-  /** Members of the initialiser, in order; one that is undefined is left out. */
-  readonly value: Readonly<Record<string, DescriptorValue | undefined>>;
-}
-
-/** A {@link ConstantReference}, by its members: only instances of the class are printed as code. */
-type ReferencePlan = Pick<ConstantReference, "code" | "constant" | "module">;
-
-/** Data, in which other constants may stand: of the same module, or of that of another resource. */
-export type DescriptorValue =
-  | null
-  | boolean
-  | number
-  | string
-  | ReferencePlan
-  | readonly DescriptorValue[]
-  | { readonly [name: string]: DescriptorValue | undefined };
 
 export interface WebhookPlan {
   /** Member of `WebhookPayloads`, `WebhookHeaders` and `WebhookQueries`. */

@@ -19,7 +19,15 @@ import {
 } from "../../service/responses.js";
 import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
-import type { DescriptorPlan, DescriptorValue, JsonValue, ServerTemplatePlan } from "../client-plan.js";
+import type { JsonValue, ServerTemplatePlan } from "../client-plan.js";
+import type {
+  ResponseValue,
+  BodyValue,
+  DescriptorPlan,
+  DescriptorValue,
+  MediaValue,
+  ParameterValue,
+} from "../descriptor-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";
 import type { InputParameter } from "../inputs/input-plan.js";
 import { onlyValue } from "../inputs/name-parameters.js";
@@ -39,10 +47,7 @@ export function planDescriptor(planned: PlannedOperation, sources: ResponseSourc
     path: operation.path,
     server: planServer(operation.servers),
     security: security.length === 0 ? undefined : security.map(planAlternative),
-    parameters:
-      input.parameters.length === 0
-        ? undefined
-        : input.parameters.map((parameter) => planParameter(parameter, reader)),
+    parameters: input.parameters.map((parameter) => planParameter(parameter, reader)),
     body: planBody(planned, reader),
     checks: planChecks(planned, reader),
     responses: planResponses(planned, sources),
@@ -52,6 +57,7 @@ export function planDescriptor(planned: PlannedOperation, sources: ResponseSourc
     conditionHeader: traits.conditionalChange?.facts.header,
   };
   return {
+    kind: "operation",
     constant: constantName(operation.name.method),
     doc: { text: [codeSpan(operationKey(operation))], tags: [] },
     type: "OperationDescriptor",
@@ -91,7 +97,7 @@ function planChecks({ input }: PlannedOperation, reader: SchemaReader): Descript
   return checks.length === 0 ? undefined : checks;
 }
 
-function planParameter({ model, key }: InputParameter, reader: SchemaReader): DescriptorValue {
+function planParameter({ model, key }: InputParameter, reader: SchemaReader): ParameterValue {
   const identifiers = findParameterIdentifiers(model.schema, reader);
   const style = model.in === "path" || model.in === "header" ? "simple" : "form";
   return {
@@ -117,7 +123,7 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): De
   };
 }
 
-function planBody({ input, traits }: PlannedOperation, reader: SchemaReader): DescriptorValue | undefined {
+function planBody({ input, traits }: PlannedOperation, reader: SchemaReader): BodyValue | undefined {
   const { body } = input;
   const isKeyed = traits.idempotentCreate !== undefined;
   const hasMember = traits.streaming?.facts.member !== undefined;
@@ -184,7 +190,7 @@ function planServer(servers: readonly ServerModel[] | undefined): DescriptorValu
 }
 
 /** A media type and how its bytes become a value (`MediaDescriptor`). */
-function planMedia(media: MediaModel, codec: CodecName): { readonly [name: string]: JsonValue | undefined } {
+function planMedia(media: MediaModel, codec: CodecName): MediaValue {
   return {
     mediaType: media.mediaType,
     codec,
@@ -228,8 +234,8 @@ interface ResponseSources extends TypeSources {
   readonly headers: HeaderSets;
 }
 
-/** Answers by status (`ResponseDescriptor`); those with the same content share an entry. */
-function planResponses(planned: PlannedOperation, sources: ResponseSources): DescriptorValue {
+/** Responses by status (`ResponseDescriptor`); those with the same content share an entry. */
+function planResponses(planned: PlannedOperation, sources: ResponseSources): readonly ResponseValue[] {
   const { model: operation, traits } = planned;
   const success = successResponses(operation);
   const { negotiated } = listRepresentations(operation, sources);
@@ -281,7 +287,7 @@ interface Group {
   readonly statuses: string[];
   readonly redirect: true | undefined;
   readonly errorsAlone?: true;
-  readonly content: readonly DescriptorValue[];
+  readonly content: readonly MediaValue[];
   readonly headers: ConstantReference | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { OperationName } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import { fullName } from "../../service/responses.js";
-import type { DescriptorPlan } from "../client-plan.js";
+import type { DescriptorPlan } from "../descriptor-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { pagingConstant } from "../methods/call-kinds.js";
 import { backgroundsFollowedBy, type NamedBackground } from "../methods/derived-methods.js";
@@ -32,6 +32,7 @@ function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
   const facts = operation.traits.pagination?.facts;
   if (facts === undefined) return undefined;
   return {
+    kind: "other",
     constant: pagingConstant(operation),
     doc: { text: [`How \`${fullName(operation.model)}\` is paged.`], tags: [] },
     type: "PagingDescriptor",
@@ -54,6 +55,7 @@ function planReadModifyWrite(
   if (modification === undefined) return undefined;
   const contextFields = contextMembers(modification, sources);
   return {
+    kind: "other",
     constant: modification.constant,
     doc: { text: [`The read whose ETag protects \`${fullName(operation.model)}\`.`], tags: [] },
     type: "ModifyDescriptor",
@@ -75,6 +77,7 @@ function planLimits(operation: PlannedOperation, sources: MethodSources): Descri
   const facts = operation.traits.capabilities?.facts;
   if (facts === undefined) return undefined;
   return {
+    kind: "other",
     constant: limitsConstant(operation),
     doc: { text: [`Where \`${fullName(operation.model)}\` tells limits and features.`], tags: [] },
     type: "CapabilitiesDescriptor",
@@ -105,6 +108,7 @@ function planBackground(
 ): DescriptorPlan {
   const result = facts.result === undefined ? undefined : sources.find(facts.result.operation);
   return {
+    kind: "other",
     constant,
     doc: { text: ["How a background operation is followed to its end."], tags: [] },
     type: "BackgroundDescriptor",

@@ -2,7 +2,7 @@ import type { ResponseModel, HeaderModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/code-span.js";
 import { lowerFirst, pascal, words } from "../../../text/words.js";
 import { fullName, operationKey, successResponses, unchangedResponse } from "../../service/responses.js";
-import type { DescriptorPlan } from "../client-plan.js";
+import type { DescriptorPlan } from "../descriptor-plan.js";
 import type { DeclarationPlan } from "../type-plan.js";
 import { freeName } from "../types/schema-catalog.js";
 import { type HeaderPlan, planHeader } from "./plan-header.js";
@@ -131,6 +131,7 @@ function planSet({ headers, names, users, resources }: Group, claimed: Set<strin
       members: headers.map(({ member }) => member),
     },
     descriptor: {
+      kind: "other",
       constant: lowerFirst(name),
       doc: { text: [`How \`${name}\` are read.`], tags: [] },
       type: "HeadersDescriptor",

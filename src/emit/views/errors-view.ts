@@ -1,0 +1,21 @@
+import type { ErrorBodiesPlan } from "../../plan/typescript/client-plan.js";
+import { propertyName } from "../literal.js";
+import { LaidOut } from "../statement-parts.js";
+import { typeDoc } from "../type-doc.js";
+
+/** A member of `ErrorBodies`, as `errors.ts.hbs` prints it. */
+interface ErrorBodiesView {
+  readonly operation: LaidOut;
+  readonly bodies: readonly { readonly status: LaidOut; readonly type: LaidOut }[];
+}
+
+/** Prepares the error bodies of an operation. */
+export function viewErrorBodies({ operation, bodies }: ErrorBodiesPlan): ErrorBodiesView {
+  return {
+    operation: new LaidOut(propertyName(operation)),
+    bodies: bodies.map(({ status, type }) => ({
+      status: new LaidOut(propertyName(status)),
+      type: new LaidOut(typeDoc(type)),
+    })),
+  };
+}
