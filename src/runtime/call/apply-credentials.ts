@@ -131,7 +131,7 @@ const insecure = {
   happened:
     "Credentials are sent over https or to this machine itself, and the address is neither.",
   remedy:
-    "Give the client an https address: as `baseUrl` or `serverUrl`, or by `serverVariables` or `operationServers` where the contract has one. In a network of your own, name the host in `allowInsecureHosts`.",
+    "Give an https address by `baseUrl`, `serverUrl`, `serverVariables` or `operationServers`. In a network of your own, name the host in `allowInsecureHosts`.",
 };
 
 const noCredential = {
@@ -140,26 +140,27 @@ const noCredential = {
     "See `cause`, and check the function or value that was given to the client.",
 };
 
-/** What one attempt is sent to. */
-export interface AttemptTarget extends CredentialTarget {
-  /** The text of `url`, where nobody can have changed it: the platform parses it, and the client need not. */
-  readonly href?: string;
-}
-
-/** A target that nothing is added to. */
-class PlainTarget implements AttemptTarget {
+/** What one attempt is sent to. Its URL is parsed when it is asked for: most attempts need the text alone. */
+export class AttemptTarget implements CredentialTarget {
   readonly method: string;
-  readonly href: string;
   readonly headers: Headers;
+  readonly #href: string;
+  #url: URL | undefined;
 
+  /** @param href - absolute */
   constructor(method: string, href: string, headers: Headers) {
     this.method = method;
-    this.href = href;
+    this.#href = href;
     this.headers = headers;
   }
 
   get url(): URL {
-    return new URL(this.href);
+    return (this.#url ??= new URL(this.#href));
+  }
+
+  /** The text of `url`, with what was added to it. */
+  get href(): string {
+    return this.#url?.href ?? this.#href;
   }
 }
 
@@ -192,10 +193,15 @@ export function addressAttempts(
   let needed = choose();
   const { isTraced } = connection;
   // Credentials and traces are added to copies; where there are none, all attempts share what was prepared.
-  const targetOf = (href: string): AttemptTarget =>
-    needed.length > 0 || isTraced
-      ? { method, url: new URL(href), headers: new Headers(prepared.headers) }
-      : new PlainTarget(method, href, prepared.headers);
+  const targetOf = (href: string): AttemptTarget => {
+    const { headers } = prepared;
+    const isShared = needed.length === 0 && !isTraced;
+    return new AttemptTarget(
+      method,
+      href,
+      isShared ? headers : new Headers(headers),
+    );
+  };
   const addressWith = async (href: string): Promise<AddressedAttempt> => {
     for (let tried = 1; ; tried += 1) {
       const target = targetOf(href);
@@ -216,8 +222,8 @@ export function addressAttempts(
     }
   };
   return (to) => {
-    if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
     const href = to?.url.href ?? prepared.url;
+    if (to?.anonymous === true) return addressWithout(href, prepared, method);
     return needed.length === 0 && !prepared.headers.has("authorization")
       ? { target: targetOf(href), applied: [] }
       : addressWith(href);
@@ -226,15 +232,11 @@ export function addressAttempts(
 
 /** Of the call's headers only what says nothing of the caller: a parameter or an added header can be a secret. */
 function addressWithout(
-  url: URL,
+  href: string,
   { headers }: PreparedCall,
   method: string,
 ): AddressedAttempt {
   const accept = headers.get("accept");
-  const target = {
-    method,
-    url,
-    headers: new Headers(accept === null ? {} : { accept }),
-  };
-  return { target, applied: [] };
+  const own = new Headers(accept === null ? {} : { accept });
+  return { target: new AttemptTarget(method, href, own), applied: [] };
 }

@@ -1,3 +1,4 @@
+import { callOf } from "../errors/during-call.js";
 import type { CallFacts, SentKey } from "../errors/api-error.js";
 import type { AttemptFailure } from "../retry/attempt-failure.js";
 import type { RetryClass } from "../retry/next-step.js";
@@ -55,11 +56,7 @@ export function startRecord(
 ): CallRecord {
   const { idempotencyKey, intent } = options;
   return {
-    facts: {
-      operation: descriptor.name,
-      method: descriptor.method,
-      path: descriptor.path,
-    },
+    facts: callOf(descriptor),
     retryClass: descriptor.retryClass,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),

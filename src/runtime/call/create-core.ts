@@ -5,7 +5,6 @@ import { checkMaxBytes, mostBytes, mostOfPart } from "../response/read-body.js";
 import { retryClassOf } from "../retry/next-step.js";
 import { checkAttempts, readRetry } from "../retry/read-retry.js";
 import { createStriker } from "../secrets/striker.js";
-import { checkUserInfo } from "../servers/resolve-server.js";
 import { type FollowAttempt, followWork } from "../tracing/tracing.js";
 import { CallTimer } from "../waiting/call-timer.js";
 import { systemClock } from "../waiting/clock.js";
@@ -53,7 +52,7 @@ export function createCore<Granted extends string = never>(
   const made: { limits?: Limits } = {};
   const connection: Connection = {
     contract: setup.contract,
-    serverUrl: checkServerUrl(setup.serverUrl),
+    serverUrl: setup.serverUrl,
     resolve: ({ resolve, at }) => resolve("", at, setup.serverUrl, options),
     credentials: setup.credentials,
     scopes: setup.scopes === undefined ? undefined : new Set(setup.scopes),
@@ -263,16 +262,4 @@ function readHosts(hosts: readonly string[]): readonly string[] {
     happened: "`allowInsecureHosts` must be a list of hosts.",
     remedy: 'Give hosts like "api.internal:8080", without `http://`.',
   });
-}
-
-function checkServerUrl(serverUrl: string): string {
-  const url = URL.canParse(serverUrl) ? new URL(serverUrl) : undefined;
-  if (url?.protocol !== "https:" && url?.protocol !== "http:") {
-    throw new ArgumentError({
-      happened: "The server's address is no absolute http or https URL.",
-      remedy: "Give a base URL like https://platform.example.",
-    });
-  }
-  checkUserInfo(url, "The server's address");
-  return serverUrl;
 }

@@ -1,6 +1,6 @@
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { isPromisedRedirect } from "../response/choose-response.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
+import { shownResponse } from "../secrets/safe-headers.js";
 import { strikerOf } from "../secrets/striker.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
 
@@ -56,14 +56,10 @@ export function followRedirect(
 }
 
 /** @throws UnexpectedResponseError for a chain of redirects that does not end */
-export function checkRedirects(count: number, { status, headers }: Response) {
+export function checkRedirects(count: number, response: Response) {
   if (count <= most) return;
   throw new UnexpectedResponseError({
-    response: {
-      status,
-      headers: safeHeaders(headers),
-      allHeaders: strikerOf(headers).headers(headers),
-    },
+    response: shownResponse(response),
     happened: `The server redirected the request more than ${String(most)} times.`,
     remedy: "Check the base URL of the client: the redirects may form a loop.",
   });

@@ -139,7 +139,7 @@ export function buildRequest(
   signal: AbortSignal,
 ): BuiltRequest {
   const { headers } = target;
-  const href = target.href ?? target.url.href;
+  const { href } = target;
   const init = {
     method,
     headers,

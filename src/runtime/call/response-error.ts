@@ -230,7 +230,7 @@ const unread = {
   none: {
     happened: "The server answered with an error without a body.",
     remedy:
-      "Look at `status` and `headers`; correct the request, or look for a proxy that answered in the server's place.",
+      "Look at `status` and `headers`: a proxy may have answered in the server's place; otherwise correct the request.",
   },
 } as const;
 

@@ -21,7 +21,7 @@ import {
   type AttemptFailure,
   transportFailure,
 } from "../retry/attempt-failure.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
+import { shownResponse } from "../secrets/safe-headers.js";
 import { strikeFrom, strikerOf } from "../secrets/striker.js";
 import type { CallTimer } from "../waiting/call-timer.js";
 import type { Connection } from "./core.js";
@@ -271,11 +271,7 @@ function invalidResponse(
     why,
     described,
     ...(maxBytes !== undefined && { maxBytes }),
-    response: {
-      status: response.status,
-      headers: safeHeaders(response.headers),
-      allHeaders: strikerOf(response.headers).headers(response.headers),
-    },
+    response: shownResponse(response),
   };
 }
 

@@ -1,8 +1,14 @@
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { type CallFacts, isApiError } from "./api-error.js";
 
+/** The members of an operation's descriptor that errors say. */
+interface DescribedCall {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+}
+
 /** What errors say of an operation. */
-export function callOf({ name, method, path }: OperationDescriptor): CallFacts {
+export function callOf({ name, method, path }: DescribedCall): CallFacts {
   return { operation: name, method, path };
 }
 

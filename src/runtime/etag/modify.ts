@@ -13,8 +13,7 @@ import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf } from "../errors/during-call.js";
 import { isStaleETagError, UnreadChangeError } from "../errors/etag-errors.js";
 import type { Versioned } from "../http/strong-etag.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
-import { strikerOf } from "../secrets/striker.js";
+import { shownResponse } from "../secrets/safe-headers.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import { waitContext } from "../waiting/wait-for.js";
@@ -194,11 +193,7 @@ function notMadeYet(
     call: callOf(change),
     attempts,
     waited,
-    response: {
-      status,
-      headers: safeHeaders(headers),
-      allHeaders: strikerOf(headers).headers(headers),
-    },
+    response: shownResponse({ status, headers }),
     happened:
       "The server accepted the change (202) and may not have made it yet.",
     remedy:

@@ -1,3 +1,4 @@
+import { callOf } from "../errors/during-call.js";
 import {
   type ApiResponse,
   type Call,
@@ -11,7 +12,7 @@ import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { retryAdvice } from "../errors/idempotency-errors.js";
 import { isStrongETag, type Versioned } from "../http/strong-etag.js";
 import { describesStatus } from "../response/choose-response.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
+import { shownResponse } from "../secrets/safe-headers.js";
 
 /**
  * Puts the value of an answer together with its validator.
@@ -38,18 +39,11 @@ export function versioned<Value, Of extends string>(
     ...(intent !== undefined && { intent }),
   };
   throw new UnexpectedResponseError({
-    call: {
-      operation: descriptor.name,
-      method: descriptor.method,
-      path: descriptor.path,
-    },
+    call: callOf(descriptor),
     attempts: response.attempts,
     waited: response.waited,
     ...sent,
-    response: {
-      status: response.status,
-      headers: safeHeaders(response.headers),
-    },
+    response: shownResponse(response),
     happened: `The server answered with success, but ${what}. A change of this resource needs a strong one.`,
     remedy:
       descriptor.retryClass === "read"

@@ -18,8 +18,7 @@ import {
   sendKeyed,
 } from "../idempotency/execute-keyed.js";
 import { isKnownNotExecuted } from "../idempotency/intents.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
-import { strikerOf } from "../secrets/striker.js";
+import { shownResponse } from "../secrets/safe-headers.js";
 import { textAt } from "../values/member-at.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
@@ -197,13 +196,9 @@ function withoutId(
     waited,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
-    response: {
-      status,
-      headers: safeHeaders(headers),
-      allHeaders: strikerOf(headers).headers(headers),
-    },
+    response: shownResponse({ status, headers }),
     happened:
-      "The server took the request and gave no id of an operation that can be used, neither in the body nor in `Location`.",
+      "The server accepted the request without a usable operation id in the body or in `Location`.",
     remedy:
       idempotencyKey === undefined
         ? "The operation may run: look for its effect before starting it again."

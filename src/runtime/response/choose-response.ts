@@ -21,10 +21,9 @@ export function chooseResponse(
   responses: readonly ResponseDescriptor[],
   status: number,
 ): ResponseDescriptor | undefined {
-  const range = `${String(Math.floor(status / 100))}XX`;
   const named =
-    responses.find((response) => response.statuses.includes(String(status))) ??
-    responses.find((response) => response.statuses.includes(range));
+    responses.find(({ statuses }) => statuses.includes(String(status))) ??
+    responses.find((response) => describesStatus(response, status));
   if (named !== undefined) return named;
   return status >= 200 && status < 300
     ? successResponses(responses)[0]

@@ -15,7 +15,7 @@ import {
 import { readRetryAfter } from "../http/header-fields.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import type { AttemptFailure } from "../retry/attempt-failure.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
+import { shownResponse } from "../secrets/safe-headers.js";
 import { type Striker, strikerOf } from "../secrets/striker.js";
 import { readJson } from "../values/json-text.js";
 import {
@@ -80,10 +80,8 @@ export async function readFailure(
   const text = serverMessage(problem, body, striker, sensitive());
   const isShown = (contract.sensitive?.names ?? []).length === 0;
   const facts: ResponseFacts = {
-    status,
+    ...shownResponse(response),
     ...(text !== undefined && { serverText: { text, isShown } }),
-    headers: safeHeaders(headers),
-    allHeaders: striker.headers(headers),
     ...(problem !== undefined && {
       problem: struckProblem(problem, striker, problems),
     }),

@@ -6,7 +6,7 @@ import type {
 } from "../call/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf } from "../errors/during-call.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
+import { shownResponse } from "../secrets/safe-headers.js";
 import { readLongJson } from "../values/long-json.js";
 import { chooseResponse } from "./choose-response.js";
 
@@ -109,7 +109,7 @@ function invalidHeader(
     call: callOf(descriptor),
     attempts,
     waited,
-    response: { status, headers: safeHeaders(headers) },
+    response: shownResponse({ status, headers }),
     happened: `The header "${name}" of the answer does not fit its schema: ${why}.`,
     remedy: "Its text is in `headers`; the rest of the answer is good.",
   });

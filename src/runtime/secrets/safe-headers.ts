@@ -135,6 +135,26 @@ export function safeHeaders(
   return safe;
 }
 
+/**
+ * What an error says of a response that came, without the credentials of its call.
+ *
+ * @returns `headers`: those that may be shown; `allHeaders`: all of them
+ */
+export function shownResponse({
+  status,
+  headers,
+}: {
+  readonly status: number;
+  readonly headers: Headers;
+}) {
+  const striker = strikerOf(headers);
+  return {
+    status,
+    headers: safeHeaders(headers, [], striker),
+    allHeaders: striker.headers(headers),
+  };
+}
+
 /** A hash can be looked at whatever it was made of; anything else is shown as it is or not at all. */
 function showValue(value: string, grammar: Grammar, striker: Striker): string {
   if (grammar === validators) return validators(value) ?? hidden;

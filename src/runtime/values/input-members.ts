@@ -1,3 +1,4 @@
+import { callOf } from "../errors/during-call.js";
 import type { Input } from "../call/core.js";
 import type { OperationDescriptor } from "../call/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
@@ -18,11 +19,7 @@ export function inputMembers(
     const given = input as object | null;
     if (given === null || !hidesData(given)) return { ...given };
     throw new ArgumentError({
-      call: {
-        operation: descriptor.name,
-        method: descriptor.method,
-        path: descriptor.path,
-      },
+      call: callOf(descriptor),
       happened:
         "The input is an instance of a class without members of its own, whose data would be lost.",
       remedy: "Give a plain object with the members that the operation takes.",
@@ -34,11 +31,7 @@ export function inputMembers(
   if (only !== undefined && others.length === 0)
     return { [only.key ?? only.name]: input };
   throw new ArgumentError({
-    call: {
-      operation: descriptor.name,
-      method: descriptor.method,
-      path: descriptor.path,
-    },
+    call: callOf(descriptor),
     happened:
       "A bare value stands for the only path parameter, and this operation does not have exactly one.",
     remedy: "Give an object with the members that the operation takes.",

@@ -38,5 +38,5 @@ async function importModule(path: string): Promise<Readonly<Record<string, unkno
 }
 
 function isDescriptor(value: unknown): value is OperationDescriptor {
-  return typeof value === "object" && value !== null && "answers" in value && "path" in value;
+  return typeof value === "object" && value !== null && "responses" in value && "path" in value;
 }

@@ -21,7 +21,7 @@ paths:
 }
 
 const parameters =
-  "* @param input - {@link NoInput}: the operation has no parameters\n   * @param options - {@link CallOptions}";
+  "* @param input - none are needed, see {@link NoInput}\n   * @param options - options of this call, {@link CallOptions}";
 
 test.each([
   { given: "Ids for `getPet`.", want: "Ids for `pets.get`." },

@@ -335,7 +335,7 @@ it.each(["https://a b.example", "https://h:port/x", "//"])(
   "an operation's server %s is told as an error",
   (server) => {
     expect(() => resolveEndpoint("/t", server, "https://platform.example", {})).toThrow(
-      "The operation's server in the contract is not a URL.",
+      "The operation's server must be an absolute URL.",
     );
   },
 );

@@ -67,7 +67,7 @@ test.each([
   {
     given: "nothing",
     reply: { status: 404 },
-    want: "The server answered with an error without a body. Look at `status` and `headers`; correct the request, or look for a proxy that answered in the server's place. [status 404]",
+    want: "The server answered with an error without a body. Look at `status` and `headers`: a proxy may have answered in the server's place; otherwise correct the request. [status 404]",
   },
   {
     given: "plain text that it does not describe",
@@ -90,7 +90,7 @@ test.each([
   {
     given: "no bytes where it describes some",
     reply: { status: 410, headers: { "content-type": "image/png" } },
-    want: "The server answered with an error without a body. Look at `status` and `headers`; correct the request, or look for a proxy that answered in the server's place. [status 410]",
+    want: "The server answered with an error without a body. Look at `status` and `headers`: a proxy may have answered in the server's place; otherwise correct the request. [status 410]",
   },
   {
     given: "a page where it describes bytes",

@@ -136,13 +136,28 @@ function parameterName(name: string): string {
 export function inputTags(input: InputPlan): DocPlan["tags"] {
   const { declaration, shorthand, type } = input;
   const declared = declaration?.name ?? (type?.kind === "name" ? type.name : undefined);
-  const link = declared === undefined ? "" : `{@link ${declared}}`;
-  const text = shorthand === undefined ? link : bareText(input, shorthand.name, declaration && link);
+  const link = declared === undefined ? undefined : `{@link ${declared}}`;
   const { name } = inputParameter(input);
-  if (text !== "") return [{ tag: "param", text: `${name} - ${text}` }];
   return [
-    { tag: "param", text: `${name} - ${shorthand === undefined ? NOTHING : "a parameter of the path"}` },
+    { tag: "param", text: `${name} - ${inputText(input, shorthand?.name, declaration && link, link)}` },
   ];
+}
+
+/** What the first parameter of a method is: `the parameters and the request body, {@link UpdateInput}`. */
+function inputText(
+  input: InputPlan,
+  shorthand: string | undefined,
+  object: string | undefined,
+  link: string | undefined,
+): string {
+  if (shorthand !== undefined) return bareText(input, shorthand, object) || "a parameter of the path";
+  const { parameters, body } = input;
+  if (parameters.length === 0 && body === undefined) return NOTHING;
+  const what = [
+    ...(parameters.length === 0 ? [] : ["the parameters"]),
+    ...(body === undefined ? [] : ["the request body"]),
+  ].join(" and ");
+  return link === undefined ? what : `${what}, ${link}`;
 }
 
 /** What the doc of a method says of its options: the type, where their members are told. */
@@ -150,11 +165,11 @@ export function optionTags(name: string, type: TypePlan): DocPlan["tags"] {
   const links = namesInType(type)
     .filter((one) => one !== "Omit")
     .map((one) => `{@link ${one}}`);
-  return [{ tag: "param", text: `${name} - ${links.join(" and ")}` }];
+  return [{ tag: "param", text: `${name} - options of this call, ${links.join(" and ")}` }];
 }
 
 /** Of an input that has no members. */
-const NOTHING = "{@link NoInput}: the operation has no parameters";
+const NOTHING = "none are needed, see {@link NoInput}";
 
 /** `The event, as listed.`; where an object may be given as well, `` `eventId` alone, or {@link UpdateInput} ``. */
 function bareText({ parameters }: InputPlan, name: string, link: string | undefined): string {

@@ -17,7 +17,7 @@ paths:
   return methodOf(planOf(yaml), "pets.get").doc;
 }
 
-const OPTIONS = { tag: "param", text: "options - {@link CallOptions}" };
+const OPTIONS = { tag: "param", text: "options - options of this call, {@link CallOptions}" };
 
 describe("the doc of a bare parameter", () => {
   test.each([

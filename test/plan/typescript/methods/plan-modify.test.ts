@@ -136,7 +136,7 @@ describe("[ETG-3] `modify`", () => {
         tag: "param",
         text: "rebuild - gives the change for what was just read; undefined when nothing is left to change",
       },
-      { tag: "param", text: "options - {@link ModifyOptions}" },
+      { tag: "param", text: "options - options of this call, {@link ModifyOptions}" },
       {
         tag: "throws",
         text: "`ResourceProblemError`, `StaleETagError`, `OutcomeUnknownError`.",
