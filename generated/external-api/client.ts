@@ -46,15 +46,27 @@ import type { Scope } from "./scopes.js";
  * made here is marked `x-open`.
  */
 export class ExternalApi<Granted extends Scope = Scope> {
+  /** Operations of `analytics`. */
   readonly analytics: AnalyticsResource<Granted>;
+  /** Operations of `cabinets`. */
   readonly cabinets: CabinetsResource<Granted>;
+  /** Operations of `capabilities`. */
   readonly capabilities: CapabilitiesResource<Granted>;
+  /** Operations of `deals`. */
   readonly deals: DealsResource<Granted>;
+  /** Operations of `operations`. */
   readonly operations: OperationsResource<Granted>;
+  /** Operations of `projects`. */
   readonly projects: ProjectsResource<Granted>;
+  /** Operations of `settings`. */
   readonly settings: SettingsResource<Granted>;
   readonly #connection: ClientConnection<Granted>;
 
+  /**
+   * Sends nothing before the first call.
+   *
+   * @param options - {@link ExternalApiOptions}
+   */
   constructor(
     options:
       | ExternalApiOptions<Granted>

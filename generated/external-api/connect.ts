@@ -45,9 +45,11 @@ export interface ExternalApiOptions<Granted extends Scope = Scope>
 }
 
 /**
- * Connects to the API. `new ExternalApi` calls this function itself. Call it to use single resources, so that a bundler
- * omits the others: `new AnalyticsResource(connectExternalApi(options))`.
+ * Connects to the API. `new ExternalApi` calls this function itself. Call it to
+ * use single resources, so that a bundler omits the others:
+ * `new AnalyticsResource(connectExternalApi(options))`.
  *
+ * @param options - {@link ExternalApiOptions}
  * @returns an opaque value for the constructors of resources
  * @throws `ArgumentError` for options that cannot be used
  */

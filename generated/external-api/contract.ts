@@ -4,7 +4,7 @@ import type { ContractFacts } from "./runtime/call.js";
 import { sensitiveFields } from "./runtime/errors.js";
 import type { ServerFacts } from "./runtime/servers.js";
 
-/** What this client was generated from, as far as it works by it. */
+/** What the runtime must know of the contract. */
 export const contract: ContractFacts = {
   title: "Server-to-Server External API for Cabinet Access",
   version: "2026-08-09.5",
@@ -30,7 +30,7 @@ export const contract: ContractFacts = {
   ]),
 };
 
-/** The contract's server. */
+/** Where the contract says that the API is. */
 export const server: ServerFacts = {
   url: "/v1/external",
 };

@@ -11,10 +11,18 @@ import { StoriesResource } from "./resources/stories.js";
  * Bodies and answers of every kind.
  */
 export class Gallery {
+  /** Operations of `feeds`. */
   readonly feeds: FeedsResource;
+  /** Operations of `pictures`. */
   readonly pictures: PicturesResource;
+  /** Operations of `stories`. */
   readonly stories: StoriesResource;
 
+  /**
+   * Sends nothing before the first call.
+   *
+   * @param options - {@link GalleryOptions}
+   */
   constructor(options: GalleryOptions = {}) {
     const connection = connectGallery(options);
     this.feeds = new FeedsResource(connection);

@@ -14,9 +14,11 @@ import { resolveServer } from "./runtime/servers.js";
 export interface GalleryOptions extends ClientOptions {}
 
 /**
- * Connects to the API. `new Gallery` calls this function itself. Call it to use single resources, so that a bundler
- * omits the others: `new FeedsResource(connectGallery(options))`.
+ * Connects to the API. `new Gallery` calls this function itself. Call it to
+ * use single resources, so that a bundler omits the others:
+ * `new FeedsResource(connectGallery(options))`.
  *
+ * @param options - {@link GalleryOptions}
  * @returns an opaque value for the constructors of resources
  * @throws `ArgumentError` for options that cannot be used
  */

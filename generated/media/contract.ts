@@ -3,13 +3,13 @@
 import type { ContractFacts } from "./runtime/call.js";
 import type { ServerFacts } from "./runtime/servers.js";
 
-/** What this client was generated from, as far as it works by it. */
+/** What the runtime must know of the contract. */
 export const contract: ContractFacts = {
   title: "Gallery",
   version: "1.0.0",
 };
 
-/** The contract's server. */
+/** Where the contract says that the API is. */
 export const server: ServerFacts = {
   url: "https://gallery.example/v1",
 };

@@ -22,7 +22,6 @@ export const updateConfig: OperationDescriptor = {
       "placementId",
     ],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -47,6 +46,7 @@ export const updateConfig: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "conditional",
   conditionHeader: "If-Match",
 };
@@ -63,7 +63,6 @@ export const queryProjects: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["cabinetId", "namespaceId", "placementId", "projectIds/*"],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -85,6 +84,7 @@ export const queryProjects: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "read",
 };
 
@@ -99,7 +99,6 @@ export const getConfig: OperationDescriptor = {
     { name: "namespaceId", in: "query", id: true },
     { name: "placementId", in: "query", id: true },
   ],
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -110,6 +109,7 @@ export const getConfig: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "read",
 };
 

@@ -58,7 +58,6 @@ export const getContext: OperationDescriptor = {
   path: "/cabinets/{cabinetId}/context",
   security: [{ accessToken: ["cabinet:read"] }],
   parameters: [{ name: "cabinetId", in: "path", required: true, id: true }],
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -69,6 +68,7 @@ export const getContext: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "read",
 };
 
@@ -83,7 +83,6 @@ export const getSettings: OperationDescriptor = {
     { name: "namespaceId", in: "query", id: true },
     { name: "placementId", in: "query", id: true },
   ],
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -94,6 +93,7 @@ export const getSettings: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "read",
 };
 

@@ -29,7 +29,6 @@ export const export_: OperationDescriptor = {
     ],
     ids: ["filter/projectIds/*", "namespaceId", "placementId"],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["202"],
@@ -54,6 +53,7 @@ export const export_: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
   arrange: sortedSnapshot,
@@ -72,7 +72,6 @@ export const search: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["filter/projectIds/*", "namespaceId", "placementId"],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -94,6 +93,7 @@ export const search: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "read",
 };
 
@@ -112,7 +112,6 @@ export const import_: OperationDescriptor = {
     ],
     ids: ["namespaceId", "placementId", "projectId"],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["202"],
@@ -137,6 +136,7 @@ export const import_: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
   arrange: sortedSnapshot,

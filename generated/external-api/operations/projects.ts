@@ -33,7 +33,6 @@ export const create: OperationDescriptor = {
       "sources/*/details/campaignId",
     ],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["202"],
@@ -58,6 +57,7 @@ export const create: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
   arrange: sortedSnapshot,
@@ -75,7 +75,6 @@ export const update: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["cabinetId", "namespaceId", "placementId", "projectId"],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -99,6 +98,7 @@ export const update: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "write",
 };
 
@@ -121,7 +121,6 @@ export const updateSources: OperationDescriptor = {
       "projectId",
     ],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -147,6 +146,7 @@ export const updateSources: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "conditional",
   conditionHeader: "If-Match",
 };
@@ -163,7 +163,6 @@ export const updateState: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["cabinetId", "namespaceId", "placementId", "projectId"],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -187,6 +186,7 @@ export const updateState: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "write",
 };
 
@@ -202,7 +202,6 @@ export const getSources: OperationDescriptor = {
     { name: "namespaceId", in: "query", id: true },
     { name: "placementId", in: "query", id: true },
   ],
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -213,6 +212,7 @@ export const getSources: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "read",
 };
 

@@ -17,7 +17,6 @@ export const update: OperationDescriptor = {
     content: [{ mediaType: "application/json", codec: "json" }],
     ids: ["cabinetId", "namespaceId", "placementId"],
   },
-  checks: [checkIds],
   responses: [
     {
       statuses: ["200"],
@@ -42,6 +41,7 @@ export const update: OperationDescriptor = {
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
+  checks: [checkIds],
   retryClass: "conditional",
   conditionHeader: "If-Match",
 };

@@ -47,7 +47,7 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
    * `GET /cabinets/{cabinetId}/analytics-config`, scope `cabinet:read`.
    *
    * @param input - `cabinetId` alone, or {@link AnalyticsGetConfigInput}
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`.
    */
@@ -76,7 +76,7 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
    * @param input - `cabinetId` alone, or {@link AnalyticsGetConfigInput}
    * @param rebuild - gives the change for what was just read; undefined when
    *   nothing is left to change
-   * @param options - {@link ModifyOptions}
+   * @param options - options of this call, {@link ModifyOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`, `StaleETagError`, `RequestTooLargeError`,
    *   `OutcomeUnknownError`.
@@ -107,8 +107,8 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
    *
    * `POST /analytics/projects/query`, scope `cabinet:read`.
    *
-   * @param input - {@link ProjectAnalyticsQuery}
-   * @param options - {@link CallOptions}
+   * @param input - the request body, {@link ProjectAnalyticsQuery}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`.
    */
@@ -138,8 +138,8 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
    *
    * `POST /analytics-config/updates`, scope `cabinet:settings:write`.
    *
-   * @param input - {@link AnalyticsConfigUpdate}
-   * @param precondition - {@link ConditionalOptions}
+   * @param input - the request body, {@link AnalyticsConfigUpdate}
+   * @param precondition - options of this call, {@link ConditionalOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `StaleETagError`, `RequestTooLargeError`,
    *   `PreconditionRequiredError`, `RateLimitedError`,

@@ -39,7 +39,7 @@ export class CabinetsResource<Granted extends Scope = Scope> {
    * `GET /cabinets/{cabinetId}/context`, scope `cabinet:read`.
    *
    * @param cabinetId - The cabinet, as listed by `cabinets.list`.
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`.
    */
@@ -62,7 +62,7 @@ export class CabinetsResource<Granted extends Scope = Scope> {
    * `GET /cabinets/{cabinetId}/settings`, scope `cabinet:read`.
    *
    * @param input - `cabinetId` alone, or {@link CabinetsGetSettingsInput}
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`.
    */
@@ -83,8 +83,8 @@ export class CabinetsResource<Granted extends Scope = Scope> {
    *
    * `GET /cabinets`, scope `cabinet:read`.
    *
-   * @param input - {@link CabinetsListInput}
-   * @param options - {@link CallOptions}
+   * @param input - the parameters, {@link CabinetsListInput}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `RateLimitedError`.
    */
   readonly list: (
@@ -102,8 +102,8 @@ export class CabinetsResource<Granted extends Scope = Scope> {
    *
    * `POST /cabinets/search`, scope `cabinet:read`.
    *
-   * @param input - {@link CabinetSearchRequest}
-   * @param options - {@link CallOptions}
+   * @param input - the request body, {@link CabinetSearchRequest}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `RequestTooLargeError`,
    *   `RateLimitedError`.
    */

@@ -30,8 +30,8 @@ export class CapabilitiesResource<Granted extends Scope = Scope> {
    *
    * `GET /capabilities`.
    *
-   * @param input - {@link NoInput}: the operation has no parameters
-   * @param options - {@link CallOptions}
+   * @param input - none are needed, see {@link NoInput}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `RateLimitedError`.
    */
   readonly get: (input?: NoInput, options?: CallOptions) => Call<Capabilities> =

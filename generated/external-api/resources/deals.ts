@@ -43,8 +43,9 @@ export class DealsResource<Granted extends Scope = Scope> {
    * `POST /cabinets/{cabinetId}/deals/export-jobs`, scope
    * `cabinet:exports:run`.
    *
-   * @param input - {@link DealsExportInput}
-   * @param options - {@link KeyedOptions}
+   * @param input - the parameters and the request body, {@link
+   *   DealsExportInput}
+   * @param options - options of this call, {@link KeyedOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`,
    *   `IdempotencyConflictError`, `AmbiguousOutcomeError`,
@@ -81,8 +82,9 @@ export class DealsResource<Granted extends Scope = Scope> {
    * `POST /gck/cabinets/{cabinetId}/deals/import-jobs`, scope
    * `cabinet:deals:write`.
    *
-   * @param input - {@link DealsImportInput}
-   * @param options - {@link KeyedOptions}
+   * @param input - the parameters and the request body, {@link
+   *   DealsImportInput}
+   * @param options - options of this call, {@link KeyedOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`,
    *   `IdempotencyConflictError`, `AmbiguousOutcomeError`,
@@ -116,7 +118,7 @@ export class DealsResource<Granted extends Scope = Scope> {
    * `POST /cabinets/{cabinetId}/deals/search`, scope `cabinet:deals:read`.
    *
    * @param input - `cabinetId` alone, or {@link DealsSearchInput}
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`.
    */

@@ -51,7 +51,7 @@ export class OperationsResource<Granted extends Scope = Scope> {
    *
    * @param operationId - The background operation, as answered when it was
    *   created.
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`.
    */
@@ -87,7 +87,7 @@ export class OperationsResource<Granted extends Scope = Scope> {
    * `cabinet:deals:write` or `cabinet:exports:run`.
    *
    * @param input - `operationId` alone, or {@link OperationsGetResultInput}
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`.
    */

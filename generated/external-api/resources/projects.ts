@@ -54,8 +54,8 @@ export class ProjectsResource<Granted extends Scope = Scope> {
    *
    * `POST /project-creation/projects`, scope `cabinet:projects:write`.
    *
-   * @param input - {@link ProjectCreationRequest}
-   * @param options - {@link KeyedOptions}
+   * @param input - the request body, {@link ProjectCreationRequest}
+   * @param options - options of this call, {@link KeyedOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`,
    *   `IdempotencyConflictError`, `AmbiguousOutcomeError`,
@@ -91,8 +91,8 @@ export class ProjectsResource<Granted extends Scope = Scope> {
    *
    * `GET /projects/{projectId}/sources`, scope `cabinet:read`.
    *
-   * @param input - {@link ProjectsGetSourcesInput}
-   * @param options - {@link CallOptions}
+   * @param input - the parameters, {@link ProjectsGetSourcesInput}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`.
    */
@@ -118,10 +118,10 @@ export class ProjectsResource<Granted extends Scope = Scope> {
    * `GET /projects/{projectId}/sources` and `POST /projects/source-updates`,
    * scopes `cabinet:projects:write` and `cabinet:read`.
    *
-   * @param input - {@link ProjectsGetSourcesInput}
+   * @param input - the parameters, {@link ProjectsGetSourcesInput}
    * @param rebuild - gives the change for what was just read; undefined when
    *   nothing is left to change
-   * @param options - {@link ModifyOptions}
+   * @param options - options of this call, {@link ModifyOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`, `StaleETagError`, `RequestTooLargeError`,
    *   `OutcomeUnknownError`.
@@ -153,8 +153,8 @@ export class ProjectsResource<Granted extends Scope = Scope> {
    *
    * `POST /projects/project-updates`, scope `cabinet:projects:write`.
    *
-   * @param input - {@link ProjectUpdate}
-   * @param options - {@link CallOptions}
+   * @param input - the request body, {@link ProjectUpdate}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`, `OutcomeUnknownError`.
    */
@@ -176,8 +176,8 @@ export class ProjectsResource<Granted extends Scope = Scope> {
    *
    * `POST /projects/source-updates`, scope `cabinet:projects:write`.
    *
-   * @param input - {@link ProjectSourcesUpdate}
-   * @param precondition - {@link ConditionalOptions}
+   * @param input - the request body, {@link ProjectSourcesUpdate}
+   * @param precondition - options of this call, {@link ConditionalOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `StaleETagError`, `RequestTooLargeError`,
    *   `PreconditionRequiredError`, `RateLimitedError`,
@@ -201,8 +201,8 @@ export class ProjectsResource<Granted extends Scope = Scope> {
    *
    * `POST /projects/state-updates`, scope `cabinet:projects:write`.
    *
-   * @param input - {@link ProjectStateUpdate}
-   * @param options - {@link CallOptions}
+   * @param input - the request body, {@link ProjectStateUpdate}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`, `OutcomeUnknownError`.
    */

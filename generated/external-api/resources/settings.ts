@@ -45,7 +45,7 @@ export class SettingsResource<Granted extends Scope = Scope> {
    * @param input - `cabinetId` alone, or {@link CabinetsGetSettingsInput}
    * @param rebuild - gives the change for what was just read; undefined when
    *   nothing is left to change
-   * @param options - {@link ModifyOptions}
+   * @param options - options of this call, {@link ModifyOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RateLimitedError`, `StaleETagError`, `RequestTooLargeError`,
    *   `OutcomeUnknownError`.
@@ -74,8 +74,8 @@ export class SettingsResource<Granted extends Scope = Scope> {
    *
    * `POST /settings/updates`, scope `cabinet:settings:write`.
    *
-   * @param input - {@link SettingsUpdate}
-   * @param precondition - {@link ConditionalOptions}
+   * @param input - the request body, {@link SettingsUpdate}
+   * @param precondition - options of this call, {@link ConditionalOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `StaleETagError`, `RequestTooLargeError`,
    *   `PreconditionRequiredError`, `RateLimitedError`,

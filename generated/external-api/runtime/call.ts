@@ -35,6 +35,7 @@ import {
   type Striker,
   TransportError,
   UnexpectedResponseError,
+  callOf,
   createStriker,
   hidden,
   isApiError,
@@ -46,6 +47,7 @@ import {
   retryAdvice,
   safeHeaders,
   shownCode,
+  shownResponse,
   strikeFrom,
   strikerOf,
 } from "./errors.js";
@@ -91,11 +93,7 @@ import {
   valueOfNothing,
   whyNotEmpty,
 } from "./response.js";
-import {
-  type OwnServer,
-  type ServerOptions,
-  checkUserInfo,
-} from "./servers.js";
+import type { OwnServer, ServerOptions } from "./servers.js";
 
 /** A provider and the scopes that the operation needs of it. */
 interface NeededCredential {
@@ -209,7 +207,7 @@ const insecure = {
   happened:
     "Credentials are sent over https or to this machine itself, and the address is neither.",
   remedy:
-    "Give the client an https address: as `baseUrl` or `serverUrl`, or by `serverVariables` or `operationServers` where the contract has one. In a network of your own, name the host in `allowInsecureHosts`.",
+    "Give an https address by `baseUrl`, `serverUrl`, `serverVariables` or `operationServers`. In a network of your own, name the host in `allowInsecureHosts`.",
 };
 
 const noCredential = {
@@ -218,26 +216,27 @@ const noCredential = {
     "See `cause`, and check the function or value that was given to the client.",
 };
 
-/** What one attempt is sent to. */
-export interface AttemptTarget extends CredentialTarget {
-  /** The text of `url`, where nobody can have changed it: the platform parses it, and the client need not. */
-  readonly href?: string;
-}
-
-/** A target that nothing is added to. */
-class PlainTarget implements AttemptTarget {
+/** What one attempt is sent to. Its URL is parsed when it is asked for: most attempts need the text alone. */
+export class AttemptTarget implements CredentialTarget {
   readonly method: string;
-  readonly href: string;
   readonly headers: Headers;
+  readonly #href: string;
+  #url: URL | undefined;
 
+  /** @param href - absolute */
   constructor(method: string, href: string, headers: Headers) {
     this.method = method;
-    this.href = href;
+    this.#href = href;
     this.headers = headers;
   }
 
   get url(): URL {
-    return new URL(this.href);
+    return (this.#url ??= new URL(this.#href));
+  }
+
+  /** The text of `url`, with what was added to it. */
+  get href(): string {
+    return this.#url?.href ?? this.#href;
   }
 }
 
@@ -270,10 +269,15 @@ export function addressAttempts(
   let needed = choose();
   const { isTraced } = connection;
   // Credentials and traces are added to copies; where there are none, all attempts share what was prepared.
-  const targetOf = (href: string): AttemptTarget =>
-    needed.length > 0 || isTraced
-      ? { method, url: new URL(href), headers: new Headers(prepared.headers) }
-      : new PlainTarget(method, href, prepared.headers);
+  const targetOf = (href: string): AttemptTarget => {
+    const { headers } = prepared;
+    const isShared = needed.length === 0 && !isTraced;
+    return new AttemptTarget(
+      method,
+      href,
+      isShared ? headers : new Headers(headers),
+    );
+  };
   const addressWith = async (href: string): Promise<AddressedAttempt> => {
     for (let tried = 1; ; tried += 1) {
       const target = targetOf(href);
@@ -294,8 +298,8 @@ export function addressAttempts(
     }
   };
   return (to) => {
-    if (to?.anonymous === true) return addressWithout(to.url, prepared, method);
     const href = to?.url.href ?? prepared.url;
+    if (to?.anonymous === true) return addressWithout(href, prepared, method);
     return needed.length === 0 && !prepared.headers.has("authorization")
       ? { target: targetOf(href), applied: [] }
       : addressWith(href);
@@ -304,17 +308,13 @@ export function addressAttempts(
 
 /** Of the call's headers only what says nothing of the caller: a parameter or an added header can be a secret. */
 function addressWithout(
-  url: URL,
+  href: string,
   { headers }: PreparedCall,
   method: string,
 ): AddressedAttempt {
   const accept = headers.get("accept");
-  const target = {
-    method,
-    url,
-    headers: new Headers(accept === null ? {} : { accept }),
-  };
-  return { target, applied: [] };
+  const own = new Headers(accept === null ? {} : { accept });
+  return { target: new AttemptTarget(method, href, own), applied: [] };
 }
 
 /**
@@ -470,11 +470,7 @@ export function startRecord(
 ): CallRecord {
   const { idempotencyKey, intent } = options;
   return {
-    facts: {
-      operation: descriptor.name,
-      method: descriptor.method,
-      path: descriptor.path,
-    },
+    facts: callOf(descriptor),
     retryClass: descriptor.retryClass,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
@@ -920,7 +916,7 @@ const unread = {
   none: {
     happened: "The server answered with an error without a body.",
     remedy:
-      "Look at `status` and `headers`; correct the request, or look for a proxy that answered in the server's place.",
+      "Look at `status` and `headers`: a proxy may have answered in the server's place; otherwise correct the request.",
   },
 } as const;
 
@@ -2965,7 +2961,7 @@ export function buildRequest(
   signal: AbortSignal,
 ): BuiltRequest {
   const { headers } = target;
-  const href = target.href ?? target.url.href;
+  const { href } = target;
   const init = {
     method,
     headers,
@@ -3048,14 +3044,10 @@ export function followRedirect(
 }
 
 /** @throws UnexpectedResponseError for a chain of redirects that does not end */
-export function checkRedirects(count: number, { status, headers }: Response) {
+export function checkRedirects(count: number, response: Response) {
   if (count <= most) return;
   throw new UnexpectedResponseError({
-    response: {
-      status,
-      headers: safeHeaders(headers),
-      allHeaders: strikerOf(headers).headers(headers),
-    },
+    response: shownResponse(response),
     happened: `The server redirected the request more than ${String(most)} times.`,
     remedy: "Check the base URL of the client: the redirects may form a loop.",
   });
@@ -3399,11 +3391,7 @@ function invalidResponse(
     why,
     described,
     ...(maxBytes !== undefined && { maxBytes }),
-    response: {
-      status: response.status,
-      headers: safeHeaders(response.headers),
-      allHeaders: strikerOf(response.headers).headers(response.headers),
-    },
+    response: shownResponse(response),
   };
 }
 
@@ -3697,7 +3685,7 @@ export function createCore<Granted extends string = never>(
   const made: { limits?: Limits } = {};
   const connection: Connection = {
     contract: setup.contract,
-    serverUrl: checkServerUrl(setup.serverUrl),
+    serverUrl: setup.serverUrl,
     resolve: ({ resolve, at }) => resolve("", at, setup.serverUrl, options),
     credentials: setup.credentials,
     scopes: setup.scopes === undefined ? undefined : new Set(setup.scopes),
@@ -3907,18 +3895,6 @@ function readHosts(hosts: readonly string[]): readonly string[] {
     happened: "`allowInsecureHosts` must be a list of hosts.",
     remedy: 'Give hosts like "api.internal:8080", without `http://`.',
   });
-}
-
-function checkServerUrl(serverUrl: string): string {
-  const url = URL.canParse(serverUrl) ? new URL(serverUrl) : undefined;
-  if (url?.protocol !== "https:" && url?.protocol !== "http:") {
-    throw new ArgumentError({
-      happened: "The server's address is no absolute http or https URL.",
-      remedy: "Give a base URL like https://platform.example.",
-    });
-  }
-  checkUserInfo(url, "The server's address");
-  return serverUrl;
 }
 
 /** What a wait may use: the abort and the deadline of the call that it holds up. */

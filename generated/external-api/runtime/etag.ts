@@ -21,8 +21,7 @@ import {
   callOf,
   isStaleETagError,
   retryAdvice,
-  safeHeaders,
-  strikerOf,
+  shownResponse,
 } from "./errors.js";
 import {
   type Versioned,
@@ -57,18 +56,11 @@ export function versioned<Value, Of extends string>(
     ...(intent !== undefined && { intent }),
   };
   throw new UnexpectedResponseError({
-    call: {
-      operation: descriptor.name,
-      method: descriptor.method,
-      path: descriptor.path,
-    },
+    call: callOf(descriptor),
     attempts: response.attempts,
     waited: response.waited,
     ...sent,
-    response: {
-      status: response.status,
-      headers: safeHeaders(response.headers),
-    },
+    response: shownResponse(response),
     happened: `The server answered with success, but ${what}. A change of this resource needs a strong one.`,
     remedy:
       descriptor.retryClass === "read"
@@ -318,11 +310,7 @@ function notMadeYet(
     call: callOf(change),
     attempts,
     waited,
-    response: {
-      status,
-      headers: safeHeaders(headers),
-      allHeaders: strikerOf(headers).headers(headers),
-    },
+    response: shownResponse({ status, headers }),
     happened:
       "The server accepted the change (202) and may not have made it yet.",
     remedy:

@@ -34,8 +34,7 @@ import {
   isOperationExpiredError,
   isRateLimitedError,
   retryAdvice,
-  safeHeaders,
-  strikerOf,
+  shownResponse,
 } from "./errors.js";
 import {
   type MemberPath,
@@ -1039,13 +1038,9 @@ function withoutId(
     waited,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(intent !== undefined && { intent }),
-    response: {
-      status,
-      headers: safeHeaders(headers),
-      allHeaders: strikerOf(headers).headers(headers),
-    },
+    response: shownResponse({ status, headers }),
     happened:
-      "The server took the request and gave no id of an operation that can be used, neither in the body nor in `Location`.",
+      "The server accepted the request without a usable operation id in the body or in `Location`.",
     remedy:
       idempotencyKey === undefined
         ? "The operation may run: look for its effect before starting it again."

@@ -669,7 +669,7 @@ export function subjectTokenType(
     throw new ArgumentError({
       happened: `The type of the access key, "${template}", has a word that the contract leaves open.`,
       remedy:
-        'Pass `vendor: "…"` to the constructor of the client, or set `vendor` in the generator\'s configuration and generate again; the operator of the service knows the word.',
+        "Pass `vendor` to the client, or generate it again with `--vendor`; the operator of the service knows the word.",
     });
   }
   if (typeof vendor !== "string" || !namespaceIdentifier.test(vendor)) {

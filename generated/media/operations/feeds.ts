@@ -33,7 +33,12 @@ export const writeLog: OperationDescriptor = {
       { mediaType: "application/jsonl", codec: "lines", write: writeLines },
     ],
   },
-  responses: [{ statuses: ["204"], content: [] }],
+  responses: [
+    {
+      statuses: ["204"],
+      content: [],
+    },
+  ],
   retryClass: "write",
 };
 

@@ -34,7 +34,6 @@ export const add: OperationDescriptor = {
   body: {
     required: true,
     from: "members",
-    choose: { by: "contentType", media: chooseBodyMedia },
     content: [
       { mediaType: "application/json", codec: "json" },
       {
@@ -69,6 +68,7 @@ export const add: OperationDescriptor = {
         from: "body",
       },
     ],
+    choose: { by: "contentType", media: chooseBodyMedia },
   },
   responses: [
     {
@@ -152,7 +152,10 @@ export const download: OperationDescriptor = {
         { mediaType: "image/png", codec: "binary", read: readBinary },
       ],
     },
-    { statuses: ["202"], content: [] },
+    {
+      statuses: ["202"],
+      content: [],
+    },
   ],
   retryClass: "read",
 };
@@ -166,9 +169,14 @@ export const replace: OperationDescriptor = {
   body: {
     required: true,
     from: "body",
-    choose: { by: "contentType", media: chooseBodyMedia },
     content: [{ mediaType: "*/*", codec: "binary", write: writeBinary }],
+    choose: { by: "contentType", media: chooseBodyMedia },
   },
-  responses: [{ statuses: ["204"], content: [] }],
+  responses: [
+    {
+      statuses: ["204"],
+      content: [],
+    },
+  ],
   retryClass: "write",
 };

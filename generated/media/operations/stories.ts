@@ -12,8 +12,8 @@ export const create: OperationDescriptor = {
   body: {
     required: true,
     from: "members",
-    addMembers: addRequestMembers,
     content: [{ mediaType: "application/json", codec: "json" }],
+    addMembers: addRequestMembers,
   },
   responses: [
     {

@@ -28,8 +28,8 @@ export class FeedsResource {
    *
    * `GET /feeds/log`.
    *
-   * @param input - {@link FeedsReadLogInput}
-   * @param options - {@link CallOptions}
+   * @param input - the parameters, {@link FeedsReadLogInput}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly readLog: (
     input?: FeedsReadLogInput,
@@ -42,8 +42,8 @@ export class FeedsResource {
    *
    * `GET /feeds/records`.
    *
-   * @param input - {@link NoInput}: the operation has no parameters
-   * @param options - {@link CallOptions}
+   * @param input - none are needed, see {@link NoInput}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly readRecords: (
     input?: NoInput,
@@ -58,8 +58,8 @@ export class FeedsResource {
    *
    * `GET /feeds/records`.
    *
-   * @param input - {@link NoInput}: the operation has no parameters
-   * @param options - {@link CallOptions}
+   * @param input - none are needed, see {@link NoInput}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly readRecordsStream: (
     input?: NoInput,
@@ -72,8 +72,8 @@ export class FeedsResource {
    *
    * `POST /feeds/log`.
    *
-   * @param input - {@link FeedsWriteLogInput}
-   * @param options - {@link CallOptions}
+   * @param input - the request body, {@link FeedsWriteLogInput}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `OutcomeUnknownError`.
    */
   readonly writeLog: (

@@ -40,8 +40,8 @@ export class PicturesResource {
    *
    * `POST /pictures`.
    *
-   * @param input - {@link PicturesAddInput}
-   * @param options - {@link CallOptions}
+   * @param input - the request body, {@link PicturesAddInput}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `ResponseError`, `OutcomeUnknownError`.
    */
   readonly add: (
@@ -67,7 +67,7 @@ export class PicturesResource {
    * `HEAD /pictures/{id}`.
    *
    * @param id - a parameter of the path
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly check: (
     id: string,
@@ -84,7 +84,7 @@ export class PicturesResource {
    * `GET /pictures/{id}/file`.
    *
    * @param id - a parameter of the path
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly download: (
     id: string,
@@ -104,7 +104,7 @@ export class PicturesResource {
    * `GET /pictures/{id}/file`.
    *
    * @param id - a parameter of the path
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly downloadStream: (
     id: string,
@@ -122,7 +122,7 @@ export class PicturesResource {
    * `GET /pictures/{id}`.
    *
    * @param id - a parameter of the path
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly get: (id: string, options?: CallOptions) => Call<Picture> = (
     id,
@@ -137,7 +137,7 @@ export class PicturesResource {
    * `GET /pictures/{id}`.
    *
    * @param id - a parameter of the path
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly getAsGalleryV2Json: (
     id: string,
@@ -159,7 +159,7 @@ export class PicturesResource {
    * `GET /pictures/{id}`.
    *
    * @param id - a parameter of the path
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly getAsText: (id: string, options?: CallOptions) => Call<string> = (
     id,
@@ -174,7 +174,7 @@ export class PicturesResource {
    * `GET /pictures/{id}`.
    *
    * @param id - a parameter of the path
-   * @param options - {@link CallOptions}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly getAsXml: (id: string, options?: CallOptions) => Call<string> = (
     id,
@@ -186,8 +186,9 @@ export class PicturesResource {
    *
    * `PUT /pictures/{id}/file`.
    *
-   * @param input - {@link PicturesReplaceInput}
-   * @param options - {@link CallOptions}
+   * @param input - the parameters and the request body, {@link
+   *   PicturesReplaceInput}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `OutcomeUnknownError`.
    */
   readonly replace: (

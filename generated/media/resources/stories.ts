@@ -34,8 +34,8 @@ export class StoriesResource {
    *
    * `POST /stories`.
    *
-   * @param input - {@link StoriesCreateInput}
-   * @param options - {@link CallOptions}
+   * @param input - the request body, {@link StoriesCreateInput}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `OutcomeUnknownError`.
    */
   readonly create: (
@@ -52,8 +52,8 @@ export class StoriesResource {
    *
    * `POST /stories`.
    *
-   * @param input - {@link StoriesCreateInput}
-   * @param options - {@link CallOptions}
+   * @param input - the request body, {@link StoriesCreateInput}
+   * @param options - options of this call, {@link CallOptions}
    * @throws `OutcomeUnknownError`.
    */
   readonly createStream: (
@@ -69,8 +69,8 @@ export class StoriesResource {
    *
    * `GET /stories/live`.
    *
-   * @param input - {@link NoInput}: the operation has no parameters
-   * @param options - {@link CallOptions}
+   * @param input - none are needed, see {@link NoInput}
+   * @param options - options of this call, {@link CallOptions}
    */
   readonly follow: (
     input?: NoInput,

@@ -29,8 +29,8 @@ import {
   looksLikeProblem,
   quoted,
   readProblem,
-  safeHeaders,
   serverMessage,
+  shownResponse,
   strikerOf,
 } from "./errors.js";
 import {
@@ -53,10 +53,9 @@ export function chooseResponse(
   responses: readonly ResponseDescriptor[],
   status: number,
 ): ResponseDescriptor | undefined {
-  const range = `${String(Math.floor(status / 100))}XX`;
   const named =
-    responses.find((response) => response.statuses.includes(String(status))) ??
-    responses.find((response) => response.statuses.includes(range));
+    responses.find(({ statuses }) => statuses.includes(String(status))) ??
+    responses.find((response) => describesStatus(response, status));
   if (named !== undefined) return named;
   return status >= 200 && status < 300
     ? successResponses(responses)[0]
@@ -424,10 +423,8 @@ export async function readFailure(
   const text = serverMessage(problem, body, striker, sensitive());
   const isShown = (contract.sensitive?.names ?? []).length === 0;
   const facts: ResponseFacts = {
-    status,
+    ...shownResponse(response),
     ...(text !== undefined && { serverText: { text, isShown } }),
-    headers: safeHeaders(headers),
-    allHeaders: striker.headers(headers),
     ...(problem !== undefined && {
       problem: struckProblem(problem, striker, problems),
     }),
@@ -753,7 +750,7 @@ function invalidHeader(
     call: callOf(descriptor),
     attempts,
     waited,
-    response: { status, headers: safeHeaders(headers) },
+    response: shownResponse({ status, headers }),
     happened: `The header "${name}" of the answer does not fit its schema: ${why}.`,
     remedy: "Its text is in `headers`; the rest of the answer is good.",
   });

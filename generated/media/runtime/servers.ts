@@ -50,7 +50,7 @@ export function resolveServer(
     return withoutSlash(checked(absolute(options.serverUrl), "serverUrl").href);
   if (options.baseUrl === undefined) {
     if (namesHost(url)) {
-      overHttp(new URL(url), CONTRACT_SERVER);
+      checkUserInfo(overHttp(new URL(url), CONTRACT_SERVER), CONTRACT_SERVER);
       return withoutSlash(url);
     }
     throw new ArgumentError({
@@ -99,6 +99,7 @@ function givenIn(members: object = {}): readonly string[] {
 }
 
 const CONTRACT_SERVER = "The contract's server";
+const OPERATION_SERVER = "The operation's server";
 
 /** @throws ArgumentError for a URL that is not one of http or https */
 function overHttp(url: URL, what: string): URL {
@@ -138,15 +139,8 @@ export function resolveEndpoint(
         : undefined;
   if (host !== undefined)
     return `${resolveServer({ url: server }, { baseUrl: host })}${path}`;
-  if (!URL.canParse(server, serverUrl))
-    throw new ArgumentError({
-      happened: "The operation's server in the contract is not a URL.",
-      remedy: "Give `baseUrl`: scheme and host of the API.",
-    });
-  const address = overHttp(
-    new URL(server, serverUrl),
-    "The operation's server",
-  );
+  if (!URL.canParse(server, serverUrl)) throw notUrl(OPERATION_SERVER);
+  const address = overHttp(new URL(server, serverUrl), OPERATION_SERVER);
   checkUserInfo(address, "The server's address");
   return `${withoutSlash(address.href)}${path}`;
 }
@@ -177,18 +171,22 @@ function absolute(text: string): string {
 }
 
 function checked(text: string, option: string): URL {
-  if (!URL.canParse(text)) {
-    throw new ArgumentError({
-      happened: `\`${option}\` is no absolute URL.`,
-      remedy: "Give one like https://platform.example.",
-    });
-  }
-  const url = overHttp(new URL(text), `\`${option}\``);
-  checkUserInfo(url, `\`${option}\``);
+  const name = `\`${option}\``;
+  if (!URL.canParse(text)) throw notUrl(name);
+  const url = overHttp(new URL(text), name);
+  checkUserInfo(url, name);
   if (url.search === "" && url.hash === "") return url;
   throw new ArgumentError({
-    happened: `\`${option}\` has a query or a fragment, which no path can be joined to.`,
+    happened: `${name} has a query or a fragment, which no path can be joined to.`,
     remedy: "Leave it out: what each request needs is an option or an input.",
+  });
+}
+
+function notUrl(what: string): ArgumentError {
+  return new ArgumentError({
+    happened: `${what} must be an absolute URL.`,
+    remedy:
+      "Give one like https://platform.example as `baseUrl` or `serverUrl`.",
   });
 }
 
