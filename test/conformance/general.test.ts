@@ -117,7 +117,9 @@ describe("what a server may add", () => {
     expect((await api.cabinets.getSettings(cabinetId)).value.language).toBe("nl");
     // The sandbox is older than that answer and refuses the value; what matters is that it was sent.
     await errorOf(
-      api.settings.modify(cabinetId, ({ language }) => ({ reason: "r", patch: { language } }), { modifyAttempts: 1 }),
+      api.settings.modify(cabinetId, ({ language }) => ({ reason: "r", patch: { language } }), {
+        modifyAttempts: 1,
+      }),
     );
     const changes = sent.filter(({ url }) => url.endsWith("/settings/updates"));
     expect(await Promise.all(changes.map((request) => request.json()))).toMatchObject([

@@ -127,7 +127,9 @@ describe("an operation that is done at once or goes on in the background", () =>
 
   it("raises when a 202 names no operation", async () => {
     const { core } = await given(json({}, 202));
-    await expect(startOrDone(core, change, background, {}, options)).rejects.toThrow("without a usable operation id");
+    await expect(startOrDone(core, change, background, {}, options)).rejects.toThrow(
+      "without a usable operation id",
+    );
   });
 });
 

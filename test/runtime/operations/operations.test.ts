@@ -103,7 +103,9 @@ describe("startOperation", () => {
     "raises when the answer has no id (Location %s)",
     async (location) => {
       const { core } = given(() => ({ value: {}, headers: location === undefined ? {} : { location } }));
-      await expect(startOperation(core, exportDeals, background, {})).rejects.toThrow("without a usable operation id");
+      await expect(startOperation(core, exportDeals, background, {})).rejects.toThrow(
+        "without a usable operation id",
+      );
     },
   );
 
