@@ -24,13 +24,14 @@ export interface NamesByKey {
   readonly models: ReadonlyMap<string, string>;
 }
 
-/** Names that Cabinetry gives (ECMA-262 section 12.7, without `$`); members of an object may start with `_`. */
+/** Names that Cabinetry gives (ECMA-262 section 12.7, without `$`); before a digit they have a `_`. */
 const IDENTIFIER = /^\p{ID_Start}\p{ID_Continue}*$/u;
 
+const isIdentifier = (name: string) => IDENTIFIER.test(name.replace(/^_+(?!_*proto__$)/u, "a"));
+
 /** Some letters have no case: those are right for both. */
-const isMember = (name: string) =>
-  IDENTIFIER.test(name.replace(/^_+(?!_*proto__$)/u, "a")) && lowerFirst(name) === name;
-const isType = (name: string) => IDENTIFIER.test(name) && upperFirst(name) === name;
+const isMember = (name: string) => isIdentifier(name) && lowerFirst(name) === name;
+const isType = (name: string) => isIdentifier(name) && upperFirst(name) === name;
 
 /** Problems that an error shows; the others are counted. */
 const MOST_PROBLEMS = 10;
