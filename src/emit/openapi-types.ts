@@ -24,7 +24,7 @@ export async function emitOpenapiTypes(document: JsonObject): Promise<EmittedFil
  * The document without references that lead out of it. The contract was bundled: what is left of them is data (examples,
  * extensions), and openapi-typescript would read every file and fetch every URL that data names.
  */
-function withoutOutside(value: Json): Json {
+export function withoutOutside(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return value.map(withoutOutside);
   const members = Object.entries(value).filter(([name, member]) => name !== "$ref" || !leadsOutside(member));

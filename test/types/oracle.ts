@@ -1,5 +1,6 @@
 import openapiTypescript, { astToString } from "openapi-typescript";
 import ts from "typescript";
+import { withoutOutside } from "../../src/emit/openapi-types.js";
 import type { JsonObject } from "../../src/load/loaded-contract.js";
 import { compile } from "./compile.js";
 import { documentedDifferences, type DocumentedDifference, levelDocument } from "./documented-differences.js";
@@ -24,7 +25,7 @@ export interface Comparison {
 
 /** What openapi-typescript makes of a document, set to mean what we mean where it has an option for that. */
 export async function oracleText(document: JsonObject): Promise<string> {
-  const nodes = await openapiTypescript(JSON.stringify(document), {
+  const nodes = await openapiTypescript(JSON.stringify(withoutOutside(document)), {
     silent: true,
     // `type: object` is any object, not an empty one; a default makes nothing required of an answer.
     emptyObjectsUnknown: true,
