@@ -1,5 +1,5 @@
 import { byText } from "../text/by-text.js";
-import { codeSpan } from "../text/code-span.js";
+import { fillTemplate } from "./fill-template.js";
 import type { ArgumentsFor, Level } from "./rule.js";
 import { type RuleId, ruleOf, type ruleTable } from "./rule-table.js";
 
@@ -15,7 +15,7 @@ export interface Diagnostic {
   readonly location?: SourceLocation;
 }
 
-/** Value of one placeholder: a value of the contract or a word, as it is; {@link messageOf} escapes and shortens it. */
+/** Value of one placeholder: a value of the contract or a word, as it is; {@link fillTemplate} escapes and shortens it. */
 type ArgumentValue = number | string | readonly string[];
 
 /** A location in a source file; `line` and `column` are 1-based and absent where they are not known. */
@@ -60,41 +60,7 @@ export function keyOf({ id, pointer, location, arguments: values }: Diagnostic):
   return JSON.stringify([id, location?.file ?? "", pointer, values]);
 }
 
-/** Values of a list that a message names; further ones are counted. */
-const VALUES_SHOWN = 5;
-
-/** Characters of one value that a message shows. */
-const CHARACTERS_SHOWN = 120;
-
-/** Characters of a text of another program that a message shows. */
-const TEXT_SHOWN = 300;
-
 /** The message of a diagnostic: its rule's template, with its arguments. One line of text, Markdown code spans. */
 export function messageOf({ id, arguments: values }: Diagnostic): string {
-  return ruleOf(id).message.replaceAll(/\{(\w+)(?::(\w+))?\}/gu, (_, name: string, kind?: string) => {
-    const value = values[name] ?? "";
-    if (typeof value === "object") return listText(value);
-    return kind === "text" ? plainText(value) : codeText(value);
-  });
-}
-
-function listText(values: readonly string[]): string {
-  const shown = values.slice(0, VALUES_SHOWN).map(codeText);
-  const more = values.length - shown.length;
-  return `${shown.join(", ")}${more === 0 ? "" : ` and ${String(more)} more`}`;
-}
-
-function codeText(value: number | string): string {
-  return value === "" ? '`""`' : codeSpan(shortened(String(value), CHARACTERS_SHOWN));
-}
-
-/** Control characters and line ends of a contract never reach a terminal. */
-function plainText(value: number | string): string {
-  return shortened(String(value).replace(/[\p{Cc}\p{Cf}\s]+/gu, " "), TEXT_SHOWN);
-}
-
-function shortened(text: string, characters: number): string {
-  if (text.length <= characters) return text;
-  // Not half a surrogate pair at the end.
-  return `${text.slice(0, characters).replace(/[\ud800-\udbff]$/u, "")}…`;
+  return fillTemplate(ruleOf(id).message, values);
 }

@@ -1,0 +1,114 @@
+import type { Direction, Effect, Place, Use, Witness } from "./fact.js";
+
+/*
+ * Findings: facts with an opinion, and what is concluded from all of them. Read by `report`, and printed by `--json` in this
+ * form. Types only.
+ */
+
+/** What an edit means for released clients against the new server. */
+export type WireLevel = "breaking" | "compatible" | "docs" | "none" | "risky";
+
+/** What an edit means for code that is compiled against the generated client. */
+export type SdkLevel = "breaking" | "compatible" | "none";
+
+/** What an edit asks of the next version number (Semantic Versioning 2.0.0). */
+export type Bump = "major" | "minor" | "none" | "patch";
+
+/** Where one side of a finding stands in its source. */
+export interface LocatedPlace extends Place {
+  /** As the user named it, or the file of several that has it. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A name of the generated client that changed with it. */
+export interface SdkName {
+  /** Absent: it is new. */
+  readonly old?: string;
+  /** Absent: it is gone. */
+  readonly new?: string;
+}
+
+/** One judged edit. */
+export interface Finding {
+  /** Stable id: `request.property.required-added`, `sdk.method-renamed`. */
+  readonly rule: string;
+  readonly effect: Effect;
+  /** Absent: the edit has no direction (a server, a policy). */
+  readonly direction?: Direction | "both";
+  readonly wire: WireLevel;
+  readonly sdk: SdkLevel;
+  /** What is noticed at run time, in a sentence; absent: nothing, or the same as `why`. */
+  readonly runtime?: string;
+  readonly semver: Bump;
+  /** What changed: `property colour of Pet`. */
+  readonly element: string;
+  /** One sentence: what changed. */
+  readonly title: string;
+  /** One or two sentences: why it has this level. */
+  readonly why: string;
+  readonly old?: LocatedPlace;
+  readonly new?: LocatedPlace;
+  readonly reach: readonly Use[];
+  readonly sdkNames: readonly SdkName[];
+  readonly witness?: Witness;
+  /** It was deprecated before, and its sunset date has passed or none was named. */
+  readonly announced?: true;
+  /** Why the change is accepted, from the acceptance file. */
+  readonly accepted?: Acceptance;
+  /** With `--used-by`: where the consumer is hit; empty: it does not reach this consumer. */
+  readonly usedBy?: readonly { readonly file: string; readonly line: number }[];
+  /** The same as long as rule, place (names of path parameters aside) and both values are: 16 hexadecimal digits. */
+  readonly fingerprint: string;
+}
+
+/** An entry of the acceptance file that a finding matched. */
+export interface Acceptance {
+  readonly reason: string;
+  readonly by?: string;
+  /** ISO 8601 date: the last day it holds. */
+  readonly until?: string;
+}
+
+/** One of the two contracts, in a report. */
+export interface ComparedContract {
+  /** As the user named it. */
+  readonly source: string;
+  readonly title: string;
+  readonly version: string;
+  readonly openapi: string;
+  /** SHA-256 over the canonical document. */
+  readonly digest: string;
+}
+
+/** Everything that `cabinetry diff` found: the JSON of `--format json`. Grows by members only. */
+export interface DiffReport {
+  readonly schemaVersion: 1;
+  readonly old: ComparedContract;
+  readonly new: ComparedContract;
+  readonly verdict: {
+    readonly wire: Exclude<WireLevel, "docs">;
+    readonly sdk: SdkLevel;
+    /** Of the API's own version. */
+    readonly semver: Bump;
+    /** Of a package with the generated client: the most of wire, SDK and generator changes. */
+    readonly sdkSemver: Bump;
+  };
+  readonly counts: Readonly<Record<"wire", Readonly<Record<WireLevel, number>>>> &
+    Readonly<Record<"sdk", Readonly<Record<SdkLevel, number>>>>;
+  /** Sorted: by level, then by place. */
+  readonly findings: readonly Finding[];
+  /** Those of `findings` that the acceptance file names. */
+  readonly accepted: readonly Finding[];
+  /** Entries of the acceptance file that matched nothing or have expired, promises of the version path, and the like. */
+  readonly notes: readonly DiffNote[];
+}
+
+/** What a report says beside findings. */
+export interface DiffNote {
+  /** `accept/unmatched`, `accept/expired`, `policy/version-path`. */
+  readonly id: string;
+  readonly level: "error" | "info" | "warning";
+  readonly message: string;
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { fillTemplate } from "../diagnostics/fill-template.js";
+import { canonicalJson } from "../text/canonical-json.js";
+import type { Direction, Effect, Fact } from "./fact.js";
+import type { Finding, WireLevel } from "./finding.js";
+import { bumpOf, wireLevel, worseWire } from "./law.js";
+import type { Convention, DiffRule } from "./rules/diff-rule.js";
+import { diffRule } from "./rules/rule-table.js";
+
+/** Makes findings of the facts of the wire, in their order; places have no lines yet, and nothing is said of the client. */
+export function judgeFacts(facts: readonly Fact[]): readonly Finding[] {
+  return facts.map(judgeFact);
+}
+
+function judgeFact(fact: Fact): Finding {
+  const rule = diffRule(fact.change);
+  const directions = rule.directed ? directionsOf(fact) : [];
+  const [worst = rule.direction ?? "request", ...others] = directions.toSorted((left, right) =>
+    heavier(levelOf(rule, fact, left), levelOf(rule, fact, right)),
+  );
+  // A directed change that no operation reaches allows nothing and forbids nothing to anybody.
+  const isReached = !rule.directed || directions.length > 0;
+  const wire = isReached ? levelOf(rule, fact, worst) : "none";
+  const id = rule.directed ? `${worst}.${fact.change}` : fact.change;
+  const values = { ...fact.arguments, element: fact.element };
+  const why = typeof rule.why === "string" ? rule.why : rule.why[worst];
+  return {
+    rule: id,
+    effect: fact.effect,
+    ...(rule.directed && isReached && { direction: others.length > 0 ? ("both" as const) : worst }),
+    wire,
+    sdk: "none",
+    ...(rule.runtime !== undefined && { runtime: fillTemplate(rule.runtime, values) }),
+    semver: bumpOf(wire, "none"),
+    element: fact.element,
+    title: fillTemplate(rule.title, values),
+    why: fillTemplate(isReached ? why : "No operation uses it.", values),
+    ...(fact.old && { old: fact.old }),
+    ...(fact.new && { new: fact.new }),
+    reach: fact.uses,
+    sdkNames: [],
+    ...(wire === "breaking" && witnessOf(fact)),
+    ...(fact.announced && { announced: fact.announced }),
+    fingerprint: fingerprintOf(id, fact),
+  };
+}
+
+function directionsOf({ uses }: Fact): readonly Direction[] {
+  return [...new Set(uses.map(({ direction }) => direction))];
+}
+
+function heavier(left: WireLevel, right: WireLevel): number {
+  if (left === right) return 0;
+  return worseWire(left, right) === left ? -1 : 1;
+}
+
+/** The level of a change in one direction: the law's, or that of the rule's convention. */
+function levelOf(rule: DiffRule, { effect, open }: Fact, direction: Direction): WireLevel {
+  return conventionOf(rule, direction)?.level ?? wireLevel(effect, direction, open);
+}
+
+/** Where a rule departs from the law in a direction. */
+export function conventionOf({ convention }: DiffRule, direction: Direction): Convention | undefined {
+  return convention === undefined || "level" in convention ? convention : convention[direction];
+}
+
+function witnessOf({ witness }: Fact): Pick<Finding, "witness"> {
+  const found = witness?.();
+  return found === undefined ? {} : { witness: found };
+}
+
+/** Where the effect of a change follows from the rule alone, for `--explain`: each direction with its level. */
+export function explainLevel(rule: DiffRule, effect: Effect, direction: Direction): WireLevel {
+  return conventionOf(rule, direction)?.level ?? wireLevel(effect, direction);
+}
+
+/**
+ * What identifies a finding between runs: its rule, place and values, not its sentences and lines. Names of path parameters
+ * count for nothing, because the path is the same route whatever they are.
+ */
+function fingerprintOf(rule: string, { old, new: now }: Fact): string {
+  const pointer = (now ?? old)?.pointer.replace(/\{[^{}]*\}/gu, "{}") ?? "";
+  const facts = [rule, pointer, old?.value ?? null, now?.value ?? null];
+  return createHash("sha256").update(canonicalJson(facts)).digest("hex").slice(0, 16);
+}
