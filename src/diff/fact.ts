@@ -7,7 +7,7 @@ import type { Json } from "../load/loaded-contract.js";
 
 /**
  * What an edit does to the set of values (messages, calls) that is allowed at its place: the old set is the same as the new
- * one, contains it (`narrower`), is contained in it (`wider`), neither (`other`), or nobody can tell (`unknown`: a regular
+ * one, contains it (`narrower`), is contained in it (`wider`), neither (`other`), or it cannot be decided (`unknown`: a regular
  * expression, `not`, `if`).
  */
 export type Effect = "equal" | "narrower" | "other" | "unknown" | "wider";
@@ -20,10 +20,10 @@ export type Effect = "equal" | "narrower" | "other" | "unknown" | "wider";
 export type Direction = "request" | "response";
 
 /** The position of one side of an edit in its contract. */
-export interface Place {
+export interface Position {
   /** JSON pointer (RFC 6901) as a URI fragment into the bundled document: `#/paths/~1pets/get`. */
   readonly pointer: string;
-  /** What stands there, where it is short enough to be shown: `["red", "blue"]`, `100`. */
+  /** The value there, where it is short enough to be shown: `["red", "blue"]`, `100`. */
   readonly value?: Json;
 }
 
@@ -46,20 +46,20 @@ export interface Fact {
   /** What changed, for people: `property colour of Pet`, `query parameter limit of GET /pets`. */
   readonly element: string;
   /** Absent: it was not there. */
-  readonly old?: Place;
+  readonly old?: Position;
   /** Absent: it is not there any more. */
-  readonly new?: Place;
-  /** Where it counts; empty for what no operation reaches. Directions that a guard voids (`readOnly`, `writeOnly`) are left out. */
+  readonly new?: Position;
+  /** Where it counts; empty for what no operation reaches. Directions that a guard voids (`readOnly`, `writeOnly`) are omitted. */
   readonly uses: readonly Use[];
   /** For the placeholders of the rule's texts. */
   readonly arguments?: Readonly<Record<string, number | string | readonly string[]>>;
-  /** It was deprecated, and its sunset date has passed or none was named. */
+  /** It was deprecated, and its sunset date has passed or is missing. */
   readonly announced?: true;
-  /** Generated clients leave the type open here: an enum or discriminated union of a response, a header nobody promised. */
+  /** Generated clients leave the type open here: an enum or discriminated union of a response, a header that the old contract does not promise. */
   readonly open?: true;
   /**
    * Makes a value that one contract allows here and the other refuses, checked against both. Called for findings that break
-   * the wire only. Undefined: none was found in the time there is.
+   * the wire only. Undefined: it found no value within its limits.
    */
   readonly witness?: () => Witness | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Direction, Effect, Place, Use, Witness } from "./fact.js";
+import type { Direction, Effect, Position, Use, Witness } from "./fact.js";
 
 /*
  * Findings: facts with an opinion, and what is concluded from all of them. Read by `report`, and printed by `--json` in this
@@ -14,8 +14,8 @@ export type SdkLevel = "breaking" | "compatible" | "none";
 /** What an edit asks of the next version number (Semantic Versioning 2.0.0). */
 export type Bump = "major" | "minor" | "none" | "patch";
 
-/** Where one side of a finding stands in its source. */
-export interface LocatedPlace extends Place {
+/** Where one side of a finding is in its source. */
+export interface LocatedPosition extends Position {
   /** As the user named it, or the file of several that has it. */
   readonly file?: string;
   readonly line?: number;
@@ -48,15 +48,21 @@ export interface Finding {
   readonly title: string;
   /** One or two sentences: why it has this level. */
   readonly why: string;
-  readonly old?: LocatedPlace;
-  readonly new?: LocatedPlace;
+  readonly old?: LocatedPosition;
+  readonly new?: LocatedPosition;
+  /** Of what is gone: the nearest position above it that the new contract still has, for annotations. */
+  readonly nearest?: LocatedPosition;
   readonly reach: readonly Use[];
   readonly sdkNames: readonly SdkName[];
+  /** What callers of the generated client notice, one sentence each; absent: nothing. */
+  readonly sdkWhy?: readonly string[];
   readonly witness?: Witness;
-  /** It was deprecated before, and its sunset date has passed or none was named. */
+  /** It was deprecated before, and its sunset date has passed or is missing. */
   readonly announced?: true;
   /** Why the change is accepted, from the acceptance file. */
   readonly accepted?: Acceptance;
+  /** It reaches the gate of this run, and is not accepted. */
+  readonly fails?: true;
   /** With `--used-by`: where the consumer is hit; empty: it does not reach this consumer. */
   readonly usedBy?: readonly { readonly file: string; readonly line: number }[];
   /** The same as long as rule, place (names of path parameters aside) and both values are: 16 hexadecimal digits. */
@@ -101,14 +107,27 @@ export interface DiffReport {
   readonly findings: readonly Finding[];
   /** Those of `findings` that the acceptance file names. */
   readonly accepted: readonly Finding[];
+  readonly gate: DiffGate;
   /** Entries of the acceptance file that matched nothing or have expired, promises of the version path, and the like. */
-  readonly notes: readonly DiffNote[];
+  readonly diagnostics: readonly DiffDiagnostic[];
+}
+
+/** What makes the exit code 1: a level on an axis (`breaking`: on either), or a finding of any level. */
+export type FailOn = "any" | "breaking" | "none" | "risky" | "sdk" | "wire";
+
+/** The gate of a run. */
+export interface DiffGate {
+  readonly failOn: FailOn;
+  /** The exit code is 1. */
+  readonly reached: boolean;
 }
 
 /** What a report says beside findings. */
-export interface DiffNote {
+export interface DiffDiagnostic {
   /** `accept/unmatched`, `accept/expired`, `policy/version-path`. */
   readonly id: string;
   readonly level: "error" | "info" | "warning";
   readonly message: string;
+  /** It reaches the gate of this run. */
+  readonly fails?: true;
 }

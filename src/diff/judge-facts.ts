@@ -7,7 +7,7 @@ import { bumpOf, wireLevel, worseWire } from "./law.js";
 import type { Convention, DiffRule } from "./rules/diff-rule.js";
 import { diffRule } from "./rules/rule-table.js";
 
-/** Makes findings of the facts of the wire, in their order; places have no lines yet, and nothing is said of the client. */
+/** Makes findings of the facts of the wire, in their order; places have no lines yet, and the client is not judged here. */
 export function judgeFacts(facts: readonly Fact[]): readonly Finding[] {
   return facts.map(judgeFact);
 }
@@ -18,7 +18,7 @@ function judgeFact(fact: Fact): Finding {
   const [worst = rule.direction ?? "request", ...others] = directions.toSorted((left, right) =>
     heavier(levelOf(rule, fact, left), levelOf(rule, fact, right)),
   );
-  // A directed change that no operation reaches allows nothing and forbids nothing to anybody.
+  // A directed change that no operation reaches changes nothing for a caller.
   const isReached = !rule.directed || directions.length > 0;
   const wire = isReached ? levelOf(rule, fact, worst) : "none";
   const id = rule.directed ? `${worst}.${fact.change}` : fact.change;
