@@ -14,9 +14,25 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
-    title: "members are sorted, required ones certain, names kept as on the wire",
-    given: { schemas: { Cabinet: { properties: { "x-b": text, a_c: text }, required: ["a_c"] } } },
-    want: `export interface Cabinet {\n  a_c: string;\n  "x-b"?: string;\n}\n`,
+    title: "required members stand before optional ones, each by name, as on the wire",
+    given: {
+      schemas: {
+        Cabinet: { properties: { "x-b": text, z: text, a_c: text, y: text }, required: ["z", "y"] },
+        Inline: { items: { properties: { a: text, b: text, c: text }, required: ["b"] } },
+        Joined: {
+          allOf: [
+            { properties: { a: text, b: text, d: text }, required: ["d"] },
+            { properties: { c: text }, required: ["b"] },
+          ],
+        },
+      },
+    },
+    want: [
+      `export interface Cabinet {\n  y: string;\n  z: string;\n  a_c?: string;\n  "x-b"?: string;\n}\n`,
+      "export type Inline = InlineItem[];\n",
+      "export interface InlineItem {\n  b: string;\n  a?: string;\n  c?: string;\n}\n",
+      "export interface Joined {\n  b: string;\n  d: string;\n  a?: string;\n  c?: string;\n}\n",
+    ].join("\n"),
   },
   {
     title: "a null is said by nullable (3.0) and by a type array (3.1) alike",

@@ -645,10 +645,10 @@ export interface A {
 }
 
 export interface B {
+  "x-b": string;
   c?: string;
   id?: number;
   "x-a"?: boolean;
-  "x-b": string;
   [name: \`x-\${string}\`]: string | boolean | undefined;
 }
 

@@ -19,13 +19,13 @@ export type A = B;
 export type B = BOne | BTwo;
 
 export interface BOne {
-  k?: "one";
   x: string;
+  k?: "one";
 }
 
 export interface BTwo {
-  k?: "two";
   x: boolean;
+  k?: "two";
 }
 `,
     },

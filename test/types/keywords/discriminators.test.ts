@@ -16,13 +16,13 @@ A: { type: object, required: [kind], properties: { kind: { type: string }, a: { 
 B: { type: object, required: [kind], properties: { kind: { type: string }, b: { type: string } } }`,
       want: `
 export interface A {
-  a?: string;
   kind: string;
+  a?: string;
 }
 
 export interface B {
-  b?: string;
   kind: string;
+  b?: string;
 }
 
 export type Explicit = (A & { kind: "a" }) | (B & { kind: "b" });
@@ -393,8 +393,8 @@ export interface Cat {
 }
 
 export interface Dog {
-  bark?: string;
   kind: Kind;
+  bark?: string;
 }
 
 export type Kind = "cat" | "dog";
@@ -558,8 +558,8 @@ export interface BObject {
 export type C = CObject | null;
 
 export interface CObject {
-  c?: string;
   kind: string;
+  c?: string;
 }
 
 export type Mapped = OpenUnion<A | (CObject & { kind: "c" }), "kind"> | null;

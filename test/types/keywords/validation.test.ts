@@ -182,13 +182,13 @@ A: { type: object, required: ["__proto__", ""], properties: { "__proto__": { typ
       want: `
 export interface A {
   "": string;
-  "*/"?: string;
-  "1"?: string;
   /**
    * In an object literal it is written \`["__proto__"]\`: without brackets
    * JavaScript takes it for the prototype.
    */
   __proto__: string;
+  "*/"?: string;
+  "1"?: string;
   /** Integer. */
   "a'b"?: number;
   /**

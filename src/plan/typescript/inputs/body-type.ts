@@ -1,5 +1,6 @@
 import type { EncodingModel, MediaModel, ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
+import { byText } from "../../../text/by-text.js";
 import { codeSpan } from "../../../text/code-span.js";
 import { type CodecName, codecOf, isTextName } from "../../service/media.js";
 import { isJsonMedia } from "../../service/responses.js";
@@ -61,7 +62,7 @@ function partsType(media: MediaModel, sources: TypeSources): TypePlan {
 
 function without(members: readonly string[], type: TypePlan): TypePlan {
   if (members.length === 0) return type;
-  const names = unionType(members.map((value) => ({ kind: "literal", value })));
+  const names = unionType(members.toSorted(byText).map((value) => ({ kind: "literal", value })));
   return { kind: "name", name: "Omit", arguments: [type, names] };
 }
 

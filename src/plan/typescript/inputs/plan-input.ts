@@ -2,6 +2,7 @@ import type { OperationModel, ParameterModel } from "../../../model/api-model.js
 import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
+import { inOrder } from "../types/merge-members.js";
 import { unionType } from "../types/type-builders.js";
 import { type BodyShape, bodyShapes, extendedBy } from "./body-shapes.js";
 import type { InputParameter, InputPlan } from "./input-plan.js";
@@ -62,7 +63,7 @@ function withVariants(
     name: `${operation.name.type}${shape.word}Input`,
     doc: { text: [`Input of \`${method}\`, one of several.`], tags: [] },
     extends: extendedBy(shape),
-    members: [...members, ...shape.members],
+    members: inOrder([...members, ...shape.members]),
   }));
   const name = `${operation.name.type}Input`;
   return {
@@ -127,7 +128,7 @@ function withDeclaration(
       name,
       doc,
       extends: parents,
-      members,
+      members: inOrder(members),
     },
     ...shorthand,
   };

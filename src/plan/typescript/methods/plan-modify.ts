@@ -1,3 +1,4 @@
+import { byText } from "../../../text/by-text.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import { fullName, operationKey } from "../../service/responses.js";
 import type { MethodPlan } from "../client-plan.js";
@@ -115,7 +116,9 @@ type Types = Pick<TypeSources, "types">;
 /** Members that read and change both take, by name: given once, the same in every round (ACC-8). */
 export function contextMembers({ change, read }: Modification, sources: Types): readonly string[] {
   const given = new Set(inputMembers(read, sources));
-  return inputMembers(change, sources).filter((name) => given.has(name));
+  return inputMembers(change, sources)
+    .filter((name) => given.has(name))
+    .toSorted(byText);
 }
 
 /** What `rebuild` gives: the change's input without what the read's input names already. */

@@ -19,10 +19,17 @@ export function mergeMembers(parts: readonly (readonly MemberPlan[])[]): readonl
     const both = known === undefined ? property : withoutInherited(mergeProperty(known, property));
     merged.set(property.name, both);
   }
-  const properties = [...merged.values()]
-    .map((property) => describedBeside(property, parts))
-    .sort((left, right) => (left.name < right.name ? -1 : 1));
+  const properties = inOrder([...merged.values()].map((property) => describedBeside(property, parts)));
   return [...properties, ...mergeIndexes(parts, properties)];
+}
+
+/** Members in the order in which they are declared: required, then optional, each by name; index signatures last. */
+export function inOrder<T extends MemberPlan>(members: readonly T[]): readonly T[] {
+  return members.toSorted((left, right) => {
+    if (left.kind === "index" || right.kind === "index")
+      return Number(left.kind === "index") - Number(right.kind === "index");
+    return Number(left.optional) - Number(right.optional) || byText(left.name, right.name);
+  });
 }
 
 /** A member of which nothing is said has the type that maps among the parts give every name that they do not describe. */

@@ -1,6 +1,6 @@
 import type { SchemaNode } from "../../../model/schema-model.js";
 import type { DeclarationPlan, MemberPlan, TypePlan } from "../type-plan.js";
-import { hasNoMembers, mergeMembers } from "./merge-members.js";
+import { hasNoMembers, inOrder, mergeMembers } from "./merge-members.js";
 import { planType, resolveMembers, variantMembers } from "./plan-type.js";
 import type { TypeView, SchemaCatalog, Variant } from "./schema-catalog.js";
 import { schemaDoc } from "./schema-doc.js";
@@ -54,7 +54,8 @@ function planCombined(node: SchemaNode, variant: Variant, catalog: SchemaCatalog
   if (!parentsAgree(inherited) || !own.every((member) => refines(member, byName.get(nameOf(member)))))
     return flat;
   const names: readonly TypePlan[] = parents.map((parent) => planType(parent, variant, catalog));
-  return { extends: names, members: own.flatMap((member) => ownMember(member, byName.get(nameOf(member)))) };
+  const members = own.flatMap((member) => ownMember(member, byName.get(nameOf(member))));
+  return { extends: names, members: inOrder(members) };
 }
 
 function nameOf(member: MemberPlan): string {

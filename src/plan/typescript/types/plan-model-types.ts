@@ -21,8 +21,8 @@ export interface ModelTypes {
   /** The type of a schema as a request sends it or an answer brings it. */
   typeOf(node: SchemaNode, direction: Direction): TypePlan;
   /**
-   * The members of a plain object, through references and `allOf`, sorted by name. Undefined when the schema is not an
-   * object, or one that may have members of any name: such a value cannot be spread among others.
+   * The members of a plain object, through references and `allOf`, in the order of `inOrder`. Undefined when the schema
+   * is not an object, or one that may have members of any name: such a value cannot be spread among others.
    */
   propertiesOf(node: SchemaNode, direction: Direction): readonly MemberPlan[] | undefined;
   /** Second shapes, where directions differ: `input:` and the schema's identity → `PetInput`. */

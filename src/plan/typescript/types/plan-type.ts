@@ -5,7 +5,7 @@ import { isLongInteger } from "../../service/long-values.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { besideNames, indexedType, indexMembers, schemaOf } from "./index-members.js";
 import { listedValues } from "./literals.js";
-import { admitInherited, hasNoMembers, mergeMembers } from "./merge-members.js";
+import { admitInherited, hasNoMembers, inOrder, mergeMembers } from "./merge-members.js";
 import { alternatives } from "./narrow-union.js";
 import type { SchemaCatalog, TypeView, Variant } from "./schema-catalog.js";
 import { schemaDoc } from "./schema-doc.js";
@@ -119,7 +119,8 @@ function planParts(
     if (planned.kind !== "object") return planned;
     const others = members.filter((other) => other !== member);
     const described = describeRequired(planned.members, others, view, catalog);
-    return { ...planned, members: described.map((each) => withPresence(each, others, view, catalog)) };
+    const present = described.map((each) => withPresence(each, others, view, catalog));
+    return { ...planned, members: inOrder(present) };
   });
 }
 
@@ -187,7 +188,7 @@ function binaryType(direction: Direction): TypePlan {
   return unionType([...["Blob", "ArrayBuffer", "Uint8Array"].map(nameType), stream]);
 }
 
-/** The members that a direction has, then whatever else the contract describes. */
+/** The members that a direction has, in order, then whatever else the contract describes. */
 export function objectMembers(
   type: ObjectType,
   view: TypeView,
@@ -207,7 +208,7 @@ export function objectMembers(
       doc: schemaDoc(schema, [property.name]),
     });
   });
-  return [...members, ...indexMembers(type, members, (node) => planType(node, view, catalog))];
+  return [...inOrder(members), ...indexMembers(type, members, (node) => planType(node, view, catalog))];
 }
 
 /** A server ignores what is read-only, and never sends what is write-only (OpenAPI, Schema Object). */
@@ -296,8 +297,8 @@ function memberType(
 }
 
 /**
- * All members of an object schema, through references and `allOf`, sorted by name, an index signature last; undefined
- * when the schema is anything but an object.
+ * All members of an object schema, through references and `allOf`, in the order of `inOrder`; undefined when the schema is
+ * anything but an object.
  */
 export function resolveMembers(
   node: SchemaNode,

@@ -105,7 +105,7 @@ describe("the input of a method", () => {
        { in: query, name: n, content: { text/plain: { schema: { type: integer } } } }]`,
     );
     expect(await inputsOf(given)).toBe(
-      "/** Input of `pets.run`. */\nexport interface PetsRunInput {\n  x?: string;\n  f?: string;\n  /** Integer. */\n  n?: number;\n}",
+      "/** Input of `pets.run`. */\nexport interface PetsRunInput {\n  f?: string;\n  /** Integer. */\n  n?: number;\n  x?: string;\n}",
     );
     expect(found(planOf(given).diagnostics)).toEqual([
       [
@@ -155,15 +155,15 @@ export interface PetsRunInput {
     expect(await inputsOf(given)).toBe(`/** Input of \`pets.run\`. */
 export interface PetsRunInput {
   id: string;
-  /** The only value; it is sent where it is left out. */
-  "api-version"?: "1";
-  perhaps?: "x";
   /**
    * How deep.
    *
    * The only value; it is sent where it is left out.
    */
   Depth?: 0;
+  /** The only value; it is sent where it is left out. */
+  "api-version"?: "1";
+  perhaps?: "x";
 }`);
     expect(argument(given)).toEqual({
       optional: false,
@@ -191,6 +191,8 @@ export interface PetsRunInput {
     );
     expect(await inputsOf(given)).toBe(`/** Input of \`pets.run\`. */
 export interface PetsRunInput {
+  deep?: { [name: string]: unknown[] };
+  either?: PetsRunEitherOption1 | PetsRunEitherOption2;
   /**
    * What to keep.
    *
@@ -198,26 +200,24 @@ export interface PetsRunInput {
    * other form here.
    */
   filters?: Extra[];
-  deep?: { [name: string]: unknown[] };
   json?: Extra[];
-  page?: { [name: string]: string[] };
-  either?: PetsRunEitherOption1 | PetsRunEitherOption2;
   /**
    * Members that are or hold objects are sent as JSON: OpenAPI gives them no
    * other form here.
    */
   mixed?: { [name: string]: { [name: string]: unknown } } | string;
+  page?: { [name: string]: string[] };
   /**
    * Lists and objects that hold others are sent as JSON: OpenAPI gives them no
    * other form here.
    */
   rows?: string[][] | string;
+  sort?: string[];
   /**
    * Members that are or hold objects are sent as JSON: OpenAPI gives them no
    * other form here.
    */
   where?: { [name: string]: { [name: string]: unknown } };
-  sort?: string[];
 }`);
   });
 
@@ -229,12 +229,12 @@ export interface PetsRunInput {
     expect(await inputsOf(given)).toBe(`/** Input of \`pets.run\`. */
 export interface PetsRunInput extends Omit<PetsRunBody, "all" | "image"> {
   id: string;
+  /** Bytes: \`image/png, image/*\`. */
+  image: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
   /** Bytes: \`*\\/*\`. */
   all?: (
     Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array> | string
   )[];
-  /** Bytes: \`image/png, image/*\`. */
-  image: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 }`);
     expectCompiles(await emitContract(given));
     expect(planOf(given).diagnostics).toEqual([]);
@@ -342,9 +342,9 @@ export const wrong: PetsRunInput = { body: { meta: { name: "" } } };`,
       [
         "/** Input of `pets.run`. */",
         "export interface PetsRunInput {",
-        "  id: string;",
         "  /** The request body, `application/json`. */",
         "  body: Pet;",
+        "  id: string;",
         "}",
       ].join("\n"),
     );
@@ -386,9 +386,9 @@ export const wrong: PetsRunInput = { body: { meta: { name: "" } } };`,
     const given = contract("/pets/{id}", `parameters: [${[ID, ...more].join(", ")}]`);
     expect(await inputsOf(given)).toContain(
       "  id: string;\n" +
-        "  /** Sent as `id` in the query. */\n  idInQuery?: string;\n" +
+        "  /** Sent as `id` in the cookies. */\n  idInCookie?: string;\n" +
         "  /** Sent as `id` in the headers. */\n  idInHeader?: string;\n" +
-        "  /** Sent as `id` in the cookies. */\n  idInCookie?: string;\n",
+        "  /** Sent as `id` in the query. */\n  idInQuery?: string;\n",
     );
   });
 
@@ -403,7 +403,7 @@ export const wrong: PetsRunInput = { body: { meta: { name: "" } } };`,
     ];
     const more = [...query, parameter("header", "id")].join(", ");
     expect(await membersOf(contract("/pets/{id}", `parameters: [${ID}, ${more}]`))).toContain(
-      "  id: string;\n  idInQuery?: string;\n  idInQuery2?: string;\n  idInHeader?: string;\n  idInHeader2?: string;\n",
+      "  id: string;\n  idInHeader?: string;\n  idInHeader2?: string;\n  idInQuery?: string;\n  idInQuery2?: string;\n",
     );
     const clash = contract(
       "/pets/{tag}",
@@ -417,7 +417,7 @@ export const wrong: PetsRunInput = { body: { meta: { name: "" } } };`,
       "/pets",
       `parameters: [{ in: query, name: body, schema: { type: string } }], ${body("{ type: string }")}`,
     );
-    expect(await inputsOf(given)).toMatch(/ {2}bodyInQuery\?: string;\n[^]* {2}body: string;\n/);
+    expect(await inputsOf(given)).toMatch(/ {2}body: string;\n[^]* {2}bodyInQuery\?: string;\n/);
   });
 
   test("leaves out what the client sets itself: key and validator", () => {
