@@ -1,0 +1,30 @@
+import type { Fact } from "../fact.js";
+import type { SdkLevel, SdkName } from "../finding.js";
+
+/*
+ * What differs between two generated clients for the code that is compiled against them. Types only.
+ */
+
+/** What calling code does with a type: it makes values of it (inputs, options), or it gets them (results, errors, webhooks). */
+export type Role = "constructed" | "read";
+
+/** One difference between the surfaces of two clients. */
+export interface SurfaceChange {
+  /** A key of the table of rules: `sdk.method-removed`. */
+  readonly rule: string;
+  /** Whether calling code that compiles with the old client compiles with the new one. */
+  readonly level: Exclude<SdkLevel, "none">;
+  /** What changed, for people: `` method `pets.list` ``, `` member `colour` of `Pet` ``. */
+  readonly element: string;
+  /** For the placeholders of the rule's texts, beside `element`. */
+  readonly arguments: NonNullable<Fact["arguments"]>;
+  /** The exported name, or the dotted path to the member, on either side; absent where it is not there. */
+  readonly names: SdkName;
+  /** What callers do with it; empty where that does not matter: a name that is gone. */
+  readonly roles: readonly Role[];
+  /**
+   * Pointers into the bundled documents of what it is about, the most exact first: a property, its schema, an operation. Empty on a side
+   * that has none: a setting of the client, a name that is not there.
+   */
+  readonly anchors: { readonly old: readonly string[]; readonly new: readonly string[] };
+}
