@@ -70,7 +70,7 @@ function measure(contract: string, builds: ReadonlyMap<string, string>): readonl
 function seconds(root: string, contract: string, out: string): number {
   const program =
     'import { writeSync } from "node:fs"; process.on("exit", () => { const { user, system } = process.cpuUsage(); ' +
-    `writeSync(2, "\\n" + String((user + system) / 1e6)); }); await import(${JSON.stringify(join(root, "dist/cli/main.js"))});`;
+    `writeSync(2, "\\n" + String((user + system) / 1e6)); }); await import(${JSON.stringify(join(root, "bin/cabinetry.js"))});`;
   const { status, stderr } = spawnSync(
     process.execPath,
     ["--input-type=module", "-e", program, "--", "cabinetry", "generate", corpusPath(contract), "-o", out],

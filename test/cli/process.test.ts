@@ -56,9 +56,9 @@ describe("the command as a process", () => {
     expect(err).toMatch(/^error Internal error: this is a bug in Cabinetry\.\n[^]*Error: lost\n/);
   });
 
-  test("what bin runs is the built main", () => {
+  test("what bin runs is the joined main", () => {
     expect(readFileSync("bin/cabinetry.js", "utf8")).toMatch(
-      /^#!\/usr\/bin\/env node\nimport "\.\.\/dist\/cli\/main\.js";\n$/,
+      /^#!\/usr\/bin\/env node\nimport "\.\.\/dist\/command\/main\.js";\n$/,
     );
   });
 });

@@ -10,7 +10,7 @@ import { runProgram } from "./run-program.js";
  * @throws Error with the compiler's complaints when the build fails
  */
 export async function buildIfStale(): Promise<boolean> {
-  const built = await stat(join(repository, "dist/cli/main.js")).catch(() => undefined);
+  const built = await stat(join(repository, "dist/command/main.js")).catch(() => undefined);
   if (built !== undefined && built.mtimeMs >= (await newestSource())) return false;
   const { exitCode, stdout, stderr } = await runProgram("npm", ["run", "--silent", "build"], {
     cwd: repository,
