@@ -201,7 +201,7 @@ function rootFiles(
             imports: plan.errors.imports,
             uses: [
               ...["DescribedError", "hasDescribedBody"],
-              ...plan.errors.operations.flatMap((one) => one.bodies.flatMap(({ type }) => namesInType(type))),
+              ...plan.errors.operations.flatMap(({ type }) => namesInType(type)),
             ],
           },
         ]),

@@ -1,14 +1,14 @@
 import type { ResponseModel, ApiModel, OperationModel } from "../model/api-model.js";
 import { byText } from "../text/by-text.js";
 import { responseCodecOf } from "./service/media.js";
-import { fullName, successResponses } from "./service/responses.js";
+import { fullName, statusKey, successResponses } from "./service/responses.js";
 import type { ContractTraits, Problem } from "./service/traits/trait.js";
 import type { ClientPlan, ContractPlan, ErrorBodiesPlan, JsonValue } from "./typescript/client-plan.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
 import { mediaType, type TypeSources } from "./typescript/inputs/representations.js";
 import { type NameModules, planImports } from "./typescript/runtime-names.js";
 import type { TypePlan } from "./typescript/type-plan.js";
-import { namesInType, unionType } from "./typescript/types/type-builders.js";
+import { namesInType, sameType, unionType } from "./typescript/types/type-builders.js";
 
 /** What the client says of the contract that it was made from, and what it recognises in answers by it. */
 export function planContract(
@@ -72,7 +72,7 @@ export function planErrors(
     .flatMap(({ model }) => operationBodies(model, sources))
     .sort((left, right) => byText(left.operation, right.operation));
   if (bodies.length === 0) return undefined;
-  const names = bodies.flatMap((one) => one.bodies.flatMap(({ type }) => namesInType(type)));
+  const names = bodies.flatMap(({ type }) => namesInType(type));
   return { operations: bodies, imports: planImports([...RUNTIME, ...names], modules, { self: "errors" }) };
 }
 
@@ -94,7 +94,28 @@ function operationBodies(operation: OperationModel, sources: TypeSources): reado
   const described = bodies.flatMap(({ status, type }) =>
     type !== undefined || isCovered(status) ? [{ status, type: type ?? NEVER }] : [],
   );
-  return [{ operation: fullName(operation), bodies: described }];
+  return [{ operation: fullName(operation), type: byStatus(described) }];
+}
+
+interface DescribedBody {
+  readonly status: string;
+  readonly type: TypePlan;
+}
+
+/** `Record<404 | 409, Problem> & Record<"5XX", Failure>`: each type once, with the statuses that have it. */
+function byStatus(bodies: readonly DescribedBody[]): TypePlan {
+  const groups: { readonly type: TypePlan; readonly statuses: TypePlan[] }[] = [];
+  for (const { status, type } of bodies) {
+    const literal: TypePlan = { kind: "literal", value: statusKey(status) };
+    const group = groups.find((one) => sameType(one.type, type));
+    if (group === undefined) groups.push({ type, statuses: [literal] });
+    else group.statuses.push(literal);
+  }
+  const records = groups.map(({ type, statuses }): TypePlan => {
+    return { kind: "name", name: "Record", arguments: [unionType(statuses), type] };
+  });
+  const [only] = records;
+  return only !== undefined && records.length === 1 ? only : { kind: "intersection", members: records };
 }
 
 /** Whether one status includes another that has no entry of its own. */

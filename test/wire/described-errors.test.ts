@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
@@ -166,6 +166,26 @@ describe("is no described error", () => {
       expect(client.isErrorOf(thrown, "deals.list")).toBe(false);
     },
   );
+});
+
+test("the types of the bodies are written once each, with their statuses as numbers, ranges as texts", async () => {
+  const [errors, operations] = await Promise.all(
+    ["errors.ts", "operations/deals.ts"].map((path) => readFile(join(out, path), "utf8")),
+  );
+  expect(errors).toContain(`  "deals.list": Record<404, Missing> &
+    Record<409, Conflict> &
+    Record<410 | 418, never> &
+    Record<"4XX", Refusal> &
+    Record<"default", Failure>;
+`);
+  const [list] = /name: "deals.list"[^]*?\n};/.exec(operations ?? "") ?? [];
+  expect(list?.match(/statuses: .*,/g)).toEqual([
+    "statuses: [200],",
+    "statuses: [404],",
+    'statuses: [409, "4XX", "default"],',
+    "statuses: [410],",
+    "statuses: [418],",
+  ]);
 });
 
 /** What a caller writes; a line after `@ts-expect-error` must not compile. */

@@ -6,16 +6,10 @@ import { typeDoc } from "../type-doc.js";
 /** A member of `ErrorBodies`, as `errors.ts.hbs` prints it. */
 interface ErrorBodiesView {
   readonly operation: LaidOut;
-  readonly bodies: readonly { readonly status: LaidOut; readonly type: LaidOut }[];
+  readonly type: LaidOut;
 }
 
 /** Prepares the error bodies of an operation. */
-export function viewErrorBodies({ operation, bodies }: ErrorBodiesPlan): ErrorBodiesView {
-  return {
-    operation: new LaidOut(propertyName(operation)),
-    bodies: bodies.map(({ status, type }) => ({
-      status: new LaidOut(propertyName(status)),
-      type: new LaidOut(typeDoc(type)),
-    })),
-  };
+export function viewErrorBodies({ operation, type }: ErrorBodiesPlan): ErrorBodiesView {
+  return { operation: new LaidOut(propertyName(operation)), type: new LaidOut(typeDoc(type)) };
 }

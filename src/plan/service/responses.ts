@@ -21,6 +21,11 @@ export function successResponses(operation: OperationModel): readonly ResponseMo
     : others;
 }
 
+/** A status as a client names it: a code as a number; a range and `default` as the contract writes them. */
+export function statusKey(status: string): string | number {
+  return /^[1-9]\d\d$/.test(status) ? Number(status) : status;
+}
+
 /** Whether a success of an operation is to be sent elsewhere: then the address is what a call gives. */
 export function respondsWithRedirect(operation: OperationModel): boolean {
   return successResponses(operation).some(isRedirect);

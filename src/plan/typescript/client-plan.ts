@@ -214,7 +214,8 @@ interface DescriptorReference {
 export interface ErrorBodiesPlan {
   /** `pets.list` */
   readonly operation: string;
-  readonly bodies: readonly { readonly status: string; readonly type: TypePlan }[];
+  /** `Record<404 | 409, Problem>` */
+  readonly type: TypePlan;
 }
 
 /** One resource: a class, the inputs and headers of its methods, and its descriptors. */

@@ -44,7 +44,7 @@ export interface BodyValue extends DescriptorMembers {
 
 /** Responses that the contract describes alike (`ResponseDescriptor`). */
 export interface ResponseValue extends DescriptorMembers {
-  readonly statuses: readonly string[];
+  readonly statuses: readonly (string | number)[];
   readonly content: readonly MediaValue[];
 }
 

@@ -184,7 +184,7 @@ export interface BodyMediaDescriptor extends MediaDescriptor {
 /** Answers that the contract describes alike, by status code. */
 export interface ResponseDescriptor {
   /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
-  readonly statuses: readonly string[];
+  readonly statuses: readonly (number | `${string}XX` | "default")[];
   /** A redirect that is a success of the operation: its address is the value of a call. */
   readonly redirect?: true;
   /** `default` is among the statuses, and no success of the operation has it: its content is that of errors. */

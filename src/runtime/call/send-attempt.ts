@@ -286,7 +286,7 @@ function essenceOf({ headers }: Response): string | undefined {
 function wentWell(status: number, { descriptor, accept }: Attempt): boolean {
   if (status === 304)
     return descriptor.responses.some((response) =>
-      response.statuses.includes("304"),
+      response.statuses.includes(304),
     );
   return (
     (status >= 200 && status < 300) ||

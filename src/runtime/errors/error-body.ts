@@ -1,39 +1,35 @@
 import { type ApiError, isApiError } from "./api-error.js";
 
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+/** The statuses of errors that a key includes, as texts (RFC 9110 sections 15.5 and 15.6). */
+type StatusText<Key> = Key extends number
+  ? `${Key}`
+  : Key extends `${infer Class extends 4 | 5}XX`
+    ? `${Class}${Digit}${Digit}`
+    : `${4 | 5}${Digit}${Digit}`;
+
 /**
- * The statuses of errors (RFC 9110 sections 15.5 and 15.6) that a key stands for: a code comes before its range, and both come
- * before `default`.
+ * The statuses of errors that a key stands for: a code comes before its range, and both come before `default`.
  *
  * @typeParam Keys - all keys of the operation
  */
-export type DescribedErrorStatus<
-  Key,
-  Keys,
-  Digit extends number = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9,
-> = (
-  Key extends "default"
-    ? Exclude<
-        `${4 | 5}${Digit}${Digit}`,
-        Exclude<Keys, "default"> extends infer Other
-          ? Other extends `${infer Class extends 4 | 5}XX`
-            ? `${Class}${Digit}${Digit}`
-            : Other
-          : never
-      >
-    : Key extends `${infer Class extends 4 | 5}XX`
-      ? Exclude<`${Class}${Digit}${Digit}`, Keys>
-      : Key
-) extends infer Text
-  ? Text extends `${infer Code extends number}`
-    ? Code
-    : never
-  : never;
+export type DescribedErrorStatus<Key, Keys> = Key extends number
+  ? Key
+  : Exclude<
+        StatusText<Key>,
+        StatusText<Exclude<Keys, Key | "default">>
+      > extends infer Text
+    ? Text extends `${infer Code extends number}`
+      ? Code
+      : never
+    : never;
 
 /**
  * An error response whose body the contract describes, told apart by `status`.
  *
  * @typeParam Name - the operation
- * @typeParam Bodies - the type of the JSON body by status: `"404"`, a range `"4XX"`, `default`; `never` where there is none
+ * @typeParam Bodies - the type of the JSON body by status: `404`, a range `"4XX"`, `default`; `never` where there is none
  */
 export type DescribedError<Name extends string, Bodies> = {
   [Key in keyof Bodies]: [Bodies[Key]] extends [never]

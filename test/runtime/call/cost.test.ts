@@ -18,7 +18,7 @@ const read: OperationDescriptor = {
   method: "GET",
   path: "/things/{id}",
   parameters: [{ name: "id", in: "path", required: true }],
-  responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  responses: [{ statuses: [200], content: [{ mediaType: "application/json", codec: "json" }] }],
   retryClass: "read",
 };
 

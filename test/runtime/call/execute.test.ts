@@ -81,7 +81,7 @@ const contract: CoreSetup["contract"] = {
   },
 };
 
-const ok = [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }] as const;
+const ok = [{ statuses: [200], content: [{ mediaType: "application/json", codec: "json" }] }] as const;
 const read: OperationDescriptor = complete({
   name: "cabinets.get",
   method: "GET",
@@ -987,7 +987,7 @@ describe("error answers", () => {
 });
 
 describe("an answer without content", () => {
-  const empty = { statuses: ["204"], content: [] };
+  const empty = { statuses: [204], content: [] };
   const head: OperationDescriptor = complete({ ...read, method: "HEAD" });
 
   it.each<[string, OperationDescriptor, number]>([
@@ -995,7 +995,7 @@ describe("an answer without content", () => {
     ["to HEAD", head, 204],
     [
       "304 beside a parameter that asks for it",
-      { ...read, responses: [...ok, { ...empty, statuses: ["304"] }] },
+      { ...read, responses: [...ok, { ...empty, statuses: [304] }] },
       304,
     ],
   ])("is undefined %s", async (_, descriptor, status) => {
@@ -1020,7 +1020,7 @@ describe("an answer without content", () => {
 describe("streams", () => {
   const download: OperationDescriptor = complete({
     ...read,
-    responses: [{ statuses: ["200"], content: [{ mediaType: "application/octet-stream", codec: "binary" }] }],
+    responses: [{ statuses: [200], content: [{ mediaType: "application/octet-stream", codec: "binary" }] }],
   });
 
   const inTwoParts: Reply = (_, response) => {

@@ -50,8 +50,8 @@ describe("[TOK-4] a redirect", () => {
   });
 
   it("is not followed where it is the success of the operation", () => {
-    const promised = { statuses: ["302"], content: [], redirect: true } as const;
+    const promised = { statuses: [302], content: [], redirect: true } as const;
     expect(follow("GET", 302, "/there", {}, [promised])).toBeUndefined();
-    expect(follow("GET", 302, "/there", {}, [{ statuses: ["302"], content: [] }])).toBe(there);
+    expect(follow("GET", 302, "/there", {}, [{ statuses: [302], content: [] }])).toBe(there);
   });
 });

@@ -16,7 +16,7 @@ const read: OperationDescriptor = {
   method: "GET",
   path: "/item",
   security: [{ token: [] }],
-  responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  responses: [{ statuses: [200], content: [{ mediaType: "application/json", codec: "json" }] }],
   retryClass: "read",
 };
 

@@ -12,7 +12,7 @@ const read: OperationDescriptor = {
   name: "things.get",
   method: "GET",
   path: "/things",
-  responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  responses: [{ statuses: [200], content: [{ mediaType: "application/json", codec: "json" }] }],
   retryClass: "read",
 };
 

@@ -15,7 +15,7 @@ const write: OperationDescriptor = {
   method: "POST",
   path: "/notes",
   body,
-  responses: [{ statuses: ["202"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  responses: [{ statuses: [202], content: [{ mediaType: "application/json", codec: "json" }] }],
   retryClass: "write",
 };
 const create: OperationDescriptor = {
@@ -114,15 +114,15 @@ describe("a change whose answer cannot be read", () => {
 
   it("[ERR-7] takes no page of HTML for another success without content", async () => {
     const { core } = await serve(html(200));
-    const put = (status: string): OperationDescriptor => ({
+    const put = (status: number): OperationDescriptor => ({
       ...write,
       responses: [{ statuses: [status], content: [] }],
     });
-    expect((await caught(call(core, put("204"), { a: 1 }))).message).toBe(
+    expect((await caught(call(core, put(204), { a: 1 }))).message).toBe(
       "notes.add (POST /notes): The server answered with success, but it is a page of HTML with a status that the contract " +
         `does not describe. ${proxy} ${lookFirst} [status 200]`,
     );
-    expect((await caught(call(core, put("200"), { a: 1 }))).message).toBe(
+    expect((await caught(call(core, put(200), { a: 1 }))).message).toBe(
       "notes.add (POST /notes): The server answered with success, but it is a page of HTML where the contract describes no " +
         `content. ${proxy} ${lookFirst} [status 200]`,
     );
@@ -138,7 +138,7 @@ describe("a change whose answer cannot be read", () => {
     { given: "blanks alone", body: "  " },
   ])("[ERR-7] tells a page of HTML from what a framework says: $given", async (row) => {
     const { core } = await serve({ headers: { "content-type": row.type ?? "text/html" }, body: row.body });
-    const put: OperationDescriptor = { ...write, responses: [{ statuses: ["200"], content: [] }] };
+    const put: OperationDescriptor = { ...write, responses: [{ statuses: [200], content: [] }] };
     const answer = call(core, put, { a: 1 });
     if (row.page === true) expect((await caught(answer)).kind).toBe("unexpected-response");
     else expect(await answer).toBeUndefined();
@@ -150,7 +150,7 @@ describe("a change whose answer cannot be read", () => {
       response.write(" ");
       setTimeout(() => response.destroy(), 20);
     });
-    const put: OperationDescriptor = { ...write, responses: [{ statuses: ["200"], content: [] }] };
+    const put: OperationDescriptor = { ...write, responses: [{ statuses: [200], content: [] }] };
     expect(await call(core, put, { a: 1 })).toBeUndefined();
   });
 });

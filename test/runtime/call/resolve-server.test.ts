@@ -363,7 +363,7 @@ describe("an operation with a server of its own", () => {
         method: "GET",
         path: "/files",
         server: { at: "https://files.example/v3", resolve: resolveEndpoint },
-        responses: [{ statuses: ["204"], content: [] }],
+        responses: [{ statuses: [204], content: [] }],
         retryClass: "read",
       },
       undefined,

@@ -24,7 +24,7 @@ function operation(codec: string, method = "GET"): OperationDescriptor {
     name: "things.get",
     method,
     path: "/things",
-    responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: codec as "json" }] }],
+    responses: [{ statuses: [200], content: [{ mediaType: "application/json", codec: codec as "json" }] }],
     retryClass: method === "GET" ? "read" : "write",
   });
 }

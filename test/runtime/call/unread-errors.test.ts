@@ -14,10 +14,10 @@ const operation: OperationDescriptor = {
   method: "GET",
   path: "/pets",
   responses: [
-    { statuses: ["200"], content: [] },
-    { statuses: ["404"], content: [{ mediaType: "application/json", codec: "json" }] },
-    { statuses: ["409", "5XX"], content: [] },
-    { statuses: ["410"], content: [{ mediaType: "application/octet-stream", codec: "binary" }] },
+    { statuses: [200], content: [] },
+    { statuses: [404], content: [{ mediaType: "application/json", codec: "json" }] },
+    { statuses: [409, "5XX"], content: [] },
+    { statuses: [410], content: [{ mediaType: "application/octet-stream", codec: "binary" }] },
   ],
   retryClass: "read",
 };
@@ -169,7 +169,7 @@ test("an error of HEAD has no body, whatever is described", async () => {
 });
 
 test("what describes a success describes no error", async () => {
-  const answers = [{ statuses: ["default"], content: [] }];
+  const answers = [{ statuses: ["default"], content: [] }] as const;
   expect(await failed({ status: 404 }, { responses: answers })).toMatchObject({
     name: "UnexpectedResponseError",
   });
@@ -177,7 +177,7 @@ test("what describes a success describes no error", async () => {
 
 test("a page that the contract describes as bytes is given as such", async () => {
   const content = [{ mediaType: "text/html", codec: "binary" }] as const;
-  const error = await failed({ status: 410, ...html }, { responses: [{ statuses: ["410"], content }] });
+  const error = await failed({ status: 410, ...html }, { responses: [{ statuses: [410], content }] });
   expect(error).toMatchObject({ message: expect.stringContaining(described) as string });
   expect(await (error as { body: Blob }).body.text()).toBe("<html>");
 });

@@ -18,7 +18,7 @@ const read: OperationDescriptor = {
   path: "/pets",
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content,
       headers: {
         "X-Left": { as: "integer" },
@@ -26,7 +26,7 @@ const read: OperationDescriptor = {
         "Set-Cookie": { as: "list", items: "text" },
       },
     },
-    { statuses: ["202"], content },
+    { statuses: [202], content },
   ],
   retryClass: "read",
 };

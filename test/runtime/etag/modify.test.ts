@@ -54,7 +54,7 @@ const read: OperationDescriptor = {
     { name: "cabinetId", in: "path", id: true },
     { name: "namespaceId", in: "query", id: true },
   ],
-  responses: [{ statuses: ["200"], content }],
+  responses: [{ statuses: [200], content }],
   retryClass: "read",
 };
 const change: OperationDescriptor = {
@@ -62,7 +62,7 @@ const change: OperationDescriptor = {
   method: "POST",
   path: "/settings/updates",
   body: { from: "members", required: true, content },
-  responses: [{ statuses: ["200"], content }],
+  responses: [{ statuses: [200], content }],
   retryClass: "conditional",
   conditionHeader: "If-Match",
 };
@@ -267,7 +267,7 @@ describe("modify", () => {
 
   const untold = {
     ...pair,
-    change: { ...change, responses: [{ statuses: ["204"], content: [] }] },
+    change: { ...change, responses: [{ statuses: [204], content: [] }] },
     reread: true,
   } as const;
 

@@ -366,10 +366,10 @@ describe("long integers", () => {
 
 describe("choosing a description", () => {
   const json = [media("application/json", "json")];
-  const answers = [
-    { statuses: ["200"], content: json },
+  const answers: readonly ResponseDescriptor[] = [
+    { statuses: [200], content: json },
     { statuses: ["4XX"], content: json },
-    { statuses: ["404"], content: [] },
+    { statuses: [404], content: [] },
     { statuses: ["default"], content: [media("text/plain", "text")] },
   ];
   it.each([
@@ -406,7 +406,7 @@ describe("choosing a description", () => {
   it("accepts for errors nothing that a success can come in and the call did not ask for", () => {
     const given: ResponseDescriptor[] = [
       {
-        statuses: ["200"],
+        statuses: [200],
         content: [media("application/json", "json"), { ...media("text/html", "text"), negotiated: true }],
       },
       {
@@ -421,7 +421,7 @@ describe("choosing a description", () => {
     expect(writeAccept(given)).toBe("application/json, application/problem+json");
     const ranged: ResponseDescriptor[] = [
       {
-        statuses: ["200"],
+        statuses: [200],
         content: [media("application/json", "json"), { ...media("image/*", "binary"), negotiated: true }],
       },
       {
@@ -443,7 +443,7 @@ describe("choosing a description", () => {
     { types: ["image/jpg", "image/jpeg"], accept: ["image/jpg"], want: "image/jpg" },
   ])("accepts $want for $types", ({ types, accept, want }) => {
     const content = types.map((type) => media(type, "binary"));
-    expect(writeAccept([{ statuses: ["200"], content }], accept)).toBe(want);
+    expect(writeAccept([{ statuses: [200], content }], accept)).toBe(want);
   });
 
   it.each([

@@ -15,7 +15,7 @@ const create: OperationDescriptor = {
   method: "POST",
   path: "/projects",
   body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
-  responses: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  responses: [{ statuses: [201], content: [{ mediaType: "application/json", codec: "json" }] }],
   retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
 };

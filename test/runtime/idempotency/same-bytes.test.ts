@@ -26,7 +26,7 @@ const create = (media: BodyMediaDescriptor, more: Partial<OperationDescriptor> =
     method: "POST",
     path: "/projects",
     body: { from: "body", content: [media] },
-    responses: [{ statuses: ["201"], content: [{ mediaType: "application/json", codec: "json" }] }],
+    responses: [{ statuses: [201], content: [{ mediaType: "application/json", codec: "json" }] }],
     retryClass: "keyed",
     idempotencyHeader: "Idempotency-Key",
     ...more,

@@ -284,7 +284,7 @@ describe("other ways to page", () => {
         credentials: {},
       });
       const content = [{ mediaType: "application/json", codec: "json" }] as const;
-      const listed = { ...list, responses: [{ statuses: ["200"], content }] };
+      const listed = { ...list, responses: [{ statuses: [200], content }] };
       try {
         await expect(all(pages(core, listed, { style: "link", items: "" }))).rejects.toMatchObject({
           kind: "unexpected-response",

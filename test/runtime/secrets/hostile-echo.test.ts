@@ -64,7 +64,7 @@ const read: OperationDescriptor = {
   method: "GET",
   path: "/things",
   security: [{ token: [], key: [], basic: [] }],
-  responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+  responses: [{ statuses: [200], content: [{ mediaType: "application/json", codec: "json" }] }],
   retryClass: "read",
 };
 
@@ -183,7 +183,7 @@ describe.each([
 describe("[SEC-1] the address of a redirect that is a value", () => {
   const download: OperationDescriptor = {
     ...read,
-    responses: [{ statuses: ["302"], redirect: true, content: [] }],
+    responses: [{ statuses: [302], redirect: true, content: [] }],
   };
   const addressOf = async (location: string) => {
     const headers = { location, link: `<${location}>; rel="next"`, "x-request-id": "r-1" };

@@ -114,7 +114,7 @@ describe("[SEC-1] [TOK-7] everything that a client tells of its calls", () => {
       { name: "X-Session", in: "header", key: "session", sensitive: true },
     ],
     body: { from: "members", content: [{ mediaType: "application/json", codec: "json" }] },
-    responses: [{ statuses: ["200"], content: [{ mediaType: "application/json", codec: "json" }] }],
+    responses: [{ statuses: [200], content: [{ mediaType: "application/json", codec: "json" }] }],
     retryClass: "read",
   };
 

@@ -14,6 +14,7 @@ import {
   fullName,
   isRedirect,
   operationKey,
+  statusKey,
   successResponses,
   unchangedResponse,
 } from "../../service/responses.js";
@@ -270,8 +271,8 @@ function planResponses(planned: PlannedOperation, sources: ResponseSources): rea
     const set = sources.headers.of(planned, response)?.descriptor.constant;
     const headers = set === undefined ? undefined : new ConstantReference(set);
     const key = JSON.stringify([isSuccess, redirect ?? false, content, set]);
-    const group = groups.get(key) ?? { statuses: new Array<string>(), redirect, content, headers };
-    group.statuses.push(...(response.anySuccess === true ? ["2XX"] : []), response.status);
+    const group = groups.get(key) ?? { statuses: new Array<string | number>(), redirect, content, headers };
+    group.statuses.push(...(response.anySuccess === true ? ["2XX"] : []), statusKey(response.status));
     // The entry may be that of named errors with the same content: of those it says nothing new.
     groups.set(key, response.errorsAlone === true ? { ...group, errorsAlone: true } : group);
   }
@@ -284,7 +285,7 @@ function allowsNull({ schema }: MediaModel, reader: SchemaReader): boolean {
 }
 
 interface Group {
-  readonly statuses: string[];
+  readonly statuses: (string | number)[];
   readonly redirect: true | undefined;
   readonly errorsAlone?: true;
   readonly content: readonly MediaValue[];

@@ -136,26 +136,26 @@ paths: { /pets: { get: { ${get}, responses: { '200': ${json("{ type: string }")}
     "Call<\n  string | undefined,\n  ApiResponse<string, 200 | OtherSuccess<200>> | ApiResponse<undefined, 304>\n>",
   );
   expect(constantOf(plan, "pets.list").value).toMatchObject({
-    responses: [{ statuses: ["200"] }, { statuses: ["304"] }],
+    responses: [{ statuses: [200] }, { statuses: [304] }],
   });
 });
 
 test.each([
-  { method: "post", given: "'204': {}, '304': {}", want: "Call<undefined>", statuses: [["204"], ["304"]] },
+  { method: "post", given: "'204': {}, '304': {}", want: "Call<undefined>", statuses: [[204], [304]] },
   {
     method: "put",
     given: `'200': ${json("{ type: string }")}, '204': {}, '304': {}`,
     want: "Call<\n  string | undefined,\n  | ApiResponse<string, 200 | OtherSuccess<200 | 204>>\n  | ApiResponse<undefined, 204 | 304>\n>",
-    statuses: [["200"], ["204"], ["304"]],
+    statuses: [[200], [204], [304]],
   },
   {
     method: "post",
     given: `'201': ${json("{ type: string }")}, '304': {}`,
     want: "Call<string>",
-    statuses: [["201"]],
+    statuses: [[201]],
   },
-  { method: "get", given: "'204': {}, '304': {}", want: "Call<undefined>", statuses: [["204"]] },
-  { method: "post", given: "'303': {}, '304': {}", want: "Call<string>", statuses: [["303"]] },
+  { method: "get", given: "'204': {}, '304': {}", want: "Call<undefined>", statuses: [[204]] },
+  { method: "post", given: "'303': {}, '304': {}", want: "Call<string>", statuses: [[303]] },
 ])("a 304 to $method beside $given gives $want", ({ method, given, want, statuses }) => {
   const yaml = `paths: { /pets: { ${method}: { operationId: act, tags: [pets], responses: { ${given} } } } }`;
   const plan = planOf(yaml);
