@@ -36,7 +36,8 @@ export function inputsText(
   options: EmittedFacts["options"],
   { longDigits }: Pick<LoadedContract, "longDigits">,
 ): string {
-  return canonicalJson([options, [...longDigits].map(([rounded, digits]) => [String(rounded), digits])]);
+  const digits = [...longDigits].map(([rounded, written]) => [String(rounded), written]);
+  return canonicalJson([options, Object.fromEntries(digits)]);
 }
 
 /** The settings that the manifest has: those that no configuration file has. */

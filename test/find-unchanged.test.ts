@@ -23,7 +23,7 @@ paths:
       tags: [orders]
       responses: { "202": { description: "" } }
 `;
-const ORDER = "type: object\nproperties: { id: { type: integer, maximum: 9007199254740993 } }\n";
+const ORDER = "type: object\nproperties: { id: { type: integer, maximum: 9007199254740993, minimum: -9007199254740993 } }\n";
 
 interface World {
   readonly contract: string;
@@ -88,6 +88,8 @@ describe("a run that would change nothing", () => {
   it("may read the contract with its keys in another order, and files with other line ends", async () => {
     const { contract, out, file } = await world();
     edit(contract, 'title: Corner shop, version: "1"', 'version: "1", title: Corner shop');
+    const [maximum, minimum] = ["maximum: 9007199254740993", "minimum: -9007199254740993"];
+    edit(join(dirname(contract), "order.yaml"), `${maximum}, ${minimum}`, `${minimum}, ${maximum}`);
     for (const name of ["manifest.json", "names.lock.json", "index.ts"])
       writeFileSync(file(name), readFileSync(file(name), "utf8").replaceAll("\n", "\r\n"));
     expect(await stepsOf({ contract, out })).toEqual(SHORT);

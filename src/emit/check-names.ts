@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { ClassMethodPlan, ClientPlan, ImportPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan, MemberPlan, TypePlan } from "../plan/typescript/type-plan.js";
 import { ConstantReference, isIdentifier } from "../text/constant-reference.js";
@@ -115,7 +116,7 @@ function sourceFiles(plan: ClientPlan, files: readonly EmittedFile[]): readonly 
     ...plan.models.map((model) => ({
       ...declarationsFile(`models/${model.file}`, model.declarations),
       imports: model.imports.map(({ from, names }) => ({
-        from: new URL(from, "file:///models/").pathname.slice(1),
+        from: posix.join("models", from),
         names: names.map((name) => ({ name, type: true })),
       })),
     })),

@@ -70,7 +70,15 @@ function sampleCall({ contract, resources }: ClientPlan): string {
   const { member, method, needed } = chosen;
   const call = `api.${member}.${method.name}(${needed.length === 0 ? "" : '"1"'})`;
   const isSequence = ["PageSequence", "StreamCall"].includes(nameOf(method));
-  return isSequence ? `for await (const item of ${call}) console.log(item);` : `console.log(await ${call});`;
+  return isSequence ? `for await (const item of ${call}) {\n  console.log(item);\n}` : printValue(`await ${call}`);
+}
+
+/** Columns that prettier gives to code in Markdown by default. */
+const CODE_WIDTH = 80;
+
+function printValue(value: string): string {
+  const line = `console.log(${value});`;
+  return line.length <= CODE_WIDTH ? line : `console.log(\n  ${value},\n);`;
 }
 
 function nameOf({ returns }: MethodPlan): string {

@@ -119,3 +119,11 @@ test.each(BROKEN)("no client is emitted that cannot compile: %s", async (message
 test("a sound plan is emitted", async () => {
   await expect(emit(plan)).resolves.toBeDefined();
 });
+
+test("a sound plan is emitted where files are called after letters beyond ASCII", async () => {
+  const contract = CONTRACT.replaceAll("Owner", "Æble");
+  const { files } = await emitClient(planOf(contract), contractOf(contract));
+  expect(files.find(({ path }) => path === "models/pet.ts")?.text).toContain(
+    'import type { Æble } from "./æble.js";',
+  );
+});

@@ -38,6 +38,19 @@ describe("the documents of a client", () => {
     expect(files.get("api.md")).toBe("# Every method\n\n## `a`\n\n- `a.get`, `GET /a`\n");
   });
 
+  test.each([
+    ["application/json", "console.log(\n  await api."],
+    ["text/event-stream", "for await (const item of api."],
+  ])("the sample of README.md is laid out whatever the names: %s", async (mediaType, want) => {
+    const files = await emitContract(`
+servers: [{ url: 'https://a.example' }]
+paths: { /a: { get: { tags: [whatHasALongName], operationId: getAllThatIsMuchLongerThanAnybodyWouldWriteItByHand,
+  responses: { "200": { description: "", content: { ${mediaType}: { schema: { type: string } } } } } } } }`);
+    const readme = files.get("README.md") ?? "";
+    expect(readme).toContain(want);
+    expect(await format(readme, { parser: "markdown" })).toBe(readme);
+  });
+
   test("README.md shows one alternative of credentials, and names the others", async () => {
     const scheme = "{ type: apiKey, in: header, name: X-";
     const files = await emitContract(`

@@ -11,10 +11,10 @@ import type { Reason, UpstreamId } from "./values.js";
  */
 export interface AnalyticsConfigUpdate {
   cabinetId: UpstreamId;
+  patch: AnalyticsConfigPatch;
+  reason: Reason;
   /** Namespace of the chosen context, together with `placementId`. */
   namespaceId?: UpstreamId;
-  patch: AnalyticsConfigPatch;
   /** Placement of the chosen context, together with `namespaceId`. */
   placementId?: UpstreamId;
-  reason: Reason;
 }

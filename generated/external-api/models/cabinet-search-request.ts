@@ -4,12 +4,12 @@ import type { Cursor, PageLimit } from "./values.js";
 
 /** What to look for among the reachable cabinets. */
 export interface CabinetSearchRequest {
-  cursor?: Cursor;
-  limit?: PageLimit;
   /**
    * Text that login or name contains; upper and lower case are the same.
    *
    * Minimum length: 1. Maximum length: 200.
    */
   query: string;
+  cursor?: Cursor;
+  limit?: PageLimit;
 }

@@ -10,6 +10,7 @@ import type { Reason, UpstreamId } from "./values.js";
  * `namespaceId`.
  */
 export interface DealExportRequest {
+  reason: Reason;
   filter?: DealFilter;
   /** Whether the rows hold contact data. Default: `true`. */
   includeContacts?: boolean;
@@ -17,5 +18,4 @@ export interface DealExportRequest {
   namespaceId?: UpstreamId;
   /** Placement of the chosen context, together with `namespaceId`. */
   placementId?: UpstreamId;
-  reason: Reason;
 }

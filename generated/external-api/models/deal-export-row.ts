@@ -14,8 +14,6 @@ export interface DealExportRow {
   /** The amount of the deal; null while it is unknown. */
   amount: Money | null;
   channel: DealChannel;
-  /** The contact data; absent when the export leaves it out. */
-  contact?: Contact;
   createdAt: Timestamp;
   dealId: UpstreamId;
   /** The kind of the row. */
@@ -23,4 +21,6 @@ export interface DealExportRow {
   /** The project of the deal; null when it belongs to none. */
   projectId: UpstreamId | null;
   stage: DealStage;
+  /** The contact data; absent when the export leaves it out. */
+  contact?: Contact;
 }

@@ -12,6 +12,7 @@ import type { DuplicatePolicy, Reason, Tags, UpstreamId } from "./values.js";
 export interface DealImportRequest {
   /** Whom to import. Minimum items: 1. Maximum items: 5000. */
   contacts: ImportContact[];
+  reason: Reason;
   duplicates?: DuplicatePolicy;
   /** Namespace of the chosen context, together with `placementId`. */
   namespaceId?: UpstreamId;
@@ -19,6 +20,5 @@ export interface DealImportRequest {
   placementId?: UpstreamId;
   /** The project of the new deals; without it they belong to none. */
   projectId?: UpstreamId;
-  reason: Reason;
   tags?: Tags;
 }

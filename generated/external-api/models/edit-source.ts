@@ -9,8 +9,8 @@ import type { SourceName, UpstreamId } from "./values.js";
 export interface EditSource {
   /** The action. */
   action: "edit";
+  sourceId: UpstreamId;
   /** Whether contacts are taken from the source. */
   active?: boolean;
   name?: SourceName;
-  sourceId: UpstreamId;
 }

@@ -4,9 +4,9 @@ import type { PhoneNumber } from "./values.js";
 
 /** A phone number, and what is known about it. */
 export interface ImportContact {
+  phone: PhoneNumber;
   /** A note for the manager. Minimum length: 1. Maximum length: 1000. */
   comment?: string;
   /** The contact's name. Minimum length: 1. Maximum length: 200. */
   name?: string;
-  phone: PhoneNumber;
 }

@@ -5,8 +5,8 @@ import type { SourceName } from "./values.js";
 
 /** A source to add to a project. */
 export interface NewProjectSource {
-  /** Whether contacts are taken from the source. Default: `true`. */
-  active?: boolean;
   details: SourceDetails;
   name: SourceName;
+  /** Whether contacts are taken from the source. Default: `true`. */
+  active?: boolean;
 }

@@ -15,7 +15,6 @@ import type {
 export interface Operation {
   cabinetId: UpstreamId;
   createdAt: Timestamp;
-  error?: OperationError;
   /** Until when the operation, its result and its idempotency key are kept. */
   expiresAt: Timestamp;
   /** When it ended; null before. */
@@ -27,4 +26,5 @@ export interface Operation {
   /** When it began to run; null while it is queued. */
   startedAt: Timestamp | null;
   status: OperationStatus;
+  error?: OperationError;
 }

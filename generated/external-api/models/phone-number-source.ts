@@ -4,9 +4,9 @@ import type { PhoneNumber } from "./values.js";
 
 /** Callers of a tracked phone number. */
 export interface PhoneNumberSource {
-  /** Where calls are forwarded; null when they are not. */
-  forwardTo?: PhoneNumber | null;
   /** The kind of the source. */
   kind: "phone_number";
   number: PhoneNumber;
+  /** Where calls are forwarded; null when they are not. */
+  forwardTo?: PhoneNumber | null;
 }

@@ -10,13 +10,15 @@ import type { Cursor, PageLimit, ProjectState, UpstreamId } from "./values.js";
  */
 export interface ProjectAnalyticsQuery {
   cabinetId: UpstreamId;
-  cursor?: Cursor;
   /**
    * The first day of the period, in the cabinet's time zone.
    *
    * Format: date.
    */
   from: string;
+  /** The last day of the period, not before the first. Format: date. */
+  to: string;
+  cursor?: Cursor;
   limit?: PageLimit;
   /** Namespace of the chosen context, together with `placementId`. */
   namespaceId?: UpstreamId;
@@ -34,6 +36,4 @@ export interface ProjectAnalyticsQuery {
    * Minimum items: 1. Unique items.
    */
   states?: ProjectState[];
-  /** The last day of the period, not before the first. Format: date. */
-  to: string;
 }

@@ -19,16 +19,16 @@ import type { WorkingHours } from "./working-hours.js";
  */
 export interface ProjectCreationRequest {
   cabinetId: UpstreamId;
-  dailyContactLimit?: DailyContactLimit;
   name: ProjectName;
-  /** Namespace of the chosen context, together with `placementId`. */
-  namespaceId?: UpstreamId;
-  /** Placement of the chosen context, together with `namespaceId`. */
-  placementId?: UpstreamId;
   reason: Reason;
   region: RegionCode;
   /** The first sources of the project. Maximum items: 100. */
   sources: NewProjectSource[];
+  dailyContactLimit?: DailyContactLimit;
+  /** Namespace of the chosen context, together with `placementId`. */
+  namespaceId?: UpstreamId;
+  /** Placement of the chosen context, together with `namespaceId`. */
+  placementId?: UpstreamId;
   tags?: Tags;
   /** When the project takes calls; those of the cabinet when left out. */
   workingHours?: WorkingHours;

@@ -13,10 +13,10 @@ export interface ProjectSourcesUpdate {
   cabinetId: UpstreamId;
   /** The changes. Minimum items: 1. Maximum items: 100. */
   changes: SourceChange[];
+  projectId: UpstreamId;
+  reason: Reason;
   /** Namespace of the chosen context, together with `placementId`. */
   namespaceId?: UpstreamId;
   /** Placement of the chosen context, together with `namespaceId`. */
   placementId?: UpstreamId;
-  projectId: UpstreamId;
-  reason: Reason;
 }

@@ -10,11 +10,11 @@ import type { ProjectState, Reason, UpstreamId } from "./values.js";
  */
 export interface ProjectStateUpdate {
   cabinetId: UpstreamId;
+  projectId: UpstreamId;
+  reason: Reason;
+  state: ProjectState;
   /** Namespace of the chosen context, together with `placementId`. */
   namespaceId?: UpstreamId;
   /** Placement of the chosen context, together with `namespaceId`. */
   placementId?: UpstreamId;
-  projectId: UpstreamId;
-  reason: Reason;
-  state: ProjectState;
 }

@@ -11,11 +11,11 @@ import type { Reason, UpstreamId } from "./values.js";
  */
 export interface ProjectUpdate {
   cabinetId: UpstreamId;
-  /** Namespace of the chosen context, together with `placementId`. */
-  namespaceId?: UpstreamId;
   patch: ProjectPatch;
-  /** Placement of the chosen context, together with `namespaceId`. */
-  placementId?: UpstreamId;
   projectId: UpstreamId;
   reason: Reason;
+  /** Namespace of the chosen context, together with `placementId`. */
+  namespaceId?: UpstreamId;
+  /** Placement of the chosen context, together with `namespaceId`. */
+  placementId?: UpstreamId;
 }

@@ -11,10 +11,10 @@ import type { Reason, UpstreamId } from "./values.js";
  */
 export interface SettingsUpdate {
   cabinetId: UpstreamId;
+  patch: SettingsPatch;
+  reason: Reason;
   /** Namespace of the chosen context, together with `placementId`. */
   namespaceId?: UpstreamId;
-  patch: SettingsPatch;
   /** Placement of the chosen context, together with `namespaceId`. */
   placementId?: UpstreamId;
-  reason: Reason;
 }

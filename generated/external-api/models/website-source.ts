@@ -2,10 +2,10 @@
 
 /** Visitors of a website. */
 export interface WebsiteSource {
-  /** Whether the pages below the address count too. Default: `true`. */
-  includeSubpages?: boolean;
   /** The kind of the source. */
   kind: "website";
   /** The address of the website. Format: uri. Maximum length: 2000. */
   url: string;
+  /** Whether the pages below the address count too. Default: `true`. */
+  includeSubpages?: boolean;
 }

@@ -141,11 +141,11 @@ export interface CabinetsGetSettingsInput {
 
 /** Input of `cabinets.list`. */
 export interface CabinetsListInput {
-  /** The most items that one page may have. */
-  limit?: PageLimit;
   /**
    * The `nextCursor` of the page before, unparsed and unchanged, with the same
    * other parameters. Leave it out for the first page.
    */
   cursor?: Cursor;
+  /** The most items that one page may have. */
+  limit?: PageLimit;
 }

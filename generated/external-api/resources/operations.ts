@@ -141,16 +141,16 @@ export interface OperationsGetResultInput {
   /** The background operation, as answered when it was created. */
   operationId: OperationId;
   /**
+   * The `nextCursor` of the page before, unparsed and unchanged, with the same
+   * other parameters. Leave it out for the first page.
+   */
+  cursor?: Cursor;
+  /**
    * The most rows that one page may have.
    *
    * Integer. Minimum: 1. Maximum: 1000. Default: `250`.
    */
   pageSize?: number;
-  /**
-   * The `nextCursor` of the page before, unparsed and unchanged, with the same
-   * other parameters. Leave it out for the first page.
-   */
-  cursor?: Cursor;
 }
 
 /** Headers that the contract describes for answers of `operations.get`. */

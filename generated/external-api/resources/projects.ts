@@ -216,10 +216,10 @@ export class ProjectsResource<Granted extends Scope = Scope> {
 
 /** Input of `projects.getSources`. */
 export interface ProjectsGetSourcesInput {
-  /** The project, as listed by `analytics.queryProjects`. */
-  projectId: UpstreamId;
   /** The cabinet to which the project belongs. */
   cabinetId: UpstreamId;
+  /** The project, as listed by `analytics.queryProjects`. */
+  projectId: UpstreamId;
   /**
    * Namespace of the chosen context, from `cabinets.getContext`. Needed,
    * together with `placementId`, when the cabinet is reachable in several

@@ -252,7 +252,6 @@ export interface PicturesAddTextInput {
 
 /** Input of `pictures.replace`. */
 export interface PicturesReplaceInput {
-  id: string;
   /**
    * The request body, `*\/*`. A stream is sent once: the call is not repeated
    * then.
@@ -263,6 +262,7 @@ export interface PicturesReplaceInput {
    * a Blob.
    */
   contentType: string;
+  id: string;
 }
 
 /** Headers that the contract describes for answers of `pictures.check`. */

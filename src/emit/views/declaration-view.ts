@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { builders } from "prettier/doc";
 import type {
   DeclarationPlan,
@@ -109,7 +110,7 @@ export function printModelFile(
 ): string {
   const own = `models/${file}`;
   const plans = imports.map(({ from, names }) => ({
-    from: new URL(from, `file:///${own}`).pathname.slice(1),
+    from: posix.join("models", from),
     names: names.map((name) => ({ name, type: true })),
   }));
   return renderTemplate("declarations.ts", {
