@@ -1,4 +1,116 @@
-import type { DiffRules } from "./diff-rule.js";
+import type { Convention, DiffRules } from "./diff-rule.js";
+
+const policy: Convention = {
+  level: "none",
+  reason: "It breaks no caller. It counts only where the policy of the API asks for it.",
+};
+
+const text: Convention = {
+  level: "docs",
+  reason: "Only people read it: no message that is sent or received changes.",
+};
+
+const address: Convention = {
+  level: "risky",
+  reason:
+    "Whether the old address goes on working is not in the contract. Clients that were given another address do not notice.",
+};
 
 /** Section A of the catalogue. */
-export const documentRules = {} satisfies DiffRules;
+export const documentRules = {
+  "document.version-not-raised": {
+    catalogue: "A1",
+    directed: false,
+    title: "The contract changed, but its version is still {version}.",
+    why: "The version does not distinguish the two contracts.",
+    convention: policy,
+    mirror: { none: "A version that is raised together with a change is right." },
+  },
+  "document.version-lowered": {
+    catalogue: "A1",
+    directed: false,
+    title: "The version of the contract was lowered from {old} to {new}.",
+    why: "Callers take the version that they use for the newer one.",
+    convention: policy,
+    mirror: { none: "A version that is raised is right." },
+  },
+  "document.major-not-raised": {
+    catalogue: "A1",
+    directed: false,
+    title: "The contract breaks callers, but the major version did not change ({old} to {new}).",
+    why: "Semantic Versioning asks for a new major version where callers break.",
+    convention: policy,
+    mirror: { none: "A major version may be raised without a breaking change." },
+  },
+  "docs.changed": {
+    catalogue: "A2",
+    directed: false,
+    title: "The documentation of {element:text} changed: {members:list}.",
+    why: "No message changes. Read it, because it may describe another behaviour.",
+    convention: text,
+    mirror: "docs.changed",
+  },
+  "extension.changed": {
+    catalogue: "A7",
+    directed: false,
+    title: "Extensions of {element:text} changed: {members:list}.",
+    why: "OpenAPI gives extensions no meaning. Tools that know them may act on the change.",
+    convention: text,
+    mirror: "extension.changed",
+  },
+  "server.added": {
+    catalogue: "A4",
+    directed: false,
+    title: "The server {url} was added ({element:text}).",
+    why: "Clients go on calling the servers that they know.",
+    mirror: "server.removed",
+  },
+  "server.removed": {
+    catalogue: "A5",
+    directed: false,
+    title: "The server {url} was removed ({element:text}).",
+    why: "Released clients may still call it, and the contract no longer promises that it responds.",
+    runtime: "Clients that use this address may get no response.",
+    convention: address,
+    mirror: "server.added",
+  },
+  "server.url-changed": {
+    catalogue: "A5",
+    directed: false,
+    title: "The address of the server changed from {old} to {new} ({element:text}).",
+    why: "Released clients go on calling the old address.",
+    runtime: "Clients that use the old address may get no response.",
+    convention: address,
+    mirror: "server.url-changed",
+  },
+  "server.default-changed": {
+    catalogue: "A5",
+    directed: false,
+    title: "The first server, which clients call by default, changed from {old} to {new} ({element:text}).",
+    why: "Released clients go on calling the old one. New clients call another one.",
+    convention: address,
+    mirror: "server.default-changed",
+  },
+  "server.variable-default-changed": {
+    catalogue: "A5",
+    directed: false,
+    title: "The default of the server variable {name} changed from {old} to {new} ({element:text}).",
+    why: "Released clients go on calling the address with the old default.",
+    convention: address,
+    mirror: "server.variable-default-changed",
+  },
+  "server.variable-value-added": {
+    catalogue: "A6",
+    directed: false,
+    title: "The server variable {name} allows the value {value} ({element:text}).",
+    why: "Clients go on using the values that they know.",
+    mirror: "server.variable-value-removed",
+  },
+  "server.variable-value-removed": {
+    catalogue: "A6",
+    directed: false,
+    title: "The server variable {name} no longer allows the value {value} ({element:text}).",
+    why: "Clients that use this value call an address that the contract no longer has.",
+    mirror: "server.variable-value-added",
+  },
+} satisfies DiffRules;

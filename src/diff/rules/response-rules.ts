@@ -1,4 +1,175 @@
-import type { DiffRules } from "./diff-rule.js";
+import type { Convention, DiffRules } from "./diff-rule.js";
+import { lifeCycleRules } from "./life-cycle-rules.js";
 
-/** Section F of the catalogue. */
-export const responseRules = {} satisfies DiffRules;
+const errorsAreOpen: Convention = {
+  level: "compatible",
+  reason: "Any server may respond with any error. Clients handle errors that the contract does not list.",
+};
+
+/** Section F of the catalogue, without what is in the schema of a header: there the rules of schemas count (F8, F9). */
+export const responseRules = {
+  "status.success-removed": {
+    catalogue: "F1",
+    directed: true,
+    title: "{element:text} was removed.",
+    why: {
+      request: "The API no longer accepts this response from the receiver.",
+      response: "Callers wait for a response that no longer comes.",
+    },
+    runtime: "Calls that succeed end with another status, which released clients do not read.",
+    convention: {
+      response: { level: "breaking", reason: "Callers read what it has, and it no longer comes." },
+    },
+    mirror: "status.success-added",
+  },
+  "status.success-added": {
+    catalogue: "F2",
+    directed: true,
+    title: "{element:text} was added.",
+    why: {
+      request: "Receivers go on responding as they do.",
+      response: "Released clients may take this status for an error, or read it as another one.",
+    },
+    runtime: "A call may succeed with a status that released clients do not know.",
+    convention: {
+      response: {
+        level: "risky",
+        reason:
+          "Clients read a 2xx that they do not know like any other (RFC 9110, section 15), but not its content.",
+      },
+    },
+    mirror: "status.success-removed",
+  },
+  "status.error-added": {
+    catalogue: "F3",
+    directed: true,
+    title: "{element:text} was added.",
+    why: {
+      request: "Receivers go on responding as they do.",
+      response: "Released clients handle it as an error that the contract does not list.",
+    },
+    convention: { response: errorsAreOpen },
+    mirror: "status.error-removed",
+  },
+  "status.error-removed": {
+    catalogue: "F3",
+    directed: true,
+    title: "{element:text} was removed.",
+    why: {
+      request: "The API no longer accepts this response from the receiver.",
+      response: "Code that handles this error is no longer used.",
+    },
+    mirror: "status.error-added",
+  },
+  "header.required-added": {
+    catalogue: "F7",
+    directed: true,
+    title: "{element:text} was added, and it is always there.",
+    why: {
+      request: "Released receivers do not send it.",
+      response: "Callers ignore headers that they do not know.",
+    },
+    mirror: "header.required-removed",
+  },
+  "header.optional-added": {
+    catalogue: "F7",
+    directed: true,
+    title: "{element:text} was added.",
+    why: {
+      request: "Receivers do not have to send it.",
+      response: "Callers ignore headers that they do not know.",
+    },
+    convention: {
+      response: {
+        level: "compatible",
+        reason: "Recipients ignore header fields that they do not know (RFC 9110, section 5.1).",
+      },
+    },
+    mirror: "header.optional-removed",
+  },
+  "header.required-removed": {
+    catalogue: "F5",
+    directed: true,
+    title: "{element:text} was removed, and it was always there before.",
+    why: {
+      request: "Receivers may go on sending it.",
+      response: "Callers that read it no longer get it.",
+    },
+    mirror: "header.required-added",
+  },
+  "header.optional-removed": {
+    catalogue: "F6",
+    directed: true,
+    title: "{element:text} was removed.",
+    why: {
+      request: "The API no longer reads what receivers send.",
+      response: "Callers that read it no longer get it. The contract never promised that it comes.",
+    },
+    convention: {
+      level: "risky",
+      reason: "The header was optional: readers had to work without it, but may have used it.",
+    },
+    mirror: "header.optional-added",
+  },
+  "header.became-required": {
+    catalogue: "F5",
+    directed: true,
+    title: "{element:text} is always there.",
+    why: {
+      request: "Receivers that omit it break the contract.",
+      response: "Callers can rely on it.",
+    },
+    mirror: "header.became-optional",
+  },
+  "header.became-optional": {
+    catalogue: "F5",
+    directed: true,
+    title: "{element:text} became optional.",
+    why: {
+      request: "Receivers may omit it.",
+      response: "Callers cannot rely on it any longer.",
+    },
+    mirror: "header.became-required",
+  },
+  "header.format-changed": {
+    catalogue: "F8",
+    directed: true,
+    title: "{element:text} is written in another format: {new}, no longer {old}.",
+    why: {
+      request: "Receivers write it in the old format.",
+      response: "Released clients read it in the old format.",
+    },
+    mirror: "header.format-changed",
+  },
+  "header.serialisation-changed": {
+    catalogue: "F8",
+    directed: true,
+    title: "{element:text} is written in another way: {members:list}.",
+    why: {
+      request: "Receivers write it in the old way.",
+      response: "Released clients read it in the old way.",
+    },
+    mirror: "header.serialisation-changed",
+  },
+  "header.schema-added": {
+    catalogue: "F9",
+    directed: true,
+    title: "{element:text} got a schema.",
+    why: {
+      request: "Values that receivers send may be refused.",
+      response: "Values follow the schema. Before, they could be anything.",
+    },
+    mirror: "header.schema-removed",
+  },
+  "header.schema-removed": {
+    catalogue: "F8",
+    directed: true,
+    title: "{element:text} lost its schema.",
+    why: {
+      request: "Any value is allowed now.",
+      response: "Any value may come now.",
+    },
+    mirror: "header.schema-added",
+  },
+  ...lifeCycleRules({ key: "header", deprecated: "B7" }),
+} satisfies DiffRules;

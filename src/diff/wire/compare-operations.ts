@@ -1,0 +1,84 @@
+import { byText } from "../../text/by-text.js";
+import { codeSpan } from "../../text/code-span.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import { compareDocs } from "./compare-docs.js";
+import { compareLifeCycle, removalOf } from "./compare-life-cycle.js";
+import { isSameJson, shown, textsOf } from "./document-nodes.js";
+import { keyOf, type MatchedOperations } from "./match-operations.js";
+import type { WireOperation } from "./read-operations.js";
+import { type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
+
+/** Reports the operations that only one document has. */
+export function reportUnmatched(
+  comparison: WireComparison,
+  { removed, added }: MatchedOperations,
+  subject: "operation" | "webhook",
+): void {
+  for (const operation of removed) addRemoved(comparison, operation, subject);
+  for (const operation of added) {
+    comparison.facts.add({
+      change: `${subject}.added`,
+      effect: "wider",
+      ...factOf(operation, subject),
+      new: { pointer: operation.self.pointer },
+    });
+  }
+}
+
+function addRemoved(
+  comparison: WireComparison,
+  operation: WireOperation,
+  subject: "operation" | "webhook",
+): void {
+  const removal = removalOf(operation.self.json, comparison.today);
+  const isEarly = "earlyBefore" in removal;
+  comparison.facts.add({
+    change: isEarly && subject === "operation" ? "operation.removed-before-sunset" : `${subject}.removed`,
+    effect: "narrower",
+    ...factOf(operation, subject),
+    old: { pointer: operation.self.pointer },
+    ...(isEarly ? { arguments: { date: removal.earlyBefore } } : removal),
+  });
+}
+
+/** Operation key of a webhook: `webhook petAdded POST`. */
+export function webhookKey({ method, path }: WireOperation): string {
+  return `webhook ${path} ${method}`;
+}
+
+function factOf(operation: WireOperation, subject: "operation" | "webhook") {
+  const key = subject === "webhook" ? webhookKey(operation) : keyOf(operation);
+  const isWebhook = subject === "webhook";
+  const element = isWebhook ? `webhook ${codeSpan(operation.path)} (${operation.method})` : codeSpan(key);
+  const direction = isWebhook ? ("response" as const) : ("request" as const);
+  const pair: OperationPair = { old: operation, new: operation, operation: key, sent: direction };
+  return { element, uses: [useOf(pair, "operation", direction)] };
+}
+
+/** Compares what an operation says of itself: its id, tags, life cycle and documentation. */
+export function compareOperation(comparison: WireComparison, pair: OperationPair): void {
+  const [old, now] = [pair.old.self, pair.new.self];
+  const fact = { element: codeSpan(pair.operation), uses: [useOf(pair, "operation", pair.sent)] };
+  if (pair.old.id !== pair.new.id) {
+    comparison.facts.add({
+      ...fact,
+      change: "operation.id-changed",
+      effect: "equal",
+      old: { pointer: old.pointer, ...shown(pair.old.id) },
+      new: { pointer: now.pointer, ...shown(pair.new.id) },
+    });
+  }
+  // Without order: the first tag groups the method in some generators, which the comparison of clients sees.
+  const [before, after] = [textsOf(old.json, "tags"), textsOf(now.json, "tags")];
+  if (!isSameJson(before.toSorted(byText), after.toSorted(byText))) {
+    comparison.facts.add({
+      ...fact,
+      change: "operation.tags-changed",
+      effect: "equal",
+      old: { pointer: appendPointer(old.pointer, "tags"), ...shown(before) },
+      new: { pointer: appendPointer(now.pointer, "tags"), ...shown(after) },
+    });
+  }
+  compareLifeCycle(comparison, { ...fact, subject: "operation", old, new: now });
+  compareDocs(comparison, { ...fact, kind: "operation", old, new: now });
+}

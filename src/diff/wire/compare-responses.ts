@@ -1,0 +1,132 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
+import { codeSpan } from "../../text/code-span.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import { compareContent } from "./compare-content.js";
+import { compareDocs } from "./compare-docs.js";
+import { compareHeaders } from "./compare-headers.js";
+import { compareLinks } from "./compare-links.js";
+import { follow, type Located, namedMembers, objectMember } from "./document-nodes.js";
+import type { WireOperation } from "./read-operations.js";
+import { elementOf, type OperationPair, returned, useOf, type WireComparison } from "./wire-comparison.js";
+
+/** A response of an operation, references followed. */
+interface WireResponse {
+  /** `200`, `4XX` or `default`. */
+  readonly status: string;
+  readonly self: Located;
+  /** Its position in the operation: the target of a reference is elsewhere. */
+  readonly listed: string;
+}
+
+type Responses = ReadonlyMap<string, WireResponse>;
+
+/**
+ * Compares the responses of an operation by status. A status that only one document lists is compared with the range or
+ * `default` that stood for it in the other, so that splitting and merging them changes nothing.
+ */
+export function compareResponses(comparison: WireComparison, pair: OperationPair): void {
+  const old = readResponses(comparison.old, pair.old);
+  const now = readResponses(comparison.new, pair.new);
+  const statuses = [...new Set([...old.keys(), ...now.keys()])].sort(byText);
+  for (const status of statuses) {
+    const before = responseFor(old, status);
+    const after = responseFor(now, status);
+    if (before !== undefined && after !== undefined) compareResponse(comparison, pair, status, before, after);
+    else if (before !== undefined) {
+      if (!isSplit(status, old, now)) addStatus(comparison, pair, before, "removed");
+    } else if (after !== undefined && !isSplit(status, now, old)) addStatus(comparison, pair, after, "added");
+  }
+}
+
+function readResponses(document: JsonObject, { self }: WireOperation): Responses {
+  const pointer = appendPointer(self.pointer, "responses");
+  const responses = namedMembers(objectMember(self.json, "responses")).flatMap(([written, json]) => {
+    const listed = appendPointer(pointer, written);
+    const located = follow(document, json, listed);
+    const status = written.toLowerCase() === "default" ? "default" : written.toUpperCase();
+    return located === undefined ? [] : [[status, { status, self: located, listed }] as const];
+  });
+  return new Map(responses);
+}
+
+/** The response that a document describes for a status: its own, that of its range, or `default`. */
+function responseFor(responses: Responses, status: string): WireResponse | undefined {
+  const own = responses.get(status) ?? responses.get(rangeOf(status));
+  if (own !== undefined) return own;
+  // `default` is for errors, unless nothing else describes a success.
+  return !isSuccess(status) || !hasSuccess(responses) ? responses.get("default") : undefined;
+}
+
+function rangeOf(status: string): string {
+  return `${status.slice(0, 1)}XX`;
+}
+
+function isSuccess(status: string): boolean {
+  return status.startsWith("2");
+}
+
+function hasSuccess(responses: Responses): boolean {
+  return [...responses.keys()].some(isSuccess);
+}
+
+/**
+ * Whether a range or `default` of one document was split into statuses that only the other lists: each of them was compared
+ * with it, and what remains of it is not worth a fact.
+ */
+function isSplit(status: string, responses: Responses, others: Responses): boolean {
+  if (status !== "default" && !status.endsWith("XX")) return false;
+  return [...others.keys()].some(
+    (other) => !responses.has(other) && responseFor(responses, other)?.status === status,
+  );
+}
+
+function addStatus(
+  { facts }: WireComparison,
+  pair: OperationPair,
+  response: WireResponse,
+  change: "added" | "removed",
+): void {
+  const { status, listed } = response;
+  // A `default` beside no success describes success and errors.
+  const operation = change === "added" ? pair.new : pair.old;
+  const isForSuccess = isSuccess(status) || (status === "default" && !listsSuccess(operation));
+  facts.add({
+    change: `status.${isForSuccess ? "success" : "error"}-${change}`,
+    effect: change === "added" ? "wider" : "narrower",
+    element: elementOf(pair, listed, titleOf(status)),
+    [change === "added" ? "new" : "old"]: { pointer: listed, value: status },
+    uses: [useOf(pair, partOf(status), returned(pair))],
+  });
+}
+
+function listsSuccess({ self }: WireOperation): boolean {
+  return namedMembers(objectMember(self.json, "responses")).some(([status]) => isSuccess(status));
+}
+
+function titleOf(status: string): string {
+  return `response ${codeSpan(status)}`;
+}
+
+function partOf(status: string): string {
+  return `response ${status}`;
+}
+
+/** RFC 9110, sections 6.4.1 and 15: responses of these statuses end with their headers, whatever a contract describes. */
+const EMPTY = /^(?:1..|204|205|304)$/u;
+
+function compareResponse(
+  comparison: WireComparison,
+  pair: OperationPair,
+  status: string,
+  { self: old }: WireResponse,
+  { self: now }: WireResponse,
+): void {
+  const [part, what, direction] = [partOf(status), titleOf(status), returned(pair)];
+  const sides = { pair, old, new: now, part, what, direction };
+  compareHeaders(comparison, sides);
+  if (!EMPTY.test(status) && pair.new.method !== "HEAD") compareContent(comparison, sides);
+  compareLinks(comparison, sides);
+  const element = elementOf(pair, now.pointer, what);
+  compareDocs(comparison, { kind: "response", old, new: now, element, uses: [useOf(pair, part, direction)] });
+}

@@ -1,0 +1,154 @@
+import { codeSpan } from "../../text/code-span.js";
+import type { Fact } from "../fact.js";
+import { shown } from "./document-nodes.js";
+import {
+  readSchemes,
+  readWaysIn,
+  renamedSchemes,
+  type WayIn,
+  wayText,
+  type WaysIn,
+} from "./read-security.js";
+import { type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
+
+/** Compares the ways into operations, as sets: whatever opened an operation before has to open it still. */
+export function createSecurityComparison(comparison: WireComparison): (pair: OperationPair) => void {
+  const names = renamedSchemes(readSchemes(comparison.old), readSchemes(comparison.new));
+  return (pair) => {
+    // What the API sends to its callers is not covered by the security of the document.
+    const isOwn = pair.sent === "request" || [pair.old, pair.new].some(({ self }) => "security" in self.json);
+    if (!isOwn) return;
+    const old = readWaysIn(comparison.old, pair.old, names);
+    const now = readWaysIn(comparison.new, pair.new);
+    for (const edit of compareWays(old.ways, now.ways)) addEdit(comparison, pair, old, now, edit);
+  };
+}
+
+/** A difference between two sets of ways in. */
+type Edit = Pick<Fact, "arguments" | "change" | "effect">;
+
+function compareWays(old: readonly WayIn[], now: readonly WayIn[]): readonly Edit[] {
+  const edits: Edit[] = [];
+  const known = new Set(now.map(wayText));
+  const before = new Set(old.map(wayText));
+  const removed = new Set(old.filter((way) => !known.has(wayText(way))));
+  const added = new Set(now.filter((way) => !before.has(wayText(way))));
+  compareOpen(removed, added, edits);
+  // What is still open to those who had it, and what was open before to those who have it now.
+  const isCovered = (way: WayIn) => now.some((other) => isWithin(other, way));
+  const wasCovered = (way: WayIn) => old.some((other) => isWithin(other, way));
+  const effectOf = (change: "narrower" | "wider", way: WayIn) => {
+    if (change === "narrower") return isCovered(way) ? "equal" : "narrower";
+    return wasCovered(way) ? "equal" : "wider";
+  };
+  for (const [way, match] of pairWays(removed, added, hasSameSchemes)) {
+    for (const [scheme, scopes] of way) {
+      const after = match.get(scheme) ?? new Set();
+      const more = [...after].filter((scope) => !scopes.has(scope));
+      const fewer = [...scopes].filter((scope) => !after.has(scope));
+      if (more.length > 0)
+        edits.push({
+          change: "security.scope-added",
+          effect: effectOf("narrower", way),
+          arguments: { scheme, scopes: more },
+        });
+      if (fewer.length > 0)
+        edits.push({
+          change: "security.scope-removed",
+          effect: effectOf("wider", match),
+          arguments: { scheme, scopes: fewer },
+        });
+    }
+  }
+  for (const [way, match] of pairWays(removed, added, (one, other) => isWithin(one, other)))
+    edits.push({
+      change: "security.scheme-added",
+      effect: effectOf("narrower", way),
+      arguments: { schemes: schemesBeyond(match, way) },
+    });
+  for (const [way, match] of pairWays(removed, added, (one, other) => isWithin(other, one)))
+    edits.push({
+      change: "security.scheme-dropped",
+      effect: effectOf("wider", match),
+      arguments: { schemes: schemesBeyond(way, match) },
+    });
+  for (const way of removed)
+    edits.push({
+      change: "security.alternative-removed",
+      effect: effectOf("narrower", way),
+      arguments: { old: wayText(way) },
+    });
+  for (const way of added)
+    edits.push({
+      change: "security.alternative-added",
+      effect: effectOf("wider", way),
+      arguments: { new: wayText(way) },
+    });
+  return edits;
+}
+
+/** The way in without credentials, when only one of the two has it; then the others are part of the same edit where they replace it. */
+function compareOpen(removed: Set<WayIn>, added: Set<WayIn>, edits: Edit[]): void {
+  const closed = [...removed].find((way) => way.size === 0);
+  const opened = [...added].find((way) => way.size === 0);
+  if (closed !== undefined) {
+    const replaced = removed.size === 1 ? [...added] : [];
+    edits.push({
+      change: "security.required",
+      effect: "narrower",
+      arguments: { new: replaced.map(wayText).join(", ") },
+    });
+    removed.delete(closed);
+    for (const way of replaced) added.delete(way);
+  }
+  if (opened !== undefined) {
+    edits.push({ change: "security.not-required", effect: "wider" });
+    const isOnly = added.size === 1;
+    added.delete(opened);
+    if (isOnly) removed.clear();
+  }
+}
+
+/** Pairs ways of both sides by a relation, in their order, and takes them out of both. */
+function pairWays(
+  removed: Set<WayIn>,
+  added: Set<WayIn>,
+  isPair: (removed: WayIn, added: WayIn) => boolean,
+): readonly (readonly [WayIn, WayIn])[] {
+  const pairs: (readonly [WayIn, WayIn])[] = [];
+  for (const way of removed) {
+    const match = [...added].find((other) => isPair(way, other));
+    if (match === undefined) continue;
+    removed.delete(way);
+    added.delete(match);
+    pairs.push([way, match]);
+  }
+  return pairs;
+}
+
+function hasSameSchemes(left: WayIn, right: WayIn): boolean {
+  return left.size === right.size && [...left.keys()].every((scheme) => right.has(scheme));
+}
+
+/** Whether the credentials of the second way open the first, too: it asks for a part of them. */
+function isWithin(part: WayIn, whole: WayIn): boolean {
+  return [...part].every(([scheme, scopes]) => {
+    const others = whole.get(scheme);
+    return others !== undefined && [...scopes].every((scope) => others.has(scope));
+  });
+}
+
+function schemesBeyond(whole: WayIn, part: WayIn): readonly string[] {
+  return [...whole.keys()].filter((scheme) => !part.has(scheme));
+}
+
+function addEdit({ facts }: WireComparison, pair: OperationPair, old: WaysIn, now: WaysIn, edit: Edit): void {
+  const isShared = old.pointer === "#/security" && now.pointer === "#/security";
+  facts.add({
+    ...edit,
+    element: isShared ? "the security of the contract" : `the security of ${codeSpan(pair.operation)}`,
+    old: { pointer: old.pointer, ...shown(old.ways.map(wayText)) },
+    new: { pointer: now.pointer, ...shown(now.ways.map(wayText)) },
+    uses: [useOf(pair, "security", pair.sent)],
+  });
+}

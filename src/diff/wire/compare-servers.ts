@@ -1,0 +1,170 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { byText } from "../../text/by-text.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import type { Fact } from "../fact.js";
+import { compareDocs } from "./compare-docs.js";
+import {
+  isObject,
+  listMember,
+  type Located,
+  namedMembers,
+  objectMember,
+  textMember,
+  textsOf,
+} from "./document-nodes.js";
+import type { WireOperation } from "./read-operations.js";
+import { elementOf, type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
+
+/** A server that requests of an operation go to. */
+interface WireServer {
+  readonly url: string;
+  readonly self: Located;
+}
+
+interface Servers {
+  readonly pointer: string;
+  readonly servers: readonly WireServer[];
+}
+
+/** Compares the servers that the requests of an operation go to. */
+export function compareServers(comparison: WireComparison, pair: OperationPair): void {
+  const old = readServers(comparison.old, pair.old);
+  const now = readServers(comparison.new, pair.new);
+  const base = { element: elementFor(pair, old, now), uses: [useOf(pair, "server", pair.sent)] };
+  const add = (fact: Omit<Fact, "element" | "uses">) => {
+    comparison.facts.add({ ...fact, ...base });
+  };
+  const removed = old.servers.filter((server) => !findServer(now, server));
+  const added = now.servers.filter((server) => !findServer(old, server));
+  const [gone] = removed;
+  const [fresh] = added;
+  if (gone !== undefined && fresh !== undefined && removed.length === 1 && added.length === 1) {
+    add({
+      change: "server.url-changed",
+      effect: "other",
+      ...sides(gone, fresh),
+      arguments: { old: gone.url, new: fresh.url },
+    });
+    compareVariables(gone, fresh, add);
+  } else {
+    for (const { url, self } of removed)
+      add({
+        change: "server.removed",
+        effect: "narrower",
+        old: { pointer: self.pointer, value: url },
+        arguments: { url },
+      });
+    for (const { url, self } of added)
+      add({
+        change: "server.added",
+        effect: "wider",
+        new: { pointer: self.pointer, value: url },
+        arguments: { url },
+      });
+  }
+  compareDefault(old, now, add);
+  for (const server of old.servers) {
+    const match = findServer(now, server);
+    if (match === undefined) continue;
+    compareVariables(server, match, add);
+    compareDocs(comparison, { kind: "server", old: server.self, new: match.self, ...base });
+  }
+}
+
+type Add = (fact: Omit<Fact, "element" | "uses">) => void;
+
+/** Of a list the first is called, unless the caller chooses another. */
+function compareDefault(old: Servers, now: Servers, add: Add): void {
+  const [before] = old.servers;
+  const [after] = now.servers;
+  if (before === undefined || after === undefined || before.url === after.url) return;
+  // A first server that was replaced or removed is reported as such.
+  if (findServer(now, before) === undefined) return;
+  add({
+    change: "server.default-changed",
+    effect: "other",
+    ...sides(before, after),
+    arguments: { old: before.url, new: after.url },
+  });
+}
+
+function sides(old: WireServer, now: WireServer): Pick<Fact, "new" | "old"> {
+  return {
+    old: { pointer: old.self.pointer, value: old.url },
+    new: { pointer: now.self.pointer, value: now.url },
+  };
+}
+
+function findServer({ servers }: Servers, { url }: WireServer): WireServer | undefined {
+  return servers.find((server) => server.url === url);
+}
+
+/** The servers of an operation, otherwise of its path item, otherwise of the document; `/` where nothing names one. */
+function readServers(document: JsonObject, { self, pathItem }: WireOperation): Servers {
+  const root = { json: document, pointer: "#" };
+  const owner = [self, pathItem].find(({ json }) => listMember(json, "servers").length > 0) ?? root;
+  const pointer = appendPointer(owner.pointer, "servers");
+  const servers = listMember(owner.json, "servers").flatMap((json, index): readonly WireServer[] => {
+    if (!isObject(json)) return [];
+    return [
+      {
+        url: normalUrl(textMember(json, "url") ?? "/"),
+        self: { json, pointer: appendPointer(pointer, index) },
+      },
+    ];
+  });
+  const fallback = { url: "/", self: { json: {}, pointer } };
+  return { pointer, servers: servers.length === 0 ? [fallback] : servers };
+}
+
+/** A path is appended to a server's URL, so that a slash at its end makes no other one. */
+function normalUrl(url: string): string {
+  return url.length > 1 && url.endsWith("/") ? url.slice(0, -1) : url;
+}
+
+function elementFor(pair: OperationPair, old: Servers, now: Servers): string {
+  if (old.pointer === "#/servers" && now.pointer === "#/servers") return "servers of the contract";
+  const pointer = now.pointer === "#/servers" ? old.pointer : now.pointer;
+  return elementOf(pair, pointer, "servers");
+}
+
+function compareVariables(old: WireServer, now: WireServer, add: Add): void {
+  const [before, after] = [old, now].map(
+    ({ self }) => new Map(namedMembers(objectMember(self.json, "variables"))),
+  );
+  for (const [name, json] of before ?? []) {
+    const match = after?.get(name);
+    if (!isObject(json) || !isObject(match)) continue;
+    const at = [old, now].map(({ self }) => appendPointer(self.pointer, "variables", name));
+    const [oldPointer = "", newPointer = ""] = at;
+    const [had = "", has = ""] = [textMember(json, "default"), textMember(match, "default")];
+    if (had !== has) {
+      add({
+        change: "server.variable-default-changed",
+        effect: "other",
+        old: { pointer: oldPointer, value: had },
+        new: { pointer: newPointer, value: has },
+        arguments: { name: name, old: had, new: has },
+      });
+    }
+    compareValues(name, textsOf(json, "enum"), textsOf(match, "enum"), [oldPointer, newPointer], add);
+  }
+}
+
+/** The values of a variable; none means any. */
+function compareValues(
+  name: string,
+  old: readonly string[],
+  now: readonly string[],
+  [oldPointer = "", newPointer = ""]: readonly string[],
+  add: Add,
+): void {
+  const at = { old: { pointer: oldPointer }, new: { pointer: newPointer } };
+  if (old.length === 0 || now.length === 0) return;
+  for (const value of old.filter((each) => !now.includes(each)).sort(byText)) {
+    add({ change: "server.variable-value-removed", effect: "narrower", ...at, arguments: { name, value } });
+  }
+  for (const value of now.filter((each) => !old.includes(each)).sort(byText)) {
+    add({ change: "server.variable-value-added", effect: "wider", ...at, arguments: { name, value } });
+  }
+}

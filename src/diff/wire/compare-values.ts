@@ -1,0 +1,85 @@
+import { appendPointer } from "../../text/json-pointer.js";
+import type { Fact, Use } from "../fact.js";
+import { type Located, member } from "./document-nodes.js";
+import { contentOf, serialisationOf, shapeOf, writtenForm } from "./read-parameters.js";
+import type { WireComparison } from "./wire-comparison.js";
+
+/** A parameter or header in both documents, as far as its value goes. */
+export interface ValuePair {
+  readonly subject: "header" | "parameter";
+  readonly old: Located;
+  readonly new: Located;
+  /** `query`, `header`, …: it decides the default style. */
+  readonly location: string;
+  readonly element: string;
+  readonly use: Use;
+}
+
+/** Compares how the value of a parameter or header is described (`schema` or `content`) and written. */
+export function compareValue(comparison: WireComparison, pair: ValuePair): void {
+  const old = contentOf(comparison.old, pair.old);
+  const now = contentOf(comparison.new, pair.new);
+  if (old === undefined && now === undefined) {
+    compareSerialisation(comparison, pair);
+    compareSchemas(comparison, pair, pair.old, pair.new);
+    return;
+  }
+  const [before, after] = [old?.name ?? "schema", now?.name ?? "schema"];
+  if (old !== undefined && now !== undefined && mediaKey(before) === mediaKey(after)) {
+    compareSchemas(comparison, pair, old.media, now.media);
+    return;
+  }
+  comparison.facts.add({
+    ...factOf(pair, "format-changed"),
+    effect: "other",
+    old: { pointer: pair.old.pointer, value: before },
+    new: { pointer: pair.new.pointer, value: after },
+    arguments: { old: before, new: after },
+  });
+}
+
+function mediaKey(name: string): string {
+  return name.toLowerCase().replace(/\s+/gu, "");
+}
+
+function compareSerialisation(comparison: WireComparison, pair: ValuePair): void {
+  const old = serialisationOf(pair.old.json, pair.location);
+  const now = serialisationOf(pair.new.json, pair.location);
+  const members = (["style", "explode", "allowReserved"] as const).filter((name) => old[name] !== now[name]);
+  if (members.length === 0) return;
+  const before = writtenForm(old, shapeOf(comparison.old, pair.old));
+  const after = writtenForm(now, shapeOf(comparison.new, pair.new));
+  comparison.facts.add({
+    ...factOf(pair, "serialisation-changed"),
+    effect: before === after ? "equal" : "other",
+    old: { pointer: pair.old.pointer, value: { ...old } },
+    new: { pointer: pair.new.pointer, value: { ...now } },
+    arguments: { members },
+  });
+}
+
+/** Hands the schemas of two objects on; a schema that is missing allows everything. */
+function compareSchemas(comparison: WireComparison, pair: ValuePair, old: Located, now: Located): void {
+  const [had, has] = [old, now].map(({ json }) => member(json, "schema") !== undefined);
+  if (had && has) {
+    comparison.schemas.compare(
+      appendPointer(old.pointer, "schema"),
+      appendPointer(now.pointer, "schema"),
+      pair.use,
+    );
+  } else if (had !== has) {
+    comparison.facts.add({
+      ...factOf(pair, has ? "schema-added" : "schema-removed"),
+      effect: has ? "narrower" : "wider",
+      old: { pointer: old.pointer },
+      new: { pointer: now.pointer },
+    });
+  }
+}
+
+function factOf(
+  { subject, element, use }: ValuePair,
+  change: string,
+): Pick<Fact, "change" | "element" | "uses"> {
+  return { change: `${subject}.${change}`, element, uses: [use] };
+}

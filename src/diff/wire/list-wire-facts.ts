@@ -1,0 +1,89 @@
+import type { ComparedDocument } from "../compared-document.js";
+import type { Fact } from "../fact.js";
+import { compareBodies } from "./compare-bodies.js";
+import { compareCallbacks } from "./compare-callbacks.js";
+import { compareDocs, compareSchemaDocs } from "./compare-docs.js";
+import { compareOperation, reportUnmatched, webhookKey } from "./compare-operations.js";
+import { compareParameters } from "./compare-parameters.js";
+import { compareResponses } from "./compare-responses.js";
+import { compareSchemes } from "./compare-schemes.js";
+import { createSecurityComparison } from "./compare-security.js";
+import { compareServers } from "./compare-servers.js";
+import { objectMember } from "./document-nodes.js";
+import { FactList } from "./fact-list.js";
+import { keyOf, matchOperations } from "./match-operations.js";
+import { readOperations, readWebhooks } from "./read-operations.js";
+import type { OperationPair, SchemaPairs, WireComparison } from "./wire-comparison.js";
+
+/** What the facts of the wire are collected with. */
+export interface WireOptions {
+  /** Gets every pair of schemas that describes the same value, with where it is used. */
+  readonly schemas: SchemaPairs;
+  /** ISO 8601 date, `2026-11-30`: sunset dates before it have passed. */
+  readonly today: string;
+}
+
+/**
+ * Lists what differs between two contracts outside of their schemas: operations, servers, security, parameters, bodies,
+ * responses, webhooks, callbacks, life cycle and documentation. Schemas go to `schemas`, which has facts of its own.
+ */
+export function listWireFacts(
+  old: ComparedDocument,
+  now: ComparedDocument,
+  { schemas, today }: WireOptions,
+): readonly Fact[] {
+  const facts = new FactList();
+  const comparison: WireComparison = { old: old.document, new: now.document, facts, schemas, today };
+  compareRoot(comparison);
+  const pairs = [...matchCalls(comparison), ...matchWebhooks(comparison)];
+  compareSchemes(comparison, pairs);
+  comparePairs(comparison, pairs);
+  compareSchemaDocs(comparison);
+  return facts.list();
+}
+
+function compareRoot(comparison: WireComparison): void {
+  const [old, now] = [comparison.old, comparison.new];
+  const root = { old: { json: old, pointer: "#" }, new: { json: now, pointer: "#" }, uses: [] };
+  compareDocs(comparison, { ...root, kind: "openapi", element: "the contract" });
+  const info = (json: typeof old) => ({ json: objectMember(json, "info") ?? {}, pointer: "#/info" });
+  compareDocs(comparison, { ...root, kind: "info", element: "`info`", old: info(old), new: info(now) });
+}
+
+function matchCalls(comparison: WireComparison): readonly OperationPair[] {
+  const matched = matchOperations(readOperations(comparison.old), readOperations(comparison.new));
+  reportUnmatched(comparison, matched, "operation");
+  return matched.both.map((pair) => ({ ...pair, operation: keyOf(pair.new), sent: "request" }));
+}
+
+function matchWebhooks(comparison: WireComparison): readonly OperationPair[] {
+  const matched = matchOperations(readWebhooks(comparison.old), readWebhooks(comparison.new));
+  reportUnmatched(comparison, matched, "webhook");
+  return matched.both.map((pair) => ({ ...pair, operation: webhookKey(pair.new), sent: "response" }));
+}
+
+/** Compares operations, and those of their callbacks. */
+function comparePairs(comparison: WireComparison, pairs: readonly OperationPair[]): void {
+  const compareSecurity = createSecurityComparison(comparison);
+  const compareBoth = (pair: OperationPair): readonly OperationPair[] => {
+    compareOperation(comparison, pair);
+    compareSecurity(pair);
+    compareParameters(comparison, pair);
+    compareBodies(comparison, pair);
+    compareResponses(comparison, pair);
+    return compareCallbacks(comparison, pair);
+  };
+  // The address of a webhook or callback is the caller's.
+  for (const pair of pairs.filter(({ sent }) => sent === "request")) compareServers(comparison, pair);
+  let open = pairs.flatMap(compareBoth);
+  // A callback may have callbacks, and lead back to itself: each is compared once.
+  const seen = new Set<string>();
+  while (open.length > 0) {
+    open = open.flatMap(compareBoth).filter(({ old, new: now, sent }) => {
+      const key = `${sent} ${old.self.pointer} ${now.self.pointer}`;
+      const isNew = !seen.has(key);
+      seen.add(key);
+      return isNew;
+    });
+  }
+}

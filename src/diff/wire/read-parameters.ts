@@ -1,0 +1,138 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { codeSpan } from "../../text/code-span.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import {
+  flagMember,
+  follow,
+  isObject,
+  listMember,
+  type Located,
+  member,
+  textMember,
+} from "./document-nodes.js";
+import { templateNames, type WireOperation } from "./read-operations.js";
+
+/** A parameter of an operation, wherever it is described, with everything effective. */
+export interface WireParameter {
+  /** The same for the same parameter of both documents: `query limit`, `header etag`, `path 0` (first in the template). */
+  readonly key: string;
+  readonly name: string;
+  readonly location: string;
+  readonly required: boolean;
+  readonly self: Located;
+  /** Its position in the list of the operation or path item: the target of a reference is elsewhere. */
+  readonly listed: string;
+}
+
+/** Headers that OpenAPI describes by media types and security schemes, and ignores as parameters (Parameter Object, `name`). */
+const DESCRIBED_ELSEWHERE: ReadonlySet<string> = new Set(["accept", "authorization", "content-type"]);
+
+const LOCATIONS: ReadonlySet<string> = new Set(["cookie", "header", "path", "query", "querystring"]);
+
+/** The parameters of an operation and of its path item, sorted by key; the operation's win. Those that no request can have are omitted. */
+export function readParameters(document: JsonObject, operation: WireOperation): readonly WireParameter[] {
+  const names = templateNames(operation.path);
+  const merged = new Map<string, WireParameter>();
+  for (const owner of [operation.pathItem, operation.self]) {
+    for (const [index, json] of listMember(owner.json, "parameters").entries()) {
+      const listed = appendPointer(owner.pointer, "parameters", index);
+      const parameter = readParameter(follow(document, json, listed), listed, names);
+      if (parameter !== undefined) merged.set(parameter.key, parameter);
+    }
+  }
+  return [...merged.values()].sort((left, right) => (left.key < right.key ? -1 : 1));
+}
+
+function readParameter(
+  self: Located | undefined,
+  listed: string,
+  names: readonly string[],
+): WireParameter | undefined {
+  const name = textMember(self?.json, "name");
+  const location = textMember(self?.json, "in");
+  if (self === undefined || name === undefined || location === undefined || !LOCATIONS.has(location))
+    return undefined;
+  const position = names.indexOf(name);
+  if (location === "path" && position < 0) return undefined;
+  if (location === "header" && DESCRIBED_ELSEWHERE.has(name.toLowerCase())) return undefined;
+  const required = location === "path" || flagMember(self.json, "required");
+  return { key: `${location} ${keyIn(location, name, position)}`, name, location, required, self, listed };
+}
+
+/** Names of headers have no case (RFC 9110, section 5.1); those of path parameters are not sent. */
+function keyIn(location: string, name: string, position: number): string {
+  if (location === "path") return String(position);
+  return location === "header" ? name.toLowerCase() : name;
+}
+
+/** What a parameter is called in reports: "query parameter `limit`". */
+export function parameterTitle({ location, name }: WireParameter): string {
+  return `${location} parameter ${codeSpan(name)}`;
+}
+
+/** The part of an operation that a parameter is. */
+export function parameterPart({ location, name }: WireParameter): string {
+  return `${location} parameter ${name}`;
+}
+
+/** How the values of a parameter or header are written. */
+export interface Serialisation {
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+}
+
+const STYLES: Readonly<Record<string, string>> = {
+  cookie: "form",
+  header: "simple",
+  path: "simple",
+  query: "form",
+  querystring: "form",
+};
+
+/** Effective style and explode (OpenAPI, Parameter Object: the default style follows from the location, and explode from the style). */
+export function serialisationOf(json: JsonObject, location: string): Serialisation {
+  const style = textMember(json, "style") ?? STYLES[location] ?? "form";
+  const explode = member(json, "explode");
+  return {
+    style,
+    explode: typeof explode === "boolean" ? explode : style === "form" || style === "cookie",
+    allowReserved: flagMember(json, "allowReserved"),
+  };
+}
+
+/** What a value certainly is, by its schema; it decides what a style means. */
+export type ValueShape = "list" | "scalar" | "unknown";
+
+/** What the values of a schema certainly are: read from its own `type`, through references. */
+export function shapeOf(document: JsonObject, owner: Located): ValueShape {
+  const schema = follow(document, member(owner.json, "schema"), appendPointer(owner.pointer, "schema"));
+  const type = member(schema?.json, "type");
+  const types = Array.isArray(type) ? type : [type];
+  if (types.every((each) => typeof each === "string" && SCALARS.has(each))) return "scalar";
+  return types.length === 1 && type === "array" ? "list" : "unknown";
+}
+
+const SCALARS: ReadonlySet<string> = new Set(["boolean", "integer", "null", "number", "string"]);
+
+/** A text that is the same for two ways of writing that give the same message. */
+export function writtenForm({ style, explode, allowReserved }: Serialisation, shape: ValueShape): string {
+  const reserved = allowReserved ? " allowReserved" : "";
+  const isQuery = style === "form" || style === "spaceDelimited" || style === "pipeDelimited";
+  if (shape === "scalar") return `${isQuery ? "form" : style}${reserved}`;
+  if (shape === "list" && style === "simple") return `simple${reserved}`;
+  return `${style}${explode ? " explode" : ""}${reserved}`;
+}
+
+/** The media type of a parameter or header that has `content`, and its Media Type Object. */
+export function contentOf(
+  document: JsonObject,
+  owner: Located,
+): { readonly name: string; readonly media: Located } | undefined {
+  const content = member(owner.json, "content");
+  if (!isObject(content)) return undefined;
+  const [name] = Object.keys(content).sort();
+  if (name === undefined) return undefined;
+  const media = follow(document, content[name], appendPointer(owner.pointer, "content", name));
+  return media === undefined ? undefined : { name, media };
+}

@@ -1,0 +1,65 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { codeSpan } from "../../text/code-span.js";
+import { pointerKeys } from "../../text/json-pointer.js";
+import type { Direction, Use } from "../fact.js";
+import type { FactList } from "./fact-list.js";
+import type { WireOperation } from "./read-operations.js";
+
+/** Compares two schemas that describe the same value; it keeps what it finds. */
+export interface SchemaPairs {
+  compare(oldPointer: string, newPointer: string, use: Use): void;
+}
+
+/** The two documents, and where what is found goes. */
+export interface WireComparison {
+  readonly old: JsonObject;
+  readonly new: JsonObject;
+  readonly facts: FactList;
+  readonly schemas: SchemaPairs;
+  /** ISO 8601 date, `2026-11-30`: sunset dates before it have passed. */
+  readonly today: string;
+}
+
+/** One operation in both documents. */
+export interface OperationPair {
+  readonly old: WireOperation;
+  readonly new: WireOperation;
+  /** Operation key, as in `Use`. */
+  readonly operation: string;
+  /** Which way its requests flow: `response` where the API sends them (webhooks, callbacks). */
+  readonly sent: Direction;
+}
+
+/** Which way the responses of an operation flow. */
+export function returned({ sent }: OperationPair): Direction {
+  return sent === "request" ? "response" : "request";
+}
+
+/** One part of an operation, as the place of use of a change. */
+export function useOf(pair: OperationPair, part: string, direction: Direction): Use {
+  const operationId = pair.new.id ?? pair.old.id;
+  return { operation: pair.operation, ...(operationId !== undefined && { operationId }), part, direction };
+}
+
+/**
+ * Names something for people: by the component or path that has it, so that all its uses give it one name; otherwise by the
+ * operation.
+ *
+ * @param what - the thing itself: "header `ETag`".
+ * @param within - what of the operation has it: "response `200`".
+ */
+export function elementOf(
+  { operation }: OperationPair,
+  pointer: string,
+  what: string,
+  within?: string,
+): string {
+  const [first, second = "", third = "", ...rest] = pointerKeys(pointer);
+  if (first === "components") {
+    const component = `component ${codeSpan(third)}`;
+    return rest.length === 0 ? `${what} (${component})` : `${what} of ${component}`;
+  }
+  if (first === "paths" && (third === "parameters" || third === "servers"))
+    return `${what} of ${codeSpan(second)}`;
+  return [what, ...(within === undefined ? [] : [within]), codeSpan(operation)].join(" of ");
+}
