@@ -27,26 +27,23 @@ export interface ComparedFile {
  * @throws Error when the client holds a path that must never be written (a bug in the plan).
  * @throws UserError (2) when a folder, link or device is in the way.
  */
-export async function compareFolder(
-  folder: string | undefined,
-  client: EmittedClient,
-): Promise<ComparedFile[]> {
+export function compareFolder(folder: string | undefined, client: EmittedClient): ComparedFile[] {
   const wanted = new Map(client.files.map(({ path, text }) => [path, text]));
   refuseInvalidPaths(client.files.map(({ path }) => path));
-  const read = async (path: string) => (folder === undefined ? undefined : await readBelow(folder, path));
+  const read = (path: string) => (folder === undefined ? undefined : readBelow(folder, path));
 
-  const oldManifest = await read(manifestName);
+  const oldManifest = read(manifestName);
   const listed = oldManifest === undefined ? undefined : readManifest(oldManifest)?.files;
   const known = foldedFiles(listed);
   const compared: ComparedFile[] = [];
   for (const [path, text] of wanted) {
     const last = known.get(foldPath(path));
     const isLeft = (hash: string) => last?.isMerged === true || last?.hashes.has(hash) === true;
-    compared.push(compareWanted(path, await read(path), text, isLeft));
+    compared.push(compareWanted(path, read(path), text, isLeft));
   }
   for (const [path, { hashes }] of listed ?? []) {
     if (wanted.has(path)) continue;
-    const current = await read(path);
+    const current = read(path);
     if (current === undefined) continue;
     const before = contentHash(current);
     compared.push({ path, standing: hashes.has(before) ? "stale" : "edited", text: undefined, before });
@@ -55,7 +52,7 @@ export async function compareFolder(
   compared.push(compareWanted(manifestName, oldManifest, manifestText(client), () => listed !== undefined));
   // A lock is read, and what is read from it is written again: nothing of it is lost.
   const lock = namesLockText(client.facts.names);
-  compared.push(compareWanted(namesLockName, await read(namesLockName), lock, () => true));
+  compared.push(compareWanted(namesLockName, read(namesLockName), lock, () => true));
   return compared.sort((left, right) => byText(left.path, right.path));
 }
 

@@ -131,7 +131,7 @@ async function takeLock(folder: string, claim: string): Promise<boolean> {
 
 async function tryMove(folder: string, claim: string, path: string): Promise<"moved" | "taken" | "gone"> {
   try {
-    await moveInside(folder, claim, path);
+    moveInside(folder, claim, path);
     return "moved";
   } catch (error) {
     const code = errorCode(error) ?? "";
@@ -208,7 +208,7 @@ function lockOf(folder: string, token: string): FolderLock {
       try {
         if (await isThere(join(path, journalName))) return;
         // In one step, so that no half of a lock is ever seen.
-        await moveInside(folder, path, done);
+        moveInside(folder, path, done);
         await rm(done, { recursive: true, force: true });
       } catch {
         // Nothing of it is needed: the next run removes what is left behind.

@@ -43,7 +43,7 @@ export async function readPrevious(
 ): Promise<PreviousClient> {
   const folder = await findFolder(directory);
   if (folder === undefined) return { settings: {} };
-  const read = async (path: string) => (await readBelow(folder, path)) ?? (await readStaged(folder, path));
+  const read = async (path: string) => readBelow(folder, path) ?? (await readStaged(folder, path));
   const manifestText = await read(manifestName);
   const manifest = manifestText === undefined ? undefined : readManifest(manifestText);
   const lock = await read(namesLockName);

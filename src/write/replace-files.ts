@@ -1,4 +1,4 @@
-import { chmod, stat, writeFile } from "node:fs/promises";
+import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../text/user-error.js";
 import { manifestName } from "../text/client-folder.js";
@@ -16,9 +16,6 @@ import {
   type WriteJournal,
 } from "./write-journal.js";
 
-/** Files that are written to the stage at the same time. */
-const concurrency = 16;
-
 /**
  * Brings the disk to what was compared: all or nothing. Every new text is first written to a stage inside the folder
  * (the same file system, so that moving a file cannot fail for lack of space), then a journal says what moves where,
@@ -35,43 +32,33 @@ export async function replaceFiles(
   lock: FolderLock,
   files: readonly ComparedFile[],
 ): Promise<void> {
-  const journal = await stageFiles(folder, lock, files);
+  const journal = stageFiles(folder, lock, files);
   await writeJournal(folder, lock.path, journal);
   try {
-    await finishMoves(folder, lock.path, journal);
-    await removeJournal(folder, lock.path);
+    finishMoves(folder, lock.path, journal);
+    removeJournal(folder, lock.path);
   } catch (error) {
-    await undo(folder, lock.path, journal, error);
+    undo(folder, lock.path, journal, error);
     throw error;
   }
 }
 
 /** Writes every new text into the stage, with the mode of the file that it replaces. */
-async function stageFiles(
-  folder: string,
-  lock: FolderLock,
-  files: readonly ComparedFile[],
-): Promise<WriteJournal> {
+function stageFiles(folder: string, lock: FolderLock, files: readonly ComparedFile[]): WriteJournal {
   const stage = `stage-${lock.token}`;
-  await makeFolderInside(folder, join(lock.path, stage));
+  makeFolderInside(folder, join(lock.path, stage));
   const isManifest = ({ path }: ComparedFile) => path === manifestName;
   const ordered = [...files.filter((file) => !isManifest(file)), ...files.filter(isManifest)];
-  const write = async ({ path, text, before }: ComparedFile, slot: number) => {
-    if (text === undefined) return;
+  for (const [slot, { path, text, before }] of ordered.entries()) {
+    if (text === undefined) continue;
     const staged = join(lock.path, stage, newName(slot));
-    await writeFile(staged, text);
-    if (before !== undefined) await chmod(staged, (await stat(join(folder, path))).mode);
-  };
-  for (let start = 0; start < ordered.length; start += concurrency) {
-    const batch = ordered.slice(start, start + concurrency);
-    const results = await Promise.allSettled(batch.map((file, index) => write(file, start + index)));
-    // Not before all of them have ended: nothing is written any more when the stage is removed.
-    for (const result of results) if (result.status === "rejected") throw result.reason;
+    writeFileSync(staged, text);
+    if (before !== undefined) chmodSync(staged, statSync(join(folder, path)).mode);
   }
   const wanted = ordered.filter(({ text }) => text !== undefined).map(({ path }) => path);
   return {
     stage,
-    folders: await missingFolders(folder, wanted),
+    folders: missingFolders(folder, wanted),
     files: ordered.map(({ path, text, before }, slot) => ({
       slot,
       path,
@@ -81,15 +68,10 @@ async function stageFiles(
   };
 }
 
-async function undo(
-  folder: string,
-  workFolder: string,
-  journal: WriteJournal,
-  failure: unknown,
-): Promise<void> {
+function undo(folder: string, workFolder: string, journal: WriteJournal, failure: unknown): void {
   try {
-    await undoMoves(folder, workFolder, journal);
-    await removeJournal(folder, workFolder);
+    undoMoves(folder, workFolder, journal);
+    removeJournal(folder, workFolder);
   } catch (error) {
     throw new UserError(
       2,

@@ -46,8 +46,8 @@ export async function readUnchanged(
 ): Promise<UnchangedClient | undefined> {
   const folder = await findFolder(directory);
   if (folder === undefined || (await hasLeftovers(folder))) return undefined;
-  const text = normaliseLineEndings((await readBelow(folder, manifestName)) ?? "");
-  const lock = normaliseLineEndings((await readBelow(folder, namesLockName)) ?? "");
+  const text = normaliseLineEndings(readBelow(folder, manifestName) ?? "");
+  const lock = normaliseLineEndings(readBelow(folder, namesLockName) ?? "");
   const manifest = readSealed(text, lock, inputs);
   if (manifest?.run === undefined || manifest.contract.digest !== digest) return undefined;
   const { generator, contract, run } = manifest;
@@ -57,7 +57,7 @@ export async function readUnchanged(
   if (diagnostics === undefined || !(await isNewest(join(folder, manifestName)))) return undefined;
   const files = readManifest(text)?.files ?? new Map<string, never>();
   for (const [path, { hashes }] of files) {
-    const current = await readBelow(folder, path);
+    const current = readBelow(folder, path);
     if (current === undefined || !hashes.has(contentHash(current))) return undefined;
   }
   const paths = [...files.keys(), manifestName, namesLockName].sort(byText);

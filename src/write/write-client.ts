@@ -34,10 +34,10 @@ export async function writeClient(
   const folder = await findFolder(directory);
   if (options.check === true) {
     const interrupted = folder !== undefined && (await isInterrupted(folder));
-    return summarise(await compareFolder(folder, client), interrupted);
+    return summarise(compareFolder(folder, client), interrupted);
   }
   // Before anything is made: most runs write nothing, and need no lock.
-  const outcome = summarise(await compareFolder(folder, client));
+  const outcome = summarise(compareFolder(folder, client));
   if (outcome.upToDate) return outcome;
   if (!force) refuseEdited(directory, outcome);
   return await replace(directory, client, force);
@@ -80,7 +80,7 @@ async function replace(directory: string, client: EmittedClient, force: boolean)
     try {
       await recoverWrite(folder, lock.path);
       // Again: another process may have written before the folder was locked.
-      const compared = await compareFolder(folder, client);
+      const compared = compareFolder(folder, client);
       const outcome = summarise(compared);
       if (!force) refuseEdited(directory, outcome);
       const differing = compared.filter(({ standing }) => standing !== "unchanged");

@@ -1,4 +1,5 @@
-import { lstat, open, readdir, readFile } from "node:fs/promises";
+import { lstatSync, readdirSync } from "node:fs";
+import { open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { journalName, workFolderName } from "../text/client-folder.js";
 import { UserError } from "../text/user-error.js";
@@ -55,12 +56,12 @@ export async function writeJournal(folder: string, workFolder: string, journal: 
   } finally {
     await file.close();
   }
-  await moveInside(folder, draft, join(workFolder, journalName));
+  moveInside(folder, draft, join(workFolder, journalName));
 }
 
 /** Ends a write: it is done, or undone. */
-export async function removeJournal(folder: string, workFolder: string): Promise<void> {
-  await removeFileInside(folder, join(workFolder, journalName));
+export function removeJournal(folder: string, workFolder: string): void {
+  removeFileInside(folder, join(workFolder, journalName));
 }
 
 /**
@@ -68,25 +69,26 @@ export async function removeJournal(folder: string, workFolder: string): Promise
  *
  * @param folder - the real path of the output folder.
  */
-export async function finishMoves(folder: string, workFolder: string, journal: WriteJournal): Promise<void> {
+export function finishMoves(folder: string, workFolder: string, journal: WriteJournal): void {
   const stage = join(workFolder, journal.stage);
-  const staged = await listStage(stage);
+  const staged = listStage(stage);
   // Old files go first: one may be where a folder of the new client belongs, or differ by case alone.
   for (const { slot, path, before } of journal.files) {
     if (before === undefined || staged.has(oldName(slot))) continue;
-    await unlessMissing(moveInside(folder, join(folder, path), join(stage, oldName(slot))));
+    unlessMissing(() => {
+      moveInside(folder, join(folder, path), join(stage, oldName(slot)));
+    });
   }
-  for (const path of journal.folders) await makeFolderInside(folder, join(folder, path));
+  for (const path of journal.folders) makeFolderInside(folder, join(folder, path));
   for (const { slot, path, after } of journal.files) {
     if (after === undefined || !staged.has(newName(slot))) continue;
-    await moveInside(folder, join(stage, newName(slot)), join(folder, path));
+    moveInside(folder, join(stage, newName(slot)), join(folder, path));
   }
   // Folders that held nothing but stale files go with them.
   for (const { path, after } of journal.files) {
     if (after !== undefined) continue;
     let parent = dirname(path);
-    while (parent !== "." && (await removeEmptyFolderInside(folder, join(folder, parent))))
-      parent = dirname(parent);
+    while (parent !== "." && removeEmptyFolderInside(folder, join(folder, parent))) parent = dirname(parent);
   }
 }
 
@@ -96,30 +98,40 @@ export async function finishMoves(folder: string, workFolder: string, journal: W
  * @param folder - the real path of the output folder.
  * @throws AggregateError when some cannot be moved; the others are.
  */
-export async function undoMoves(folder: string, workFolder: string, journal: WriteJournal): Promise<void> {
+export function undoMoves(folder: string, workFolder: string, journal: WriteJournal): void {
   const stage = join(workFolder, journal.stage);
-  const staged = await listStage(stage);
+  const staged = listStage(stage);
   const failures: unknown[] = [];
-  const attempt = async (move: Promise<unknown>) => {
-    await move.catch((error: unknown) => failures.push(error));
+  const attempt = (move: () => void) => {
+    try {
+      move();
+    } catch (error) {
+      failures.push(error);
+    }
   };
   for (const { slot, path, after } of journal.files.toReversed()) {
     if (after === undefined || staged.has(newName(slot))) continue;
-    await attempt(unlessMissing(moveInside(folder, join(folder, path), join(stage, newName(slot)))));
+    attempt(() => {
+      unlessMissing(() => {
+        moveInside(folder, join(folder, path), join(stage, newName(slot)));
+      });
+    });
   }
   for (const path of journal.folders.toReversed())
-    await attempt(removeEmptyFolderInside(folder, join(folder, path)));
+    attempt(() => removeEmptyFolderInside(folder, join(folder, path)));
   for (const { slot, path, before } of journal.files.toReversed()) {
     if (before === undefined || !staged.has(oldName(slot))) continue;
-    await attempt(putBack(folder, path, join(stage, oldName(slot))));
+    attempt(() => {
+      putBack(folder, path, join(stage, oldName(slot)));
+    });
   }
   if (failures.length > 0) throw new AggregateError(failures, failures.map(reasonOf).join("; "));
 }
 
 /** Names of the files in a stage that have not been moved out of it, or have been moved in. */
-async function listStage(stage: string): Promise<ReadonlySet<string>> {
+function listStage(stage: string): ReadonlySet<string> {
   try {
-    return new Set(await readdir(stage));
+    return new Set(readdirSync(stage));
   } catch (error) {
     // Somebody removed the stage: nothing can be moved, and the comparison that follows names what differs.
     if (errorCode(error) === "ENOENT") return new Set();
@@ -128,12 +140,12 @@ async function listStage(stage: string): Promise<ReadonlySet<string>> {
 }
 
 /** Puts an old file back; its folder is made again when it was removed as empty. */
-async function putBack(folder: string, path: string, old: string): Promise<void> {
+function putBack(folder: string, path: string, old: string): void {
   const parents = path.split("/").slice(0, -1);
   for (const index of parents.keys()) {
-    await makeFolderInside(folder, join(folder, ...parents.slice(0, index + 1)));
+    makeFolderInside(folder, join(folder, ...parents.slice(0, index + 1)));
   }
-  await moveInside(folder, old, join(folder, path));
+  moveInside(folder, old, join(folder, path));
 }
 
 /**
@@ -147,13 +159,13 @@ async function putBack(folder: string, path: string, old: string): Promise<void>
 export async function recoverWrite(folder: string, workFolder: string): Promise<void> {
   const journal = await readJournal(workFolder);
   if (journal === undefined) return;
-  const ours = await listUntouched(folder, journal);
+  const ours = listUntouched(folder, journal);
   const isWhole =
     ours.length === journal.files.length && (await isStageWhole(join(workFolder, journal.stage), ours));
   const rest = { ...journal, files: ours };
   try {
-    await (isWhole ? finishMoves(folder, workFolder, rest) : undoMoves(folder, workFolder, rest));
-    await removeJournal(folder, workFolder);
+    (isWhole ? finishMoves : undoMoves)(folder, workFolder, rest);
+    removeJournal(folder, workFolder);
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(2, `An interrupted write cannot be completed: ${reasonOf(error)}.`, {
@@ -221,19 +233,19 @@ function isHash(value: unknown): value is string | undefined {
 }
 
 /** Unedited files: they are missing, or have the content from before or after the write. */
-async function listUntouched(folder: string, { files }: WriteJournal): Promise<JournalFile[]> {
+function listUntouched(folder: string, { files }: WriteJournal): JournalFile[] {
   const untouched: JournalFile[] = [];
   for (const file of files) {
-    const hash = await hashBelow(folder, file.path);
+    const hash = hashBelow(folder, file.path);
     if (hash === undefined || hash === file.before || hash === file.after) untouched.push(file);
   }
   return untouched;
 }
 
 /** @returns `foreign` for a link or a folder: neither is what Cabinetry wrote. */
-async function hashBelow(folder: string, path: string): Promise<string | undefined> {
+function hashBelow(folder: string, path: string): string | undefined {
   try {
-    const text = await readBelow(folder, path);
+    const text = readBelow(folder, path);
     return text === undefined ? undefined : contentHash(text);
   } catch (error) {
     if (error instanceof UserError) return "foreign";
@@ -259,9 +271,9 @@ async function readText(path: string): Promise<string | undefined> {
 }
 
 /** A file that somebody removed meanwhile need not be moved away. */
-async function unlessMissing(move: Promise<void>): Promise<void> {
+function unlessMissing(move: () => void): void {
   try {
-    await move;
+    move();
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;
   }
@@ -277,7 +289,7 @@ function oldName(slot: number): string {
 }
 
 /** The folders of some paths that are missing in the output folder, those above first. */
-export async function missingFolders(folder: string, paths: readonly string[]): Promise<string[]> {
+export function missingFolders(folder: string, paths: readonly string[]): string[] {
   const parents = new Set<string>();
   for (const path of paths) {
     const segments = path.split("/").slice(0, -1);
@@ -285,8 +297,15 @@ export async function missingFolders(folder: string, paths: readonly string[]): 
   }
   const missing: string[] = [];
   for (const parent of parents) {
-    const facts = await lstat(join(folder, parent)).catch(() => undefined);
-    if (facts?.isDirectory() !== true) missing.push(parent);
+    if (!isFolder(join(folder, parent))) missing.push(parent);
   }
   return missing;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
