@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { compare, documentOf, findingsOf, verdictsOf } from "./compare.js";
+
+const post = (members: string) => `paths: { /pets: { post: {${members}} } }`;
+const body = (members: string) => post(`requestBody: {${members}}`);
+const content = (...types: readonly string[]) => body(`content: {${types.join(", ")}}`);
+const form = (encoding: string) =>
+  content(`multipart/form-data: { schema: { type: object }, encoding: { file: {${encoding}} } }`);
+
+describe("request bodies", () => {
+  test.each<[row: string, old: string, now: string, want: readonly string[], back: readonly string[]]>([
+    [
+      "E1 E3",
+      post(""),
+      body("required: true, content: { a/b: {} }"),
+      ["request.body.required-added breaking"],
+      ["request.body.removed breaking"],
+    ],
+    [
+      "E2 E3",
+      post(""),
+      body("content: { a/b: {} }"),
+      ["request.body.optional-added compatible"],
+      ["request.body.removed breaking"],
+    ],
+    [
+      "E4",
+      body("content: {}"),
+      body("content: {}, required: true"),
+      ["request.body.became-required breaking"],
+      ["request.body.became-optional compatible"],
+    ],
+    [
+      "E5",
+      content("application/json: {}"),
+      content("application/json: {}", "application/xml: {}"),
+      ["request.media-type.added compatible"],
+      ["request.media-type.removed breaking"],
+    ],
+    [
+      "E7 more general",
+      content("image/png: {}"),
+      content("image/*: {}"),
+      ["request.media-type.generalised compatible"],
+      ["request.media-type.specialised breaking"],
+    ],
+    [
+      "E7 with a suffix",
+      content("application/json: {}"),
+      content("application/merge-patch+json: {}"),
+      ["request.media-type.specialised breaking"],
+      ["request.media-type.generalised compatible"],
+    ],
+    [
+      "E7 parameters",
+      content("application/json: {}"),
+      content("application/json; charset=utf-8: {}"),
+      ["request.media-type.parameters-changed compatible"],
+      ["request.media-type.parameters-changed compatible"],
+    ],
+    ["E7 another case", content("application/json: {}"), content("Application/JSON: {}"), [], []],
+    [
+      "E8",
+      content("application/json: {}"),
+      content("application/json: { schema: { type: object } }"),
+      ["request.media-type.schema-added breaking"],
+      ["request.media-type.schema-removed compatible"],
+    ],
+    [
+      "E9 content type",
+      form(""),
+      form("contentType: image/png"),
+      ["request.encoding.changed breaking"],
+      ["request.encoding.changed breaking"],
+    ],
+    [
+      "E9 style",
+      form("style: form"),
+      form("style: pipeDelimited"),
+      ["request.encoding.changed breaking"],
+      ["request.encoding.changed breaking"],
+    ],
+    [
+      "E9 written defaults",
+      form("style: form"),
+      form("style: form, explode: true, allowReserved: false"),
+      [],
+      [],
+    ],
+    [
+      "E9 headers",
+      form(""),
+      form("headers: { X-A: { schema: { type: string } } }"),
+      ["request.encoding.changed breaking"],
+      ["request.encoding.changed breaking"],
+    ],
+    [
+      "A2",
+      body("content: { a/b: { example: 1 } }"),
+      body("description: A pet., content: { a/b: { example: 2 } }"),
+      ["docs.changed docs", "docs.changed docs"],
+      ["docs.changed docs", "docs.changed docs"],
+    ],
+  ])("%s", (_, old, now, want, back) => {
+    expect(verdictsOf(old, now)).toEqual(want);
+    expect(verdictsOf(now, old)).toEqual(back);
+  });
+
+  test("of a component are one change", () => {
+    const of = (members: string) => `
+paths: { /pets: { post: { requestBody: { $ref: '#/components/requestBodies/Pet' } }, put: { requestBody: { $ref: '#/components/requestBodies/Pet' } } } }
+components: { requestBodies: { Pet: { content: { a/b: {} }${members} } } }`;
+    expect(findingsOf(of(""), of(", required: true"))).toMatchObject([
+      {
+        title: "request body (component `Pet`) became required.",
+        new: { pointer: "#/components/requestBodies/Pet", value: true },
+        reach: [{ operation: "POST /pets" }, { operation: "PUT /pets" }],
+      },
+    ]);
+  });
+
+  test("hand on the schemas of bodies and of items of a sequence", () => {
+    const given = documentOf(content("application/jsonl: { schema: {}, itemSchema: {} }"));
+    const at = "#/paths/~1pets/post/requestBody/content/application~1jsonl";
+    expect(compare(given, given).schemas).toEqual([
+      `${at}/schema ${at}/schema request POST /pets request body`,
+      `${at}/itemSchema ${at}/itemSchema request POST /pets request body`,
+    ]);
+  });
+});

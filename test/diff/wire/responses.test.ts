@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { compare, documentOf, findingsOf, verdictsOf } from "./compare.js";
+
+const get = (responses: string) => `paths: { /pets: { get: { responses: {${responses}} } } }`;
+const ok = (members: string) => get(`'200': {${members}}`);
+const header = (members: string) => ok(`headers: { ETag: {${members}} }`);
+
+describe("responses", () => {
+  test.each<[row: string, old: string, now: string, want: readonly string[], back: readonly string[]]>([
+    [
+      "F1 F2",
+      get("'200': {}"),
+      get("'200': {}, '202': {}"),
+      ["response.status.success-added risky"],
+      ["response.status.success-removed breaking"],
+    ],
+    [
+      "F1 F2 another status",
+      get("'200': {}"),
+      get("'201': {}"),
+      ["response.status.success-added risky", "response.status.success-removed breaking"],
+      ["response.status.success-added risky", "response.status.success-removed breaking"],
+    ],
+    [
+      "F3",
+      get("'200': {}"),
+      get("'200': {}, '404': {}"),
+      ["response.status.error-added compatible"],
+      ["response.status.error-removed compatible"],
+    ],
+    [
+      "F3 default",
+      get("'200': {}"),
+      get("'200': {}, default: {}"),
+      ["response.status.error-added compatible"],
+      ["response.status.error-removed compatible"],
+    ],
+    ["F4 range", get("'200': {}, 4XX: {}"), get("'200': {}, '400': {}, '404': {}"), [], []],
+    ["F4 range beside a status", get("'200': {}, 4XX: {}"), get("'200': {}, '404': {}, 4xx: {}"), [], []],
+    ["F4 default", get("'200': {}, default: {}"), get("'200': {}, '400': {}, 5XX: {}"), [], []],
+    [
+      "F4 default beside a status",
+      get("'200': {}, default: {}"),
+      get("'200': {}, '404': {}, default: {}"),
+      [],
+      [],
+    ],
+    ["F4 default of all", get("default: {}"), get("'200': {}, default: {}"), [], []],
+    [
+      "F4 with other content",
+      get("4XX: { content: { a/b: {} } }"),
+      get("'404': {}"),
+      ["response.media-type.removed breaking"],
+      ["response.media-type.added compatible"],
+    ],
+    [
+      "E6",
+      ok("content: { a/b: {} }"),
+      ok("content: { a/b: {}, a/c: {} }"),
+      ["response.media-type.added compatible"],
+      ["response.media-type.removed breaking"],
+    ],
+    [
+      "E7",
+      ok("content: { image/png: {} }"),
+      ok("content: { image/*: {} }"),
+      ["response.media-type.generalised breaking"],
+      ["response.media-type.specialised compatible"],
+    ],
+    [
+      "E7 parameters",
+      ok("content: { a/b: {} }"),
+      ok("content: { a/b;v=2: {} }"),
+      ["response.media-type.parameters-changed compatible"],
+      ["response.media-type.parameters-changed compatible"],
+    ],
+    [
+      "E8",
+      ok("content: { a/b: {} }"),
+      ok("content: { a/b: { schema: {} } }"),
+      ["response.media-type.schema-added compatible"],
+      ["response.media-type.schema-removed breaking"],
+    ],
+    [
+      "E9",
+      ok("content: { multipart/form-data: { encoding: { a: { contentType: a/b } } } }"),
+      ok("content: { multipart/form-data: { encoding: { a: { contentType: a/c } } } }"),
+      ["response.encoding.changed risky"],
+      ["response.encoding.changed risky"],
+    ],
+    [
+      "F5 F7 required",
+      ok(""),
+      header("required: true"),
+      ["response.header.required-added compatible"],
+      ["response.header.required-removed breaking"],
+    ],
+    [
+      "F5",
+      header(""),
+      header("required: true"),
+      ["response.header.became-required compatible"],
+      ["response.header.became-optional breaking"],
+    ],
+    [
+      "F6 F7",
+      ok(""),
+      header(""),
+      ["response.header.optional-added compatible"],
+      ["response.header.optional-removed risky"],
+    ],
+    ["F7 in another case", header(""), header("").replace("ETag", "etag"), [], []],
+    ["F7 Content-Type", ok(""), header("required: true").replace("ETag", "content-type"), [], []],
+    [
+      "F8 format",
+      header("schema: {}"),
+      header("content: { a/b: {} }"),
+      ["response.header.format-changed breaking"],
+      ["response.header.format-changed breaking"],
+    ],
+    [
+      "F8 explode",
+      header("schema: { type: object }"),
+      header("schema: { type: object }, explode: true"),
+      ["response.header.serialisation-changed breaking"],
+      ["response.header.serialisation-changed breaking"],
+    ],
+    [
+      "F9 schema given",
+      header(""),
+      header("schema: { type: string }"),
+      ["response.header.schema-added compatible"],
+      ["response.header.schema-removed breaking"],
+    ],
+    [
+      "B7 of a header",
+      header(""),
+      header("deprecated: true, x-sunset: '2030-01-01'"),
+      ["header.deprecated compatible"],
+      ["header.deprecation-withdrawn compatible"],
+    ],
+    [
+      "B20 added, removed",
+      ok(""),
+      ok("links: { next: { operationId: list } }"),
+      ["link.added docs"],
+      ["link.removed docs"],
+    ],
+    [
+      "B20 changed",
+      ok("links: { next: { operationId: a } }"),
+      ok("links: { next: { operationId: b } }"),
+      ["link.changed docs"],
+      ["link.changed docs"],
+    ],
+    ["content that a 204 cannot have", get("'204': {}"), get("'204': { content: { a/b: {} } }"), [], []],
+    ["A2", ok(""), ok("description: Pets."), ["docs.changed docs"], ["docs.changed docs"]],
+  ])("%s", (_, old, now, want, back) => {
+    expect(verdictsOf(old, now)).toEqual(want);
+    expect(verdictsOf(now, old)).toEqual(back);
+  });
+
+  test("of a component are one change, named by it", () => {
+    const of = (members: string) => `
+paths:
+  /pets: { get: { responses: { '404': { $ref: '#/components/responses/NotFound' } } } }
+  /cats: { get: { responses: { '404': { $ref: '#/components/responses/NotFound' } } } }
+components: { responses: { NotFound: { headers: {${members}} } } }`;
+    expect(findingsOf(of(""), of("ETag: {}"))).toMatchObject([
+      {
+        element: "header `ETag` of component `NotFound`",
+        new: { pointer: "#/components/responses/NotFound/headers/ETag" },
+        reach: [
+          { operation: "GET /cats", part: "response 404 header ETag" },
+          { operation: "GET /pets", part: "response 404 header ETag" },
+        ],
+      },
+    ]);
+  });
+
+  test("hand on the schemas of content and headers, also of a range and one of its statuses", () => {
+    const of = (status: string) =>
+      get(`${status}: { headers: { a: { schema: {} } }, content: { a/b: { schema: {} } } }`);
+    expect(compare(documentOf(of("4XX")), documentOf(of("'404'"))).schemas).toEqual([
+      "#/paths/~1pets/get/responses/4XX/headers/a/schema #/paths/~1pets/get/responses/404/headers/a/schema response GET /pets response 404 header a",
+      "#/paths/~1pets/get/responses/4XX/content/a~1b/schema #/paths/~1pets/get/responses/404/content/a~1b/schema response GET /pets response 404",
+    ]);
+  });
+});

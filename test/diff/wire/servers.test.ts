@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { findingsOf, verdictsOf } from "./compare.js";
+
+const servers = (...urls: readonly string[]) =>
+  `servers: [${urls.map((url) => `{ url: '${url}' }`).join(", ")}]\npaths: { /pets: { get: {} } }`;
+const region = (variable: string) =>
+  `servers: [{ url: 'https://{region}.example', variables: { region: {${variable}} } }]\npaths: { /pets: { get: {} } }`;
+
+describe("servers", () => {
+  test.each<[row: string, old: string, now: string, want: readonly string[], back: readonly string[]]>([
+    [
+      "A4 A5",
+      servers("https://a.example"),
+      servers("https://a.example", "https://b.example"),
+      ["server.added compatible"],
+      ["server.removed risky"],
+    ],
+    [
+      "A5 URL",
+      servers("https://a.example/v1"),
+      servers("https://a.example/v2"),
+      ["server.url-changed risky"],
+      ["server.url-changed risky"],
+    ],
+    [
+      "A5 the first one",
+      servers("https://a.example", "https://b.example"),
+      servers("https://b.example", "https://a.example"),
+      ["server.default-changed risky"],
+      ["server.default-changed risky"],
+    ],
+    [
+      "A5 default of a variable",
+      region("default: eu, enum: [eu, us]"),
+      region("default: us, enum: [eu, us]"),
+      ["server.variable-default-changed risky"],
+      ["server.variable-default-changed risky"],
+    ],
+    [
+      "A6",
+      region("default: eu, enum: [eu, us]"),
+      region("default: eu, enum: [eu]"),
+      ["server.variable-value-removed breaking"],
+      ["server.variable-value-added compatible"],
+    ],
+    ["a slash at the end", servers("https://a.example"), servers("https://a.example/"), [], []],
+    ["none and the default", servers(), servers("/"), [], []],
+    [
+      "of the root and of each operation",
+      servers("https://a.example"),
+      "paths: { /pets: { get: { servers: [{ url: 'https://a.example' }] } } }",
+      [],
+      [],
+    ],
+    [
+      "of a path item and of its operation",
+      "paths: { /pets: { servers: [{ url: /v1 }], get: {} } }",
+      "paths: { /pets: { get: { servers: [{ url: /v1 }] } } }",
+      [],
+      [],
+    ],
+    [
+      "A2",
+      servers("/a"),
+      servers("/a").replace("url", "description: Test, url"),
+      ["docs.changed docs"],
+      ["docs.changed docs"],
+    ],
+  ])("%s", (_, old, now, want, back) => {
+    expect(verdictsOf(old, now)).toEqual(want);
+    expect(verdictsOf(now, old)).toEqual(back);
+  });
+
+  test("of the contract are one change for all operations", () => {
+    const of = (url: string) => `servers: [{ url: ${url} }]\npaths: { /a: { get: {}, put: {} } }`;
+    expect(findingsOf(of("/v1"), of("/v2"))).toMatchObject([
+      {
+        title: "The address of the server changed from `/v1` to `/v2` (servers of the contract).",
+        old: { pointer: "#/servers/0", value: "/v1" },
+        new: { pointer: "#/servers/0", value: "/v2" },
+        reach: [{ operation: "GET /a" }, { operation: "PUT /a" }],
+      },
+    ]);
+  });
+});
