@@ -119,14 +119,20 @@ function isFixed(line: string): boolean {
   return /^(?:\s*$|\s*[|>#<]|\s*(?:[-=*_]\s*){3,}$| {4,}\S)/.test(line);
 }
 
+/** Words; a link (`{@link Deal}`) is one with what touches it: editors open no link that goes on in another line. */
+function splitWords(text: string): readonly string[] {
+  return text
+    .replace(/\{@link ([\w$.]+)\}/g, "{@link\0$1}")
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map((word) => word.replaceAll("\0", " "));
+}
+
 function fill({ first, rest, words }: Block, width: number): readonly string[] {
   const lines: string[] = [];
   let line = first;
   let empty = true;
-  for (const word of words
-    .join(" ")
-    .split(/\s+/)
-    .filter((part) => part !== "")) {
+  for (const word of splitWords(words.join(" "))) {
     // Such a word at the start of a line would begin a block (CommonMark section 4 and 5), and end what is open.
     const stuck = /^(?:[-+*#>|=_~:]+|\d+[.)]|[@|#<>].*|(?:```|~~~).*)$/.test(word);
     if (!empty && !stuck && line.length + 1 + word.length > width) {

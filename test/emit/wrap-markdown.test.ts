@@ -16,3 +16,15 @@ test.each(["-", "#", "___", "~~~", "```js", ">x", "<b>", "|", "===", "1.", ":-:"
     ).not.toContain(word);
   },
 );
+
+test("a link stays on one line", () => {
+  const text = "The parameters, {@link DealsExportInput}; see {@link Deal}{@link Lead} and {@link of words}.";
+  expect(wrapMarkdown(text, 20)).toEqual([
+    "The parameters,",
+    "{@link DealsExportInput};",
+    "see",
+    "{@link Deal}{@link Lead}",
+    "and {@link of",
+    "words}.",
+  ]);
+});
