@@ -90,9 +90,20 @@ function isGranted(sets: readonly (readonly string[])[], scope: string | undefin
 }
 
 /** What the client does beyond plain calls, a line each. */
-function describeFeatures({ runtimeModules, webhooks }: ClientPlan): readonly string[] {
-  const features = FEATURES.filter(([module]) => runtimeModules.includes(module)).map(([, text]) => text);
-  return [...features, ...describeWebhooks(webhooks)];
+function describeFeatures({ resources, runtimeModules, webhooks }: ClientPlan): readonly string[] {
+  const given = resources.flatMap(({ methods }) => methods.flatMap(givenTypes));
+  const present = new Set([...runtimeModules, ...given]);
+  return [
+    ...FEATURES.filter(([feature]) => present.has(feature)).map(([, text]) => text),
+    ...describeWebhooks(webhooks),
+  ];
+}
+
+/** `Call<ReadableStream<Uint8Array>>`: how a method gives its value, and which value that is. */
+function givenTypes({ returns }: MethodPlan): readonly string[] {
+  if (returns.kind !== "name") return [];
+  const [value] = returns.arguments ?? [];
+  return value?.kind === "name" ? [returns.name, value.name] : [returns.name];
 }
 
 /** What a caller's own server receives; the client receives nothing itself. */
@@ -106,9 +117,7 @@ function describeWebhooks(all: ClientPlan["webhooks"]): readonly string[] {
   const named = others.map(({ type }) => codeSpan(type)).join(" and ");
   const more =
     others.length === 0 ? "" : `; ${named} ${others.length === 1 ? "has" : "have"} what comes with it`;
-  return [
-    `What the service sends to a webhook or a callback of yours has a type under its name: ${index}${more}.`,
-  ];
+  return [`What the service sends to your webhook or callback has a type under its name: ${index}${more}.`];
 }
 
 /** What can come to a webhook, and the interface that has it where any has it; a body before what comes with it. */
@@ -118,42 +127,41 @@ const PARTS = [
   ["query", "WebhookQueries"],
 ] as const;
 
+/** What there is to say of a client that has a module of the runtime, or a method that gives such a type. */
 const FEATURES: readonly (readonly [string, string])[] = [
   [
     "errors/error-body",
-    'An error response that the contract describes has its type: `isErrorOf(error, "resource.method")` narrows what was caught, and `error.status` then tells the type of `error.body`.',
+    'The body of an error that the contract describes has a type: `isErrorOf(error, "resource.method")` narrows the error, and `error.status` then decides the type of `error.body`.',
   ],
   [
     "pages/pages",
-    "A paged call is walked with `for await`, by items or, with `.pages()`, by pages, each with a bookmark to go on from.",
+    "Read a paged call with `for await`: by item, or by page with `.pages()`. Each page has a `bookmark`, from which another call can continue.",
   ],
   [
-    "streams/stream-call",
-    "A stream is read with `for await`, as it arrives; leaving the loop ends the request. A `deadline` counts to its end.",
+    "StreamCall",
+    "Read a stream with `for await`: its items come as they arrive, and leaving the loop ends the request. A `deadline` covers the whole stream.",
   ],
   [
-    "streams/stream-call",
-    "A file comes as a Blob, or, from the method that ends in `Stream`, as a stream of bytes that is never in memory as a whole.",
+    "ReadableStream",
+    "A file comes as a Blob. The method whose name ends in `Stream` gives its bytes as a stream, and never holds all of them in memory.",
   ],
-  [
-    "etag/versioned",
-    "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`. A method that starts with `modify` does both, and repeats it on 412.",
-  ],
+  ["etag/versioned", "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`."],
+  ["etag/modify", "A method whose name starts with `modify` reads and changes, and does both again on 412."],
   [
     "idempotency/intents",
-    "A create happens once: it takes an `intent`, a name for what must happen. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)`, and that holds across restarts too.",
+    "A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts.",
   ],
   [
     "values/unlisted",
-    "A newer server may send values of enums and members of unions that the contract does not list: they are `Unlisted`, for the default branch of a `switch`. They can be sent back; a misspelt value does not compile.",
+    "A newer server may send values of enums and members of unions that the contract does not list. They are `Unlisted`: handle them in the default branch of a `switch`. They can be sent back; a misspelt value does not compile.",
   ],
   [
     "operations/start-operation",
-    "A background operation is a handle: `wait()`, `status()`, `results()`; `resume(id)` goes on in another process.",
+    "A background operation is a handle: `wait()`, `status()` and `results()`. `resume(id)` continues it in another process.",
   ],
   [
     "limits/obey-limits",
-    "Requests keep to the limits that the server states. A fleet that shares one key shares `pacing: redisPacingStore(redis)`.",
+    "The client keeps to the limits that the server states. Clients that share one key share their pace with `pacing: redisPacingStore(redis)`.",
   ],
 ];
 
@@ -164,7 +172,7 @@ const WIDTH = 120;
 const MOST = 5;
 
 const NO_CREDENTIALS =
-  "The contract describes no credentials. Where the server asks for some, give the client `headers`: they go with every call, over http as well, and no log shows their values unless `show` names them.";
+  "The contract describes no credentials. If the server needs some, give the client `headers`: they go with every call, also over http. No log shows their values unless `show` names them.";
 
 /** What the example does not show: other servers, and other credentials. A paragraph each. */
 function describeConnection({ sample, server, credentials }: ConnectionPlan): readonly string[] {
@@ -181,12 +189,12 @@ function describeServer(
   unprotected: string | undefined,
 ): string {
   const joined =
-    url === "/" ? "" : `, to which the contract's path${absolute ? "" : ` ${codeSpan(url)}`} is joined`;
+    url === "/" ? "" : `; the client adds the contract's path${absolute ? "" : ` ${codeSpan(url)}`}`;
   const first = absolute ? `Calls go to ${codeSpan(url)}.` : "The contract names no host.";
-  const none = `Credentials are sent over https, or to this machine itself: ${codeSpan(unprotected ?? "")}, the contract's first server, gets none.`;
+  const none = `The client sends credentials over https, or to this machine itself: ${codeSpan(unprotected ?? "")}, the contract's first server, gets none.`;
   return [
     unprotected === undefined ? first : none,
-    `\`baseUrl\` is scheme and host of ${absolute ? "another server" : "the server"}${joined}; \`serverUrl\` is its whole address, in place of both.`,
+    `Give ${absolute ? "another server" : "the server"} as \`baseUrl\` (scheme and host${joined}) or as \`serverUrl\` (the whole address).`,
     ...(variables.length === 0
       ? []
       : [
@@ -212,13 +220,15 @@ function describeVariable({
 
 function describeCredentials({ others, further }: SamplePlan): string {
   const first =
-    "`credentials` has a member for each security scheme that calls need; a secret may be given by a function, which is asked when it is needed.";
+    "`credentials` has a member for each security scheme that calls need. A secret is a value, or a function that the client calls whenever it needs the value.";
   if (others.length + further.length === 0) return first;
   return [
     first,
-    ...(further.length === 0 ? [] : [`Some calls need others than above: ${listSchemes(further)}.`]),
+    ...(further.length === 0
+      ? []
+      : [`Some calls need credentials that the example lacks: ${listSchemes(further)}.`]),
     ...(others.length === 0 ? [] : [`Calls can also be made with ${listSchemes(others)}.`]),
-    "A call takes the first alternative that the client has every credential of.",
+    "A call uses the first alternative whose credentials the client has.",
   ].join(" ");
 }
 
