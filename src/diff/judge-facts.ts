@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { fillTemplate } from "../diagnostics/fill-template.js";
 import { canonicalJson } from "../text/canonical-json.js";
+import { upperFirst } from "../text/words.js";
 import type { Direction, Effect, Fact } from "./fact.js";
 import type { Finding, WireLevel } from "./finding.js";
 import { bumpOf, wireLevel, worseWire } from "./law.js";
@@ -33,7 +34,7 @@ function judgeFact(fact: Fact): Finding {
     ...(rule.runtime !== undefined && { runtime: fillTemplate(rule.runtime, values) }),
     semver: bumpOf(wire, "none"),
     element: fact.element,
-    title: fillTemplate(rule.title, values),
+    title: upperFirst(fillTemplate(rule.title, values)),
     why: fillTemplate(isReached ? why : "No operation uses it.", values),
     ...(fact.old && { old: fact.old }),
     ...(fact.new && { new: fact.new }),

@@ -112,7 +112,7 @@ paths: { /pets: { post: { requestBody: { $ref: '#/components/requestBodies/Pet' 
 components: { requestBodies: { Pet: { content: { a/b: {} }${members} } } }`;
     expect(findingsOf(of(""), of(", required: true"))).toMatchObject([
       {
-        title: "request body (component `Pet`) became required.",
+        title: "Request body (component `Pet`) became required.",
         new: { pointer: "#/components/requestBodies/Pet", value: true },
         reach: [{ operation: "POST /pets" }, { operation: "PUT /pets" }],
       },

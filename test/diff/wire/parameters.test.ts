@@ -183,7 +183,7 @@ describe("parameters", () => {
     const of = (parameters: string) => `paths: { /pets: { parameters: [${parameters}], get: {}, post: {} } }`;
     expect(findingsOf(of(""), of(`{${limit}}`))).toMatchObject([
       {
-        title: "query parameter `limit` of `/pets` was added, and it is optional.",
+        title: "Query parameter `limit` of `/pets` was added, and it is optional.",
         new: { pointer: "#/paths/~1pets/parameters/0", value: "limit" },
         reach: [
           { operation: "GET /pets", part: "query parameter limit" },

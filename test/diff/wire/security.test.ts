@@ -164,7 +164,7 @@ describe("security", () => {
       `security: ${security}\npaths: { /a: { get: {}, post: { security: [] } }, /b: { get: {} } }`;
     expect(findingsOf(of("[{ a: [] }]"), of("[{ a: [] }, { b: [] }]"))).toMatchObject([
       {
-        title: "the security of the contract also accepts `b`.",
+        title: "The security of the contract also accepts `b`.",
         old: { pointer: "#/security", value: ["a"] },
         new: { pointer: "#/security", value: ["a", "b"] },
         reach: [{ operation: "GET /a" }, { operation: "GET /b" }],

@@ -109,12 +109,12 @@ describe("webhooks and callbacks", () => {
   test("are named by what has them", () => {
     expect(findingsOf(callback(""), onEvent(""))).toMatchObject([
       {
-        title: "callback `onEvent` (POST) of `POST /subscribe` was added.",
+        title: "Callback `onEvent` (POST) of `POST /subscribe` was added.",
         reach: [{ operation: "POST /subscribe" }],
       },
     ]);
     expect(findingsOf(webhook(""), "paths: {}")).toMatchObject([
-      { title: "webhook `added` (POST) was removed.", reach: [{ operation: "webhook added POST" }] },
+      { title: "Webhook `added` (POST) was removed.", reach: [{ operation: "webhook added POST" }] },
     ]);
   });
 

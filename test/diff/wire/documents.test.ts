@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { judgeFacts } from "../../../src/diff/judge-facts.js";
+import { listVersionFacts } from "../../../src/diff/wire/compare-versions.js";
+import { documentOf, findingsOf, verdictsOf } from "./compare.js";
+
+describe("documents", () => {
+  test.each<[row: string, old: string, now: string, want: readonly string[]]>([
+    ["A2 info", "info: { title: Pets }", "info: { title: All pets }", ["docs.changed docs"]],
+    ["A2 tags", "tags: [{ name: a }]", "tags: [{ name: a, description: A. }]", ["docs.changed docs"]],
+    ["A3", "openapi: 3.0.3\npaths: {}", "openapi: 3.2.0\npaths: {}", []],
+    ["A7", "x-logo: a", "x-logo: b", ["extension.changed docs"]],
+    ["the version, which is a policy", "info: { version: '1' }", "info: { version: '2' }", []],
+  ])("%s", (_, old, now, want) => {
+    expect(verdictsOf(old, now)).toEqual(want);
+    expect(verdictsOf(now, old)).toEqual(want);
+  });
+
+  test("have documentation in schemas, which is compared by component and property", () => {
+    const of = (colour: string, example: string) => `
+components: { schemas: { Pet: { properties: { colour: { ${colour} }, twin: { $ref: '#/components/schemas/Pet' } }${example} } } }`;
+    const old = of("type: string", "");
+    const now = of("type: string, title: Colour, x-unit: nm", ", example: {}");
+    expect(findingsOf(old, now).map(({ title }) => title)).toEqual([
+      "The documentation of component `Pet` changed: `example`.",
+      "The documentation of property `colour` of component `Pet` changed: `title`.",
+      "Extensions of property `colour` of component `Pet` changed: `x-unit`.",
+    ]);
+  });
+
+  test("do not compare the documentation of alternatives that changed their order", () => {
+    const of = (...items: readonly string[]) =>
+      `components: { schemas: { Pet: { oneOf: [${items.join(", ")}] } } }`;
+    const [one, other] = ["{ type: string, title: Name }", "{ type: integer, title: Number }"];
+    expect(verdictsOf(of(one, other), of(other, one))).toEqual([]);
+    expect(verdictsOf(of(one), of(one.replace("Name", "Call name")))).toEqual(["docs.changed docs"]);
+  });
+});
+
+describe("versions (A1)", () => {
+  const of = (version: string, member = "") => ({
+    document: documentOf(`info: { version: '${version}' }\n${member}`),
+    dialect: "3.1" as const,
+  });
+  const rules = (old: string, now: string, isBreaking: boolean) =>
+    judgeFacts(listVersionFacts(of(old), of(now, "paths: {}"), { isBreaking })).map(
+      ({ rule, wire }) => `${rule} ${wire}`,
+    );
+
+  test.each<[old: string, now: string, isBreaking: boolean, want: readonly string[]]>([
+    ["1.0.0", "1.0.1", false, []],
+    ["1.0.0", "1.0.0", false, ["document.version-not-raised none"]],
+    ["1.10.0", "1.9.0", false, ["document.version-lowered none"]],
+    ["2026-08-09.5", "2026-11-02.1", false, []],
+    ["v1", "v2", true, []],
+    ["1.0.0", "1.1.0", true, ["document.major-not-raised none"]],
+    ["1.0.0", "1.0.0", true, ["document.version-not-raised none", "document.major-not-raised none"]],
+  ])("%s → %s (breaking: %s)", (old, now, isBreaking, want) => {
+    expect(rules(old, now, isBreaking)).toEqual(want);
+  });
+
+  test("say nothing of a contract that did not change", () => {
+    expect(listVersionFacts(of("1"), of("1"), { isBreaking: false })).toEqual([]);
+  });
+});
