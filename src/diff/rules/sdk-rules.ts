@@ -15,7 +15,7 @@ export const sdkRules = {
   "sdk.export-added": {
     catalogue: "B13",
     directed: false,
-    title: "The generated client exports {name}.",
+    title: "The generated client exports {names:list} in addition.",
     why: ADDED,
     mirror: "sdk.export-removed",
   },

@@ -1,4 +1,10 @@
 import type { ClientPlan } from "../../plan/typescript/client-plan.js";
+import { readClientTypes } from "./client-types.js";
+import { compareClient } from "./compare-client.js";
+import { compareErrors, compareWebhooks } from "./compare-errors.js";
+import { compareExports } from "./compare-exports.js";
+import { compareMethods } from "./compare-methods.js";
+import { explainPairs } from "./explain-pairs.js";
 import type { SurfaceChange } from "./surface-change.js";
 
 /**
@@ -6,5 +12,12 @@ import type { SurfaceChange } from "./surface-change.js";
  * another. Both are planned with the same settings, and the names of the old one are the lock of the new one.
  */
 export function compareSurfaces(old: ClientPlan, now: ClientPlan): readonly SurfaceChange[] {
-  return old === now ? [] : [];
+  const types = { old: readClientTypes(old), now: readClientTypes(now) };
+  const explain = explainPairs(types.old, types.now);
+  compareClient(old, now, explain);
+  compareMethods(old, now, explain);
+  compareErrors(old, now, explain);
+  compareWebhooks(old, now, explain);
+  compareExports(old, now, types, explain);
+  return explain.changes();
 }

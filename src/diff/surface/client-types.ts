@@ -1,0 +1,103 @@
+import type { ClientPlan } from "../../plan/typescript/client-plan.js";
+import type { DeclarationPlan, DocPlan, MemberPlan, TypePlan } from "../../plan/typescript/type-plan.js";
+
+/** The declarations of one client, and what they are known by in its contract. */
+export interface ClientTypes {
+  /** Undefined: the runtime or the platform has it. */
+  declaration(name: string): DeclarationPlan | undefined;
+  /** Pointer of the schema that a declaration is made of; undefined for what no schema stands behind: an input, headers. */
+  pointerOf(name: string): string | undefined;
+}
+
+const NO_DOC: DocPlan = { text: [], tags: [] };
+
+/** Makes a member for types that only comparisons see. */
+export function member(name: string, type: TypePlan, optional = false): MemberPlan {
+  return { kind: "property", name, optional, type, doc: NO_DOC };
+}
+
+/** Looks up everything that a client declares, by name. */
+export function readClientTypes(plan: ClientPlan): ClientTypes {
+  const declarations = new Map(
+    [
+      ...plan.models.flatMap((file) => file.declarations),
+      ...plan.resources.flatMap((resource) => resource.declarations),
+      ...plan.headers.declarations,
+      ...webhookDeclarations(plan),
+      ...errorDeclarations(plan),
+      ...namedValues(plan),
+      optionsDeclaration(plan),
+    ].map((declaration) => [declaration.name, declaration]),
+  );
+  const pointers = new Map(
+    Object.entries(plan.names.models).map(([identity, name]) => [name, identity.replace(/^[^#]*/u, "")]),
+  );
+  return {
+    declaration: (name) => declarations.get(name),
+    pointerOf: (name) => pointers.get(name),
+  };
+}
+
+function interfaceOf(
+  name: string,
+  members: readonly MemberPlan[],
+  parents: readonly string[] = [],
+): DeclarationPlan {
+  const extended = parents.map((parent): TypePlan => ({ kind: "name", name: parent }));
+  return { kind: "interface", name, doc: NO_DOC, extends: extended, members };
+}
+
+/** `WebhookPayloads`, `WebhookHeaders` and `WebhookQueries`, as far as the client has them. */
+function webhookDeclarations({ webhooks }: ClientPlan): readonly DeclarationPlan[] {
+  const parts = [
+    ["WebhookHeaders", "headers"],
+    ["WebhookPayloads", "payload"],
+    ["WebhookQueries", "query"],
+  ] as const;
+  return parts.flatMap(([name, part]) => {
+    const members = webhooks.flatMap((webhook) => {
+      const type = webhook[part];
+      return type === undefined ? [] : [member(webhook.name, type)];
+    });
+    return members.length === 0 ? [] : [interfaceOf(name, members)];
+  });
+}
+
+function errorDeclarations({ errors }: ClientPlan): readonly DeclarationPlan[] {
+  if (errors === undefined) return [];
+  const members = errors.operations.map(({ operation, bodies }) =>
+    member(operation, {
+      kind: "object",
+      members: bodies.map(({ status, type }) => member(status, type)),
+    }),
+  );
+  return [interfaceOf("ErrorBodies", members)];
+}
+
+/** `Scope` and `ProblemCode`, as far as the client has them; `Granted` is any of the scopes. */
+function namedValues({ contract: { scopes, codes } }: ClientPlan): readonly DeclarationPlan[] {
+  const alias = (name: string, values: readonly string[]): readonly DeclarationPlan[] => {
+    if (values.length === 0) return [];
+    const members = values.map((value): TypePlan => ({ kind: "literal", value }));
+    return [{ kind: "alias", name, doc: NO_DOC, type: { kind: "union", members } }];
+  };
+  const granted: DeclarationPlan = {
+    kind: "alias",
+    name: "Granted",
+    doc: NO_DOC,
+    type: { kind: "name", name: "Scope" },
+  };
+  return [
+    ...alias(
+      "Scope",
+      scopes.map(({ name }) => name),
+    ),
+    ...(scopes.length === 0 ? [] : [granted]),
+    ...alias("ProblemCode", codes),
+  ];
+}
+
+/** The interface of the client's options. */
+function optionsDeclaration({ name, connection: { options } }: ClientPlan): DeclarationPlan {
+  return interfaceOf(`${name}Options`, options.members, options.parents);
+}

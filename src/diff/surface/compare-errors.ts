@@ -1,0 +1,97 @@
+import type { ClientPlan, WebhookPlan } from "../../plan/typescript/client-plan.js";
+import type { PairExplainer } from "./explain-pairs.js";
+import type { Position } from "./position.js";
+import type { SurfaceChange } from "./surface-change.js";
+
+/** Compares the error bodies that methods have by status; those of methods that are gone are told of there. */
+export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExplainer): void {
+  const after = new Map(now.errors?.operations.map(({ operation, bodies }) => [operation, bodies]));
+  const remaining = new Set(now.traits.operations.map(({ name }) => name));
+  for (const { operation, bodies } of old.errors?.operations ?? []) {
+    if (!remaining.has(operation)) continue;
+    const anchors = { old: pointersOf(old, operation), new: pointersOf(now, operation) };
+    const add = (rule: string, level: SurfaceChange["level"], status: string) => {
+      explain.add({
+        rule,
+        level,
+        element: `method \`${operation}\``,
+        arguments: { status },
+        names:
+          level === "breaking"
+            ? { old: `ErrorBodies.${operation}.${status}` }
+            : { new: `ErrorBodies.${operation}.${status}` },
+        roles: ["read"],
+        anchors,
+      });
+    };
+    const others = new Map(after.get(operation)?.map(({ status, type }) => [status, type]));
+    for (const { status, type } of bodies) {
+      const other = others.get(status);
+      others.delete(status);
+      if (other === undefined) add("sdk.error-body-removed", "breaking", status);
+      else
+        explain.compare(type, other, "read", {
+          owner: `the error body of \`${operation}\` for ${status}`,
+          name: `ErrorBodies.${operation}.${status}`,
+          path: [],
+          old: { within: anchors.old },
+          now: { within: anchors.new },
+        });
+    }
+    for (const status of others.keys()) add("sdk.error-body-added", "compatible", status);
+  }
+}
+
+function pointersOf(plan: ClientPlan, operation: string): readonly string[] {
+  return plan.traits.operations.flatMap(({ name, pointer }) => (name === operation ? [pointer] : []));
+}
+
+/** Compares what webhooks and callbacks carry. */
+export function compareWebhooks(old: ClientPlan, now: ClientPlan, explain: PairExplainer): void {
+  const after = new Map(now.webhooks.map((webhook) => [webhook.name, webhook]));
+  for (const webhook of old.webhooks) {
+    const other = after.get(webhook.name);
+    if (other === undefined) explain.add(webhookChange("sdk.webhook-removed", "breaking", webhook.name));
+    else comparePayload(webhook, other, explain);
+  }
+  const before = new Set(old.webhooks.map(({ name }) => name));
+  for (const { name } of now.webhooks)
+    if (!before.has(name)) explain.add(webhookChange("sdk.webhook-added", "compatible", name));
+}
+
+function webhookChange(rule: string, level: SurfaceChange["level"], name: string): SurfaceChange {
+  return {
+    rule,
+    level,
+    element: `webhook \`${name}\``,
+    arguments: { name },
+    names: level === "breaking" ? { old: name } : { new: name },
+    roles: ["read"],
+    anchors: { old: [], new: [] },
+  };
+}
+
+const PARTS = { headers: "WebhookHeaders", payload: "WebhookPayloads", query: "WebhookQueries" } as const;
+
+function comparePayload(old: WebhookPlan, now: WebhookPlan, explain: PairExplainer): void {
+  for (const part of ["headers", "payload", "query"] as const) {
+    const [before, after] = [old[part], now[part]];
+    const position: Position = {
+      owner: `the ${part} of webhook \`${old.name}\``,
+      name: `${PARTS[part]}.${old.name}`,
+      path: [],
+      old: { within: [] },
+      now: { within: [] },
+    };
+    if (before !== undefined && after !== undefined) explain.compare(before, after, "read", position);
+    else if (before !== undefined || after !== undefined)
+      explain.add({
+        ...webhookChange(
+          before === undefined ? "sdk.member-added" : "sdk.member-removed",
+          before === undefined ? "compatible" : "breaking",
+          position.name,
+        ),
+        element: position.owner,
+      });
+  }
+}

@@ -1,0 +1,181 @@
+import type { ClientPlan } from "../../plan/typescript/client-plan.js";
+import { byText } from "../../text/by-text.js";
+import type { ClientTypes } from "./client-types.js";
+import type { PairExplainer } from "./explain-pairs.js";
+import type { SurfaceChange } from "./surface-change.js";
+import { typeKey } from "./type-text.js";
+
+/** The types of two clients. */
+interface BothTypes {
+  readonly old: ClientTypes;
+  readonly now: ClientTypes;
+}
+
+/** Removed and added types that are tried for being the same under another name. */
+const MOST_TRIED = 400;
+
+/** Compares the names that a client's index exports. */
+export function compareExports(
+  old: ClientPlan,
+  now: ClientPlan,
+  types: BothTypes,
+  explain: PairExplainer,
+): void {
+  compareModels(old, now, types, explain);
+  const [before, after] = [otherNames(old), otherNames(now)];
+  const removed = [...before].filter(([name, isValue]) => {
+    const other = after.get(name);
+    return other === undefined || (isValue && !other);
+  });
+  const added = [...after.keys()].filter((name) => !before.has(name));
+  for (const [name] of removed) explain.add(goneExport(name));
+  if (added.length > 0) explain.add(newExports(added.sort(byText)));
+}
+
+/** What the runtime brings with a feature comes together, and nobody has to do anything about it. */
+function newExports(names: readonly string[]): SurfaceChange {
+  return {
+    rule: "sdk.export-added",
+    level: "compatible",
+    element: "exports of the client",
+    arguments: { names },
+    names: { new: names.join(", ") },
+    roles: [],
+    anchors: { old: [], new: [] },
+  };
+}
+
+function goneExport(name: string): SurfaceChange {
+  return {
+    rule: "sdk.export-removed",
+    level: "breaking",
+    element: `export \`${name}\``,
+    arguments: { name },
+    names: { old: name },
+    roles: [],
+    anchors: { old: [], new: [] },
+  };
+}
+
+/** Names that are none of models, methods and resources, and whether each is a value. */
+function otherNames(plan: ClientPlan): ReadonlyMap<string, boolean> {
+  const values = [
+    ...plan.runtimeExports.flatMap((module) => module.values),
+    ...(plan.errors === undefined ? [] : ["isErrorOf"]),
+  ];
+  const types = [
+    ...plan.runtimeExports.flatMap((module) => module.types),
+    ...(plan.errors === undefined ? [] : ["ErrorBodies"]),
+    ...(plan.contract.codes.length === 0 ? [] : ["ProblemCode"]),
+    ...(plan.contract.scopes.length === 0 ? [] : ["MissingScope", "Requires", "Scope"]),
+  ];
+  return new Map([
+    ...types.map((name) => [name, false] as const),
+    ...values.map((name) => [name, true] as const),
+  ]);
+}
+
+function compareModels(old: ClientPlan, now: ClientPlan, types: BothTypes, explain: PairExplainer): void {
+  const [before, after] = [typeNames(old), typeNames(now)];
+  const folded = namesOfGoneMethods(old, now);
+  const removed = before.filter((name) => !after.includes(name) && !folded.has(name));
+  const added = after.filter((name) => !before.includes(name));
+  const renamed = findRenamed(removed, added, types);
+  for (const name of removed) {
+    const to = renamed.get(name);
+    explain.add(
+      to === undefined
+        ? modelChange("sdk.model-removed", name, undefined, types)
+        : modelChange("sdk.model-renamed", name, to, types),
+    );
+  }
+  const taken = new Set(renamed.values());
+  for (const name of added)
+    if (!taken.has(name)) explain.add(modelChange("sdk.model-added", undefined, name, types));
+}
+
+function modelChange(
+  rule: string,
+  from: string | undefined,
+  to: string | undefined,
+  { old, now }: BothTypes,
+): SurfaceChange {
+  const name = from ?? to ?? "";
+  const pointers = (types: ClientTypes, one: string | undefined) => {
+    const pointer = one === undefined ? undefined : types.pointerOf(one);
+    return pointer === undefined ? [] : [pointer];
+  };
+  return {
+    rule,
+    level: from === undefined ? "compatible" : "breaking",
+    element: `type \`${name}\``,
+    arguments: from === undefined || to === undefined ? { name } : { from, to },
+    names: { ...(from !== undefined && { old: from }), ...(to !== undefined && { new: to }) },
+    roles: [],
+    anchors: { old: pointers(old, from), new: pointers(now, to) },
+  };
+}
+
+/** Names of models, inputs, headers and what webhooks carry. */
+function typeNames(plan: ClientPlan): readonly string[] {
+  const declared = [
+    ...plan.models.flatMap((file) => file.declarations),
+    ...plan.resources.flatMap((resource) => resource.declarations),
+    ...plan.headers.declarations,
+  ].map(({ name }) => name);
+  const has = (part: "headers" | "payload" | "query") =>
+    plan.webhooks.some((webhook) => webhook[part] !== undefined);
+  return [
+    ...declared,
+    ...(has("headers") ? ["WebhookHeaders"] : []),
+    ...(has("payload") ? ["WebhookPayloads"] : []),
+    ...(has("query") ? ["WebhookQueries"] : []),
+  ].sort(byText);
+}
+
+/** Names of inputs and headers that go with the only methods that have them: those are told of. */
+function namesOfGoneMethods(old: ClientPlan, now: ClientPlan): ReadonlySet<string> {
+  const remaining = new Set(
+    now.resources.flatMap(({ member, methods }) => methods.map(({ name }) => `${member}.${name}`)),
+  );
+  const uses = new Map<string, boolean>();
+  for (const { member, methods } of old.resources)
+    for (const { name, parameters, returns } of methods) {
+      const text = [...parameters.map(({ type }) => type), returns].map(typeKey).join(" ");
+      for (const [, used = ""] of text.matchAll(/"kind":"name","name":"([^"]*)"/gu))
+        uses.set(used, uses.get(used) === true || remaining.has(`${member}.${name}`));
+    }
+  const own = old.resources.flatMap((resource) => resource.declarations);
+  return new Set(
+    [...own, ...old.headers.declarations].flatMap(({ name }) => (uses.get(name) === false ? [name] : [])),
+  );
+}
+
+/** Types that are the same under another name: old name → new name. */
+function findRenamed(
+  removed: readonly string[],
+  added: readonly string[],
+  { old, now }: BothTypes,
+): ReadonlyMap<string, string> {
+  if (removed.length * added.length > MOST_TRIED) return new Map();
+  const free = new Set(added);
+  return new Map(
+    removed.flatMap((name) => {
+      const before = old.declaration(name);
+      const to = [...free].find((other) => {
+        const after = now.declaration(other);
+        if (before === undefined || after?.kind !== before.kind) return false;
+        return contentOf(before) === contentOf(after);
+      });
+      if (to === undefined) return [];
+      free.delete(to);
+      return [[name, to] as const];
+    }),
+  );
+}
+
+function contentOf(declared: NonNullable<ReturnType<ClientTypes["declaration"]>>): string {
+  if (declared.kind === "alias") return typeKey(declared.type);
+  const members = { kind: "object", members: declared.members } as const;
+  return typeKey({ kind: "intersection", members: [...declared.extends, members] });
+}

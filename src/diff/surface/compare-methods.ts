@@ -1,0 +1,229 @@
+import type { ClassMethodPlan, ClientPlan, MethodPlan } from "../../plan/typescript/client-plan.js";
+import type { TypePlan } from "../../plan/typescript/type-plan.js";
+import type { PairExplainer } from "./explain-pairs.js";
+import type { Position } from "./position.js";
+import { isRuntimeSubtype } from "./runtime-types.js";
+import type { SurfaceChange } from "./surface-change.js";
+import { typeText } from "./type-text.js";
+
+/** A method, and what its operation is known by in the document. */
+interface Method {
+  /** `pets.list`; of the client itself `connect`. */
+  readonly name: string;
+  readonly plan: ClassMethodPlan;
+  /** `GET /pets`; absent: it is a method of the client itself. */
+  readonly operation?: string;
+  readonly pointers: readonly string[];
+}
+
+/** Compares resources and methods. */
+export function compareMethods(old: ClientPlan, now: ClientPlan, explain: PairExplainer): void {
+  compareResources(old, now, explain);
+  const [before, after] = [methodsOf(old), methodsOf(now)];
+  const renamed = renamedMethods(before, after);
+  for (const [name, method] of before) {
+    const other = after.get(name);
+    if (other !== undefined) compareMethod(method, other, { old, now }, explain);
+    else explain.add(goneMethod(method, renamed.get(name)));
+  }
+  const taken = new Set([...renamed.values()].map((method) => method.name));
+  for (const [name, method] of after)
+    if (!before.has(name) && !taken.has(name))
+      explain.add({
+        rule: "sdk.method-added",
+        level: "compatible",
+        element: `method \`${name}\``,
+        arguments: { name },
+        names: { new: name },
+        roles: [],
+        anchors: { old: [], new: method.pointers },
+      });
+}
+
+function compareResources(old: ClientPlan, now: ClientPlan, explain: PairExplainer): void {
+  const members = (plan: ClientPlan) => new Set(plan.resources.map(({ member }) => member));
+  const [before, after] = [members(old), members(now)];
+  for (const name of before)
+    if (!after.has(name)) explain.add(resourceChange("sdk.resource-removed", "breaking", name));
+  for (const name of after)
+    if (!before.has(name)) explain.add(resourceChange("sdk.resource-added", "compatible", name));
+}
+
+function resourceChange(rule: string, level: SurfaceChange["level"], name: string): SurfaceChange {
+  return {
+    rule,
+    level,
+    element: `resource \`${name}\``,
+    arguments: { name },
+    names: level === "breaking" ? { old: name } : { new: name },
+    roles: [],
+    anchors: { old: [], new: [] },
+  };
+}
+
+function methodsOf(plan: ClientPlan): ReadonlyMap<string, Method> {
+  const pointers = new Map(
+    plan.traits.operations.map(({ method, path, pointer }) => [`${method} ${path}`, pointer]),
+  );
+  const read = (name: string, method: MethodPlan): Method => {
+    const operation = `${method.listing.verb} ${method.listing.path}`;
+    const pointer = pointers.get(operation);
+    return { name, plan: method, operation, pointers: pointer === undefined ? [] : [pointer] };
+  };
+  const own = plan.methods.map((method): Method => ({ name: method.name, plan: method, pointers: [] }));
+  const all = plan.resources.flatMap(({ member, methods }) =>
+    methods.map((method) => read(`${member}.${method.name}`, method)),
+  );
+  return new Map([...own, ...all].map((method) => [method.name, method]));
+}
+
+/** Methods of the same operation and the same call, of which one is gone and the other is new: old name → new method. */
+function renamedMethods(
+  before: ReadonlyMap<string, Method>,
+  after: ReadonlyMap<string, Method>,
+): ReadonlyMap<string, Method> {
+  const keyOf = ({ operation, plan }: Method) => `${operation ?? ""} ${plan.call.callee}`;
+  const added = new Map(
+    [...after.values()].flatMap((method) => (before.has(method.name) ? [] : [[keyOf(method), method]])),
+  );
+  return new Map(
+    [...before.values()].flatMap((method) => {
+      const other = after.has(method.name) ? undefined : added.get(keyOf(method));
+      return other === undefined ? [] : [[method.name, other]];
+    }),
+  );
+}
+
+function goneMethod({ name, pointers }: Method, renamed: Method | undefined): SurfaceChange {
+  const element = `method \`${name}\``;
+  return renamed === undefined
+    ? {
+        rule: "sdk.method-removed",
+        level: "breaking",
+        element,
+        arguments: { name },
+        names: { old: name },
+        roles: [],
+        anchors: { old: pointers, new: [] },
+      }
+    : {
+        rule: "sdk.method-renamed",
+        level: "breaking",
+        element,
+        arguments: { from: name, to: renamed.name },
+        names: { old: name, new: renamed.name },
+        roles: [],
+        anchors: { old: pointers, new: renamed.pointers },
+      };
+}
+
+interface Clients {
+  readonly old: ClientPlan;
+  readonly now: ClientPlan;
+}
+
+function compareMethod(old: Method, now: Method, clients: Clients, explain: PairExplainer): void {
+  compareScopes(old, now, clients, explain);
+  compareParameters(old, now, explain);
+  compareResult(old, now, explain);
+}
+
+function changeOf(
+  old: Method,
+  now: Method,
+  change: Pick<SurfaceChange, "arguments" | "level" | "rule">,
+): SurfaceChange {
+  return {
+    ...change,
+    element: `method \`${old.name}\``,
+    names: { old: old.name, new: now.name },
+    roles: [],
+    anchors: { old: old.pointers, new: now.pointers },
+  };
+}
+
+/** A client that could call the method must be able to call it still. */
+function compareScopes(old: Method, now: Method, clients: Clients, explain: PairExplainer): void {
+  const [before, after] = [old.plan.scopes, now.plan.scopes];
+  const meets = (granted: readonly string[], needed: readonly (readonly string[])[]) =>
+    needed.length === 0 || needed.some((set) => set.every((scope) => granted.includes(scope)));
+  const within = (sets: readonly (readonly string[])[], needed: readonly (readonly string[])[]) =>
+    (sets.length === 0 ? [[]] : sets).every((granted) => meets(granted, needed));
+  const [isKept, isSame] = [within(before, after), within(after, before)];
+  if (isKept && isSame) return;
+  // Without scopes in its types, every client was given all.
+  const isBreaking = !isKept && clients.old.contract.scopes.length > 0;
+  explain.add(
+    changeOf(old, now, {
+      rule: isKept ? "sdk.method-scope-dropped" : "sdk.method-scope-required",
+      level: isBreaking ? "breaking" : "compatible",
+      arguments: { name: old.name, from: scopesText(before), to: scopesText(after) },
+    }),
+  );
+}
+
+function scopesText(sets: readonly (readonly string[])[]): string {
+  return sets.length === 0
+    ? "none"
+    : sets.map((set) => set.map((scope) => `\`${scope}\``).join(" and ")).join(", or ");
+}
+
+function compareParameters(old: Method, now: Method, explain: PairExplainer): void {
+  const count = Math.max(old.plan.parameters.length, now.plan.parameters.length);
+  for (let index = 0; index < count; index++) {
+    const [before, after] = [old.plan.parameters[index], now.plan.parameters[index]];
+    const name = (after ?? before)?.name ?? "";
+    const add = (rule: string, level: SurfaceChange["level"]) => {
+      explain.add(changeOf(old, now, { rule, level, arguments: { name, position: index + 1 } }));
+    };
+    if (before === undefined) {
+      const isOptional = after?.optional === true;
+      add(
+        isOptional ? "sdk.parameter-added-optional" : "sdk.parameter-added",
+        isOptional ? "compatible" : "breaking",
+      );
+    } else if (after === undefined) add("sdk.parameter-removed", "breaking");
+    else {
+      if (before.optional && !after.optional) add("sdk.parameter-required", "breaking");
+      if (!before.optional && after.optional) add("sdk.parameter-optional", "compatible");
+      explain.compare(before.type, after.type, "constructed", {
+        ...positionOf(old, now),
+        owner: `argument \`${before.name}\` of \`${old.name}\``,
+        name: `${old.name}(${before.name})`,
+      });
+    }
+  }
+}
+
+function positionOf(old: Method, now: Method): Position {
+  return {
+    owner: `the result of \`${old.name}\``,
+    name: `${old.name}()`,
+    path: [],
+    old: { within: old.pointers },
+    now: { within: now.pointers },
+  };
+}
+
+function compareResult(old: Method, now: Method, explain: PairExplainer): void {
+  const [before, after] = [old.plan.returns, now.plan.returns];
+  const [from, to] = [kindOf(before), kindOf(after)];
+  if (from === to) {
+    explain.compare(before, after, "read", positionOf(old, now));
+    return;
+  }
+  const isExtended = isRuntimeSubtype(to, from);
+  explain.add(
+    changeOf(old, now, {
+      rule: isExtended ? "sdk.method-result-extended" : "sdk.method-result-changed",
+      level: isExtended ? "compatible" : "breaking",
+      arguments: { name: old.name, from: typeText(before), to: typeText(after) },
+    }),
+  );
+}
+
+/** What kind of result a method has: a call, a sequence of pages, a handle. */
+function kindOf(type: TypePlan): string {
+  if (type.kind !== "name") return type.kind;
+  return type.name === "DescribedCall" ? "Call" : type.name;
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { compareSurfaces } from "../../../src/diff/surface/compare-surfaces.js";
+import type { JsonObject } from "../../../src/load/loaded-contract.js";
+import { planDocument } from "../oracle/plan-pair.js";
+
+/** `breaking sdk.member-removed member `colour` of `Pet``: each change on a line. */
+async function changesOf(old: string, now: string): Promise<readonly string[]> {
+  const before = await planDocument(documentOf(old));
+  const after = await planDocument(documentOf(now), before.plan.names);
+  return compareSurfaces(before.plan, after.plan).map(
+    ({ level, rule, element }) => `${level} ${rule} ${element}`,
+  );
+}
+
+function documentOf(yaml: string): JsonObject {
+  const { paths = {}, schemas = {}, ...others } = parse(yaml) as JsonObject;
+  return {
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    servers: [{ url: "https://pets.example" }],
+    paths,
+    components: { schemas },
+    ...others,
+  };
+}
+
+/** A contract that reads and writes one schema. */
+const withPet = (pet: string) => `
+paths:
+  /pets/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getPet
+      tags: [pets]
+      responses: { 200: { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+    put:
+      operationId: putPet
+      tags: [pets]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/NewPet" } } } }
+      responses: { 204: { description: Done } }
+schemas:
+  Pet: ${pet}
+  NewPet: ${pet}
+`;
+
+const object = (properties: string, required = "") =>
+  `{ type: object, properties: { ${properties} }, required: [${required}] }`;
+
+describe("a schema that one call reads and another constructs", () => {
+  const cases: readonly {
+    readonly title: string;
+    readonly given: readonly [string, string];
+    readonly want: readonly string[];
+  }[] = [
+    {
+      title: "nothing",
+      given: [object("name: { type: string }"), object("name: { type: string }")],
+      want: [],
+    },
+    {
+      title: "words alone",
+      given: [object("name: { type: string }"), object("name: { type: string, description: Its name. }")],
+      want: [],
+    },
+    {
+      title: "an optional member comes",
+      given: [object("name: { type: string }"), object("name: { type: string }, age: { type: integer }")],
+      want: [
+        "compatible sdk.member-added member `age` of `NewPet`",
+        "compatible sdk.member-added member `age` of `Pet`",
+      ],
+    },
+    {
+      title: "a required member comes",
+      given: [
+        object("name: { type: string }"),
+        object("name: { type: string }, age: { type: integer }", "age"),
+      ],
+      want: [
+        "breaking sdk.member-required-added member `age` of `NewPet`",
+        "compatible sdk.member-added member `age` of `Pet`",
+      ],
+    },
+    {
+      title: "a member goes",
+      given: [object("name: { type: string }, age: { type: integer }"), object("name: { type: string }")],
+      want: [
+        "breaking sdk.member-removed member `age` of `NewPet`",
+        "breaking sdk.member-removed member `age` of `Pet`",
+      ],
+    },
+    {
+      title: "a member gets another name",
+      given: [object("age: { type: integer }"), object("years: { type: integer }")],
+      want: [
+        "breaking sdk.member-renamed member `age` of `NewPet`",
+        "breaking sdk.member-renamed member `age` of `Pet`",
+      ],
+    },
+    {
+      title: "a member becomes optional",
+      given: [object("name: { type: string }", "name"), object("name: { type: string }")],
+      want: [
+        "compatible sdk.member-became-optional member `name` of `NewPet`",
+        "breaking sdk.member-became-optional member `name` of `Pet`",
+      ],
+    },
+    {
+      title: "a member becomes required",
+      given: [object("name: { type: string }"), object("name: { type: string }", "name")],
+      want: [
+        "breaking sdk.member-became-required member `name` of `NewPet`",
+        "compatible sdk.member-became-required member `name` of `Pet`",
+      ],
+    },
+    {
+      title: "null comes",
+      given: [object("name: { type: string }"), object("name: { type: [string, 'null'] }")],
+      want: [
+        "compatible sdk.type-widened member `name` of `NewPet`",
+        "breaking sdk.type-widened member `name` of `Pet`",
+      ],
+    },
+    {
+      title: "another type",
+      given: [object("name: { type: string }"), object("name: { type: number }")],
+      want: [
+        "breaking sdk.type-changed member `name` of `NewPet`",
+        "breaking sdk.type-changed member `name` of `Pet`",
+      ],
+    },
+    {
+      title: "an enum gets a value",
+      given: [object("kind: { enum: [cat, dog] }"), object("kind: { enum: [cat, dog, bird] }")],
+      want: [
+        "compatible sdk.value-added member `kind` of `NewPet`",
+        "compatible sdk.value-added member `kind` of `Pet`",
+      ],
+    },
+    {
+      title: "an enum loses a value",
+      given: [object("kind: { enum: [cat, dog, bird] }"), object("kind: { enum: [cat, dog] }")],
+      want: [
+        "breaking sdk.value-removed member `kind` of `NewPet`",
+        "breaking sdk.value-removed member `kind` of `Pet`",
+      ],
+    },
+    {
+      title: "a text becomes an enum",
+      given: [object("kind: { type: string }"), object("kind: { type: string, enum: [cat, dog] }")],
+      want: [
+        "breaking sdk.type-narrowed member `kind` of `NewPet`",
+        "compatible sdk.type-narrowed member `kind` of `Pet`",
+        "compatible sdk.export-added exports of the client",
+      ],
+    },
+    {
+      title: "a constant changes",
+      given: [object("kind: { const: cat }", "kind"), object("kind: { const: dog }", "kind")],
+      want: [
+        "compatible sdk.value-added member `kind` of `NewPet`",
+        "breaking sdk.value-added member `kind` of `Pet`",
+        "breaking sdk.value-removed member `kind` of `NewPet`",
+        "breaking sdk.value-removed member `kind` of `Pet`",
+      ],
+    },
+  ];
+
+  test.each(cases)("$title", async ({ given: [old, now], want }) => {
+    const found = await changesOf(withPet(old), withPet(now));
+    expect(found.toSorted()).toEqual(want.toSorted());
+  });
+});
