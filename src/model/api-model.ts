@@ -10,6 +10,8 @@ import type { Origin, SchemaModel, SchemaNode } from "./schema-model.js";
 /** Filled by `buildModel`; the root. */
 export interface ApiModel {
   readonly contract: ContractModel;
+  /** What the contract says of its tags. Sorted by name. */
+  readonly tags: readonly TagModel[];
   /** In the contract's order: the first is the default. Filled by the servers builder, read by `plan/connection`. */
   readonly servers: readonly ServerModel[];
   /** Sorted by scheme name. */
@@ -32,6 +34,13 @@ export interface ContractModel {
   readonly description?: string;
   readonly dialect: "3.0" | "3.1" | "3.2";
   readonly digest: string;
+}
+
+/** A tag that the contract describes (OpenAPI, Tag Object). */
+export interface TagModel {
+  readonly name: string;
+  readonly summary?: string;
+  readonly description?: string;
 }
 
 /** A server (OpenAPI, Server Object). Relative URLs stay relative: the client resolves them against its base URL. */

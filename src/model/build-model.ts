@@ -1,8 +1,9 @@
 import { uniqueDiagnostics } from "../diagnostics/diagnostic.js";
 import type { LoadedContract } from "../load/loaded-contract.js";
+import { byText } from "../text/by-text.js";
 import { upperFirst } from "../text/words.js";
-import type { ApiModel, ContractModel, OperationName } from "./api-model.js";
-import { objectMember, textMember } from "./json-members.js";
+import type { ApiModel, ContractModel, OperationName, TagModel } from "./api-model.js";
+import { isObject, listMember, objectMember, textMember } from "./json-members.js";
 import type { VisitBudget } from "../openapi/visit-budget.js";
 import { checkLockedNames, followPaths, type LockedNames, diagnoseLocked } from "./names/locked-names.js";
 import { nameOperations, diagnoseCollisions, operationIdentity } from "./names/operation-names.js";
@@ -84,6 +85,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const named = schemas.finish();
   return {
     contract: info,
+    tags: buildTags(contract),
     servers: buildServers(document),
     securitySchemes,
     schemas: named,
@@ -142,4 +144,20 @@ function buildContract({ document, dialect, digest }: LoadedContract): ContractM
     dialect,
     digest,
   };
+}
+
+/** Tags with a summary (OpenAPI 3.2) or a description; where a name is there twice, the first. */
+function buildTags({ document }: LoadedContract): readonly TagModel[] {
+  const tags = new Map<string, TagModel>();
+  for (const json of listMember(document, "tags").filter(isObject)) {
+    const name = textMember(json, "name");
+    const [summary, description] = [textMember(json, "summary"), textMember(json, "description")];
+    if (name === undefined || tags.has(name) || (summary ?? description) === undefined) continue;
+    tags.set(name, {
+      name,
+      ...(summary === undefined ? {} : { summary }),
+      ...(description === undefined ? {} : { description }),
+    });
+  }
+  return [...tags.values()].sort((left, right) => byText(left.name, right.name));
 }

@@ -85,7 +85,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const errors = planErrors(emitted, sources, modules);
   const { resources, models, webhooks, headers } = nameMethodsInDocs(
     {
-      resources: planResources(emitted, sources, modules),
+      resources: planResources(emitted, model.tags, sources, modules),
       models: types.files,
       webhooks: planWebhooks(model, { types, reader }),
       headers: planHeaderFile(sources.headers, modules),

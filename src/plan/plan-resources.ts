@@ -1,4 +1,6 @@
+import type { TagModel } from "../model/api-model.js";
 import { byText } from "../text/by-text.js";
+import { codeSpan } from "../text/code-span.js";
 import { ConstantReference } from "../text/constant-reference.js";
 import type { ImportPlan, MethodPlan, ResourcePlan } from "./typescript/client-plan.js";
 import { planDescriptors } from "./typescript/descriptors/plan-descriptors.js";
@@ -6,6 +8,7 @@ import { isDescriptorPart } from "./typescript/descriptor-parts.js";
 import { type NameModules, planImports } from "./typescript/runtime-names.js";
 import { backgroundsFollowedBy } from "./typescript/methods/derived-methods.js";
 import { operationsAlias, resourceClassName, resourceFile } from "./typescript/names.js";
+import type { DocPlan } from "./typescript/type-plan.js";
 import type { DescriptorPlan } from "./typescript/descriptor-plan.js";
 import type { MethodSources } from "./typescript/methods/method-sources.js";
 import { planMethods } from "./typescript/methods/plan-methods.js";
@@ -16,10 +19,12 @@ import { namesIn, namesInType } from "./typescript/types/type-builders.js";
 /**
  * The resources: operations grouped as one property of the client, sorted by name.
  *
+ * @param tags - what the contract says of the tags of operations.
  * @param modules - where every name of the client's own comes from.
  */
 export function planResources(
   operations: readonly PlannedOperation[],
+  tags: readonly TagModel[],
   sources: MethodSources,
   modules: NameModules,
 ): readonly ResourcePlan[] {
@@ -30,7 +35,25 @@ export function planResources(
   }
   return [...groups]
     .sort(([left], [right]) => byText(left, right))
-    .map(([resource, members]) => planResource(resource, members, sources, modules));
+    .map(([resource, members]) => ({
+      ...planResource(resource, members, sources, modules),
+      doc: resourceDoc(resource, members, tags),
+    }));
+}
+
+/** The contract's words for the tags that name a resource, then where the client has it. */
+function resourceDoc(
+  resource: string,
+  operations: readonly PlannedOperation[],
+  tags: readonly TagModel[],
+): DocPlan {
+  const named = new Set(operations.flatMap(({ model }) => model.tags.slice(0, 1)));
+  const words = tags
+    .filter(({ name }) => named.has(name))
+    .flatMap(({ summary, description }) => [summary ?? "", description ?? ""])
+    .filter((text) => text.trim() !== "");
+  const location = `Operations of ${codeSpan(resource)}, available as ${codeSpan(`client.${resource}`)}.`;
+  return { text: [...new Set(words), location], tags: [] };
 }
 
 const RANKS = [
@@ -47,7 +70,7 @@ function planResource(
   operations: readonly PlannedOperation[],
   sources: MethodSources,
   modules: NameModules,
-): ResourcePlan {
+): Omit<ResourcePlan, "doc"> {
   const file = resourceFile(member);
   const methods = operations
     .flatMap((operation) => planMethods(operation, sources))

@@ -10,7 +10,7 @@ import { typeDoc } from "../type-doc.js";
 /** What `resource.ts.hbs` prints. */
 interface ResourceView {
   readonly imports: readonly ImportView[];
-  readonly member: string;
+  readonly comment: string;
   readonly className: string;
   /** Whether the contract lists scopes. */
   readonly scoped: boolean;
@@ -50,7 +50,7 @@ export interface MethodView {
 export function resourceView(plan: ResourcePlan, scoped: boolean, extension: ImportExtension): ResourceView {
   return {
     imports: importViews(plan.imports.resource, `resources/${plan.file}`, extension),
-    member: plan.member,
+    comment: printComment(plan.doc),
     className: plan.className,
     scoped,
     methods: plan.methods.map(methodView),

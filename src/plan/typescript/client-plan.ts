@@ -224,6 +224,7 @@ export interface ResourcePlan {
   readonly member: string;
   /** `CabinetsResource`. */
   readonly className: string;
+  readonly doc: DocPlan;
   /** Kebab case, without extension; the same in `resources/` and `operations/`. */
   readonly file: string;
   readonly methods: readonly MethodPlan[];

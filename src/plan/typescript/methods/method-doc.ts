@@ -100,7 +100,7 @@ function isOther(response: ResponseModel): boolean {
 export function linkTexts({ links }: OperationModel): readonly string[] {
   const texts = links.map((link) => {
     const description = link.description?.trim() ?? "";
-    const sentence = `Its answer leads to ${codeSpan(fullName({ name: link.target }))}${given(link)}${server(link)}`;
+    const sentence = `The response links to ${codeSpan(fullName({ name: link.target }))}${given(link)}${server(link)}`;
     return description === "" ? `${sentence}.` : `${sentence}: ${linkSentence(description)}`;
   });
   return [...new Set(texts)];
