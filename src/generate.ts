@@ -153,6 +153,7 @@ async function generateUnchanged(
     unchanged: found.paths,
     stale: [],
     edited: [],
+    reformatted: [],
     interrupted: false,
     upToDate: true,
     contract: { title, version, digest },

@@ -1,3 +1,4 @@
+import { relative, sep } from "node:path";
 import { type DiagnosticReport, reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import type { GenerateOutcome } from "../generate.js";
 import { contractLabel } from "../text/contract-label.js";
@@ -27,6 +28,8 @@ export interface GenerateReport {
     readonly stale: readonly string[];
     /** Not as Cabinetry left them: changed by hand, or never its own. Without `--check` there are some only under `--force`: they were overwritten. */
     readonly edited: readonly string[];
+    /** Those of `edited` that differ in formatting alone; only under `--check`. */
+    readonly reformatted: readonly string[];
     readonly unchanged: readonly string[];
   };
   /** What changes for code that calls the client; null: there was none, or its contract snapshot cannot be read. */
@@ -40,8 +43,8 @@ export interface GenerateReport {
 /** The outcome as `--json` prints it. */
 export function generateReport(outcome: GenerateOutcome, check: boolean): GenerateReport {
   const { upToDate, stopped, interrupted, name, out, contract, operations, models } = outcome;
-  const { created, changed, stale, edited, unchanged } = outcome;
-  const files = { created, changed, stale, edited, unchanged };
+  const { created, changed, stale, edited, reformatted, unchanged } = outcome;
+  const files = { created, changed, stale, edited, reformatted, unchanged };
   return {
     schemaVersion: 2,
     command: "generate",
@@ -102,10 +105,14 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
   if (outcome.interrupted) {
     return `A write to ${out} was interrupted. It may hold half a client.\n\nRun cabinetry generate without --check: it finishes or undoes that write first.\n`;
   }
-  const advice =
+  const reformatted = new Set(outcome.reformatted);
+  const edited = outcome.edited.filter((path) => !reformatted.has(path));
+  const advice = [
+    ...(reformatted.size > 0 ? [ignoreAdvice(out)] : []),
     outcome.edited.length === 0
       ? "Run cabinetry generate without --check to bring it up to date, and commit the result."
-      : "Move changes that were made by hand elsewhere, then run cabinetry generate with --force, and commit the result.";
+      : `${edited.length === 0 ? "Then" : "Move changes that were made by hand elsewhere, then"} run cabinetry generate with --force, and commit the result.`,
+  ].join("\n\n");
   if (outcome.created.includes("manifest.json") && outcome.edited.length === 0) {
     return `${out} holds no client generated from ${from}.\n\n${advice}\n`;
   }
@@ -114,13 +121,29 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
     [outcome.created, paint.green, "new: the contract gives these, the folder lacks them"],
     [outcome.changed, paint.yellow, "changed: contract, options or generator give other contents"],
     [outcome.stale, paint.red, "stale: the contract no longer gives these"],
-    [outcome.edited, paint.magenta, "not as Cabinetry left them: overwritten only with --force"],
+    [
+      outcome.reformatted,
+      paint.magenta,
+      "reformatted: same contents, other formatting; overwritten only with --force",
+    ],
+    [edited, paint.magenta, "not as Cabinetry left them: overwritten only with --force"],
   ] as const;
   const sections = blocks
     .filter(([paths]) => paths.length > 0)
     .map(([paths, color, title]) => [color(title), ...paths.map((path) => `  ${path}`)].join("\n"));
   const changes = describeChanges(outcome);
   return `${out} is not what ${from} gives now.\n\n${sections.join("\n\n")}\n\n${changes === "" ? "" : `${changes}\n`}${advice}\n`;
+}
+
+/** The lines that keep formatters and linters out of the folder of a client. */
+function ignoreAdvice(out: string): string {
+  const path = relative("", out).replaceAll(sep, "/");
+  return [
+    "A formatter changed files of the client. Exclude its folder, in the file of your tool:",
+    `  .prettierignore    ${path}/`,
+    `  eslint.config.js   { ignores: [${JSON.stringify(`${path}/`)}] }`,
+    `  biome.json         "files": { "includes": ["**", ${JSON.stringify(`!${path}`)}] }`,
+  ].join("\n");
 }
 
 function count(number: number, noun: string): string {

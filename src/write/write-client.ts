@@ -3,9 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import type { EmittedClient } from "../emit/emitted-client.js";
 import { UserError } from "../text/user-error.js";
 import { type ComparedFile, compareFolder, type Standing } from "./compare-folder.js";
+import { findReformatted } from "./find-reformatted.js";
 import { isInterrupted, lockFolder } from "./folder-lock.js";
 import { findFolder, outputFailure, prepareOutputFolder } from "./output-folder.js";
-import { errorCode } from "./read-folder.js";
+import { errorCode, readBelow } from "./read-folder.js";
 import { replaceFiles } from "./replace-files.js";
 import { recoverWrite } from "./write-journal.js";
 
@@ -34,7 +35,8 @@ export async function writeClient(
   const folder = await findFolder(directory);
   if (options.check === true) {
     const interrupted = folder !== undefined && (await isInterrupted(folder));
-    return summarise(compareFolder(folder, client), interrupted);
+    const compared = compareFolder(folder, client);
+    return { ...summarise(compared, interrupted), reformatted: await listReformatted(folder, compared) };
   }
   // Before anything is made: most runs write nothing, and need no lock.
   const outcome = summarise(compareFolder(folder, client));
@@ -52,9 +54,23 @@ function summarise(compared: readonly ComparedFile[], interrupted = false): Writ
     unchanged: paths("unchanged"),
     stale: paths("stale"),
     edited: paths("edited"),
+    reformatted: [],
     interrupted,
     upToDate: !interrupted && compared.every(({ standing }) => standing === "unchanged"),
   };
+}
+
+/** Edited files that differ in formatting alone. */
+async function listReformatted(
+  folder: string | undefined,
+  compared: readonly ComparedFile[],
+): Promise<readonly string[]> {
+  const edited = compared.flatMap(({ path, standing, text }) => {
+    if (standing !== "edited" || text === undefined || folder === undefined) return [];
+    const current = readBelow(folder, path);
+    return current === undefined ? [] : [{ path, current, wanted: text }];
+  });
+  return await findReformatted(edited);
 }
 
 /** @throws UserError (2) naming the files that are not as Cabinetry left them, if there are any. */
@@ -98,7 +114,7 @@ async function replace(directory: string, client: EmittedClient, force: boolean)
 
 /**
  * What became of the output folder, or, under `check`, what would. All paths are relative to it, with `/` between
- * folders, sorted; no path is in two lists.
+ * folders, sorted; no path is in two lists, but for `reformatted`.
  */
 export interface WriteOutcome {
   /** Not on the disk before. */
@@ -110,6 +126,8 @@ export interface WriteOutcome {
   readonly stale: readonly string[];
   /** Changed by hand since the last generation, or never written by Cabinetry, and in the way. Overwritten only with `force`. */
   readonly edited: readonly string[];
+  /** Those of `edited` that differ in formatting alone; only under `check`. */
+  readonly reformatted: readonly string[];
   /** A process died while it wrote to the folder; only under `check`, since the next write finishes or undoes that one. */
   readonly interrupted: boolean;
   /** True when the folder already is what the contract gives, and no write to it was interrupted. */

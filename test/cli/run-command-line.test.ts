@@ -1,6 +1,5 @@
-import { appendFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contract, run, shop } from "./run.js";
 
@@ -219,6 +218,39 @@ describe("generate --check", () => {
       /^new: .*\n {2}api\.md\n\nnot as Cabinetry left them: .*\n {2}README\.md\n\nMove .* --force/m,
     );
     expect(existsSync(join(out, "api.md"))).toBe(false);
+  });
+
+  test("names files that a formatter changed, and the lines that would have kept it out", async () => {
+    const { contract, out } = shop();
+    await run(["generate", contract, "-o", out]);
+    const path = join(out, "client.ts");
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll('"', "'").replaceAll("  ", "    "));
+    const ran = await run(["generate", contract, "-o", out, "--check"]);
+    const folder = relative("", out).replaceAll("\\", "/");
+    expect([ran.exitCode, ran.out]).toEqual([
+      1,
+      expect.stringContaining(
+        [
+          "reformatted: same contents, other formatting; overwritten only with --force",
+          "  client.ts",
+          "",
+          "A formatter changed files of the client. Exclude its folder, in the file of your tool:",
+          `  .prettierignore    ${folder}/`,
+          `  eslint.config.js   { ignores: ["${folder}/"] }`,
+          `  biome.json         "files": { "includes": ["**", "!${folder}"] }`,
+          "",
+          "Then run cabinetry generate with --force, and commit the result.\n",
+        ].join("\n"),
+      ) as unknown,
+    ]);
+    writeFileSync(path, readFileSync(path, "utf8").replace("Client of", "Client for"));
+    const edited = await run(["generate", contract, "-o", out, "--check"]);
+    expect(edited.out).toMatch(/\nnot as Cabinetry left them: .*\n {2}client\.ts\n\nMove changes/m);
+    expect(edited.out).not.toContain("prettierignore");
+    const { files } = JSON.parse((await run(["generate", contract, "-o", out, "--check", "--json"])).out) as {
+      readonly files: object;
+    };
+    expect(files).toMatchObject({ edited: ["client.ts"], reformatted: [] });
   });
 
   test("exit 1 in one line when there is no client yet", async () => {

@@ -194,6 +194,7 @@ describe("a file that somebody edited", () => {
     expect(await write(folder, { "index.ts": "two\n" })).toMatchObject({
       changed: ["index.ts", "manifest.json"],
       edited: [],
+      reformatted: [],
     });
   });
 
@@ -232,6 +233,7 @@ describe("a file that somebody edited", () => {
       changed: ["index.ts", "manifest.json"],
       stale: ["mine.ts", "stale.ts"],
       edited: [],
+      reformatted: [],
     });
   });
 
@@ -265,6 +267,7 @@ describe("check", () => {
       unchanged: ["names.lock.json", "same.ts"],
       stale: ["old.ts"],
       edited: ["edit.ts"],
+      reformatted: [],
       interrupted: false,
       upToDate: false,
     });
