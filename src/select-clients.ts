@@ -43,7 +43,7 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
     if (folder === undefined || folder === "") throw missingFolder();
     return [{ options: { ...shared, contract, out: folder, configured: client?.settings } }];
   }
-  if (configured === undefined) throw missingContract();
+  if (configured === undefined || configured.length === 0) throw missingContract();
   if (named.length === 0) {
     throw new UserError(2, `No client of ${path} has the folder ${out ?? ""}.`, {
       where: listClients(configured),

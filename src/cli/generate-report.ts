@@ -2,7 +2,8 @@ import { relative, sep } from "node:path";
 import { type DiagnosticReport, reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import type { GenerateOutcome } from "../generate.js";
 import { contractLabel } from "../text/contract-label.js";
-import { colorsFor, onOneLine, type Terminal } from "./terminal.js";
+import { onOneLine } from "../text/printable.js";
+import { colorsFor, type Terminal } from "./terminal.js";
 
 /**
  * `cabinetry generate --json` on standard output. Paths are relative to `out`, sorted. Under `--check` the lists say what

@@ -4,8 +4,9 @@ import { failsStrict } from "../diagnostics/group-diagnostics.js";
 import { reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import type { InspectedOperation, InspectedTrait, Inspection, InspectOptions } from "../inspect.js";
 import { contractLabel } from "../text/contract-label.js";
+import { onOneLine } from "../text/printable.js";
 import { UserError } from "../text/user-error.js";
-import { appendValue, colorsFor, type Loudness, Narrator, onOneLine, type Terminal } from "./terminal.js";
+import { appendValue, colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
 interface InspectFlags extends Loudness {
   readonly name?: string;

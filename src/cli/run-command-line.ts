@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { product } from "../text/product.js";
+import { diffCommand } from "./diff-command.js";
 import { generateCommand } from "./generate-command.js";
 import { inspectCommand } from "./inspect-command.js";
 import { printFailure, printUsageReport } from "./print-failure.js";
@@ -27,7 +28,7 @@ Results go to standard output, everything else to standard error.`;
  */
 export async function runCommandLine(words: readonly string[], streams: Terminal): Promise<ExitCode> {
   const terminal = guardTerminal(streams);
-  const json = words.includes("--json");
+  const json = wantsJson(words);
   let exitCode: ExitCode = 0;
   try {
     const program = buildProgram(terminal, (code) => {
@@ -50,6 +51,15 @@ export async function runCommandLine(words: readonly string[], streams: Terminal
   }
 }
 
+/** Whether standard output is to hold JSON: then a failure is JSON as well. */
+function wantsJson(words: readonly string[]): boolean {
+  if (words.includes("--json")) return true;
+  const formats = words.flatMap((word, index) =>
+    word.startsWith("--format=") ? [word.slice(9)] : word === "--format" ? [words[index + 1]] : [],
+  );
+  return words[0] === "diff" && formats.includes("json") && !words.some((word) => /^--output/u.test(word));
+}
+
 function buildProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): Command {
   const program = new Command("cabinetry")
     .description(
@@ -70,6 +80,7 @@ function buildProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void):
     });
   for (const command of [
     generateCommand(terminal, finish),
+    diffCommand(terminal, finish),
     inspectCommand(terminal, finish),
     sandboxCommand(),
   ]) {

@@ -2,6 +2,7 @@ import type { WriteStream } from "node:tty";
 import pico from "picocolors";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { renderDiagnostics } from "../diagnostics/render-diagnostics.js";
+import { onOneLine, printable } from "../text/printable.js";
 
 /** A stream that text is written to. */
 type TextTarget = ColorTarget & { write(text: string): unknown };
@@ -82,41 +83,6 @@ export class Narrator {
       `The settings of this client were in its manifest. Save them as cabinetry.yaml:\n\n${text}\n`,
     );
   }
-}
-
-/**
- * Characters that a terminal obeys instead of showing: controls but for tab and line feed, and those that reorder text.
- * A title or path of a contract must not move the cursor, hide lines or rename the window.
- */
-const obeyed = /(?![\t\n])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Colours and weights, the only control sequence that Cabinetry itself prints. */
-const colorSequence = new RegExp(`(${String.fromCharCode(0x1b)}\\[[0-9;]*m)`, "u");
-
-/**
- * A text that is safe on a terminal: what a terminal would obey is written as `\u001b` (which means the same in JSON).
- *
- * @param withColors - keep colour sequences, where colours are wanted.
- */
-export function printable(text: string, withColors: boolean): string {
-  if (!withColors) return escapeObeyed(text);
-  // Splitting by a captured pattern gives text and sequences in turn.
-  return text
-    .split(colorSequence)
-    .map((part, index) => (index % 2 === 1 ? part : escapeObeyed(part)))
-    .join("");
-}
-
-function escapeObeyed(text: string): string {
-  return text.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
-/**
- * A line feed as `\u000a` (which means the same in JSON): a title or path of a contract cannot end a line and begin another
- * that looks like one of Cabinetry's.
- */
-export function onOneLine(text: string): string {
-  return text.replaceAll("\n", "\\u000a");
 }
 
 /** The part of an output stream that decides about colour. */

@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { Ajv, type ErrorObject } from "ajv";
-import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from "yaml";
-import { nearestWord } from "../text/nearest-word.js";
 import { UserError } from "../text/user-error.js";
+import { parseChecked } from "./parse-checked.js";
 
 /** The configuration file that is read where none is named. */
 export const configName = "cabinetry.yaml";
@@ -27,22 +24,67 @@ export interface ConfiguredSettings {
   readonly openapiTypes?: boolean;
 }
 
+/** Settings of `cabinetry diff`, as far as a configuration file has them. */
+export interface ConfiguredDiff {
+  readonly failOn?: "any" | "breaking" | "none" | "risky" | "sdk" | "wire";
+  /** Acceptance file, relative to the current folder, or absolute. */
+  readonly accept?: string;
+  /** Level by the id of a rule. */
+  readonly levels?: Readonly<Record<string, "breaking" | "compatible" | "docs" | "none" | "risky">>;
+  readonly policies?: ConfiguredPolicies;
+}
+
+/** What a contract promises beyond its text; each is an error or a warning of the report, or off. */
+export interface ConfiguredPolicies {
+  /** While the server path keeps its version (`/v1`), only compatible changes are made. Default: `error`. */
+  readonly versionPath?: PolicyLevel;
+  /** What is deprecated has a readable sunset date, and keeps it. Default: `off`. */
+  readonly sunset?: PolicyLevel;
+  /** Days between today and a new sunset date. Default: 0. */
+  readonly sunsetDays?: number;
+  /** `x-stability-level` is valid and is not lowered. Default: `off`. */
+  readonly stability?: PolicyLevel;
+  /** `info.version` is raised by what the changes ask for. Default: `off`. */
+  readonly version?: PolicyLevel;
+}
+
+/** How a broken policy is reported; an error reaches the gate. */
+export type PolicyLevel = "error" | "off" | "warning";
+
+/** A configuration file. */
+export interface Configuration {
+  /** In the order of the file. */
+  readonly clients: readonly ConfiguredClient[];
+  readonly diff: ConfiguredDiff;
+}
+
 /** What `docs/cabinetry.schema.json` allows. */
 interface ConfigFile {
-  readonly clients: Readonly<
+  readonly clients?: Readonly<
     Record<string, ConfiguredSettings & { readonly contract: string; readonly out: string }>
   >;
+  readonly diff?: ConfiguredDiff;
 }
 
 /**
- * Reads a configuration file (YAML 1.2), in the order in which it lists its clients. What is allowed is what the JSON Schema
- * says that editors use.
+ * Reads the clients of a configuration file (YAML 1.2), in the order in which it lists them.
  *
  * @param path - relative to the current folder, or absolute.
  * @returns undefined when the file does not exist.
  * @throws UserError (2) with file, line and column of every problem.
  */
 export async function readConfig(path: string): Promise<readonly ConfiguredClient[] | undefined> {
+  return (await readConfiguration(path))?.clients;
+}
+
+/**
+ * Reads a configuration file (YAML 1.2). What is allowed is what the JSON Schema says that editors use.
+ *
+ * @param path - relative to the current folder, or absolute.
+ * @returns undefined when the file does not exist.
+ * @throws UserError (2) with file, line and column of every problem.
+ */
+export async function readConfiguration(path: string): Promise<Configuration | undefined> {
   let text: string;
   try {
     text = await readFile(path, "utf8");
@@ -53,7 +95,7 @@ export async function readConfig(path: string): Promise<readonly ConfiguredClien
       remedy: "Name a YAML file with --config, or change its permissions.",
     });
   }
-  const { clients } = parseConfig(text, path);
+  const { clients = {}, diff = {} } = parseChecked(text, path, configKind) as ConfigFile;
   const base = dirname(path);
   const listed = Object.entries(clients).map(([id, { contract, out, ...settings }]) => ({
     id,
@@ -62,8 +104,15 @@ export async function readConfig(path: string): Promise<readonly ConfiguredClien
     settings,
   }));
   refuseSharedFolders(listed, path);
-  return listed;
+  const { accept, ...rest } = diff;
+  return { clients: listed, diff: { ...rest, ...(accept !== undefined && { accept: below(base, accept) }) } };
 }
+
+const configKind = {
+  schema: "cabinetry.schema.json",
+  what: "a configuration of Cabinetry",
+  remedy: "Correct the file. docs/cabinetry.schema.json of the package describes it; editors can use it.",
+};
 
 /** A URL or `git:REV:PATH`; one letter before a colon is a drive of Windows. */
 function isReference(contract: string): boolean {
@@ -85,136 +134,6 @@ function refuseSharedFolders(clients: readonly ConfiguredClient[], path: string)
     }
     owners.set(resolve(out), id);
   }
-}
-
-/** A problem, and its position in the text. */
-interface Problem {
-  readonly message: string;
-  readonly offset: number;
-}
-
-function parseConfig(text: string, path: string): ConfigFile {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
-  const problems = [...yamlProblems(document), ...aliasProblems(document)];
-  const parsed: unknown = problems.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 });
-  const validate = new Ajv({ allErrors: true, verbose: true }).compile<ConfigFile>(schema());
-  if (problems.length === 0 && validate(parsed)) return parsed;
-  const found = problems.length > 0 ? problems : schemaProblems(validate.errors ?? [], document);
-  const where = [...new Map(found.map((one) => [`${String(one.offset)} ${one.message}`, one])).values()]
-    .sort((left, right) => left.offset - right.offset)
-    .map(({ message, offset }) => {
-      const { line, col } = lines.linePos(offset);
-      return `${path}:${String(Math.max(line, 1))}:${String(Math.max(col, 1))} ${message}`;
-    });
-  throw new UserError(2, `${path} is not a configuration of Cabinetry.`, {
-    where: where.join("\n"),
-    remedy: "Correct the file. docs/cabinetry.schema.json of the package describes it; editors can use it.",
-  });
-}
-
-/** Read when there is a file to check. */
-function schema(): object {
-  // Two folders up from here, in src/config as well as in dist/config.
-  const text = readFileSync(new URL("../../docs/cabinetry.schema.json", import.meta.url), "utf8");
-  return JSON.parse(text) as object;
-}
-
-function yamlProblems({ errors, warnings }: Document.Parsed): readonly Problem[] {
-  return [...errors, ...warnings].map(({ code, message, pos: [offset] }) => ({
-    message: code === "MULTIPLE_DOCS" ? "The file must have one YAML document." : message,
-    offset,
-  }));
-}
-
-/** A configuration needs no aliases: each setting is written out where it applies. */
-function aliasProblems(document: Document.Parsed): readonly Problem[] {
-  const found: Problem[] = [];
-  visit(document, {
-    Node(_, node) {
-      const [offset] = node.range ?? [0];
-      if (isAlias(node))
-        found.push({ message: "Aliases (*name) are not supported: write the value.", offset });
-    },
-  });
-  return found;
-}
-
-function schemaProblems(errors: readonly ErrorObject[], document: Document.Parsed): readonly Problem[] {
-  return errors
-    .filter(({ keyword, schemaPath }) => keyword !== "propertyNames" && !schemaPath.includes("/not/"))
-    .map((error) => {
-      const path = error.instancePath
-        .split("/")
-        .slice(1)
-        .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-      const key = unknownKey(error);
-      return {
-        message: messageOf(error, path.join(".")),
-        offset: offsetOf(document, key === undefined ? path : [...path, key]),
-      };
-    });
-}
-
-/** The key that a problem is about, where it is not the value. */
-function unknownKey({ params, propertyName }: ErrorObject): string | undefined {
-  const key: unknown = params["additionalProperty"];
-  return typeof key === "string" ? key : propertyName;
-}
-
-function messageOf(
-  { keyword, params, parentSchema, message = "", propertyName }: ErrorObject,
-  at: string,
-): string {
-  const where = at === "" ? "The file" : at;
-  if (propertyName !== undefined) {
-    return `${JSON.stringify(propertyName)} must start with a letter and have letters, digits, ".", "_" and "-" only.`;
-  }
-  if (keyword === "additionalProperties") {
-    const given = String(params["additionalProperty"]);
-    const known = Object.keys((parentSchema?.["properties"] ?? {}) as object);
-    const near = nearestWord(given, known);
-    const advice =
-      near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean ${JSON.stringify(near)}?`;
-    return `Unknown key ${JSON.stringify(given)}. ${advice}`;
-  }
-  if (keyword === "required")
-    return `${where} must have the key ${JSON.stringify(params["missingProperty"])}.`;
-  if (keyword === "enum") return `${where} must be one of ${JSON.stringify(params["allowedValues"])}.`;
-  if (keyword === "not") return `${where} must be a URL or a path: standard input serves one run only.`;
-  if (keyword === "minProperties" || keyword === "minLength") return `${where} must not be empty.`;
-  if (keyword === "type") return `${where} must be ${TYPES[String(params["type"])] ?? message}.`;
-  return `${where} ${message}.`;
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  object: "a map",
-  string: "a text",
-  boolean: "true or false",
-};
-
-/** Where the value at a path is, or its key; where there is none, what is above it. */
-function offsetOf(document: Document.Parsed, path: readonly string[]): number {
-  for (let length = path.length; length > 0; length -= 1) {
-    const key = keyNode(document, path.slice(0, length));
-    if (key !== undefined) return key;
-  }
-  return document.contents?.range[0] ?? 0;
-}
-
-function keyNode(document: Document.Parsed, path: readonly string[]): number | undefined {
-  let found: number | undefined;
-  visit(document, {
-    Pair(_, { key }, ancestors) {
-      const keys = [...ancestors, { key }].flatMap((one) =>
-        "key" in one && isNode(one.key) ? [String(one.key)] : [],
-      );
-      if (keys.length !== path.length || keys.some((one, index) => one !== path[index])) return undefined;
-      if (isNode(key)) found ??= key.range?.[0];
-      return undefined;
-    },
-  });
-  return found;
 }
 
 /** The configuration of one client as text, for a person to save. */

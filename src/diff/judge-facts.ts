@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { fillTemplate } from "../diagnostics/fill-template.js";
-import { canonicalJson } from "../text/canonical-json.js";
 import { upperFirst } from "../text/words.js";
 import type { Direction, Effect, Fact } from "./fact.js";
 import type { Finding, WireLevel } from "./finding.js";
+import { fingerprintOf } from "./fingerprint.js";
 import { bumpOf, wireLevel, worseWire } from "./law.js";
 import type { Convention, DiffRule } from "./rules/diff-rule.js";
 import { diffRule } from "./rules/rule-table.js";
@@ -73,14 +72,4 @@ function witnessOf({ witness }: Fact): Pick<Finding, "witness"> {
 /** Where the effect of a change follows from the rule alone, for `--explain`: each direction with its level. */
 export function explainLevel(rule: DiffRule, effect: Effect, direction: Direction): WireLevel {
   return conventionOf(rule, direction)?.level ?? wireLevel(effect, direction);
-}
-
-/**
- * What identifies a finding between runs: its rule, place and values, not its sentences and lines. Names of path parameters
- * count for nothing, because the path is the same route whatever they are.
- */
-function fingerprintOf(rule: string, { old, new: now }: Fact): string {
-  const pointer = (now ?? old)?.pointer.replace(/\{[^{}]*\}/gu, "{}") ?? "";
-  const facts = [rule, pointer, old?.value ?? null, now?.value ?? null];
-  return createHash("sha256").update(canonicalJson(facts)).digest("hex").slice(0, 16);
 }

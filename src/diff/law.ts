@@ -30,6 +30,13 @@ export function worseWire(left: WireLevel, right: WireLevel): WireLevel {
   return ORDER.indexOf(left) >= ORDER.indexOf(right) ? left : right;
 }
 
+const SDK_ORDER: readonly SdkLevel[] = ["none", "compatible", "breaking"];
+
+/** The one that weighs more. */
+export function worseSdk(left: SdkLevel, right: SdkLevel): SdkLevel {
+  return SDK_ORDER.indexOf(left) >= SDK_ORDER.indexOf(right) ? left : right;
+}
+
 /** The version number that an edit asks for: what breaks on either axis is major, what only adds or may disturb is minor. */
 export function bumpOf(wire: WireLevel, sdk: SdkLevel): Bump {
   if (wire === "breaking" || sdk === "breaking") return "major";

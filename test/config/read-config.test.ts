@@ -66,7 +66,7 @@ describe("what is no configuration is an error with every position:", () => {
       [
         '2:3 clients.a must have the key "out".',
         '2:21 Unknown key "outt". Did you mean "out"?',
-        '3:1 Unknown key "other". Known keys: clients.',
+        '3:1 Unknown key "other". Known keys: clients, diff.',
       ],
     ],
     [

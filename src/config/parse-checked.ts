@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { Ajv, type ErrorObject } from "ajv";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
+import { nearestWord } from "../text/nearest-word.js";
+import { UserError } from "../text/user-error.js";
+
+/** What a checked YAML file is. */
+export interface CheckedKind {
+  /** File name of its JSON Schema in `docs`. */
+  readonly schema: string;
+  /** For the error: `a configuration of Cabinetry`. */
+  readonly what: string;
+  /** Whole sentences of the error. */
+  readonly remedy: string;
+  /** Name of a member that may be an empty text in this reading. */
+  readonly mayBeEmpty?: string;
+}
+
+/** A problem, and its position in the text. */
+interface Problem {
+  readonly message: string;
+  readonly offset: number;
+}
+
+/**
+ * Reads the text of a YAML file (1.2) that a JSON Schema of this package describes.
+ *
+ * @param path - for messages.
+ * @throws UserError (2) with file, line and column of every problem.
+ */
+export function parseChecked(text: string, path: string, kind: CheckedKind): unknown {
+  const { schema, what, remedy, mayBeEmpty } = kind;
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
+  const problems = [...yamlProblems(document), ...aliasProblems(document)];
+  const parsed: unknown = problems.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 });
+  const validate = new Ajv({ allErrors: true, verbose: true }).compile(readSchema(schema));
+  const isValid = problems.length === 0 && validate(parsed);
+  const errors = (validate.errors ?? []).filter(
+    ({ keyword, instancePath }) =>
+      keyword !== "minLength" || mayBeEmpty === undefined || !instancePath.endsWith(`/${mayBeEmpty}`),
+  );
+  if (isValid || (problems.length === 0 && errors.length === 0)) return parsed;
+  const found = problems.length > 0 ? problems : schemaProblems(errors, document);
+  const where = [...new Map(found.map((one) => [`${String(one.offset)} ${one.message}`, one])).values()]
+    .sort((left, right) => left.offset - right.offset)
+    .map(({ message, offset }) => {
+      const { line, col } = lines.linePos(offset);
+      return `${path}:${String(Math.max(line, 1))}:${String(Math.max(col, 1))} ${message}`;
+    });
+  throw new UserError(2, `${path} is not ${what}.`, { where: where.join("\n"), remedy });
+}
+
+/** Read when there is a file to check. */
+function readSchema(name: string): object {
+  // Two folders up from here, in src/config as well as in dist/config.
+  const text = readFileSync(new URL(`../../docs/${name}`, import.meta.url), "utf8");
+  return JSON.parse(text) as object;
+}
+
+function yamlProblems({ errors, warnings }: Document.Parsed): readonly Problem[] {
+  return [...errors, ...warnings].map(({ code, message, pos: [offset] }) => ({
+    message: code === "MULTIPLE_DOCS" ? "The file must have one YAML document." : message,
+    offset,
+  }));
+}
+
+/** Settings need no aliases: each is written out where it applies. */
+function aliasProblems(document: Document.Parsed): readonly Problem[] {
+  const found: Problem[] = [];
+  visit(document, {
+    Node(_, node) {
+      const [offset] = node.range ?? [0];
+      if (isAlias(node))
+        found.push({ message: "Aliases (*name) are not supported: write the value.", offset });
+    },
+  });
+  return found;
+}
+
+function schemaProblems(errors: readonly ErrorObject[], document: Document.Parsed): readonly Problem[] {
+  return errors
+    .filter(
+      ({ keyword, schemaPath }) =>
+        keyword !== "propertyNames" && keyword !== "if" && !schemaPath.includes("/not/"),
+    )
+    .map((error) => {
+      const path = error.instancePath
+        .split("/")
+        .slice(1)
+        .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+      const key = unknownKey(error);
+      return {
+        message: messageOf(error, path.join(".")),
+        offset: offsetOf(document, key === undefined ? path : [...path, key]),
+      };
+    });
+}
+
+/** The key that a problem is about, where it is not the value. */
+function unknownKey({ params, propertyName }: ErrorObject): string | undefined {
+  const key: unknown = params["additionalProperty"];
+  return typeof key === "string" ? key : propertyName;
+}
+
+function messageOf(
+  { keyword, params, parentSchema, message = "", propertyName }: ErrorObject,
+  at: string,
+): string {
+  const where = at === "" ? "The file" : at;
+  if (propertyName !== undefined) {
+    return `${JSON.stringify(propertyName)} must start with a letter and have letters, digits, ".", "_" and "-" only.`;
+  }
+  if (keyword === "additionalProperties") {
+    const given = String(params["additionalProperty"]);
+    const known = Object.keys((parentSchema?.["properties"] ?? {}) as object);
+    const near = nearestWord(given, known);
+    const advice =
+      near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean ${JSON.stringify(near)}?`;
+    return `Unknown key ${JSON.stringify(given)}. ${advice}`;
+  }
+  if (keyword === "required")
+    return `${where} must have the key ${JSON.stringify(params["missingProperty"])}.`;
+  if (keyword === "enum") return `${where} must be one of ${JSON.stringify(params["allowedValues"])}.`;
+  if (keyword === "not") return `${where} must be a URL or a path: standard input serves one run only.`;
+  if (keyword === "minProperties" || keyword === "minLength") return `${where} must not be empty.`;
+  if (keyword === "pattern" && parentSchema?.["description"] !== undefined)
+    return `${where} is wrong: ${String(parentSchema["description"])}`;
+  if (keyword === "type") return `${where} must be ${TYPES[String(params["type"])] ?? message}.`;
+  return `${where} ${message}.`;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  object: "a map",
+  string: "a text",
+  boolean: "true or false",
+  array: "a list",
+  integer: "an integer",
+};
+
+/** Where the value at a path is, or its key; where there is none, what is above it. */
+function offsetOf(document: Document.Parsed, path: readonly string[]): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const key = keyNode(document, path.slice(0, length));
+    if (key !== undefined) return key;
+  }
+  return document.contents?.range[0] ?? 0;
+}
+
+/** Where a key of a map is, or an item of a list. */
+function keyNode(document: Document.Parsed, path: readonly string[]): number | undefined {
+  const last = path.at(-1);
+  const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  if (isSeq(parent)) {
+    const item: unknown = parent.items[Number(last)];
+    return isNode(item) ? item.range?.[0] : undefined;
+  }
+  if (!isMap(parent)) return undefined;
+  const key: unknown = parent.items.find((pair) => isScalar(pair.key) && pair.key.value === last)?.key;
+  return isNode(key) ? key.range?.[0] : undefined;
+}

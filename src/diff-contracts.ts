@@ -1,0 +1,221 @@
+import { resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { buildPlan } from "./build-plan.js";
+import { acceptanceText, readAcceptance } from "./config/acceptance-file.js";
+import { ContractError } from "./diagnostics/contract-error.js";
+import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import { sortDiagnostics } from "./diagnostics/group-diagnostics.js";
+import { applyAcceptance, pointerOf } from "./diff/apply-acceptance.js";
+import { applyLevels, diagnoseLevels } from "./diff/apply-levels.js";
+import { concludeReport, isAtGate } from "./diff/conclude.js";
+import { listRuleIds } from "./diff/explain-rule.js";
+import type { Fact } from "./diff/fact.js";
+import type { ComparedContract, DiffReport, Finding } from "./diff/finding.js";
+import { joinSurface } from "./diff/join-surface.js";
+import { judgeFacts } from "./diff/judge-facts.js";
+import { applyPolicies } from "./diff/policies.js";
+import { createSchemaComparison } from "./diff/schema/schema-comparison.js";
+import { compareSurfaces } from "./diff/surface/compare-surfaces.js";
+import { checkVersionPath } from "./diff/version-path.js";
+import { listWireFacts } from "./diff/wire/list-wire-facts.js";
+import { type DiffOptions, type DiffSettings, resolveDiff } from "./diff-settings.js";
+import { loadContract } from "./load/load-contract.js";
+import type { LoadedContract } from "./load/loaded-contract.js";
+import { locateDiagnostics } from "./locate-diagnostics.js";
+import { locateFindings } from "./locate-findings.js";
+import type { ClientPlan } from "./plan/typescript/client-plan.js";
+import { UserError } from "./text/user-error.js";
+
+export { explainRule, listRuleIds } from "./diff/explain-rule.js";
+export type { DiffReport, FailOn, Finding } from "./diff/finding.js";
+export type { DiffOptions } from "./diff-settings.js";
+
+/** A finished step of a comparison, with the milliseconds that it took. */
+export interface DiffStep {
+  readonly name: "diff" | "load" | "plan";
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+/** What came of a comparison. */
+export interface DiffOutcome {
+  readonly report: DiffReport;
+  /** Of both contracts as they were read; sorted, each with its location. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Entries without a reason that were added to the acceptance file of `writeAccept`. */
+  readonly drafted: number;
+}
+
+/**
+ * Compares two contracts: on the wire, and for code that is compiled against the client of the old one.
+ *
+ * @param onStep - told of each step when it is done.
+ * @throws UserError (2) for wrong settings, (3) for a contract that cannot be read or planned: its message names the side.
+ */
+export async function diffContracts(
+  options: DiffOptions,
+  onStep: (step: DiffStep) => void = () => undefined,
+): Promise<DiffOutcome> {
+  const timed = stepper(onStep);
+  const settings = await resolveDiff(options);
+  const today = options.today ?? new Date().toISOString().slice(0, 10);
+  const accepted = await readAccepted(options, settings);
+  const old = await timed("load", async () => loadSide("OLD", options.old, options), describeLoaded);
+  const now = await timed("load", async () => loadSide("NEW", options.new, options), describeLoaded);
+  const [oldPlan, newPlan] = await timed("plan", () => planBoth(old, now, settings), describePlans);
+  const report = await timed(
+    "diff",
+    () => {
+      const judged = judgeFacts(listFacts(old, now, today));
+      const joined = joinSurface(judged, compareSurfaces(oldPlan, newPlan));
+      const governed = applyPolicies(joined, settings.policies);
+      const { findings, diagnostics } = applyAcceptance(
+        applyLevels(governed.findings, settings.levels),
+        accepted,
+        today,
+      );
+      const level = settings.policies.versionPath ?? "error";
+      const { failOn } = settings;
+      return concludeReport({
+        old: describeContract(old),
+        new: describeContract(now),
+        findings: locateFindings(findings, old, now),
+        diagnostics: [
+          ...diagnostics,
+          ...governed.diagnostics,
+          ...diagnoseLevels(settings.levels, new Set(listRuleIds())),
+          ...checkVersionPath(old.document, now.document, findings, { level, failOn }),
+        ],
+        failOn,
+      });
+    },
+    ({ findings }) => `${String(findings.length)} ${findings.length === 1 ? "change" : "changes"}`,
+  );
+  const diagnostics = [
+    ...locateDiagnostics(old.diagnostics, old),
+    ...locateDiagnostics(now.diagnostics, now),
+  ];
+  const drafted = await draftAcceptance(options.writeAccept, report);
+  return { report, diagnostics: sortDiagnostics(diagnostics), drafted };
+}
+
+/** What differs on the wire, within schemas and outside of them. */
+function listFacts(old: LoadedContract, now: LoadedContract, today: string): readonly Fact[] {
+  const schemas = createSchemaComparison(old, now);
+  const facts = listWireFacts(old, now, { schemas, today });
+  return [...facts, ...schemas.facts()];
+}
+
+function describeLoaded({ source, dialect }: LoadedContract): string {
+  return `${source}, OpenAPI ${dialect}`;
+}
+
+function describePlans([{ name: old }, { name: now }]: readonly [ClientPlan, ClientPlan]): string {
+  return old === now ? old : `${old}, ${now}`;
+}
+
+/** Reports each step with its time. */
+function stepper(onStep: (step: DiffStep) => void) {
+  return async <Result>(
+    name: DiffStep["name"],
+    work: () => Promise<Result> | Result,
+    describe: (result: Result) => string,
+  ): Promise<Result> => {
+    const start = performance.now();
+    const result = await work();
+    onStep({ name, text: describe(result), milliseconds: performance.now() - start });
+    return result;
+  };
+}
+
+type Side = "NEW" | "OLD";
+
+async function loadSide(
+  side: Side,
+  reference: string,
+  { allowHosts, color }: DiffOptions,
+): Promise<LoadedContract> {
+  try {
+    return await loadContract(reference, { ...(allowHosts && { allowHosts }), ...(color && { color }) });
+  } catch (error) {
+    throw onSide(side, error);
+  }
+}
+
+/** Both clients, with the same settings; the new one has the names of the old one, where it is not generated yet. */
+function planBoth(
+  old: LoadedContract,
+  now: LoadedContract,
+  { client: { name, vendor = "vendor", oldNames, newNames } }: DiffSettings,
+): readonly [ClientPlan, ClientPlan] {
+  const plan = (side: Side, contract: LoadedContract, locked: ClientPlan["names"] | undefined) => {
+    try {
+      return buildPlan(contract, { name, vendor, locked }).plan;
+    } catch (error) {
+      throw onSide(side, error);
+    }
+  };
+  const oldPlan = plan("OLD", old, oldNames);
+  return [oldPlan, plan("NEW", now, newNames ?? oldPlan.names)];
+}
+
+/** The same error, which names the contract that it is about. */
+function onSide(side: Side, error: unknown): unknown {
+  if (!(error instanceof UserError)) return error;
+  const { exitCode, message, remedy, where = "", cause } = error;
+  const what = `${side}: ${message}`;
+  if (error instanceof ContractError) return new ContractError(what, { remedy, where }, error.diagnostics);
+  return new UserError(exitCode, what, {
+    remedy,
+    ...(where !== "" && { where }),
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+function describeContract({ source, document, dialect, digest }: LoadedContract): ComparedContract {
+  const info = document["info"];
+  const text = (name: string): string => {
+    const value: unknown = typeof info === "object" && info !== null ? Reflect.get(info, name) : undefined;
+    return typeof value === "string" ? value : "";
+  };
+  return { source, title: text("title"), version: text("version"), openapi: dialect, digest };
+}
+
+/** Entries that count: in the file that is being written, those without a reason do not yet. */
+async function readAccepted({ writeAccept }: DiffOptions, { accept }: DiffSettings) {
+  if (accept === undefined) return [];
+  const drafts = writeAccept !== undefined && resolve(writeAccept) === resolve(accept);
+  return (await readAcceptance(accept, { drafts })).filter(({ reason }) => reason !== "");
+}
+
+/**
+ * Adds an entry for each change that reaches the gate; what is in the file stays.
+ *
+ * @returns how many were added.
+ */
+async function draftAcceptance(path: string | undefined, { findings, gate }: DiffReport): Promise<number> {
+  if (path === undefined) return 0;
+  const entries = await readAcceptance(path, { drafts: true });
+  const known = new Set(entries.map(({ rule, fingerprint }) => `${fingerprint} ${rule}`));
+  const failOn = gate.failOn === "none" ? "breaking" : gate.failOn;
+  const added = findings.filter(
+    (one: Finding) =>
+      one.accepted === undefined && isAtGate(one, failOn) && !known.has(`${one.fingerprint} ${one.rule}`),
+  );
+  const drafts = added.map((one) => ({
+    rule: one.rule,
+    pointer: pointerOf(one),
+    fingerprint: one.fingerprint,
+    reason: "",
+  }));
+  try {
+    await writeFile(path, acceptanceText([...entries, ...drafts]));
+  } catch (error) {
+    throw new UserError(2, `${path} cannot be written.`, {
+      where: error instanceof Error ? error.message : String(error),
+      remedy: "Name a file in a folder that exists with --write-accept.",
+      cause: error,
+    });
+  }
+  return drafts.length;
+}

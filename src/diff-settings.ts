@@ -1,0 +1,106 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import {
+  configName,
+  type ConfiguredClient,
+  type ConfiguredPolicies,
+  readConfiguration,
+} from "./config/read-config.js";
+import type { FailOn, WireLevel } from "./diff/finding.js";
+import type { LockedNames } from "./model/names/locked-names.js";
+import { UserError } from "./text/user-error.js";
+import { type PreviousClient, readPrevious } from "./write/previous-client.js";
+
+/** What `cabinetry diff` is told. */
+export interface DiffOptions {
+  /** OLD and NEW: a URL of an API or a document, a file, `-`, `git:REV:PATH`, the folder of a generated client. */
+  readonly old: string;
+  readonly new: string;
+  /** Default: that of the configuration, or `breaking`. */
+  readonly failOn?: FailOn | undefined;
+  /** Acceptance file; default: that of the configuration. */
+  readonly accept?: string | undefined;
+  /** Acceptance file to write: an entry for each change that reaches the gate. */
+  readonly writeAccept?: string | undefined;
+  /** Configuration file; default: `cabinetry.yaml` in the current folder, if there is one. */
+  readonly config?: string | undefined;
+  /** Hosts beside the named ones that references may reach. */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** Colours in code frames. */
+  readonly color?: boolean | undefined;
+  /** ISO 8601 date on which acceptances and sunset dates are judged. Default: today, UTC. */
+  readonly today?: string | undefined;
+}
+
+/** What a comparison is made with. */
+export interface DiffSettings {
+  readonly failOn: FailOn;
+  readonly accept: string | undefined;
+  readonly levels: Readonly<Record<string, WireLevel>>;
+  readonly policies: ConfiguredPolicies;
+  /** Of the clients that are compared. */
+  readonly client: {
+    readonly name: string | undefined;
+    readonly vendor: string | undefined;
+    /** Names of the old client, and of the new one where it has been generated. */
+    readonly oldNames: LockedNames | undefined;
+    readonly newNames: LockedNames | undefined;
+  };
+}
+
+/**
+ * The options, then what the configuration file has, then what the clients in the folders have, then defaults.
+ *
+ * @throws UserError (2) when the configuration is wrong, or both contracts are standard input.
+ */
+export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
+  if (options.old === "-" && options.new === "-") {
+    throw new UserError(2, "OLD and NEW cannot both be standard input.", {
+      remedy: "Name a file, a URL, git:REV:PATH or the folder of a generated client for one of them.",
+    });
+  }
+  const path = options.config ?? configName;
+  const configuration = await readConfiguration(path);
+  if (configuration === undefined && options.config !== undefined) {
+    throw new UserError(2, `There is no file ${path}.`, {
+      remedy: "Name the configuration file with --config.",
+    });
+  }
+  const { clients = [], diff = {} } = configuration ?? {};
+  const [old, now] = [await previousIn(options.old), await previousIn(options.new)];
+  const configured = configuredClient(clients, options)?.settings;
+  return {
+    failOn: options.failOn ?? diff.failOn ?? "breaking",
+    accept: options.accept ?? diff.accept,
+    levels: diff.levels ?? {},
+    policies: diff.policies ?? {},
+    client: {
+      name: configured?.name ?? old.settings.name ?? now.settings.name,
+      vendor: configured?.vendor ?? old.settings.vendor ?? now.settings.vendor,
+      // A client that exists is compared with its own names; the other one follows it.
+      oldNames: old.names ?? now.names,
+      newNames: now.names,
+    },
+  };
+}
+
+/** What a generated client was generated with, when one is compared by its folder. */
+async function previousIn(contract: string): Promise<PreviousClient> {
+  const isFolder = await stat(contract).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+  return isFolder ? await readPrevious(contract) : { settings: {} };
+}
+
+/** The client of the configuration that the contracts are about: by its folder or contract, else the only one. */
+function configuredClient(
+  clients: readonly ConfiguredClient[],
+  { old, new: now }: DiffOptions,
+): ConfiguredClient | undefined {
+  const named = new Set([old, now].flatMap((one) => [one, resolve(one)]));
+  const found = clients.find(
+    ({ contract, out }) => named.has(contract) || named.has(resolve(contract)) || named.has(resolve(out)),
+  );
+  return found ?? (clients.length === 1 ? clients[0] : undefined);
+}

@@ -1,0 +1,68 @@
+import { fillTemplate } from "../diagnostics/fill-template.js";
+import type { JsonObject } from "../load/loaded-contract.js";
+import { isMembers } from "../openapi/visit.js";
+import type { DiffDiagnostic, FailOn, Finding } from "./finding.js";
+import type { PolicyLevel } from "./policies.js";
+
+/**
+ * The promise of a version in the path of an API: while it stays `/v1`, only compatible changes are made. Broken by findings that
+ * break the wire and are not accepted.
+ *
+ * @param failOn - a gate that leaves the wire out is not reached by this either.
+ */
+export function checkVersionPath(
+  old: JsonObject,
+  now: JsonObject,
+  findings: readonly Finding[],
+  { level, failOn }: { readonly level: PolicyLevel; readonly failOn: FailOn },
+): readonly DiffDiagnostic[] {
+  const [before, after] = [versionInPath(old), versionInPath(now)];
+  if (level === "off" || before === undefined) return [];
+  if (before !== after) {
+    return [
+      {
+        id: "policy/version-path",
+        level: "info",
+        message: fillTemplate(
+          after === undefined
+            ? "The path of the API no longer has the version {before}: its promise of compatible changes has ended."
+            : "The version in the path changed from {before} to {after}: the promise of {before} does not hold for it.",
+          { before, after: after ?? "" },
+        ),
+      },
+    ];
+  }
+  const breaking = findings.filter(
+    ({ wire, accepted }) => wire === "breaking" && accepted === undefined,
+  ).length;
+  if (breaking === 0) {
+    const message = fillTemplate("The changes keep the promise of {before}: compatible changes only.", {
+      before,
+    });
+    return [{ id: "policy/version-path", level: "info", message }];
+  }
+  const message = fillTemplate(
+    breaking === 1
+      ? "1 change breaks the promise of {before}: compatible changes only. Undo it, or publish it under a new version."
+      : "{breaking:text} changes break the promise of {before}: compatible changes only. Undo them, or publish them under a new version.",
+    { before, breaking },
+  );
+  const fails = level === "error" && failOn !== "none" && failOn !== "sdk";
+  return [{ id: "policy/version-path", level, message, ...(fails && { fails: true as const }) }];
+}
+
+/** `/v1`, in the path of the first server; else the first segment of every path, where that is a version. */
+export function versionInPath(document: JsonObject): string | undefined {
+  const servers = document["servers"];
+  const first: unknown = Array.isArray(servers) ? servers[0] : undefined;
+  const url = isMembers(first) && typeof first["url"] === "string" ? first["url"] : "";
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu, "").replace(/[?#].*$/u, "");
+  const inServer = path.split("/").find((segment) => VERSION.test(segment));
+  if (inServer !== undefined) return `/${inServer}`;
+  const paths = isMembers(document["paths"]) ? Object.keys(document["paths"]) : [];
+  const segments = new Set(paths.filter((one) => one.startsWith("/")).map((one) => one.split("/")[1] ?? ""));
+  const [only = "", ...others] = segments;
+  return others.length === 0 && VERSION.test(only) ? `/${only}` : undefined;
+}
+
+const VERSION = /^v\d+(?:\.\d+)*(?:(?:alpha|beta)\d*)?$/iu;

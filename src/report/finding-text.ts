@@ -1,0 +1,132 @@
+import type { Use } from "../diff/fact.js";
+import type { DiffReport, Finding, LocatedPosition, SdkName, WireLevel } from "../diff/finding.js";
+import type { Json } from "../load/loaded-contract.js";
+import { byText } from "../text/by-text.js";
+import { visibleLine } from "../text/printable.js";
+import { upperFirst } from "../text/words.js";
+import type { Show } from "./report-options.js";
+
+/** The level of a finding on both axes together. */
+export function levelOf({ wire, sdk }: Pick<Finding, "sdk" | "wire">): WireLevel {
+  if (wire === "breaking" || sdk === "breaking") return "breaking";
+  if (wire === "risky") return "risky";
+  return sdk === "compatible" && wire !== "compatible" ? "compatible" : wire;
+}
+
+/** The title of a finding as a sentence. */
+export function titleOf({ title }: Pick<Finding, "title">): string {
+  return upperFirst(title);
+}
+
+/** Why a finding has its level, on both axes, and what is noticed at run time: sentences, each once. */
+export function reasonsOf({ title, why, runtime, sdkWhy = [], announced }: Finding): readonly string[] {
+  const reasons = [
+    why,
+    ...(runtime === undefined ? [] : [runtime]),
+    ...sdkWhy,
+    ...(announced === true ? ["It was announced: deprecated before."] : []),
+  ];
+  return [...new Set(reasons)].filter((reason) => reason !== "" && reason !== title).map(upperFirst);
+}
+
+/** On which axes a finding has its level: `wire and SDK`. */
+export function axesOf({ wire, sdk }: Finding): string {
+  if (wire === "breaking" || sdk === "breaking") {
+    return [...(wire === "breaking" ? ["wire"] : []), ...(sdk === "breaking" ? ["SDK"] : [])].join(" and ");
+  }
+  if (wire !== "none") return sdk === "none" ? "wire" : "wire and SDK";
+  return sdk === "none" ? "" : "SDK";
+}
+
+const SHOWN: Readonly<Record<Show, readonly WireLevel[]>> = {
+  risky: ["breaking", "risky"],
+  compatible: ["breaking", "risky", "compatible"],
+  docs: ["breaking", "risky", "compatible", "docs"],
+  all: ["breaking", "risky", "compatible", "docs", "none"],
+};
+
+/** Whether a report lists a finding: accepted ones are counted only, unless all are listed. */
+export function isShown(finding: Finding, show: Show): boolean {
+  return SHOWN[show].includes(levelOf(finding)) && (finding.accepted === undefined || show === "all");
+}
+
+/** How many findings have each level on both axes together; accepted ones do not count. */
+export function countLevels({ findings }: DiffReport): Readonly<Record<WireLevel, number>> {
+  const counts = { breaking: 0, risky: 0, compatible: 0, docs: 0, none: 0 };
+  for (const finding of findings) if (finding.accepted === undefined) counts[levelOf(finding)] += 1;
+  return counts;
+}
+
+/** `openapi.yaml:12:5`, or file and pointer where the line is not known. */
+export function positionText({ file, line, column, pointer }: LocatedPosition): string {
+  if (file !== undefined && line !== undefined) {
+    return `${visibleLine(file)}:${String(line)}:${String(column ?? 1)}`;
+  }
+  return visibleLine([file, pointer].filter((part) => part !== undefined && part !== "").join(" "));
+}
+
+/** Operations that a text lists; further ones are counted. */
+const OPERATIONS_SHOWN = 5;
+
+/** The operations that a finding reaches, each once, sorted; the first ones as text, and how many more there are. */
+export function operationsOf(reach: readonly Use[]): {
+  readonly all: readonly string[];
+  readonly shown: readonly string[];
+  readonly more: number;
+} {
+  const all = [...new Set(reach.map(({ operation }) => operation))].sort(byText);
+  const shown = all.slice(0, OPERATIONS_SHOWN).map(visibleLine);
+  return { all, shown, more: all.length - shown.length };
+}
+
+/** Characters of a value that a text shows. */
+const CHARACTERS_SHOWN = 160;
+
+/** A value of a contract as JSON on one line, cut where it is long. */
+export function valueText(value: Json, most = CHARACTERS_SHOWN): string {
+  return shorten(visibleLine(JSON.stringify(value)), most);
+}
+
+/** A text with at most so many characters; a cut one ends with `…`. */
+export function shorten(text: string, most: number): string {
+  // Not half a surrogate pair at the end.
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
+}
+
+/** `getPet → pet.get`; a name that is new or gone has one side. */
+export function nameText({ old, new: now }: SdkName): string {
+  if (old === undefined) return `${visibleLine(now ?? "")} (new)`;
+  return now === undefined ? `${visibleLine(old)} (removed)` : `${visibleLine(old)} → ${visibleLine(now)}`;
+}
+
+/** `3 changes`, `1 change`. */
+export function counted(count: number, noun: string): string {
+  return `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** What a verdict on the wire means, as a sentence. */
+export const WIRE_VERDICTS = {
+  breaking: "Released clients can fail against the new API.",
+  risky: "Released clients should work, but some changes can disturb them.",
+  compatible: "Released clients go on working.",
+  none: "Nothing changes for released clients.",
+} as const;
+
+/** What a verdict on the SDK means, as a sentence. */
+export const SDK_VERDICTS = {
+  breaking: "Code that is compiled against the generated client needs changes.",
+  compatible: "Code that is compiled against the generated client still compiles.",
+  none: "The generated client does not change for its callers.",
+} as const;
+
+/** `The gate "breaking" is reached by 3 changes.` */
+export function gateText({ gate, findings, diagnostics }: DiffReport): string {
+  const changes = findings.filter(({ fails }) => fails === true).length;
+  const others = diagnostics.filter(({ fails }) => fails === true).length;
+  if (!gate.reached) return `Gate ${gate.failOn}: passed.`;
+  const reasons = [
+    ...(changes > 0 ? [counted(changes, "change")] : []),
+    ...(others > 0 ? [counted(others, "broken promise")] : []),
+  ];
+  return `Gate ${gate.failOn}: failed by ${reasons.join(" and ")}.`;
+}

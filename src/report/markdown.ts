@@ -1,0 +1,176 @@
+import type { DiffReport, Finding, LocatedPosition, WireLevel } from "../diff/finding.js";
+import { codeSpan } from "../text/code-span.js";
+import { contractLabel } from "../text/contract-label.js";
+import {
+  axesOf,
+  counted,
+  countLevels,
+  gateText,
+  isShown,
+  levelOf,
+  nameText,
+  operationsOf,
+  positionText,
+  reasonsOf,
+  SDK_VERDICTS,
+  shorten,
+  titleOf,
+  valueText,
+  WIRE_VERDICTS,
+} from "./finding-text.js";
+import { type FindingGroup, groupFindings } from "./group-findings.js";
+import { markdownSentence, markdownText } from "./inline-text.js";
+import type { Renderer } from "./report-options.js";
+
+/** Characters that a comment on GitHub has at most. */
+export const MOST_CHARACTERS = 65_536;
+
+/** A report for a comment on a pull request. What does not fit is cut, the lightest changes first, and the report states it. */
+export const renderMarkdown: Renderer = (report, { show }) => {
+  const head = headText(report);
+  const shown = report.findings.filter((finding) => isShown(finding, show));
+  const hidden = report.findings.filter(
+    (finding) => finding.accepted === undefined && !isShown(finding, show),
+  ).length;
+  const tail = tailText(report, hidden);
+  const fitting = fittingCount(shown, MOST_CHARACTERS - head.length - tail.length - CUT_ROOM);
+  const cut = shown.slice(fitting);
+  const body = bodyText(shown.slice(0, fitting));
+  return [head, body, cutText(cut), tail].filter((part) => part !== "").join("\n");
+};
+
+/** Characters of the sentence on what was cut. */
+const CUT_ROOM = 400;
+
+/** How many findings, the heaviest first, fit into so many characters. */
+function fittingCount(findings: readonly Finding[], room: number): number {
+  if (bodyText(findings).length <= room) return findings.length;
+  let [low, high] = [0, findings.length];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (bodyText(findings.slice(0, middle)).length <= room) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function headText(report: DiffReport): string {
+  const { old, new: now, verdict, diagnostics } = report;
+  const counts = countLevels(report);
+  const numbers = (["breaking", "risky", "compatible", "docs"] as const)
+    .filter((level) => counts[level] > 0)
+    .map((level) => `${String(counts[level])} ${level === "docs" ? "in documentation only" : level}`);
+  const contract = ({ title, version, source }: DiffReport["old"]) =>
+    `${codeSpan(shorten(contractLabel({ title, version }), 100))} (${codeSpan(shorten(source, 200))})`;
+  return [
+    `## ${verdictHeading(report)}`,
+    "",
+    "| question | verdict |  |",
+    "| --- | --- | --- |",
+    `| Wire: do released clients go on working? | ${ICONS[verdict.wire]} **${verdict.wire}** | ${WIRE_VERDICTS[verdict.wire]} |`,
+    `| SDK: does code against the client still compile? | ${ICONS[verdict.sdk]} **${verdict.sdk}** | ${SDK_VERDICTS[verdict.sdk]} |`,
+    `| Next version | **${verdict.semver}** for the API | **${verdict.sdkSemver}** for a package with the client |`,
+    "",
+    `From ${contract(old)} to ${contract(now)}: ${numbers.length === 0 ? "no changes" : numbers.join(", ")}.`,
+    ...(report.accepted.length > 0 ? [`${counted(report.accepted.length, "change")} accepted.`] : []),
+    "",
+    ...diagnostics
+      .slice(0, DIAGNOSTICS_SHOWN)
+      .map(({ level, message }) => `- **${level}**: ${markdownSentence(shorten(message, 1000))}`),
+    ...(diagnostics.length > DIAGNOSTICS_SHOWN
+      ? [`- and ${String(diagnostics.length - DIAGNOSTICS_SHOWN)} more`]
+      : []),
+    ...(diagnostics.length > 0 ? [""] : []),
+  ].join("\n");
+}
+
+/** Diagnostics that a comment lists. */
+const DIAGNOSTICS_SHOWN = 10;
+
+const ICONS: Readonly<Record<WireLevel, string>> = {
+  breaking: "🔴",
+  risky: "🟠",
+  compatible: "🟢",
+  docs: "⚪",
+  none: "⚪",
+};
+
+function verdictHeading({ verdict: { wire, sdk } }: DiffReport): string {
+  if (wire === "breaking" && sdk === "breaking") return "The contract breaks clients and their callers";
+  if (wire === "breaking") return "The contract breaks released clients";
+  if (sdk === "breaking") return "The contract breaks callers of the generated client";
+  if (wire === "risky") return "The contract has risky changes";
+  return wire === "none" && sdk === "none"
+    ? "The contract has no effective changes"
+    : "The contract is compatible";
+}
+
+function bodyText(findings: readonly Finding[]): string {
+  return groupFindings(findings).map(groupText).join("\n");
+}
+
+function groupText({ kind, name, findings }: FindingGroup): string {
+  const heading = name === "" ? kind : `${kind} ${codeSpan(shorten(name, 200))}`;
+  return [`### ${heading}`, "", ...findings.flatMap((finding) => findingLines(finding, name)), ""].join("\n");
+}
+
+function findingLines(finding: Finding, group: string): readonly string[] {
+  const { rule, witness, accepted, sdkNames, reach } = finding;
+  const level = levelOf(finding);
+  const axes = axesOf(finding);
+  const { all, shown, more } = operationsOf(reach);
+  return [
+    `- ${ICONS[level]} **${level}**${axes === "" ? "" : ` (${axes})`}: ${markdownSentence(titleOf(finding))}`,
+    ...reasonsOf(finding)
+      .slice(0, 6)
+      .map((text) => `  ${markdownSentence(text)}`),
+    ...item("old", positionItem(finding.old)),
+    ...item("new", positionItem(finding.new)),
+    ...item(
+      "reaches",
+      all.every((operation) => operation === group)
+        ? ""
+        : `${shown.map((one) => codeSpan(shorten(one, 200))).join(", ")}${more > 0 ? ` and ${String(more)} more operations` : ""}`,
+    ),
+    ...item(
+      "names",
+      sdkNames
+        .slice(0, 5)
+        .map((one) => codeSpan(shorten(nameText(one), 200)))
+        .join(", "),
+    ),
+    ...item(
+      "example",
+      witness === undefined
+        ? ""
+        : `${codeSpan(valueText(witness.value))} is valid in the ${witness.validIn} contract only`,
+    ),
+    ...item("accepted", accepted === undefined ? "" : markdownText(shorten(accepted.reason, 300))),
+    `  - rule: ${codeSpan(rule)}, fingerprint ${codeSpan(finding.fingerprint)}`,
+  ];
+}
+
+function item(name: string, text: string): readonly string[] {
+  return text === "" ? [] : [`  - ${name}: ${text}`];
+}
+
+function positionItem(position: LocatedPosition | undefined): string {
+  if (position === undefined) return "";
+  const { value } = position;
+  const at = codeSpan(shorten(positionText(position), 300));
+  return value === undefined ? at : `${at}: ${codeSpan(valueText(value))}`;
+}
+
+function cutText(cut: readonly Finding[]): string {
+  if (cut.length === 0) return "";
+  const levels = (["breaking", "risky", "compatible", "docs", "none"] as const)
+    .map((level) => [level, cut.filter((one) => levelOf(one) === level).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([level, count]) => `${String(count)} ${level}`);
+  return `**${counted(cut.length, "change")} cut**, because a comment has at most ${MOST_CHARACTERS.toLocaleString("en-US")} characters: ${levels.join(", ")}. The JSON and HTML reports have all of them.\n`;
+}
+
+function tailText(report: DiffReport, hidden: number): string {
+  const more = hidden > 0 ? ` ${counted(hidden, "change")} not shown.` : "";
+  return `_${gateText(report)}${more}_\n`;
+}

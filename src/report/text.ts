@@ -1,0 +1,143 @@
+import type { DiffDiagnostic, DiffReport, Finding, WireLevel } from "../diff/finding.js";
+import { contractLabel } from "../text/contract-label.js";
+import { visibleLine } from "../text/printable.js";
+import {
+  axesOf,
+  counted,
+  countLevels,
+  gateText,
+  isShown,
+  levelOf,
+  nameText,
+  operationsOf,
+  positionText,
+  reasonsOf,
+  SDK_VERDICTS,
+  shorten,
+  titleOf,
+  valueText,
+  WIRE_VERDICTS,
+} from "./finding-text.js";
+import { type FindingGroup, groupFindings } from "./group-findings.js";
+import { type Paint, plain, type Renderer, type Show } from "./report-options.js";
+
+/** A report for a terminal: the verdict on both axes, then the changes grouped by what changed. */
+export const renderText: Renderer = (report, { show, paint = plain }) => {
+  const shown = report.findings.filter((finding) => isShown(finding, show));
+  const blocks = [
+    headLines(report, paint),
+    countLines(report, show),
+    diagnosticLines(report.diagnostics, paint),
+    ...groupFindings(shown).map((group) => groupLines(group, paint)),
+    [paint.bold(gateText(report))],
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+};
+
+function headLines({ old, new: now, verdict }: DiffReport, paint: Paint): readonly string[] {
+  const contract = ({ title, version, source }: DiffReport["old"]) =>
+    `${visibleLine(shorten(contractLabel({ title, version }), 100))}  ${paint.dim(visibleLine(source))}`;
+  return [
+    `Wire  ${painted(verdict.wire, paint, 10)}  ${WIRE_VERDICTS[verdict.wire]}`,
+    `SDK   ${painted(verdict.sdk, paint, 10)}  ${SDK_VERDICTS[verdict.sdk]}`,
+    `Next version: ${verdict.semver} for the API, ${verdict.sdkSemver} for a package with the client`,
+    "",
+    `Old   ${contract(old)}`,
+    `New   ${contract(now)}`,
+  ];
+}
+
+function painted(level: WireLevel, paint: Paint, width = 0): string {
+  const text = level.padEnd(width);
+  if (level === "breaking") return paint.red(text);
+  if (level === "risky") return paint.yellow(text);
+  return level === "compatible" ? paint.green(text) : paint.dim(text);
+}
+
+function countLines(report: DiffReport, show: Show): readonly string[] {
+  const counts = countLevels(report);
+  const { findings, accepted } = report;
+  if (findings.length === 0) return ["No changes."];
+  const levels = (["breaking", "risky", "compatible", "docs", "none"] as const).filter(
+    (level) => counts[level] > 0,
+  );
+  const hidden = findings.filter((finding) => finding.accepted === undefined && !isShown(finding, show));
+  const words = levels.map((level) => `${String(counts[level])} ${WORDS[level]}`);
+  return [
+    ...(words.length > 0 ? [`${words.join(", ")}.`] : []),
+    ...(accepted.length > 0
+      ? [`${counted(accepted.length, "change")} ${accepted.length === 1 ? "is" : "are"} accepted.`]
+      : []),
+    ...(hidden.length > 0
+      ? [`${counted(hidden.length, "change")} not shown; --show ${nextShow(hidden)} lists them.`]
+      : []),
+  ];
+}
+
+const WORDS: Readonly<Record<WireLevel, string>> = {
+  breaking: "breaking",
+  risky: "risky",
+  compatible: "compatible",
+  docs: "in documentation only",
+  none: "without effect",
+};
+
+function nextShow(hidden: readonly Finding[]): Show {
+  const levels = new Set(hidden.map(levelOf));
+  if (levels.has("none")) return "all";
+  return levels.has("docs") ? "docs" : "compatible";
+}
+
+function diagnosticLines(diagnostics: readonly DiffDiagnostic[], paint: Paint): readonly string[] {
+  const colors = { error: paint.red, warning: paint.yellow, info: paint.cyan };
+  return diagnostics.map(
+    ({ id, level, message }) => `${colors[level](level)} ${id}  ${visibleLine(message)}`,
+  );
+}
+
+function groupLines({ kind, name, findings }: FindingGroup, paint: Paint): readonly string[] {
+  const heading = [kind, visibleLine(shorten(name, 200))].filter((part) => part !== "").join(" ");
+  return [paint.bold(heading), ...findings.flatMap((finding) => findingLines(finding, name, paint))];
+}
+
+function findingLines(finding: Finding, group: string, paint: Paint): readonly string[] {
+  const { rule, witness, accepted, sdkNames } = finding;
+  const level = levelOf(finding);
+  const axes = axesOf(finding);
+  return [
+    `  ${painted(level, paint, 10)}  ${visibleLine(titleOf(finding))}`,
+    ...reasonsOf(finding).map((text) => `              ${visibleLine(text)}`),
+    ...detail("old", positionAndValue(finding.old)),
+    ...detail("new", positionAndValue(finding.new)),
+    ...detail("reaches", reachText(finding, group)),
+    ...detail("names", sdkNames.slice(0, NAMES_SHOWN).map(nameText).join(", ")),
+    ...(witness === undefined
+      ? []
+      : detail("example", `${valueText(witness.value)} is valid in the ${witness.validIn} contract only`)),
+    ...(accepted === undefined ? [] : detail("accepted", visibleLine(shorten(accepted.reason, 200)))),
+    paint.dim(`              ${rule}${axes === "" ? "" : ` (${axes})`} ${finding.fingerprint}`),
+  ];
+}
+
+/** Names of the client that a finding lists. */
+const NAMES_SHOWN = 5;
+
+function detail(name: string, text: string): readonly string[] {
+  return text === "" ? [] : [`              ${name.padEnd(8)} ${text}`];
+}
+
+function positionAndValue(position: Finding["old"]): string {
+  if (position === undefined) return "";
+  const { value } = position;
+  return [positionText(position), ...(value === undefined ? [] : [valueText(value)])].join("  ");
+}
+
+/** The operations that a finding reaches, unless that is the one whose group it is in. */
+function reachText({ reach }: Finding, group: string): string {
+  const { all, shown, more } = operationsOf(reach);
+  if (all.every((operation) => operation === group)) return "";
+  return `${counted(all.length, "operation")}: ${shown.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
+}

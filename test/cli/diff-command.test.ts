@@ -1,0 +1,218 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import type { DiffReport } from "../../src/diff/finding.js";
+import { repository } from "../support/repository.js";
+import { contract, run, runProcess, shop } from "./run.js";
+
+/** The shop before and after a change. */
+function versions(change: (text: string) => string, before = contract) {
+  const { folder, contract: old } = shop(before);
+  const now = join(folder, "new.yaml");
+  writeFileSync(now, change(before));
+  return { folder, old, now };
+}
+
+const removed = (text: string) => text.replace("/orders:", "/purchases:");
+const added = (text: string) =>
+  `${text}  /items:\n    get:\n      responses: { "204": { description: None } }\n`;
+
+const validate = new Ajv().compile(
+  JSON.parse(readFileSync(join(repository, "docs/diff.schema.json"), "utf8")) as object,
+);
+const read = (text: string): DiffReport => {
+  const report: unknown = JSON.parse(text);
+  expect(validate(report) ? [] : validate.errors).toEqual([]);
+  return report as DiffReport;
+};
+
+describe("the gate decides the exit code", () => {
+  test.each([
+    ["the same contract", (text: string) => text, [], 0],
+    ["an operation removed", removed, [], 1],
+    ["an operation added", added, [], 0],
+    ["an operation removed, wire", removed, ["--fail-on", "wire"], 1],
+    ["an operation removed, none", removed, ["--fail-on", "none"], 0],
+    ["an operation added, any", added, ["--fail-on", "any"], 1],
+    ["an operation added, risky", added, ["--fail-on", "risky"], 0],
+    ["the same contract, any", (text: string) => text, ["--fail-on", "any"], 0],
+  ])("%s", async (_, change, words, want) => {
+    const { old, now } = versions(change);
+    const ran = await run(["diff", old, now, "--quiet", ...words]);
+    expect([ran.exitCode, ran.err]).toEqual([want, ""]);
+  });
+});
+
+test("text has the verdict on both axes first", async () => {
+  const { old, now } = versions(removed);
+  const { out } = await run(["diff", old, now, "-q"]);
+  expect(out).toMatch(/^Wire {2}breaking {4}.*\nSDK {3}\w+ +.*\nNext version: major for the API/u);
+  expect(out).toContain("breaking    `GET /orders` was removed.");
+  expect(out).toContain(`new.yaml`);
+});
+
+test("JSON is as docs/diff.schema.json describes it, and the same in every run", async () => {
+  const { old, now } = versions(removed);
+  const first = await run(["diff", old, now, "--json"]);
+  const report = read(first.out);
+  expect(report.verdict).toMatchObject({ wire: "breaking", semver: "major", sdkSemver: "major" });
+  expect(report.gate).toEqual({ failOn: "breaking", reached: true });
+  expect(report.findings.map(({ rule }) => rule)).toContain("operation.removed");
+  expect((await run(["diff", old, now, "--format", "json"])).out).toBe(first.out);
+});
+
+test("several formats in one run: files, and one on standard output", async () => {
+  const { folder, old, now } = versions(removed);
+  const json = join(folder, "diff.json");
+  const markdown = join(folder, "diff.md");
+  const words = ["--format", "text", "--output", markdown, "--format", "json", "--output", json];
+  const ran = await run(["diff", old, now, ...words, "--format", "github"]);
+  expect(ran.exitCode).toBe(1);
+  expect(ran.out).toMatch(/^::error /u);
+  expect(read(readFileSync(json, "utf8")).gate.reached).toBe(true);
+  // The format before the file wins over the file's name.
+  expect(readFileSync(markdown, "utf8")).toMatch(/^Wire {2}/u);
+  const named = await run(["diff", old, now, "--output", markdown]);
+  expect([named.out, readFileSync(markdown, "utf8").slice(0, 3)]).toEqual(["", "## "]);
+});
+
+describe("wrong usage is exit 2", () => {
+  const wrong: readonly (readonly [string[], string])[] = [
+    [[], "diff needs two contracts."],
+    [["a.yaml"], "diff needs two contracts: the second is missing."],
+    [["-", "-"], "OLD and NEW cannot both be standard input."],
+    [["a", "b", "--format", "jsno"], 'There is no report format "jsno".'],
+    [["a", "b", "--format", "junit", "--format", "text"], "Only one report can go to standard output."],
+    [["a", "b", "--fail-on", "sometimes"], "argument 'sometimes' is invalid"],
+    [["a", "b", "--config", "absent.yaml"], "There is no file absent.yaml."],
+    [["a", "b", "--accept", "absent.yaml"], "There is no file absent.yaml."],
+    [["--explain", "operation.remved"], 'There is no rule "operation.remved".'],
+  ];
+  test.each(wrong)("diff %j", async (words, message) => {
+    const ran = await run(["diff", ...words]);
+    expect([ran.exitCode, ran.out]).toEqual([2, ""]);
+    expect(ran.err).toContain(message);
+  });
+});
+
+test("a contract that cannot be read is exit 3, and the message names the side", async () => {
+  const { folder, contract: old } = shop();
+  const absent = join(folder, "absent.yaml");
+  const broken = join(folder, "broken.yaml");
+  writeFileSync(broken, contract.replace("type: string", "$ref: '#/components/schemas/Absent'"));
+  expect(await run(["diff", absent, old, "-q"])).toMatchObject({
+    exitCode: 3,
+    err: expect.stringContaining("error OLD: There is no file") as string,
+  });
+  const ran = await run(["diff", old, broken, "-q", "--format=json"]);
+  expect([ran.exitCode, ran.err]).toEqual([3, expect.stringContaining("error NEW: ")]);
+  expect(JSON.parse(ran.out)).toMatchObject({ error: { exitCode: 3 } });
+});
+
+test("one side can be standard input", async () => {
+  const { contract: old } = shop();
+  const ran = await runProcess(["diff", old, "-", "-q", "--json"], removed(contract));
+  expect(ran.exitCode).toBe(1);
+  expect(read(ran.out).new.source).toBe("standard input");
+}, 60_000);
+
+test("a generated client's folder is a contract, with its own names and settings", async () => {
+  const { old, now, folder } = versions(removed);
+  const out = join(folder, "client");
+  expect((await run(["generate", old, "-o", out, "-q", "--name", "Corner"])).exitCode).toBe(0);
+  const ran = await run(["diff", out, now, "--json", "-q"]);
+  const report = read(ran.out);
+  expect([ran.exitCode, report.old.title]).toEqual([1, "Corner shop"]);
+  expect((await run(["diff", out, old, "-q"])).exitCode).toBe(0);
+});
+
+describe("an acceptance file", () => {
+  const entry = (more: object) =>
+    JSON.stringify({ accepted: [{ rule: "operation.removed", pointer: "p", ...more }] });
+
+  test("is written with empty reasons, which are refused until somebody fills them in", async () => {
+    const { folder, old, now } = versions(removed);
+    const file = join(folder, "accepted.yaml");
+    const wrote = await run(["diff", old, now, "--write-accept", file]);
+    expect(wrote.exitCode).toBe(1);
+    expect(wrote.err).toMatch(/Added \d+ entr(?:y|ies) to /u);
+    const drafted = readFileSync(file, "utf8");
+    expect((parse(drafted) as { accepted: object[] }).accepted[0]).toMatchObject({ reason: "" });
+    const refused = await run(["diff", old, now, "--accept", file]);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.err).toContain("reason must not be empty.");
+    writeFileSync(file, drafted.replaceAll('reason: ""', 'reason: "Nobody calls it"\n    by: ops'));
+    const ran = await run(["diff", old, now, "--accept", file, "--json", "-q"]);
+    const report = read(ran.out);
+    expect([ran.exitCode, report.verdict.wire]).toEqual([0, "compatible"]);
+    expect(report.accepted.map(({ accepted }) => accepted)).toContainEqual({
+      reason: "Nobody calls it",
+      by: "ops",
+    });
+    // Writing again adds nothing and keeps what is there.
+    const again = await run(["diff", old, now, "--accept", file, "--write-accept", file]);
+    expect(again.err).toContain("No entry was added");
+    expect(readFileSync(file, "utf8")).toContain("Nobody calls it");
+  });
+
+  test("reports what matches nothing, and fails for what has expired", async () => {
+    const { folder, old, now } = versions(removed);
+    const file = join(folder, "accepted.yaml");
+    writeFileSync(file, entry({ fingerprint: "0123456789abcdef", reason: "x" }));
+    const unmatched = await run(["diff", old, old, "--accept", file, "--json", "-q"]);
+    expect([unmatched.exitCode, read(unmatched.out).diagnostics[0]]).toMatchObject([
+      0,
+      { id: "accept/unmatched", level: "warning" },
+    ]);
+    const { findings } = read((await run(["diff", old, now, "--json", "-q"])).out);
+    const fingerprint = findings.find(({ rule }) => rule === "operation.removed")?.fingerprint;
+    writeFileSync(file, entry({ fingerprint, reason: "x", until: "2020-01-01" }));
+    const expired = await run(["diff", old, now, "--accept", file, "--fail-on", "risky", "--json", "-q"]);
+    expect(expired.exitCode).toBe(1);
+    expect(read(expired.out).diagnostics.map(({ id }) => id)).toContain("accept/expired");
+  });
+
+  test("has every problem with its line", async () => {
+    const { folder, old, now } = versions(removed);
+    const file = join(folder, "accepted.yaml");
+    writeFileSync(file, `accepted:\n  - { rule: a, pointer: b, fingerprint: 12, reason: c, until: "May" }\n`);
+    const ran = await run(["diff", old, now, "--accept", file]);
+    expect([ran.exitCode, ran.err]).toEqual([2, expect.stringContaining("accepted.yaml:2:")]);
+    expect(ran.err).toContain("until is wrong: Write the last day on which it holds as YYYY-MM-DD.");
+  });
+});
+
+describe("cabinetry.yaml", () => {
+  const configured = async (diff: object, change = removed) => {
+    const { folder, old, now } = versions(change);
+    const config = join(folder, "cabinetry.yaml");
+    writeFileSync(config, JSON.stringify({ diff }));
+    return run(["diff", old, now, "--config", config, "--json", "-q"]);
+  };
+
+  test("sets the gate and levels of rules", async () => {
+    expect((await configured({ failOn: "none" })).exitCode).toBe(0);
+    const ran = await configured({ levels: { "operation.removed": "risky", "operation.remved": "none" } });
+    const report = read(ran.out);
+    expect(report.findings.find(({ rule }) => rule === "operation.removed")?.wire).toBe("risky");
+    expect(report.diagnostics.map(({ id }) => id)).toContain("levels/unknown-rule");
+  });
+
+  test.each([
+    [{ failOn: "never" }, 'diff.failOn must be one of ["wire","sdk","breaking","risky","any","none"].'],
+    [{ levels: { "operation.removed": "bad" } }, "diff.levels.operation.removed must be one of"],
+    [{ polices: {} }, 'Unknown key "polices". Did you mean "policies"?'],
+  ])("refuses %j", async (diff, message) => {
+    const ran = await configured(diff);
+    expect([ran.exitCode, ran.err]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+test("--explain derives a level from the law; list has every rule", async () => {
+  const { exitCode, out } = await run(["diff", "--explain", "operation.removed"]);
+  expect(exitCode).toBe(0);
+  expect(out).toContain("Towards the API: every value that was accepted must still be accepted.");
+  expect((await run(["diff", "--explain", "list"])).out.split("\n")).toContain("operation.removed");
+});
