@@ -65,12 +65,7 @@ function webhookDeclarations({ webhooks }: ClientPlan): readonly DeclarationPlan
 
 function errorDeclarations({ errors }: ClientPlan): readonly DeclarationPlan[] {
   if (errors === undefined) return [];
-  const members = errors.operations.map(({ operation, bodies }) =>
-    member(operation, {
-      kind: "object",
-      members: bodies.map(({ status, type }) => member(status, type)),
-    }),
-  );
+  const members = errors.operations.map(({ operation, type }) => member(operation, type));
   return [interfaceOf("ErrorBodies", members)];
 }
 
@@ -100,4 +95,21 @@ function namedValues({ contract: { scopes, codes } }: ClientPlan): readonly Decl
 /** The interface of the client's options. */
 function optionsDeclaration({ name, connection: { options } }: ClientPlan): DeclarationPlan {
   return interfaceOf(`${name}Options`, options.members, options.parents);
+}
+
+/** The body of an error, and its status: `404`, `5XX`, `default`. */
+export interface ErrorBody {
+  readonly status: string;
+  readonly type: TypePlan;
+}
+
+/** The bodies by status that the type of an operation's errors has: `Record<404 | 409, Problem> & Record<"5XX", Failure>`. */
+export function readErrorBodies(type: TypePlan): readonly ErrorBody[] {
+  if (type.kind === "intersection") return type.members.flatMap(readErrorBodies);
+  if (type.kind !== "name" || type.name !== "Record") return [];
+  const [statuses, body] = type.arguments ?? [];
+  if (statuses === undefined || body === undefined) return [];
+  return (statuses.kind === "union" ? statuses.members : [statuses]).flatMap((status) =>
+    status.kind === "literal" ? [{ status: String(status.value), type: body }] : [],
+  );
 }

@@ -1,13 +1,16 @@
 import type { ClientPlan, WebhookPlan } from "../../plan/typescript/client-plan.js";
+import { readErrorBodies } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
 import type { Position } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
 
 /** Compares the error bodies that methods have by status; those of methods that are gone are told of there. */
 export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExplainer): void {
-  const after = new Map(now.errors?.operations.map(({ operation, bodies }) => [operation, bodies]));
+  const after = new Map(
+    now.errors?.operations.map(({ operation, type }) => [operation, readErrorBodies(type)]),
+  );
   const remaining = new Set(now.traits.operations.map(({ name }) => name));
-  for (const { operation, bodies } of old.errors?.operations ?? []) {
+  for (const { operation, type: types } of old.errors?.operations ?? []) {
     if (!remaining.has(operation)) continue;
     const anchors = { old: pointersOf(old, operation), new: pointersOf(now, operation) };
     const add = (rule: string, level: SurfaceChange["level"], status: string) => {
@@ -25,7 +28,7 @@ export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExp
       });
     };
     const others = new Map(after.get(operation)?.map(({ status, type }) => [status, type]));
-    for (const { status, type } of bodies) {
+    for (const { status, type } of readErrorBodies(types)) {
       const other = others.get(status);
       others.delete(status);
       if (other === undefined) add("sdk.error-body-removed", "breaking", status);

@@ -2,7 +2,7 @@ import { indexExports } from "../../../src/emit/export-lines.js";
 import { connectName, optionsName } from "../../../src/emit/views/connect-view.js";
 import type { ClassMethodPlan, ClientPlan } from "../../../src/plan/typescript/client-plan.js";
 import type { TypePlan } from "../../../src/plan/typescript/type-plan.js";
-import { declarationsOf, written } from "./caller-types.js";
+import { declarationsOf, flatten, written } from "./caller-types.js";
 import { createReaders, type Readers } from "./write-readers.js";
 import { createValues, type Values } from "./write-values.js";
 
@@ -153,7 +153,8 @@ function clientTypes(plan: ClientPlan, scopes: readonly (readonly string[])[]): 
 }
 
 function writeErrors({ errors }: ClientPlan, readers: Readers): readonly string[] {
-  return (errors?.operations ?? []).flatMap(({ operation, bodies }) => {
+  return (errors?.operations ?? []).flatMap(({ operation, type: types }) => {
+    const bodies = bodiesOf(types);
     const statuses = bodies.map(({ status }) => status);
     return [
       `{ const error = value<unknown>(); if (isErrorOf(error, ${JSON.stringify(operation)})) {`,
@@ -166,6 +167,16 @@ function writeErrors({ errors }: ClientPlan, readers: Readers): readonly string[
       "} }",
     ];
   });
+}
+
+/** `Record<404 | 409, Problem> & Record<"5XX", Failure>`: each status with its body. */
+function bodiesOf(type: TypePlan): readonly { readonly status: string; readonly type: TypePlan }[] {
+  if (type.kind === "intersection") return type.members.flatMap(bodiesOf);
+  const [statuses, body] = type.kind === "name" ? (type.arguments ?? []) : [];
+  if (statuses === undefined || body === undefined) return [];
+  return flatten(statuses).flatMap((one) =>
+    one.kind === "literal" ? [{ status: String(one.value), type: body }] : [],
+  );
 }
 
 /** A status that a key stands for, and no other key. */
