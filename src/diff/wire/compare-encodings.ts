@@ -6,7 +6,6 @@ import type { Fact } from "../fact.js";
 import {
   flagMember,
   follow,
-  isObject,
   isSameJson,
   type Located,
   member,
@@ -14,6 +13,7 @@ import {
   shown,
   textMember,
 } from "./document-nodes.js";
+import { contentOf, serialisationOf } from "./read-parameters.js";
 import type { WireComparison } from "./wire-comparison.js";
 
 /** A media type of both documents. */
@@ -25,6 +25,7 @@ export function compareEncodings(comparison: WireComparison, media: MediaPair): 
   const names = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})]);
   for (const name of [...names].sort(byText)) {
     addChanged(comparison, media, ["encoding", name], `part ${codeSpan(name)}`);
+    compareHeaderSchemas(comparison, media, ["encoding", name]);
   }
   for (const keyword of ["prefixEncoding", "itemEncoding"]) {
     const [before, after] = [member(media.old.json, keyword), member(media.new.json, keyword)];
@@ -86,17 +87,46 @@ function effective(document: JsonObject, encoding: JsonObject | undefined): Json
   };
 }
 
-/** Headers of a part by their names in lower case, without words. */
+/** Headers of a part by their names in lower case: how each is written. Their schemas are compared on their own. */
 function headersOf(document: JsonObject, encoding: JsonObject): { readonly headers?: JsonObject } {
-  const headers = objectMember(encoding, "headers");
-  const entries = Object.entries(headers ?? {}).flatMap(([name, json]): [string, Json][] => {
-    const header = follow(document, json, "#")?.json;
-    const lower = name.toLowerCase();
-    if (header === undefined || lower === "content-type") return [];
-    const members = Object.entries(header).filter(([key]) => !IGNORED.has(key) && !key.startsWith("x-"));
-    return isObject(header) ? [[lower, Object.fromEntries(members)]] : [];
-  });
+  const entries = locateHeaders(document, { json: encoding, pointer: "#" }).map(
+    ([name, header]): [string, Json] => {
+      const content = contentOf(document, header)?.name;
+      const required = flagMember(header.json, "required");
+      if (content !== undefined) return [name, { required, content }];
+      const { style, explode } = serialisationOf(header.json, "header");
+      return [name, { required, style, explode }];
+    },
+  );
   return entries.length === 0 ? {} : { headers: Object.fromEntries(entries) };
 }
 
-const IGNORED: ReadonlySet<string> = new Set(["description", "example", "examples"]);
+/** `Content-Type` is described by `contentType`, and ignored here (OpenAPI, Encoding Object, `headers`). */
+function locateHeaders(document: JsonObject, encoding: Located): readonly (readonly [string, Located])[] {
+  const pointer = appendPointer(encoding.pointer, "headers");
+  return Object.entries(objectMember(encoding.json, "headers") ?? {}).flatMap(([name, json]) => {
+    const header = follow(document, json, appendPointer(pointer, name));
+    const lower = name.toLowerCase();
+    return header === undefined || lower === "content-type" ? [] : [[lower, header] as const];
+  });
+}
+
+function compareHeaderSchemas(
+  { schemas, ...documents }: WireComparison,
+  media: MediaPair,
+  keys: readonly [string, string],
+): void {
+  const at = ({ json, pointer }: Located): Located => ({
+    json: objectMember(objectMember(json, keys[0]), keys[1]) ?? {},
+    pointer: appendPointer(pointer, ...keys),
+  });
+  const after = new Map(locateHeaders(documents.new, at(media.new)));
+  for (const [name, before] of locateHeaders(documents.old, at(media.old))) {
+    const match = after.get(name);
+    if (match === undefined || ![before, match].every(({ json }) => member(json, "schema") !== undefined))
+      continue;
+    for (const use of media.uses) {
+      schemas.compare(appendPointer(before.pointer, "schema"), appendPointer(match.pointer, "schema"), use);
+    }
+  }
+}
