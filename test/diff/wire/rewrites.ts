@@ -132,9 +132,13 @@ function parametersDown(document: JsonObject): JsonObject {
 }
 
 function parameterKey(document: JsonObject, json: Json): string {
-  const { name, in: location, $ref } = json as JsonObject;
+  const {
+    name,
+    in: location,
+    $ref,
+  } = json as { readonly name: string; readonly in: string; readonly $ref?: string };
   if (typeof $ref === "string") return parameterKey(document, valueAt(document, fragmentKeys($ref)) as Json);
-  return JSON.stringify([location, location === "header" ? String(name).toLowerCase() : name]);
+  return JSON.stringify([location, location === "header" ? name.toLowerCase() : name]);
 }
 
 /** Where a path has one operation, all of its parameters. */
