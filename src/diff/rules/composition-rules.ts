@@ -1,4 +1,212 @@
-import type { DiffRules } from "./diff-rule.js";
+import type { Convention, DiffRule, DiffRules } from "./diff-rule.js";
 
-/** Section K of the catalogue. */
-export const compositionRules = {} satisfies DiffRules;
+const NARROWER = {
+  request: "Values that were valid are rejected.",
+  response: "All values that can come could come before.",
+};
+const WIDER = {
+  request: "All values that were valid stay valid.",
+  response: "Callers can get values that they do not expect.",
+};
+const CHANGED = {
+  request: "Values that were valid may be rejected.",
+  response: "Callers may get values that they do not expect.",
+};
+const UNCHECKED: Convention = {
+  level: "risky",
+  reason: "Few clients check it, but some code may rely on it.",
+};
+
+/** Section K of the catalogue: alternatives, conditions, and what objects and arrays hold beside named properties. */
+export const compositionRules = {
+  ...unionRules("one-of", "K1 K2 K3"),
+  ...unionRules("any-of", "K4 K5"),
+  "discriminator.added": {
+    catalogue: "K9",
+    directed: true,
+    title: "The alternatives of {element:text} are distinguished by {name}.",
+    why: { request: "The same values are valid.", response: "Clients read alternatives in another way." },
+    mirror: "discriminator.removed",
+  },
+  "discriminator.removed": {
+    catalogue: "K9",
+    directed: true,
+    title: "The alternatives of {element:text} are no longer distinguished by {name}.",
+    why: { request: "The same values are valid.", response: "Clients read alternatives in another way." },
+    mirror: "discriminator.added",
+  },
+  "discriminator.property-changed": {
+    catalogue: "K10",
+    directed: true,
+    title: "{element:text} is distinguished by {to}, no longer by {from}.",
+    why: {
+      request: "Released clients name the alternative in the old property.",
+      response: "Released clients read the alternative from the old property.",
+    },
+    mirror: "discriminator.property-changed",
+  },
+  "discriminator.mapping-added": {
+    catalogue: "K11",
+    directed: true,
+    title: "{element:text} knows the value {value}.",
+    why: {
+      request: "All values that were valid stay valid.",
+      response: "Callers can get a value that they do not know.",
+    },
+    mirror: "discriminator.mapping-removed",
+  },
+  "discriminator.mapping-removed": {
+    catalogue: "K12",
+    directed: true,
+    title: "{element:text} no longer knows the value {value}.",
+    why: {
+      request: "Requests with this value are rejected.",
+      response: "Its alternative comes with another value, which callers do not know.",
+    },
+    mirror: "discriminator.mapping-added",
+  },
+  "discriminator.mapping-changed": {
+    catalogue: "K12",
+    directed: true,
+    title: "{element:text} maps the value {value} to another schema.",
+    why: {
+      request: "Requests with this value need another content.",
+      response: "Callers read values of the old schema.",
+    },
+    mirror: "discriminator.mapping-changed",
+  },
+  ...pairOf("not", "K13", "{element:text}: values are excluded by `not`", UNCHECKED),
+  ...pairOf("condition", "K14 K15", "{element:text}: a condition ({keywords:list}) holds"),
+  ...pairOf("contains", "K16 K17", "{element:text}: items that `contains` describes are required"),
+  ...limitOf("min-contains", "lower", { raised: "K16", lowered: "K17" }),
+  ...limitOf("max-contains", "upper", { raised: "K18", lowered: "K18" }),
+  "prefix-items.added": {
+    catalogue: "K19",
+    directed: true,
+    title: "{element:text} describes {count:text} more items by their position.",
+    why: CHANGED,
+    mirror: "prefix-items.removed",
+  },
+  "prefix-items.removed": {
+    catalogue: "K19",
+    directed: true,
+    title: "{element:text} describes {count:text} fewer items by their position.",
+    why: CHANGED,
+    mirror: "prefix-items.added",
+  },
+  ...pairOf("dependent-required", "K21 K22", "{element:text}: with {name}, other properties are required"),
+  ...pairOf("dependent-schema", "K23", "{element:text}: with {name}, a further schema holds"),
+  ...pairOf("pattern-property", "K24", "{element:text}: properties that match {name} have a schema"),
+  ...pairOf("property-names", "K25", "{element:text}: names of properties are limited"),
+  ...pairOf(
+    "unevaluated-properties",
+    "K26",
+    "{element:text}: properties that no schema describes are limited",
+  ),
+  ...pairOf("unevaluated-items", "K26", "{element:text}: items that no schema describes are limited"),
+  "additional-properties.closed": {
+    catalogue: "K26 K27",
+    directed: true,
+    title: "{element:text} allows no further properties.",
+    why: {
+      request: "Requests with properties that the contract does not name are rejected.",
+      response: "Properties that the contract does not name do not come any more.",
+    },
+    mirror: "additional-properties.opened",
+  },
+  "additional-properties.opened": {
+    catalogue: "K26 K28",
+    directed: true,
+    title: "{element:text} allows further properties.",
+    why: {
+      request: "All values that were valid stay valid.",
+      response: "Properties can come that the contract does not name.",
+    },
+    convention: {
+      response: { level: "risky", reason: "Clients mostly ignore members that they do not know." },
+    },
+    mirror: "additional-properties.closed",
+  },
+  "additional-properties.narrowed": {
+    catalogue: "K27",
+    directed: true,
+    title: "The values of further properties are limited: {element:text}.",
+    why: NARROWER,
+    mirror: "additional-properties.widened",
+  },
+  "additional-properties.widened": {
+    catalogue: "K28",
+    directed: true,
+    title: "The values of further properties are no longer limited: {element:text}.",
+    why: WIDER,
+    convention: {
+      response: { level: "risky", reason: "Clients mostly ignore members that they do not know." },
+    },
+    mirror: "additional-properties.narrowed",
+  },
+} satisfies DiffRules;
+
+function unionRules(key: string, catalogue: string): DiffRules {
+  const rule = (title: string, why: DiffRule["why"], mirror: string): DiffRule => ({
+    catalogue,
+    directed: true,
+    title,
+    why,
+    mirror: `${key}.${mirror}`,
+  });
+  return {
+    [`${key}.branch-added`]: rule(
+      "{element:text}: the alternative {branch:text} was added.",
+      WIDER,
+      "branch-removed",
+    ),
+    [`${key}.branch-removed`]: rule(
+      "{element:text}: the alternative {branch:text} was removed.",
+      NARROWER,
+      "branch-added",
+    ),
+    [`${key}.added`]: rule("{element:text} became one of several alternatives.", CHANGED, "removed"),
+    [`${key}.removed`]: rule("{element:text} no longer has alternatives.", CHANGED, "added"),
+  };
+}
+
+function pairOf(key: string, catalogue: string, statement: string, dropped?: Convention): DiffRules {
+  const shared = { catalogue, directed: true };
+  return {
+    [`${key}.added`]: {
+      ...shared,
+      title: `${statement}, from now on.`,
+      why: NARROWER,
+      mirror: `${key}.removed`,
+    },
+    [`${key}.removed`]: {
+      ...shared,
+      title: `${statement} no longer.`,
+      why: WIDER,
+      ...(dropped && { convention: { response: dropped } }),
+      mirror: `${key}.added`,
+    },
+    [`${key}.changed`]: {
+      ...shared,
+      title: `${statement} differently.`,
+      why: CHANGED,
+      mirror: `${key}.changed`,
+    },
+  };
+}
+
+function limitOf(
+  key: string,
+  side: "lower" | "upper",
+  rows: { readonly lowered: string; readonly raised: string },
+): DiffRules {
+  const isUpper = side === "upper";
+  const of = (change: "lowered" | "raised", mirror: string): DiffRule => ({
+    catalogue: rows[change],
+    directed: true,
+    title: `The ${side} limit of contained items was ${change} from {from:text} to {to:text}: {element:text}.`,
+    why: isUpper === (change === "raised") ? WIDER : NARROWER,
+    mirror: `${key}.${mirror}`,
+  });
+  return { [`${key}.raised`]: of("raised", "lowered"), [`${key}.lowered`]: of("lowered", "raised") };
+}

@@ -1,4 +1,144 @@
 import type { DiffRules } from "./diff-rule.js";
 
-/** Section G of the catalogue. */
-export const propertyRules = {} satisfies DiffRules;
+const NO_MIRROR = { none: "It describes the new state, which the reverse change describes too." };
+
+/** Section G of the catalogue: properties of objects, at any depth. */
+export const propertyRules = {
+  "property.required-added": {
+    catalogue: "G1",
+    directed: true,
+    title: "{element:text} was added and is required.",
+    why: {
+      request:
+        "Released clients do not send it, so their requests are no longer valid. A default does not help.",
+      response: "Callers ignore members that they do not know.",
+    },
+    mirror: "property.removed",
+  },
+  "property.optional-added": {
+    catalogue: "G2",
+    directed: true,
+    title: "{element:text} was added and is optional.",
+    why: {
+      request: "Requests without it stay valid.",
+      response: "Callers ignore members that they do not know.",
+    },
+    convention: {
+      response: { level: "compatible", reason: "Members that a client does not know are ignored." },
+    },
+    mirror: "property.removed",
+  },
+  "property.removed": {
+    catalogue: "G3",
+    directed: true,
+    title: "{element:text} was removed.",
+    why: {
+      request:
+        "Released clients still send it. A server that does not know it ignores the value or rejects the request.",
+      response: "Callers that read it find nothing.",
+    },
+    convention: {
+      response: { level: "breaking", reason: "Callers read it, whether it is required or not." },
+    },
+    mirror: "property.optional-added",
+  },
+  "property.renamed": {
+    catalogue: "G6",
+    directed: true,
+    title: "Property {from} became {to}: {element:text}.",
+    why: {
+      request: "Released clients send the old name, which the server does not know.",
+      response: "Callers that read the old name find nothing.",
+    },
+    mirror: "property.renamed",
+  },
+  "property.became-required": {
+    catalogue: "G4",
+    directed: true,
+    title: "{element:text} became required.",
+    why: {
+      request: "Requests without it were valid and are not any more. A default does not help.",
+      response: "Responses always hold it from now on.",
+    },
+    mirror: "property.became-optional",
+  },
+  "property.became-optional": {
+    catalogue: "G5",
+    directed: true,
+    title: "{element:text} became optional.",
+    why: {
+      request: "Requests with it stay valid.",
+      response: "Callers that rely on it can find nothing.",
+    },
+    mirror: "property.became-required",
+  },
+  "property.became-read-only": {
+    catalogue: "G8 G9",
+    directed: true,
+    title: "{element:text} became read-only.",
+    why: {
+      request: "Requests could set it and cannot any more.",
+      response: "Responses hold it as before.",
+    },
+    mirror: "property.became-not-read-only",
+  },
+  "property.became-not-read-only": {
+    catalogue: "G8 G10",
+    directed: true,
+    title: "{element:text} is no longer read-only.",
+    why: {
+      request: "Requests can set it. Where it is required, they must.",
+      response: "Responses hold it as before.",
+    },
+    convention: { response: { level: "compatible", reason: "Responses hold it as before." } },
+    mirror: "property.became-read-only",
+  },
+  "property.became-write-only": {
+    catalogue: "G7 G11",
+    directed: true,
+    title: "{element:text} became write-only.",
+    why: {
+      request: "Requests can set it as before.",
+      response: "Responses do not hold it any more.",
+    },
+    convention: { request: { level: "compatible", reason: "Requests can set it as before." } },
+    mirror: "property.became-not-write-only",
+  },
+  "property.became-not-write-only": {
+    catalogue: "G7 G12",
+    directed: true,
+    title: "{element:text} is no longer write-only.",
+    why: {
+      request: "Requests can set it as before.",
+      response: "Callers ignore members that they do not know.",
+    },
+    convention: {
+      response: { level: "compatible", reason: "Members that a client does not know are ignored." },
+    },
+    mirror: "property.became-write-only",
+  },
+  "property.deprecated": {
+    catalogue: "B8",
+    directed: true,
+    title: "{element:text} was deprecated.",
+    why: "It works as before, and will be removed some day.",
+    convention: { level: "compatible", reason: "Values do not change." },
+    mirror: "property.deprecation-withdrawn",
+  },
+  "property.deprecation-withdrawn": {
+    catalogue: "B6",
+    directed: true,
+    title: "{element:text} is no longer deprecated.",
+    why: "It works as before.",
+    convention: { level: "compatible", reason: "Values do not change." },
+    mirror: "property.deprecated",
+  },
+  "property.stability-changed": {
+    catalogue: "B12",
+    directed: true,
+    title: "The stability of {element:text} changed from {from} to {to}.",
+    why: "Values do not change. A policy can make it count.",
+    convention: { level: "none", reason: "It counts under a policy only." },
+    mirror: NO_MIRROR,
+  },
+} satisfies DiffRules;

@@ -1,5 +1,13 @@
+import { createVisitBudget } from "../../openapi/visit-budget.js";
+import { byText } from "../../text/by-text.js";
+import { codeSpan } from "../../text/code-span.js";
 import type { ComparedDocument } from "../compared-document.js";
 import type { Fact, Use } from "../fact.js";
+import { describeElement } from "./describe-element.js";
+import { areSameNodes, createInclusion } from "./inclusion/inclusion.js";
+import { createSameSchemas } from "./inclusion/same-schemas.js";
+import { createSchemaReader } from "./form/schema-reader.js";
+import { mergeEdits, type ReachedEdit, type RootPair, walkSchemas } from "./schema-walk.js";
 
 /** Compares schemas of two documents that describe the same values. */
 export interface SchemaComparison {
@@ -14,8 +22,74 @@ export interface SchemaComparison {
   facts(): readonly Fact[];
 }
 
+/** Steps of one comparison, over both documents. */
+const MOST_STEPS = 8_000_000;
+
 /** Creates the comparison of the schemas of two documents. */
 export function createSchemaComparison(old: ComparedDocument, now: ComparedDocument): SchemaComparison {
-  if (old === now) return { compare: () => undefined, facts: () => [] };
-  return { compare: () => undefined, facts: () => [] };
+  const budget = createVisitBudget(MOST_STEPS);
+  const [oldReader, newReader] = [
+    createSchemaReader(old.document, budget),
+    createSchemaReader(now.document, budget),
+  ];
+  const isSame = createSameSchemas(oldReader, newReader);
+  const inclusion = createInclusion({ old: oldReader, now: newReader, isSame, budget });
+  const declared = new Map<string, { readonly old: string; readonly now: string; readonly uses: Use[] }>();
+  const names = new Map<string, string>();
+  return {
+    compare(oldPointer, newPointer, use) {
+      const [from, to] = [oldReader.target(oldPointer), newReader.target(newPointer)];
+      if (isSame(from, to)) return;
+      const key = `${from}\n${to}`;
+      const known = declared.get(key);
+      if (known === undefined) declared.set(key, { old: from, now: to, uses: [use] });
+      else known.uses.push(use);
+      for (const pointer of [oldPointer, newPointer]) nameRoot(pointer, use);
+    },
+    facts() {
+      const roots = [...declared.values()].map(({ old: from, now: to, uses }): RootPair => ({
+        old: oldReader.node([from]),
+        now: newReader.node([to]),
+        uses,
+      }));
+      const reached = walkSchemas(roots, {
+        old: oldReader,
+        now: newReader,
+        inclusion,
+        isSame: (from, to) => areSameNodes(from, to, { isSame }),
+        budget,
+      });
+      return mergeEdits(reached, (edit) => factOf(edit, names));
+    },
+  };
+
+  /** A schema within an operation is named after its part. */
+  function nameRoot(pointer: string, { part, operation }: Use): void {
+    if (pointer.startsWith("#/components/")) return;
+    const name = `${part} of ${codeSpan(operation)}`;
+    const known = names.get(pointer);
+    if (known === undefined || byText(name, known) < 0) names.set(pointer, name);
+  }
+}
+
+function factOf({ edit, uses }: ReachedEdit, names: ReadonlyMap<string, string>): Fact {
+  const { change, effect, old, new: now, announced, open } = edit;
+  const pointer = (now ?? old)?.pointer ?? "#";
+  const sorted = uses.toSorted((left, right) => byText(useKey(left), useKey(right)));
+  const values = edit.arguments;
+  return {
+    change,
+    effect,
+    element: describeElement(pointer, names),
+    ...(old && { old }),
+    ...(now && { new: now }),
+    uses: sorted,
+    ...(values && { arguments: values }),
+    ...(announced && { announced }),
+    ...(open && { open }),
+  };
+}
+
+function useKey({ operation, part, direction }: Use): string {
+  return `${operation}\n${part}\n${direction}`;
 }

@@ -1,0 +1,223 @@
+import type { Direction } from "../../fact.js";
+import { closeNames } from "./close-names.js";
+import {
+  bothPositions,
+  type ComparedPair,
+  type PairEdge,
+  type PairFindings,
+  type PairSide,
+  positionOf,
+  type SchemaEdit,
+  slotEffect,
+} from "./compared-pair.js";
+import { isOpenFor } from "../inclusion/included-members.js";
+import { isAny } from "../inclusion/included-nodes.js";
+import { slotOfProperty } from "../form/merge-forms.js";
+import type { Annotations, Slot } from "../form/schema-form.js";
+import type { SchemaNode } from "../form/schema-reader.js";
+
+/** A property of one side. */
+interface Property {
+  readonly name: string;
+  readonly slot: Slot;
+  readonly node: SchemaNode;
+  readonly annotations: Annotations;
+  readonly isRequired: boolean;
+}
+
+/** Section G of the catalogue: properties that are added, removed, renamed, and required or not. */
+export function compareProperties(pair: ComparedPair): PairFindings {
+  const names = new Set([...namesOf(pair.old), ...namesOf(pair.now)]);
+  const [removed, added]: [Property[], Property[]] = [[], []];
+  const edits: SchemaEdit[] = [];
+  const edges: PairEdge[] = [];
+  for (const name of [...names].sort()) {
+    const [old, now] = [propertyOf(pair.old, name), propertyOf(pair.now, name)];
+    if (old !== undefined && now !== undefined) {
+      const voids = [...new Set([...voidedBy(old.annotations), ...voidedBy(now.annotations)])];
+      edits.push(...compareProperty(old, now));
+      edges.push({ old: old.node, now: now.node, step: { kind: "property", name }, voids });
+    } else if (old !== undefined) removed.push(old);
+    else if (now !== undefined) added.push(now);
+  }
+  const renamed = findRenamed(pair, removed, added);
+  if (renamed !== undefined) return { edits: [...edits, renamed], edges };
+  return {
+    edits: [
+      ...edits,
+      ...removed.map((property) => removedEdit(pair, property)),
+      ...added.map((property) => addedEdit(pair, property)),
+    ],
+    edges,
+  };
+}
+
+function namesOf({ node: { form } }: PairSide): readonly string[] {
+  return [...form.properties.keys(), ...form.required.keys()];
+}
+
+/** A property that a side names, or describes by a schema for all that it does not name. */
+function propertyOf({ node, reader }: PairSide, name: string): Property | undefined {
+  const { form } = node;
+  const isRequired = form.required.has(name);
+  if (!isRequired && isOpenFor(form, name, { left: reader })) return undefined;
+  const slot = slotOfProperty(form, name);
+  const property = reader.node(slot);
+  // `false` forbids it.
+  if (property.form.types.size === 0) return undefined;
+  return { name, slot, node: property, annotations: property.form.annotations, isRequired };
+}
+
+function voidedBy({ readOnly, writeOnly }: Annotations): readonly Direction[] {
+  if (readOnly !== undefined) return ["request"];
+  return writeOnly === undefined ? [] : ["response"];
+}
+
+function pointerOf({ slot }: Property): string | undefined {
+  return slot[0];
+}
+
+function removedEdit(pair: ComparedPair, property: Property): SchemaEdit {
+  const pointer = pointerOf(property) ?? pair.old.node.form.required.get(property.name);
+  const isOpen = isOpenFor(pair.now.node.form, property.name, { left: pair.now.reader });
+  const { deprecated, sunset } = property.annotations;
+  const isPast = sunset === undefined || typeof sunset.value !== "string" || !isFuture(sunset.value);
+  return {
+    change: "property.removed",
+    // A server may ignore what it does not know, and no contract says so.
+    effect: isOpen ? "unknown" : "narrower",
+    ...(pointer !== undefined && { old: positionOf(pointer) }),
+    voids: voidedBy(property.annotations),
+    arguments: { name: property.name },
+    ...(deprecated !== undefined && isPast && { announced: true as const }),
+  };
+}
+
+function isFuture(date: string): boolean {
+  const time = Date.parse(date);
+  return Number.isFinite(time) && time > Date.now();
+}
+
+function addedEdit(pair: ComparedPair, property: Property): SchemaEdit {
+  const pointer = pointerOf(property) ?? pair.now.node.form.required.get(property.name);
+  return {
+    change: property.isRequired ? "property.required-added" : "property.optional-added",
+    effect: property.isRequired ? "narrower" : "wider",
+    ...(pointer !== undefined && { new: positionOf(pointer) }),
+    voids: voidedBy(property.annotations),
+    arguments: { name: property.name },
+  };
+}
+
+/** One property that became another with the same values and a similar name. */
+function findRenamed(
+  pair: ComparedPair,
+  removed: readonly Property[],
+  added: readonly Property[],
+): SchemaEdit | undefined {
+  const [old, now] = [removed[0], added[0]];
+  if (old === undefined || now === undefined || removed.length > 1 || added.length > 1) return undefined;
+  if (old.isRequired !== now.isRequired || isAny(old.node)) return undefined;
+  if (!closeNames(old.name, now.name) || slotEffect(pair, old.slot, now.slot) !== "equal") return undefined;
+  const [from, to] = [pointerOf(old), pointerOf(now)];
+  return {
+    change: "property.renamed",
+    effect: "other",
+    ...(from !== undefined && { old: positionOf(from) }),
+    ...(to !== undefined && { new: positionOf(to) }),
+    voids: voidedBy(now.annotations),
+    arguments: { from: old.name, to: now.name },
+  };
+}
+
+function compareProperty(old: Property, now: Property): readonly SchemaEdit[] {
+  const [before, after] = [pointerOf(old), pointerOf(now)];
+  const edit = (
+    change: string,
+    effect: SchemaEdit["effect"],
+    more: Partial<SchemaEdit> = {},
+  ): SchemaEdit => ({
+    change,
+    effect,
+    ...(before !== undefined && { old: positionOf(before) }),
+    ...(after !== undefined && { new: positionOf(after) }),
+    arguments: { name: now.name },
+    ...more,
+  });
+  const voids = [...new Set([...voidedBy(old.annotations), ...voidedBy(now.annotations)])];
+  const edits: SchemaEdit[] = [];
+  if (!old.isRequired && now.isRequired) edits.push(edit("property.became-required", "narrower", { voids }));
+  if (old.isRequired && !now.isRequired) edits.push(edit("property.became-optional", "wider", { voids }));
+  const access = { isAnnotation: true } as const;
+  const [one, other] = [old.annotations, now.annotations];
+  if (one.readOnly === undefined && other.readOnly !== undefined)
+    edits.push(edit("property.became-read-only", "narrower", access));
+  if (one.readOnly !== undefined && other.readOnly === undefined)
+    edits.push(edit("property.became-not-read-only", now.isRequired ? "narrower" : "wider", access));
+  if (one.writeOnly === undefined && other.writeOnly !== undefined)
+    edits.push(edit("property.became-write-only", "other", access));
+  if (one.writeOnly !== undefined && other.writeOnly === undefined)
+    edits.push(edit("property.became-not-write-only", "wider", access));
+  return [...edits, ...compareLifeCycle(old, now, edit, voids)];
+}
+
+type MakeEdit = (change: string, effect: SchemaEdit["effect"], more?: Partial<SchemaEdit>) => SchemaEdit;
+
+/** Rows B6, B8 and B12: deprecation and stability of properties. */
+function compareLifeCycle(
+  { annotations: old }: Property,
+  { annotations: now }: Property,
+  edit: MakeEdit,
+  voids: readonly Direction[],
+): readonly SchemaEdit[] {
+  const more = { isAnnotation: true, voids } as const;
+  const edits: SchemaEdit[] = [];
+  if (old.deprecated === undefined && now.deprecated !== undefined)
+    edits.push(edit("property.deprecated", "equal", more));
+  if (old.deprecated !== undefined && now.deprecated === undefined)
+    edits.push(edit("property.deprecation-withdrawn", "equal", more));
+  const [from, to] = [old.stability?.value, now.stability?.value];
+  if (from !== to && (typeof from === "string" || typeof to === "string"))
+    edits.push(
+      edit("property.stability-changed", "equal", {
+        ...more,
+        arguments: { from: textOf(from), to: textOf(to) },
+      }),
+    );
+  return edits;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "none";
+}
+
+/** Rows K27 and K28: properties that the schema does not name. */
+export function compareAdditional(pair: ComparedPair): PairFindings {
+  const [old, now] = [pair.old.node.form, pair.now.node.form];
+  const [before, after] = [pair.old.reader.node(old.additional), pair.now.reader.node(now.additional)];
+  const [wasClosed, isClosed] = [before.form.types.size === 0, after.form.types.size === 0];
+  if (wasClosed && isClosed) return { edits: [], edges: [] };
+  if (wasClosed || isClosed) {
+    const [change, effect] = isClosed
+      ? (["additional-properties.closed", "narrower"] as const)
+      : (["additional-properties.opened", "wider"] as const);
+    return { edits: [{ change, effect, ...additionalPositions(pair) }], edges: [] };
+  }
+  if (isAny(before) && isAny(after)) return { edits: [], edges: [] };
+  if (isAny(before) || isAny(after)) {
+    const [change, effect] = isAny(before)
+      ? (["additional-properties.narrowed", "narrower"] as const)
+      : (["additional-properties.widened", "wider"] as const);
+    return { edits: [{ change, effect, ...additionalPositions(pair) }], edges: [] };
+  }
+  return { edits: [], edges: [{ old: before, now: after, step: { kind: "additional" } }] };
+}
+
+function additionalPositions(pair: ComparedPair): Pick<SchemaEdit, "new" | "old"> {
+  const [old, now] = [pair.old.node.form.additional[0], pair.now.node.form.additional[0]];
+  return {
+    ...bothPositions(pair),
+    ...(old !== undefined && { old: positionOf(old) }),
+    ...(now !== undefined && { new: positionOf(now) }),
+  };
+}

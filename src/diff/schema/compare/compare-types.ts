@@ -1,0 +1,117 @@
+import type { Effect } from "../../fact.js";
+import {
+  bothPositions,
+  type ComparedPair,
+  type PairSide,
+  positionOf,
+  type SchemaEdit,
+} from "./compared-pair.js";
+import { listedTypes } from "../form/merge-forms.js";
+import { commonItems, type SchemaForm, type TypeName, TYPES } from "../form/schema-form.js";
+import type { SchemaNode } from "../form/schema-reader.js";
+
+/** Unions in unions that are looked into for types. */
+const DEEPEST = 6;
+
+/** Types of a pair: edits, and whether values of the two have nothing in common. */
+export interface TypeFindings {
+  readonly edits: readonly SchemaEdit[];
+  readonly isReplaced: boolean;
+}
+
+/** Rows H1, H2, H4, H5 of the catalogue: types, and null. */
+export function compareTypes(pair: ComparedPair): TypeFindings {
+  const [old, now] = [pair.old.node.form, pair.now.node.form];
+  // A union on one side only is a change of its own.
+  const hasUnion = old.unions.length > 0 !== now.unions.length > 0;
+  const [before, after] = [typeNames(old), typeNames(now)];
+  const effect = hasUnion ? "equal" : typesEffect(before, after);
+  const isReplaced =
+    effect === "other" && ![...after].some((type) => before.has(type) || isNumeric(type, before));
+  const edits = effect === "equal" ? [] : [typeEdit(pair, effect, before, after)];
+  const isNullPart = effect !== "equal" && (isEverything(old) || isEverything(now));
+  return { edits: isNullPart ? edits : [...edits, ...compareNull(pair)], isReplaced };
+}
+
+type TypeLabel = Exclude<TypeName, "null"> | "integer";
+
+function isEverything({ types, values }: SchemaForm): boolean {
+  return types.size === TYPES.length && values === undefined;
+}
+
+function typeNames(form: SchemaForm): ReadonlySet<TypeLabel> {
+  const types = [...listedTypes(form)].filter((type) => type !== "null");
+  const isInteger = form.isInteger || holdsIntegers(form);
+  return new Set(types.map((type) => (type === "number" && isInteger ? "integer" : type)));
+}
+
+/** Listed numbers without a type are integers when all of them are. */
+function holdsIntegers({ values, typePointer }: SchemaForm): boolean {
+  const numbers = values?.value.filter((value) => typeof value === "number") ?? [];
+  return typePointer === undefined && numbers.length > 0 && numbers.every((value) => Number.isInteger(value));
+}
+
+function isNumeric(type: TypeLabel, others: ReadonlySet<TypeLabel>): boolean {
+  return (type === "integer" && others.has("number")) || (type === "number" && others.has("integer"));
+}
+
+function typesEffect(before: ReadonlySet<TypeLabel>, after: ReadonlySet<TypeLabel>): Effect {
+  const isIn = (some: ReadonlySet<TypeLabel>, others: ReadonlySet<TypeLabel>) =>
+    [...some].every((type) => others.has(type) || (type === "integer" && others.has("number")));
+  const [isWider, isNarrower] = [isIn(before, after), isIn(after, before)];
+  if (isWider) return isNarrower ? "equal" : "wider";
+  return isNarrower ? "narrower" : "other";
+}
+
+function typeEdit(
+  pair: ComparedPair,
+  effect: Effect,
+  before: ReadonlySet<TypeLabel>,
+  after: ReadonlySet<TypeLabel>,
+): SchemaEdit {
+  const [from, to] = [typeText(before), typeText(after)];
+  const change =
+    effect === "wider" ? "type.widened" : effect === "narrower" ? "type.narrowed" : "type.changed";
+  const [old, now] = [pair.old.node, pair.now.node].map(typePosition);
+  return {
+    change,
+    effect,
+    ...bothPositions(pair, from, to),
+    ...(old !== undefined && { old: positionOf(old, from) }),
+    ...(now !== undefined && { new: positionOf(now, to) }),
+    arguments: { from, to },
+  };
+}
+
+function typePosition({ form }: SchemaNode): string | undefined {
+  return form.typePointer;
+}
+
+function typeText(types: ReadonlySet<TypeLabel>): string {
+  if (types.size === 0) return "nothing";
+  if (types.size === TYPES.length - 1 && types.has("number")) return "any type";
+  return [...types].sort().join(" or ");
+}
+
+/** Rows H4 and H5 of the catalogue: whether null is a value. */
+export function compareNull(pair: ComparedPair): readonly SchemaEdit[] {
+  const [before, after] = [hasNull(pair.old), hasNull(pair.now)];
+  if (before === after) return [];
+  const change = after ? "type.became-nullable" : "type.became-not-nullable";
+  return [{ change, effect: after ? "wider" : "narrower", ...bothPositions(pair) }];
+}
+
+function hasNull({ node, reader }: PairSide): boolean {
+  return effectiveTypes({ node, reader }, 0).has("null");
+}
+
+/** The types that values of a node can have, branches of unions included. */
+export function effectiveTypes({ node, reader }: PairSide, depth = 0): ReadonlySet<TypeName> {
+  return node.form.unions.reduce<ReadonlySet<TypeName>>((types, union) => {
+    if (depth > DEEPEST) return types;
+    const branches = union.branches.flatMap((branch) => [
+      ...effectiveTypes({ node: reader.node([branch]), reader }, depth + 1),
+    ]);
+    return commonItems(types, new Set([...branches, ...(union.hasNull ? (["null"] as const) : [])]));
+  }, listedTypes(node.form));
+}

@@ -1,0 +1,227 @@
+import {
+  bothPositions,
+  type ComparedPair,
+  effectOf,
+  type PairEdge,
+  type PairFindings,
+  positionOf,
+  type SchemaEdit,
+  slotEffect,
+} from "./compared-pair.js";
+import { shortName } from "../describe-element.js";
+import { type BranchMatch, likenessOf, matchBranches } from "./match-branches.js";
+import type { Discriminator, SchemaForm, Union } from "../form/schema-form.js";
+import type { Verdict } from "../inclusion/verdict.js";
+
+/** Rows K1 to K5 and K9 to K12 of the catalogue: branches of `oneOf` and `anyOf`, and their discriminators. */
+export function compareUnions(pair: ComparedPair): PairFindings {
+  const [old, now] = [pair.old.node.form, pair.now.node.form];
+  const unions = pairUnions(old.unions, now.unions);
+  const found = unions.map(([before, after]): PairFindings => {
+    if (before !== undefined && after !== undefined) return compareUnion(pair, before, after);
+    return before === undefined ? wrappedIn(pair, after, "new") : wrappedIn(pair, before, "old");
+  });
+  const bases =
+    unions.length > 0 ? [] : compareDiscriminators(pair, old.discriminator, now.discriminator, NO_BRANCHES);
+  return {
+    edits: [...found.flatMap(({ edits }) => edits), ...bases],
+    edges: [...found.flatMap(({ edges }) => edges), ...subtypeEdges(pair)],
+  };
+}
+
+const NO_BRANCHES: BranchMatch = { matched: [], removed: [], added: [] };
+
+type UnionPair = readonly [before: Union | undefined, after: Union | undefined];
+
+/** Unions at the same pointer first, then in their order. */
+function pairUnions(old: readonly Union[], now: readonly Union[]): readonly UnionPair[] {
+  const same = old.flatMap((before): readonly UnionPair[] => {
+    const after = now.find(({ pointer }) => pointer === before.pointer);
+    return after === undefined ? [] : [[before, after]];
+  });
+  const oldRest = old.filter((union) => !same.some(([before]) => before === union));
+  const newRest = now.filter((union) => !same.some(([, after]) => after === union));
+  const count = Math.max(oldRest.length, newRest.length);
+  return [
+    ...same,
+    ...Array.from({ length: count }, (_, index): UnionPair => [oldRest[index], newRest[index]]),
+  ];
+}
+
+function keyOf({ kind }: Union): string {
+  return kind === "oneOf" ? "one-of" : "any-of";
+}
+
+function compareUnion(pair: ComparedPair, old: Union, now: Union): PairFindings {
+  const match = matchBranches(pair, old, now);
+  const isOpen =
+    old.discriminator !== undefined && old.discriminator.property === now.discriminator?.property;
+  const positions = { old: positionOf(old.pointer), new: positionOf(now.pointer) };
+  const added = match.added.filter((branch) => !isCovered(pair, "backward", branch));
+  const removed = match.removed.filter((branch) => !isCovered(pair, "forward", branch));
+  return {
+    edits: [
+      ...removed.map((branch): SchemaEdit => ({
+        change: `${keyOf(old)}.branch-removed`,
+        effect: "narrower",
+        old: positionOf(branchPosition(old, branch)),
+        new: positions.new,
+        arguments: { branch: shortName(branch) },
+      })),
+      ...added.map((branch): SchemaEdit => ({
+        change: `${keyOf(now)}.branch-added`,
+        effect: "wider",
+        old: positions.old,
+        new: positionOf(branchPosition(now, branch)),
+        arguments: { branch: shortName(branch) },
+        ...(isOpen && { open: true as const }),
+      })),
+      ...compareDiscriminators(pair, old.discriminator, now.discriminator, match),
+    ],
+    edges: match.matched.map(([before, after]) => branchEdge(pair, before, after)),
+  };
+}
+
+/** Whether all values of a branch are values of the other side anyway. */
+function isCovered(pair: ComparedPair, way: "backward" | "forward", branch: string): boolean {
+  const { inclusion, old, now } = pair;
+  const verdict: Verdict =
+    way === "forward"
+      ? inclusion.included("forward", old.reader.node([branch]), now.node)
+      : inclusion.included("backward", now.reader.node([branch]), old.node);
+  return verdict === "yes";
+}
+
+/** Branches are told in the union that lists them: their component may not have changed at all. */
+function branchPosition({ pointer, branches }: Union, branch: string): string {
+  return branch.startsWith(`${pointer}/`) ? branch : `${pointer}/${String(branches.indexOf(branch))}`;
+}
+
+function branchEdge(pair: ComparedPair, before: string, after: string): PairEdge {
+  return { old: pair.old.reader.node([before]), now: pair.now.reader.node([after]), step: { kind: "same" } };
+}
+
+/**
+ * A schema that became one branch of several, or the reverse: where one side is nothing but a union and the other has none.
+ * Undefined for all other pairs.
+ */
+export function compareWrapping(pair: ComparedPair): PairFindings | undefined {
+  const { old, now } = pair;
+  const [before, after] = [old.node.form.unions[0], now.node.form.unions[0]];
+  const union = before ?? after;
+  if (union === undefined || (before !== undefined && after !== undefined)) return undefined;
+  const [plain, whole] = before === undefined ? [old, now] : [now, old];
+  if (whole.node.form.unions.length > 1 || !isBare(whole.node.form)) return undefined;
+  const [single] = plain.node.form.merged;
+  if (single !== undefined)
+    return before === undefined ? compareUnion(pair, single, union) : compareUnion(pair, union, single);
+  const found = wrappedIn(pair, union, before === undefined ? "new" : "old");
+  const same =
+    union.branches.find((branch) => plain.node.slot.includes(branch)) ??
+    likestBranch(pair, union, before === undefined);
+  if (same === undefined) return found;
+  const other = whole.reader.node([same]);
+  const edge: PairEdge =
+    before === undefined
+      ? { old: old.node, now: other, step: { kind: "same" } }
+      : { old: other, now: now.node, step: { kind: "same" } };
+  return { ...found, edges: [edge] };
+}
+
+/** Whether a schema says nothing of objects but by its branches. */
+function isBare({ properties, required, values }: SchemaForm): boolean {
+  return properties.size === 0 && required.size === 0 && values === undefined;
+}
+
+/** The branch of the one side that the whole of the other side most likely became. */
+function likestBranch({ old, now }: ComparedPair, { branches }: Union, isNew: boolean): string | undefined {
+  const rated = branches.map((branch) => {
+    const likeness = isNew
+      ? likenessOf(old, old.node.form, now, now.reader.node([branch]).form)
+      : likenessOf(old, old.reader.node([branch]).form, now, now.node.form);
+    return { branch, likeness };
+  });
+  const [best] = rated.toSorted((left, right) => right.likeness - left.likeness);
+  return best !== undefined && best.likeness >= 0.5 ? best.branch : undefined;
+}
+
+/** A constraint that has alternatives, which only one side has. */
+function wrappedIn(pair: ComparedPair, union: Union | undefined, side: "new" | "old"): PairFindings {
+  if (union === undefined) return { edits: [], edges: [] };
+  const { old, now, inclusion } = pair;
+  const effect = effectOf(
+    inclusion.included("forward", old.node, now.node),
+    inclusion.included("backward", now.node, old.node),
+  );
+  if (effect === "equal") return { edits: [], edges: [] };
+  const edit: SchemaEdit = {
+    change: `${keyOf(union)}.${side === "new" ? "added" : "removed"}`,
+    effect,
+    ...bothPositions(pair),
+    [side]: positionOf(union.pointer),
+    arguments: { branches: union.branches.map(shortName) },
+  };
+  return { edits: [edit], edges: [] };
+}
+
+function compareDiscriminators(
+  pair: ComparedPair,
+  old: Discriminator | undefined,
+  now: Discriminator | undefined,
+  { matched, removed, added }: BranchMatch,
+): readonly SchemaEdit[] {
+  const shared = { isAnnotation: true } as const;
+  if (old === undefined || now === undefined) {
+    const one = old ?? now;
+    if (one === undefined) return [];
+    return [
+      {
+        change: now === undefined ? "discriminator.removed" : "discriminator.added",
+        effect: "wider",
+        open: true,
+        ...bothPositions(pair),
+        [now === undefined ? "old" : "new"]: positionOf(one.pointer),
+        arguments: { name: one.property },
+        ...shared,
+      },
+    ];
+  }
+  const positions = { old: positionOf(old.pointer), new: positionOf(now.pointer), ...shared };
+  if (old.property !== now.property)
+    return [
+      {
+        change: "discriminator.property-changed",
+        effect: "other",
+        ...positions,
+        arguments: { from: old.property, to: now.property },
+      },
+    ];
+  return [...new Set([...old.mapping.keys(), ...now.mapping.keys()])]
+    .sort()
+    .flatMap((value): readonly SchemaEdit[] => {
+      const [before, after] = [old.mapping.get(value), now.mapping.get(value)];
+      const more = { ...positions, arguments: { value } };
+      if (before === undefined)
+        return added.includes(after ?? "")
+          ? []
+          : [{ change: "discriminator.mapping-added", effect: "wider", open: true, ...more }];
+      if (after === undefined)
+        return removed.includes(before)
+          ? []
+          : [{ change: "discriminator.mapping-removed", effect: "other", ...more }];
+      const isSame = before === after || matched.some(([one, other]) => one === before && other === after);
+      if (isSame || slotEffect(pair, [before], [after]) === "equal") return [];
+      return [{ change: "discriminator.mapping-changed", effect: "other", ...more }];
+    });
+}
+
+/** Subtypes that the mapping of a base names: values of the base are values of one of them. */
+function subtypeEdges(pair: ComparedPair): readonly PairEdge[] {
+  const [old, now] = [pair.old.node.form.discriminator, pair.now.node.form.discriminator];
+  if (old === undefined || now === undefined) return [];
+  return [...old.mapping].flatMap(([value, before]): readonly PairEdge[] => {
+    const after = now.mapping.get(value);
+    const isIn = after !== undefined && before.startsWith("#/") && after.startsWith("#/");
+    return isIn ? [branchEdge(pair, before, after)] : [];
+  });
+}

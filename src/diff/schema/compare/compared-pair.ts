@@ -1,0 +1,126 @@
+import type { Json } from "../../../load/loaded-contract.js";
+import type { Direction, Effect, Fact, Position } from "../../fact.js";
+import type { Inclusion } from "../inclusion/inclusion.js";
+import type { Constraint, Slot } from "../form/schema-form.js";
+import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
+import type { Verdict } from "../inclusion/verdict.js";
+
+/*
+ * Two schemas that describe the same value, and what is found between them: edits of the pair itself, and the pairs that it
+ * leads to.
+ */
+
+/** One side of a pair. */
+export interface PairSide {
+  readonly reader: SchemaReader;
+  readonly node: SchemaNode;
+}
+
+/** Two schemas that describe the same value. */
+export interface ComparedPair {
+  readonly old: PairSide;
+  readonly now: PairSide;
+  readonly inclusion: Inclusion;
+}
+
+/** An edit at a pair, before its uses are known. */
+export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "change" | "effect" | "open"> {
+  readonly old?: Position;
+  readonly new?: Position;
+  /** Directions that a guard voids. */
+  readonly voids?: readonly Direction[];
+  /** It says nothing about values: it counts where the sets of values are equal too. */
+  readonly isAnnotation?: true;
+}
+
+/** From a pair to one below it. */
+export interface PairEdge {
+  readonly old: SchemaNode;
+  readonly now: SchemaNode;
+  readonly step: PairStep;
+  readonly voids?: readonly Direction[];
+}
+
+/** How a value holds the one below it. */
+export type PairStep =
+  | { readonly kind: "property"; readonly name: string }
+  | { readonly kind: "item"; readonly index: number }
+  | { readonly kind: "additional" }
+  /** In a text (`contentSchema`). */
+  | { readonly kind: "content" }
+  /** The same value: a branch of a union, a part. */
+  | { readonly kind: "same" };
+
+/** What is found at a pair. */
+export interface PairFindings {
+  readonly edits: readonly SchemaEdit[];
+  readonly edges: readonly PairEdge[];
+}
+
+const MOST_SHOWN = 200;
+
+/** A position; its value only where it is short. */
+export function positionOf(pointer: string, value?: Json): Position {
+  const isShown = value !== undefined && JSON.stringify(value).length <= MOST_SHOWN;
+  return isShown ? { pointer, value } : { pointer };
+}
+
+/** The position of a keyword. */
+export function positionAt({ pointer, value }: Constraint<Json>): Position {
+  return positionOf(pointer, value);
+}
+
+/**
+ * Positions of a keyword that one side has and the other lacks: on the other side, the schema that would have it.
+ */
+export function oneSided(
+  pair: ComparedPair,
+  side: "new" | "old",
+  constraint: Constraint<Json>,
+): Pick<SchemaEdit, "new" | "old"> {
+  const other = (side === "old" ? pair.now : pair.old).node;
+  const schema = constraint.pointer.slice(0, constraint.pointer.lastIndexOf("/"));
+  const pointer = other.form.origins.has(schema) ? schema : schemaPointer(other);
+  const own = positionAt(constraint);
+  const missing = pointer === undefined ? undefined : { pointer };
+  if (side === "old") return { old: own, ...(missing && { new: missing }) };
+  return { ...(missing && { old: missing }), new: own };
+}
+
+/** Where a node is described first; undefined for a schema that the contract does not write. */
+export function schemaPointer({ slot }: SchemaNode): string | undefined {
+  return slot[0];
+}
+
+/** The position of a node. */
+export function nodePosition(node: SchemaNode, value?: Json): Position | undefined {
+  const pointer = schemaPointer(node);
+  return pointer === undefined ? undefined : positionOf(pointer, value);
+}
+
+/** Positions of both nodes of a pair. */
+export function bothPositions(
+  { old, now }: ComparedPair,
+  oldValue?: Json,
+  newValue?: Json,
+): Pick<SchemaEdit, "new" | "old"> {
+  const [before, after] = [nodePosition(old.node, oldValue), nodePosition(now.node, newValue)];
+  return { ...(before && { old: before }), ...(after && { new: after }) };
+}
+
+/** What the two inclusions of two sets mean together. */
+export function effectOf(forward: Verdict, backward: Verdict): Effect {
+  if (forward === "unknown" || backward === "unknown")
+    return forward === "no" && backward === "no" ? "other" : "unknown";
+  if (forward === "yes") return backward === "yes" ? "equal" : "wider";
+  return backward === "yes" ? "narrower" : "other";
+}
+
+/** The effect of a change from one slot to another. */
+export function slotEffect(pair: ComparedPair, old: Slot, now: Slot): Effect {
+  const [one, other] = [pair.old.reader.node(old), pair.now.reader.node(now)];
+  return effectOf(
+    pair.inclusion.included("forward", one, other),
+    pair.inclusion.included("backward", other, one),
+  );
+}

@@ -1,0 +1,152 @@
+import type { Json } from "../../../load/loaded-contract.js";
+import { isMembers, type Members } from "../../../openapi/visit.js";
+import { appendPointer } from "../../../text/json-pointer.js";
+import { joinSlots, mergeForms, withNull } from "./merge-forms.js";
+import { readForm } from "./read-form.js";
+import { allItems, ANY, type SchemaForm, type TypeName, type Union } from "./schema-form.js";
+import { type SchemaReferences, SILENT } from "./schema-references.js";
+
+/** What the building of a form needs to know of its document. */
+export interface FormContext extends SchemaReferences {
+  /** The form of another schema. */
+  readonly formOf: (pointer: string) => SchemaForm;
+}
+
+/** The form of the schema at a pointer, with its references, parts and plain unions merged. */
+export function buildForm(json: Json | undefined, pointer: string, context: FormContext): SchemaForm {
+  if (json === false) return { ...ANY, origins: new Set([pointer]), types: new Set() };
+  if (!isMembers(json)) return { ...ANY, origins: new Set([pointer]) };
+  const own = readForm(json, pointer, context);
+  const merged = partsOf(json, pointer, context).reduce<SchemaForm>(
+    (form, part) => mergeForms(form, context.formOf(part)),
+    { ...own, unevaluatedItems: [], unevaluatedProperties: [] },
+  );
+  const withUnions = (["oneOf", "anyOf"] as const).reduce<SchemaForm>(
+    (form, kind) => mergeUnion(form, readUnion(json, kind, pointer, context), context),
+    merged,
+  );
+  const closed = closeForm(withUnions, own, json);
+  return isNullable(json) ? withNull(closed) : closed;
+}
+
+/** What a schema refers to, and its parts. */
+function partsOf(json: Members, pointer: string, context: FormContext): readonly string[] {
+  const reference = context.referenceOf(json, pointer);
+  const listed = json["allOf"];
+  const parts = Array.isArray(listed)
+    ? listed.map((_, index) => context.target(appendPointer(pointer, "allOf", index)))
+    : [];
+  return reference === undefined ? parts : [context.target(reference), ...parts];
+}
+
+function readUnion(
+  json: Members,
+  kind: Union["kind"],
+  pointer: string,
+  context: FormContext,
+): Union | undefined {
+  const list = json[kind];
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const all = list.map((_, index) => context.target(appendPointer(pointer, kind, index)));
+  const branches = all.filter((branch) => !isNull(context.raw(branch)) && context.raw(branch) !== false);
+  const { discriminator } = readForm(json, pointer, context);
+  return {
+    kind,
+    pointer: `${pointer}/${kind}`,
+    branches: [...new Set(branches)],
+    hasNull: all.some((branch) => isNull(context.raw(branch))),
+    discriminator,
+  };
+}
+
+/** Merges a union; one that is a plain list of types or values, or has one branch, becomes a part. */
+function mergeUnion(form: SchemaForm, union: Union | undefined, context: FormContext): SchemaForm {
+  if (union === undefined) return form;
+  const { branches, hasNull } = union;
+  const [first, ...others] = branches;
+  if (first === undefined)
+    return mergeForms(form, { ...ANY, types: new Set(hasNull ? (["null"] as const) : []) });
+  const part = others.length === 0 ? context.formOf(first) : listForm(union, context);
+  if (part === undefined || (hasNull && !canTakeNull(part)))
+    return { ...form, unions: [...form.unions, union], discriminator: undefined };
+  const whole = mergeForms(form, hasNull ? withNull(part) : part);
+  return others.length === 0 ? { ...whole, merged: [...form.merged, union] } : whole;
+}
+
+/** The form of a union whose branches are types, or values, and nothing else. */
+function listForm({ branches, pointer }: Union, context: FormContext): SchemaForm | undefined {
+  const schemas = branches.map((branch): Members => {
+    const json = context.raw(branch);
+    return isMembers(json) ? json : {};
+  });
+  const keywords = schemas.map((json) => Object.keys(json).filter((key) => !SILENT.has(key)));
+  const forms = schemas.map((json) => readForm(json, pointer, context));
+  if (keywords.every((keys) => keys.length === 1 && keys[0] === "type")) return typeListForm(forms, pointer);
+  const isValues = keywords.every(
+    (keys) =>
+      keys.some((key) => key !== "type") && keys.every((key) => ["const", "enum", "type"].includes(key)),
+  );
+  return isValues ? valueListForm(forms, pointer) : undefined;
+}
+
+function typeListForm(forms: readonly SchemaForm[], pointer: string): SchemaForm | undefined {
+  const types = forms.flatMap((form) => [...form.types]);
+  // `oneOf` of integer and number allows no integer.
+  if (new Set(types).size < types.length) return undefined;
+  const isInteger = forms.some((form) => form.isInteger);
+  return { ...ANY, types: new Set(types), isInteger, typePointer: pointer };
+}
+
+function valueListForm(forms: readonly SchemaForm[], pointer: string): SchemaForm | undefined {
+  const value = forms.flatMap(({ values }) => values?.value ?? []);
+  const texts = new Set(value.map((item) => JSON.stringify(item)));
+  if (texts.size < value.length) return undefined;
+  const types = forms.reduce<ReadonlySet<TypeName>>((all, form) => allItems(all, form.types), new Set());
+  return { ...ANY, types, values: { value, pointer, isConst: false } };
+}
+
+/** Reads `unevaluatedProperties` and `unevaluatedItems` as what they are without branches: `additionalProperties`, `items`. */
+function closeForm(form: SchemaForm, own: SchemaForm, json: Members): SchemaForm {
+  const hasBranches =
+    form.unions.length > 0 || form.conditionals.length > 0 || form.dependentSchemas.size > 0;
+  const { unevaluatedItems, unevaluatedProperties } = own;
+  if (hasBranches || form.contains.length > 0)
+    return {
+      ...form,
+      unevaluatedItems: joinSlots(form.unevaluatedItems, unevaluatedItems),
+      unevaluatedProperties: joinSlots(form.unevaluatedProperties, unevaluatedProperties),
+    };
+  const isEvaluated = json["additionalProperties"] !== undefined || form.additional.length > 0;
+  const hasItems = json["items"] !== undefined || form.items.length > 0;
+  return {
+    ...form,
+    additional: isEvaluated ? form.additional : unevaluatedProperties,
+    items: hasItems ? form.items : unevaluatedItems,
+  };
+}
+
+/** Whether null can be added to the values of a form by adding it to its types and lists. */
+function canTakeNull({ exclusions, conditionals }: SchemaForm): boolean {
+  return exclusions.length === 0 && conditionals.length === 0;
+}
+
+function isNull(json: unknown): boolean {
+  if (!isMembers(json)) return false;
+  const { type, enum: values } = json;
+  if (type === "null" || (Array.isArray(type) && type.length === 1 && type[0] === "null")) return true;
+  if (Object.hasOwn(json, "const")) return json["const"] === null;
+  return Array.isArray(values) && values.length > 0 && values.every((value) => value === null);
+}
+
+/** `nullable: true`, of a schema or of a part of it that says nothing else. */
+function isNullable(json: Members): boolean {
+  if (json["nullable"] === true) return true;
+  const parts = json["allOf"];
+  if (!Array.isArray(parts)) return false;
+  return parts.some(
+    (part) =>
+      isMembers(part) &&
+      part["nullable"] === true &&
+      Object.keys(part).every((key) => key === "nullable" || key === "type" || SILENT.has(key)),
+  );
+}

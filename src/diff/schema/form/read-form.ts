@@ -1,0 +1,271 @@
+import { appendPointer, escapePointerSegment } from "../../../text/json-pointer.js";
+import type { Json } from "../../../load/loaded-contract.js";
+import { isMembers, type Members } from "../../../openapi/visit.js";
+import {
+  ANY,
+  type Annotations,
+  type Bound,
+  type BoundName,
+  type Conditional,
+  type Constraint,
+  type Contains,
+  type Discriminator,
+  type SchemaForm,
+  type Slot,
+  type TypeName,
+  TYPES,
+} from "./schema-form.js";
+import type { SchemaReferences } from "./schema-references.js";
+
+/**
+ * The form of one schema object by its own keywords: without its references, parts (`allOf`) and branches, which the reader
+ * merges into it.
+ */
+export function readForm(json: Members, pointer: string, source: SchemaReferences): SchemaForm {
+  const types = readTypes(json["type"]);
+  const slot = (name: string): Slot => (isSchema(json[name]) ? slotOf(source, pointer, name) : []);
+  return {
+    ...ANY,
+    origins: new Set([pointer]),
+    ...(types !== undefined && {
+      types: types.types,
+      isInteger: types.isInteger,
+      typePointer: `${pointer}/type`,
+    }),
+    values: readValues(json, pointer),
+    bounds: readBounds(json, pointer),
+    factors: constraintsOf(json, "multipleOf", pointer, isPositive),
+    patterns: constraintsOf(json, "pattern", pointer, isText),
+    formats: constraintsOf(json, "format", pointer, isText),
+    contentType: constraintsOf(json, "contentMediaType", pointer, isText)[0],
+    contentEncoding: constraintsOf(json, "contentEncoding", pointer, isText)[0],
+    contentSchema: slot("contentSchema"),
+    properties: slotsOf(json, "properties", pointer, source),
+    required: readRequired(json, pointer),
+    patternProperties: slotsOf(json, "patternProperties", pointer, source),
+    additional: slot("additionalProperties"),
+    propertyNames: slot("propertyNames"),
+    ...readDependencies(json, pointer, source),
+    ...readItems(json, pointer, source),
+    unique: json["uniqueItems"] === true ? `${pointer}/uniqueItems` : undefined,
+    contains: readContains(json, pointer, source),
+    unevaluatedProperties: slot("unevaluatedProperties"),
+    unevaluatedItems: slot("unevaluatedItems"),
+    exclusions: isSchema(json["not"]) ? [`${pointer}/not`] : [],
+    conditionals: readConditional(json, pointer, source),
+    discriminator: readDiscriminator(json, pointer, source),
+    annotations: readAnnotations(json, pointer),
+  };
+}
+
+function isSchema(value: unknown): boolean {
+  return isMembers(value) || typeof value === "boolean";
+}
+
+function slotOf(source: SchemaReferences, pointer: string, ...keys: readonly (string | number)[]): Slot {
+  return [source.target(appendPointer(pointer, ...keys))];
+}
+
+function slotsOf(
+  json: Members,
+  keyword: string,
+  pointer: string,
+  source: SchemaReferences,
+): ReadonlyMap<string, Slot> {
+  const map = json[keyword];
+  if (!isMembers(map)) return ANY.properties;
+  const names = Object.keys(map).filter((name) => isSchema(map[name]));
+  return new Map(names.map((name) => [name, slotOf(source, pointer, keyword, name)]));
+}
+
+function readTypes(type: unknown): { types: ReadonlySet<TypeName>; isInteger: boolean } | undefined {
+  const names: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const types = new Set(TYPES.filter((name) => names.includes(name)));
+  const isInteger = names.includes("integer") && !types.has("number");
+  if (names.includes("integer")) types.add("number");
+  return types.size === 0 ? undefined : { types, isInteger };
+}
+
+function readValues(json: Members, pointer: string): SchemaForm["values"] {
+  if (Object.hasOwn(json, "const"))
+    return { value: [json["const"] as Json], pointer: `${pointer}/const`, isConst: true };
+  const list = json["enum"];
+  if (!Array.isArray(list)) return undefined;
+  return { value: list as readonly Json[], pointer: `${pointer}/enum`, isConst: false };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function isPositive(value: unknown): value is number {
+  return isNumber(value) && value > 0;
+}
+
+function constraintsOf<Value>(
+  json: Members,
+  keyword: string,
+  pointer: string,
+  is: (value: unknown) => value is Value,
+): readonly Constraint<Value>[] {
+  const value = json[keyword];
+  return is(value) ? [{ value, pointer: `${pointer}/${keyword}` }] : [];
+}
+
+function readBounds(json: Members, pointer: string): ReadonlyMap<BoundName, Bound> {
+  const bounds = new Map<BoundName, Bound>();
+  for (const name of [
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+  ] as const) {
+    const limit = json[name];
+    // A minimum of 0 says nothing of a count.
+    if (isNumber(limit) && !(limit <= 0 && name.startsWith("min")))
+      bounds.set(name, { limit, isExclusive: false, pointer: `${pointer}/${name}` });
+  }
+  for (const [name, exclusive] of [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ] as const) {
+    const bound = readNumberBound(json, name, exclusive, pointer);
+    if (bound !== undefined) bounds.set(name, bound);
+  }
+  return bounds.size === 0 ? ANY.bounds : bounds;
+}
+
+/** `minimum` with `exclusiveMinimum`, which is a flag in 3.0 and a bound of its own later. */
+function readNumberBound(
+  json: Members,
+  name: "maximum" | "minimum",
+  exclusive: string,
+  pointer: string,
+): Bound | undefined {
+  const [limit, sharp] = [json[name], json[exclusive]];
+  const bound: Bound | undefined = isNumber(limit)
+    ? { limit, isExclusive: sharp === true, pointer: `${pointer}/${name}` }
+    : undefined;
+  if (!isNumber(sharp)) return bound;
+  const isStricter =
+    bound === undefined || (name === "minimum" ? sharp >= bound.limit : sharp <= bound.limit);
+  return isStricter ? { limit: sharp, isExclusive: true, pointer: `${pointer}/${exclusive}` } : bound;
+}
+
+function readRequired(json: Members, pointer: string): ReadonlyMap<string, string> {
+  const required = json["required"];
+  if (!Array.isArray(required)) return ANY.required;
+  return new Map(required.filter(isText).map((name) => [name, `${pointer}/required`]));
+}
+
+function readDependencies(
+  json: Members,
+  pointer: string,
+  source: SchemaReferences,
+): Pick<SchemaForm, "dependentRequired" | "dependentSchemas"> {
+  const names = new Map<string, Constraint<readonly string[]>>();
+  const schemas = new Map<string, Slot>();
+  for (const keyword of ["dependentRequired", "dependentSchemas", "dependencies"]) {
+    const map = json[keyword];
+    if (!isMembers(map)) continue;
+    for (const [name, value] of Object.entries(map)) {
+      const at = appendPointer(pointer, keyword, name);
+      if (Array.isArray(value)) names.set(name, { value: value.filter(isText).sort(), pointer: at });
+      else if (isSchema(value)) schemas.set(name, [source.target(at)]);
+    }
+  }
+  return { dependentRequired: names, dependentSchemas: schemas };
+}
+
+function readItems(
+  json: Members,
+  pointer: string,
+  source: SchemaReferences,
+): Pick<SchemaForm, "items" | "prefix"> {
+  const { prefixItems, items, additionalItems } = json;
+  const listOf = (keyword: string, list: readonly unknown[]): readonly Slot[] =>
+    list.map((_, index) => slotOf(source, pointer, keyword, index));
+  if (Array.isArray(items))
+    return {
+      prefix: listOf("items", items),
+      items: isSchema(additionalItems) ? slotOf(source, pointer, "additionalItems") : [],
+    };
+  return {
+    prefix: Array.isArray(prefixItems) ? listOf("prefixItems", prefixItems) : [],
+    items: isSchema(items) ? slotOf(source, pointer, "items") : [],
+  };
+}
+
+function readContains(json: Members, pointer: string, source: SchemaReferences): readonly Contains[] {
+  const { contains, minContains, maxContains } = json;
+  if (!isSchema(contains)) return [];
+  const least = isNumber(minContains) ? minContains : 1;
+  const most = isNumber(maxContains) ? maxContains : undefined;
+  if (least <= 0 && most === undefined) return [];
+  return [{ pointer: `${pointer}/contains`, slot: slotOf(source, pointer, "contains"), least, most }];
+}
+
+function readConditional(json: Members, pointer: string, source: SchemaReferences): readonly Conditional[] {
+  const keywords = ["if", "then", "else"].filter((keyword) => isSchema(json[keyword]));
+  if (keywords.length < 2 || keywords[0] !== "if") return [];
+  const slot = (keyword: string) => (keywords.includes(keyword) ? slotOf(source, pointer, keyword) : []);
+  return [{ pointer, condition: slot("if"), then: slot("then"), else: slot("else"), keywords }];
+}
+
+function readDiscriminator(
+  json: Members,
+  pointer: string,
+  source: SchemaReferences,
+): Discriminator | undefined {
+  const discriminator = json["discriminator"];
+  if (!isMembers(discriminator) || !isText(discriminator["propertyName"])) return undefined;
+  const mapping = isMembers(discriminator["mapping"]) ? discriminator["mapping"] : {};
+  const targets = Object.entries(mapping)
+    .filter((entry): entry is [string, string] => isText(entry[1]))
+    .map(([value, reference]): [string, string] => {
+      const component = `#/components/schemas/${escapePointerSegment(reference)}`;
+      const isName = !/[/#.]/u.test(reference);
+      const target = isName ? component : source.resolve(reference, pointer);
+      return [value, target === undefined ? reference : source.target(target)];
+    });
+  return {
+    pointer: `${pointer}/discriminator`,
+    property: discriminator["propertyName"],
+    mapping: new Map(targets),
+  };
+}
+
+const MEMBER_NAMES = ["x-enum-varnames", "x-enumNames", "x-enum-names", "x-ms-enum"];
+
+function readAnnotations(json: Members, pointer: string): Annotations {
+  const flag = (name: string) => (json[name] === true ? `${pointer}/${name}` : undefined);
+  const data = (...names: readonly string[]): Constraint<Json> | undefined => {
+    const name = names.find((candidate) => Object.hasOwn(json, candidate));
+    return name === undefined
+      ? undefined
+      : { value: json[name] as Json, pointer: appendPointer(pointer, name) };
+  };
+  const [readOnly, writeOnly] = [flag("readOnly"), flag("writeOnly")];
+  // Both at once say nothing.
+  const isContradiction = readOnly !== undefined && writeOnly !== undefined;
+  const known = data("x-extensible-enum");
+  return {
+    default: data("default"),
+    readOnly: isContradiction ? undefined : readOnly,
+    writeOnly: isContradiction ? undefined : writeOnly,
+    deprecated: flag("deprecated"),
+    sunset: data("x-sunset", "sunset"),
+    stability: data("x-stability-level"),
+    memberNames: data(...MEMBER_NAMES),
+    knownValues:
+      known !== undefined && Array.isArray(known.value)
+        ? { value: known.value as readonly Json[], pointer: known.pointer }
+        : undefined,
+  };
+}

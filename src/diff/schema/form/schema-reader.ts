@@ -1,0 +1,103 @@
+import type { Json, JsonObject } from "../../../load/loaded-contract.js";
+import type { VisitBudget } from "../../../openapi/visit-budget.js";
+import { buildForm } from "./build-form.js";
+import { joinSlots, mergeForms } from "./merge-forms.js";
+import { ANY, commonItems, type SchemaForm, type Slot, type TypeName, type Union } from "./schema-form.js";
+import { createSchemaReferences } from "./schema-references.js";
+
+/** One or several schemas of a document that hold together, in normal form. */
+export interface SchemaNode {
+  /** The same for the same schemas. */
+  readonly id: string;
+  readonly slot: Slot;
+  readonly form: SchemaForm;
+}
+
+/** What a node omits of its schemas. */
+export interface NodeLimits {
+  /** Pointers of unions that are decided already, because one of their branches is in the slot. */
+  readonly without?: readonly string[];
+  /** Values of this type only. */
+  readonly only?: TypeName;
+}
+
+/** Reads schemas of one document in normal form, each once. */
+export interface SchemaReader {
+  /** The node of schemas that hold together. */
+  node(slot: Slot, limits?: NodeLimits): SchemaNode;
+  /** The node of one branch of a union of a node; of its null when no branch is given. */
+  branch(node: SchemaNode, union: Union, branch: string | undefined): SchemaNode;
+  /** A node without some of its unions. */
+  base(node: SchemaNode, unions: readonly Union[]): SchemaNode;
+  /** A node, for values of one type. */
+  ofType(node: SchemaNode, type: TypeName): SchemaNode;
+  /** The pointer with references that say nothing else followed: where the schema is described. */
+  readonly target: (pointer: string) => string;
+  /** What the document has at a pointer. */
+  readonly raw: (pointer: string) => Json | undefined;
+}
+
+interface LimitedNode extends SchemaNode {
+  readonly without: readonly string[];
+  readonly only: TypeName | undefined;
+}
+
+/** Creates the reader of a document. */
+export function createSchemaReader(document: JsonObject, budget: VisitBudget): SchemaReader {
+  const references = createSchemaReferences(document);
+  const forms = new Map<string, SchemaForm>();
+  const nodes = new Map<string, LimitedNode>();
+  const context = { ...references, formOf };
+  return {
+    node,
+    branch: (of, union, branch) =>
+      branch === undefined
+        ? limited(of, [], { without: [union.pointer], only: "null" })
+        : limited(of, [branch], { without: [union.pointer] }),
+    base: (of, unions) => limited(of, [], { without: unions.map(({ pointer }) => pointer) }),
+    ofType: (of, only) => limited(of, [], { only }),
+    target: references.target,
+    raw: references.raw,
+  };
+
+  function formOf(pointer: string): SchemaForm {
+    const known = forms.get(pointer);
+    if (known !== undefined) return known;
+    // A part that leads back to its whole adds nothing to it.
+    forms.set(pointer, ANY);
+    budget.visit();
+    const form = buildForm(references.raw(pointer), pointer, context);
+    forms.set(pointer, form);
+    return form;
+  }
+
+  function node(slot: Slot, limits: NodeLimits = {}): LimitedNode {
+    const { without = [], only } = limits;
+    const id = [...slot, ...without.map((pointer) => `-${pointer}`), only ?? ""].join("\n");
+    const known = nodes.get(id);
+    if (known !== undefined) return known;
+    budget.visit();
+    const whole = slot.map(formOf).reduce<SchemaForm>(mergeForms, ANY);
+    const created = { id, slot, form: limitForm(whole, new Set(without), only), without, only };
+    nodes.set(id, created);
+    return created;
+  }
+
+  function limited(of: SchemaNode, slot: Slot, limits: NodeLimits): SchemaNode {
+    const { without, only } = of as LimitedNode;
+    const type = limits.only ?? only;
+    return node(joinSlots(of.slot, slot), {
+      without: [...new Set([...without, ...(limits.without ?? [])])].sort(),
+      ...(type !== undefined && { only: type }),
+    });
+  }
+}
+
+function limitForm(form: SchemaForm, without: ReadonlySet<string>, only: TypeName | undefined): SchemaForm {
+  if (without.size === 0 && only === undefined) return form;
+  return {
+    ...form,
+    types: only === undefined ? form.types : commonItems(form.types, new Set([only])),
+    unions: form.unions.filter(({ pointer }) => !without.has(pointer)),
+  };
+}

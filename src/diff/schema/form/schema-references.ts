@@ -1,0 +1,77 @@
+import type { Json, JsonObject } from "../../../load/loaded-contract.js";
+import { isMembers, type Members, valueAt, visitObjects } from "../../../openapi/visit.js";
+import { fragmentKeys, pointerKeys, toPointer } from "../../../text/json-pointer.js";
+
+/** Follows the references between the schemas of a document. */
+export interface SchemaReferences {
+  /** What the document has at a pointer. */
+  readonly raw: (pointer: string) => Json | undefined;
+  /** The pointer with references that say nothing else followed: where the schema is described. */
+  readonly target: (pointer: string) => string;
+  /** The pointer that a `$ref` or a mapping leads to; undefined when it leads out of the document. */
+  readonly resolve: (reference: string, from: string) => string | undefined;
+  /** The pointer that the reference of a schema leads to. */
+  readonly referenceOf: (json: Members, from: string) => string | undefined;
+}
+
+/** Keywords that say nothing about the value: with them alone, a schema says what its `$ref` says. */
+export const SILENT: ReadonlySet<string> = new Set([
+  ...["$ref", "description", "title", "summary", "example", "examples", "externalDocs", "$comment", "xml"],
+]);
+
+/** Creates the references of a document. */
+export function createSchemaReferences(document: JsonObject): SchemaReferences {
+  const targets = new Map<string, string>();
+  let anchors: ReadonlyMap<string, readonly string[]> | undefined;
+  return { raw, target, resolve, referenceOf };
+
+  function raw(pointer: string): Json | undefined {
+    return valueAt(document, pointerKeys(pointer)) as Json | undefined;
+  }
+
+  function target(pointer: string): string {
+    const known = targets.get(pointer);
+    if (known !== undefined) return known;
+    // A cycle of references ends where it began.
+    targets.set(pointer, pointer);
+    const json = raw(pointer);
+    const isReference = isMembers(json) && Object.keys(json).every((key) => SILENT.has(key));
+    const next = isReference ? referenceOf(json, pointer) : undefined;
+    const end = next === undefined ? pointer : target(next);
+    targets.set(pointer, end);
+    return end;
+  }
+
+  function referenceOf(json: Members, from: string): string | undefined {
+    const reference = json["$ref"] ?? json["$dynamicRef"];
+    return typeof reference === "string" ? resolve(reference, from) : undefined;
+  }
+
+  function resolve(reference: string, from: string): string | undefined {
+    if (reference === "#" || reference.startsWith("#/")) return toPointer(fragmentKeys(reference));
+    if (!reference.startsWith("#")) return undefined;
+    anchors ??= findAnchors(document);
+    const found = anchors.get(reference.slice(1)) ?? [];
+    return found.toSorted((left, right) => sharedLength(right, from) - sharedLength(left, from))[0];
+  }
+}
+
+/** `$anchor` and `$dynamicAnchor` → the pointers of their schemas. */
+function findAnchors(document: JsonObject): ReadonlyMap<string, readonly string[]> {
+  const anchors = new Map<string, string[]>();
+  visitObjects(document, (node, kind, keys) => {
+    if (kind !== "schema") return undefined;
+    for (const name of new Set([node["$anchor"], node["$dynamicAnchor"]])) {
+      if (typeof name !== "string") continue;
+      anchors.set(name, [...(anchors.get(name) ?? []), toPointer(keys)]);
+    }
+    return undefined;
+  });
+  return anchors;
+}
+
+function sharedLength(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length += 1;
+  return length;
+}

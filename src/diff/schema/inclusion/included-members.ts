@@ -1,0 +1,124 @@
+import { includedBounds } from "./included-scalars.js";
+import type { Parts } from "./inclusion-parts.js";
+import { slotOfProperty } from "../form/merge-forms.js";
+import { matchesPattern } from "../form/patterns.js";
+import type { BoundName, SchemaForm, Slot } from "../form/schema-form.js";
+import type { SchemaNode } from "../form/schema-reader.js";
+import { all, allOf, type Verdict } from "./verdict.js";
+
+/**
+ * Whether every object of one node is allowed by the other. By the convention of open objects, a property that only one of
+ * two open objects names is not sent by the other.
+ */
+export function includedMembers(left: SchemaNode, right: SchemaNode, parts: Parts): Verdict {
+  const [one, other] = [left.form, right.form];
+  return all([
+    [...other.required.keys()].every((name) => one.required.has(name)) ? "yes" : "no",
+    includedBounds(one, other, "object", impliedCounts(one, parts)),
+    allOf(knownNames(one, other), (name) => includedProperty(one, other, name, parts)),
+    includedRest(one, other, parts),
+    ...[...other.dependentRequired].map(([name, { value: needed }]): Verdict => {
+      const own = one.dependentRequired.get(name)?.value ?? [];
+      return needed.every((item) => own.includes(item) || one.required.has(item)) ||
+        isForbidden(one, name, parts)
+        ? "yes"
+        : "no";
+    }),
+    ...[...other.dependentSchemas].map(([name, slot]) => includedDependent(left, name, slot, parts)),
+    includedNames(one, other, parts),
+    includedUnevaluated(one, other, parts),
+  ]);
+}
+
+/** Names that at least one of two forms describes, sorted. */
+export function knownNames(one: SchemaForm, other: SchemaForm): readonly string[] {
+  return [...new Set([...one.properties.keys(), ...other.properties.keys()])].sort();
+}
+
+/** Whether an object may have a property of which it says nothing. */
+export function isOpenFor(form: SchemaForm, name: string, parts: Pick<Parts, "left">): boolean {
+  if (form.properties.has(name)) return false;
+  const slot = slotOfProperty(form, name);
+  return slot.length === 0 || isAnything(slot, parts.left);
+}
+
+function isAnything(slot: Slot, reader: Parts["left"]): boolean {
+  return slot.every((pointer) => {
+    const raw = reader.raw(pointer);
+    return raw === true || (typeof raw === "object" && raw !== null && Object.keys(raw).length === 0);
+  });
+}
+
+function includedProperty(one: SchemaForm, other: SchemaForm, name: string, parts: Parts): Verdict {
+  const [slot, target] = [slotOfProperty(one, name), slotOfProperty(other, name)];
+  if (parts.isStrict || one.required.has(name)) return parts.included(slot, target);
+  if (isOpenFor(one, name, { left: parts.left })) return "yes";
+  if (isOpenFor(other, name, { left: parts.right })) return isNeverAt(slot, parts) ? "yes" : "no";
+  return parts.included(slot, target);
+}
+
+function includedRest(one: SchemaForm, other: SchemaForm, parts: Parts): Verdict {
+  return all([
+    parts.included(one.additional, other.additional),
+    ...[...one.patternProperties].map(([pattern, slot]) =>
+      parts.included(slot, other.patternProperties.get(pattern) ?? other.additional),
+    ),
+    ...[...other.patternProperties]
+      .filter(([pattern]) => !one.patternProperties.has(pattern))
+      .map(([pattern, slot]): Verdict => {
+        const verdicts = all([
+          parts.included(one.additional, slot),
+          ...[...one.patternProperties.values()].map((own) => parts.included(own, slot)),
+          ...[...one.properties].map(([name, own]): Verdict => {
+            if (matchesPattern(pattern, name) === false) return "yes";
+            return parts.included(own, slot);
+          }),
+        ]);
+        return verdicts;
+      }),
+  ]);
+}
+
+function includedDependent(left: SchemaNode, name: string, slot: Slot, parts: Parts): Verdict {
+  const own = left.form.dependentSchemas.get(name);
+  if (own !== undefined && parts.included(own, slot) === "yes") return "yes";
+  if (isForbidden(left.form, name, parts)) return "yes";
+  const whole = parts.included(left.slot, slot);
+  if (whole === "yes") return "yes";
+  return own === undefined ? "no" : "unknown";
+}
+
+function includedNames(one: SchemaForm, other: SchemaForm, parts: Parts): Verdict {
+  if (other.propertyNames.length === 0) return "yes";
+  if (isClosed(one, parts))
+    return allOf([...one.properties.keys()].sort(), (name) =>
+      isForbidden(one, name, parts) ? "yes" : parts.accepts(other.propertyNames, name),
+    );
+  if (one.propertyNames.length === 0) return "no";
+  return parts.included(one.propertyNames, other.propertyNames);
+}
+
+function includedUnevaluated(one: SchemaForm, other: SchemaForm, parts: Parts): Verdict {
+  if (other.unevaluatedProperties.length === 0) return "yes";
+  if (one.unevaluatedProperties.length === 0) return isClosed(one, parts) && !parts.isStrict ? "yes" : "no";
+  return parts.isStrict ? "unknown" : parts.included(one.unevaluatedProperties, other.unevaluatedProperties);
+}
+
+/** How many properties an object has at least and at most, by its other keywords. */
+function impliedCounts(form: SchemaForm, parts: Parts): ReadonlyMap<BoundName, number> {
+  const counts = new Map<BoundName, number>([["minProperties", form.required.size]]);
+  if (isClosed(form, parts)) counts.set("maxProperties", form.properties.size);
+  return counts;
+}
+
+function isClosed(form: SchemaForm, parts: Parts): boolean {
+  return form.patternProperties.size === 0 && isNeverAt(form.additional, parts);
+}
+
+function isForbidden(form: SchemaForm, name: string, parts: Parts): boolean {
+  return isNeverAt(slotOfProperty(form, name), parts);
+}
+
+function isNeverAt(slot: Slot, { left }: Parts): boolean {
+  return slot.length > 0 && left.node(slot).form.types.size === 0;
+}

@@ -1,0 +1,151 @@
+import { acceptsValue } from "./accepted-values.js";
+import { includedItems } from "./included-items.js";
+import { includedMembers } from "./included-members.js";
+import { includedNumbers, includedTexts } from "./included-scalars.js";
+import type { Parts } from "./inclusion-parts.js";
+import { listedTypes } from "../form/merge-forms.js";
+import type { SchemaForm, Slot, TypeName, Union } from "../form/schema-form.js";
+import type { SchemaNode } from "../form/schema-reader.js";
+import { all, allOf, anyOf, type Verdict } from "./verdict.js";
+
+/** Whether every value of the left node is a value of the right one. */
+export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts): Verdict {
+  if (isAny(right) || isNever(left) || parts.isSame(left, right)) return "yes";
+  const { values, unions } = left.form;
+  if (values !== undefined && unions.length === 0)
+    return allOf(values.value, (value) =>
+      acceptsValue(parts.left, left, value, parts.budget) === "no"
+        ? "yes"
+        : acceptsValue(parts.right, right, value, parts.budget),
+    );
+  if (isMatched(left, right, parts)) return "yes";
+  const [union] = unions;
+  if (union !== undefined) {
+    const branches = [...union.branches, ...(union.hasNull ? [undefined] : [])];
+    return allOf(branches, (branch) => parts.decide(parts.left.branch(left, union, branch), right));
+  }
+  const types = [...listedTypes(left.form)].sort();
+  if (types.length > 1 && right.form.unions.length > 0)
+    return allOf(types, (type) => parts.decide(parts.left.ofType(left, type), right));
+  return all([
+    includedBase(left, right, parts, types),
+    ...right.form.unions.map((target) => includedInUnion(left, target, parts)),
+  ]);
+}
+
+/** Whether unions of both sides include each other branch by branch, and what is beside them is included too. */
+function isMatched(left: SchemaNode, right: SchemaNode, parts: Parts): boolean {
+  const matched = right.form.unions.flatMap((target) => {
+    const match = left.form.unions.find((union) => isUnionIncluded(union, target, parts));
+    return match === undefined ? [] : [[match, target] as const];
+  });
+  if (matched.length === 0) return false;
+  const [lefts, rights] = [matched.map(([own]) => own), matched.map(([, target]) => target)];
+  return parts.decide(parts.left.base(left, lefts), parts.right.base(right, rights)) === "yes";
+}
+
+function isUnionIncluded(union: Union, target: Union, parts: Parts): boolean {
+  if ((union.hasNull && !target.hasNull) || (parts.isStrict && target.kind === "oneOf")) return false;
+  const verdict = allOf(union.branches, (branch) =>
+    anyOf(likelyFirst(branch, target.branches), (other) => parts.included([branch], [other])),
+  );
+  return verdict === "yes";
+}
+
+function includedInUnion(left: SchemaNode, union: Union, parts: Parts): Verdict {
+  const { types } = left.form;
+  if (union.hasNull && types.size === 1 && types.has("null")) return "yes";
+  const verdict = anyOf(likelyFirst(left.slot[0] ?? "", union.branches), (branch) =>
+    parts.decide(left, parts.right.node([branch])),
+  );
+  if (!parts.isStrict || union.kind === "anyOf" || verdict !== "yes") return verdict;
+  return areDisjoint(union.branches.map((branch) => parts.right.node([branch]))) ? "yes" : "unknown";
+}
+
+/** Inclusion by all keywords but those of unions. */
+function includedBase(
+  left: SchemaNode,
+  right: SchemaNode,
+  parts: Parts,
+  types: readonly TypeName[],
+): Verdict {
+  const [own, target] = [left.form, right.form];
+  if (types.some((type) => !target.types.has(type))) return "no";
+  if (target.values !== undefined) return includedInValues(types, target.values.value);
+  return all([
+    ...types.map((type): Verdict => {
+      if (type === "number") return includedNumbers(own, target);
+      if (type === "string") return includedTexts(own, target, parts);
+      if (type === "array") return includedItems(own, target, parts);
+      return type === "object" ? includedMembers(left, right, parts) : "yes";
+    }),
+    ...target.exclusions.map((excluded): Verdict => {
+      const isExcluded = own.exclusions.some((pointer) => parts.includes([pointer], [excluded]) === "yes");
+      return isExcluded || isDisjoint(left, parts.right.node([excluded])) ? "yes" : "unknown";
+    }),
+    includedConditions(own, target, parts),
+  ]);
+}
+
+/** Conditions are compared as wholes: one that differs can mean anything. */
+function includedConditions(own: SchemaForm, target: SchemaForm, parts: Parts): Verdict {
+  const isEqual = (left: Slot, right: Slot) =>
+    parts.included(left, right) === "yes" && parts.includes(left, right) === "yes";
+  const hasSame = target.conditionals.every((conditional) =>
+    own.conditionals.some(
+      ({ condition, then, else: otherwise }) =>
+        isEqual(condition, conditional.condition) &&
+        isEqual(then, conditional.then) &&
+        isEqual(otherwise, conditional.else),
+    ),
+  );
+  return hasSame ? "yes" : "unknown";
+}
+
+/** Whether a schema allows every value. */
+export function isAny({ form }: SchemaNode): boolean {
+  const lists = [
+    ...[form.factors, form.patterns, form.formats, form.additional, form.propertyNames, form.contentSchema],
+    ...[form.prefix, form.items, form.contains, form.unevaluatedItems, form.unevaluatedProperties],
+    ...[form.exclusions, form.conditionals, form.unions],
+  ];
+  const maps = [
+    ...[form.bounds, form.required, form.properties, form.patternProperties],
+    ...[form.dependentRequired, form.dependentSchemas],
+  ];
+  const single = [form.values, form.unique, form.contentType, form.contentEncoding];
+  return (
+    form.types.size === 6 &&
+    lists.every(({ length }) => length === 0) &&
+    maps.every(({ size }) => size === 0) &&
+    single.every((value) => value === undefined)
+  );
+}
+
+/** Whether a schema certainly allows no value. */
+function isNever({ form }: SchemaNode): boolean {
+  return listedTypes(form).size === 0;
+}
+
+function isDisjoint(left: SchemaNode, right: SchemaNode): boolean {
+  const types = listedTypes(right.form);
+  return ![...listedTypes(left.form)].some((type) => types.has(type));
+}
+
+function areDisjoint(nodes: readonly SchemaNode[]): boolean {
+  return nodes.every((node, index) => nodes.slice(index + 1).every((other) => isDisjoint(node, other)));
+}
+
+function includedInValues(types: readonly TypeName[], values: readonly unknown[]): Verdict {
+  const isListed = types.every((type) => {
+    if (type === "null") return values.includes(null);
+    return type === "boolean" && values.includes(true) && values.includes(false);
+  });
+  return isListed ? "yes" : "no";
+}
+
+/** Branches with the same name first: the search mostly ends there. */
+function likelyFirst(pointer: string, branches: readonly string[]): readonly string[] {
+  if (!branches.includes(pointer)) return branches;
+  return [pointer, ...branches.filter((branch) => branch !== pointer)];
+}

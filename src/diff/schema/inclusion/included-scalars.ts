@@ -1,0 +1,89 @@
+import { isMultiple } from "./accepted-values.js";
+import { formatEffect, limitsType } from "../form/formats.js";
+import type { Parts } from "./inclusion-parts.js";
+import { isTighter } from "../form/merge-forms.js";
+import { isTrivialPattern } from "../form/patterns.js";
+import {
+  type Bound,
+  BOUND_NAMES,
+  BOUNDS,
+  type BoundName,
+  type SchemaForm,
+  type TypeName,
+} from "../form/schema-form.js";
+import { all, type Verdict } from "./verdict.js";
+
+/** Whether every number of one form is allowed by the other. */
+export function includedNumbers(left: SchemaForm, right: SchemaForm): Verdict {
+  const isInteger = left.isInteger || left.factors.some(({ value }) => Number.isInteger(value));
+  return all([
+    right.isInteger && !isInteger ? "no" : "yes",
+    includedBounds(left, right, "number"),
+    ...right.factors.map(({ value: factor }): Verdict => {
+      const own = [...left.factors.map(({ value }) => value), ...(left.isInteger ? [1] : [])];
+      return own.some((value) => isMultiple(value, factor) === "yes") ? "yes" : "no";
+    }),
+    includedFormats(left, right, "number"),
+  ]);
+}
+
+/** Whether every text of one form is allowed by the other. */
+export function includedTexts(left: SchemaForm, right: SchemaForm, parts: Parts): Verdict {
+  return all([
+    includedBounds(left, right, "string"),
+    ...right.patterns.map(({ value: pattern }): Verdict => {
+      if (isTrivialPattern(pattern) || left.patterns.some(({ value }) => value === pattern)) return "yes";
+      return left.patterns.length > 0 || left.formats.length > 0 ? "unknown" : "no";
+    }),
+    includedFormats(left, right, "string"),
+    right.contentType === undefined || right.contentType.value === left.contentType?.value ? "yes" : "no",
+    right.contentEncoding === undefined || right.contentEncoding.value === left.contentEncoding?.value
+      ? "yes"
+      : "no",
+    parts.included(left.contentSchema, right.contentSchema),
+  ]);
+}
+
+/** Whether the bounds of one form, for values of a type, are at least as tight as those of the other. */
+export function includedBounds(
+  left: SchemaForm,
+  right: SchemaForm,
+  type: TypeName,
+  implied: ReadonlyMap<BoundName, number> = new Map(),
+): Verdict {
+  const isWithin = BOUND_NAMES.filter((name) => BOUNDS[name].type === type).every((name) => {
+    const target = effectiveBound(right, name);
+    if (target === undefined) return true;
+    const limit = implied.get(name);
+    const own = effectiveBound(left, name);
+    const isImplied =
+      limit !== undefined && !isTighter(name, target, { limit, isExclusive: false, pointer: "" });
+    return isImplied || (own !== undefined && !isTighter(name, target, own));
+  });
+  return isWithin ? "yes" : "no";
+}
+
+/** A bound; of integers, as one that is included. */
+export function effectiveBound(form: SchemaForm, name: BoundName): Bound | undefined {
+  const bound = form.bounds.get(name);
+  if (bound === undefined || !form.isInteger || BOUNDS[name].type !== "number") return bound;
+  const { limit, isExclusive } = bound;
+  const isLower = BOUNDS[name].side === "lower";
+  const whole = isLower ? Math.ceil(limit) : Math.floor(limit);
+  const isNext = isExclusive && whole === limit;
+  return { ...bound, isExclusive: false, limit: isNext ? whole + (isLower ? 1 : -1) : whole };
+}
+
+function includedFormats(left: SchemaForm, right: SchemaForm, type: TypeName): Verdict {
+  return all(
+    right.formats
+      .filter(({ value }) => limitsType(value, type) !== false)
+      .map(({ value: format }): Verdict => {
+        const own: readonly (string | undefined)[] =
+          left.formats.length > 0 ? left.formats.map(({ value }) => value) : [undefined];
+        const effects = own.map((value) => formatEffect(value, format));
+        if (effects.some((effect) => effect === "equal" || effect === "wider")) return "yes";
+        return effects.includes("unknown") ? "unknown" : "no";
+      }),
+  );
+}

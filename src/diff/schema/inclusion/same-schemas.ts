@@ -1,0 +1,79 @@
+import type { Json } from "../../../load/loaded-contract.js";
+import { leadingTo } from "../../../openapi/recursive-results.js";
+import type { SchemaReader } from "../form/schema-reader.js";
+
+interface Pair {
+  readonly old: string;
+  readonly now: string;
+}
+
+/**
+ * Decides whether the schemas at two pointers are the same text, and lead to the same texts by their references: most schemas
+ * of two versions are, and need no normal form. Time is linear in the documents, whatever cycles there are.
+ */
+export function createSameSchemas(
+  old: SchemaReader,
+  now: SchemaReader,
+): (oldPointer: string, newPointer: string) => boolean {
+  const pairs = new Map<string, Pair>();
+  const differences = new Map<Pair, { readonly isDifferent: boolean; readonly next: readonly Pair[] }>();
+  const isDifferent = leadingTo<Pair>(
+    (pair) => look(pair).isDifferent,
+    (pair) => look(pair).next,
+  );
+  return (oldPointer, newPointer) => !isDifferent(pairOf(oldPointer, newPointer));
+
+  function pairOf(oldPointer: string, newPointer: string): Pair {
+    const key = `${oldPointer}\n${newPointer}`;
+    const known = pairs.get(key);
+    if (known !== undefined) return known;
+    const pair = { old: oldPointer, now: newPointer };
+    pairs.set(key, pair);
+    return pair;
+  }
+
+  function look(pair: Pair): { readonly isDifferent: boolean; readonly next: readonly Pair[] } {
+    const known = differences.get(pair);
+    if (known !== undefined) return known;
+    const references = new Set<string>();
+    const isSame = isSameJson(old.raw(pair.old), now.raw(pair.now), references);
+    const next = [...references].map((reference) => pairOf(old.target(reference), now.target(reference)));
+    const found = { isDifferent: !isSame, next: isSame ? next : [] };
+    differences.set(pair, found);
+    return found;
+  }
+}
+
+/**
+ * Whether two values are the same, in any order of keys.
+ *
+ * @param references - gets the local references of both.
+ */
+export function isSameJson(
+  left: Json | undefined,
+  right: Json | undefined,
+  references: Set<string> = new Set(),
+): boolean {
+  if (left === right) return typeof left !== "object" || left === null || collect(left, references);
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((item: Json, index) => isSameJson(item, right[index] as Json, references));
+  }
+  const [one, other] = [left as Readonly<Record<string, Json>>, right as Readonly<Record<string, Json>>];
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => {
+    if (!Object.hasOwn(other, name)) return false;
+    const value = one[name];
+    if (name === "$dynamicRef") return false;
+    if (name === "$ref" && typeof value === "string" && value.startsWith("#/")) references.add(value);
+    return isSameJson(value, other[name], references);
+  });
+}
+
+/** An object that both documents share. */
+function collect(value: Json, references: Set<string>): boolean {
+  const copy = Array.isArray(value) ? [...(value as readonly Json[])] : { ...(value as object) };
+  return isSameJson(value, copy, references);
+}

@@ -1,0 +1,139 @@
+import type { VisitBudget } from "../../openapi/visit-budget.js";
+import { byText } from "../../text/by-text.js";
+import { canonicalJson } from "../../text/canonical-json.js";
+import type { Direction, Effect, Fact, Use } from "../fact.js";
+import { comparePair } from "./compare/compare-pair.js";
+import type { ComparedPair, PairEdge, SchemaEdit } from "./compare/compared-pair.js";
+import type { Inclusion } from "./inclusion/inclusion.js";
+import type { SchemaNode, SchemaReader } from "./form/schema-reader.js";
+
+/** A pair of schemas that operations use. */
+export interface RootPair {
+  readonly old: SchemaNode;
+  readonly now: SchemaNode;
+  readonly uses: readonly Use[];
+}
+
+/** What the walk works on. */
+export interface WalkOptions {
+  readonly old: SchemaReader;
+  readonly now: SchemaReader;
+  readonly inclusion: Inclusion;
+  /** Whether nothing differs at and below a pair. */
+  readonly isSame: (old: SchemaNode, now: SchemaNode) => boolean;
+  readonly budget: VisitBudget;
+}
+
+/** What is certain of all values that a pair is part of: no old value is lost, no new value is gained. */
+interface Certainty {
+  readonly nothingLost: boolean;
+  readonly nothingGained: boolean;
+}
+
+/** A pair as it is reached with one certainty, and the uses that reach it so. */
+interface Visit extends Certainty {
+  readonly pair: ComparedPair;
+  readonly edits: readonly SchemaEdit[];
+  readonly edges: readonly PairEdge[];
+  readonly uses: Set<Use>;
+}
+
+/** An edit with its uses: what becomes a fact. */
+export interface ReachedEdit {
+  readonly edit: SchemaEdit;
+  readonly pair: ComparedPair;
+  readonly uses: readonly Use[];
+}
+
+/**
+ * Compares the pairs that roots lead to, each once, and lets their uses flow down to every edit: through a `readOnly` property
+ * no request, through a `writeOnly` one no response. Where the sets of values of a whole are equal, edits of its parts change
+ * no value and are omitted; where one contains the other, none of its parts can be said to break that way.
+ */
+export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): readonly ReachedEdit[] {
+  const visits = new Map<string, Visit>();
+  const open: { readonly visit: Visit; readonly uses: readonly Use[] }[] = [];
+  for (const { old, now, uses } of roots) reach(old, now, { nothingLost: false, nothingGained: false }, uses);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { visit, uses } = next;
+    for (const edge of visit.edges) {
+      const voids = edge.voids ?? [];
+      const passed = voids.length === 0 ? uses : uses.filter(({ direction }) => !voids.includes(direction));
+      reach(edge.old, edge.now, visit, passed);
+    }
+  }
+  return [...visits.values()].flatMap((visit) => visit.edits.flatMap((edit) => reachedEdits(edit, visit)));
+
+  function reach(old: SchemaNode, now: SchemaNode, from: Certainty, uses: readonly Use[]): void {
+    if (uses.length === 0 || options.isSame(old, now)) return;
+    const visit = visitOf(old, now, from);
+    const added = uses.filter((use) => !visit.uses.has(use));
+    if (added.length === 0) return;
+    options.budget.visit(added.length);
+    for (const use of added) visit.uses.add(use);
+    open.push({ visit, uses: added });
+  }
+
+  function visitOf(old: SchemaNode, now: SchemaNode, from: Certainty): Visit {
+    const { inclusion } = options;
+    const nothingLost = from.nothingLost || inclusion.included("forward", old, now) === "yes";
+    const nothingGained = from.nothingGained || inclusion.included("backward", now, old) === "yes";
+    const key = `${old.id}\n\n${now.id}\n\n${String(nothingLost)} ${String(nothingGained)}`;
+    const known = visits.get(key);
+    if (known !== undefined) return known;
+    const pair = {
+      old: { reader: options.old, node: old },
+      now: { reader: options.now, node: now },
+      inclusion,
+    };
+    const visit = { pair, ...comparePair(pair), nothingLost, nothingGained, uses: new Set<Use>() };
+    visits.set(key, visit);
+    return visit;
+  }
+}
+
+/** An edit for each direction in which its effect differs, without those of no effect. */
+function reachedEdits(edit: SchemaEdit, visit: Visit): readonly ReachedEdit[] {
+  const effects = new Map<Effect, Use[]>();
+  for (const use of visit.uses) {
+    if (edit.voids?.includes(use.direction) === true) continue;
+    const effect = certainEffect(edit, use.direction, visit);
+    if (effect === undefined) continue;
+    effects.set(effect, [...(effects.get(effect) ?? []), use]);
+  }
+  return [...effects].map(([effect, uses]) => ({ edit: { ...edit, effect }, pair: visit.pair, uses }));
+}
+
+/** The effect of an edit in a direction, corrected by what is certain of the whole; undefined when nothing changes. */
+function certainEffect(edit: SchemaEdit, direction: Direction, visit: Certainty): Effect | undefined {
+  const { effect, isAnnotation } = edit;
+  const { nothingLost, nothingGained } = visit;
+  if (isAnnotation) return effect;
+  if (nothingLost && nothingGained) return undefined;
+  if (direction === "request" && nothingLost) return effect === "narrower" ? undefined : "wider";
+  if (direction === "response" && nothingGained) return effect === "wider" ? undefined : "narrower";
+  return effect;
+}
+
+/** Edits at the same position, once: those of a component that is reached in several ways. */
+export function mergeEdits(
+  reached: readonly ReachedEdit[],
+  toFact: (edit: ReachedEdit) => Fact,
+): readonly Fact[] {
+  const merged = new Map<string, { edit: ReachedEdit; uses: Set<Use> }>();
+  for (const found of reached) {
+    const { change, old, new: now, effect, arguments: values } = found.edit;
+    const key = canonicalJson([change, old ?? null, now ?? null, effect, values ?? null]);
+    const known = merged.get(key);
+    if (known === undefined) merged.set(key, { edit: found, uses: new Set(found.uses) });
+    else for (const use of found.uses) known.uses.add(use);
+  }
+  return [...merged]
+    .sort(([left], [right]) => byText(left, right))
+    .map(([, { edit, uses }]) => toFact({ ...edit, uses: [...uses] }))
+    .sort((left, right) => byText(sortKey(left), sortKey(right)));
+}
+
+function sortKey({ old, new: now, change, effect }: Fact): string {
+  return [now?.pointer ?? old?.pointer ?? "", old?.pointer ?? "", change, effect].join("\n");
+}
