@@ -3,6 +3,7 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import type { LockedNames } from "./model/names/locked-names.js";
 import { buildModel } from "./model/build-model.js";
+import { locateError } from "./locate-diagnostics.js";
 import { createVisitBudget, type VisitBudget } from "./openapi/visit-budget.js";
 import { nameClass } from "./plan/client-class.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
@@ -67,7 +68,8 @@ export function planOf(contract: LoadedContract, model: ApiModel, options: PlanO
 const MANY_REFERENCES = 300;
 
 /**
- * Runs a walk over the schemas of a contract, which may lead from one to the next thousands of times.
+ * Runs a walk over the schemas of a contract, which may lead from one to the next thousands of times. An error of the walk
+ * that has a pointer into the contract gets its location in the source.
  *
  * @throws UserError (3) when the stack ended and such a row is the reason. Otherwise it is an error of the walk itself.
  */
@@ -75,17 +77,19 @@ function withinStack<T>(contract: LoadedContract, walk: () => T): T {
   try {
     return walk();
   } catch (error) {
+    if (error instanceof UserError) throw locateError(error, contract);
     if (!(error instanceof RangeError && error.message.includes("call stack"))) throw error;
     const { references, pointer } = deepestReferences(contract.document);
     if (references < MANY_REFERENCES) throw error;
-    throw new UserError(
+    const tooDeep = new UserError(
       3,
       `Schemas refer to each other through ${String(references)} levels, which is more than can be read.`,
       {
-        where: `from ${pointer}`,
+        pointers: [pointer],
         remedy: "Describe the value with fewer schemas that refer to each other in a row.",
         cause: error,
       },
     );
+    throw locateError(tooDeep, contract);
   }
 }

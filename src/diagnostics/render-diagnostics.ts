@@ -88,7 +88,10 @@ function painted({ level }: DiagnosticGroup, { paint }: RenderOptions): string {
 }
 
 /** `openapi.yaml:12:5`, or file and pointer where the line is not known; none for what has no location. */
-function locationText({ pointer, location }: Diagnostic): readonly string[] {
+export function locationText({
+  pointer,
+  location,
+}: Pick<Diagnostic, "pointer" | "location">): readonly string[] {
   if (location?.line !== undefined)
     return [`${location.file}:${String(location.line)}:${String(location.column ?? 1)}`];
   const text = location === undefined ? pointer : `${location.file} ${location.pointer}`.trimEnd();

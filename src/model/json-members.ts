@@ -106,7 +106,7 @@ function read(document: JsonObject, reference: string, from: string): Json {
 
 function dangling(reference: string, pointer: string, how: string): UserError {
   return new UserError(3, `The reference ${JSON.stringify(reference)} ${how}.`, {
-    where: `at ${pointer}`,
+    pointers: [pointer],
     remedy: "Point it at an object that the document has.",
   });
 }

@@ -12,15 +12,24 @@ export class UserError extends Error {
   readonly remedy: string;
   /** Where: a place in the contract with its code frame, or a path or URL; ready to print, possibly several lines. */
   readonly where: string | undefined;
+  /** Where in the contract, as JSON pointers into the bundled document. A conductor replaces them with lines. */
+  readonly pointers: readonly string[];
 
   constructor(
     exitCode: UserExitCode,
     what: string,
-    hint: { remedy: string; where?: string; cause?: unknown },
+    hint: {
+      readonly remedy: string;
+      readonly where?: string;
+      readonly pointers?: readonly string[];
+      readonly cause?: unknown;
+    },
   ) {
     super(what, hint.cause === undefined ? undefined : { cause: hint.cause });
     this.exitCode = exitCode;
     this.remedy = hint.remedy;
-    this.where = hint.where;
+    this.pointers = hint.pointers ?? [];
+    this.where =
+      hint.where ?? (this.pointers.length === 0 ? undefined : `at ${this.pointers.join("\nand ")}`);
   }
 }

@@ -95,7 +95,7 @@ function named({ name, location }: LocatedParameter): string {
 
 function contradiction(before: LocatedParameter, after: LocatedParameter): UserError {
   return new UserError(3, `${named(after)} is in one list twice, and the two differ.`, {
-    where: `at ${before.listed}\nand ${after.listed}`,
+    pointers: [before.listed, after.listed],
     remedy: "Take the one out that the server does not mean, or tell those who publish the contract.",
   });
 }

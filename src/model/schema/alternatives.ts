@@ -24,7 +24,7 @@ export function locateAlternatives(
   reading: SchemaReading,
 ): readonly PlacedAlternative[] {
   const alternatives = typedAlternatives(json, form);
-  reading.budget.visit(alternatives.length);
+  reading.budget.visit(alternatives.length, position.pointer);
   const nulls = new Set(alternatives.filter((part) => nullAmong(part, alternatives, reading) !== undefined));
   const real = alternatives.filter((part) => !isNull(part) && !nulls.has(part)).length;
   const contents = alternatives.map(readAlternative);

@@ -71,7 +71,7 @@ export function buildNode(
   if (typeof json === "boolean") return bareNode({ kind: json ? "any" : "never" }, position);
   if (!isObject(json)) {
     throw new UserError(3, "A schema must be an object or a boolean.", {
-      where: `at ${position.pointer}`,
+      pointers: [position.pointer],
       remedy: "Write an empty object for a value of any kind.",
     });
   }

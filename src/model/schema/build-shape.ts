@@ -62,7 +62,7 @@ function shapeName(name: Json, position: SchemaPosition): ShapeName {
   const found = SHAPES.find((shape) => shape === name);
   if (found !== undefined) return found;
   throw new UserError(3, `${JSON.stringify(name)} is not a type that a schema can have.`, {
-    where: `at ${position.pointer}/type`,
+    pointers: [`${position.pointer}/type`],
     remedy: `Use one of ${SHAPES.join(", ")} or null.`,
   });
 }

@@ -71,11 +71,11 @@ export function indexReferences(document: JsonObject, budget: VisitBudget): Refe
   };
   const found = [...references].map((reference) => find(reference)?.pointer);
   const resolve = (reference: string, from: string): ReferenceTarget => {
-    budget.visit();
+    budget.visit(1, from);
     const target = find(reference);
     if (target !== undefined) return schemaOf(target);
     throw new UserError(3, `The reference ${JSON.stringify(reference)} points at nothing.`, {
-      where: `at ${from}`,
+      pointers: [from],
       remedy: "Point it at a schema that the document has.",
     });
   };

@@ -43,7 +43,7 @@ export function createSchemaReader(
       const next = nextOf(at);
       if (next === undefined || (at.type.kind === "ref" && seen.has(at.type.name))) return at;
       if (at.type.kind === "ref") seen.add(at.type.name);
-      budget.visit();
+      budget.visit(1, at.origin.pointer);
       at = next;
     }
   };
@@ -65,7 +65,7 @@ export function createSchemaReader(
       const merged = new Map<string, PropertyModel>();
       for (const member of type.members) {
         const properties = recurse(resolve(member)) ?? [];
-        budget.visit(properties.length);
+        budget.visit(properties.length, member.origin.pointer);
         for (const property of properties)
           merged.set(property.name, merge(merged.get(property.name), property));
       }
@@ -95,7 +95,7 @@ export function createSchemaReader(
       const found = new Set<ScalarValue>();
       for (const member of type.members) {
         const values = recurse(resolve(member));
-        budget.visit(values.length);
+        budget.visit(values.length, member.origin.pointer);
         for (const value of values) found.add(value);
       }
       return [...found];

@@ -140,7 +140,7 @@ function planCredential(
   // Every object has these members: whether a caller gave a credential of that name could not be told.
   if (scheme.name in Object.prototype) {
     throw new UserError(3, `A security scheme cannot be named "${scheme.name}".`, {
-      where: `at ${scheme.origin.pointer}`,
+      pointers: [scheme.origin.pointer],
       remedy: "Every JavaScript object has a member of that name; give the scheme another one.",
     });
   }

@@ -46,7 +46,7 @@ function planSubjectTokenType(
     fact === undefined ? ANY_TYPE : (readTemplate(fact.pattern) ?? defaultFor(fact.pattern, vendor));
   if (template === undefined) {
     throw new UserError(3, "The contract's token exchange does not say what its `subject_token_type` is.", {
-      where: `at ${pointer}`,
+      pointers: [pointer],
       remedy: "Give the property a `const`, or a `pattern` like ^urn:[a-z]+:params:oauth:token-type:…$.",
     });
   }

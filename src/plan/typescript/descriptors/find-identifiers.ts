@@ -55,7 +55,7 @@ export function findIdentifiers(nodes: readonly SchemaNode[], reader: SchemaRead
   /** False: there are too many. */
   const list = (node: SchemaNode, way: readonly Slot[]): boolean => {
     if (open.has(node) || found > MOST_PATHS) return false;
-    reader.budget.visit();
+    reader.budget.visit(1, node.origin.pointer);
     open.add(node);
     if (below(node).isIdentifier) {
       found += 1;

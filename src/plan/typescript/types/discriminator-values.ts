@@ -138,7 +138,7 @@ function hasText(values: readonly DiscriminatorValue[], value: DiscriminatorValu
 /** The literals of a property, through references, `allOf` and alternatives; undefined when it may be anything else. */
 function declaredValues(node: SchemaNode, property: string, reader: Reader): Values {
   const { type } = node;
-  reader.budget.visit();
+  reader.budget.visit(1, node.origin.pointer);
   const ofMember = (member: SchemaNode) => declaredValues(member, property, reader);
   switch (type.kind) {
     case "ref":

@@ -184,7 +184,7 @@ describe("[TOK-2] the vendor's word", () => {
     (subject) => {
       expect(thrownBy(() => planned({ subject }, "acme"))).toMatchObject({
         exitCode: 3,
-        where: "at #/paths/~1oauth~1token/post",
+        where: "at given #/paths/~1oauth~1token/post",
       });
     },
   );

@@ -166,7 +166,7 @@ paths:
     resolve: resolveOwnServer,
   },
 `);
-  expect(files.get("README.md")).toContain("`operationServers` says which to call");
+  expect(files.get("README.md")?.replaceAll("\n", " ")).toContain("`operationServers` says which to call");
   await expectFormatted(files);
   const user = `
 import { Pets } from "./index.js";
