@@ -8,6 +8,7 @@ const FORMATS: Readonly<Record<ReportFormat, RegExp>> = {
   json: /\.json$/iu,
   markdown: /\.(?:md|markdown)$/iu,
   changelog: /(?:^|[/\\])CHANGELOG[^/\\]*$/iu,
+  html: /\.html?$/iu,
   github: /(?!)/u,
   sarif: /\.sarif(?:\.json)?$/iu,
   junit: /\.xml$/iu,

@@ -49,7 +49,8 @@ export function markdownSentence(sentence: string): string {
 export function markdownText(text: string): string {
   return visibleLine(text)
     .replace(/[\\`*_{}[\]<>()#+!|~&$]/gu, "\\$&")
-    .replace(/^(\s*)([-=]|\d+\.)/u, "$1\\$2")
+    .replace(/^(\s*)([-=])/u, "$1\\$2")
+    .replace(/^(\s*\d+)\.(?=\s|$)/u, "$1\\.")
     .replace(/@(?=\S)/gu, "@\u200b")
     .replace(/(https?|ftp|mailto):/giu, "$1\u200b:")
     .replace(/www\./giu, "www\u200b.");

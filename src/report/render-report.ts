@@ -1,6 +1,7 @@
 import type { DiffReport } from "../diff/finding.js";
 import { renderChangelog } from "./changelog.js";
 import { renderGithub } from "./github.js";
+import { renderHtml } from "./html.js";
 import { renderJson } from "./json.js";
 import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
@@ -14,6 +15,7 @@ const renderers = {
   json: renderJson,
   markdown: renderMarkdown,
   changelog: renderChangelog,
+  html: renderHtml,
   github: renderGithub,
   sarif: renderSarif,
   junit: renderJunit,

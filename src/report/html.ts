@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import type { Use } from "../diff/fact.js";
+import type { DiffReport, Finding, LocatedPosition, WireLevel } from "../diff/finding.js";
+import type { Json } from "../load/loaded-contract.js";
+import { byText } from "../text/by-text.js";
+import { contractLabel } from "../text/contract-label.js";
+import {
+  axesOf,
+  counted,
+  countLevels,
+  gateText,
+  isShown,
+  levelOf,
+  positionText,
+  reasonsOf,
+  SDK_VERDICTS,
+  shorten,
+  titleOf,
+  WIRE_VERDICTS,
+} from "./finding-text.js";
+import { type FindingGroup, groupFindings } from "./group-findings.js";
+import { htmlScript } from "./html-script.js";
+import { htmlStyle } from "./html-style.js";
+import { htmlSentence, htmlText } from "./inline-text.js";
+import type { Renderer, Show } from "./report-options.js";
+
+/**
+ * One page with every finding: it loads nothing, and its policy runs the report's own script and style alone, so that no text of a
+ * contract can. `show` decides which filters are on at first.
+ */
+export const renderHtml: Renderer = (report, { show }) => {
+  const title = `${contractLabel(report.old)} → ${contractLabel(report.new)}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${htmlText(shorten(title, 150))}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+<header>
+${headHtml(report)}
+</header>
+${formHtml(report, show)}
+<main>
+${groupFindings(report.findings)
+  .map((group) => groupHtml(group, show))
+  .join("\n")}
+</main>
+<script>${htmlScript}</script>
+</body>
+</html>
+`;
+};
+
+const policy = [
+  "default-src 'none'",
+  `style-src '${hashOf(htmlStyle)}'`,
+  `script-src '${hashOf(htmlScript)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+function headHtml(report: DiffReport): string {
+  const { old, new: now, verdict, accepted, diagnostics } = report;
+  const contract = ({ title, version, source, openapi }: DiffReport["old"]) =>
+    `<strong>${htmlText(shorten(contractLabel({ title, version }), 150))}</strong> <code>${htmlText(shorten(source, 200))}</code>, OpenAPI ${openapi}`;
+  const messages = diagnostics.map(
+    ({ id, level, message }) =>
+      `<li class="${level}"><strong>${level}</strong> ${htmlSentence(message)} <code>${htmlText(id)}</code></li>`,
+  );
+  return [
+    "<h1>What changes for clients of the contract</h1>",
+    `<p class="contracts">From ${contract(old)}<br>to ${contract(now)}</p>`,
+    `<div class="verdict">`,
+    card("Wire: do released clients go on working?", verdict.wire, WIRE_VERDICTS[verdict.wire]),
+    card("SDK: does code against the client still compile?", verdict.sdk, SDK_VERDICTS[verdict.sdk]),
+    `<div class="card"><p class="what">Next version</p><p class="level">${verdict.semver} · ${verdict.sdkSemver}</p><p>of the API · of a package with the client</p></div>`,
+    "</div>",
+    `<p><strong>${htmlText(gateText(report))}</strong>${accepted.length > 0 ? ` ${counted(accepted.length, "change")} accepted.` : ""}</p>`,
+    ...(messages.length > 0 ? [`<ul class="messages">${messages.join("\n")}</ul>`] : []),
+  ].join("\n");
+}
+
+function card(what: string, level: WireLevel, meaning: string): string {
+  return `<div class="card ${level}"><p class="what">${what}</p><p class="level">${level}</p><p>${meaning}</p></div>`;
+}
+
+const LEVELS = ["breaking", "risky", "compatible", "docs", "none"] as const;
+
+function formHtml(report: DiffReport, show: Show): string {
+  const counts = countLevels(report);
+  const levels = LEVELS.filter((level) => counts[level] > 0).map((level) =>
+    checkbox("level", level, `${level} (${String(counts[level])})`, isOn(level, show)),
+  );
+  return `<form hidden>
+<fieldset><legend>Level</legend>${levels.join("\n")}</fieldset>
+<fieldset><legend>Axis</legend>${checkbox("axis", "wire", "wire", true)}
+${checkbox("axis", "sdk", "SDK", true)}</fieldset>
+${checkbox("accepted", "true", "accepted", show === "all")}
+<label>Search <input type="search" name="search" autocomplete="off" aria-keyshortcuts="/"></label>
+<span class="shown" role="status"></span>
+<span class="facts">Keys: <kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>Enter</kbd> open</span>
+</form>`;
+}
+
+function isOn(level: WireLevel, show: Show): boolean {
+  const sdk = "none" as const;
+  // The default of other reports would hide what a reader of the page can filter.
+  if (show === "risky") return level !== "none";
+  return isShown({ wire: level, sdk } as Finding, show);
+}
+
+function checkbox(name: string, value: string, label: string, isChecked: boolean): string {
+  return `<label><input type="checkbox" name="${name}" value="${value}"${isChecked ? " checked" : ""}> ${label}</label>`;
+}
+
+function groupHtml({ kind, name, findings }: FindingGroup, show: Show): string {
+  const heading = name === "" ? kind : `${kind} <code>${htmlText(shorten(name, 300))}</code>`;
+  return `<section class="group">
+<h2>${heading}</h2>
+${findings.map((finding) => findingHtml(finding, show)).join("\n")}
+</section>`;
+}
+
+function findingHtml(finding: Finding, show: Show): string {
+  const { rule, accepted, witness, sdkNames, reach, fingerprint, old, new: now } = finding;
+  const level = levelOf(finding);
+  const axes = axesOf(finding);
+  const names = sdkNames.map(
+    (name) =>
+      `<li><code>${htmlText(name.old ?? "new")}</code> → <code>${htmlText(name.new ?? "removed")}</code></li>`,
+  );
+  const axisNames = axes.toLowerCase().replace(" and ", " ");
+  const isOpen = level === "breaking" && accepted === undefined;
+  const isHidden = accepted !== undefined && show !== "all";
+  return `<details class="finding ${level}" data-level="${level}" data-axes="${axisNames}" data-accepted="${String(accepted !== undefined)}"${isOpen ? " open" : ""}${isHidden ? " hidden" : ""}>
+<summary><span class="badge">${level}</span><span class="axes">${axes}</span>${htmlSentence(titleOf(finding))}</summary>
+<div>
+${reasonsOf(finding)
+  .map((reason) => `<p>${htmlSentence(reason)}</p>`)
+  .join("\n")}
+<div class="sides">${sideHtml("Old", old)}${sideHtml("New", now)}</div>
+${witness === undefined ? "" : `<p>Example, valid in the ${witness.validIn} contract only:</p>${valueHtml(witness.value)}`}
+${names.length === 0 ? "" : `<p>Names in the client:</p><ul>${names.join("")}</ul>`}
+${reachHtml(reach)}
+${accepted === undefined ? "" : `<p>Accepted${accepted.by === undefined ? "" : ` by ${htmlText(accepted.by)}`}${accepted.until === undefined ? "" : ` until ${htmlText(accepted.until)}`}: ${htmlText(accepted.reason)}</p>`}
+<p class="facts">Rule <code>${htmlText(rule)}</code> Fingerprint <code>${htmlText(fingerprint)}</code></p>
+</div>
+</details>`;
+}
+
+function sideHtml(title: string, position: LocatedPosition | undefined): string {
+  if (position === undefined) return `<div><h3>${title}</h3><p class="facts">not there</p></div>`;
+  const { value, pointer } = position;
+  return `<div><h3>${title}</h3><p class="facts" title="${htmlText(pointer)}">${htmlText(positionText(position))}</p>${value === undefined ? "" : valueHtml(value)}</div>`;
+}
+
+/** Characters of a value that the page shows. */
+const LONGEST_VALUE = 4000;
+
+function valueHtml(value: Json): string {
+  const lines = shorten(JSON.stringify(value, null, 2), LONGEST_VALUE).split("\n");
+  return `<pre>${lines.map(htmlText).join("\n")}</pre>`;
+}
+
+/** Operations that are listed without unfolding. */
+const SHOWN = 5;
+
+function reachHtml(reach: readonly Use[]): string {
+  const uses = new Map<string, Set<string>>();
+  for (const { operation, part } of reach) {
+    uses.set(operation, (uses.get(operation) ?? new Set()).add(part));
+  }
+  if (uses.size === 0) return "";
+  const items = [...uses]
+    .sort(([left], [right]) => byText(left, right))
+    .map(
+      ([operation, parts]) =>
+        `<li><code>${htmlText(operation)}</code> ${htmlText([...parts].sort(byText).join(", "))}</li>`,
+    );
+  const list = (some: readonly string[]) => `<ul class="reach">${some.join("")}</ul>`;
+  const more = items.slice(SHOWN);
+  return [
+    `<p>Reaches ${counted(uses.size, "operation")}:</p>${list(items.slice(0, SHOWN))}`,
+    ...(more.length > 0
+      ? [`<details><summary>${String(more.length)} more</summary>${list(more)}</details>`]
+      : []),
+  ].join("\n");
+}
