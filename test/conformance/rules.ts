@@ -91,12 +91,7 @@ export const rules: readonly Rule[] = [
   rule("CAP-5", "S", "The baseline limits hold, and a deployment may lower them."),
   rule("CAP-6", "CS", "A 429 tells how long to wait; the client waits that long and goes on."),
   rule("VER-1", "G", "Version in the path and contract version are in the client and in its manifest."),
-  rule(
-    "VER-2",
-    "G",
-    "Within /v1 there are compatible additions only.",
-    "Decided for two versions of a contract by `cabinetry diff`, which does not exist yet.",
-  ),
+  rule("VER-2", "G", "Within /v1 there are compatible additions only; diff decides it, and fails the job."),
   rule("VER-3", "G", "The schema wins over any prose."),
   rule("RES-1", "CS", "Every endpoint row exists, with method, path and scope."),
   rule("RES-2", "CS", "GET /cabinets takes a limit and answers the cabinet page."),
