@@ -1,6 +1,7 @@
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
-import { readCallbacks, type WireCallback } from "./read-operations.js";
+import { member } from "./document-nodes.js";
+import { readCallbacks, type WireCallback, type WireOperation } from "./read-operations.js";
 import { type OperationPair, returned, useOf, type WireComparison } from "./wire-comparison.js";
 
 /**
@@ -9,6 +10,8 @@ import { type OperationPair, returned, useOf, type WireComparison } from "./wire
  * @returns the requests of those that both documents have, with the direction turned round.
  */
 export function compareCallbacks(comparison: WireComparison, pair: OperationPair): readonly OperationPair[] {
+  const has = ({ self }: WireOperation) => member(self.json, "callbacks") !== undefined;
+  if (!has(pair.old) && !has(pair.new)) return [];
   const old = readCallbacks(comparison.old, pair.old);
   const now = new Set(readCallbacks(comparison.new, pair.new));
   const found: OperationPair[] = [];

@@ -4,7 +4,15 @@ import { appendPointer } from "../../text/json-pointer.js";
 import type { Direction, Fact } from "../fact.js";
 import { compareBelow, compareDocs } from "./compare-docs.js";
 import { compareEncodings } from "./compare-encodings.js";
-import { follow, isObject, type Located, member, namedMembers, objectMember } from "./document-nodes.js";
+import {
+  follow,
+  isObject,
+  isSameJson,
+  type Located,
+  member,
+  namedMembers,
+  objectMember,
+} from "./document-nodes.js";
 import { elementOf, type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
 
 /** A body or response in both documents, as far as its content goes. */
@@ -129,15 +137,36 @@ function addRenamed(
   });
 }
 
+/** The keywords of a media type that hold schemas; the second since OpenAPI 3.2. */
+const SCHEMAS = ["schema", "itemSchema"];
+
+/** Hands on the schemas of media types that are written alike, which most are. Returns whether they are. */
+function compareAlike(
+  { schemas }: WireComparison,
+  { pair, part, direction }: ContentPair,
+  old: Located,
+  now: Located,
+): boolean {
+  const hasEncoding = Object.keys(old.json).some((name) => name.toLowerCase().endsWith("encoding"));
+  if (hasEncoding || !isSameJson(old.json, now.json)) return false;
+  for (const keyword of SCHEMAS.filter((name) => member(old.json, name) !== undefined)) {
+    const pointers = [old, now].map(({ pointer }) => appendPointer(pointer, keyword));
+    const [oldPointer = "", newPointer = ""] = pointers;
+    schemas.compare(oldPointer, newPointer, useOf(pair, part, direction));
+  }
+  return true;
+}
+
 function compareMedia(
   comparison: WireComparison,
   content: ContentPair,
   old: WireMedia,
   now: WireMedia,
 ): void {
+  if (compareAlike(comparison, content, old.self, now.self)) return;
   const fact = factOf(content, now);
   const sides = { old: old.self, new: now.self, element: fact.element, uses: fact.uses };
-  for (const keyword of ["schema", "itemSchema"]) compareSchema(comparison, content, sides, keyword);
+  for (const keyword of SCHEMAS) compareSchema(comparison, content, sides, keyword);
   compareEncodings(comparison, sides);
   compareDocs(comparison, { ...sides, kind: "mediaType" });
 }

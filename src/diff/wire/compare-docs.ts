@@ -6,7 +6,15 @@ import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { Use } from "../fact.js";
-import { follow, isObject, isSameJson, type Located, member, namedMembers } from "./document-nodes.js";
+import {
+  follow,
+  isObject,
+  isSameJson,
+  type Located,
+  member,
+  namedMembers,
+  objectMember,
+} from "./document-nodes.js";
 import type { WireComparison } from "./wire-comparison.js";
 
 /** An object with documentation, in both documents. */
@@ -20,6 +28,7 @@ export interface DocumentedPair {
 
 /** What only people read, by kind of object; of all others `description` and `summary`. */
 const WORDS: Readonly<Partial<Record<ObjectKind, readonly string[]>>> = {
+  example: ["dataValue", "description", "externalValue", "serializedValue", "summary", "value"],
   header: ["description", "example", "examples"],
   info: ["contact", "description", "license", "summary", "termsOfService", "title"],
   mediaType: ["example", "examples"],
@@ -78,42 +87,40 @@ function followEach(document: JsonObject, examples: JsonObject): JsonObject {
 }
 
 function extensionsOf(old: JsonObject, now: JsonObject): readonly string[] {
-  const names = new Set([...Object.keys(old), ...Object.keys(now)].filter((name) => name.startsWith("x-")));
-  return [...names]
-    .filter((name) => !KNOWN_EXTENSIONS.has(name) && !isSameJson(member(old, name), member(now, name)))
-    .sort(byText);
+  const isChanged = (name: string) =>
+    name.startsWith("x-") && !KNOWN_EXTENSIONS.has(name) && !isSameJson(member(old, name), member(now, name));
+  const names = [...Object.keys(old).filter(isChanged), ...Object.keys(now).filter(isChanged)];
+  return names.length === 0 ? names : [...new Set(names)].sort(byText);
 }
 
-/** Compares the documentation of the components that both documents have, by name. */
-export function compareSchemaDocs(comparison: WireComparison): void {
-  const [old, now] = [comparison.old, comparison.new].map(
-    (document) => new Map(namedMembers(schemasOf(document))),
-  );
-  for (const [name, json] of old ?? []) {
-    const after = now?.get(name);
-    const pointer = appendPointer("#/components/schemas", name);
-    if (isObject(json) && isObject(after)) {
-      compareBelow(comparison, {
-        kind: "schema",
-        old: { json, pointer },
-        new: { json: after, pointer },
-        element: `component ${codeSpan(name)}`,
-        uses: [],
-      });
-    }
-  }
+/** Compares the documentation of the schemas and examples that both documents have as components, by name. */
+export function compareComponentDocs(comparison: WireComparison): void {
+  for (const pair of componentPairs(comparison, "schemas"))
+    compareBelow(comparison, { ...pair, kind: "schema" });
+  for (const pair of componentPairs(comparison, "examples"))
+    compareDocs(comparison, { ...pair, kind: "example" });
 }
 
-function schemasOf(document: JsonObject): JsonObject | undefined {
-  const components = member(document, "components");
-  const schemas = isObject(components) ? member(components, "schemas") : undefined;
-  return isObject(schemas) ? schemas : undefined;
+/** The components of a section that both documents have. */
+function componentPairs(
+  comparison: WireComparison,
+  section: string,
+): readonly Omit<DocumentedPair, "kind">[] {
+  const sectionOf = (document: JsonObject) => objectMember(objectMember(document, "components"), section);
+  const now = sectionOf(comparison.new);
+  return namedMembers(sectionOf(comparison.old)).flatMap(([name, json]) => {
+    const after = member(now, name);
+    if (!isObject(json) || !isObject(after)) return [];
+    const pointer = appendPointer("#/components", section, name);
+    const element = `component ${codeSpan(name)}`;
+    return [{ old: { json, pointer }, new: { json: after, pointer }, element, uses: [] }];
+  });
 }
 
 /** Compares the documentation of two schemas and of what is inline in them. What they refer to is compared as a component. */
 export function compareBelow(comparison: WireComparison, pair: DocumentedPair): void {
   const [old, now] = [pair.old.json, pair.new.json];
-  if (old === now) return;
+  if (isSameJson(old, now)) return;
   compareDocs(comparison, pair);
   const children = new Map(childrenOf(now, "schema").map((child) => [child.keys.join("\n"), child]));
   for (const { keys, kind, value } of childrenOf(old, "schema")) {

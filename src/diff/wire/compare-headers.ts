@@ -5,7 +5,7 @@ import { appendPointer } from "../../text/json-pointer.js";
 import type { ContentPair } from "./compare-content.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareLifeCycle } from "./compare-life-cycle.js";
-import { compareValue } from "./compare-values.js";
+import { compareAlike, compareValue } from "./compare-values.js";
 import { flagMember, follow, type Located, objectMember } from "./document-nodes.js";
 import { elementOf, useOf, type WireComparison } from "./wire-comparison.js";
 
@@ -76,6 +76,7 @@ function compareHeader(
   old: WireHeader,
   now: WireHeader,
 ): void {
+  if (compareAlike(comparison, { old: old.self, new: now.self }, () => useFor(response, now))) return;
   const element = elementFor(response, now, now.self.pointer);
   const use = useFor(response, now);
   const sides = { old: old.self, new: now.self, element };

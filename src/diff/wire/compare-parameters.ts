@@ -4,7 +4,7 @@ import { words } from "../../text/words.js";
 import type { Fact } from "../fact.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareLifeCycle, removalOf } from "./compare-life-cycle.js";
-import { compareValue } from "./compare-values.js";
+import { compareAlike, compareValue } from "./compare-values.js";
 import { flagMember, shown, textMember } from "./document-nodes.js";
 import { pathShape, templateNames } from "./read-operations.js";
 import { parameterPart, parameterTitle, readParameters, type WireParameter } from "./read-parameters.js";
@@ -56,8 +56,10 @@ function compareParameter(
   old: WireParameter,
   now: WireParameter,
 ): void {
+  const useFor = () => useOf(pair, parameterPart(now), pair.sent);
+  if (compareAlike(comparison, { old: old.self, new: now.self }, useFor)) return;
   const element = elementOf(pair, now.self.pointer, parameterTitle(now));
-  const use = useOf(pair, parameterPart(now), pair.sent);
+  const use = useFor();
   const sides = { old: old.self, new: now.self, element };
   if (old.required !== now.required) {
     comparison.facts.add({

@@ -6,7 +6,7 @@ import { compareContent } from "./compare-content.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareHeaders } from "./compare-headers.js";
 import { compareLinks } from "./compare-links.js";
-import { follow, type Located, namedMembers, objectMember } from "./document-nodes.js";
+import { follow, isSameJson, type Located, namedMembers, objectMember } from "./document-nodes.js";
 import type { WireOperation } from "./read-operations.js";
 import { elementOf, type OperationPair, returned, useOf, type WireComparison } from "./wire-comparison.js";
 
@@ -127,6 +127,7 @@ function compareResponse(
   compareHeaders(comparison, sides);
   if (!EMPTY.test(status) && pair.new.method !== "HEAD") compareContent(comparison, sides);
   compareLinks(comparison, sides);
+  if (isSameJson(old.json, now.json)) return;
   const element = elementOf(pair, now.pointer, what);
   compareDocs(comparison, { kind: "response", old, new: now, element, uses: [useOf(pair, part, direction)] });
 }

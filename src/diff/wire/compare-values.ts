@@ -1,6 +1,7 @@
 import { appendPointer } from "../../text/json-pointer.js";
 import type { Fact, Use } from "../fact.js";
-import { type Located, member } from "./document-nodes.js";
+import { compareBelow } from "./compare-docs.js";
+import { isObject, isSameJson, type Located, member } from "./document-nodes.js";
 import { contentOf, serialisationOf, shapeOf, writtenForm } from "./read-parameters.js";
 import type { WireComparison } from "./wire-comparison.js";
 
@@ -13,6 +14,23 @@ export interface ValuePair {
   readonly location: string;
   readonly element: string;
   readonly use: Use;
+}
+
+/**
+ * Hands on the schemas of a parameter or header that is written alike in both documents: most are, and nothing else can differ.
+ *
+ * @returns whether it was that simple.
+ */
+export function compareAlike(
+  { schemas }: WireComparison,
+  { old, new: now }: Pick<ValuePair, "new" | "old">,
+  use: () => Use,
+): boolean {
+  if (!isSameJson(old.json, now.json) || member(old.json, "content") !== undefined) return false;
+  if (member(old.json, "schema") !== undefined) {
+    schemas.compare(appendPointer(old.pointer, "schema"), appendPointer(now.pointer, "schema"), use());
+  }
+  return true;
 }
 
 /** Compares how the value of a parameter or header is described (`schema` or `content`) and written. */
@@ -60,7 +78,18 @@ function compareSerialisation(comparison: WireComparison, pair: ValuePair): void
 
 /** Hands the schemas of two objects on; a schema that is missing allows everything. */
 function compareSchemas(comparison: WireComparison, pair: ValuePair, old: Located, now: Located): void {
-  const [had, has] = [old, now].map(({ json }) => member(json, "schema") !== undefined);
+  const [before, after] = [member(old.json, "schema"), member(now.json, "schema")];
+  const [had, has] = [before !== undefined, after !== undefined];
+  if (isObject(before) && isObject(after)) {
+    const at = ({ pointer }: Located) => appendPointer(pointer, "schema");
+    compareBelow(comparison, {
+      kind: "schema",
+      old: { json: before, pointer: at(old) },
+      new: { json: after, pointer: at(now) },
+      element: pair.element,
+      uses: [pair.use],
+    });
+  }
   if (had && has) {
     comparison.schemas.compare(
       appendPointer(old.pointer, "schema"),

@@ -2,7 +2,7 @@ import type { ComparedDocument } from "../compared-document.js";
 import type { Fact } from "../fact.js";
 import { compareBodies } from "./compare-bodies.js";
 import { compareCallbacks } from "./compare-callbacks.js";
-import { compareDocs, compareSchemaDocs } from "./compare-docs.js";
+import { compareDocs, compareComponentDocs } from "./compare-docs.js";
 import { compareOperation, reportUnmatched, webhookKey } from "./compare-operations.js";
 import { compareParameters } from "./compare-parameters.js";
 import { compareResponses } from "./compare-responses.js";
@@ -38,7 +38,7 @@ export function listWireFacts(
   const pairs = [...matchCalls(comparison), ...matchWebhooks(comparison)];
   compareSchemes(comparison, pairs);
   comparePairs(comparison, pairs);
-  compareSchemaDocs(comparison);
+  compareComponentDocs(comparison);
   return facts.list();
 }
 

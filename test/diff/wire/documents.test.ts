@@ -27,6 +27,15 @@ components: { schemas: { Pet: { properties: { colour: { ${colour} }, twin: { $re
     ]);
   });
 
+  test("have examples, which are compared by component", () => {
+    const of = (value: string) => `
+paths: { /pets: { get: { responses: { '200': { content: { a/b: { examples: { one: { $ref: '#/components/examples/One' } } } } } } } } }
+components: { examples: { One: { value: ${value} } } }`;
+    expect(findingsOf(of("1"), of("2")).map(({ title }) => title)).toEqual([
+      "The documentation of component `One` changed: `value`.",
+    ]);
+  });
+
   test("do not compare the documentation of alternatives that changed their order", () => {
     const of = (...items: readonly string[]) =>
       `components: { schemas: { Pet: { oneOf: [${items.join(", ")}] } } }`;
