@@ -131,7 +131,7 @@ async function checkAndBundle(
 }> {
   const documents = await readDocuments(document, resolver);
   refuseLost(findLostReferences(documents, resolver), color, document);
-  const { config, inlined, kinds } = await createStructuralRun();
+  const { config, inlined, kinds, need } = await createStructuralRun(document.parsed);
   const shadows: NormalizedProblem[] = [];
   const types = documentTypes(detectSpec(document.parsed), (node) => {
     shadows.push(shadowProblem(resolver.originOf(node) ?? { source: document.source, keys: [] }));
@@ -162,14 +162,17 @@ async function checkAndBundle(
     budget.requireInlinable(parsed, inlined, displayName(document.source));
   }
   budget.requireTime(displayName(document.source));
-  const { known, misused } = repairStructure(found, resolver, kinds);
+  const { known, misused, tookOut } = repairStructure(found, resolver, kinds);
   refuse(misused, color, document);
   const targets = readReferenceTargets(documents, resolver);
-  const { problems } = await withinStack(
-    () => bundleDocument({ document, config, externalRefResolver: resolver, types }),
-    refuseDepth,
-    refuseCircle,
-  );
+  const isWhole = documents.size === 1 && !need.isNeeded && !tookOut;
+  const { problems } = isWhole
+    ? { problems: [] }
+    : await withinStack(
+        () => bundleDocument({ document, config, externalRefResolver: resolver, types }),
+        refuseDepth,
+        refuseCircle,
+      );
   refuse(
     problems.filter((problem) => problem.severity === "error" && judge(problem) !== "elsewhere"),
     color,

@@ -6,6 +6,7 @@ import {
   type NormalizedProblem,
 } from "@redocly/openapi-core";
 import { pointerKeys } from "../text/json-pointer.js";
+import { BundlingNeed } from "./bundling-need.js";
 import type { ContractResolver } from "./contract-resolver.js";
 import { displayName } from "./problems/problem-frames.js";
 import { judge, structuralRules, type Verdict } from "./structural-rules.js";
@@ -23,6 +24,8 @@ interface StructuralRun {
    * the order in which it meets the references.
    */
   readonly kinds: ReadonlyMap<object, ReadonlyMap<string, ObjectType>>;
+  /** Of the root alone, and before repairs. */
+  readonly need: BundlingNeed;
 }
 
 /** A type of the library: what an object of one kind may have. */
@@ -47,8 +50,11 @@ export interface Reading {
 /**
  * Creates the configuration of one run. The library's `struct` rule runs inside of a rule of this product: by itself, it keeps every
  * other rule, and later itself, from an object in which it found a wrong type, also where a reference uses the object as another kind.
+ *
+ * @param root - the parsed document that the run begins with.
  */
-export async function createStructuralRun(): Promise<StructuralRun> {
+export async function createStructuralRun(root: unknown): Promise<StructuralRun> {
+  const need = new BundlingNeed(root);
   const inlined = new Map<object, object>();
   const kinds = new Map<object, ReadonlyMap<string, ObjectType>>();
   /** One map for each kind: most objects have no other. */
@@ -65,6 +71,7 @@ export async function createStructuralRun(): Promise<StructuralRun> {
     any: {
       enter(node: unknown, context: Context) {
         if (typeof node === "object" && node !== null) remember(node, context.type);
+        need.enter(node, context.type.name);
         check(node, {
           ...context,
           report: (problem) => {
@@ -76,6 +83,7 @@ export async function createStructuralRun(): Promise<StructuralRun> {
     },
     ref: {
       leave(node: object, { type }: Context, { chain, node: last }: Resolved) {
+        need.leave(node, type.name, last);
         const target = chain?.[0]?.node ?? last;
         if (typeof target !== "object" || target === null) return;
         if (mapTypeToComponent(type.name, "oas3") === null) inlined.set(node, target);
@@ -85,7 +93,12 @@ export async function createStructuralRun(): Promise<StructuralRun> {
   const plugin = { id: "cabinetry", rules: { oas3: { structure } } };
   const rules = { ...structuralRules, "cabinetry/structure": "error" } as const;
   // The library declares the visitors of its rules more narrowly than it calls them.
-  return { config: await createConfig({ rules, plugins: [plugin as object as Plugin] }), inlined, kinds };
+  return {
+    config: await createConfig({ rules, plugins: [plugin as object as Plugin] }),
+    inlined,
+    kinds,
+    need,
+  };
 }
 
 type Plugin = Config["plugins"][number];
@@ -171,6 +184,8 @@ interface Repairs {
   readonly known: ReadonlySet<NormalizedProblem>;
   /** Values that are right for one kind of object and wrong for another that a reference uses the object as: nothing repairs that. */
   readonly misused: readonly NormalizedProblem[];
+  /** Whether a value was taken out: a reference may have led to it. */
+  readonly tookOut: boolean;
 }
 
 /**
@@ -200,7 +215,7 @@ export function repairStructure(
     else marked.push(position);
   }
   takeOut(marked);
-  return { known, misused };
+  return { known, misused, tookOut: marked.length > 0 };
 }
 
 /** A problem of a run of the structural rules; those of other rules than `struct` have no reading. */
