@@ -1,7 +1,14 @@
-import type { EmittedClient } from "../emit/emitted-client.js";
+import type { EmittedClient, EmittedFile } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
 import { manifestName, namesLockName } from "../text/client-folder.js";
-import { contentHash, foldPath, manifestText, normaliseLineEndings, pathProblem } from "./manifest.js";
+import {
+  contentHash,
+  foldPath,
+  hashOf,
+  manifestText,
+  normaliseLineEndings,
+  pathProblem,
+} from "./manifest.js";
 import { namesLockText } from "./names-lock.js";
 import { readBelow } from "./read-folder.js";
 import { type ListedFiles, readManifest } from "./read-manifest.js";
@@ -17,6 +24,8 @@ export interface ComparedFile {
   readonly text: string | undefined;
   /** `contentHash` of the text that it has; undefined when there is no such file. */
   readonly before: string | undefined;
+  /** `contentHash` of the text that it is to have; undefined for what is to be deleted. */
+  readonly after: string | undefined;
 }
 
 /**
@@ -28,44 +37,50 @@ export interface ComparedFile {
  * @throws UserError (2) when a folder, link or device is in the way.
  */
 export function compareFolder(folder: string | undefined, client: EmittedClient): ComparedFile[] {
-  const wanted = new Map(client.files.map(({ path, text }) => [path, text]));
-  refuseInvalidPaths(client.files.map(({ path }) => path));
+  const wanted = new Map(client.files.map((file) => [file.path, file]));
+  if (!valid.has(client)) refuseInvalidPaths([...wanted.keys()]);
+  valid.add(client);
   const read = (path: string) => (folder === undefined ? undefined : readBelow(folder, path));
 
   const oldManifest = read(manifestName);
   const listed = oldManifest === undefined ? undefined : readManifest(oldManifest)?.files;
   const known = foldedFiles(listed);
   const compared: ComparedFile[] = [];
-  for (const [path, text] of wanted) {
+  for (const [path, file] of wanted) {
     const last = known.get(foldPath(path));
     const isLeft = (hash: string) => last?.isMerged === true || last?.hashes.has(hash) === true;
-    compared.push(compareWanted(path, read(path), text, isLeft));
+    compared.push(compareWanted(file, read(path), isLeft));
   }
   for (const [path, { hashes }] of listed ?? []) {
     if (wanted.has(path)) continue;
     const current = read(path);
     if (current === undefined) continue;
     const before = contentHash(current);
-    compared.push({ path, standing: hashes.has(before) ? "stale" : "edited", text: undefined, before });
+    const standing = hashes.has(before) ? "stale" : "edited";
+    compared.push({ path, standing, text: undefined, before, after: undefined });
   }
   // People do not edit a manifest by hand: an unknown one belongs to another program, or is damaged.
-  compared.push(compareWanted(manifestName, oldManifest, manifestText(client), () => listed !== undefined));
+  const manifest = { path: manifestName, text: manifestText(client) };
+  compared.push(compareWanted(manifest, oldManifest, () => listed !== undefined));
   // A lock is read, and what is read from it is written again: nothing of it is lost.
-  const lock = namesLockText(client.facts.names);
-  compared.push(compareWanted(namesLockName, read(namesLockName), lock, () => true));
+  const lock = { path: namesLockName, text: namesLockText(client.facts.names) };
+  compared.push(compareWanted(lock, read(namesLockName), () => true));
   return compared.sort((left, right) => byText(left.path, right.path));
 }
 
+/** Clients whose paths were looked at: a run compares each twice. */
+const valid = new WeakSet<EmittedClient>();
+
 function compareWanted(
-  path: string,
+  file: EmittedFile,
   current: string | undefined,
-  text: string,
   isLeft: (hash: string) => boolean,
 ): ComparedFile {
-  if (current === undefined) return { path, standing: "created", text, before: undefined };
+  const wanted = { path: file.path, text: file.text, after: hashOf(file) };
+  if (current === undefined) return { ...wanted, standing: "created", before: undefined };
   const before = contentHash(current);
-  if (normaliseLineEndings(current) === text) return { path, standing: "unchanged", text, before };
-  return { path, standing: isLeft(before) ? "changed" : "edited", text, before };
+  if (normaliseLineEndings(current) === file.text) return { ...wanted, standing: "unchanged", before };
+  return { ...wanted, standing: isLeft(before) ? "changed" : "edited", before };
 }
 
 /** Listed files by folded path: where case is ignored, a file that changed only the case of its name is still the listed one. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EmittedClient, EmittedFacts } from "../emit/emitted-client.js";
+import type { EmittedClient, EmittedFacts, EmittedFile } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
 import { isDeviceName } from "../text/file-name.js";
 import { product } from "../text/product.js";
@@ -30,15 +30,26 @@ export interface Manifest {
   readonly seal?: string;
 }
 
+/** Client → its manifest: a run compares a client twice, before and after it has the lock of the folder. */
+const texts = new WeakMap<EmittedClient, string>();
+
 /** The manifest of a client as text: sorted, and formatted as prettier would leave it. */
-export function manifestText({ facts, files }: EmittedClient): string {
+export function manifestText(client: EmittedClient): string {
+  const known = texts.get(client);
+  if (known !== undefined) return known;
+  const text = printManifest(client);
+  texts.set(client, text);
+  return text;
+}
+
+function printManifest({ facts, files }: EmittedClient): string {
   const { run } = facts;
   const manifest: Manifest = {
     schemaVersion: manifestVersion,
     generator: product(),
     contract: facts.contract,
     options: sorted(facts.options),
-    files: sorted(Object.fromEntries(files.map(({ path, text }) => [path, contentHash(text)]))),
+    files: sorted(Object.fromEntries(files.map((file) => [file.path, hashOf(file)]))),
     ...(run !== undefined && {
       run: {
         operations: run.operations,
@@ -72,6 +83,16 @@ export const HASH_LENGTH = 32;
  */
 export function contentHash(text: string): string {
   return createHash("sha256").update(normaliseLineEndings(text)).digest("hex").slice(0, HASH_LENGTH);
+}
+
+/** File of a client → the `contentHash` of its text. */
+const hashes = new WeakMap<EmittedFile, string>();
+
+/** The `contentHash` of a file of a client, worked out once. */
+export function hashOf(file: EmittedFile): string {
+  const known = hashes.get(file) ?? contentHash(file.text);
+  hashes.set(file, known);
+  return known;
 }
 
 /** CRLF as LF. A lone CR is content. */

@@ -18,7 +18,9 @@ export function namesLockText({ client, operations, models }: Names): string {
   const groups = new Map<string, Entry[]>();
   for (const entry of Object.entries(models)) {
     const owner = ownerOf(entry[0]);
-    groups.set(owner, [...(groups.get(owner) ?? []), entry]);
+    const group = groups.get(owner);
+    if (group === undefined) groups.set(owner, [entry]);
+    else group.push(entry);
   }
   const entries = [
     ...Object.entries(operations).map(([key, name]) => [key, quoted(name)] as const),

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { UserError } from "../text/user-error.js";
 import { manifestName } from "../text/client-folder.js";
 import type { ComparedFile } from "./compare-folder.js";
-import { contentHash } from "./manifest.js";
 import type { FolderLock } from "./folder-lock.js";
 import { makeFolderInside, reasonOf } from "./read-folder.js";
 import {
@@ -59,11 +58,11 @@ function stageFiles(folder: string, lock: FolderLock, files: readonly ComparedFi
   return {
     stage,
     folders: missingFolders(folder, wanted),
-    files: ordered.map(({ path, text, before }, slot) => ({
+    files: ordered.map(({ path, before, after }, slot) => ({
       slot,
       path,
       before,
-      after: text === undefined ? undefined : contentHash(text),
+      after,
     })),
   };
 }
