@@ -1,4 +1,6 @@
 import { fillTemplate } from "../diagnostics/fill-template.js";
+import { pointerKeys } from "../text/json-pointer.js";
+import { upperFirst, words } from "../text/words.js";
 import type { Finding, SdkLevel, SdkName } from "./finding.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { bumpOf, worseSdk } from "./law.js";
@@ -13,48 +15,95 @@ export function joinSurface(
   findings: readonly Finding[],
   changes: readonly SurfaceChange[],
 ): readonly Finding[] {
-  const byPointer = indexFindings(findings);
+  const index = indexFindings(findings);
   const joined = new Map<Finding, SurfaceChange[]>();
   const own: Finding[] = [];
   for (const change of changes) {
-    const finding = findWire(change, byPointer);
+    const finding = findWire(change, index);
     if (finding === undefined) own.push(surfaceFinding(change));
     else joined.set(finding, [...(joined.get(finding) ?? []), change]);
   }
   return [...findings.map((finding) => withSurface(finding, joined.get(finding) ?? [])), ...own];
 }
 
-/** Findings by side and pointer: `old #/paths/~1pets`, also those that are about one keyword of what is there. */
-function indexFindings(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const index = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    if (finding.wire === "docs") continue;
+/** Findings of the wire, for looking them up. */
+interface FindingIndex {
+  /** By side and pointer, `old #/paths/~1pets`; also those that are about one keyword of what is there. */
+  readonly byPointer: ReadonlyMap<string, readonly Finding[]>;
+  /** By the operations that they reach; those that reach one alone. */
+  readonly byOperation: ReadonlyMap<string, readonly Finding[]>;
+}
+
+function indexFindings(all: readonly Finding[]): FindingIndex {
+  const byPointer = new Map<string, Finding[]>();
+  const byOperation = new Map<string, Finding[]>();
+  const add = (index: Map<string, Finding[]>, key: string, finding: Finding) => {
+    const found = index.get(key);
+    if (found === undefined) index.set(key, [finding]);
+    else found.push(finding);
+  };
+  for (const finding of all.filter(({ wire }) => wire !== "docs")) {
     for (const side of ["old", "new"] as const) {
       const pointer = finding[side]?.pointer;
       if (pointer === undefined) continue;
-      for (const about of new Set([pointer, pointer.replace(KEYWORD, "")])) {
-        const key = `${side} ${about}`;
-        index.set(key, [...(index.get(key) ?? []), finding]);
-      }
+      for (const about of new Set([pointer, pointer.replace(KEYWORD, "")]))
+        add(byPointer, `${side} ${about}`, finding);
     }
+    const [operation, ...others] = new Set(finding.reach.map((use) => use.operation));
+    if (operation !== undefined && others.length === 0) add(byOperation, operation, finding);
   }
-  return index;
+  return { byPointer, byOperation };
 }
 
 /** A keyword of a schema, parameter or operation that an edit is about, at the end of a pointer; not the name of a property. */
 const KEYWORD =
   /(?<!\/(?:properties|patternProperties|\$defs|schemas|dependentSchemas))\/(?:additionalProperties|allOf|anyOf|const|contentEncoding|contentMediaType|discriminator|enum|format|items|nullable|oneOf|operationId|readOnly|required|tags|type|writeOnly|x-enum-varnames|x-extensible-enum)(?:\/\d+)?$/u;
 
-function findWire(
-  { anchors }: SurfaceChange,
-  byPointer: ReadonlyMap<string, readonly Finding[]>,
-): Finding | undefined {
+function findWire(change: SurfaceChange, index: FindingIndex): Finding | undefined {
+  const { anchors } = change;
   const keys = [
     ...anchors.new.slice(0, 1).map((pointer) => `new ${pointer}`),
     ...anchors.old.slice(0, 1).map((pointer) => `old ${pointer}`),
   ];
-  const found = keys.flatMap((key) => byPointer.get(key) ?? []);
-  return found.toSorted((left, right) => WEIGHT.indexOf(right.wire) - WEIGHT.indexOf(left.wire))[0];
+  const found = keys.flatMap((key) => index.byPointer.get(key) ?? []);
+  return heaviest(found) ?? findByName(change, index);
+}
+
+function heaviest(findings: readonly Finding[]): Finding | undefined {
+  return findings.toSorted((left, right) => WEIGHT.indexOf(right.wire) - WEIGHT.indexOf(left.wire))[0];
+}
+
+/**
+ * The finding of a change that is known by its operation alone: a member of a method's input is the parameter of its name, and scopes
+ * of a method are the security of its operation.
+ */
+function findByName(change: SurfaceChange, { byOperation }: FindingIndex): Finding | undefined {
+  const pointer = change.anchors.new[0] ?? change.anchors.old[0];
+  const operation = pointer === undefined ? undefined : operationOf(pointer);
+  const findings = operation === undefined ? [] : (byOperation.get(operation) ?? []);
+  if (/^sdk\.method-scope/u.test(change.rule)) {
+    return heaviest(findings.filter(({ rule }) => /(?:^|\.)security\./u.test(rule)));
+  }
+  const [name] = [change.names.new, change.names.old].map((one) => one?.split(".").at(-1));
+  if (name === undefined || !/^sdk\.member-/u.test(change.rule)) return undefined;
+  return heaviest(
+    findings.filter(
+      ({ rule, reach }) => /(?:^|\.)parameter\./u.test(rule) && reach.some(({ part }) => isNamed(part, name)),
+    ),
+  );
+}
+
+/** `query parameter page_size` is the member `pageSize`. */
+function isNamed(part: string, member: string): boolean {
+  const [, parameter] = /^\w+ parameter (.+)$/u.exec(part) ?? [];
+  return parameter !== undefined && words(parameter).join(" ") === words(member).join(" ");
+}
+
+/** `GET /pets` of `#/paths/~1pets/get`; undefined for any other pointer. */
+function operationOf(pointer: string): string | undefined {
+  const [top, path, method, ...more] = pointerKeys(pointer);
+  if (top !== "paths" || path === undefined || method === undefined || more.length > 0) return undefined;
+  return `${method.toUpperCase()} ${path}`;
 }
 
 const WEIGHT: readonly Finding["wire"][] = ["docs", "none", "compatible", "risky", "breaking"];
@@ -104,7 +153,7 @@ function positionOf(anchors: readonly string[], name: string | undefined) {
 }
 
 function titleOf({ rule, element, arguments: values }: SurfaceChange): string {
-  return fillTemplate(diffRule(rule).title, { ...values, element });
+  return upperFirst(fillTemplate(diffRule(rule).title, { ...values, element }));
 }
 
 /** Names that did not change are omitted. */

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import type { Finding } from "../../src/diff/finding.js";
+import { joinSurface } from "../../src/diff/join-surface.js";
+import type { SurfaceChange } from "../../src/diff/surface/surface-change.js";
+
+const finding = (rule: string, pointer: string, more: Partial<Finding> = {}): Finding => ({
+  rule,
+  effect: "narrower",
+  wire: "breaking",
+  sdk: "none",
+  semver: "major",
+  element: "x",
+  title: "It changed.",
+  why: "Because.",
+  new: { pointer },
+  reach: [],
+  sdkNames: [],
+  fingerprint: "0123456789abcdef",
+  ...more,
+});
+
+const change = (rule: string, pointer: string, more: Partial<SurfaceChange> = {}): SurfaceChange => ({
+  rule,
+  level: "breaking",
+  element: "member",
+  arguments: { name: "x", of: "Pet", from: "a", to: "b" },
+  names: { old: "Pet.x", new: "Pet.x" },
+  roles: ["read"],
+  anchors: { old: [pointer], new: [pointer] },
+  ...more,
+});
+
+const uses = (operation: string, part: string) => ({
+  reach: [{ operation, part, direction: "request" as const }],
+});
+
+const property = "#/components/schemas/Pet/properties/x";
+const operation = "#/paths/~1pets/get";
+
+test.each<[string, Finding, SurfaceChange, boolean]>([
+  [
+    "the same position",
+    finding("response.property.removed", property),
+    change("sdk.member-removed", property),
+    true,
+  ],
+  [
+    "one keyword of it",
+    finding("request.type.changed", `${property}/type`),
+    change("sdk.type-changed", property),
+    true,
+  ],
+  [
+    "another position",
+    finding("request.type.changed", `${property}y`),
+    change("sdk.type-changed", property),
+    false,
+  ],
+  [
+    "a property that has the name of a keyword",
+    finding("response.property.removed", "#/components/schemas/Pet/properties/type"),
+    change("sdk.type-changed", "#/components/schemas/Pet/properties"),
+    false,
+  ],
+  [
+    "documentation",
+    finding("docs.changed", property, { wire: "docs" }),
+    change("sdk.member-removed", property),
+    false,
+  ],
+  [
+    "the parameter of its name",
+    finding(
+      "request.parameter.required-added",
+      `${operation}/parameters/0`,
+      uses("GET /pets", "query parameter page_size"),
+    ),
+    change("sdk.member-required-added", operation, { names: { new: "PetsListInput.pageSize" } }),
+    true,
+  ],
+  [
+    "a parameter of another name",
+    finding(
+      "request.parameter.required-added",
+      `${operation}/parameters/0`,
+      uses("GET /pets", "query parameter size"),
+    ),
+    change("sdk.member-required-added", operation, { names: { new: "PetsListInput.pageSize" } }),
+    false,
+  ],
+  [
+    "the security of its operation",
+    finding("request.security.scope-added", `${operation}/security`, uses("GET /pets", "security")),
+    change("sdk.method-scope-required", operation),
+    true,
+  ],
+])("a change of the surface joins a finding of %s or not", (_, given, surface, want) => {
+  const joined = joinSurface([given], [surface]);
+  expect([joined.length, joined[0]?.sdk, joined[0]?.sdkWhy?.length ?? 0]).toEqual(
+    want ? [1, "breaking", 1] : [2, "none", 0],
+  );
+});
+
+test("what joins no finding is one of its own, with its names and a fingerprint of its own", () => {
+  const renamed = change("sdk.method-renamed", operation, { names: { old: "pets.list", new: "pets.all" } });
+  const [own, other] = joinSurface(
+    [],
+    [renamed, { ...renamed, names: { old: "pets.list", new: "pets.find" } }],
+  );
+  expect(own).toMatchObject({
+    rule: "sdk.method-renamed",
+    wire: "none",
+    sdk: "breaking",
+    semver: "major",
+    sdkNames: [{ old: "pets.list", new: "pets.all" }],
+    old: { pointer: operation, value: "pets.list" },
+  });
+  expect(own?.fingerprint).not.toBe(other?.fingerprint);
+});
