@@ -5,5 +5,5 @@ import { setFlagsFromString } from "node:v8";
  * goes into compiling functions that are not called often enough afterwards. Engines that do not know the flag ignore it.
  */
 export function optimiseLess(): void {
-  setFlagsFromString("--interrupt-budget=4000000");
+  setFlagsFromString("--interrupt-budget=1200000");
 }
