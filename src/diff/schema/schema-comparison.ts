@@ -38,18 +38,17 @@ export function createSchemaComparison(old: ComparedDocument, now: ComparedDocum
   const names = new Map<string, string>();
   return {
     compare(oldPointer, newPointer, use) {
-      const [from, to] = [oldReader.target(oldPointer), newReader.target(newPointer)];
-      if (isSame(from, to)) return;
-      const key = `${from}\n${to}`;
+      if (isSame(oldReader.target(oldPointer), newReader.target(newPointer))) return;
+      const key = `${oldPointer}\n${newPointer}`;
       const known = declared.get(key);
-      if (known === undefined) declared.set(key, { old: from, now: to, uses: [use] });
+      if (known === undefined) declared.set(key, { old: oldPointer, now: newPointer, uses: [use] });
       else known.uses.push(use);
       for (const pointer of [oldPointer, newPointer]) nameRoot(pointer, use);
     },
     facts() {
       const roots = [...declared.values()].map(({ old: from, now: to, uses }): RootPair => ({
-        old: oldReader.node([from]),
-        now: newReader.node([to]),
+        old: [from],
+        now: [to],
         uses,
       }));
       const reached = walkSchemas(roots, {

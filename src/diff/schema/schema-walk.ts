@@ -5,12 +5,13 @@ import type { Direction, Effect, Fact, Use } from "../fact.js";
 import { comparePair } from "./compare/compare-pair.js";
 import type { ComparedPair, PairEdge, SchemaEdit } from "./compare/compared-pair.js";
 import type { Inclusion } from "./inclusion/inclusion.js";
+import type { Slot } from "./form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "./form/schema-reader.js";
 
 /** A pair of schemas that operations use. */
 export interface RootPair {
-  readonly old: SchemaNode;
-  readonly now: SchemaNode;
+  readonly old: Slot;
+  readonly now: Slot;
   readonly uses: readonly Use[];
 }
 
@@ -64,9 +65,18 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
   }
   return [...visits.values()].flatMap((visit) => visit.edits.flatMap((edit) => reachedEdits(edit, visit)));
 
-  function reach(old: SchemaNode, now: SchemaNode, from: Certainty, uses: readonly Use[]): void {
-    if (uses.length === 0 || options.isSame(old, now)) return;
-    const visit = visitOf(old, now, from);
+  function reach(oldSlot: Slot, newSlot: Slot, from: Certainty, uses: readonly Use[]): void {
+    if (uses.length === 0) return;
+    const [old, now] = [options.old.node(oldSlot), options.now.node(newSlot)];
+    if (options.isSame(old, now)) return;
+    // A component is compared once; a schema that was exchanged for another one, where it is used.
+    const isComponent = old.slot[0] === now.slot[0];
+    const positions = isComponent ? [old.slot[0], now.slot[0]] : [oldSlot[0], newSlot[0]];
+    const sides = {
+      old: { reader: options.old, node: old, at: positions[0] },
+      now: { reader: options.now, node: now, at: positions[1] },
+    };
+    const visit = visitOf({ ...sides, inclusion: options.inclusion }, from);
     const added = uses.filter((use) => !visit.uses.has(use));
     if (added.length === 0) return;
     options.budget.visit(added.length);
@@ -74,18 +84,14 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
     open.push({ visit, uses: added });
   }
 
-  function visitOf(old: SchemaNode, now: SchemaNode, from: Certainty): Visit {
-    const { inclusion } = options;
-    const nothingLost = from.nothingLost || inclusion.included("forward", old, now) === "yes";
-    const nothingGained = from.nothingGained || inclusion.included("backward", now, old) === "yes";
-    const key = `${old.id}\n\n${now.id}\n\n${String(nothingLost)} ${String(nothingGained)}`;
+  function visitOf(pair: ComparedPair, from: Certainty): Visit {
+    const { old, now, inclusion } = pair;
+    const nothingLost = from.nothingLost || inclusion.included("forward", old.node, now.node) === "yes";
+    const nothingGained = from.nothingGained || inclusion.included("backward", now.node, old.node) === "yes";
+    const certainty = `${String(nothingLost)} ${String(nothingGained)}`;
+    const key = [old.node.id, now.node.id, old.at ?? "", now.at ?? "", certainty].join("\n\n");
     const known = visits.get(key);
     if (known !== undefined) return known;
-    const pair = {
-      old: { reader: options.old, node: old },
-      now: { reader: options.now, node: now },
-      inclusion,
-    };
     const visit = { pair, ...comparePair(pair), nothingLost, nothingGained, uses: new Set<Use>() };
     visits.set(key, visit);
     return visit;

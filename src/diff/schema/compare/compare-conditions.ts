@@ -174,8 +174,8 @@ function comparePatternProperties(pair: ComparedPair): PairFindings {
   const [old, now] = [pair.old.node.form, pair.now.node.form];
   const shared = [...old.patternProperties.keys()].filter((name) => now.patternProperties.has(name)).sort();
   const edges = shared.map((name): PairEdge => ({
-    old: pair.old.reader.node(old.patternProperties.get(name) ?? []),
-    now: pair.now.reader.node(now.patternProperties.get(name) ?? []),
+    old: old.patternProperties.get(name) ?? [],
+    now: now.patternProperties.get(name) ?? [],
     step: { kind: "additional" },
   }));
   return {

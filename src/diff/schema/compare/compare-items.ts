@@ -25,8 +25,8 @@ export function compareItems(pair: ComparedPair): PairFindings {
 
 function itemEdge({ old, now }: ComparedPair, index: number): PairEdge {
   return {
-    old: old.reader.node(slotOfItem(old.node.form, index)),
-    now: now.reader.node(slotOfItem(now.node.form, index)),
+    old: slotOfItem(old.node.form, index),
+    now: slotOfItem(now.node.form, index),
     step: { kind: "item", index },
   };
 }

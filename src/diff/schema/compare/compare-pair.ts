@@ -41,5 +41,5 @@ export function comparePair(pair: ComparedPair): PairFindings {
 function contentEdges({ old, now }: ComparedPair): readonly PairEdge[] {
   const [before, after] = [old.node.form.contentSchema, now.node.form.contentSchema];
   if (before.length === 0 || after.length === 0) return [];
-  return [{ old: old.reader.node(before), now: now.reader.node(after), step: { kind: "content" } }];
+  return [{ old: before, now: after, step: { kind: "content" } }];
 }

@@ -36,7 +36,7 @@ export function compareProperties(pair: ComparedPair): PairFindings {
     if (old !== undefined && now !== undefined) {
       const voids = [...new Set([...voidedBy(old.annotations), ...voidedBy(now.annotations)])];
       edits.push(...compareProperty(old, now));
-      edges.push({ old: old.node, now: now.node, step: { kind: "property", name }, voids });
+      edges.push({ old: old.slot, now: now.slot, step: { kind: "property", name }, voids });
     } else if (old !== undefined) removed.push(old);
     else if (now !== undefined) added.push(now);
   }
@@ -210,7 +210,7 @@ export function compareAdditional(pair: ComparedPair): PairFindings {
       : (["additional-properties.widened", "wider"] as const);
     return { edits: [{ change, effect, ...additionalPositions(pair) }], edges: [] };
   }
-  return { edits: [], edges: [{ old: before, now: after, step: { kind: "additional" } }] };
+  return { edits: [], edges: [{ old: old.additional, now: now.additional, step: { kind: "additional" } }] };
 }
 
 function additionalPositions(pair: ComparedPair): Pick<SchemaEdit, "new" | "old"> {

@@ -8,7 +8,7 @@ import {
 } from "./compared-pair.js";
 import { listedTypes } from "../form/merge-forms.js";
 import { commonItems, type SchemaForm, type TypeName, TYPES } from "../form/schema-form.js";
-import type { SchemaNode } from "../form/schema-reader.js";
+import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
 
 /** Unions in unions that are looked into for types. */
 const DEEPEST = 6;
@@ -72,7 +72,7 @@ function typeEdit(
   const [from, to] = [typeText(before), typeText(after)];
   const change =
     effect === "wider" ? "type.widened" : effect === "narrower" ? "type.narrowed" : "type.changed";
-  const [old, now] = [pair.old.node, pair.now.node].map(typePosition);
+  const [old, now] = [typePosition(pair.old), typePosition(pair.now)];
   return {
     change,
     effect,
@@ -83,8 +83,9 @@ function typeEdit(
   };
 }
 
-function typePosition({ form }: SchemaNode): string | undefined {
-  return form.typePointer;
+/** The keyword, where the schema itself has it. */
+function typePosition({ node, at }: PairSide): string | undefined {
+  return node.form.typePointer === `${at ?? ""}/type` ? node.form.typePointer : undefined;
 }
 
 function typeText(types: ReadonlySet<TypeLabel>): string {
@@ -102,15 +103,15 @@ export function compareNull(pair: ComparedPair): readonly SchemaEdit[] {
 }
 
 function hasNull({ node, reader }: PairSide): boolean {
-  return effectiveTypes({ node, reader }, 0).has("null");
+  return effectiveTypes(node, reader).has("null");
 }
 
 /** The types that values of a node can have, branches of unions included. */
-export function effectiveTypes({ node, reader }: PairSide, depth = 0): ReadonlySet<TypeName> {
+export function effectiveTypes(node: SchemaNode, reader: SchemaReader, depth = 0): ReadonlySet<TypeName> {
   return node.form.unions.reduce<ReadonlySet<TypeName>>((types, union) => {
     if (depth > DEEPEST) return types;
     const branches = union.branches.flatMap((branch) => [
-      ...effectiveTypes({ node: reader.node([branch]), reader }, depth + 1),
+      ...effectiveTypes(reader.node([branch]), reader, depth + 1),
     ]);
     return commonItems(types, new Set([...branches, ...(union.hasNull ? (["null"] as const) : [])]));
   }, listedTypes(node.form));

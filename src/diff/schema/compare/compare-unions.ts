@@ -78,7 +78,7 @@ function compareUnion(pair: ComparedPair, old: Union, now: Union): PairFindings 
       })),
       ...compareDiscriminators(pair, old.discriminator, now.discriminator, match),
     ],
-    edges: match.matched.map(([before, after]) => branchEdge(pair, before, after)),
+    edges: match.matched.map(([before, after]) => branchEdge(before, after)),
   };
 }
 
@@ -97,8 +97,8 @@ function branchPosition({ pointer, branches }: Union, branch: string): string {
   return branch.startsWith(`${pointer}/`) ? branch : `${pointer}/${String(branches.indexOf(branch))}`;
 }
 
-function branchEdge(pair: ComparedPair, before: string, after: string): PairEdge {
-  return { old: pair.old.reader.node([before]), now: pair.now.reader.node([after]), step: { kind: "same" } };
+function branchEdge(before: string, after: string): PairEdge {
+  return { old: [before], now: [after], step: { kind: "same" } };
 }
 
 /**
@@ -120,11 +120,10 @@ export function compareWrapping(pair: ComparedPair): PairFindings | undefined {
     union.branches.find((branch) => plain.node.slot.includes(branch)) ??
     likestBranch(pair, union, before === undefined);
   if (same === undefined) return found;
-  const other = whole.reader.node([same]);
   const edge: PairEdge =
     before === undefined
-      ? { old: old.node, now: other, step: { kind: "same" } }
-      : { old: other, now: now.node, step: { kind: "same" } };
+      ? { old: old.node.slot, now: [same], step: { kind: "same" } }
+      : { old: [same], now: now.node.slot, step: { kind: "same" } };
   return { ...found, edges: [edge] };
 }
 
@@ -222,6 +221,6 @@ function subtypeEdges(pair: ComparedPair): readonly PairEdge[] {
   return [...old.mapping].flatMap(([value, before]): readonly PairEdge[] => {
     const after = now.mapping.get(value);
     const isIn = after !== undefined && before.startsWith("#/") && after.startsWith("#/");
-    return isIn ? [branchEdge(pair, before, after)] : [];
+    return isIn ? [branchEdge(before, after)] : [];
   });
 }

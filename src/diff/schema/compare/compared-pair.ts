@@ -14,6 +14,8 @@ import type { Verdict } from "../inclusion/verdict.js";
 export interface PairSide {
   readonly reader: SchemaReader;
   readonly node: SchemaNode;
+  /** Where a change of the whole schema is: where it is described, or referred to when the reference itself changed. */
+  readonly at: string | undefined;
 }
 
 /** Two schemas that describe the same value. */
@@ -35,8 +37,8 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
 
 /** From a pair to one below it. */
 export interface PairEdge {
-  readonly old: SchemaNode;
-  readonly now: SchemaNode;
+  readonly old: Slot;
+  readonly now: Slot;
   readonly step: PairStep;
   readonly voids?: readonly Direction[];
 }
@@ -78,24 +80,13 @@ export function oneSided(
   side: "new" | "old",
   constraint: Constraint<Json>,
 ): Pick<SchemaEdit, "new" | "old"> {
-  const other = (side === "old" ? pair.now : pair.old).node;
+  const { node: other, at } = side === "old" ? pair.now : pair.old;
   const schema = constraint.pointer.slice(0, constraint.pointer.lastIndexOf("/"));
-  const pointer = other.form.origins.has(schema) ? schema : schemaPointer(other);
+  const pointer = other.form.origins.has(schema) ? schema : at;
   const own = positionAt(constraint);
   const missing = pointer === undefined ? undefined : { pointer };
   if (side === "old") return { old: own, ...(missing && { new: missing }) };
   return { ...(missing && { old: missing }), new: own };
-}
-
-/** Where a node is described first; undefined for a schema that the contract does not write. */
-export function schemaPointer({ slot }: SchemaNode): string | undefined {
-  return slot[0];
-}
-
-/** The position of a node. */
-export function nodePosition(node: SchemaNode, value?: Json): Position | undefined {
-  const pointer = schemaPointer(node);
-  return pointer === undefined ? undefined : positionOf(pointer, value);
 }
 
 /** Positions of both nodes of a pair. */
@@ -104,8 +95,10 @@ export function bothPositions(
   oldValue?: Json,
   newValue?: Json,
 ): Pick<SchemaEdit, "new" | "old"> {
-  const [before, after] = [nodePosition(old.node, oldValue), nodePosition(now.node, newValue)];
-  return { ...(before && { old: before }), ...(after && { new: after }) };
+  return {
+    ...(old.at !== undefined && { old: positionOf(old.at, oldValue) }),
+    ...(now.at !== undefined && { new: positionOf(now.at, newValue) }),
+  };
 }
 
 /** What the two inclusions of two sets mean together. */

@@ -23,7 +23,7 @@ import type { SchemaReferences } from "./schema-references.js";
  */
 export function readForm(json: Members, pointer: string, source: SchemaReferences): SchemaForm {
   const types = readTypes(json["type"]);
-  const slot = (name: string): Slot => (isSchema(json[name]) ? slotOf(source, pointer, name) : []);
+  const slot = (name: string): Slot => (isSchema(json[name]) ? slotOf(pointer, name) : []);
   return {
     ...ANY,
     origins: new Set([pointer]),
@@ -40,19 +40,19 @@ export function readForm(json: Members, pointer: string, source: SchemaReference
     contentType: constraintsOf(json, "contentMediaType", pointer, isText)[0],
     contentEncoding: constraintsOf(json, "contentEncoding", pointer, isText)[0],
     contentSchema: slot("contentSchema"),
-    properties: slotsOf(json, "properties", pointer, source),
+    properties: slotsOf(json, "properties", pointer),
     required: readRequired(json, pointer),
-    patternProperties: slotsOf(json, "patternProperties", pointer, source),
+    patternProperties: slotsOf(json, "patternProperties", pointer),
     additional: slot("additionalProperties"),
     propertyNames: slot("propertyNames"),
-    ...readDependencies(json, pointer, source),
-    ...readItems(json, pointer, source),
+    ...readDependencies(json, pointer),
+    ...readItems(json, pointer),
     unique: json["uniqueItems"] === true ? `${pointer}/uniqueItems` : undefined,
-    contains: readContains(json, pointer, source),
+    contains: readContains(json, pointer),
     unevaluatedProperties: slot("unevaluatedProperties"),
     unevaluatedItems: slot("unevaluatedItems"),
     exclusions: isSchema(json["not"]) ? [`${pointer}/not`] : [],
-    conditionals: readConditional(json, pointer, source),
+    conditionals: readConditional(json, pointer),
     discriminator: readDiscriminator(json, pointer, source),
     annotations: readAnnotations(json, pointer),
   };
@@ -62,20 +62,15 @@ function isSchema(value: unknown): boolean {
   return isMembers(value) || typeof value === "boolean";
 }
 
-function slotOf(source: SchemaReferences, pointer: string, ...keys: readonly (string | number)[]): Slot {
-  return [source.target(appendPointer(pointer, ...keys))];
+function slotOf(pointer: string, ...keys: readonly (string | number)[]): Slot {
+  return [appendPointer(pointer, ...keys)];
 }
 
-function slotsOf(
-  json: Members,
-  keyword: string,
-  pointer: string,
-  source: SchemaReferences,
-): ReadonlyMap<string, Slot> {
+function slotsOf(json: Members, keyword: string, pointer: string): ReadonlyMap<string, Slot> {
   const map = json[keyword];
   if (!isMembers(map)) return ANY.properties;
   const names = Object.keys(map).filter((name) => isSchema(map[name]));
-  return new Map(names.map((name) => [name, slotOf(source, pointer, keyword, name)]));
+  return new Map(names.map((name) => [name, slotOf(pointer, keyword, name)]));
 }
 
 function readTypes(type: unknown): { types: ReadonlySet<TypeName>; isInteger: boolean } | undefined {
@@ -167,7 +162,6 @@ function readRequired(json: Members, pointer: string): ReadonlyMap<string, strin
 function readDependencies(
   json: Members,
   pointer: string,
-  source: SchemaReferences,
 ): Pick<SchemaForm, "dependentRequired" | "dependentSchemas"> {
   const names = new Map<string, Constraint<readonly string[]>>();
   const schemas = new Map<string, Slot>();
@@ -177,44 +171,40 @@ function readDependencies(
     for (const [name, value] of Object.entries(map)) {
       const at = appendPointer(pointer, keyword, name);
       if (Array.isArray(value)) names.set(name, { value: value.filter(isText).sort(), pointer: at });
-      else if (isSchema(value)) schemas.set(name, [source.target(at)]);
+      else if (isSchema(value)) schemas.set(name, [at]);
     }
   }
   return { dependentRequired: names, dependentSchemas: schemas };
 }
 
-function readItems(
-  json: Members,
-  pointer: string,
-  source: SchemaReferences,
-): Pick<SchemaForm, "items" | "prefix"> {
+function readItems(json: Members, pointer: string): Pick<SchemaForm, "items" | "prefix"> {
   const { prefixItems, items, additionalItems } = json;
   const listOf = (keyword: string, list: readonly unknown[]): readonly Slot[] =>
-    list.map((_, index) => slotOf(source, pointer, keyword, index));
+    list.map((_, index) => slotOf(pointer, keyword, index));
   if (Array.isArray(items))
     return {
       prefix: listOf("items", items),
-      items: isSchema(additionalItems) ? slotOf(source, pointer, "additionalItems") : [],
+      items: isSchema(additionalItems) ? slotOf(pointer, "additionalItems") : [],
     };
   return {
     prefix: Array.isArray(prefixItems) ? listOf("prefixItems", prefixItems) : [],
-    items: isSchema(items) ? slotOf(source, pointer, "items") : [],
+    items: isSchema(items) ? slotOf(pointer, "items") : [],
   };
 }
 
-function readContains(json: Members, pointer: string, source: SchemaReferences): readonly Contains[] {
+function readContains(json: Members, pointer: string): readonly Contains[] {
   const { contains, minContains, maxContains } = json;
   if (!isSchema(contains)) return [];
   const least = isNumber(minContains) ? minContains : 1;
   const most = isNumber(maxContains) ? maxContains : undefined;
   if (least <= 0 && most === undefined) return [];
-  return [{ pointer: `${pointer}/contains`, slot: slotOf(source, pointer, "contains"), least, most }];
+  return [{ pointer: `${pointer}/contains`, slot: slotOf(pointer, "contains"), least, most }];
 }
 
-function readConditional(json: Members, pointer: string, source: SchemaReferences): readonly Conditional[] {
+function readConditional(json: Members, pointer: string): readonly Conditional[] {
   const keywords = ["if", "then", "else"].filter((keyword) => isSchema(json[keyword]));
   if (keywords.length < 2 || keywords[0] !== "if") return [];
-  const slot = (keyword: string) => (keywords.includes(keyword) ? slotOf(source, pointer, keyword) : []);
+  const slot = (keyword: string) => (keywords.includes(keyword) ? slotOf(pointer, keyword) : []);
   return [{ pointer, condition: slot("if"), then: slot("then"), else: slot("else"), keywords }];
 }
 

@@ -11,8 +11,8 @@ export type TypeName = "array" | "boolean" | "null" | "number" | "object" | "str
 export const TYPES: readonly TypeName[] = ["array", "boolean", "null", "number", "object", "string"];
 
 /**
- * Pointers of schemas that all hold for one value, sorted. None: any value. A child of merged parts has the pointers of all
- * parts that describe it.
+ * Pointers of schemas that all hold for one value, sorted, as written: references are not followed. None: any value. A child of
+ * merged parts has the pointers of all parts that describe it.
  */
 export type Slot = readonly string[];
 

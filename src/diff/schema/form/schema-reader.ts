@@ -9,6 +9,7 @@ import { createSchemaReferences } from "./schema-references.js";
 export interface SchemaNode {
   /** The same for the same schemas. */
   readonly id: string;
+  /** Pointers with references followed. */
   readonly slot: Slot;
   readonly form: SchemaForm;
 }
@@ -73,12 +74,13 @@ export function createSchemaReader(document: JsonObject, budget: VisitBudget): S
 
   function node(slot: Slot, limits: NodeLimits = {}): LimitedNode {
     const { without = [], only } = limits;
-    const id = [...slot, ...without.map((pointer) => `-${pointer}`), only ?? ""].join("\n");
+    const targets = slot.length === 0 ? slot : [...new Set(slot.map(references.target))].sort();
+    const id = [...targets, ...without.map((pointer) => `-${pointer}`), only ?? ""].join("\n");
     const known = nodes.get(id);
     if (known !== undefined) return known;
     budget.visit();
-    const whole = slot.map(formOf).reduce<SchemaForm>(mergeForms, ANY);
-    const created = { id, slot, form: limitForm(whole, new Set(without), only), without, only };
+    const whole = targets.map(formOf).reduce<SchemaForm>(mergeForms, ANY);
+    const created = { id, slot: targets, form: limitForm(whole, new Set(without), only), without, only };
     nodes.set(id, created);
     return created;
   }

@@ -44,7 +44,7 @@ export function isOpenFor(form: SchemaForm, name: string, parts: Pick<Parts, "le
 
 function isAnything(slot: Slot, reader: Parts["left"]): boolean {
   return slot.every((pointer) => {
-    const raw = reader.raw(pointer);
+    const raw = reader.raw(reader.target(pointer));
     return raw === true || (typeof raw === "object" && raw !== null && Object.keys(raw).length === 0);
   });
 }
