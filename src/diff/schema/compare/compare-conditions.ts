@@ -51,6 +51,8 @@ function compareExclusions(pair: ComparedPair): readonly SchemaEdit[] {
       {
         change: "not.changed",
         effect: OPPOSITE[slotEffect(pair, [before], [after])],
+        // Callers rarely rely on what is excluded.
+        open: true,
         old: positionOf(before),
         new: positionOf(after),
       },

@@ -27,10 +27,10 @@ export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts)
   const types = [...listedTypes(left.form)].sort();
   if (types.length > 1 && right.form.unions.length > 0)
     return allOf(types, (type) => parts.decide(parts.left.ofType(left, type), right));
-  return all([
-    includedBase(left, right, parts, types),
-    ...right.form.unions.map((target) => includedInUnion(left, target, parts)),
-  ]);
+  const [target] = right.form.unions;
+  return target === undefined
+    ? includedBase(left, right, parts, types)
+    : includedInUnion(left, right, target, parts);
 }
 
 /** Whether unions of both sides include each other branch by branch, and what is beside them is included too. */
@@ -52,17 +52,19 @@ function isUnionIncluded(union: Union, target: Union, parts: Parts): boolean {
   return verdict === "yes";
 }
 
-function includedInUnion(left: SchemaNode, union: Union, parts: Parts): Verdict {
+/** Whether the left node is included in one branch, with all that is beside the branches. */
+function includedInUnion(left: SchemaNode, right: SchemaNode, union: Union, parts: Parts): Verdict {
   const { types } = left.form;
-  if (union.hasNull && types.size === 1 && types.has("null")) return "yes";
-  const verdict = anyOf(likelyFirst(left.slot[0] ?? "", union.branches), (branch) =>
-    parts.decide(left, parts.right.node([branch])),
-  );
+  const branches =
+    union.hasNull && types.size === 1 && types.has("null")
+      ? [undefined]
+      : likelyFirst(left.slot[0] ?? "", union.branches);
+  const verdict = anyOf(branches, (branch) => parts.decide(left, parts.right.branch(right, union, branch)));
   if (!parts.isStrict || union.kind === "anyOf" || verdict !== "yes") return verdict;
   return areDisjoint(union.branches.map((branch) => parts.right.node([branch]))) ? "yes" : "unknown";
 }
 
-/** Inclusion by all keywords but those of unions. */
+/** Inclusion of schemas without unions. */
 function includedBase(
   left: SchemaNode,
   right: SchemaNode,

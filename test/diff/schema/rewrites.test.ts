@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { schemaFacts, schemaFindings } from "./compare-schemas.js";
+
+const a = `
+---
+A: {type: object, required: [id], properties: {id: {type: string}, next: {$ref: "#/components/schemas/A"}}}
+B: {type: object, required: [kind], properties: {kind: {const: b}}}
+C: {type: object, required: [kind], properties: {kind: {const: c}}}`;
+
+describe("rewrites with the same meaning", () => {
+  test.each([
+    [
+      "a reference and its content",
+      `{$ref: "#/components/schemas/B"}${a}`,
+      "{type: object, required: [kind], properties: {kind: {const: b}}}",
+    ],
+    [
+      "a recursive reference, one step unfolded",
+      `{$ref: "#/components/schemas/A"}${a}`,
+      `{type: object, required: [id], properties: {id: {type: string}, next: {$ref: "#/components/schemas/A"}}}${a}`,
+    ],
+    [
+      "a part and its siblings",
+      `{allOf: [{$ref: "#/components/schemas/B"}], description: x}${a}`,
+      `{$ref: "#/components/schemas/B"}${a}`,
+    ],
+    [
+      "parts and one object",
+      "{allOf: [{type: object, properties: {a: {type: string}}}, {required: [a], properties: {b: {type: integer}}}]}",
+      "{type: object, required: [a], properties: {b: {type: integer}, a: {type: string}}}",
+    ],
+    [
+      "parts that both describe a property",
+      "{allOf: [{type: object, properties: {a: {type: string}}}, {properties: {a: {maxLength: 5}}}]}",
+      "{type: object, properties: {a: {type: string, maxLength: 5}}}",
+    ],
+    [
+      "bounds in parts",
+      "{allOf: [{type: integer, minimum: 3}, {minimum: 1, maximum: 9}]}",
+      "{type: integer, minimum: 3, maximum: 9}",
+    ],
+    [
+      "nullable and a list of types",
+      "{type: string, nullable: true, enum: [a, null]}",
+      "{type: [string, 'null'], enum: [a, null]}",
+    ],
+    [
+      "nullable and an alternative",
+      `{nullable: true, allOf: [{$ref: "#/components/schemas/B"}]}${a}`,
+      `{oneOf: [{$ref: "#/components/schemas/B"}, {type: 'null'}]}${a}`,
+    ],
+    [
+      "anyOf and oneOf with null",
+      `{anyOf: [{type: 'null'}, {$ref: "#/components/schemas/B"}]}${a}`,
+      `{oneOf: [{$ref: "#/components/schemas/B"}, {type: 'null'}]}${a}`,
+    ],
+    [
+      "null among alternatives and in their list",
+      `{anyOf: [{$ref: "#/components/schemas/C"}, {type: 'null'}, {$ref: "#/components/schemas/B"}]}${a}`,
+      `{nullable: true, anyOf: [{$ref: "#/components/schemas/B"}, {$ref: "#/components/schemas/C"}]}${a}`,
+    ],
+    [
+      "null among types and alternatives",
+      "{type: [string, integer, 'null']}",
+      "{anyOf: [{type: integer}, {type: string}, {type: 'null'}]}",
+    ],
+    ["const and a list of one", "{type: string, const: a}", "{type: string, enum: [a]}"],
+    [
+      "a list of values and constants",
+      "{type: string, enum: [a, b]}",
+      "{oneOf: [{const: b, title: B}, {const: a}]}",
+    ],
+    [
+      "order",
+      "{type: object, required: [a, b], properties: {a: {type: string, enum: [x, y]}, b: {}}}",
+      "{required: [b, a], properties: {b: {}, a: {enum: [y, x], type: string}}, type: object}",
+    ],
+    [
+      "alternatives in another order",
+      `{oneOf: [{$ref: "#/components/schemas/B"}, {$ref: "#/components/schemas/C"}]}${a}`,
+      `{oneOf: [{$ref: "#/components/schemas/C"}, {$ref: "#/components/schemas/B"}]}${a}`,
+    ],
+    [
+      "nested alternatives",
+      `{anyOf: [{$ref: "#/components/schemas/B"}, {anyOf: [{$ref: "#/components/schemas/C"}, {type: string}]}]}${a}`,
+      `{anyOf: [{$ref: "#/components/schemas/B"}, {$ref: "#/components/schemas/C"}, {type: string}]}${a}`,
+    ],
+    [
+      "one alternative",
+      `{oneOf: [{$ref: "#/components/schemas/B"}]}${a}`,
+      `{$ref: "#/components/schemas/B"}${a}`,
+    ],
+    [
+      "exclusive bounds of 3.0 and 3.1",
+      "{type: number, minimum: 0, exclusiveMinimum: true}",
+      "{type: number, exclusiveMinimum: 0}",
+    ],
+    [
+      "bounds of integers",
+      "{type: integer, exclusiveMinimum: 0, maximum: 5.5}",
+      "{type: integer, minimum: 1, maximum: 5}",
+    ],
+    ["a minimum of 0 of a count", "{type: string, minLength: 0}", "{type: string}"],
+    ["additionalProperties and its default", "{type: object, additionalProperties: true}", "{type: object}"],
+    [
+      "true, {} and nothing",
+      "{type: object, properties: {a: {}}, additionalProperties: {}}",
+      "{type: object, properties: {a: true}}",
+    ],
+    [
+      "properties beside alternatives and in them",
+      `{type: object, properties: {id: {type: string}}, oneOf: [{properties: {b: {type: string}}, required: [b]}, {properties: {c: {type: string}}, required: [c]}]}`,
+      `{oneOf: [{type: object, properties: {id: {type: string}, b: {type: string}}, required: [b]}, {type: object, properties: {id: {type: string}, c: {type: string}}, required: [c]}]}`,
+    ],
+    [
+      "unevaluated and additional properties",
+      "{allOf: [{type: object, properties: {a: {type: string}}}], properties: {b: {type: string}}, unevaluatedProperties: false}",
+      "{type: object, properties: {a: {type: string}, b: {type: string}}, additionalProperties: false}",
+    ],
+    [
+      "items of older drafts",
+      "{type: array, items: [{type: string}], additionalItems: false}",
+      "{type: array, prefixItems: [{type: string}], items: false}",
+    ],
+    [
+      "dependencies of older drafts",
+      "{type: object, dependencies: {a: [b]}}",
+      "{type: object, dependentRequired: {a: [b]}}",
+    ],
+    ["booleans and the list of both", "{type: boolean}", "{type: boolean, enum: [true, false]}"],
+    ["a trivial pattern", "{type: string, pattern: .*}", "{type: string}"],
+    [
+      "$anchor and a pointer",
+      `{$ref: "#b"}\n---\nB: {$anchor: b, type: string}`,
+      `{$ref: "#/components/schemas/B"}\n---\nB: {type: string}`,
+    ],
+  ])("%s", (_name, old, now) => {
+    expect(schemaFacts(old, now)).toEqual([]);
+    expect(schemaFacts(now, old)).toEqual([]);
+  });
+});
+
+describe("names that objects of JavaScript have", () => {
+  test.each(["__proto__", "constructor", "hasOwnProperty", "toString"])(
+    "%s is a property like any other",
+    (name) => {
+      const of = (type: string) => `{type: object, properties: {"${name}": {type: ${type}}}}`;
+      expect(schemaFindings(of("string"), of("integer"), "request")).toEqual([
+        "request.type.changed breaking",
+      ]);
+      expect(schemaFindings("{type: object, properties: {}}", of("string"), "request")).toEqual([
+        "request.property.optional-added compatible",
+      ]);
+      expect(
+        schemaFindings(`{type: string, format: ${name}}`, "{type: string, format: date}", "request"),
+      ).toEqual(["request.format.changed risky"]);
+    },
+  );
+});
+
+describe("cycles", () => {
+  test.each([
+    ["a reference to itself", `{$ref: "#/components/schemas/Pet"}`],
+    ["a part of itself", `{allOf: [{$ref: "#/components/schemas/Pet"}, {type: object}]}`],
+    ["an alternative of itself", `{anyOf: [{$ref: "#/components/schemas/Pet"}, {type: string}]}`],
+    ["not itself", `{not: {$ref: "#/components/schemas/Pet"}}`],
+    [
+      "parts of each other",
+      `{allOf: [{$ref: "#/components/schemas/A"}]}\n---\nA: {allOf: [{$ref: "#/components/schemas/Pet"}]}`,
+    ],
+    [
+      "properties of each other",
+      `{properties: {a: {$ref: "#/components/schemas/A"}}}\n---\nA: {allOf: [{$ref: "#/components/schemas/Pet"}, {properties: {a: {$ref: "#/components/schemas/Pet"}}}]}`,
+    ],
+  ])("%s end", (_name, text) => {
+    expect(schemaFacts(text, text.replace("{", "{title: x, "))).toEqual([]);
+    expect(() => schemaFacts(text, "{type: integer}")).not.toThrow();
+    expect(() => schemaFacts("{type: object, properties: {a: {type: string}}}", text)).not.toThrow();
+  });
+});
