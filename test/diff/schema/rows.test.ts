@@ -14,7 +14,7 @@ const object = (members: string) => `{type: object, ${members}}`;
 
 const ref = (name: string) => `{$ref: "#/components/schemas/${name}"}`;
 
-const parts = ["", "---", ..."ABC"]
+const parts = ["", "---", "A", "B", "C"]
   .map((name, index) =>
     index < 2 ? name : `${name}: ${object(`properties: {kind: {const: ${name.toLowerCase()}}}`)}`,
   )

@@ -1,3 +1,4 @@
+import type { Json } from "../../../load/loaded-contract.js";
 import { acceptsValue } from "./accepted-values.js";
 import { includedItems } from "./included-items.js";
 import { includedMembers } from "./included-members.js";
@@ -11,9 +12,10 @@ import { all, allOf, anyOf, type Verdict } from "./verdict.js";
 /** Whether every value of the left node is a value of the right one. */
 export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts): Verdict {
   if (isAny(right) || isNever(left) || parts.isSame(left, right)) return "yes";
-  const { values, unions } = left.form;
-  if (values !== undefined && unions.length === 0)
-    return allOf(values.value, (value) =>
+  const { unions } = left.form;
+  const values = unions.length === 0 ? finiteValues(left.form) : undefined;
+  if (values !== undefined)
+    return allOf(values, (value) =>
       acceptsValue(parts.left, left, value, parts.budget) === "no"
         ? "yes"
         : acceptsValue(parts.right, right, value, parts.budget),
@@ -73,7 +75,8 @@ function includedBase(
 ): Verdict {
   const [own, target] = [left.form, right.form];
   if (types.some((type) => !target.types.has(type))) return "no";
-  if (target.values !== undefined) return includedInValues(types, target.values.value);
+  // All values of the left node would have to be listed, and they are too many.
+  if (target.values !== undefined) return "no";
   return all([
     ...types.map((type): Verdict => {
       if (type === "number") return includedNumbers(own, target);
@@ -138,12 +141,13 @@ function areDisjoint(nodes: readonly SchemaNode[]): boolean {
   return nodes.every((node, index) => nodes.slice(index + 1).every((other) => isDisjoint(node, other)));
 }
 
-function includedInValues(types: readonly TypeName[], values: readonly unknown[]): Verdict {
-  const isListed = types.every((type) => {
-    if (type === "null") return values.includes(null);
-    return type === "boolean" && values.includes(true) && values.includes(false);
-  });
-  return isListed ? "yes" : "no";
+/** All values that a form can have, where that is a short list. */
+function finiteValues({ types, values }: SchemaForm): readonly Json[] | undefined {
+  if (values !== undefined) return values.value;
+  const lists = [...types].map((type) =>
+    type === "null" ? [null] : type === "boolean" ? [false, true] : undefined,
+  );
+  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
 }
 
 /** Branches with the same name first: the search mostly ends there. */
