@@ -2,11 +2,13 @@ import { createVisitBudget } from "../../openapi/visit-budget.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import type { ComparedDocument } from "../compared-document.js";
-import type { Fact, Use } from "../fact.js";
+import type { Direction, Fact, Use } from "../fact.js";
 import { describeElement } from "./describe-element.js";
 import { areSameNodes, createInclusion } from "./inclusion/inclusion.js";
 import { createSameSchemas } from "./inclusion/same-schemas.js";
 import { createSchemaReader } from "./form/schema-reader.js";
+import { findWitness } from "./witness/find-witness.js";
+import { createValidators, type Validators } from "./witness/validators.js";
 import { mergeEdits, type ReachedEdit, type RootPair, walkSchemas } from "./schema-walk.js";
 
 /** Compares schemas of two documents that describe the same values. */
@@ -36,6 +38,7 @@ export function createSchemaComparison(old: ComparedDocument, now: ComparedDocum
   const inclusion = createInclusion({ old: oldReader, now: newReader, isSame, budget });
   const declared = new Map<string, { readonly old: string; readonly now: string; readonly uses: Use[] }>();
   const names = new Map<string, string>();
+  const validators = createValidators();
   return {
     compare(oldPointer, newPointer, use) {
       if (isSame(oldReader.target(oldPointer), newReader.target(newPointer))) return;
@@ -58,20 +61,26 @@ export function createSchemaComparison(old: ComparedDocument, now: ComparedDocum
         isSame: (from, to) => areSameNodes(from, to, { isSame }),
         budget,
       });
-      return mergeEdits(reached, (edit) => factOf(edit, names));
+      return mergeEdits(reached, (edit) => factOf(edit, names, validators));
     },
   };
 
   /** A schema within an operation is named after its part. */
   function nameRoot(pointer: string, { part, operation }: Use): void {
     if (pointer.startsWith("#/components/")) return;
-    const name = `${part} of ${codeSpan(operation)}`;
+    const [, noun, own] = /^(.*(?:parameter|header)) (.+)$/su.exec(part) ?? [];
+    const coded = noun === undefined || own === undefined ? part : `${noun} ${codeSpan(own)}`;
+    const name = `${coded} of ${codeSpan(operation)}`;
     const known = names.get(pointer);
     if (known === undefined || byText(name, known) < 0) names.set(pointer, name);
   }
 }
 
-function factOf({ edit, uses }: ReachedEdit, names: ReadonlyMap<string, string>): Fact {
+function factOf(
+  { edit, uses, site }: ReachedEdit,
+  names: ReadonlyMap<string, string>,
+  validators: Validators,
+): Fact {
   const { change, effect, old, new: now, announced, open } = edit;
   const pointer = (now ?? old)?.pointer ?? "#";
   const sorted = uses.toSorted((left, right) => byText(useKey(left), useKey(right)));
@@ -86,7 +95,20 @@ function factOf({ edit, uses }: ReachedEdit, names: ReadonlyMap<string, string>)
     ...(values && { arguments: values }),
     ...(announced && { announced }),
     ...(open && { open }),
+    witness: () =>
+      findWitness(
+        site,
+        directionsOf(uses),
+        typeof values?.["name"] === "string" ? values["name"] : undefined,
+        validators,
+      ),
   };
+}
+
+function directionsOf(uses: readonly Use[]): readonly Direction[] {
+  return (["request", "response"] as const).filter((direction) =>
+    uses.some((use) => use.direction === direction),
+  );
 }
 
 function useKey({ operation, part, direction }: Use): string {

@@ -7,6 +7,7 @@ import type { ComparedPair, PairEdge, SchemaEdit } from "./compare/compared-pair
 import type { Inclusion } from "./inclusion/inclusion.js";
 import type { Slot } from "./form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "./form/schema-reader.js";
+import type { WitnessSite } from "./witness/find-witness.js";
 
 /** A pair of schemas that operations use. */
 export interface RootPair {
@@ -32,8 +33,7 @@ interface Certainty {
 }
 
 /** A pair as it is reached with one certainty, and the uses that reach it so. */
-interface Visit extends Certainty {
-  readonly pair: ComparedPair;
+interface Visit extends Certainty, WitnessSite {
   readonly edits: readonly SchemaEdit[];
   readonly edges: readonly PairEdge[];
   readonly uses: Set<Use>;
@@ -42,7 +42,8 @@ interface Visit extends Certainty {
 /** An edit with its uses: what becomes a fact. */
 export interface ReachedEdit {
   readonly edit: SchemaEdit;
-  readonly pair: ComparedPair;
+  /** Where it was found first. */
+  readonly site: WitnessSite;
   readonly uses: readonly Use[];
 }
 
@@ -54,18 +55,25 @@ export interface ReachedEdit {
 export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): readonly ReachedEdit[] {
   const visits = new Map<string, Visit>();
   const open: { readonly visit: Visit; readonly uses: readonly Use[] }[] = [];
-  for (const { old, now, uses } of roots) reach(old, now, { nothingLost: false, nothingGained: false }, uses);
+  for (const { old, now, uses } of roots)
+    reach(old, now, { nothingLost: false, nothingGained: false }, undefined, uses);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { visit, uses } = next;
     for (const edge of visit.edges) {
       const voids = edge.voids ?? [];
       const passed = voids.length === 0 ? uses : uses.filter(({ direction }) => !voids.includes(direction));
-      reach(edge.old, edge.now, visit, passed);
+      reach(edge.old, edge.now, visit, { site: visit, step: edge.step }, passed);
     }
   }
   return [...visits.values()].flatMap((visit) => visit.edits.flatMap((edit) => reachedEdits(edit, visit)));
 
-  function reach(oldSlot: Slot, newSlot: Slot, from: Certainty, uses: readonly Use[]): void {
+  function reach(
+    oldSlot: Slot,
+    newSlot: Slot,
+    certainty: Certainty,
+    from: WitnessSite["from"],
+    uses: readonly Use[],
+  ): void {
     if (uses.length === 0) return;
     const [old, now] = [options.old.node(oldSlot), options.now.node(newSlot)];
     if (options.isSame(old, now)) return;
@@ -76,7 +84,7 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
       old: { reader: options.old, node: old, at: positions[0] },
       now: { reader: options.now, node: now, at: positions[1] },
     };
-    const visit = visitOf({ ...sides, inclusion: options.inclusion }, from);
+    const visit = visitOf({ ...sides, inclusion: options.inclusion }, certainty, from);
     const added = uses.filter((use) => !visit.uses.has(use));
     if (added.length === 0) return;
     options.budget.visit(added.length);
@@ -84,15 +92,15 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
     open.push({ visit, uses: added });
   }
 
-  function visitOf(pair: ComparedPair, from: Certainty): Visit {
+  function visitOf(pair: ComparedPair, whole: Certainty, from: WitnessSite["from"]): Visit {
     const { old, now, inclusion } = pair;
-    const nothingLost = from.nothingLost || inclusion.included("forward", old.node, now.node) === "yes";
-    const nothingGained = from.nothingGained || inclusion.included("backward", now.node, old.node) === "yes";
+    const nothingLost = whole.nothingLost || inclusion.included("forward", old.node, now.node) === "yes";
+    const nothingGained = whole.nothingGained || inclusion.included("backward", now.node, old.node) === "yes";
     const certainty = `${String(nothingLost)} ${String(nothingGained)}`;
     const key = [old.node.id, now.node.id, old.at ?? "", now.at ?? "", certainty].join("\n\n");
     const known = visits.get(key);
     if (known !== undefined) return known;
-    const visit = { pair, ...comparePair(pair), nothingLost, nothingGained, uses: new Set<Use>() };
+    const visit = { pair, from, ...comparePair(pair), nothingLost, nothingGained, uses: new Set<Use>() };
     visits.set(key, visit);
     return visit;
   }
@@ -107,7 +115,7 @@ function reachedEdits(edit: SchemaEdit, visit: Visit): readonly ReachedEdit[] {
     if (effect === undefined) continue;
     effects.set(effect, [...(effects.get(effect) ?? []), use]);
   }
-  return [...effects].map(([effect, uses]) => ({ edit: { ...edit, effect }, pair: visit.pair, uses }));
+  return [...effects].map(([effect, uses]) => ({ edit: { ...edit, effect }, site: visit, uses }));
 }
 
 /** The effect of an edit in a direction, corrected by what is certain of the whole; undefined when nothing changes. */

@@ -3,7 +3,7 @@ import type { VisitBudget } from "../../../openapi/visit-budget.js";
 import { buildForm } from "./build-form.js";
 import { joinSlots, mergeForms } from "./merge-forms.js";
 import { ANY, commonItems, type SchemaForm, type Slot, type TypeName, type Union } from "./schema-form.js";
-import { createSchemaReferences } from "./schema-references.js";
+import { createSchemaReferences, type SchemaReferences } from "./schema-references.js";
 
 /** One or several schemas of a document that hold together, in normal form. */
 export interface SchemaNode {
@@ -34,6 +34,8 @@ export interface SchemaReader {
   ofType(node: SchemaNode, type: TypeName): SchemaNode;
   /** The pointer with references that say nothing else followed: where the schema is described. */
   readonly target: (pointer: string) => string;
+  /** The pointer that the reference of a schema leads to. */
+  readonly referenceOf: SchemaReferences["referenceOf"];
   /** What the document has at a pointer. */
   readonly raw: (pointer: string) => Json | undefined;
 }
@@ -59,6 +61,7 @@ export function createSchemaReader(document: JsonObject, budget: VisitBudget): S
     ofType: (of, only) => limited(of, [], { only }),
     target: references.target,
     raw: references.raw,
+    referenceOf: references.referenceOf,
   };
 
   function formOf(pointer: string): SchemaForm {

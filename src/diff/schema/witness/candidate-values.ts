@@ -1,0 +1,169 @@
+import type { Json } from "../../../load/loaded-contract.js";
+import { canonicalJson } from "../../../text/canonical-json.js";
+import type { PairSide } from "../compare/compared-pair.js";
+import { slotOfItem, slotOfProperty } from "../form/merge-forms.js";
+import { matchesPattern } from "../form/patterns.js";
+import { BOUND_NAMES, BOUNDS, type SchemaForm } from "../form/schema-form.js";
+import { fullSample, PATTERN_TEXTS, sampleValue } from "./sample-value.js";
+
+const MOST = 240;
+const LONGEST = 2_000;
+
+type JsonMembers = Readonly<Record<string, Json>>;
+
+/**
+ * Values that one of two schemas may allow and the other refuse: their samples, the limits of both, listed values, members
+ * added and removed, and one value of every type. Each once; the most telling first.
+ *
+ * @param name - the property that the edit is about.
+ */
+export function candidateValues(
+  accepting: PairSide,
+  refusing: PairSide,
+  name: string | undefined,
+): readonly Json[] {
+  const sides = [accepting, refusing];
+  const samples = sides.flatMap(samplesOf);
+  const found: readonly Json[] = [
+    ...memberValues(samples, accepting, refusing, name),
+    ...sides.flatMap(({ node: { form } }) => form.values?.value ?? []),
+    ...sides.flatMap(({ node: { form } }) => [...numberValues(form), ...textValues(form)]),
+    ...sides.flatMap(arrayValues),
+    ...sides.flatMap(shapedValues),
+    ...samples,
+    ...PATTERN_TEXTS,
+    ...[null, true, false, 1, 1.5, -1, 0, 4_294_967_296, "a", "", [], {}],
+  ];
+  const known = new Map(found.map((value) => [canonicalJson(value), value]));
+  return [...known.values()].slice(0, MOST);
+}
+
+/** Samples of a schema and of each of its alternatives, with required members only and with all. */
+function samplesOf({ node, reader }: PairSide): readonly Json[] {
+  const branches = node.form.unions.flatMap((union) =>
+    union.branches.slice(0, 16).map((branch) => reader.branch(node, union, branch)),
+  );
+  return [node, ...branches]
+    .flatMap((each) => [sampleValue(reader, each), fullSample(reader, each)])
+    .filter((value) => value !== undefined);
+}
+
+/** Objects for the keywords that speak of names and counts of members. */
+function shapedValues({ node, reader }: PairSide): readonly Json[] {
+  const { form } = node;
+  const objectOf = (names: readonly string[], value: Json = "a"): Json =>
+    Object.fromEntries(names.map((name) => [name, value]));
+  const counts = lengthsOf(form, "minProperties", "maxProperties").filter((count) => count <= 50);
+  const conditions = form.conditionals.flatMap(
+    ({ condition }) => fullSample(reader, reader.node(condition)) ?? [],
+  );
+  const needed = form.conditionals.flatMap(({ condition }) => [
+    ...reader.node(condition).form.required.keys(),
+  ]);
+  return [
+    ...counts.map((count) => objectOf(Array.from({ length: count }, (_, index) => `m${String(index)}`))),
+    ...[...form.dependentRequired].flatMap(([name, { value }]) => [
+      objectOf([name]),
+      objectOf([name, ...value]),
+    ]),
+    ...[...form.dependentSchemas.keys()].map((name) => objectOf([name])),
+    ...[...form.patternProperties.keys()].flatMap((pattern) =>
+      NAMES.filter((name) => matchesPattern(pattern, name) === true)
+        .slice(0, 1)
+        .flatMap((name) => [objectOf([name]), objectOf([name], 1), objectOf([name], null)]),
+    ),
+    ...conditions,
+    objectOf(needed),
+  ];
+}
+
+/** Names that are tried for patterns of names. */
+const NAMES: readonly string[] = ["x", "x-a", "x_a", "X-A", ...PATTERN_TEXTS];
+
+function isMembers(value: Json): value is JsonMembers {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Objects without the property, and with every optional one. */
+function memberValues(
+  samples: readonly Json[],
+  accepting: PairSide,
+  refusing: PairSide,
+  name: string | undefined,
+): readonly Json[] {
+  const objects = samples.filter(isMembers);
+  // Members that both sides need, so that nothing but the edit makes the difference.
+  const both: JsonMembers = Object.assign({}, ...objects.toReversed()) as JsonMembers;
+  const { form } = accepting.node;
+  const optional = [...new Set([...form.properties.keys(), ...refusing.node.form.properties.keys()])].sort();
+  const withMember = (base: JsonMembers, member: string): readonly Json[] => {
+    const value = sampleOfProperty(accepting, member) ?? sampleOfProperty(refusing, member);
+    return value === undefined ? [] : [{ ...base, ...Object.fromEntries([[member, value]]) }];
+  };
+  if (objects.length === 0) return [];
+  return [
+    ...(name === undefined ? [] : [without(both, name), ...withMember(both, name)]),
+    ...objects.flatMap((object) =>
+      name === undefined ? [] : [without(object, name), ...withMember(object, name)],
+    ),
+    ...objects,
+    ...objects.flatMap((object) => [
+      { ...object, furtherMember: "a" },
+      { ...object, furtherMember: 1 },
+      ...Object.keys(object).map((member) => without(object, member)),
+      ...optional.slice(0, 24).flatMap((member) => withMember(object, member)),
+    ]),
+  ];
+}
+
+function without(object: JsonMembers, name: string): JsonMembers {
+  return Object.fromEntries(Object.entries(object).filter(([member]) => member !== name));
+}
+
+function sampleOfProperty({ node, reader }: PairSide, name: string): Json | undefined {
+  const slot = slotOfProperty(node.form, name);
+  return slot.length === 0 ? "a" : sampleValue(reader, reader.node(slot));
+}
+
+function numberValues(form: SchemaForm): readonly number[] {
+  const limits = BOUND_NAMES.filter((bound) => BOUNDS[bound].type === "number").flatMap((bound) => {
+    const limit = form.bounds.get(bound)?.limit;
+    return limit === undefined ? [] : [limit, limit - 1, limit + 1, limit - 0.5, limit + 0.5];
+  });
+  return [...limits, ...form.factors.flatMap(({ value }) => [value, value * 2, value * 1.5])];
+}
+
+function textValues(form: SchemaForm): readonly string[] {
+  return lengthsOf(form, "minLength", "maxLength").map((length) => "a".repeat(length));
+}
+
+function arrayValues({ node, reader }: PairSide): readonly Json[] {
+  const { form } = node;
+  if (!form.types.has("array")) return [];
+  const item = (index: number): Json => {
+    const slot = slotOfItem(form, index);
+    return (slot.length === 0 ? undefined : sampleValue(reader, reader.node(slot))) ?? "a";
+  };
+  const lengths = [...lengthsOf(form, "minItems", "maxItems"), form.prefix.length, 1, 2].filter(
+    (length) => length <= 50,
+  );
+  const lists = lengths.map((length) => Array.from({ length }, (_, index) => item(index)));
+  const distinct = lengths.map((length) => Array.from({ length }, (_, index) => index));
+  const contained = form.contains.flatMap(({ slot, least, most }) => {
+    const inside = sampleValue(reader, reader.node(slot)) ?? "a";
+    const counts = [least - 1, least, least + 1, most ?? 1, (most ?? 1) + 1].filter(
+      (count) => count >= 0 && count <= 50,
+    );
+    return [...counts.map((count) => Array.from({ length: count }, () => inside)), [inside, 1], [inside, {}]];
+  });
+  return [...contained, ...lists, ...distinct, ["a", "b"], [1.5], [null], [{}]];
+}
+
+function lengthsOf(form: SchemaForm, ...names: readonly (typeof BOUND_NAMES)[number][]): readonly number[] {
+  return names
+    .flatMap((name) => {
+      const limit = form.bounds.get(name)?.limit;
+      return limit === undefined ? [] : [limit, limit - 1, limit + 1];
+    })
+    .filter((length) => Number.isInteger(length) && length >= 0 && length <= LONGEST);
+}
