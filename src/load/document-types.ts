@@ -1,4 +1,6 @@
 import { getTypes, type SpecVersion } from "@redocly/openapi-core";
+import { type Keyword, objectKeywords } from "../openapi/keywords.js";
+import { isMembers } from "../openapi/visit.js";
 import { UserError } from "../text/user-error.js";
 import type { LoadedContract } from "./loaded-contract.js";
 
@@ -86,6 +88,46 @@ function withNestedEncoding({ Encoding: encoding, MediaType: media }: Types): Ty
     return type === undefined ? [] : [[name, type] as const];
   });
   return { Encoding: { ...encoding, properties: { ...encoding.properties, ...Object.fromEntries(added) } } };
+}
+
+/**
+ * The same types for the bundler, with every keyword of schemas that this product reads, whatever version defines it: a
+ * reference there to another document needs a target in the bundle as well. The structural rules keep the version's table.
+ */
+export function bundledTypes(types: Types): Types {
+  const { Schema: schema } = types;
+  if (schema === undefined) return types;
+  const added = [...objectKeywords.schema.keywords].flatMap(([name, keyword]) => {
+    const type = keywordType(keyword);
+    return type === undefined || Object.hasOwn(schema.properties, name) ? [] : [[name, type] as const];
+  });
+  return {
+    ...types,
+    Schema: { ...schema, properties: { ...schema.properties, ...Object.fromEntries(added) } },
+  };
+}
+
+/** How the library describes the schemas of a keyword; undefined: the keyword has none. */
+function keywordType(keyword: Keyword): SchemaProperty | undefined {
+  if (keyword.holds === "data" || keyword.kind !== "schema") return undefined;
+  const map = { name: "SchemaMap", properties: {}, additionalProperties: schemaType };
+  const list = { name: "SchemaList", properties: {}, items: "Schema" };
+  switch (keyword.holds) {
+    case "list":
+      return list;
+    case "map":
+    case "map or data":
+      return map;
+    default:
+      return (value: unknown) => (Array.isArray(value) ? list : schemaType(value));
+  }
+}
+
+type SchemaProperty = Types[string]["properties"][string];
+
+/** A schema; anything else is data: a flag, or names (`dependencies` before JSON Schema 2019-09). */
+function schemaType(value: unknown): "Schema" | null {
+  return isMembers(value) ? "Schema" : null;
 }
 
 function hasEnum(type: unknown): type is { readonly enum: readonly string[] } {

@@ -13,7 +13,7 @@ import { toPointer } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
 import { type ContractReference, readContractReference } from "./contract-reference.js";
 import { ContractResolver } from "./contract-resolver.js";
-import { documentTypes, readDialect, SHADOW } from "./document-types.js";
+import { bundledTypes, documentTypes, readDialect, SHADOW } from "./document-types.js";
 import { type FetchSettings, HttpGetter } from "./fetch-document.js";
 import { defaultLimits, LoadBudget, type LoadLimits } from "./load-budget.js";
 import type { JsonObject, LoadedContract } from "./loaded-contract.js";
@@ -169,7 +169,7 @@ async function checkAndBundle(
   const { problems } = isWhole
     ? { problems: [] }
     : await withinStack(
-        () => bundleDocument({ document, config, externalRefResolver: resolver, types }),
+        () => bundleDocument({ document, config, externalRefResolver: resolver, types: bundledTypes(types) }),
         refuseDepth,
         refuseCircle,
       );

@@ -27,7 +27,7 @@ export function createVisitBudget(most = MOST_VISITS): VisitBudget {
     get visits() {
       return visits;
     },
-    visit(steps = 1, pointer = undefined) {
+    visit(steps = 1, pointer?: string) {
       visits += steps;
       last = pointer ?? last;
       if (visits <= most) return;

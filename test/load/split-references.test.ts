@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { messageOf } from "../../src/diagnostics/diagnostic.js";
 import { loadContract } from "../../src/load/load-contract.js";
+import { objectKeywords } from "../../src/openapi/keywords.js";
 import { folderWith } from "./contract-files.js";
 
 const HEAD = `openapi: 3.1.0
@@ -195,4 +196,29 @@ describe("that a component got another name", () => {
     const root = `components: { schemas: { A: { $ref: ./a.yaml }, B: { $ref: ./b.yaml }, ${schemas} } }`;
     expect((await parts(root)).warnings).toEqual([]);
   });
+});
+
+describe("a reference into another file has a target in the bundle", () => {
+  const keywords = [...objectKeywords.schema.keywords].flatMap(([name, keyword]) =>
+    keyword.holds !== "data" && keyword.kind === "schema" ? [{ name, holds: keyword.holds }] : [],
+  );
+  const values = {
+    one: "{ $ref: other.yaml }",
+    "one or list": "{ $ref: other.yaml }",
+    list: "[{ $ref: other.yaml }]",
+    map: "{ a: { $ref: other.yaml } }",
+    "map or data": "{ a: { $ref: other.yaml }, b: [c, d] }",
+  };
+  test.each(keywords.flatMap((keyword) => ["3.0.3", "3.1.0"].map((version) => ({ ...keyword, version }))))(
+    "under $name of a schema in $version",
+    async ({ name, holds, version }) => {
+      const folder = folderWith({
+        "openapi.yaml": `${HEAD.replace("3.1.0", version)}components: { schemas: { A: { ${name}: ${values[holds]} } } }`,
+        "other.yaml": "{ type: string, pattern: ^a }",
+      });
+      const { document } = await loadContract(join(folder, "openapi.yaml"));
+      expect(document["components"]).toMatchObject({ schemas: { other: { pattern: "^a" } } });
+      expect(JSON.stringify(document)).toContain(`{"$ref":"#/components/schemas/other"}`);
+    },
+  );
 });
