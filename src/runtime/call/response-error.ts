@@ -21,7 +21,7 @@ import {
 } from "../errors/limit-errors.js";
 import { OperationExpiredError } from "../errors/operation-errors.js";
 import {
-  mayPass,
+  stepAfter,
   ProblemError,
   ResourceProblemError,
   ResponseError,
@@ -189,18 +189,13 @@ function isWebAddress(location: string | undefined): boolean {
   );
 }
 
-/** A request that failed for the moment may be right as it is. */
-function fitting<Words extends { readonly remedy?: string }>(
+/** A request that failed for the moment, or for a reason that its status tells, may be right as it is. */
+function fitting<Words extends { readonly remedy: string }>(
   words: Words,
   status: number,
 ): Words {
-  const { remedy } = words;
-  return !mayPass(status) || remedy === undefined
-    ? words
-    : {
-        ...words,
-        remedy: remedy.replace("correct the request", "try again later"),
-      };
+  const remedy = words.remedy.replace("correct the request", stepAfter(status));
+  return { ...words, remedy };
 }
 
 const undeclared =
@@ -217,7 +212,6 @@ const contentless = {
 
 /** What is said of an error by its body. */
 const unread = {
-  declared: {},
   undeclared: {
     happened: undeclared,
     remedy: readInCode,

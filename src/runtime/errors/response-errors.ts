@@ -18,21 +18,29 @@ export class ResponseError extends ApiError {
       {
         name: "ResponseError",
         happened: "The server answered with an error.",
-        remedy: mayPass(facts.response?.status ?? 0)
-          ? "Read `body` for what the server said; try again later."
-          : "Read `body` for what the server said; correct the request.",
+        remedy: readAfter("body", facts),
       },
       facts,
     );
   }
 }
 
+/** What to do after an error whose words are in a member of it. */
+function readAfter(member: string, { response }: ErrorFacts): string {
+  return `Read \`${member}\` for what the server said; ${stepAfter(response?.status ?? 0)}.`;
+}
+
 /**
- * Whether the same request may succeed later: the server failed (RFC 9110 section 15.6), or did not take it in time or too
- * early (408, RFC 9110 section 15.5.9; 425, RFC 8470 section 5.2).
+ * What to do after an error with a status, where nothing says more. The same request may succeed later where the server failed
+ * (RFC 9110 section 15.6, but for what 501 and 505 say that it lacks), or did not take it in time or too early (408, 425; RFC
+ * 8470 section 5.2). Rights (403), methods (405) and law (451, RFC 7725) are the server's to change.
  */
-export function mayPass(status: number): boolean {
-  return status >= 500 || status === 408 || status === 425;
+export function stepAfter(status: number): string {
+  const code = String(status);
+  if (/^(?:408|425|5(?!0[15]))/.test(code)) return "try again later";
+  return /^(?:40[35]|451|5)/.test(code)
+    ? "ask the server's operator"
+    : "correct the request";
 }
 
 /** Narrows something caught to {@link ResponseError}, without `instanceof`. */
@@ -79,16 +87,14 @@ export class ProblemError<Code extends string = string> extends ApiError {
 
 /** Statuses of the class 5xx: the request may be right (RFC 9110 section 15.6). */
 function failed({ response }: ErrorFacts): boolean {
-  return response !== undefined && response.status >= 500;
+  return (response?.status ?? 0) >= 500;
 }
 
 /** The server's own words are not among it: they can hold values of the call. */
 function remedyOf(facts: ErrorFacts): string {
   if (facts.response?.problem?.retryable === true)
     return "The same request may be repeated later.";
-  return mayPass(facts.response?.status ?? 0)
-    ? "Try again later; if it fails again, report it to the people who run the server."
-    : "Correct the request; repeating it unchanged will not help. `problem` has the server's words.";
+  return readAfter("problem", facts);
 }
 
 /**

@@ -482,10 +482,7 @@ describe("repeats", () => {
       }),
     );
     expect(remedies).toEqual([
-      [
-        "The server failed.",
-        "Try again later; if it fails again, report it to the people who run the server.",
-      ],
+      ["The server failed.", "Read `problem` for what the server said; try again later."],
       [
         "The server failed.",
         "The server did not say whether anything was changed: look at the state before you send it again.",
