@@ -44,7 +44,7 @@ export async function runCommandLine(words: readonly string[], streams: Terminal
     // Commander has printed its own message, with the nearest valid word; help and version are not errors.
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      if (json) printUsageReport(error.message, terminal);
+      if (json) printUsageReport(withRemedy(error.message), terminal);
       return 2;
     }
     return printFailure(error, terminal, json);
@@ -75,7 +75,7 @@ function buildProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void):
       writeOut: (text) => void terminal.out.write(text),
       writeErr: (text) => void terminal.err.write(text),
       outputError: (text, write) => {
-        write(text.replace(/^error: /u, "error "));
+        write(withRemedy(text).replace(/^error: /u, "error "));
       },
     });
   for (const command of [
@@ -88,6 +88,14 @@ function buildProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void):
     program.addCommand(command.copyInheritedSettings(program));
   }
   return program;
+}
+
+/** Commander's message; where an option lacks its value, with how to write it. */
+function withRemedy(text: string): string {
+  const flags = /option '([^']*)' argument missing/u.exec(text)?.[1];
+  const written = flags?.split(", ").at(-1);
+  if (written === undefined) return text;
+  return text.replace(/\n*$/u, (end) => `\n(Write the value after the option: ${written})${end}`);
 }
 
 /**

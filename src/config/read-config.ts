@@ -111,7 +111,8 @@ export async function readConfiguration(path: string): Promise<Configuration | u
 const configKind = {
   schema: "cabinetry.schema.json",
   what: "a configuration of Cabinetry",
-  remedy: "Correct the file. docs/cabinetry.schema.json of the package describes it; editors can use it.",
+  remedy:
+    "Correct the file, or name another with --config. docs/cabinetry.schema.json of the package describes it; editors can use it.",
 };
 
 /** A URL or `git:REV:PATH`; one letter before a colon is a drive of Windows. */

@@ -36,7 +36,10 @@ describe("wrong usage", () => {
     [["generate"], /generate needs to know the contract/],
     [["inspect"], /inspect needs to know the contract/],
     [["generate", "a.yaml"], /generate needs to know the folder of the client/],
-    [["generate", "a.yaml", "-o"], /option '-o, --out <dir>' argument missing/],
+    [
+      ["generate", "a.yaml", "-o"],
+      /option '-o, --out <dir>' argument missing\n\(Write the value after the option: --out <dir>\)\n/,
+    ],
     [["generate", "a.yaml", "-o", "a", "--check", "--force"], /cannot be used with option/],
     [["generate", "a.yaml", "-o", "a", "-q", "-v"], /cannot be used with option/],
     [["generate", "a.yaml", "-o", "a", "--import-extension", "mjs"], /Allowed choices are js, ts, none/],
