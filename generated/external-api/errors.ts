@@ -11,231 +11,87 @@ import { type DescribedError, hasDescribedBody } from "./runtime/errors.js";
  * of their own.
  */
 export interface ErrorBodies {
-  "analytics.getConfig": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "analytics.queryProjects": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "analytics.updateConfig": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "412": Problem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "428": Problem;
-    "429": Problem;
-    "500": Problem;
-    "502": AmbiguousUpstreamOutcomeProblem;
-    "503": Problem;
-  };
-  "cabinets.getContext": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "cabinets.getSettings": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "cabinets.list": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "cabinets.search": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "413": Problem;
-    "415": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "capabilities.get": {
-    "401": Problem;
-    "403": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "deals.export": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "409": IdempotencyKeyConflictProblem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "502": AmbiguousUpstreamOutcomeProblem;
-    "503": Problem;
-  };
-  "deals.import": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "409": IdempotencyKeyConflictProblem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "502": AmbiguousUpstreamOutcomeProblem;
-    "503": Problem;
-  };
-  "deals.search": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "operations.get": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "410": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "operations.getResult": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "409": Problem;
-    "410": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "projects.create": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "409": IdempotencyKeyConflictProblem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "502": AmbiguousUpstreamOutcomeProblem;
-    "503": Problem;
-  };
-  "projects.getSources": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "503": Problem;
-  };
-  "projects.update": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "409": Problem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "502": AmbiguousUpstreamOutcomeProblem;
-    "503": Problem;
-  };
-  "projects.updateSources": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "409": Problem;
-    "412": Problem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "428": Problem;
-    "429": Problem;
-    "500": Problem;
-    "502": AmbiguousUpstreamOutcomeProblem;
-    "503": Problem;
-  };
-  "projects.updateState": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "409": Problem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "429": Problem;
-    "500": Problem;
-    "502": AmbiguousUpstreamOutcomeProblem;
-    "503": Problem;
-  };
-  "settings.update": {
-    "400": Problem;
-    "401": Problem;
-    "403": Problem;
-    "404": Problem;
-    "412": Problem;
-    "413": Problem;
-    "415": Problem;
-    "422": Problem;
-    "428": Problem;
-    "429": Problem;
-    "500": Problem;
-    "502": AmbiguousUpstreamOutcomeProblem;
-    "503": Problem;
-  };
+  "analytics.getConfig": Record<
+    400 | 401 | 403 | 404 | 422 | 429 | 500 | 503,
+    Problem
+  >;
+  "analytics.queryProjects": Record<
+    400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500 | 503,
+    Problem
+  >;
+  "analytics.updateConfig": Record<
+    400 | 401 | 403 | 404 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503,
+    Problem
+  > &
+    Record<502, AmbiguousUpstreamOutcomeProblem>;
+  "cabinets.getContext": Record<
+    400 | 401 | 403 | 404 | 429 | 500 | 503,
+    Problem
+  >;
+  "cabinets.getSettings": Record<
+    400 | 401 | 403 | 404 | 422 | 429 | 500 | 503,
+    Problem
+  >;
+  "cabinets.list": Record<400 | 401 | 403 | 429 | 500 | 503, Problem>;
+  "cabinets.search": Record<
+    400 | 401 | 403 | 413 | 415 | 429 | 500 | 503,
+    Problem
+  >;
+  "capabilities.get": Record<401 | 403 | 429 | 500 | 503, Problem>;
+  "deals.export": Record<
+    400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500 | 503,
+    Problem
+  > &
+    Record<409, IdempotencyKeyConflictProblem> &
+    Record<502, AmbiguousUpstreamOutcomeProblem>;
+  "deals.import": Record<
+    400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500 | 503,
+    Problem
+  > &
+    Record<409, IdempotencyKeyConflictProblem> &
+    Record<502, AmbiguousUpstreamOutcomeProblem>;
+  "deals.search": Record<
+    400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500 | 503,
+    Problem
+  >;
+  "operations.get": Record<
+    400 | 401 | 403 | 404 | 410 | 429 | 500 | 503,
+    Problem
+  >;
+  "operations.getResult": Record<
+    400 | 401 | 403 | 404 | 409 | 410 | 429 | 500 | 503,
+    Problem
+  >;
+  "projects.create": Record<
+    400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 500 | 503,
+    Problem
+  > &
+    Record<409, IdempotencyKeyConflictProblem> &
+    Record<502, AmbiguousUpstreamOutcomeProblem>;
+  "projects.getSources": Record<
+    400 | 401 | 403 | 404 | 422 | 429 | 500 | 503,
+    Problem
+  >;
+  "projects.update": Record<
+    400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
+    Problem
+  > &
+    Record<502, AmbiguousUpstreamOutcomeProblem>;
+  "projects.updateSources": Record<
+    400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503,
+    Problem
+  > &
+    Record<502, AmbiguousUpstreamOutcomeProblem>;
+  "projects.updateState": Record<
+    400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503,
+    Problem
+  > &
+    Record<502, AmbiguousUpstreamOutcomeProblem>;
+  "settings.update": Record<
+    400 | 401 | 403 | 404 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503,
+    Problem
+  > &
+    Record<502, AmbiguousUpstreamOutcomeProblem>;
 }
 
 /**

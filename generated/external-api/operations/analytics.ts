@@ -24,24 +24,12 @@ export const updateConfig: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [
-        "400",
-        "401",
-        "403",
-        "404",
-        "412",
-        "413",
-        "415",
-        "422",
-        "428",
-        "429",
-        "500",
-        "502",
-        "503",
+        400, 401, 403, 404, 412, 413, 415, 422, 428, 429, 500, 502, 503,
       ],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
@@ -65,22 +53,11 @@ export const queryProjects: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: [
-        "400",
-        "401",
-        "403",
-        "404",
-        "413",
-        "415",
-        "422",
-        "429",
-        "500",
-        "503",
-      ],
+      statuses: [400, 401, 403, 404, 413, 415, 422, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
@@ -101,11 +78,11 @@ export const getConfig: OperationDescriptor = {
   ],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: ["400", "401", "403", "404", "422", "429", "500", "503"],
+      statuses: [400, 401, 403, 404, 422, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],

@@ -16,11 +16,11 @@ export const list: OperationDescriptor = {
   ],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: ["400", "401", "403", "429", "500", "503"],
+      statuses: [400, 401, 403, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
@@ -40,11 +40,11 @@ export const search: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: ["400", "401", "403", "413", "415", "429", "500", "503"],
+      statuses: [400, 401, 403, 413, 415, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
@@ -60,11 +60,11 @@ export const getContext: OperationDescriptor = {
   parameters: [{ name: "cabinetId", in: "path", required: true, id: true }],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: ["400", "401", "403", "404", "429", "500", "503"],
+      statuses: [400, 401, 403, 404, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
@@ -85,11 +85,11 @@ export const getSettings: OperationDescriptor = {
   ],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: ["400", "401", "403", "404", "422", "429", "500", "503"],
+      statuses: [400, 401, 403, 404, 422, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],

@@ -11,11 +11,11 @@ export const get: OperationDescriptor = {
   security: [{ accessToken: [] }],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: ["401", "403", "429", "500", "503"],
+      statuses: [401, 403, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],

@@ -25,12 +25,12 @@ export const get: OperationDescriptor = {
   parameters: [{ name: "operationId", in: "path", required: true }],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
       headers: retryAfterHeaders,
     },
     {
-      statuses: ["400", "401", "403", "404", "410", "429", "500", "503"],
+      statuses: [400, 401, 403, 404, 410, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
@@ -54,11 +54,11 @@ export const getResult: OperationDescriptor = {
   ],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: ["400", "401", "403", "404", "409", "410", "429", "500", "503"],
+      statuses: [400, 401, 403, 404, 409, 410, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],

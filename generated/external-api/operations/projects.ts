@@ -35,25 +35,12 @@ export const create: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["202"],
+      statuses: [202],
       content: [{ mediaType: "application/json", codec: "json" }],
       headers: locationRetryAfterHeaders,
     },
     {
-      statuses: [
-        "400",
-        "401",
-        "403",
-        "404",
-        "409",
-        "413",
-        "415",
-        "422",
-        "429",
-        "500",
-        "502",
-        "503",
-      ],
+      statuses: [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
@@ -77,24 +64,11 @@ export const update: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: [
-        "400",
-        "401",
-        "403",
-        "404",
-        "409",
-        "413",
-        "415",
-        "422",
-        "429",
-        "500",
-        "502",
-        "503",
-      ],
+      statuses: [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
@@ -123,25 +97,12 @@ export const updateSources: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [
-        "400",
-        "401",
-        "403",
-        "404",
-        "409",
-        "412",
-        "413",
-        "415",
-        "422",
-        "428",
-        "429",
-        "500",
-        "502",
-        "503",
+        400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 429, 500, 502, 503,
       ],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
@@ -165,24 +126,11 @@ export const updateState: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: [
-        "400",
-        "401",
-        "403",
-        "404",
-        "409",
-        "413",
-        "415",
-        "422",
-        "429",
-        "500",
-        "502",
-        "503",
-      ],
+      statuses: [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],
@@ -204,11 +152,11 @@ export const getSources: OperationDescriptor = {
   ],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
-      statuses: ["400", "401", "403", "404", "422", "429", "500", "503"],
+      statuses: [400, 401, 403, 404, 422, 429, 500, 503],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },
   ],

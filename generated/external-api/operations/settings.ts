@@ -19,24 +19,12 @@ export const update: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
       statuses: [
-        "400",
-        "401",
-        "403",
-        "404",
-        "412",
-        "413",
-        "415",
-        "422",
-        "428",
-        "429",
-        "500",
-        "502",
-        "503",
+        400, 401, 403, 404, 412, 413, 415, 422, 428, 429, 500, 502, 503,
       ],
       content: [{ mediaType: "application/problem+json", codec: "json" }],
     },

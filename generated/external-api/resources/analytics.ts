@@ -27,7 +27,11 @@ import type { Versioned } from "../runtime/http.js";
 import { type PageSequence, pages } from "../runtime/pages.js";
 import type { Requires, Scope } from "../scopes.js";
 
-/** Operations of `analytics`, available as `client.analytics`. */
+/**
+ * Project analytics and the configuration behind them.
+ *
+ * Operations of `analytics`, available as `client.analytics`.
+ */
 export class AnalyticsResource<Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
@@ -41,7 +45,7 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
    * The analytics config with the strong `ETag` that a change by
    * `analytics.updateConfig` must present.
    *
-   * Its answer leads to `analytics.updateConfig`, with `If-Match` from
+   * The response links to `analytics.updateConfig`, with `If-Match` from
    * `$response.header.ETag`: Change the analytics config as it was read.
    *
    * `GET /cabinets/{cabinetId}/analytics-config`, scope `cabinet:read`.

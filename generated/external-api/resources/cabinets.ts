@@ -20,7 +20,12 @@ import type { Versioned } from "../runtime/http.js";
 import { type PageSequence, pages } from "../runtime/pages.js";
 import type { Requires, Scope } from "../scopes.js";
 
-/** Operations of `cabinets`, available as `client.cabinets`. */
+/**
+ * Discovery of cabinets, of the contexts in which they are reachable, and of
+ * their settings.
+ *
+ * Operations of `cabinets`, available as `client.cabinets`.
+ */
 export class CabinetsResource<Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
@@ -56,7 +61,7 @@ export class CabinetsResource<Granted extends Scope = Scope> {
    * The cabinet's settings with the strong `ETag` that a change by
    * `settings.update` must present.
    *
-   * Its answer leads to `settings.update`, with `If-Match` from
+   * The response links to `settings.update`, with `If-Match` from
    * `$response.header.ETag`: Change the settings as they were read.
    *
    * `GET /cabinets/{cabinetId}/settings`, scope `cabinet:read`.

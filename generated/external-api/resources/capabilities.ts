@@ -13,7 +13,11 @@ import {
 } from "../runtime/call.js";
 import type { Scope } from "../scopes.js";
 
-/** Operations of `capabilities`, available as `client.capabilities`. */
+/**
+ * What a token may do here and now - scopes, cabinets, features and limits.
+ *
+ * Operations of `capabilities`, available as `client.capabilities`.
+ */
 export class CapabilitiesResource<Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 

@@ -23,7 +23,11 @@ import { type PageSequence, pages } from "../runtime/pages.js";
 import { type DescribedCall, withHeaderValues } from "../runtime/response.js";
 import type { Requires, Scope } from "../scopes.js";
 
-/** Operations of `deals`, available as `client.deals`. */
+/**
+ * Deals with their sensitive contact data, and their import and export.
+ *
+ * Operations of `deals`, available as `client.deals`.
+ */
 export class DealsResource<Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
@@ -43,8 +47,8 @@ export class DealsResource<Granted extends Scope = Scope> {
    * `POST /cabinets/{cabinetId}/deals/export-jobs`, scope
    * `cabinet:exports:run`.
    *
-   * @param input - the parameters and the request body, {@link
-   *   DealsExportInput}
+   * @param input - the parameters and the request body,
+   *   {@link DealsExportInput}
    * @param options - options of this call, {@link KeyedOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`,
@@ -82,8 +86,8 @@ export class DealsResource<Granted extends Scope = Scope> {
    * `POST /gck/cabinets/{cabinetId}/deals/import-jobs`, scope
    * `cabinet:deals:write`.
    *
-   * @param input - the parameters and the request body, {@link
-   *   DealsImportInput}
+   * @param input - the parameters and the request body,
+   *   {@link DealsImportInput}
    * @param options - options of this call, {@link KeyedOptions}
    * @throws `AuthenticationError`, `AccessDeniedError`, `ResourceProblemError`,
    *   `RequestTooLargeError`, `RateLimitedError`,

@@ -24,7 +24,11 @@ import { type PageSequence, pages } from "../runtime/pages.js";
 import { type DescribedCall, withHeaderValues } from "../runtime/response.js";
 import type { Requires, Scope } from "../scopes.js";
 
-/** Operations of `operations`, available as `client.operations`. */
+/**
+ * Background operations, their states and results.
+ *
+ * Operations of `operations`, available as `client.operations`.
+ */
 export class OperationsResource<Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
@@ -43,7 +47,7 @@ export class OperationsResource<Granted extends Scope = Scope> {
    * Waits until the operation may be polled again: calls and handles share the
    * polls of one operation.
    *
-   * Its answer leads to `operations.getResult`, with `operationId` from
+   * The response links to `operations.getResult`, with `operationId` from
    * `$response.body#/operationId`: Read the result of a succeeded operation.
    *
    * `GET /operations/{operationId}`, scope `cabinet:projects:write`,

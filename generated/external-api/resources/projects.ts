@@ -35,7 +35,12 @@ import { type ResultHandle, startOperation } from "../runtime/operations.js";
 import { type DescribedCall, withHeaderValues } from "../runtime/response.js";
 import type { Requires, Scope } from "../scopes.js";
 
-/** Operations of `projects`, available as `client.projects`. */
+/**
+ * Creation of projects, and changes of projects, their sources and their
+ * states.
+ *
+ * Operations of `projects`, available as `client.projects`.
+ */
 export class ProjectsResource<Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 
@@ -86,7 +91,7 @@ export class ProjectsResource<Granted extends Scope = Scope> {
    * The project's sources with the strong `ETag` that a change by
    * `projects.updateSources` must present.
    *
-   * Its answer leads to `projects.updateSources`, with `If-Match` from
+   * The response links to `projects.updateSources`, with `If-Match` from
    * `$response.header.ETag`: Change the sources as they were read.
    *
    * `GET /projects/{projectId}/sources`, scope `cabinet:read`.

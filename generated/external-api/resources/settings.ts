@@ -22,7 +22,11 @@ import {
 import type { Versioned } from "../runtime/http.js";
 import type { Requires, Scope } from "../scopes.js";
 
-/** Operations of `settings`, available as `client.settings`. */
+/**
+ * Changes of the permitted cabinet settings.
+ *
+ * Operations of `settings`, available as `client.settings`.
+ */
 export class SettingsResource<Granted extends Scope = Scope> {
   readonly #core: Core<Granted>;
 

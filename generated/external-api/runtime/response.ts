@@ -54,7 +54,7 @@ export function chooseResponse(
   status: number,
 ): ResponseDescriptor | undefined {
   const named =
-    responses.find(({ statuses }) => statuses.includes(String(status))) ??
+    responses.find(({ statuses }) => statuses.includes(status)) ??
     responses.find((response) => describesStatus(response, status));
   if (named !== undefined) return named;
   return status >= 200 && status < 300
@@ -67,13 +67,13 @@ export function describesStatus(
   { statuses }: ResponseDescriptor,
   status: number,
 ): boolean {
-  const range = `${String(Math.floor(status / 100))}XX`;
-  return statuses.includes(String(status)) || statuses.includes(range);
+  const range = `${String(Math.floor(status / 100))}XX` as const;
+  return statuses.includes(status) || statuses.includes(range);
 }
 
 /** Whether an answer is for a 2xx status. */
 export function isSuccess({ statuses }: ResponseDescriptor): boolean {
-  return statuses.some((status) => status.startsWith("2"));
+  return statuses.some((status) => String(status).startsWith("2"));
 }
 
 /** The answers that tell of success: those for 2xx and redirects that give their address, else `default` unless it is for errors alone. */

@@ -12,7 +12,7 @@ export const readLog: OperationDescriptor = {
   parameters: [{ name: "since", in: "query" }],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [
         { mediaType: "application/x-ndjson", codec: "lines", read: readStream },
       ],
@@ -35,7 +35,7 @@ export const writeLog: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["204"],
+      statuses: [204],
       content: [],
     },
   ],
@@ -49,7 +49,7 @@ export const readRecords: OperationDescriptor = {
   path: "/feeds/records",
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [
         { mediaType: "application/json", codec: "json" },
         {

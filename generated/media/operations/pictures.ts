@@ -72,12 +72,12 @@ export const add: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["201"],
+      statuses: [201],
       content: [{ mediaType: "application/json", codec: "json" }],
       headers: locationDuplicateRemainingSizesHeaders,
     },
     {
-      statuses: ["202"],
+      statuses: [202],
       content: [{ mediaType: "application/json", codec: "json" }],
     },
     {
@@ -96,7 +96,7 @@ export const get: OperationDescriptor = {
   parameters: [{ name: "id", in: "path", required: true }],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [
         { mediaType: "application/json", codec: "json" },
         {
@@ -130,7 +130,7 @@ export const check: OperationDescriptor = {
   parameters: [{ name: "id", in: "path", required: true }],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [{ mediaType: "image/png", codec: "binary", read: readBinary }],
       headers: widthHeaders,
     },
@@ -146,14 +146,14 @@ export const download: OperationDescriptor = {
   parameters: [{ name: "id", in: "path", required: true }],
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [
         { mediaType: "image/jpeg", codec: "binary", read: readBinary },
         { mediaType: "image/png", codec: "binary", read: readBinary },
       ],
     },
     {
-      statuses: ["202"],
+      statuses: [202],
       content: [],
     },
   ],
@@ -174,7 +174,7 @@ export const replace: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["204"],
+      statuses: [204],
       content: [],
     },
   ],

@@ -17,7 +17,7 @@ export const create: OperationDescriptor = {
   },
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [
         { mediaType: "application/json", codec: "json" },
         {
@@ -41,7 +41,7 @@ export const follow: OperationDescriptor = {
   path: "/stories/live",
   responses: [
     {
-      statuses: ["200"],
+      statuses: [200],
       content: [
         {
           mediaType: "text/event-stream",

@@ -35,7 +35,7 @@ export class PicturesResource {
   /**
    * Add a picture.
    *
-   * Its answer leads to `pictures.get`, with `id` from `$response.body#/id`:
+   * The response links to `pictures.get`, with `id` from `$response.body#/id`:
    * The picture that was added.
    *
    * `POST /pictures`.
@@ -186,8 +186,8 @@ export class PicturesResource {
    *
    * `PUT /pictures/{id}/file`.
    *
-   * @param input - the parameters and the request body, {@link
-   *   PicturesReplaceInput}
+   * @param input - the parameters and the request body,
+   *   {@link PicturesReplaceInput}
    * @param options - options of this call, {@link CallOptions}
    * @throws `OutcomeUnknownError`.
    */

@@ -42,12 +42,12 @@ import {
   isRateLimitedError,
   isScopeError,
   looksLikeCode,
-  mayPass,
   quoted,
   retryAdvice,
   safeHeaders,
   shownCode,
   shownResponse,
+  stepAfter,
   strikeFrom,
   strikerOf,
 } from "./errors.js";
@@ -910,18 +910,13 @@ function isWebAddress(location: string | undefined): boolean {
   );
 }
 
-/** A request that failed for the moment may be right as it is. */
-function fitting<Words extends { readonly remedy?: string }>(
+/** A request that failed for the moment, or for a reason that its status tells, may be right as it is. */
+function fitting<Words extends { readonly remedy: string }>(
   words: Words,
   status: number,
 ): Words {
-  const { remedy } = words;
-  return !mayPass(status) || remedy === undefined
-    ? words
-    : {
-        ...words,
-        remedy: remedy.replace("correct the request", "try again later"),
-      };
+  const remedy = words.remedy.replace("correct the request", stepAfter(status));
+  return { ...words, remedy };
 }
 
 const undeclared =
@@ -938,7 +933,6 @@ const contentless = {
 
 /** What is said of an error by its body. */
 const unread = {
-  declared: {},
   undeclared: {
     happened: undeclared,
     remedy: readInCode,
@@ -3441,7 +3435,7 @@ function essenceOf({ headers }: Response): string | undefined {
 function wentWell(status: number, { descriptor, accept }: Attempt): boolean {
   if (status === 304)
     return descriptor.responses.some((response) =>
-      response.statuses.includes("304"),
+      response.statuses.includes(304),
     );
   return (
     (status >= 200 && status < 300) ||
@@ -4221,7 +4215,7 @@ export interface BodyMediaDescriptor extends MediaDescriptor {
 /** Answers that the contract describes alike, by status code. */
 export interface ResponseDescriptor {
   /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
-  readonly statuses: readonly string[];
+  readonly statuses: readonly (number | `${string}XX` | "default")[];
   /** A redirect that is a success of the operation: its address is the value of a call. */
   readonly redirect?: true;
   /** `default` is among the statuses, and no success of the operation has it: its content is that of errors. */

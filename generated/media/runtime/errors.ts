@@ -734,40 +734,36 @@ export async function duringCall<Value>(
   }
 }
 
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+/** The statuses of errors that a key includes, as texts (RFC 9110 sections 15.5 and 15.6). */
+type StatusText<Key> = Key extends number
+  ? `${Key}`
+  : Key extends `${infer Class extends 4 | 5}XX`
+    ? `${Class}${Digit}${Digit}`
+    : `${4 | 5}${Digit}${Digit}`;
+
 /**
- * The statuses of errors (RFC 9110 sections 15.5 and 15.6) that a key stands for: a code comes before its range, and both come
- * before `default`.
+ * The statuses of errors that a key stands for: a code comes before its range, and both come before `default`.
  *
  * @typeParam Keys - all keys of the operation
  */
-export type DescribedErrorStatus<
-  Key,
-  Keys,
-  Digit extends number = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9,
-> = (
-  Key extends "default"
-    ? Exclude<
-        `${4 | 5}${Digit}${Digit}`,
-        Exclude<Keys, "default"> extends infer Other
-          ? Other extends `${infer Class extends 4 | 5}XX`
-            ? `${Class}${Digit}${Digit}`
-            : Other
-          : never
-      >
-    : Key extends `${infer Class extends 4 | 5}XX`
-      ? Exclude<`${Class}${Digit}${Digit}`, Keys>
-      : Key
-) extends infer Text
-  ? Text extends `${infer Code extends number}`
-    ? Code
-    : never
-  : never;
+export type DescribedErrorStatus<Key, Keys> = Key extends number
+  ? Key
+  : Exclude<
+        StatusText<Key>,
+        StatusText<Exclude<Keys, Key | "default">>
+      > extends infer Text
+    ? Text extends `${infer Code extends number}`
+      ? Code
+      : never
+    : never;
 
 /**
  * An error response whose body the contract describes, told apart by `status`.
  *
  * @typeParam Name - the operation
- * @typeParam Bodies - the type of the JSON body by status: `"404"`, a range `"4XX"`, `default`; `never` where there is none
+ * @typeParam Bodies - the type of the JSON body by status: `404`, a range `"4XX"`, `default`; `never` where there is none
  */
 export type DescribedError<Name extends string, Bodies> = {
   [Key in keyof Bodies]: [Bodies[Key]] extends [never]
@@ -1808,21 +1804,29 @@ export class ResponseError extends ApiError {
       {
         name: "ResponseError",
         happened: "The server answered with an error.",
-        remedy: mayPass(facts.response?.status ?? 0)
-          ? "Read `body` for what the server said; try again later."
-          : "Read `body` for what the server said; correct the request.",
+        remedy: readAfter("body", facts),
       },
       facts,
     );
   }
 }
 
+/** What to do after an error whose words are in a member of it. */
+function readAfter(member: string, { response }: ErrorFacts): string {
+  return `Read \`${member}\` for what the server said; ${stepAfter(response?.status ?? 0)}.`;
+}
+
 /**
- * Whether the same request may succeed later: the server failed (RFC 9110 section 15.6), or did not take it in time or too
- * early (408, RFC 9110 section 15.5.9; 425, RFC 8470 section 5.2).
+ * What to do after an error with a status, where nothing says more. The same request may succeed later where the server failed
+ * (RFC 9110 section 15.6, but for what 501 and 505 say that it lacks), or did not take it in time or too early (408, 425; RFC
+ * 8470 section 5.2). Rights (403), methods (405) and law (451, RFC 7725) are the server's to change.
  */
-export function mayPass(status: number): boolean {
-  return status >= 500 || status === 408 || status === 425;
+export function stepAfter(status: number): string {
+  const code = String(status);
+  if (/^(?:408|425|5(?!0[15]))/.test(code)) return "try again later";
+  return /^(?:40[35]|451|5)/.test(code)
+    ? "ask the server's operator"
+    : "correct the request";
 }
 
 /** Narrows something caught to {@link ResponseError}, without `instanceof`. */
@@ -1869,16 +1873,14 @@ export class ProblemError<Code extends string = string> extends ApiError {
 
 /** Statuses of the class 5xx: the request may be right (RFC 9110 section 15.6). */
 function failed({ response }: ErrorFacts): boolean {
-  return response !== undefined && response.status >= 500;
+  return (response?.status ?? 0) >= 500;
 }
 
 /** The server's own words are not among it: they can hold values of the call. */
 function remedyOf(facts: ErrorFacts): string {
   if (facts.response?.problem?.retryable === true)
     return "The same request may be repeated later.";
-  return mayPass(facts.response?.status ?? 0)
-    ? "Try again later; if it fails again, report it to the people who run the server."
-    : "Correct the request; repeating it unchanged will not help. `problem` has the server's words.";
+  return readAfter("problem", facts);
 }
 
 /**
