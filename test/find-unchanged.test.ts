@@ -23,7 +23,8 @@ paths:
       tags: [orders]
       responses: { "202": { description: "" } }
 `;
-const ORDER = "type: object\nproperties: { id: { type: integer, maximum: 9007199254740993, minimum: -9007199254740993 } }\n";
+const ORDER =
+  "type: object\nproperties: { id: { type: integer, maximum: 9007199254740993, minimum: -9007199254740993 } }\n";
 
 interface World {
   readonly contract: string;

@@ -70,7 +70,9 @@ function sampleCall({ contract, resources }: ClientPlan): string {
   const { member, method, needed } = chosen;
   const call = `api.${member}.${method.name}(${needed.length === 0 ? "" : '"1"'})`;
   const isSequence = ["PageSequence", "StreamCall"].includes(nameOf(method));
-  return isSequence ? `for await (const item of ${call}) {\n  console.log(item);\n}` : printValue(`await ${call}`);
+  return isSequence
+    ? `for await (const item of ${call}) {\n  console.log(item);\n}`
+    : printValue(`await ${call}`);
 }
 
 /** Columns that prettier gives to code in Markdown by default. */

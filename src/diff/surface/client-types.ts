@@ -5,7 +5,7 @@ import type { DeclarationPlan, DocPlan, MemberPlan, TypePlan } from "../../plan/
 export interface ClientTypes {
   /** Undefined: the runtime or the platform has it. */
   declaration(name: string): DeclarationPlan | undefined;
-  /** Pointer of the schema that a declaration is made of; undefined for what no schema stands behind: an input, headers. */
+  /** Pointer of the schema that a declaration is made of; undefined for an input and for headers. */
   pointerOf(name: string): string | undefined;
 }
 

@@ -32,7 +32,7 @@ export function compareExports(
   if (added.length > 0) explain.add(newExports(added.sort(byText)));
 }
 
-/** What the runtime brings with a feature comes together, and nobody has to do anything about it. */
+/** What the runtime exports for a feature comes together, and callers need not react to it. */
 function newExports(names: readonly string[]): SurfaceChange {
   return {
     rule: "sdk.export-added",
@@ -57,7 +57,7 @@ function goneExport(name: string): SurfaceChange {
   };
 }
 
-/** Names that are none of models, methods and resources, and whether each is a value. */
+/** Names of the index beside models, methods and resources, and whether each is a value. */
 function otherNames(plan: ClientPlan): ReadonlyMap<string, boolean> {
   const values = [
     ...plan.runtimeExports.flatMap((module) => module.values),

@@ -67,7 +67,7 @@ function isSameScalar(old: Form, now: Form): boolean {
   return isScalar && fitsScalar(old, now) && fitsScalar(now, old);
 }
 
-/** Members by whose literals alternatives are told apart: those that are a literal in every object of both sides. */
+/** Members whose literals distinguish the alternatives: those that are a literal in every object of both sides. */
 function tagNames(olds: readonly Form[], nows: readonly Form[]): readonly string[] {
   const objects = [...olds, ...nows].filter(isObject);
   const [first] = objects;
@@ -129,7 +129,9 @@ export function judgeUnmatched(
     isWider: removed.every(oldFits),
     isNarrower: added.every(nowFits),
     breaksRemoved: (form) =>
-      role === "constructed" ? !oldFits(form) : isTold(form, olds) && !nows.some((now) => mayBe(form, now)),
+      role === "constructed"
+        ? !oldFits(form)
+        : isDistinct(form, olds) && !nows.some((now) => mayBe(form, now)),
     breaksAdded: (form) => role === "read" && !nowFits(form) && !isOpen(form),
   };
 }
@@ -145,7 +147,7 @@ function fitsOne(form: Form, into: Form): boolean {
 }
 
 /** Whether code tells this alternative from the others by comparing: with a literal, or with that of a discriminator. */
-function isTold(form: Form, olds: readonly Form[]): boolean {
+function isDistinct(form: Form, olds: readonly Form[]): boolean {
   if (form.kind === "literal") return true;
   const objects = olds.filter(isObject);
   return isObject(form) && objects.length > 1 && tagNames(objects, []).length > 0;

@@ -39,7 +39,7 @@ export function compareLists(old: Form, now: Form, role: Role): Local {
 
 function compareTuples(old: Tuple, now: Tuple, role: Role): Local {
   const [before, after] = [lengths(old), lengths(now)];
-  // Whoever gives a list gives one of the lengths that fit; whoever reads one expects only those.
+  // A caller gives a list of one of the lengths that fit, and expects only those when reading one.
   const fits = (inner: typeof before, outer: typeof before) =>
     inner.least >= outer.least && inner.most <= outer.most;
   const [isWider, isNarrower] = [fits(before, after), fits(after, before)];

@@ -149,13 +149,13 @@ function compareScopes(old: Method, now: Method, clients: Clients, explain: Pair
     needed.length === 0 || needed.some((set) => set.every((scope) => granted.includes(scope)));
   const within = (sets: readonly (readonly string[])[], needed: readonly (readonly string[])[]) =>
     (sets.length === 0 ? [[]] : sets).every((granted) => meets(granted, needed));
-  const [isKept, isSame] = [within(before, after), within(after, before)];
-  if (isKept && isSame) return;
+  const [isSufficient, isSame] = [within(before, after), within(after, before)];
+  if (isSufficient && isSame) return;
   // Without scopes in its types, every client was given all.
-  const isBreaking = !isKept && clients.old.contract.scopes.length > 0;
+  const isBreaking = !isSufficient && clients.old.contract.scopes.length > 0;
   explain.add(
     changeOf(old, now, {
-      rule: isKept ? "sdk.method-scope-dropped" : "sdk.method-scope-required",
+      rule: isSufficient ? "sdk.method-scope-dropped" : "sdk.method-scope-required",
       level: isBreaking ? "breaking" : "compatible",
       arguments: { name: old.name, from: scopesText(before), to: scopesText(after) },
     }),

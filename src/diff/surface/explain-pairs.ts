@@ -24,7 +24,7 @@ export interface PairExplainer {
   compare(old: TypePlan, now: TypePlan, role: Role, position: Position): void;
   /** Whether code for the old type breaks with the new one. */
   breaks(old: TypePlan, now: TypePlan, role: Role): boolean;
-  /** Adds a change that is none of types. */
+  /** Adds a change that is not about types. */
   add(change: SurfaceChange): void;
   /** All changes so far, in an order that depends on them alone. */
   changes(): readonly SurfaceChange[];
@@ -34,7 +34,7 @@ export interface PairExplainer {
 export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer {
   const types = compareTypes(old, now);
   const isChanged = changedTypes(old, now);
-  const told = new Map<string, SurfaceChange>();
+  const reported = new Map<string, SurfaceChange>();
   const seen = new Set<string>();
 
   return {
@@ -42,8 +42,9 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
       follow([{ pair: { kind: "types", old: before, now: after, role }, position }]);
     },
     breaks: (before, after, role) => types.breaks({ kind: "types", old: before, now: after, role }),
-    add: tell,
-    changes: () => [...told].toSorted(([left], [right]) => byText(left, right)).map(([, change]) => change),
+    add: report,
+    changes: () =>
+      [...reported].toSorted(([left], [right]) => byText(left, right)).map(([, change]) => change),
   };
 
   function follow(queue: { readonly pair: Pair; readonly position: Position }[]): void {
@@ -54,18 +55,18 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
       if (seen.has(key)) continue;
       seen.add(key);
       const { changes, children } = types.local(pair);
-      for (const change of changes) tell(changeAt(change, pair.role, atStep(at, change.step)));
+      for (const change of changes) report(changeAt(change, pair.role, atStep(at, change.step)));
       for (const child of children) queue.push({ pair: child.pair, position: atStep(at, child.step) });
     }
   }
 
-  function tell(change: SurfaceChange): void {
+  function report(change: SurfaceChange): void {
     const key = JSON.stringify([change.element, change.rule, change.arguments]);
-    const known = told.get(key);
-    told.set(key, known === undefined ? change : mergeChanges(known, change));
+    const known = reported.get(key);
+    reported.set(key, known === undefined ? change : mergeChanges(known, change));
   }
 
-  /** A type that has a name is told of by its name, wherever it is used. */
+  /** A type that has a name is reported of by its name, wherever it is used. */
   function atNamed(pair: Extract<Pair, { kind: "types" }>, position: Position): Position {
     const before = pair.old.kind === "name" && old.declaration(pair.old.name) ? pair.old.name : undefined;
     const after = pair.now.kind === "name" && now.declaration(pair.now.name) ? pair.now.name : undefined;
@@ -95,7 +96,7 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
       case "member": {
         const { owners = {} } = step;
         const [one] = [owners.old ?? owners.now];
-        // A member that comes from an extended interface is told of there.
+        // A member that comes from an extended interface is reported of there.
         const owner =
           one === undefined || (position.path.length === 0 && position.name === one)
             ? position

@@ -254,7 +254,7 @@ function isOfPattern(
   return value.startsWith(start) && value.endsWith(end);
 }
 
-/** `string`, `number`: the keyword that has all values of a scalar form; undefined for what is no scalar. */
+/** `string`, `number`: the keyword that has all values of a scalar form; undefined for anything but a scalar. */
 export function scalarOf(form: Form): string | undefined {
   switch (form.kind) {
     case "keyword":

@@ -37,7 +37,7 @@ export function atOthers(position: Position): Position {
   return step(position, "[name]", ["additionalProperties"]);
 }
 
-/** A position that is no schema of its own: what a call gives. */
+/** A position without a schema of its own: what a call gives. */
 export function atPart(position: Position, name: string): Position {
   return { ...step(position, name, []), old: inexact(position.old), now: inexact(position.now) };
 }
