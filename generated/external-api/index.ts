@@ -123,6 +123,7 @@ export {
   type CallFacts,
   type DescribedError,
   type DescribedErrorStatus,
+  type ErrorStatusText,
   type OperationFailure,
   type ProblemDetails,
   type SentKey,

@@ -98,6 +98,7 @@ export {
   type CallFacts,
   type DescribedError,
   type DescribedErrorStatus,
+  type ErrorStatusText,
   type ProblemDetails,
   type SentKey,
 } from "./runtime/errors.js";

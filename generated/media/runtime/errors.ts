@@ -734,10 +734,11 @@ export async function duringCall<Value>(
   }
 }
 
-type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-
 /** The statuses of errors that a key includes, as texts (RFC 9110 sections 15.5 and 15.6). */
-type StatusText<Key> = Key extends number
+export type ErrorStatusText<
+  Key,
+  Digit extends number = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9,
+> = Key extends number
   ? `${Key}`
   : Key extends `${infer Class extends 4 | 5}XX`
     ? `${Class}${Digit}${Digit}`
@@ -751,8 +752,8 @@ type StatusText<Key> = Key extends number
 export type DescribedErrorStatus<Key, Keys> = Key extends number
   ? Key
   : Exclude<
-        StatusText<Key>,
-        StatusText<Exclude<Keys, Key | "default">>
+        ErrorStatusText<Key>,
+        ErrorStatusText<Exclude<Keys, Key | "default">>
       > extends infer Text
     ? Text extends `${infer Code extends number}`
       ? Code

@@ -98,7 +98,7 @@ const FEATURES: readonly {
   {
     when: "errors/error-body",
     values: {},
-    types: { "errors/error-body": ["DescribedError", "DescribedErrorStatus"] },
+    types: { "errors/error-body": ["DescribedError", "DescribedErrorStatus", "ErrorStatusText"] },
   },
   { when: "call/call-as", values: {}, types: { "call/call-as": ["OtherSuccess"] } },
   {

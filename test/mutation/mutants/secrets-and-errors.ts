@@ -268,8 +268,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "ERR-7",
     breaks: "a read that the server failed at is to be corrected",
     file: "src/runtime/call/response-error.ts",
-    before: `return !mayPass(status) || remedy === undefined`,
-    after: `return status > 0 || remedy === undefined`,
+    before: `const remedy = words.remedy.replace("correct the request", stepAfter(status));`,
+    after: `const { remedy } = words;`,
     tests: ["test/runtime/call/unread-errors.test.ts"],
   },
   {
