@@ -17,6 +17,7 @@ import { applyPolicies } from "./diff/policies.js";
 import { createSchemaComparison } from "./diff/schema/schema-comparison.js";
 import { compareSurfaces } from "./diff/surface/compare-surfaces.js";
 import { checkVersionPath } from "./diff/version-path.js";
+import { listVersionFacts } from "./diff/wire/compare-versions.js";
 import { listWireFacts } from "./diff/wire/list-wire-facts.js";
 import { type DiffOptions, type DiffSettings, resolveDiff } from "./diff-settings.js";
 import { loadContract } from "./load/load-contract.js";
@@ -68,7 +69,9 @@ export async function diffContracts(
     () => {
       const judged = judgeFacts(listFacts(old, now, today));
       const joined = joinSurface(judged, compareSurfaces(oldPlan, newPlan));
-      const governed = applyPolicies(joined, settings.policies);
+      const isBreaking = joined.some(({ wire, sdk }) => wire === "breaking" || sdk === "breaking");
+      const versions = judgeFacts(listVersionFacts(old, now, { isBreaking }));
+      const governed = applyPolicies([...joined, ...versions], settings.policies);
       const { findings, diagnostics } = applyAcceptance(
         applyLevels(governed.findings, settings.levels),
         accepted,

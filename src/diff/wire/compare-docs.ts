@@ -112,7 +112,7 @@ function componentPairs(
     const after = member(now, name);
     if (!isObject(json) || !isObject(after)) return [];
     const pointer = appendPointer("#/components", section, name);
-    const element = `component ${codeSpan(name)}`;
+    const element = section === "examples" ? `example ${codeSpan(name)}` : codeSpan(name);
     return [{ old: { json, pointer }, new: { json: after, pointer }, element, uses: [] }];
   });
 }

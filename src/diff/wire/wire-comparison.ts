@@ -41,6 +41,17 @@ export function useOf(pair: OperationPair, part: string, direction: Direction): 
   return { operation: pair.operation, ...(operationId !== undefined && { operationId }), part, direction };
 }
 
+/** What the components of a section are. */
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ["callbacks", "callback"],
+  ["headers", "header"],
+  ["mediaTypes", "media type"],
+  ["parameters", "parameter"],
+  ["pathItems", "path item"],
+  ["requestBodies", "request body"],
+  ["responses", "response"],
+]);
+
 /**
  * Names something for people: by the component or path that has it, so that all its uses give it one name; otherwise by the
  * operation.
@@ -56,8 +67,9 @@ export function elementOf(
 ): string {
   const [first, second = "", third = "", ...rest] = pointerKeys(pointer);
   if (first === "components") {
-    const component = `component ${codeSpan(third)}`;
-    return rest.length === 0 ? `${what} (${component})` : `${what} of ${component}`;
+    return rest.length === 0
+      ? `${what} (component ${codeSpan(third)})`
+      : `${what} of ${NOUNS.get(second) ?? "component"} ${codeSpan(third)}`;
   }
   if (first === "paths" && (third === "parameters" || third === "servers"))
     return `${what} of ${codeSpan(second)}`;

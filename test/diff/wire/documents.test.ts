@@ -21,9 +21,9 @@ components: { schemas: { Pet: { properties: { colour: { ${colour} }, twin: { $re
     const old = of("type: string", "");
     const now = of("type: string, title: Colour, x-unit: nm", ", example: {}");
     expect(findingsOf(old, now).map(({ title }) => title)).toEqual([
-      "The documentation of component `Pet` changed: `example`.",
-      "The documentation of property `colour` of component `Pet` changed: `title`.",
-      "Extensions of property `colour` of component `Pet` changed: `x-unit`.",
+      "The documentation of `Pet` changed: `example`.",
+      "The documentation of property `colour` of `Pet` changed: `title`.",
+      "Extensions of property `colour` of `Pet` changed: `x-unit`.",
     ]);
   });
 
@@ -32,7 +32,7 @@ components: { schemas: { Pet: { properties: { colour: { ${colour} }, twin: { $re
 paths: { /pets: { get: { responses: { '200': { content: { a/b: { examples: { one: { $ref: '#/components/examples/One' } } } } } } } } }
 components: { examples: { One: { value: ${value} } } }`;
     expect(findingsOf(of("1"), of("2")).map(({ title }) => title)).toEqual([
-      "The documentation of component `One` changed: `value`.",
+      "The documentation of example `One` changed: `value`.",
     ]);
   });
 

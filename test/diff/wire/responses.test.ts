@@ -168,7 +168,7 @@ paths:
 components: { responses: { NotFound: { headers: {${members}} } } }`;
     expect(findingsOf(of(""), of("ETag: {}"))).toMatchObject([
       {
-        element: "header `ETag` of component `NotFound`",
+        element: "header `ETag` of response `NotFound`",
         new: { pointer: "#/components/responses/NotFound/headers/ETag" },
         reach: [
           { operation: "GET /cats", part: "response 404 header ETag" },
