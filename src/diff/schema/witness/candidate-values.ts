@@ -134,7 +134,7 @@ function numberValues(form: SchemaForm): readonly number[] {
 }
 
 function textValues(form: SchemaForm): readonly string[] {
-  return lengthsOf(form, "minLength", "maxLength").map((length) => "a".repeat(length));
+  return lengthsOf(form, "minLength", "maxLength").map((length) => "".padEnd(length, "a"));
 }
 
 function arrayValues({ node, reader }: PairSide): readonly Json[] {
