@@ -10,7 +10,7 @@ import { build } from "esbuild";
 const root = new URL("../", import.meta.url);
 const out = fileURLToPath(new URL("dist/command", root));
 /** Loaded on demand, from where they are installed or compiled; the sandbox reads files beside its own. */
-const external = ["typescript", "openapi-typescript", "prettier", "*/sandbox/index.js"];
+const external = ["typescript", "openapi-typescript", "prettier", "ts-morph", "*/sandbox/index.js"];
 
 await rm(out, { recursive: true, force: true });
 const { metafile } = await build({

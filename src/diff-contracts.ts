@@ -7,7 +7,7 @@ import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { sortDiagnostics } from "./diagnostics/group-diagnostics.js";
 import { applyAcceptance, pointerOf } from "./diff/apply-acceptance.js";
 import { applyLevels, diagnoseLevels } from "./diff/apply-levels.js";
-import { concludeReport, isAtGate } from "./diff/conclude.js";
+import { concludeReport, isAtGate, isOpen } from "./diff/conclude.js";
 import { listRuleIds } from "./diff/explain-rule.js";
 import type { Fact } from "./diff/fact.js";
 import type { ComparedContract, DiffReport, Finding } from "./diff/finding.js";
@@ -25,6 +25,7 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
 import { locateFindings } from "./locate-findings.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
+import type { ReadConsumer } from "./read-consumer.js";
 import { UserError } from "./text/user-error.js";
 
 export { explainRule, listRuleIds } from "./diff/explain-rule.js";
@@ -33,7 +34,7 @@ export type { DiffOptions } from "./diff-settings.js";
 
 /** A finished step of a comparison, with the milliseconds that it took. */
 export interface DiffStep {
-  readonly name: "diff" | "load" | "plan";
+  readonly name: "diff" | "load" | "plan" | "used-by";
   readonly text: string;
   readonly milliseconds: number;
 }
@@ -63,15 +64,18 @@ export async function diffContracts(
   const accepted = await readAccepted(options, settings);
   const old = await timed("load", async () => loadSide("OLD", options.old, options), describeLoaded);
   const now = await timed("load", async () => loadSide("NEW", options.new, options), describeLoaded);
-  const [oldPlan, newPlan] = await timed("plan", () => planBoth(old, now, settings), describePlans);
+  const consumer = await readUsedBy(old, options, timed);
+  const [oldPlan, newPlan] = await timed("plan", () => planBoth(old, now, settings, consumer), describePlans);
   const report = await timed(
     "diff",
-    () => {
+    async () => {
       const judged = judgeFacts(listFacts(old, now, today));
       const joined = joinSurface(judged, compareSurfaces(oldPlan, newPlan));
       const isBreaking = joined.some(({ wire, sdk }) => wire === "breaking" || sdk === "breaking");
       const versions = judgeFacts(listVersionFacts(old, now, { isBreaking }));
-      const governed = applyPolicies([...joined, ...versions], settings.policies);
+      const all = [...joined, ...versions];
+      const marked = await markReached(all, consumer, { plan: oldPlan, old: old.document });
+      const governed = applyPolicies(marked, settings.policies);
       const { findings, diagnostics } = applyAcceptance(
         applyLevels(governed.findings, settings.levels),
         accepted,
@@ -83,8 +87,10 @@ export async function diffContracts(
         old: describeContract(old),
         new: describeContract(now),
         findings: locateFindings(findings, old, now),
+        consumer: options.usedBy,
         diagnostics: [
           ...diagnostics,
+          ...(consumer?.diagnostics ?? []),
           ...governed.diagnostics,
           ...diagnoseLevels(settings.levels, new Set(listRuleIds())),
           ...checkVersionPath(old.document, now.document, findings, { level, failOn }),
@@ -107,6 +113,32 @@ function listFacts(old: LoadedContract, now: LoadedContract, today: string): rea
   const schemas = createSchemaComparison(old, now);
   const facts = listWireFacts(old, now, { schemas, today });
   return [...facts, ...schemas.facts()];
+}
+
+/** What the consumer uses; undefined when none is named. Its project is slow to read: loaded for it alone. */
+async function readUsedBy(
+  { document, digest }: LoadedContract,
+  { usedBy, client }: DiffOptions,
+  timed: ReturnType<typeof stepper>,
+): Promise<ReadConsumer | undefined> {
+  if (usedBy === undefined) return undefined;
+  const { readConsumer } = await import("./read-consumer.js");
+  const contract = { title: textOf(document["info"], "title"), digest };
+  return await timed(
+    "used-by",
+    async () => readConsumer({ folder: usedBy, client, contract }),
+    ({ uses }) => `${usedBy}, ${String(uses.length)} ${uses.length === 1 ? "use" : "uses"} of the client`,
+  );
+}
+
+async function markReached(
+  findings: readonly Finding[],
+  consumer: ReadConsumer | undefined,
+  client: { readonly plan: ClientPlan; readonly old: LoadedContract["document"] },
+): Promise<readonly Finding[]> {
+  if (consumer === undefined) return findings;
+  const { markUsed } = await import("./diff/consumer/mark-used.js");
+  return markUsed(findings, consumer.uses, client);
 }
 
 function describeLoaded({ source, dialect }: LoadedContract): string {
@@ -145,11 +177,15 @@ async function loadSide(
   }
 }
 
-/** Both clients, with the same settings; the new one has the names of the old one, where it is not generated yet. */
+/**
+ * Both clients, with the same settings; the new one has the names of the old one, where it is not generated yet. That of the
+ * consumer, where one is named, gives the names.
+ */
 function planBoth(
   old: LoadedContract,
   now: LoadedContract,
   { client: { name, vendor = "vendor", oldNames, newNames } }: DiffSettings,
+  consumer: ReadConsumer | undefined,
 ): readonly [ClientPlan, ClientPlan] {
   const plan = (side: Side, contract: LoadedContract, locked: ClientPlan["names"] | undefined) => {
     try {
@@ -158,7 +194,7 @@ function planBoth(
       throw onSide(side, error);
     }
   };
-  const oldPlan = plan("OLD", old, oldNames);
+  const oldPlan = plan("OLD", old, consumer?.names ?? oldNames);
   return [oldPlan, plan("NEW", now, newNames ?? oldPlan.names)];
 }
 
@@ -176,12 +212,13 @@ function onSide(side: Side, error: unknown): unknown {
 }
 
 function describeContract({ source, document, dialect, digest }: LoadedContract): ComparedContract {
-  const info = document["info"];
-  const text = (name: string): string => {
-    const value: unknown = typeof info === "object" && info !== null ? Reflect.get(info, name) : undefined;
-    return typeof value === "string" ? value : "";
-  };
+  const text = (name: string) => textOf(document["info"], name);
   return { source, title: text("title"), version: text("version"), openapi: dialect, digest };
+}
+
+function textOf(info: unknown, name: string): string {
+  const value: unknown = typeof info === "object" && info !== null ? Reflect.get(info, name) : undefined;
+  return typeof value === "string" ? value : "";
 }
 
 /** Entries that count: in the file that is being written, those without a reason do not yet. */
@@ -202,8 +239,7 @@ async function draftAcceptance(path: string | undefined, { findings, gate }: Dif
   const known = new Set(entries.map(({ rule, fingerprint }) => `${fingerprint} ${rule}`));
   const failOn = gate.failOn === "none" ? "breaking" : gate.failOn;
   const added = findings.filter(
-    (one: Finding) =>
-      one.accepted === undefined && isAtGate(one, failOn) && !known.has(`${one.fingerprint} ${one.rule}`),
+    (one: Finding) => isOpen(one) && isAtGate(one, failOn) && !known.has(`${one.fingerprint} ${one.rule}`),
   );
   const drafts = added.map((one) => ({
     rule: one.rule,

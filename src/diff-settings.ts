@@ -18,6 +18,10 @@ export interface DiffOptions {
   readonly new: string;
   /** Default: that of the configuration, or `breaking`. */
   readonly failOn?: FailOn | undefined;
+  /** Folder of a consumer's TypeScript project: the gate counts what reaches it. */
+  readonly usedBy?: string | undefined;
+  /** Folder of the client that the consumer uses. Default: those that its files import. */
+  readonly client?: string | undefined;
   /** Acceptance file; default: that of the configuration. */
   readonly accept?: string | undefined;
   /** Acceptance file to write: an entry for each change that reaches the gate. */
@@ -57,6 +61,11 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
   if (options.old === "-" && options.new === "-") {
     throw new UserError(2, "OLD and NEW cannot both be standard input.", {
       remedy: "Name a file, a URL, git:REV:PATH or the folder of a generated client for one of them.",
+    });
+  }
+  if (options.client !== undefined && options.usedBy === undefined) {
+    throw new UserError(2, "--client says which client a consumer uses, and no consumer is named.", {
+      remedy: "Name the folder of the consumer's TypeScript project with --used-by.",
     });
   }
   const path = options.config ?? configName;

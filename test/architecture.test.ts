@@ -47,6 +47,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly Kind[]>>
     plan: ["type"],
     text: ["value", "type"],
   },
+  consumer: { diff: ["type"], text: ["value", "type"] },
   report: { diagnostics: ["value", "type"], diff: ["type"], model: ["type"], text: ["value", "type"] },
   runtime: {},
   sandbox: {},
@@ -60,6 +61,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly Kind[]>>
   conductor: {
     conductor: ["value", "type", "lazy"],
     config: ["value", "type"],
+    consumer: ["type", "lazy"],
     diagnostics: ["value", "type"],
     diff: ["value", "type", "lazy"],
     emit: ["value", "type", "lazy"],

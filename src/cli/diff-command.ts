@@ -11,6 +11,8 @@ import { appendValue, colorsFor, type Loudness, Narrator, type Terminal } from "
 interface DiffFlags extends Loudness {
   readonly failOn?: NonNullable<DiffOptions["failOn"]>;
   readonly show: Show;
+  readonly usedBy?: string;
+  readonly client?: string;
   readonly accept?: string;
   readonly writeAccept?: string;
   readonly explain?: string;
@@ -28,6 +30,7 @@ Examples:
   $ cabinetry diff old.yaml new.yaml --format text --format html --output diff.html
   $ cabinetry diff old.yaml new.yaml --format github --fail-on wire
   $ cabinetry diff old.yaml new.yaml --write-accept accepted.yaml
+  $ cabinetry diff old.yaml new.yaml --used-by ../shop
   $ cabinetry diff --explain request.property.removed`;
 
 /**
@@ -66,6 +69,8 @@ export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => voi
         .choices(["compatible", "docs", "all"])
         .default("risky", "none"),
     )
+    .option("--used-by <folder>", "TypeScript project whose code counts: only changes that reach it do")
+    .option("--client <folder>", "client that this project uses; default: the one that its files import")
     .option("--accept <file>", "YAML file of changes that were reviewed: they do not reach the gate")
     .option("--write-accept <file>", "add the changes that reach the gate to this file, to fill in reasons")
     .option("--explain <rule>", "print how the level of a rule follows; list prints all rules")
@@ -117,9 +122,9 @@ function readOptions(
         "Name both: cabinetry diff OLD NEW, for example cabinetry diff git:main:openapi.yaml openapi.yaml.",
     });
   }
-  const { failOn, accept, writeAccept, config, allowHost } = flags;
+  const { allowHost: allowHosts, failOn, usedBy, client, accept, writeAccept, config } = flags;
   const { color } = new Narrator(terminal, flags);
-  return { old, new: now, failOn, accept, writeAccept, config, allowHosts: allowHost, color };
+  return { old, new: now, failOn, usedBy, client, accept, writeAccept, config, allowHosts, color };
 }
 
 /** Prints every report: files first, so that a file that cannot be written leaves standard output empty. */

@@ -10,20 +10,23 @@ export interface Conclusion {
   readonly findings: readonly Finding[];
   readonly diagnostics: readonly DiffDiagnostic[];
   readonly failOn: FailOn;
+  /** Folder of the consumer that the findings were held against, as the user named it. */
+  readonly consumer?: string | undefined;
   /** What the changes of the generator since the old client ask for. */
   readonly generatorBump?: Bump;
 }
 
-/** The report: verdict, counts, gate and sorted findings. Accepted findings have no part in verdict, counts and gate. */
+/**
+ * The report: verdict, counts, gate and sorted findings. Findings that are accepted, or do not reach the consumer, have no part in
+ * verdict, counts and gate.
+ */
 export function concludeReport(given: Conclusion): DiffReport {
   const { failOn, diagnostics, generatorBump = "none" } = given;
   const sorted = given.findings.toSorted(byImportance);
   const findings = sorted.map((finding) =>
-    finding.accepted === undefined && isAtGate(finding, failOn)
-      ? { ...finding, fails: true as const }
-      : finding,
+    isOpen(finding) && isAtGate(finding, failOn) ? { ...finding, fails: true as const } : finding,
   );
-  const open = findings.filter(({ accepted }) => accepted === undefined);
+  const open = findings.filter(isOpen);
   const wire = open.reduce<WireLevel>((level, one) => worseWire(level, one.wire), "none");
   const sdk = open.reduce<SdkLevel>((level, one) => worseSdk(level, one.sdk), "none");
   const fails =
@@ -33,6 +36,7 @@ export function concludeReport(given: Conclusion): DiffReport {
     schemaVersion: 1,
     old: given.old,
     new: given.new,
+    ...(given.consumer !== undefined && { consumer: countReached(given.consumer, findings) }),
     verdict: {
       wire: wire === "docs" ? "none" : wire,
       sdk,
@@ -54,6 +58,16 @@ export function concludeReport(given: Conclusion): DiffReport {
     accepted: findings.filter(({ accepted }) => accepted !== undefined),
     diagnostics: diagnostics.toSorted(byLevel),
   };
+}
+
+/** Whether a finding counts: it is not accepted, and reaches the consumer, where one was named. */
+export function isOpen({ accepted, usedBy }: Finding): boolean {
+  return accepted === undefined && usedBy?.length !== 0;
+}
+
+function countReached(source: string, findings: readonly Finding[]): NonNullable<DiffReport["consumer"]> {
+  const reached = findings.filter(({ usedBy }) => usedBy?.length !== 0).length;
+  return { source, reached, unreached: findings.length - reached };
 }
 
 function countBy<Level extends string>(

@@ -93,6 +93,14 @@ export interface DiffReport {
   readonly schemaVersion: 1;
   readonly old: ComparedContract;
   readonly new: ComparedContract;
+  /** With `--used-by`: whose code counts. Verdict, counts and gate are then about the findings that reach it. */
+  readonly consumer?: {
+    /** Its folder, as the user named it. */
+    readonly source: string;
+    /** Findings that reach it, and those that do not. */
+    readonly reached: number;
+    readonly unreached: number;
+  };
   readonly verdict: {
     readonly wire: Exclude<WireLevel, "docs">;
     readonly sdk: SdkLevel;

@@ -1,3 +1,4 @@
+import { isOpen } from "./conclude.js";
 import type { DiffDiagnostic, Finding } from "./finding.js";
 
 /** How a broken policy is reported; an error reaches the gate. */
@@ -22,7 +23,7 @@ const JUDGED = /removed-before-sunset$/u;
 
 /**
  * Takes out the findings of policies that are off: they break no caller. What breaks a policy that is on becomes a diagnostic beside its
- * finding.
+ * finding; it fails the run where the finding counts.
  */
 export function applyPolicies(
   findings: readonly Finding[],
@@ -38,7 +39,7 @@ export function applyPolicies(
       if (policy === undefined || level === "off" || isRight(finding)) return [];
       const message = `${finding.title} ${finding.why}`;
       const found = { id: `policy/${policy}`, level, message };
-      return [level === "error" ? { ...found, fails: true } : found];
+      return [level === "error" && isOpen(finding) ? { ...found, fails: true } : found];
     }),
   };
 }

@@ -8,6 +8,8 @@ import type { PolicyLevel } from "./policies.js";
  * The promise of a version in the path of an API: while it stays `/v1`, only compatible changes are made. Broken by findings that
  * break the wire and are not accepted.
  *
+ * It is broken for everyone, but the gate is not reached where no such finding reaches the consumer.
+ *
  * @param failOn - a gate that leaves the wire out is not reached by this either.
  */
 export function checkVersionPath(
@@ -32,9 +34,8 @@ export function checkVersionPath(
       },
     ];
   }
-  const breaking = findings.filter(
-    ({ wire, accepted }) => wire === "breaking" && accepted === undefined,
-  ).length;
+  const broken = findings.filter(({ wire, accepted }) => wire === "breaking" && accepted === undefined);
+  const breaking = broken.length;
   if (breaking === 0) {
     const message = fillTemplate("The changes keep the promise of {before}: compatible changes only.", {
       before,
@@ -47,7 +48,8 @@ export function checkVersionPath(
       : "{breaking:text} changes break the promise of {before}: compatible changes only. Undo them, or publish them under a new version.",
     { before, breaking },
   );
-  const fails = level === "error" && failOn !== "none" && failOn !== "sdk";
+  const isReached = broken.some(({ usedBy }) => usedBy?.length !== 0);
+  const fails = level === "error" && failOn !== "none" && failOn !== "sdk" && isReached;
   return [{ id: "policy/version-path", level, message, ...(fails && { fails: true as const }) }];
 }
 

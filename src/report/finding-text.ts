@@ -45,15 +45,20 @@ const SHOWN: Readonly<Record<Show, readonly WireLevel[]>> = {
   all: ["breaking", "risky", "compatible", "docs", "none"],
 };
 
-/** Whether a report lists a finding: accepted ones are counted only, unless all are listed. */
+/** Whether a report lists a finding: those that do not count are counted only, unless all are listed. */
 export function isShown(finding: Finding, show: Show): boolean {
-  return SHOWN[show].includes(levelOf(finding)) && (finding.accepted === undefined || show === "all");
+  return SHOWN[show].includes(levelOf(finding)) && (isCounted(finding) || show === "all");
 }
 
-/** How many findings have each level on both axes together; accepted ones do not count. */
+/** Whether a finding has a part in the verdict: it is not accepted, and reaches the consumer, where one was named. */
+export function isCounted({ accepted, usedBy }: Pick<Finding, "accepted" | "usedBy">): boolean {
+  return accepted === undefined && usedBy?.length !== 0;
+}
+
+/** How many findings have each level on both axes together; only those that have a part in the verdict count. */
 export function countLevels({ findings }: DiffReport): Readonly<Record<WireLevel, number>> {
   const counts = { breaking: 0, risky: 0, compatible: 0, docs: 0, none: 0 };
-  for (const finding of findings) if (finding.accepted === undefined) counts[levelOf(finding)] += 1;
+  for (const finding of findings) if (isCounted(finding)) counts[levelOf(finding)] += 1;
   return counts;
 }
 

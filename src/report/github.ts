@@ -1,6 +1,7 @@
 import type { DiffReport, Finding, LocatedPosition } from "../diff/finding.js";
 import { visibleLine } from "../text/printable.js";
 import { axesOf, gateText, isShown, levelOf, operationsOf, shorten, titleOf } from "./finding-text.js";
+import { hitsText } from "./consumer-text.js";
 import { plainSentence } from "./inline-text.js";
 import type { Renderer } from "./report-options.js";
 
@@ -26,9 +27,15 @@ function annotation(finding: Finding): string {
   const kind = fails === true ? "error" : level === "breaking" || level === "risky" ? "warning" : "notice";
   const { all } = operationsOf(finding.reach);
   const reach = all.length > 1 ? ` Reaches ${String(all.length)} operations.` : "";
+  const hits = hitsText(finding);
+  const used = hits === "" ? "" : ` Hits ${hits}.`;
   const axes = axesOf(finding);
   const heading = `${level}${axes === "" ? "" : ` (${axes})`}: ${rule}`;
-  return command(kind, { ...annotated(finding), title: heading }, `${titleOf(finding)} ${why}${reach}`);
+  return command(
+    kind,
+    { ...annotated(finding), title: heading },
+    `${titleOf(finding)} ${why}${reach}${used}`,
+  );
 }
 
 /** A file of the repository; contracts from elsewhere have no lines to annotate. */

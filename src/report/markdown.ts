@@ -6,6 +6,7 @@ import {
   counted,
   countLevels,
   gateText,
+  isCounted,
   isShown,
   levelOf,
   nameText,
@@ -18,9 +19,10 @@ import {
   valueText,
   WIRE_VERDICTS,
 } from "./finding-text.js";
+import { consumerName, consumerText, hitsText, listUnreached } from "./consumer-text.js";
 import { type FindingGroup, groupFindings } from "./group-findings.js";
 import { markdownSentence, markdownText } from "./inline-text.js";
-import type { Renderer } from "./report-options.js";
+import type { Renderer, Show } from "./report-options.js";
 
 /** Characters that a comment on GitHub has at most. */
 export const MOST_CHARACTERS = 65_536;
@@ -29,10 +31,8 @@ export const MOST_CHARACTERS = 65_536;
 export const renderMarkdown: Renderer = (report, { show }) => {
   const head = headText(report);
   const shown = report.findings.filter((finding) => isShown(finding, show));
-  const hidden = report.findings.filter(
-    (finding) => finding.accepted === undefined && !isShown(finding, show),
-  ).length;
-  const tail = tailText(report, hidden);
+  const hidden = report.findings.filter((finding) => isCounted(finding) && !isShown(finding, show)).length;
+  const tail = `${unreachedText(report, show)}${tailText(report, hidden)}`;
   const fitting = fittingCount(shown, MOST_CHARACTERS - head.length - tail.length - CUT_ROOM);
   const cut = shown.slice(fitting);
   const body = bodyText(shown.slice(0, fitting));
@@ -57,6 +57,7 @@ function fittingCount(findings: readonly Finding[], room: number): number {
 function headText(report: DiffReport): string {
   const { old, new: now, verdict, diagnostics } = report;
   const counts = countLevels(report);
+  const reach = consumerText(report);
   const numbers = (["breaking", "risky", "compatible", "docs"] as const)
     .filter((level) => counts[level] > 0)
     .map((level) => `${String(counts[level])} ${level === "docs" ? "in documentation only" : level}`);
@@ -73,6 +74,7 @@ function headText(report: DiffReport): string {
     "",
     `From ${contract(old)} to ${contract(now)}: ${numbers.length === 0 ? "no changes" : numbers.join(", ")}.`,
     ...(report.accepted.length > 0 ? [`${counted(report.accepted.length, "change")} accepted.`] : []),
+    ...(reach === undefined ? [] : [`Used by ${codeSpan(consumerName(report))}: ${reach}`]),
     "",
     ...diagnostics
       .slice(0, DIAGNOSTICS_SHOWN)
@@ -105,6 +107,29 @@ function verdictHeading({ verdict: { wire, sdk } }: DiffReport): string {
     : "The contract is compatible";
 }
 
+/** What does not reach the consumer, folded. */
+function unreachedText(report: DiffReport, show: Show): string {
+  const unreached = show === "all" ? [] : listUnreached(report, show);
+  if (unreached.length === 0) return "";
+  const items = unreached
+    .slice(0, UNREACHED_SHOWN)
+    .map((one) => `- ${ICONS[levelOf(one)]} ${markdownSentence(shorten(titleOf(one), 200))}`);
+  const more = unreached.length - items.length;
+  return [
+    `<details><summary>Does not reach you: ${counted(unreached.length, "change")}</summary>`,
+    "",
+    ...items,
+    ...(more > 0 ? [`- and ${String(more)} more`] : []),
+    "",
+    "</details>",
+    "",
+    "",
+  ].join("\n");
+}
+
+/** Findings that do not reach the consumer, in a comment. */
+const UNREACHED_SHOWN = 50;
+
 function bodyText(findings: readonly Finding[]): string {
   return groupFindings(findings).map(groupText).join("\n");
 }
@@ -126,6 +151,7 @@ function findingLines(finding: Finding, group: string): readonly string[] {
       .map((text) => `  ${markdownSentence(text)}`),
     ...item("old", positionItem(finding.old)),
     ...item("new", positionItem(finding.new)),
+    ...item("hits", finding.usedBy?.length === 0 ? "nothing: does not reach you" : hits(finding)),
     ...item(
       "reaches",
       all.every((operation) => operation === group)
@@ -148,6 +174,11 @@ function findingLines(finding: Finding, group: string): readonly string[] {
     ...item("accepted", accepted === undefined ? "" : markdownText(shorten(accepted.reason, 300))),
     `  - rule: ${codeSpan(rule)}, fingerprint ${codeSpan(finding.fingerprint)}`,
   ];
+}
+
+function hits(finding: Finding): string {
+  const text = hitsText(finding);
+  return text === "" ? "" : codeSpan(shorten(text, 500));
 }
 
 function item(name: string, text: string): readonly string[] {

@@ -6,6 +6,7 @@ import {
   counted,
   countLevels,
   gateText,
+  isCounted,
   isShown,
   levelOf,
   nameText,
@@ -18,6 +19,7 @@ import {
   valueText,
   WIRE_VERDICTS,
 } from "./finding-text.js";
+import { consumerName, consumerText, hitsText, listUnreached } from "./consumer-text.js";
 import { type FindingGroup, groupFindings } from "./group-findings.js";
 import { type Paint, plain, type Renderer, type Show } from "./report-options.js";
 
@@ -29,6 +31,7 @@ export const renderText: Renderer = (report, { show, paint = plain }) => {
     countLines(report, show),
     diagnosticLines(report.diagnostics, paint),
     ...groupFindings(shown).map((group) => groupLines(group, paint)),
+    unreachedLines(report, show, paint),
     [paint.bold(gateText(report))],
   ];
   return `${blocks
@@ -37,7 +40,9 @@ export const renderText: Renderer = (report, { show, paint = plain }) => {
     .join("\n\n")}\n`;
 };
 
-function headLines({ old, new: now, verdict }: DiffReport, paint: Paint): readonly string[] {
+function headLines(report: DiffReport, paint: Paint): readonly string[] {
+  const { old, new: now, verdict } = report;
+  const reach = consumerText(report);
   const contract = ({ title, version, source }: DiffReport["old"]) =>
     `${visibleLine(shorten(contractLabel({ title, version }), 100))}  ${paint.dim(visibleLine(source))}`;
   return [
@@ -47,6 +52,17 @@ function headLines({ old, new: now, verdict }: DiffReport, paint: Paint): readon
     "",
     `Old   ${contract(old)}`,
     `New   ${contract(now)}`,
+    ...(reach === undefined ? [] : [`Used by ${consumerName(report)}: ${reach}`]),
+  ];
+}
+
+/** What does not reach the consumer: one line each, because it needs no action there. */
+function unreachedLines(report: DiffReport, show: Show, paint: Paint): readonly string[] {
+  const unreached = show === "all" ? [] : listUnreached(report, show);
+  if (unreached.length === 0) return [];
+  return [
+    paint.bold(`does not reach you: ${consumerName(report)} does not use it`),
+    ...unreached.map((one) => `  ${painted(levelOf(one), paint, 10)}  ${visibleLine(titleOf(one))}`),
   ];
 }
 
@@ -64,7 +80,7 @@ function countLines(report: DiffReport, show: Show): readonly string[] {
   const levels = (["breaking", "risky", "compatible", "docs", "none"] as const).filter(
     (level) => counts[level] > 0,
   );
-  const hidden = findings.filter((finding) => finding.accepted === undefined && !isShown(finding, show));
+  const hidden = findings.filter((finding) => isCounted(finding) && !isShown(finding, show));
   const words = levels.map((level) => `${String(counts[level])} ${WORDS[level]}`);
   return [
     ...(words.length > 0 ? [`${words.join(", ")}.`] : []),
@@ -112,6 +128,8 @@ function findingLines(finding: Finding, group: string, paint: Paint): readonly s
     ...reasonsOf(finding).map((text) => `              ${visibleLine(text)}`),
     ...detail("old", positionAndValue(finding.old)),
     ...detail("new", positionAndValue(finding.new)),
+    ...detail("hits", hitsText(finding)),
+    ...(finding.usedBy?.length === 0 ? detail("hits", "nothing: does not reach you") : []),
     ...detail("reaches", reachText(finding, group)),
     ...detail("names", sdkNames.slice(0, NAMES_SHOWN).map(nameText).join(", ")),
     ...(witness === undefined

@@ -1,0 +1,191 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import type { ClientPlan } from "../../plan/typescript/client-plan.js";
+import type { Use } from "../fact.js";
+import type { Finding } from "../finding.js";
+import type { ConsumerUse, Location } from "./consumer-use.js";
+import { type RuntimeMembers, listRuntimeMembers } from "./runtime-members.js";
+import {
+  operationAt,
+  operationShape,
+  positionKey,
+  type SchemaPosition,
+  schemaPosition,
+} from "./schema-position.js";
+import { type Access, sortLocations, UseIndex } from "./use-index.js";
+import { ContractPositions, type ValuePositions } from "./value-positions.js";
+
+/** What decides whether a finding reaches a consumer. */
+interface Consumer {
+  readonly uses: UseIndex;
+  readonly contract: ContractPositions;
+  readonly runtime: RuntimeMembers;
+}
+
+/**
+ * Adds to each finding where it hits the consumer; an empty list: it does not reach the consumer.
+ *
+ * @param uses - what the consumer uses of the client of the old contract.
+ * @param plan - that client.
+ * @param old - the old contract.
+ */
+export function markUsed(
+  findings: readonly Finding[],
+  uses: readonly ConsumerUse[],
+  { plan, old }: { readonly plan: ClientPlan; readonly old: JsonObject },
+): readonly Finding[] {
+  const consumer: Consumer = {
+    uses: new UseIndex(uses, plan),
+    contract: new ContractPositions(old),
+    runtime: listRuntimeMembers(plan),
+  };
+  return findings.map((finding) => ({ ...finding, usedBy: sortLocations(locationsOf(finding, consumer)) }));
+}
+
+function locationsOf(finding: Finding, consumer: Consumer): readonly Location[] {
+  const named = finding.sdkNames.flatMap(({ old }) =>
+    old === undefined ? [] : namedLocations(old, consumer),
+  );
+  return isAboutNames(finding) ? named : [...named, ...locationsByPointer(finding, consumer)];
+}
+
+/**
+ * Where a name of the client is used. What a call gives (`pets.get().etag`) and what is in lists (`Pet.tags[].label`) has no name in
+ * the code of the consumer: the call, or the list, counts.
+ */
+function namedLocations(name: string, { uses }: Consumer): readonly Location[] {
+  const [nearest = name] = name.split(/[([]/u);
+  return uses.namesOf(nearest);
+}
+
+/** A name alone is gone or changed: who does not name it notices nothing. */
+function isAboutNames({ rule, wire, sdk, sdkNames }: Finding): boolean {
+  if (/^sdk\.(?:client|export|method|model|resource)-(?:removed|renamed)$/u.test(rule)) return true;
+  return (
+    wire !== "breaking" &&
+    wire !== "risky" &&
+    sdk === "breaking" &&
+    sdkNames.some(({ old }) => old !== undefined)
+  );
+}
+
+function locationsByPointer(finding: Finding, consumer: Consumer): readonly Location[] {
+  const pointer = (finding.old ?? finding.new)?.pointer;
+  // What is new on the surface alone is not used yet.
+  if (pointer === undefined) return finding.rule.startsWith("sdk.") ? [] : consumer.uses.everywhere();
+  const position = schemaPosition(pointer);
+  if (position.root === undefined) return partLocations(finding, pointer, consumer);
+  return schemaLocations(finding, { ...position, root: position.root }, consumer);
+}
+
+/** Of a change outside of schemas: it hits who calls the operation; that of an optional parameter, who gives it. */
+function partLocations(finding: Finding, pointer: string, { uses }: Consumer): readonly Location[] {
+  if (finding.reach.length > 0) return finding.reach.flatMap((use) => useLocations(finding, use, uses));
+  const operation = operationAt(pointer);
+  return operation === undefined ? uses.everywhere() : uses.callsOf(operation);
+}
+
+function useLocations({ old, rule }: Finding, { operation, part }: Use, uses: UseIndex): readonly Location[] {
+  const calls = callsOf(operation, uses);
+  const [, parameter] = /^(?:cookie|header|path|query) parameter (.*)$/su.exec(part) ?? [];
+  if (parameter === undefined || old === undefined || calls.length === 0 || isDemand(rule)) return calls;
+  return uses.inputsOf(operationShape(operation), parameter) ?? calls;
+}
+
+/** Where an operation is called, or what the API sends is received. */
+function callsOf(operation: string, uses: UseIndex): readonly Location[] {
+  return /^(?:callback|webhook) /u.test(operation)
+    ? RECEIVED.flatMap((name) => uses.namesOf(name))
+    : uses.callsOf(operationShape(operation));
+}
+
+const RECEIVED = ["WebhookPayloads", "WebhookHeaders", "WebhookQueries"];
+
+/** Who does not give the value is hit: it must be given now. */
+function isDemand(rule: string): boolean {
+  return /(?:^|[.-])(?:became-required|required|required-added)$/u.test(rule);
+}
+
+type InSchema = SchemaPosition & { readonly root: string };
+
+function schemaLocations(finding: Finding, position: InSchema, consumer: Consumer): readonly Location[] {
+  const { root, path, property = "" } = position;
+  const name = path.at(-1);
+  const access = accessOf(finding);
+  const isKnown = finding.old !== undefined || consumer.contract.has(property);
+  if (name === undefined || !isKnown || (isDemand(finding.rule) && access !== "read")) {
+    const owner = name === undefined ? position : { root, path: path.slice(0, -1) };
+    return valueLocations(finding, consumer.contract.valuesAt(owner), access, consumer);
+  }
+  const owner = positionKey(root, path.slice(0, -1));
+  const inside = { members: [{ owner, name }], roots: [] };
+  return valueLocations(finding, inside, access, consumer);
+}
+
+/** What the consumer does with a member for the finding to matter. */
+function accessOf({ direction, sdk }: Finding): Access {
+  if (sdk === "breaking" || direction === undefined || direction === "both") return "any";
+  return direction === "request" ? "write" : "read";
+}
+
+/** Where the consumer uses a value that is the member of objects, or the whole of a parameter or body. */
+function valueLocations(
+  finding: Finding,
+  { members, roots }: ValuePositions,
+  access: Access,
+  consumer: Consumer,
+): readonly Location[] {
+  const { uses, contract } = consumer;
+  const inMembers = members.flatMap(({ owner, name }) => {
+    const owners = contract.ownersOf(owner);
+    const used = owners.flatMap((one) => uses.membersOf({ owner: one, name }, access));
+    const bodies = owners.flatMap((one) => inputLocations(one, name, finding, consumer));
+    // The client has no type for such objects: nothing shows which members are used.
+    const isUntyped = !owners.some((one) => uses.isDeclared(one));
+    const untold = isUntyped ? finding.reach.flatMap((use) => callsOf(use.operation, uses)) : [];
+    return [...used, ...bodies, ...untold, ...runtimeLocations(name, finding, consumer)];
+  });
+  return [...inMembers, ...roots.flatMap((root) => rootLocations(root, finding, consumer))];
+}
+
+/** Members of a request body that the input of a method has as its own. */
+function inputLocations(owner: string, name: string, { reach }: Finding, { uses }: Consumer) {
+  if (!owner.includes("/requestBod")) return [];
+  const operation = operationAt(owner);
+  const operations =
+    operation === undefined ? reach.map((use) => operationShape(use.operation)) : [operation];
+  return operations.flatMap((one) => uses.inputsOf(one, name) ?? []);
+}
+
+/** Members that the client itself reads or writes: those who call the operation use them. */
+function runtimeLocations(
+  name: string,
+  { reach }: Finding,
+  { uses, runtime }: Consumer,
+): readonly Location[] {
+  return reach.flatMap(({ operation, part }) => {
+    const shape = operationShape(operation);
+    return uses.isAlways(shape) || runtime.has(shape, part, name) ? uses.callsOf(shape) : [];
+  });
+}
+
+/** The whole value of a parameter, body or header: it hits who calls the operations that have it. */
+function rootLocations(root: string, finding: Finding, { uses }: Consumer): readonly Location[] {
+  const operation = operationAt(root);
+  const kind = partKind(root);
+  return finding.reach
+    .filter((use) => operation === undefined || operationShape(use.operation) === operation || isSent(use))
+    .filter(({ part }) => kind === undefined || kind.test(part))
+    .flatMap((use) => useLocations(finding, use, uses));
+}
+
+function isSent({ operation }: Use): boolean {
+  return /^(?:callback|webhook) /u.test(operation);
+}
+
+/** The parts of operations that a schema can be: by the component or member that has it. */
+function partKind(root: string): RegExp | undefined {
+  if (/\/headers\//u.test(root)) return / header /u;
+  if (/\/responses\//u.test(root)) return /^response (?!.* header )/u;
+  if (/\/requestBod(?:y|ies)\//u.test(root)) return /^request body/u;
+  return /\/parameters\//u.test(root) ? / parameter /u : undefined;
+}

@@ -1,0 +1,59 @@
+import type { ClientPlan } from "../../plan/typescript/client-plan.js";
+import type { OperationTraits } from "../../plan/service/traits/trait.js";
+import { operationShape } from "./schema-position.js";
+
+/** Members of bodies that the runtime of a client reads or writes by itself, whatever its caller does. */
+export interface RuntimeMembers {
+  /** @param part - as in `Use`: `response 200`, `request body`. */
+  has(operation: string, part: string, member: string): boolean;
+}
+
+/** What the runtime reads in the body of any error: RFC 9457, and what decides whether a request is sent again. */
+const ERROR_MEMBERS: ReadonlySet<string> = new Set([
+  "code",
+  "detail",
+  "error",
+  "instance",
+  "message",
+  "retryable",
+  "status",
+  "title",
+  "traceId",
+  "type",
+]);
+
+/** Lists what was recognised in the operations of a client: pages, background operations. */
+export function listRuntimeMembers({ traits }: ClientPlan): RuntimeMembers {
+  const members = new Map<string, Set<string>>();
+  const byName = new Map<string, string>();
+  const addTo = (operation: string | undefined, paths: readonly (string | undefined)[]) => {
+    if (operation === undefined) return;
+    const names = members.get(operation) ?? new Set();
+    members.set(operation, names);
+    for (const path of paths) for (const name of path?.split("/") ?? []) names.add(name);
+  };
+  for (const { name, method, path } of traits.operations)
+    byName.set(name, operationShape(`${method.toUpperCase()} ${path}`));
+  for (const one of traits.operations) {
+    addTo(byName.get(one.name), pageMembers(one.traits));
+    const { background } = one.traits;
+    if (background === undefined) continue;
+    const { status, id, state, error = {} } = background.facts;
+    addTo(byName.get(one.name), [id]);
+    addTo(byName.get(`${status.resource}.${status.method}`), [state.member, ...Object.values(error), id]);
+  }
+  return {
+    has: (operation, part, member) =>
+      isError(part) ? ERROR_MEMBERS.has(member) : members.get(operation)?.has(member) === true,
+  };
+}
+
+function pageMembers({ pagination }: OperationTraits): readonly (string | undefined)[] {
+  if (pagination === undefined) return [];
+  const { items, next, cursor, more, last } = pagination.facts;
+  return [items, next, more, last, cursor.name];
+}
+
+function isError(part: string): boolean {
+  return /^response (?:[45]|default)/u.test(part);
+}

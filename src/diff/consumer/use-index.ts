@@ -1,0 +1,145 @@
+import type { ClientPlan } from "../../plan/typescript/client-plan.js";
+import { byText } from "../../text/by-text.js";
+import type { ConsumerUse, Location } from "./consumer-use.js";
+import { listMethodOperations } from "./method-operations.js";
+import { positionKey, schemaPosition } from "./schema-position.js";
+import type { MemberPosition } from "./value-positions.js";
+
+/** What is done with a member: `any` counts both. */
+export type Access = "any" | "read" | "write";
+
+/** Looks up what a consumer uses, by what the contract and the surface of its client call it. */
+export class UseIndex {
+  /** Operation → where it is called. */
+  readonly #calls = new Map<string, Location[]>();
+  /** `Pet`, `pets.list`, `Pet.name` → where it is named. */
+  readonly #names = new Map<string, Location[]>();
+  /** {@link memberKey} → where the member is read or written. */
+  readonly #members = new Map<string, Location[]>();
+  /** Schemas that the client declares a type for ({@link positionKey}). */
+  readonly #declared = new Set<string>();
+  /** Operation → members of its inputs, by {@link plainName} → where they are given. */
+  readonly #inputs = new Map<string, Map<string, Location[]>>();
+  /** Operation → names of its inputs. */
+  readonly #inputNames: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #always: ReadonlySet<string>;
+  readonly #everywhere: Location[] = [];
+
+  constructor(uses: readonly ConsumerUse[], plan: ClientPlan) {
+    const { byMember, inputs, always } = listMethodOperations(plan);
+    this.#inputNames = inputs;
+    this.#always = always;
+    const owners = this.#ownersByName(plan);
+    const resources = new Map(plan.resources.map(({ className, member }) => [className, member]));
+    const takenBy = new Map<string, string[]>();
+    for (const [operation, names] of inputs) {
+      this.#inputs.set(operation, new Map());
+      for (const name of names) takenBy.set(name, [...(takenBy.get(name) ?? []), operation]);
+    }
+    this.#declareInputs(plan);
+    for (const { kind, declaration, member, locations } of uses) {
+      const name = member === undefined ? declaration : `${declaration}.${member}`;
+      add(this.#names, name, locations);
+      const operations = byMember.get(name);
+      for (const operation of operations ?? []) add(this.#calls, operation, locations);
+      const resource = resources.get(declaration);
+      if (resource !== undefined && member !== undefined)
+        add(this.#names, `${resource}.${member}`, locations);
+      if (declaration === plan.name && member !== undefined) add(this.#names, member, locations);
+      if (declaration === plan.name || operations !== undefined) this.#everywhere.push(...locations);
+      if (member === undefined || kind === "name") continue;
+      for (const owner of owners.get(declaration) ?? [])
+        add(this.#members, memberKey({ owner, name: member }, kind), locations);
+      for (const operation of kind === "write" ? (takenBy.get(declaration) ?? []) : []) {
+        const inputs = this.#inputs.get(operation);
+        if (inputs !== undefined) add(inputs, plainName(member), locations);
+      }
+    }
+  }
+
+  /** Names of types → the schemas that they were made of. */
+  #ownersByName({ names }: ClientPlan): ReadonlyMap<string, readonly string[]> {
+    const owners = new Map<string, string[]>();
+    for (const [identity, name] of Object.entries(names.models)) {
+      const { root, path } = schemaPosition(identity.slice(identity.indexOf("#/")));
+      if (root === undefined) continue;
+      const owner = positionKey(root, path);
+      this.#declared.add(owner);
+      owners.set(name, [...(owners.get(name) ?? []), owner]);
+    }
+    return owners;
+  }
+
+  /** The members that inputs have: one that is missing is given in another way. */
+  #declareInputs({ resources }: ClientPlan): void {
+    const declarations = new Map(
+      resources.flatMap((resource) => resource.declarations.map((one) => [one.name, one])),
+    );
+    for (const [operation, names] of this.#inputNames) {
+      const members = this.#inputs.get(operation);
+      for (const name of names) {
+        const declaration = declarations.get(name);
+        if (declaration?.kind !== "interface") continue;
+        for (const member of declaration.members)
+          if (member.kind === "property") members?.set(plainName(member.name), []);
+      }
+    }
+  }
+
+  /** Where an operation is called; of one that the client sends by itself, where the client is used. */
+  callsOf(operation: string): readonly Location[] {
+    return this.#always.has(operation) ? this.everywhere() : (this.#calls.get(operation) ?? []);
+  }
+
+  /** Whether the client sends an operation by itself. */
+  isAlways(operation: string): boolean {
+    return this.#always.has(operation);
+  }
+
+  /** Where a name of the client is used: a type, `pets.list`, `Pet.name`. */
+  namesOf(name: string): readonly Location[] {
+    return this.#names.get(name) ?? [];
+  }
+
+  /** Whether the client has a type for the objects of a schema. */
+  isDeclared(owner: string): boolean {
+    return this.#declared.has(owner);
+  }
+
+  /** Where a member is read or written. */
+  membersOf(member: MemberPosition, access: Access): readonly Location[] {
+    const kinds = access === "any" ? (["read", "write"] as const) : [access];
+    return kinds.flatMap((kind) => this.#members.get(memberKey(member, kind)) ?? []);
+  }
+
+  /** Where an input of an operation is given; undefined: the client has no such input, or it is given in another way. */
+  inputsOf(operation: string, name: string): readonly Location[] | undefined {
+    return this.#inputs.get(operation)?.get(plainName(name));
+  }
+
+  /** Where the client is used at all. */
+  everywhere(): readonly Location[] {
+    return this.#everywhere;
+  }
+}
+
+function memberKey({ owner, name }: MemberPosition, kind: "read" | "write"): string {
+  return `${kind} ${owner} ${name}`;
+}
+
+/** A name of a parameter as any client may spell it: `X-Trace-Id` and `xTraceId` are one. */
+function plainName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+}
+
+function add(map: Map<string, Location[]>, key: string, locations: readonly Location[]): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [...locations]);
+  else known.push(...locations);
+}
+
+/** Each location once, in order. */
+export function sortLocations(locations: readonly Location[]): readonly Location[] {
+  const unique = new Map(locations.map((one) => [`${one.file}\n${String(one.line)}`, one]));
+  return [...unique.values()].sort((left, right) => byText(left.file, right.file) || left.line - right.line);
+}

@@ -1,0 +1,152 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { DiffReport } from "../../src/diff/finding.js";
+import { repository } from "../support/repository.js";
+import { run, shop } from "./run.js";
+
+const fixture = join(repository, "fixtures/external-api");
+const versions = [join(fixture, "openapi.yaml"), join(fixture, "next/breaking.yaml")] as const;
+
+/** A project with the committed client in `client` and these files. */
+function project(files: Readonly<Record<string, string>>, settings = true): string {
+  const { folder } = shop();
+  rmSync(join(folder, "openapi.yaml"));
+  cpSync(join(repository, "generated/external-api"), join(folder, "client"), { recursive: true });
+  mkdirSync(join(folder, "src"));
+  const compilerOptions = { strict: true, target: "es2022", module: "nodenext", types: [] };
+  if (settings) writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  return folder;
+}
+
+const reader = `import type { Deal, ExternalApi } from "../client/index.js";
+
+export async function names(api: ExternalApi): Promise<string[]> {
+  const found: string[] = [];
+  for await (const cabinet of api.cabinets.list({ limit: 10 }))
+    found.push(cabinet.name);
+  return found;
+}
+
+export const note = ({ comment }: Deal) => comment;
+`;
+
+const bystander = `import type { ExternalApi } from "../client/index.js";
+
+export const read = async (api: ExternalApi) => (await api.capabilities.get()).features.readsEnabled;
+`;
+
+async function diff(folder: string, ...words: readonly string[]) {
+  return await run(["diff", ...versions, "--used-by", folder, "-q", ...words]);
+}
+
+describe("diff --used-by", () => {
+  test("names the lines of the consumer that a finding hits", async () => {
+    const folder = project({ "src/reader.ts": reader });
+    const { exitCode, out } = await diff(folder, "--json");
+    const report = JSON.parse(out) as DiffReport;
+    const hit = report.findings.flatMap(({ rule, usedBy = [] }) =>
+      usedBy.map(({ file, line }) => `${rule} ${file}:${String(line)}`),
+    );
+    expect(exitCode).toBe(1);
+    expect(hit).toEqual(
+      expect.arrayContaining([
+        "response.property.renamed src/reader.ts:6",
+        "response.property.removed src/reader.ts:10",
+        "request.parameter.required-added src/reader.ts:5",
+      ]),
+    );
+    const missed = report.findings.filter(({ usedBy }) => usedBy?.length === 0);
+    expect(missed.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(["operation.removed", "request.property.required-added"]),
+    );
+    expect(missed.some(({ fails }) => fails)).toBe(false);
+    expect(report.consumer).toEqual({
+      source: folder,
+      reached: report.findings.length - missed.length,
+      unreached: missed.length,
+    });
+  });
+
+  test("lists what does not reach the consumer apart, in text and Markdown", async () => {
+    const folder = project({ "src/reader.ts": reader });
+    const text = (await diff(folder)).out;
+    expect(text).toContain("hits     src/reader.ts:6");
+    const [listed = "", apart = ""] = text.split("\ndoes not reach you: ");
+    const gone = "breaking    `POST /projects/state-updates` was removed.";
+    expect([listed.includes(gone), apart.includes(gone)]).toEqual([false, true]);
+    const { out } = await diff(folder, "--format", "markdown");
+    expect(out).toContain("- hits: `src/reader.ts:6`");
+    expect(out).toMatch(/<summary>Does not reach you: \d+ changes<\/summary>/u);
+  });
+
+  test("passes where no breaking change reaches the consumer", async () => {
+    const folder = project({ "src/bystander.ts": bystander });
+    const { exitCode, out } = await diff(folder);
+    expect(out).toContain("Wire  none");
+    expect(out).toContain("Gate breaking: passed.");
+    expect(exitCode).toBe(0);
+  });
+
+  test("passes where nothing uses the client, and reports that", async () => {
+    const folder = project({ "src/other.ts": "export const one = 1;\n" });
+    const { exitCode, out } = await diff(folder);
+    expect(out).toContain(`Nothing in ${folder} uses the client: no change reaches it.`);
+    expect([exitCode, out.includes("Gate breaking: passed.")]).toEqual([0, true]);
+  });
+
+  test("reads every file where there is no tsconfig.json, and reports that", async () => {
+    const folder = project({ "src/reader.ts": reader }, false);
+    const { exitCode, out } = await diff(folder);
+    expect(out).toContain("has no tsconfig.json: every TypeScript file in it was read with default options.");
+    expect([exitCode, out.includes("hits     src/reader.ts:6")]).toEqual([1, true]);
+  });
+
+  test("finds a client that is imported as a package", async () => {
+    const folder = project({ "src/reader.ts": reader.replace("../client/index.js", "@shop/api") });
+    const packageFolder = join(folder, "node_modules/@shop/api");
+    cpSync(join(folder, "client"), packageFolder, { recursive: true });
+    rmSync(join(folder, "client"), { recursive: true });
+    writeFileSync(
+      join(packageFolder, "package.json"),
+      '{ "name": "@shop/api", "type": "module", "exports": "./index.ts" }',
+    );
+    const { exitCode, out } = await diff(folder);
+    expect([exitCode, out.includes("hits     src/reader.ts:6")]).toEqual([1, true]);
+  });
+});
+
+describe("diff --used-by fails with 2", () => {
+  test.each<[when: string, words: (folder: string) => readonly string[], want: string]>([
+    ["a folder that is missing", (folder) => ["--used-by", join(folder, "none")], "is not a folder."],
+    [
+      "a folder without a client",
+      (folder) => ["--used-by", join(folder, "src")],
+      "has no client that Cabinetry generated.",
+    ],
+    ["a folder without TypeScript", (folder) => ["--used-by", join(folder, "empty")], "cannot be read."],
+    [
+      "--client that has no client",
+      (folder) => ["--used-by", folder, "--client", join(folder, "src")],
+      "has no generated client",
+    ],
+    ["--client alone", (folder) => ["--client", folder], "no consumer is named."],
+  ])("%s", async (_, words, want) => {
+    const folder = project({ "src/one.ts": "export {};\n" });
+    mkdirSync(join(folder, "empty"));
+    const { exitCode, out, err } = await run(["diff", ...versions, "-q", ...words(folder)]);
+    expect([exitCode, out]).toEqual([2, ""]);
+    expect(err).toContain(want);
+  });
+
+  test("a client of another contract", async () => {
+    const folder = project({ "src/reader.ts": reader });
+    const { contract } = shop();
+    const { exitCode, err } = await run(["diff", contract, contract, "-q", "--used-by", folder]);
+    expect(exitCode).toBe(2);
+    expect(err).toContain('has no client of "Corner shop".');
+    expect(err).toContain("--client");
+  });
+});

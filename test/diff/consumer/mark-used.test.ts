@@ -1,0 +1,293 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildPlan } from "../../../src/build-plan.js";
+import type { ConsumerUse } from "../../../src/diff/consumer/consumer-use.js";
+import { markUsed } from "../../../src/diff/consumer/mark-used.js";
+import type { Use } from "../../../src/diff/fact.js";
+import type { Finding } from "../../../src/diff/finding.js";
+import { loadContract } from "../../../src/load/load-contract.js";
+import type { LoadedContract } from "../../../src/load/loaded-contract.js";
+import type { ClientPlan } from "../../../src/plan/typescript/client-plan.js";
+import { finding } from "../../report/sample-report.js";
+
+const contract = `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+servers: [{ url: https://pets.example/v1 }]
+paths:
+  /pets:
+    get:
+      tags: [pets]
+      operationId: listPets
+      parameters:
+        - { name: limit, in: query, schema: { $ref: "#/components/schemas/Limit" } }
+        - { name: owner, in: query, required: true, schema: { type: string } }
+      responses:
+        "200": { description: Pets, content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Pet" } } } } }
+    post:
+      tags: [pets]
+      operationId: addPet
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/NewPet" } } }
+      responses:
+        "201": { description: The pet, content: { application/json: { schema: { $ref: "#/components/schemas/Dog" } } } }
+  /pets/{petId}:
+    get:
+      tags: [pets]
+      operationId: getPet
+      parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200": { description: The pet, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+        "404": { description: None, content: { application/problem+json: { schema: { $ref: "#/components/schemas/Problem" } } } }
+components:
+  schemas:
+    Limit: { type: integer, maximum: 100 }
+    Colour: { type: string, enum: [red, blue] }
+    Home: { type: object, properties: { street: { type: string } } }
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string }
+        colour: { $ref: "#/components/schemas/Colour" }
+        home: { $ref: "#/components/schemas/Home" }
+        tags: { type: array, items: { type: object, properties: { label: { type: string } } } }
+    Dog:
+      allOf:
+        - $ref: "#/components/schemas/Pet"
+        - { type: object, properties: { barks: { type: boolean } } }
+    NewPet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string }
+        home: { $ref: "#/components/schemas/Home" }
+        size: { $ref: "#/components/schemas/Limit" }
+    Problem: { type: object, properties: { code: { type: string }, hint: { type: string } } }
+`;
+
+/** Uses from texts, the first one on line 1: `read Pet.name`, `name Pet`. */
+const usesOf = (texts: readonly string[]): readonly ConsumerUse[] =>
+  texts.map((text, index) => {
+    const [, kind = "", declaration = "", member] = /^(\w+) ([^.]+)(?:\.(.+))?$/u.exec(text) ?? [];
+    return {
+      kind: kind as ConsumerUse["kind"],
+      declaration,
+      ...(member !== undefined && { member }),
+      locations: [{ file: "a.ts", line: index + 1 }],
+    };
+  });
+
+const list: Use = { operation: "GET /pets", part: "response 200", direction: "response" };
+const limit: Use = { operation: "GET /pets", part: "query parameter limit", direction: "request" };
+const get: Use = { operation: "GET /pets/{petId}", part: "response 200", direction: "response" };
+const missing: Use = { ...get, part: "response 404" };
+const added: Use = { operation: "POST /pets", part: "response 201", direction: "response" };
+const add: Use = { operation: "POST /pets", part: "request body", direction: "request" };
+
+/** What the tests do not give themselves. */
+const base = finding();
+Reflect.deleteProperty(base, "old");
+
+const CALLS = ["read PetsResource.list", "read PetsResource.get", "read PetsResource.add"];
+const pet = "#/components/schemas/Pet";
+const response = { sdk: "none", sdkNames: [], direction: "response" } as const;
+const request = { sdk: "none", sdkNames: [], direction: "request" } as const;
+
+describe("a finding reaches the consumer", () => {
+  let loaded: LoadedContract;
+  let plan: ClientPlan;
+  beforeAll(async () => {
+    loaded = await loadContract("-", { input: streamOf(contract) });
+    ({ plan } = buildPlan(loaded, { name: undefined, vendor: "vendor", locked: undefined }));
+  });
+
+  test.each<[when: string, given: Partial<Finding>, uses: readonly string[], want: readonly number[]]>([
+    [
+      "a member of a response: where it is read",
+      { ...response, old: { pointer: `${pet}/properties/name` }, reach: [list, get] },
+      [...CALLS, "read Pet.name", "write Pet.name", "read Pet.colour", "name Pet"],
+      [4],
+    ],
+    [
+      "what a member is made of: where that is read",
+      { ...response, old: { pointer: "#/components/schemas/Colour/enum" }, reach: [list] },
+      [...CALLS, "read Pet.name", "read Pet.colour"],
+      [5],
+    ],
+    [
+      "a member that another schema has by allOf",
+      { ...response, old: { pointer: `${pet}/properties/name` }, reach: [added] },
+      ["read Dog.name"],
+      [1],
+    ],
+    [
+      "a member of an object in a list",
+      {
+        ...response,
+        old: { pointer: `${pet}/properties/tags/items/properties/label/maxLength` },
+        reach: [get],
+      },
+      ["read Pet.tags", "read PetTagsItem.label"],
+      [2],
+    ],
+    [
+      "a member of a request: where it is given",
+      { ...request, old: { pointer: "#/components/schemas/NewPet/properties/name/minLength" }, reach: [add] },
+      [...CALLS, "write NewPet.name", "read NewPet.name"],
+      [4],
+    ],
+    [
+      "a new required member: every call",
+      {
+        ...request,
+        rule: "request.property.required-added",
+        new: { pointer: "#/components/schemas/NewPet/properties/age" },
+        reach: [add],
+      },
+      CALLS,
+      [3],
+    ],
+    [
+      "a new required member of an object within: where that is given",
+      {
+        ...request,
+        rule: "request.property.required-added",
+        new: { pointer: "#/components/schemas/Home/properties/city" },
+        reach: [add],
+      },
+      [...CALLS, "write NewPet.name", "write NewPet.home", "read Pet.home"],
+      [5],
+    ],
+    [
+      "a member that became required: where the object is given, with it or without",
+      {
+        ...request,
+        rule: "request.property.became-required",
+        old: { pointer: "#/components/schemas/NewPet/properties/size" },
+        reach: [add],
+      },
+      CALLS,
+      [3],
+    ],
+    [
+      "the whole of a response: every call",
+      { ...response, old: { pointer: `${pet}/oneOf` }, reach: [list, get] },
+      CALLS,
+      [1, 2],
+    ],
+    [
+      "an optional parameter: where it is given",
+      { ...request, old: { pointer: "#/components/schemas/Limit/maximum" }, reach: [limit, add] },
+      [...CALLS, "write PetsListInput.limit", "write NewPet.size"],
+      [4, 5],
+    ],
+    [
+      "an optional parameter that is not given: nobody",
+      { ...request, old: { pointer: "#/components/schemas/Limit/maximum" }, reach: [limit, add] },
+      CALLS,
+      [],
+    ],
+    [
+      "a new required parameter: every call",
+      {
+        ...request,
+        rule: "request.parameter.required-added",
+        new: { pointer: "#/paths/~1pets/get/parameters/2" },
+        reach: [{ ...limit, part: "query parameter region" }],
+      },
+      CALLS,
+      [1],
+    ],
+    [
+      "security: every call of the operation",
+      {
+        ...request,
+        rule: "request.security.scope-added",
+        old: { pointer: "#/paths/~1pets/get" },
+        reach: [list],
+      },
+      CALLS,
+      [1],
+    ],
+    [
+      "an operation without a use in the finding: by the pointer",
+      { rule: "sdk.parameter-required", old: { pointer: "#/paths/~1pets/get" }, reach: [], sdkNames: [] },
+      CALLS,
+      [1],
+    ],
+    [
+      "a server: every use of the client",
+      { ...request, rule: "server.removed", old: { pointer: "#/servers/0" }, reach: [] },
+      ["write Pets.pets", "name Pet"],
+      [1],
+    ],
+    [
+      "a member of an error that the client reads itself: every call",
+      { ...response, old: { pointer: "#/components/schemas/Problem/properties/code" }, reach: [missing] },
+      CALLS,
+      [2],
+    ],
+    [
+      "another member of an error: where it is read",
+      { ...response, old: { pointer: "#/components/schemas/Problem/properties/hint" }, reach: [missing] },
+      [...CALLS, "read Problem.hint"],
+      [4],
+    ],
+    [
+      "a type that was renamed: where it is named",
+      {
+        wire: "none",
+        sdk: "breaking",
+        rule: "sdk.model-renamed",
+        old: { pointer: pet },
+        sdkNames: [{ old: "Pet", new: "Animal" }],
+      },
+      [...CALLS, "name Pet", "read Pet.name"],
+      [4],
+    ],
+    [
+      "a method that was renamed: where it is named",
+      {
+        wire: "none",
+        sdk: "breaking",
+        rule: "sdk.method-renamed",
+        old: { pointer: "#/paths/~1pets/get" },
+        sdkNames: [{ old: "pets.list", new: "pets.all" }],
+      },
+      CALLS,
+      [1],
+    ],
+    [
+      "a member of what a method returns: where it is called",
+      {
+        wire: "none",
+        sdk: "breaking",
+        rule: "sdk.member-removed",
+        old: { pointer: "#/paths/~1pets/get" },
+        sdkNames: [{ old: "pets.list().etag" }],
+      },
+      CALLS,
+      [1],
+    ],
+    [
+      "a member whose type no longer compiles: where it is read or written",
+      { ...response, sdk: "breaking", old: { pointer: `${pet}/properties/name/type` }, reach: [get] },
+      ["read Pet.name", "write Pet.name"],
+      [1, 2],
+    ],
+    [
+      "anything, for code that uses nothing: nobody",
+      { ...request, rule: "operation.removed", old: { pointer: "#/paths/~1pets/get" }, reach: [list] },
+      [],
+      [],
+    ],
+  ])("%s", (_, given, uses, want) => {
+    const one: Finding = { ...base, ...given };
+    const [marked] = markUsed([one], usesOf(uses), { plan, old: loaded.document });
+    expect(marked?.usedBy).toEqual(want.map((line) => ({ file: "a.ts", line })));
+  });
+});
+
+async function* streamOf(text: string): AsyncIterable<unknown> {
+  yield await Promise.resolve(Buffer.from(text));
+}
