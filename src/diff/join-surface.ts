@@ -74,8 +74,8 @@ function heaviest(findings: readonly Finding[]): Finding | undefined {
 }
 
 /**
- * The finding of a change that is known by its operation alone: a member of a method's input is the parameter of its name, and scopes
- * of a method are the security of its operation.
+ * The finding of a change that is known by its operation alone: a member of a method's input is the parameter of its name, an argument
+ * follows from parameters and body, scopes from the security of the operation, and a value has its ETag from a response header.
  */
 function findByName(change: SurfaceChange, { byOperation }: FindingIndex): Finding | undefined {
   const pointer = change.anchors.new[0] ?? change.anchors.old[0];
@@ -84,6 +84,12 @@ function findByName(change: SurfaceChange, { byOperation }: FindingIndex): Findi
   if (/^sdk\.method-scope/u.test(change.rule)) {
     return heaviest(findings.filter(({ rule }) => /(?:^|\.)security\./u.test(rule)));
   }
+  if (/^sdk\.parameter-/u.test(change.rule)) {
+    return heaviest(findings.filter(({ rule }) => /^request\.(?:body|parameter)\./u.test(rule)));
+  }
+  if (isOfETag(change)) {
+    return heaviest(findings.filter(({ reach }) => reach.some(({ part }) => / header etag$/iu.test(part))));
+  }
   const [name] = [change.names.new, change.names.old].map((one) => one?.split(".").at(-1));
   if (name === undefined || !/^sdk\.member-/u.test(change.rule)) return undefined;
   return heaviest(
@@ -91,6 +97,12 @@ function findByName(change: SurfaceChange, { byOperation }: FindingIndex): Findi
       ({ rule, reach }) => /(?:^|\.)parameter\./u.test(rule) && reach.some(({ part }) => isNamed(part, name)),
     ),
   );
+}
+
+/** Whether a method returns a value with its ETag on one side only. */
+function isOfETag({ rule, arguments: { from, to } }: SurfaceChange): boolean {
+  const [before, after] = [from, to].map((type) => typeof type === "string" && type.includes("Versioned<"));
+  return rule === "sdk.method-result-changed" && before !== after;
 }
 
 /** `query parameter page_size` is the member `pageSize`. */
@@ -141,10 +153,15 @@ function surfaceFinding(change: SurfaceChange): Finding {
     reach: [],
     sdkNames: namesOf(change),
     fingerprint: fingerprintOf(id, {
-      old: { pointer: anchors.old[0] ?? "", value: change.names.old ?? null },
-      new: { pointer: anchors.new[0] ?? anchors.old[0] ?? "", value: change.names.new ?? null },
+      old: { pointer: anchors.old[0] ?? "", value: textOf(change, "old") },
+      new: { pointer: anchors.new[0] ?? anchors.old[0] ?? "", value: textOf(change, "new") },
     }),
   };
+}
+
+function textOf({ names, more = [] }: SurfaceChange, side: "new" | "old"): string | null {
+  const all = [names, ...more].flatMap((one) => one[side] ?? []);
+  return all.length === 0 ? null : all.join(", ");
 }
 
 function positionOf(anchors: readonly string[], name: string | undefined) {
@@ -157,8 +174,8 @@ function titleOf({ rule, element, arguments: values }: SurfaceChange): string {
 }
 
 /** Names that did not change are omitted. */
-function namesOf({ names }: SurfaceChange): readonly SdkName[] {
-  return names.old === names.new ? [] : [names];
+function namesOf({ names, more = [] }: SurfaceChange): readonly SdkName[] {
+  return [names, ...more].filter((one) => one.old !== one.new);
 }
 
 function uniqueNames(names: readonly SdkName[]): readonly SdkName[] {

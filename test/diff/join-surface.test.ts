@@ -94,6 +94,44 @@ test.each<[string, Finding, SurfaceChange, boolean]>([
     change("sdk.method-scope-required", operation),
     true,
   ],
+  [
+    "a parameter that an argument is there for",
+    finding(
+      "request.parameter.required-added",
+      `${operation}/parameters/0`,
+      uses("GET /pets", "query parameter size"),
+    ),
+    change("sdk.parameter-required", operation, { names: { old: "pets.list", new: "pets.list" } }),
+    true,
+  ],
+  [
+    "a response, for an argument",
+    finding("response.status.removed", `${operation}/responses/200`, uses("GET /pets", "response 200")),
+    change("sdk.parameter-required", operation, { names: { old: "pets.list", new: "pets.list" } }),
+    false,
+  ],
+  [
+    "the header that gives a value its ETag",
+    finding(
+      "response.header.removed",
+      `${operation}/responses/200/headers/etag`,
+      uses("GET /pets", "response 200 header etag"),
+    ),
+    change("sdk.method-result-changed", operation, {
+      arguments: { from: "Call<Versioned<Pet>>", to: "Call<Pet>" },
+    }),
+    true,
+  ],
+  [
+    "the ETag, where the result changed otherwise",
+    finding(
+      "response.header.removed",
+      `${operation}/responses/200/headers/etag`,
+      uses("GET /pets", "response 200 header etag"),
+    ),
+    change("sdk.method-result-changed", operation, { arguments: { from: "Pages<Pet>", to: "Call<Pet>" } }),
+    false,
+  ],
 ])("a change of the surface joins a finding of %s or not", (_, given, surface, want) => {
   const joined = joinSurface([given], [surface]);
   expect([joined.length, joined[0]?.sdk, joined[0]?.sdkWhy?.length ?? 0]).toEqual(

@@ -8,8 +8,8 @@ export const sdkRules = {
   "sdk.export-removed": {
     catalogue: "B13",
     directed: false,
-    title: "The generated client no longer exports {name}.",
-    why: "Code that imports it no longer compiles.",
+    title: "The generated client no longer exports {names:list}.",
+    why: "Code that imports one of them no longer compiles.",
     mirror: "sdk.export-added",
   },
   "sdk.export-added": {

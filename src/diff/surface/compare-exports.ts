@@ -23,38 +23,34 @@ export function compareExports(
 ): void {
   compareModels(old, now, types, explain);
   const [before, after] = [otherNames(old), otherNames(now)];
-  const removed = [...before].filter(([name, isValue]) => {
+  const removed = [...before].flatMap(([name, isValue]) => {
     const other = after.get(name);
-    return other === undefined || (isValue && !other);
+    return other === undefined || (isValue && !other) ? [name] : [];
   });
   const added = [...after.keys()].filter((name) => !before.has(name));
-  for (const [name] of removed) explain.add(goneExport(name));
-  if (added.length > 0) explain.add(newExports(added.sort(byText)));
+  exportsChange("sdk.export-removed", removed, explain);
+  exportsChange("sdk.export-added", added, explain);
 }
 
-/** What the runtime exports for a feature comes together, and callers need not react to it. */
-function newExports(names: readonly string[]): SurfaceChange {
-  return {
-    rule: "sdk.export-added",
-    level: "compatible",
+/** What the runtime exports for a feature comes and goes together: one change. */
+function exportsChange(
+  rule: "sdk.export-added" | "sdk.export-removed",
+  given: readonly string[],
+  explain: PairExplainer,
+): void {
+  if (given.length === 0) return;
+  const names = given.toSorted(byText);
+  const [first, ...more] = names.map((name) => (rule === "sdk.export-added" ? { new: name } : { old: name }));
+  explain.add({
+    rule,
+    level: rule === "sdk.export-added" ? "compatible" : "breaking",
     element: "exports of the client",
     arguments: { names },
-    names: { new: names.join(", ") },
+    names: first ?? {},
+    more,
     roles: [],
     anchors: { old: [], new: [] },
-  };
-}
-
-function goneExport(name: string): SurfaceChange {
-  return {
-    rule: "sdk.export-removed",
-    level: "breaking",
-    element: `export \`${name}\``,
-    arguments: { name },
-    names: { old: name },
-    roles: [],
-    anchors: { old: [], new: [] },
-  };
+  });
 }
 
 /** Names of the index beside models, methods and resources, and whether each is a value. */
@@ -77,9 +73,9 @@ function otherNames(plan: ClientPlan): ReadonlyMap<string, boolean> {
 
 function compareModels(old: ClientPlan, now: ClientPlan, types: BothTypes, explain: PairExplainer): void {
   const [before, after] = [typeNames(old), typeNames(now)];
-  const folded = namesOfGoneMethods(old, now);
-  const removed = before.filter((name) => !after.includes(name) && !folded.has(name));
-  const added = after.filter((name) => !before.includes(name));
+  const [gone, fresh] = [namesOfOwnMethods(old, now), namesOfOwnMethods(now, old)];
+  const removed = before.filter((name) => !after.includes(name) && !gone.has(name));
+  const added = after.filter((name) => !before.includes(name) && !fresh.has(name));
   const renamed = findRenamed(removed, added, types);
   for (const name of removed) {
     const to = renamed.get(name);
@@ -133,21 +129,21 @@ function typeNames(plan: ClientPlan): readonly string[] {
   ].sort(byText);
 }
 
-/** Names of inputs and headers that go with the only methods that have them: those are told of. */
-function namesOfGoneMethods(old: ClientPlan, now: ClientPlan): ReadonlySet<string> {
-  const remaining = new Set(
-    now.resources.flatMap(({ member, methods }) => methods.map(({ name }) => `${member}.${name}`)),
+/** Names of inputs and headers that only methods have which the other client lacks: the methods are reported. */
+function namesOfOwnMethods(plan: ClientPlan, other: ClientPlan): ReadonlySet<string> {
+  const common = new Set(
+    other.resources.flatMap(({ member, methods }) => methods.map(({ name }) => `${member}.${name}`)),
   );
   const uses = new Map<string, boolean>();
-  for (const { member, methods } of old.resources)
+  for (const { member, methods } of plan.resources)
     for (const { name, parameters, returns } of methods) {
       const text = [...parameters.map(({ type }) => type), returns].map(typeKey).join(" ");
       for (const [, used = ""] of text.matchAll(/"kind":"name","name":"([^"]*)"/gu))
-        uses.set(used, uses.get(used) === true || remaining.has(`${member}.${name}`));
+        uses.set(used, uses.get(used) === true || common.has(`${member}.${name}`));
     }
-  const own = old.resources.flatMap((resource) => resource.declarations);
+  const own = plan.resources.flatMap((resource) => resource.declarations);
   return new Set(
-    [...own, ...old.headers.declarations].flatMap(({ name }) => (uses.get(name) === false ? [name] : [])),
+    [...own, ...plan.headers.declarations].flatMap(({ name }) => (uses.get(name) === false ? [name] : [])),
   );
 }
 

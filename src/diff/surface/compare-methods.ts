@@ -66,7 +66,9 @@ function methodsOf(plan: ClientPlan): ReadonlyMap<string, Method> {
     plan.traits.operations.map(({ method, path, pointer }) => [`${method} ${path}`, pointer]),
   );
   const read = (name: string, method: MethodPlan): Method => {
-    const operation = `${method.listing.verb} ${method.listing.path}`;
+    // What reads before it changes is listed as `GET + POST`.
+    const verb = method.listing.verb.split(" + ").at(-1) ?? "";
+    const operation = `${verb} ${method.listing.path}`;
     const pointer = pointers.get(operation);
     return { name, plan: method, operation, pointers: pointer === undefined ? [] : [pointer] };
   };
@@ -222,8 +224,13 @@ function compareResult(old: Method, now: Method, explain: PairExplainer): void {
   );
 }
 
-/** What kind of result a method has: a call, a sequence of pages, a handle. */
+/** What kind of result a method has: a call, one that gives a value with its ETag, a sequence of pages, a handle. */
 function kindOf(type: TypePlan): string {
   if (type.kind !== "name") return type.kind;
-  return type.name === "DescribedCall" ? "Call" : type.name;
+  const [given] = type.arguments ?? [];
+  const wrapper = given?.kind === "name" && WRAPPERS.has(given.name) ? ` of ${given.name}` : "";
+  return `${type.name === "DescribedCall" ? "Call" : type.name}${wrapper}`;
 }
+
+/** Types of the runtime that a value is in: one more or less changes the result as a whole, not member by member. */
+const WRAPPERS = new Set(["StartedOrDone", "Versioned"]);

@@ -20,6 +20,8 @@ export interface SurfaceChange {
   readonly arguments: NonNullable<Fact["arguments"]>;
   /** The exported name, or the dotted path to the member, on either side; absent where it is not there. */
   readonly names: SdkName;
+  /** Further names that came or went with it. */
+  readonly more?: readonly SdkName[];
   /** What callers do with it; empty where that does not matter: a name that is gone. */
   readonly roles: readonly Role[];
   /**

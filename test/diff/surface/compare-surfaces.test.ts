@@ -172,3 +172,60 @@ describe("a schema that one call reads and another constructs", () => {
     expect(found.toSorted()).toEqual(want.toSorted());
   });
 });
+
+/** A contract whose read and change of one resource may have an ETag. */
+const withEtag = (etag: string, ifMatch: string, more = "") => `
+paths:
+  /settings/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getSettings
+      tags: [settings]
+      responses: { 200: { description: OK, ${etag} content: { application/json: { schema: { $ref: "#/components/schemas/Settings" } } } } }
+    put:
+      operationId: putSettings
+      tags: [settings]
+      ${ifMatch}
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Settings" } } } }
+      responses: { 204: { description: Done } }
+    ${more}
+schemas:
+  Settings: { type: object, required: [language], properties: { language: { type: string } } }
+`;
+
+const ETAG = "headers: { ETag: { required: true, schema: { type: string } } },";
+const IF_MATCH = "parameters: [{ name: If-Match, in: header, required: true, schema: { type: string } }]";
+
+describe("methods", () => {
+  test("a value that loses its ETag is one change of the result, not one for each member", async () => {
+    expect((await changesOf(withEtag(ETAG, IF_MATCH), withEtag("", IF_MATCH))).toSorted()).toEqual([
+      "breaking sdk.export-removed exports of the client",
+      "breaking sdk.method-removed method `settings.modify`",
+      "breaking sdk.method-result-changed method `settings.get`",
+      "compatible sdk.type-widened member `ifMatch` of argument `precondition` of `settings.put`",
+    ]);
+  });
+
+  test("a method that reads and changes is known by the operation that changes", async () => {
+    const before = await planDocument(documentOf(withEtag(ETAG, IF_MATCH)));
+    const after = await planDocument(documentOf(withEtag(ETAG, "")), before.plan.names);
+    const found = compareSurfaces(before.plan, after.plan).find(
+      ({ names }) => names.old === "settings.modify",
+    );
+    expect(found).toMatchObject({
+      rule: "sdk.method-removed",
+      anchors: { old: ["#/paths/~1settings~1{id}/put"], new: [] },
+    });
+  });
+
+  test("what comes with a new method is not reported beside it, and what goes with an old one neither", async () => {
+    const more =
+      "delete: { operationId: deleteSettings, tags: [settings], parameters: [{ name: force, in: query, schema: { type: boolean } }], responses: { 204: { description: Done } } }";
+    expect(await changesOf(withEtag("", ""), withEtag("", "", more))).toEqual([
+      "compatible sdk.method-added method `settings.delete`",
+    ]);
+    expect(await changesOf(withEtag("", "", more), withEtag("", ""))).toEqual([
+      "breaking sdk.method-removed method `settings.delete`",
+    ]);
+  });
+});
