@@ -110,7 +110,7 @@ export async function diffContracts(
 
 /** What differs on the wire, within schemas and outside of them. */
 function listFacts(old: LoadedContract, now: LoadedContract, today: string): readonly Fact[] {
-  const schemas = createSchemaComparison(old, now);
+  const schemas = createSchemaComparison(old, now, today);
   const facts = listWireFacts(old, now, { schemas, today });
   return [...facts, ...schemas.facts()];
 }

@@ -7,6 +7,7 @@ import { describeElement } from "./describe-element.js";
 import { areSameNodes, createInclusion } from "./inclusion/inclusion.js";
 import { createSameSchemas } from "./inclusion/same-schemas.js";
 import { createSchemaReader } from "./form/schema-reader.js";
+import { type TextKind, textKindOf } from "./text-values.js";
 import { findWitness } from "./witness/find-witness.js";
 import { createValidators, type Validators } from "./witness/validators.js";
 import { mergeEdits, type ReachedEdit, type RootPair, walkSchemas } from "./schema-walk.js";
@@ -27,8 +28,16 @@ export interface SchemaComparison {
 /** Steps of one comparison, over both documents. */
 const MOST_STEPS = 8_000_000;
 
-/** Creates the comparison of the schemas of two documents. */
-export function createSchemaComparison(old: ComparedDocument, now: ComparedDocument): SchemaComparison {
+/**
+ * Creates the comparison of the schemas of two documents.
+ *
+ * @param today - ISO 8601 date: sunset dates before it have passed. Without it, all have.
+ */
+export function createSchemaComparison(
+  old: ComparedDocument,
+  now: ComparedDocument,
+  today = "9999-12-31",
+): SchemaComparison {
   const budget = createVisitBudget(MOST_STEPS);
   const [oldReader, newReader] = [
     createSchemaReader(old.document, budget),
@@ -38,6 +47,7 @@ export function createSchemaComparison(old: ComparedDocument, now: ComparedDocum
   const inclusion = createInclusion({ old: oldReader, now: newReader, isSame, budget });
   const declared = new Map<string, { readonly old: string; readonly now: string; readonly uses: Use[] }>();
   const names = new Map<string, string>();
+  const textKinds = new Map<Use, TextKind | undefined>();
   const validators = createValidators();
   return {
     compare(oldPointer, newPointer, use) {
@@ -46,6 +56,7 @@ export function createSchemaComparison(old: ComparedDocument, now: ComparedDocum
       const known = declared.get(key);
       if (known === undefined) declared.set(key, { old: oldPointer, now: newPointer, uses: [use] });
       else known.uses.push(use);
+      textKinds.set(use, textKindOf(use, newPointer));
       for (const pointer of [oldPointer, newPointer]) nameRoot(pointer, use);
     },
     facts() {
@@ -59,6 +70,8 @@ export function createSchemaComparison(old: ComparedDocument, now: ComparedDocum
         now: newReader,
         inclusion,
         isSame: (from, to) => areSameNodes(from, to, { isSame }),
+        textKind: (use) => textKinds.get(use),
+        today,
         budget,
       });
       return mergeEdits(reached, (edit) => factOf(edit, names, validators));

@@ -7,6 +7,7 @@ import type { ComparedPair, PairEdge, SchemaEdit } from "./compare/compared-pair
 import type { Inclusion } from "./inclusion/inclusion.js";
 import type { Slot } from "./form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "./form/schema-reader.js";
+import { asTextEdit, type TextKind } from "./text-values.js";
 import type { WitnessSite } from "./witness/find-witness.js";
 
 /** A pair of schemas that operations use. */
@@ -23,6 +24,10 @@ export interface WalkOptions {
   readonly inclusion: Inclusion;
   /** Whether nothing differs at and below a pair. */
   readonly isSame: (old: SchemaNode, now: SchemaNode) => boolean;
+  /** How scalars are written at a use. */
+  readonly textKind: (use: Use) => TextKind | undefined;
+  /** ISO 8601 date: sunset dates before it have passed. */
+  readonly today: string;
   readonly budget: VisitBudget;
 }
 
@@ -65,7 +70,9 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
       reach(edge.old, edge.now, visit, { site: visit, step: edge.step }, passed);
     }
   }
-  return [...visits.values()].flatMap((visit) => visit.edits.flatMap((edit) => reachedEdits(edit, visit)));
+  return [...visits.values()].flatMap((visit) =>
+    visit.edits.flatMap((edit) => reachedEdits(edit, visit, options)),
+  );
 
   function reach(
     oldSlot: Slot,
@@ -84,7 +91,7 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
       old: { reader: options.old, node: old, at: positions[0] },
       now: { reader: options.now, node: now, at: positions[1] },
     };
-    const visit = visitOf({ ...sides, inclusion: options.inclusion }, certainty, from);
+    const visit = visitOf({ ...sides, inclusion: options.inclusion, today: options.today }, certainty, from);
     const added = uses.filter((use) => !visit.uses.has(use));
     if (added.length === 0) return;
     options.budget.visit(added.length);
@@ -106,26 +113,42 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
   }
 }
 
-/** An edit for each direction in which its effect differs, without those of no effect. */
-function reachedEdits(edit: SchemaEdit, visit: Visit): readonly ReachedEdit[] {
-  const effects = new Map<Effect, Use[]>();
+/** An edit for each of its effects: by direction, and by how values are written. Without those of no effect. */
+function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions): readonly ReachedEdit[] {
+  const found = new Map<string, { readonly edit: SchemaEdit; readonly uses: Use[] }>();
+  const depth = depthOf(visit);
   for (const use of visit.uses) {
     if (edit.voids?.includes(use.direction) === true) continue;
-    const effect = certainEffect(edit, use.direction, visit);
+    const written = asTextEdit(edit, textKind(use), depth);
+    const effect = certainEffect(written, use.direction, visit);
     if (effect === undefined) continue;
-    effects.set(effect, [...(effects.get(effect) ?? []), use]);
+    const key = `${written.change} ${effect}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { edit: { ...written, effect }, uses: [use] });
+    else known.uses.push(use);
   }
-  return [...effects].map(([effect, uses]) => ({ edit: { ...edit, effect }, site: visit, uses }));
+  return [...found.values()].map((each) => ({ ...each, site: visit }));
+}
+
+/** How many properties lead to a site, the way it was reached first. */
+function depthOf(start: WitnessSite): number {
+  let depth = 0;
+  for (let { from } = start; from !== undefined; { from } = from.site)
+    if (from.step.kind === "property") depth += 1;
+  return depth;
 }
 
 /** The effect of an edit in a direction, corrected by what is certain of the whole; undefined when nothing changes. */
 function certainEffect(edit: SchemaEdit, direction: Direction, visit: Certainty): Effect | undefined {
-  const { effect, isAnnotation } = edit;
+  const { effect, isAnnotation, isSameBothWays } = edit;
   const { nothingLost, nothingGained } = visit;
   if (isAnnotation) return effect;
   if (nothingLost && nothingGained) return undefined;
   if (direction === "request" && nothingLost) return effect === "narrower" ? undefined : "wider";
-  if (direction === "response" && nothingGained) return effect === "wider" ? undefined : "narrower";
+  if (direction === "response" && nothingGained) {
+    if (isSameBothWays) return effect;
+    return effect === "wider" ? undefined : "narrower";
+  }
   return effect;
 }
 

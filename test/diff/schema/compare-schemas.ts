@@ -10,10 +10,11 @@ export type Used = "both" | Direction;
 /**
  * The facts between two schemas, each a component `Pet` in YAML; after a line of `---` further components follow.
  */
-export function schemaFacts(old: string, now: string, used: Used = "both"): readonly Fact[] {
+export function schemaFacts(old: string, now: string, used: Used = "both", today?: string): readonly Fact[] {
   const comparison = createSchemaComparison(
     { document: documentOf(old), dialect: "3.1" },
     { document: documentOf(now), dialect: "3.1" },
+    today,
   );
   const pointer = "#/components/schemas/Pet";
   if (used !== "response")

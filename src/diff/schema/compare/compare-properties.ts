@@ -81,21 +81,18 @@ function removedEdit(pair: ComparedPair, property: Property): SchemaEdit {
   const pointer = pointerOf(property) ?? pair.old.node.form.required.get(property.name);
   const isOpen = isOpenFor(pair.now.node.form, property.name, { left: pair.now.reader });
   const { deprecated, sunset } = property.annotations;
-  const isPast = sunset === undefined || typeof sunset.value !== "string" || !isFuture(sunset.value);
+  const isPast =
+    sunset === undefined || typeof sunset.value !== "string" || sunset.value.slice(0, 10) <= pair.today;
   return {
     change: "property.removed",
     // A server may ignore what it does not know, and no contract says so.
     effect: isOpen ? "unknown" : "narrower",
+    isSameBothWays: true,
     ...(pointer !== undefined && { old: positionOf(pointer) }),
     voids: voidedBy(property.annotations),
     arguments: { name: property.name },
     ...(deprecated !== undefined && isPast && { announced: true as const }),
   };
-}
-
-function isFuture(date: string): boolean {
-  const time = Date.parse(date);
-  return Number.isFinite(time) && time > Date.now();
 }
 
 function addedEdit(pair: ComparedPair, property: Property): SchemaEdit {

@@ -23,6 +23,8 @@ export interface ComparedPair {
   readonly old: PairSide;
   readonly now: PairSide;
   readonly inclusion: Inclusion;
+  /** ISO 8601 date: sunset dates before it have passed. */
+  readonly today: string;
 }
 
 /** An edit at a pair, before its uses are known. */
@@ -33,6 +35,8 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
   readonly voids?: readonly Direction[];
   /** It says nothing about values: it counts where the sets of values are equal too. */
   readonly isAnnotation?: true;
+  /** A response that gains no value has the same effect as a request: it is one fact for both. */
+  readonly isSameBothWays?: true;
 }
 
 /** From a pair to one below it. */

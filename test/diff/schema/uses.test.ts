@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import type { Use } from "../../../src/diff/fact.js";
+import { judgeFacts } from "../../../src/diff/judge-facts.js";
+import { createSchemaComparison } from "../../../src/diff/schema/schema-comparison.js";
+import type { Json, JsonObject } from "../../../src/load/loaded-contract.js";
+import { schemaFacts } from "./compare-schemas.js";
+
+/** The findings between two schemas at a position of an operation. */
+function findingsAt(
+  keys: readonly string[],
+  use: Omit<Use, "operation">,
+  old: Json,
+  now: Json,
+): readonly string[] {
+  const documentOf = (schema: Json): JsonObject =>
+    ["paths", "/pets", "post", ...keys].reduceRight<Json>(
+      (json, key) => ({ [key]: json }),
+      schema,
+    ) as JsonObject;
+  const comparison = createSchemaComparison(
+    { document: documentOf(old), dialect: "3.1" },
+    { document: documentOf(now), dialect: "3.1" },
+  );
+  const pointer = `#/paths/~1pets/post/${keys.map((key) => key.replaceAll("/", "~1")).join("/")}`;
+  comparison.compare(pointer, pointer, { operation: "POST /pets", ...use });
+  return judgeFacts(comparison.facts()).map(({ rule, wire, element }) => `${rule} ${wire}: ${element}`);
+}
+
+describe("types where values are written as text", () => {
+  const [integer, text] = [{ type: "integer" }, { type: "string" }];
+  const parameter = ["parameters", "0", "schema"];
+  const limit = { part: "query parameter limit", direction: "request" } as const;
+  const header = ["responses", "200", "headers", "ETag", "schema"];
+  const tag = { part: "response 200 header ETag", direction: "response" } as const;
+  const form = ["requestBody", "content", "application/x-www-form-urlencoded", "schema"];
+  const multipart = ["requestBody", "content", "multipart/form-data", "schema"];
+  const json = ["requestBody", "content", "application/json", "schema"];
+  const body = { part: "request body", direction: "request" } as const;
+  const xml = ["responses", "200", "content", "application/xml", "schema"];
+  const received = { part: "response 200", direction: "response" } as const;
+
+  test.each<
+    [row: string, keys: readonly string[], use: Omit<Use, "operation">, old: Json, now: Json, want: string]
+  >([
+    [
+      "D14",
+      parameter,
+      limit,
+      integer,
+      text,
+      "request.type.widened compatible: query parameter `limit` of `POST /pets`",
+    ],
+    [
+      "D13",
+      parameter,
+      limit,
+      text,
+      integer,
+      "request.type.narrowed breaking: query parameter `limit` of `POST /pets`",
+    ],
+    [
+      "D13, other",
+      parameter,
+      limit,
+      integer,
+      { type: "boolean" },
+      "request.type.changed breaking: query parameter `limit` of `POST /pets`",
+    ],
+    [
+      "F8",
+      header,
+      tag,
+      integer,
+      text,
+      "response.type.widened breaking: response 200 header `ETag` of `POST /pets`",
+    ],
+    [
+      "F9",
+      header,
+      tag,
+      text,
+      integer,
+      "response.type.narrowed compatible: response 200 header `ETag` of `POST /pets`",
+    ],
+    [
+      "H3, form",
+      form,
+      body,
+      integer,
+      text,
+      "request.type.same-text compatible: request body of `POST /pets`",
+    ],
+    [
+      "H3, XML",
+      xml,
+      received,
+      integer,
+      text,
+      "response.type.same-text compatible: response 200 of `POST /pets`",
+    ],
+    [
+      "H3, multipart",
+      multipart,
+      body,
+      { type: "object", properties: { a: integer } },
+      { type: "object", properties: { a: text } },
+      "request.type.same-text compatible: property `a` of request body of `POST /pets`",
+    ],
+    [
+      "H1, JSON in multipart",
+      multipart,
+      body,
+      { type: "object", properties: { a: { type: "object", properties: { b: integer } } } },
+      { type: "object", properties: { a: { type: "object", properties: { b: text } } } },
+      "request.type.changed breaking: property `b` of property `a` of request body of `POST /pets`",
+    ],
+    ["H1, JSON", json, body, integer, text, "request.type.changed breaking: request body of `POST /pets`"],
+  ])("%s", (_row, keys, use, old, now, want) => {
+    expect(findingsAt(keys, use, old, now)).toEqual([want]);
+  });
+});
+
+describe("uses", () => {
+  test("of both directions are one fact of the component", () => {
+    const facts = schemaFacts("{type: string, maxLength: 5}", "{type: string, maxLength: 4}");
+    expect(facts.map(({ uses }) => uses.map(({ direction }) => direction))).toEqual([
+      ["response", "request"],
+    ]);
+  });
+
+  test("do not pass a property that their direction lacks", () => {
+    const of = (limit: number) =>
+      `{type: object, properties: {a: {readOnly: true, type: object, properties: {b: {type: string, maxLength: ${limit}}}}}}`;
+    expect(schemaFacts(of(5), of(4)).map(({ uses }) => uses.map(({ part }) => part))).toEqual([
+      ["response 200"],
+    ]);
+  });
+
+  test.each([
+    ["deprecated: true", [true]],
+    ["maxLength: 3", [undefined]],
+    ["deprecated: true, x-sunset: 2026-03-01", [true]],
+    ["deprecated: true, x-sunset: 2026-03-02", [undefined]],
+  ])("have a removal of a property with %s announced: %j", (members, want) => {
+    const old = `{type: object, properties: {a: {type: string, ${members}}}}`;
+    const facts = schemaFacts(old, "{type: object}", "both", "2026-03-01");
+    expect(facts.map(({ announced }) => announced)).toEqual(want);
+  });
+});
