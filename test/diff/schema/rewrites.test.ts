@@ -101,6 +101,21 @@ describe("rewrites with the same meaning", () => {
       "{type: integer, minimum: 1, maximum: 5}",
     ],
     ["a minimum of 0 of a count", "{type: string, minLength: 0}", "{type: string}"],
+    [
+      "constants with flags that are false, and a list of values",
+      "{oneOf: [{const: a, deprecated: false, readOnly: false, minLength: 0}, {const: b, deprecated: true}]}",
+      "{enum: [a, b]}",
+    ],
+    [
+      "null in a part with flags that are false",
+      `{allOf: [{nullable: true, deprecated: false}, {type: [string, 'null']}]}`,
+      "{type: [string, 'null']}",
+    ],
+    [
+      "two defaults of parts in another order",
+      `{allOf: [{$ref: "#/components/schemas/B"}, {$ref: "#/components/schemas/C"}]}\n---\nB: {type: string, default: b}\nC: {default: c}`,
+      `{allOf: [{$ref: "#/components/schemas/D"}, {$ref: "#/components/schemas/A"}]}\n---\nA: {type: string, default: b}\nD: {default: c}`,
+    ],
     ["additionalProperties and its default", "{type: object, additionalProperties: true}", "{type: object}"],
     [
       "true, {} and nothing",

@@ -71,6 +71,13 @@ export const rows: readonly Row[] = [
     ["response.property.became-optional breaking"],
   ],
   [
+    "G4 of a property that is described nowhere",
+    object("properties: {a: {type: string}}"),
+    object("required: [b], properties: {a: {type: string}}"),
+    ["request.property.became-required breaking"],
+    ["response.property.became-required compatible"],
+  ],
+  [
     "G6",
     object("properties: {user_name: {type: string, maxLength: 5}}"),
     object("properties: {userName: {type: string, maxLength: 5}}"),

@@ -37,8 +37,13 @@ export function compareProperties(pair: ComparedPair): PairFindings {
       const voids = [...new Set([...voidedBy(old.annotations), ...voidedBy(now.annotations)])];
       edits.push(...compareProperty(old, now));
       edges.push({ old: old.slot, now: now.slot, step: { kind: "property", name }, voids });
-    } else if (old !== undefined) removed.push(old);
-    else if (now !== undefined) added.push(now);
+    } else if (old !== undefined) {
+      if (isOnlyRequired(pair.old, pair.now, old)) edits.push(requiredEdit(pair, name));
+      else removed.push(old);
+    } else if (now !== undefined) {
+      if (isOnlyRequired(pair.now, pair.old, now)) edits.push(requiredEdit(pair, name));
+      else added.push(now);
+    }
   }
   const renamed = findRenamed(pair, removed, added);
   if (renamed !== undefined) return { edits: [...edits, renamed], edges };
@@ -66,6 +71,27 @@ function propertyOf({ node, reader }: PairSide, name: string): Property | undefi
   // `false` forbids it.
   if (property.form.types.size === 0) return undefined;
   return { name, slot, node: property, annotations: property.form.annotations, isRequired };
+}
+
+/** Whether a side demands a property of any value, which the other side allows: it was optional there. */
+function isOnlyRequired({ node }: PairSide, other: PairSide, { name, slot }: Property): boolean {
+  const { form } = other.node;
+  return (
+    slot.length === 0 && !node.form.properties.has(name) && isOpenFor(form, name, { left: other.reader })
+  );
+}
+
+/** The property of any value that only one side requires became required or optional. */
+function requiredEdit(pair: ComparedPair, name: string): SchemaEdit {
+  const [before, after] = [pair.old, pair.now].map(({ node }) => node.form.required.get(name));
+  return {
+    change: after === undefined ? "property.became-optional" : "property.became-required",
+    effect: after === undefined ? "wider" : "narrower",
+    ...bothPositions(pair),
+    ...(before !== undefined && { old: positionOf(before) }),
+    ...(after !== undefined && { new: positionOf(after) }),
+    arguments: { name },
+  };
 }
 
 function voidedBy({ readOnly, writeOnly }: Annotations): readonly Direction[] {

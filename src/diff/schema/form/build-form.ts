@@ -4,7 +4,7 @@ import { appendPointer } from "../../../text/json-pointer.js";
 import { joinSlots, mergeForms, withNull } from "./merge-forms.js";
 import { readForm } from "./read-form.js";
 import { allItems, ANY, type SchemaForm, type TypeName, type Union } from "./schema-form.js";
-import { type SchemaReferences, SILENT } from "./schema-references.js";
+import { isSilent, type SchemaReferences } from "./schema-references.js";
 
 /** What the building of a form needs to know of its document. */
 export interface FormContext extends SchemaReferences {
@@ -79,7 +79,9 @@ function listForm({ branches, pointer }: Union, context: FormContext): SchemaFor
     const json = context.raw(branch);
     return isMembers(json) ? json : {};
   });
-  const keywords = schemas.map((json) => Object.keys(json).filter((key) => !SILENT.has(key)));
+  const keywords = schemas.map((json) =>
+    Object.keys(json).filter((key) => !isSilent(json, key) && !isMark(key)),
+  );
   const forms = schemas.map((json) => readForm(json, pointer, context));
   if (keywords.every((keys) => keys.length === 1 && keys[0] === "type")) return typeListForm(forms, pointer);
   const isValues = keywords.every(
@@ -87,6 +89,11 @@ function listForm({ branches, pointer }: Union, context: FormContext): SchemaFor
       keys.some((key) => key !== "type") && keys.every((key) => ["const", "enum", "type"].includes(key)),
   );
   return isValues ? valueListForm(forms, pointer) : undefined;
+}
+
+/** What says something about one value of a list, and nothing about which values there are. */
+function isMark(keyword: string): boolean {
+  return keyword === "deprecated" || keyword.startsWith("x-");
 }
 
 function typeListForm(forms: readonly SchemaForm[], pointer: string): SchemaForm | undefined {
@@ -147,6 +154,6 @@ function isNullable(json: Members): boolean {
     (part) =>
       isMembers(part) &&
       part["nullable"] === true &&
-      Object.keys(part).every((key) => key === "nullable" || key === "type" || SILENT.has(key)),
+      Object.keys(part).every((key) => key === "nullable" || key === "type" || isSilent(part, key)),
   );
 }

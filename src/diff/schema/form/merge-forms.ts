@@ -15,7 +15,7 @@ import {
   typeOfValue,
 } from "./schema-form.js";
 
-/** The form of what both forms allow. Where only one can count (a default), the left one does. */
+/** The form of what both forms allow. */
 export function mergeForms(left: SchemaForm, right: SchemaForm): SchemaForm {
   if (right === ANY) return left;
   if (left === ANY) return right;
@@ -183,9 +183,15 @@ function distinctAt<Item extends { readonly pointer: string }>(
   return [...left, ...right.filter(({ pointer }) => !left.some((own) => own.pointer === pointer))];
 }
 
+/** Of two defaults the one that is first as text: parts have no order, and their pointers no meaning. */
+function firstDefault(left: Annotations["default"], right: Annotations["default"]): Annotations["default"] {
+  if (left === undefined || right === undefined) return left ?? right;
+  return canonicalJson(right.value) < canonicalJson(left.value) ? right : left;
+}
+
 function mergeAnnotations(left: Annotations, right: Annotations): Annotations {
   return {
-    default: left.default ?? right.default,
+    default: firstDefault(left.default, right.default),
     readOnly: left.readOnly ?? right.readOnly,
     writeOnly: left.writeOnly ?? right.writeOnly,
     deprecated: left.deprecated ?? right.deprecated,

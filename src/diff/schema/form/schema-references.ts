@@ -15,9 +15,26 @@ export interface SchemaReferences {
 }
 
 /** Keywords that say nothing about the value: with them alone, a schema says what its `$ref` says. */
-export const SILENT: ReadonlySet<string> = new Set([
+const SILENT: ReadonlySet<string> = new Set([
   ...["$ref", "description", "title", "summary", "example", "examples", "externalDocs", "$comment", "xml"],
 ]);
+
+/** Flags whose default is false, and limits whose default is 0. */
+const DEFAULTS: Readonly<Record<string, Json>> = {
+  deprecated: false,
+  minItems: 0,
+  minLength: 0,
+  minProperties: 0,
+  nullable: false,
+  readOnly: false,
+  uniqueItems: false,
+  writeOnly: false,
+};
+
+/** Whether a keyword of a schema says nothing about the value: by its name, or with the value that holds without it. */
+export function isSilent(json: Members, keyword: string): boolean {
+  return SILENT.has(keyword) || (Object.hasOwn(DEFAULTS, keyword) && json[keyword] === DEFAULTS[keyword]);
+}
 
 /** Creates the references of a document. */
 export function createSchemaReferences(document: JsonObject): SchemaReferences {
@@ -35,7 +52,7 @@ export function createSchemaReferences(document: JsonObject): SchemaReferences {
     // A cycle of references ends where it began.
     targets.set(pointer, pointer);
     const json = raw(pointer);
-    const isReference = isMembers(json) && Object.keys(json).every((key) => SILENT.has(key));
+    const isReference = isMembers(json) && Object.keys(json).every((key) => isSilent(json, key));
     const next = isReference ? referenceOf(json, pointer) : undefined;
     const end = next === undefined ? pointer : target(next);
     targets.set(pointer, end);
