@@ -113,4 +113,18 @@ export const documentRules = {
     why: "Clients that use this value call an address that the contract no longer has.",
     mirror: "server.variable-value-added",
   },
+  "server.variable-limited": {
+    catalogue: "A6",
+    directed: false,
+    title: "The server variable {name} allows only {values:list} ({element:text}).",
+    why: "Clients that use another value call an address that the contract no longer has.",
+    mirror: "server.variable-not-limited",
+  },
+  "server.variable-not-limited": {
+    catalogue: "A6",
+    directed: false,
+    title: "The server variable {name} allows any value, no longer only {values:list} ({element:text}).",
+    why: "Clients go on using the values that they know.",
+    mirror: "server.variable-limited",
+  },
 } satisfies DiffRules;

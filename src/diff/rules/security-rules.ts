@@ -162,6 +162,15 @@ export const securityRules = {
     convention: tokenAddress,
     mirror: "security-scheme.url-changed",
   },
+  "security-scheme.metadata-url-changed": {
+    catalogue: "C8",
+    directed: true,
+    title: "The metadata URL of {element:text} changed.",
+    why: "Clients that read the addresses of the authorization server there go on reading the old ones.",
+    runtime: "Fetching a token may fail.",
+    convention: tokenAddress,
+    mirror: "security-scheme.metadata-url-changed",
+  },
   "security-scheme.scope-declared": {
     catalogue: "C9",
     directed: false,

@@ -36,6 +36,7 @@ const WORDS: Readonly<Partial<Record<ObjectKind, readonly string[]>>> = {
   operation: ["description", "externalDocs", "summary"],
   parameter: ["description", "example", "examples"],
   schema: ["$comment", "description", "example", "examples", "externalDocs", "title"],
+  securityScheme: ["bearerFormat", "deprecated", "description"],
   server: ["description", "name"],
 };
 

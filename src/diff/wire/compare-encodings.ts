@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { valueAt } from "../../openapi/visit.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import { appendPointer } from "../../text/json-pointer.js";
@@ -7,40 +8,62 @@ import {
   flagMember,
   follow,
   isSameJson,
+  listMember,
   type Located,
   member,
   objectMember,
   shown,
   textMember,
 } from "./document-nodes.js";
+import { compareDocs } from "./compare-docs.js";
+import { compareLifeCycle } from "./compare-life-cycle.js";
+import { compareSchemas } from "./compare-values.js";
 import { contentOf, serialisationOf } from "./read-parameters.js";
 import type { WireComparison } from "./wire-comparison.js";
 
 /** A media type of both documents. */
 type MediaPair = Pick<Fact, "element" | "uses"> & { readonly old: Located; readonly new: Located };
 
-/** Compares how the parts of a multipart body or form are encoded (OpenAPI, Encoding Object). */
+/**
+ * Compares how the parts of a multipart body or form are encoded (OpenAPI, Encoding Object). Since OpenAPI 3.2 a part may have
+ * parts itself.
+ */
 export function compareEncodings(comparison: WireComparison, media: MediaPair): void {
-  const [old, now] = [objectMember(media.old.json, "encoding"), objectMember(media.new.json, "encoding")];
-  const names = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})]);
-  for (const name of [...names].sort(byText)) {
-    addChanged(comparison, media, ["encoding", name], `part ${codeSpan(name)}`);
-    compareHeaderSchemas(comparison, media, ["encoding", name]);
-  }
-  for (const keyword of ["prefixEncoding", "itemEncoding"]) {
-    const [before, after] = [member(media.old.json, keyword), member(media.new.json, keyword)];
-    if (!isSameJson(before, after)) addWhole(comparison, media, keyword);
+  for (const { keys, title } of partsOf(media.old.json, media.new.json)) {
+    const at = ({ json, pointer }: Located): Located => ({
+      json: (valueAt(json, keys) ?? {}) as JsonObject,
+      pointer: appendPointer(pointer, ...keys),
+    });
+    const [old, now] = [at(media.old), at(media.new)];
+    const part = { old, new: now, element: `${title} of ${media.element}`, uses: media.uses };
+    addChanged(comparison, part);
+    compareHeaderSchemas(comparison, part);
+    compareEncodings(comparison, part);
   }
 }
 
-function addChanged(
-  comparison: WireComparison,
-  media: MediaPair,
-  keys: readonly [string, string],
-  part: string,
-): void {
-  const old = effective(comparison.old, objectMember(objectMember(media.old.json, keys[0]), keys[1]));
-  const now = effective(comparison.new, objectMember(objectMember(media.new.json, keys[0]), keys[1]));
+/** The parts that either of two objects describes: by name, by position, and all others. */
+function partsOf(
+  old: JsonObject,
+  now: JsonObject,
+): readonly { readonly keys: string[]; readonly title: string }[] {
+  const names = [old, now].flatMap((json) => Object.keys(objectMember(json, "encoding") ?? {}));
+  const count = Math.max(...[old, now].map((json) => listMember(json, "prefixEncoding").length));
+  const hasItems = [old, now].some((json) => objectMember(json, "itemEncoding") !== undefined);
+  return [
+    ...[...new Set(names)]
+      .sort(byText)
+      .map((name) => ({ keys: ["encoding", name], title: `part ${codeSpan(name)}` })),
+    ...Array.from({ length: count }, (_, index) => ({
+      keys: ["prefixEncoding", String(index)],
+      title: `part ${index + 1}`,
+    })),
+    ...(hasItems ? [{ keys: ["itemEncoding"], title: "each further part" }] : []),
+  ];
+}
+
+function addChanged(comparison: WireComparison, part: MediaPair): void {
+  const [old, now] = [effective(comparison.old, part.old.json), effective(comparison.new, part.new.json)];
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   const members = [...names].filter((name) => !isSameJson(old[name], now[name])).sort(byText);
   if (members.length === 0) return;
@@ -51,29 +74,16 @@ function addChanged(
   comparison.facts.add({
     change: "encoding.changed",
     effect: "other",
-    element: `${part} of ${media.element}`,
-    old: { pointer: appendPointer(media.old.pointer, ...keys), ...shown(changed(old)) },
-    new: { pointer: appendPointer(media.new.pointer, ...keys), ...shown(changed(now)) },
-    uses: media.uses,
+    element: part.element,
+    old: { pointer: part.old.pointer, ...shown(changed(old)) },
+    new: { pointer: part.new.pointer, ...shown(changed(now)) },
+    uses: part.uses,
     arguments: { members },
   });
 }
 
-function addWhole({ facts }: WireComparison, media: MediaPair, keyword: string): void {
-  facts.add({
-    change: "encoding.changed",
-    effect: "other",
-    element: media.element,
-    old: { pointer: appendPointer(media.old.pointer, keyword) },
-    new: { pointer: appendPointer(media.new.pointer, keyword) },
-    uses: media.uses,
-    arguments: { members: [keyword] },
-  });
-}
-
 /** What an encoding says, references followed and defaults omitted. Without any style the content type counts, with one it does not. */
-function effective(document: JsonObject, encoding: JsonObject | undefined): JsonObject {
-  if (encoding === undefined) return {};
+function effective(document: JsonObject, encoding: JsonObject): JsonObject {
   const style = textMember(encoding, "style");
   const explode = member(encoding, "explode");
   const contentType = textMember(encoding, "contentType")?.toLowerCase().replace(/\s+/gu, "");
@@ -111,22 +121,15 @@ function locateHeaders(document: JsonObject, encoding: Located): readonly (reado
   });
 }
 
-function compareHeaderSchemas(
-  { schemas, ...documents }: WireComparison,
-  media: MediaPair,
-  keys: readonly [string, string],
-): void {
-  const at = ({ json, pointer }: Located): Located => ({
-    json: objectMember(objectMember(json, keys[0]), keys[1]) ?? {},
-    pointer: appendPointer(pointer, ...keys),
-  });
-  const after = new Map(locateHeaders(documents.new, at(media.new)));
-  for (const [name, before] of locateHeaders(documents.old, at(media.old))) {
+function compareHeaderSchemas(comparison: WireComparison, part: MediaPair): void {
+  const after = new Map(locateHeaders(comparison.new, part.new));
+  for (const [name, before] of locateHeaders(comparison.old, part.old)) {
     const match = after.get(name);
-    if (match === undefined || ![before, match].every(({ json }) => member(json, "schema") !== undefined))
-      continue;
-    for (const use of media.uses) {
-      schemas.compare(appendPointer(before.pointer, "schema"), appendPointer(match.pointer, "schema"), use);
-    }
+    if (match === undefined) continue;
+    const element = `header ${codeSpan(name)} of ${part.element}`;
+    const pair = { old: before, new: match, element };
+    for (const use of part.uses) compareSchemas(comparison, { ...pair, subject: "header", use });
+    compareDocs(comparison, { ...pair, kind: "header", uses: part.uses });
+    compareLifeCycle(comparison, { ...pair, subject: "header", uses: part.uses });
   }
 }

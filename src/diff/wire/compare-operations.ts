@@ -81,4 +81,12 @@ export function compareOperation(comparison: WireComparison, pair: OperationPair
   }
   compareLifeCycle(comparison, { ...fact, subject: "operation", old, new: now });
   compareDocs(comparison, { ...fact, kind: "operation", old, new: now });
+  const sides = { old: pair.old.pathItem, new: pair.new.pathItem };
+  const { path } = pair.new;
+  compareDocs(comparison, {
+    ...sides,
+    kind: "pathItem",
+    element: path.startsWith("/") ? `path ${codeSpan(path)}` : fact.element,
+    uses: fact.uses,
+  });
 }

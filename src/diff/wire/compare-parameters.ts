@@ -31,9 +31,14 @@ export function compareParameters(comparison: WireComparison, pair: OperationPai
   for (const parameter of rest.added) addAdded(comparison, pair, parameter);
 }
 
-/** Path parameters that have another name in a template of the same shape. */
+/** Path parameters that have another name in a template of the same shape. The address of a callback has none. */
 function compareTemplateNames({ facts }: WireComparison, pair: OperationPair): void {
-  if (pair.old.path === pair.new.path || pathShape(pair.old.path) !== pathShape(pair.new.path)) return;
+  if (
+    !pair.new.path.startsWith("/") ||
+    pair.old.path === pair.new.path ||
+    pathShape(pair.old.path) !== pathShape(pair.new.path)
+  )
+    return;
   const names = templateNames(pair.new.path);
   for (const [index, old] of templateNames(pair.old.path).entries()) {
     const now = names[index];

@@ -99,8 +99,29 @@ function compareScheme(comparison: WireComparison, pair: SchemePair): void {
       new: { pointer: pair.new.pointer, ...shown(after) },
       arguments: { members },
     });
-  } else if (before["type"] === "oauth2") compareFlows(comparison, pair);
+  } else if (before["type"] === "oauth2") {
+    compareFlows(comparison, pair);
+    compareMetadata(comparison, pair);
+  }
   compareDocs(comparison, { ...sides, kind: "securityScheme", old: pair.old, new: pair.new });
+}
+
+/** Where the addresses of the authorization server are read (RFC 8414); since OpenAPI 3.2. */
+function compareMetadata({ facts }: WireComparison, { name, old, new: now, uses }: SchemePair): void {
+  const [before, after] = [old, now].map(({ json }) => textMember(json, "oauth2MetadataUrl"));
+  if (before === after) return;
+  const at = ({ pointer }: Located, value: string | undefined) => ({
+    pointer: appendPointer(pointer, "oauth2MetadataUrl"),
+    ...shown(value),
+  });
+  facts.add({
+    change: "security-scheme.metadata-url-changed",
+    effect: "equal",
+    element: elementFor(name),
+    ...(before !== undefined && { old: at(old, before) }),
+    ...(after !== undefined && { new: at(now, after) }),
+    uses,
+  });
 }
 
 /** The flows of OAuth, and what each has; the flow for devices since OpenAPI 3.2. */

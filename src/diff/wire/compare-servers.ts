@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
+import { codeSpan } from "../../text/code-span.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { Fact } from "../fact.js";
 import { compareDocs } from "./compare-docs.js";
@@ -46,6 +47,7 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
       arguments: { old: gone.url, new: fresh.url },
     });
     compareVariables(gone, fresh, add);
+    compareVariableDocs(comparison, base, gone, fresh);
   } else {
     for (const { url, self } of removed)
       add({
@@ -67,6 +69,7 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
     const match = findServer(now, server);
     if (match === undefined) continue;
     compareVariables(server, match, add);
+    compareVariableDocs(comparison, base, server, match);
     compareDocs(comparison, { kind: "server", old: server.self, new: match.self, ...base });
   }
 }
@@ -151,6 +154,27 @@ function compareVariables(old: WireServer, now: WireServer, add: Add): void {
   }
 }
 
+function compareVariableDocs(
+  comparison: WireComparison,
+  { element, uses }: Pick<Fact, "element" | "uses">,
+  old: WireServer,
+  now: WireServer,
+): void {
+  const variablesOf = ({ self }: WireServer) => objectMember(self.json, "variables");
+  for (const [name, json] of namedMembers(variablesOf(old))) {
+    const match = objectMember(variablesOf(now), name);
+    if (!isObject(json) || match === undefined) continue;
+    const at = ({ self }: WireServer) => appendPointer(self.pointer, "variables", name);
+    compareDocs(comparison, {
+      kind: "serverVariable",
+      old: { json, pointer: at(old) },
+      new: { json: match, pointer: at(now) },
+      element: `variable ${codeSpan(name)} of ${element}`,
+      uses,
+    });
+  }
+}
+
 /** The values of a variable; none means any. */
 function compareValues(
   name: string,
@@ -160,7 +184,17 @@ function compareValues(
   add: Add,
 ): void {
   const at = { old: { pointer: oldPointer }, new: { pointer: newPointer } };
-  if (old.length === 0 || now.length === 0) return;
+  if (old.length === 0 || now.length === 0) {
+    const isLimited = now.length > 0;
+    if (isLimited === old.length > 0) return;
+    add({
+      change: isLimited ? "server.variable-limited" : "server.variable-not-limited",
+      effect: isLimited ? "narrower" : "wider",
+      ...at,
+      arguments: { name, values: (isLimited ? now : old).toSorted(byText) },
+    });
+    return;
+  }
   for (const value of old.filter((each) => !now.includes(each)).sort(byText)) {
     add({ change: "server.variable-value-removed", effect: "narrower", ...at, arguments: { name, value } });
   }

@@ -39,7 +39,7 @@ export function compareValue(comparison: WireComparison, pair: ValuePair): void 
   const now = contentOf(comparison.new, pair.new);
   if (old === undefined && now === undefined) {
     compareSerialisation(comparison, pair);
-    compareSchemas(comparison, pair, pair.old, pair.new);
+    compareSchemas(comparison, pair);
     return;
   }
   const [before, after] = [old?.name ?? "schema", now?.name ?? "schema"];
@@ -77,7 +77,12 @@ function compareSerialisation(comparison: WireComparison, pair: ValuePair): void
 }
 
 /** Hands the schemas of two objects on; a schema that is missing allows everything. */
-function compareSchemas(comparison: WireComparison, pair: ValuePair, old: Located, now: Located): void {
+export function compareSchemas(
+  comparison: WireComparison,
+  pair: Omit<ValuePair, "location">,
+  old: Located = pair.old,
+  now: Located = pair.new,
+): void {
   const [before, after] = [member(old.json, "schema"), member(now.json, "schema")];
   const [had, has] = [before !== undefined, after !== undefined];
   if (isObject(before) && isObject(after)) {
@@ -107,7 +112,7 @@ function compareSchemas(comparison: WireComparison, pair: ValuePair, old: Locate
 }
 
 function factOf(
-  { subject, element, use }: ValuePair,
+  { subject, element, use }: Omit<ValuePair, "location">,
   change: string,
 ): Pick<Fact, "change" | "element" | "uses"> {
   return { change: `${subject}.${change}`, element, uses: [use] };

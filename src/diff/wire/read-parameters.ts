@@ -97,7 +97,8 @@ export function serialisationOf(json: JsonObject, location: string): Serialisati
   return {
     style,
     explode: typeof explode === "boolean" ? explode : style === "form" || style === "cookie",
-    allowReserved: flagMember(json, "allowReserved"),
+    // The values of headers are not percent-encoded.
+    allowReserved: location !== "header" && flagMember(json, "allowReserved"),
   };
 }
 

@@ -95,6 +95,20 @@ describe("request bodies", () => {
       ["request.encoding.changed breaking"],
     ],
     [
+      "E9 parts of parts (OpenAPI 3.2)",
+      form("encoding: { one: { contentType: a/b } }, prefixEncoding: [{}, { contentType: a/b }]"),
+      form("encoding: { one: { contentType: a/c } }, prefixEncoding: [{}, { contentType: a/c }]"),
+      ["request.encoding.changed breaking", "request.encoding.changed breaking"],
+      ["request.encoding.changed breaking", "request.encoding.changed breaking"],
+    ],
+    [
+      "A2 headers of a part",
+      form("headers: { X-A: { schema: { type: string } } }"),
+      form("headers: { X-A: { description: A., schema: { type: string } } }"),
+      ["docs.changed docs"],
+      ["docs.changed docs"],
+    ],
+    [
       "A2",
       body("content: { a/b: { example: 1 } }"),
       body("description: A pet., content: { a/b: { example: 2 } }"),

@@ -7,6 +7,12 @@ describe("documents", () => {
   test.each<[row: string, old: string, now: string, want: readonly string[]]>([
     ["A2 info", "info: { title: Pets }", "info: { title: All pets }", ["docs.changed docs"]],
     ["A2 tags", "tags: [{ name: a }]", "tags: [{ name: a, description: A. }]", ["docs.changed docs"]],
+    [
+      "A2 path items",
+      "paths: { /pets: { summary: Pets., get: {} } }",
+      "paths: { /pets: { summary: All pets., get: {} } }",
+      ["docs.changed docs"],
+    ],
     ["A3", "openapi: 3.0.3\npaths: {}", "openapi: 3.2.0\npaths: {}", []],
     ["A7", "x-logo: a", "x-logo: b", ["extension.changed docs"]],
     ["the version, which is a policy", "info: { version: '1' }", "info: { version: '2' }", []],

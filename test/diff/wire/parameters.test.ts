@@ -115,6 +115,13 @@ describe("parameters", () => {
       ["request.parameter.serialisation-changed breaking"],
     ],
     [
+      "D7 allowReserved of a header, which is not percent-encoded",
+      get("name: X-Trace, in: header, schema: {}"),
+      get("name: X-Trace, in: header, schema: {}, allowReserved: true"),
+      [],
+      [],
+    ],
+    [
       "D7 allowEmptyValue",
       get(limit),
       get(`${limit}, allowEmptyValue: true`),

@@ -141,6 +141,20 @@ describe("security", () => {
       ["request.security-scheme.flow-removed breaking"],
     ],
     [
+      "C8 metadata of the authorization server",
+      scheme("type: oauth2, flows: {}, oauth2MetadataUrl: /a"),
+      scheme("type: oauth2, flows: {}, oauth2MetadataUrl: /b"),
+      ["request.security-scheme.metadata-url-changed risky"],
+      ["request.security-scheme.metadata-url-changed risky"],
+    ],
+    [
+      "A2 of a scheme",
+      scheme("type: http, scheme: bearer"),
+      scheme("type: http, scheme: bearer, bearerFormat: JWT"),
+      ["docs.changed docs"],
+      ["docs.changed docs"],
+    ],
+    [
       "C8",
       scheme("type: oauth2, flows: { implicit: { authorizationUrl: /a } }"),
       scheme("type: oauth2, flows: { implicit: { authorizationUrl: /b } }"),

@@ -43,6 +43,20 @@ describe("servers", () => {
       ["server.variable-value-removed breaking"],
       ["server.variable-value-added compatible"],
     ],
+    [
+      "A6 limited",
+      region("default: eu"),
+      region("default: eu, enum: [eu, us]"),
+      ["server.variable-limited breaking"],
+      ["server.variable-not-limited compatible"],
+    ],
+    [
+      "A2 of a variable",
+      region("default: eu"),
+      region("default: eu, description: Near you."),
+      ["docs.changed docs"],
+      ["docs.changed docs"],
+    ],
     ["a slash at the end", servers("https://a.example"), servers("https://a.example/"), [], []],
     ["none and the default", servers(), servers("/"), [], []],
     [

@@ -18,6 +18,13 @@ describe("webhooks and callbacks", () => {
       ["callback.url-changed breaking"],
     ],
     [
+      "B19 another address with names in braces",
+      onEvent("", "https://{$request.body#/host}"),
+      onEvent("", "https://{$request.body#/domain}"),
+      ["callback.url-changed breaking"],
+      ["callback.url-changed breaking"],
+    ],
+    [
       "B18 body of a webhook",
       webhook(""),
       webhook("requestBody: { content: { a/b: {} } }"),
