@@ -161,7 +161,7 @@ function mayBe(form: Form, now: Form): boolean {
 
 /** Whether callers expect alternatives that their contract does not list: the default branch has them. */
 function isOpenFor(now: Form, olds: readonly Form[], breaks: BreaksForm): boolean {
-  if (now.kind === "literal" || now.kind === "pattern")
+  if (now.kind === "literal" || now.kind === "pattern" || now.kind === "keyword")
     return olds.some((old) => old.kind === "unlisted" && old.of === scalarOf(now));
   if (!isObject(now) || !olds.some(({ kind }) => kind === "open-member")) return false;
   const shared = sharedForm(olds.filter(isObject));

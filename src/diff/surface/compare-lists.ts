@@ -1,7 +1,7 @@
 import type { TypePlan } from "../../plan/typescript/type-plan.js";
 import type { Local, LocalChange, Pair } from "./pair.js";
 import type { Form } from "./forms.js";
-import { withDefaults } from "./runtime-types.js";
+import { isRuntimeSubtype, withDefaults } from "./runtime-types.js";
 import type { Role } from "./surface-change.js";
 import { typeText } from "./type-text.js";
 
@@ -86,7 +86,8 @@ function changed(rule: string, isBreaking: boolean, old: List, now: List): Local
 /** What the type arguments of a type of the runtime change. */
 export function compareNamed(old: Named, now: Named, role: Role): Local {
   // Statuses that have no name: more of them or fewer, as others get one.
-  if (old.name === "OtherSuccess") return { changes: [], children: [] };
+  if (old.name === "OtherSuccess" && now.name === old.name) return { changes: [], children: [] };
+  if (old.name !== now.name) return compareOtherName(old, now, role);
   const before = withDefaults(old.name, old.parts);
   const after = withDefaults(now.name, now.parts);
   if (before.length !== after.length) return { changes: [], children: [] };
@@ -97,6 +98,15 @@ export function compareNamed(old: Named, now: Named, role: Role): Local {
     return [{ step: { kind: "part", name: PARTS[old.name]?.[index] ?? "" } as const, pair }];
   });
   return { changes: [], children };
+}
+
+/** Types of the runtime under two names have nothing in common, unless one extends the other. */
+function compareOtherName(old: Named, now: Named, role: Role): Local {
+  const [isWider, isNarrower] = [isRuntimeSubtype(old.name, now.name), isRuntimeSubtype(now.name, old.name)];
+  const isBreaking = role === "constructed" ? !isWider : !isNarrower;
+  const rule = isWider ? "sdk.type-widened" : isNarrower ? "sdk.type-narrowed" : "sdk.type-changed";
+  const [from, to] = [old.name, now.name];
+  return { changes: [{ rule, isBreaking, step: { kind: "same" }, arguments: { from, to } }], children: [] };
 }
 
 /** What callers see of the arguments of a type; empty: the same as the type. */

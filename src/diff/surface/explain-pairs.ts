@@ -1,22 +1,14 @@
 import { leadingTo } from "../../openapi/recursive-results.js";
 import { byText } from "../../text/by-text.js";
 import type { DeclarationPlan, TypePlan } from "../../plan/typescript/type-plan.js";
+import { clientPositions } from "./client-positions.js";
 import type { ClientTypes } from "./client-types.js";
-import { compareTypes } from "./compare-types.js";
-import type { LocalChange, Pair, Step } from "./pair.js";
-import {
-  type Anchor,
-  atItems,
-  atMember,
-  atOthers,
-  atPart,
-  elementText,
-  pointersOf,
-  type Position,
-  positionName,
-} from "./position.js";
+import { compareTypes, type TypeComparison } from "./compare-types.js";
+import { namedParts } from "./named-parts.js";
+import type { LocalChange, Pair, TypePair } from "./pair.js";
+import { elementText, pointersOf, type Position, positionName } from "./position.js";
 import type { Role, SurfaceChange } from "./surface-change.js";
-import { typeKey } from "./type-text.js";
+import { typeKey, typeText } from "./type-text.js";
 
 /** Follows pairs of types through both clients, and tells every change once, where it is. */
 export interface PairExplainer {
@@ -30,10 +22,18 @@ export interface PairExplainer {
   changes(): readonly SurfaceChange[];
 }
 
+/** A pair that is compared next. */
+interface Queued {
+  readonly pair: Pair;
+  readonly position: Position;
+}
+
 /** Makes the explainer of two clients. */
 export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer {
   const types = compareTypes(old, now);
+  const within = { old: compareTypes(old, old), now: compareTypes(now, now) };
   const isChanged = changedTypes(old, now);
+  const { atNamed, atStep } = clientPositions(old, now);
   const reported = new Map<string, SurfaceChange>();
   const seen = new Set<string>();
 
@@ -47,7 +47,7 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
       [...reported].toSorted(([left], [right]) => byText(left, right)).map(([, change]) => change),
   };
 
-  function follow(queue: { readonly pair: Pair; readonly position: Position }[]): void {
+  function follow(queue: Queued[]): void {
     for (const { pair, position } of queue) {
       if (pair.kind === "types" && !isChanged(pair.old, pair.now)) continue;
       const at = pair.kind === "types" ? atNamed(pair, position) : position;
@@ -57,7 +57,29 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
       const { changes, children } = types.local(pair);
       for (const change of changes) report(changeAt(change, pair.role, atStep(at, change.step)));
       for (const child of children) queue.push({ pair: child.pair, position: atStep(at, child.step) });
+      if (pair.kind === "types") for (const child of followParts(pair, at)) queue.push(child);
     }
+  }
+
+  /** Callers name the parts of a type too, and give values of them in its place. */
+  function followParts(pair: TypePair, position: Position): readonly Queued[] {
+    const after = namedParts(pair.now, now);
+    return [...namedParts(pair.old, old)].flatMap(([name, before]) => {
+      if (now.declaration(name) === undefined) return [];
+      const part: TypePlan = { kind: "name", name };
+      if (pair.role === "constructed" && isRefused(part, pair))
+        report(narrowed(name, after.get(name) ?? pair.now, position));
+      return before === pair.old && pair.old.kind === "name" && pair.old.name === name
+        ? []
+        : [{ pair: { kind: "types", old: part, now: part, role: pair.role }, position }];
+    });
+  }
+
+  /** Whether a value of a part fitted the old type, and what the part is now does not fit the new one. */
+  function isRefused(part: TypePlan, pair: TypePair): boolean {
+    const fits = (own: TypeComparison, into: TypePlan) =>
+      !own.breaks({ kind: "types", old: part, now: into, role: "constructed" });
+    return fits(within.old, pair.old) && !fits(within.now, pair.now);
   }
 
   function report(change: SurfaceChange): void {
@@ -65,59 +87,6 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
     const known = reported.get(key);
     reported.set(key, known === undefined ? change : mergeChanges(known, change));
   }
-
-  /** A type that has a name is reported of by its name, wherever it is used. */
-  function atNamed(pair: Extract<Pair, { kind: "types" }>, position: Position): Position {
-    const before = pair.old.kind === "name" && old.declaration(pair.old.name) ? pair.old.name : undefined;
-    const after = pair.now.kind === "name" && now.declaration(pair.now.name) ? pair.now.name : undefined;
-    return before === undefined && after === undefined
-      ? position
-      : withOwners(position, {
-          ...(before !== undefined && { old: before }),
-          ...(after !== undefined && { now: after }),
-        });
-  }
-
-  function withOwners(
-    position: Position,
-    owners: { readonly old?: string; readonly now?: string },
-  ): Position {
-    const name = owners.old ?? owners.now;
-    return {
-      ...position,
-      ...(owners.old !== undefined && { owner: `\`${name ?? ""}\``, name: name ?? "", path: [] }),
-      old: owners.old === undefined ? position.old : anchorOf(old, owners.old, position.old),
-      now: owners.now === undefined ? position.now : anchorOf(now, owners.now, position.now),
-    };
-  }
-
-  function atStep(position: Position, step: Step): Position {
-    switch (step.kind) {
-      case "member": {
-        const { owners = {} } = step;
-        const [one] = [owners.old ?? owners.now];
-        // A member that comes from an extended interface is reported of there.
-        const owner =
-          one === undefined || (position.path.length === 0 && position.name === one)
-            ? position
-            : { ...withOwners(position, owners), owner: `\`${one}\``, name: one, path: [] };
-        return atMember(owner, step.name);
-      }
-      case "items":
-        return atItems(position, step.index);
-      case "others":
-        return atOthers(position);
-      case "part":
-        return step.name === "" ? position : atPart(position, step.name);
-      case "same":
-        return position;
-    }
-  }
-}
-
-function anchorOf(types: ClientTypes, name: string, before: Anchor): Anchor {
-  const pointer = types.pointerOf(name);
-  return pointer === undefined ? { within: before.within } : { exact: pointer, within: [pointer] };
 }
 
 function changeAt(change: LocalChange, role: Role, position: Position): SurfaceChange {
@@ -139,6 +108,17 @@ function changeAt(change: LocalChange, role: Role, position: Position): SurfaceC
     roles: [role],
     anchors: { old: pointersOf(position.old), new: pointersOf(position.now) },
   };
+}
+
+/** A type that no longer takes every value of one of its parts. */
+function narrowed(part: string, now: TypePlan, position: Position): SurfaceChange {
+  const change: LocalChange = {
+    rule: "sdk.type-narrowed",
+    isBreaking: true,
+    step: { kind: "same" },
+    arguments: { from: part, to: typeText(now) },
+  };
+  return changeAt(change, "constructed", position);
 }
 
 function mergeChanges(one: SurfaceChange, other: SurfaceChange): SurfaceChange {

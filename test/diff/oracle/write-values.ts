@@ -9,7 +9,12 @@ import { type Declarations, flatten, isDeclared, membersOf, written } from "./ca
 export interface Variant {
   readonly whole: boolean;
   readonly index: number;
+  /** How deep models are written out within others; beyond it a value of the model is given. Default: 0. */
+  readonly nested?: number;
 }
+
+/** Models within models that are written out: TypeScript compares the members of a literal more strictly than those of a value. */
+const NESTED = 2;
 
 /** Writes values of types; models are made by themselves, each once. */
 export interface Values {
@@ -24,6 +29,9 @@ export interface Values {
 /** Alternatives of one type that are written. */
 const MOST_VARIANTS = 24;
 
+/** Characters of a statement; a longer one is left out. */
+const MOST_TEXT = 20_000;
+
 export function createValues(declarations: Declarations): Values {
   const asked = new Set<string>();
   return { value, count, models };
@@ -37,10 +45,11 @@ export function createValues(declarations: Declarations): Values {
       if (declared === undefined) continue;
       const body = declared.kind === "alias" ? declared.type : type;
       for (let index = 0; index < count(body); index++)
-        for (const whole of [true, false]) {
-          const text = inner(body, { whole, index });
-          statements.push(`take<${name}>(${text});`);
-        }
+        for (const nested of [0, NESTED])
+          for (const whole of [true, false]) {
+            const statement = `take<${name}>(${inner(body, { whole, index, nested })});`;
+            if (statement.length < MOST_TEXT && !statements.includes(statement)) statements.push(statement);
+          }
     }
     return statements;
   }
@@ -52,6 +61,8 @@ export function createValues(declarations: Declarations): Values {
   function countOf(type: TypePlan, depth: number): number {
     if (depth > 4) return 1;
     if (type.kind === "union") return flatten(type).length;
+    const [known] = type.kind === "name" && type.name === "OpenUnion" ? (type.arguments ?? []) : [];
+    if (known !== undefined) return flatten(known).length + 1;
     if (type.kind === "array") return countOf(type.items, depth + 1);
     const members = isDeclared(type, declarations) && depth > 0 ? undefined : membersOf(type, declarations);
     return Math.max(1, ...(members ?? []).map((member) => countOf(member.type, depth + 1)));
@@ -60,7 +71,10 @@ export function createValues(declarations: Declarations): Values {
   function value(type: TypePlan, variant: Variant): string {
     if (type.kind !== "name" || !isDeclared(type, declarations)) return inner(type, variant);
     asked.add(type.name);
-    return `value<${type.name}>()`;
+    const { nested = 0 } = variant;
+    if (nested === 0) return `value<${type.name}>()`;
+    const declared = declarations.get(type.name);
+    return inner(declared?.kind === "alias" ? declared.type : type, { ...variant, nested: nested - 1 });
   }
 
   function inner(type: TypePlan, variant: Variant): string {
@@ -94,7 +108,14 @@ export function createValues(declarations: Declarations): Values {
   function named(type: Extract<TypePlan, { kind: "name" }>, variant: Variant): string {
     const [first, second] = type.arguments ?? [];
     if (isDeclared(type, declarations) || type.name === "Omit") return object(type, variant);
-    if (type.name === "OpenUnion" && first !== undefined) return inner(first, variant);
+    if (type.name === "OpenUnion" && first !== undefined) {
+      const all = flatten(first);
+      const property = second?.kind === "literal" ? JSON.stringify(second.value) : "";
+      // The documented way to give what the contract does not list.
+      if (variant.index % (all.length + 1) === all.length)
+        return `{ [${property}]: "unlisted" as string as Unlisted }`;
+      return value(all[variant.index % (all.length + 1)] ?? first, variant);
+    }
     if (type.name === "Rebuilt" && first !== undefined && second !== undefined)
       return object({ kind: "name", name: "Omit", arguments: [first, second] }, variant);
     const options = OPTIONS[type.name];

@@ -156,6 +156,15 @@ describe("a schema that one call reads and another constructs", () => {
       ],
     },
     {
+      title: "an enum becomes any text",
+      given: [object("kind: { enum: [cat, dog] }"), object("kind: { type: string }")],
+      want: [
+        "compatible sdk.type-widened member `kind` of `NewPet`",
+        "compatible sdk.type-widened member `kind` of `Pet`",
+        "breaking sdk.export-removed exports of the client",
+      ],
+    },
+    {
       title: "a constant changes",
       given: [object("kind: { const: cat }", "kind"), object("kind: { const: dog }", "kind")],
       want: [
@@ -228,4 +237,45 @@ describe("methods", () => {
       "breaking sdk.method-removed method `settings.delete`",
     ]);
   });
+});
+
+/** A contract that reads and writes a union with discriminator. */
+const withUnion = (cat: string) => `
+paths:
+  /pets:
+    put:
+      operationId: putPet
+      tags: [pets]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses: { 200: { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+schemas:
+  Pet:
+    oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }]
+    discriminator: { propertyName: kind, mapping: { cat: "#/components/schemas/Cat", dog: "#/components/schemas/Dog" } }
+  Cat: ${cat}
+  Dog: ${object("kind: { const: dog }", "kind")}
+`;
+
+test("the alternatives of a union are compared by their own names too", async () => {
+  const found = await changesOf(
+    withUnion(object("kind: { const: cat }, age: { type: integer }", "kind")),
+    withUnion(object("kind: { type: string }, age: { type: integer }", "kind")),
+  );
+  expect(found).toEqual([
+    // A value of `Cat` may be another kind now, which the union refuses.
+    "breaking sdk.type-narrowed `Pet`",
+    "breaking sdk.type-widened member `kind` of `Cat`",
+  ]);
+});
+
+test("a credential of another type breaks callers", async () => {
+  const withKey = (scheme: string) => `
+security: [{ key: [] }]
+paths: { /pets: { get: { operationId: listPets, responses: { 204: { description: Done } } } } }
+components: { securitySchemes: { key: ${scheme} } }`;
+  const found = await changesOf(
+    withKey("{ type: apiKey, in: header, name: X-Key }"),
+    withKey("{ type: http, scheme: basic }"),
+  );
+  expect(found).toContain("breaking sdk.type-changed member `credentials.key` of `PetsOptions`");
 });

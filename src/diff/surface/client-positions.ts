@@ -1,0 +1,68 @@
+import type { ClientTypes } from "./client-types.js";
+import type { Step, TypePair } from "./pair.js";
+import { type Anchor, atItems, atMember, atOthers, atPart, type Position } from "./position.js";
+
+/** Positions in both clients. */
+export interface ClientPositions {
+  /** A type that has a name is reported by its name, wherever it is used. */
+  readonly atNamed: (pair: TypePair, position: Position) => Position;
+  /** Where a step from a position leads. */
+  readonly atStep: (position: Position, step: Step) => Position;
+}
+
+/** Makes the positions of two clients. */
+export function clientPositions(old: ClientTypes, now: ClientTypes): ClientPositions {
+  return { atNamed, atStep };
+
+  function atNamed(pair: TypePair, position: Position): Position {
+    const before = pair.old.kind === "name" && old.declaration(pair.old.name) ? pair.old.name : undefined;
+    const after = pair.now.kind === "name" && now.declaration(pair.now.name) ? pair.now.name : undefined;
+    return before === undefined && after === undefined
+      ? position
+      : withOwners(position, {
+          ...(before !== undefined && { old: before }),
+          ...(after !== undefined && { now: after }),
+        });
+  }
+
+  function withOwners(
+    position: Position,
+    owners: { readonly old?: string; readonly now?: string },
+  ): Position {
+    const name = owners.old ?? owners.now;
+    return {
+      ...position,
+      ...(owners.old !== undefined && { owner: `\`${name ?? ""}\``, name: name ?? "", path: [] }),
+      old: owners.old === undefined ? position.old : anchorOf(old, owners.old, position.old),
+      now: owners.now === undefined ? position.now : anchorOf(now, owners.now, position.now),
+    };
+  }
+
+  function atStep(position: Position, step: Step): Position {
+    switch (step.kind) {
+      case "member": {
+        const { owners = {} } = step;
+        const [one] = [owners.old ?? owners.now];
+        // A member that comes from an extended interface is reported there.
+        const owner =
+          one === undefined || (position.path.length === 0 && position.name === one)
+            ? position
+            : { ...withOwners(position, owners), owner: `\`${one}\``, name: one, path: [] };
+        return atMember(owner, step.name);
+      }
+      case "items":
+        return atItems(position, step.index);
+      case "others":
+        return atOthers(position);
+      case "part":
+        return step.name === "" ? position : atPart(position, step.name);
+      case "same":
+        return position;
+    }
+  }
+}
+
+function anchorOf(types: ClientTypes, name: string, before: Anchor): Anchor {
+  const pointer = types.pointerOf(name);
+  return pointer === undefined ? { within: before.within } : { exact: pointer, within: [pointer] };
+}

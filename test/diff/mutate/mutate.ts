@@ -1,0 +1,57 @@
+import type { JsonObject } from "../../../src/load/loaded-contract.js";
+import { seeded } from "../../support/seeded.js";
+import { compositionMutations } from "./composition-mutations.js";
+import type { Mutation } from "./mutation.js";
+import { operationMutations } from "./operation-mutations.js";
+import { schemaMutations } from "./schema-mutations.js";
+import { listTargets, pick } from "./targets.js";
+
+/** Every kind of change that the mutator makes. */
+export const mutations: readonly Mutation[] = [
+  ...operationMutations,
+  ...schemaMutations,
+  ...compositionMutations,
+];
+
+/** A document with one change. */
+export interface Mutated {
+  readonly document: JsonObject;
+  /** Row of the catalogue of changes. */
+  readonly row: string;
+  /** What was done. */
+  readonly title: string;
+  /** Where, in the document before the change. */
+  readonly pointer: string;
+}
+
+/**
+ * Changes one thing in a copy of a document, the same for the same seed.
+ *
+ * @param among - kinds of changes to choose from; the next one is tried where the document has nothing to change so.
+ * @throws Error when it has nothing for any of them.
+ */
+export function mutate(document: JsonObject, seed: number, among = mutations): Mutated {
+  const random = seeded(seed);
+  const left = [...among];
+  while (left.length > 0) {
+    const mutation = pick(left, random);
+    if (mutation === undefined) break;
+    left.splice(left.indexOf(mutation), 1);
+    const found = mutateBy(mutation, document, random);
+    if (found !== undefined) return found;
+  }
+  throw new Error("The document has nothing that can be changed.");
+}
+
+/** Makes a change of a kind; undefined where the document has nothing to change so. */
+export function mutateBy(
+  mutation: Mutation,
+  document: JsonObject,
+  random: () => number,
+): Mutated | undefined {
+  // Shared objects of the copy would change in two places at once.
+  const root = JSON.parse(JSON.stringify(document)) as JsonObject & Record<string, unknown>;
+  const pointer = mutation.apply({ root, targets: listTargets(root) }, random);
+  if (pointer === undefined || JSON.stringify(root) === JSON.stringify(document)) return undefined;
+  return { document: root, row: mutation.row, title: mutation.title, pointer };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { mutations } from "../mutate/mutate.js";
+import { mutantsOf, readBase } from "./accuracy.js";
+import { accuracyOf, measure } from "./measure.js";
+
+/** Every fifth kind of change; all of them belong to `npm run diff:accuracy`. */
+const some = mutations.filter((_, index) => index % 5 === 0);
+
+test("the comparison of clients agrees with the compiler on a sample of changes", async () => {
+  const base = readBase("test/diff/mutate/medium.yaml");
+  const measured = await measure(base, mutantsOf(base, 1, some));
+  const { pairs, breaking, misses } = accuracyOf(measured);
+  expect(misses.map(({ row, title, pointer }) => `${row} ${title} ${pointer}`)).toEqual([]);
+  expect(pairs).toBeGreaterThanOrEqual(20);
+  expect(breaking).toBeGreaterThanOrEqual(5);
+  expect(pairs - breaking).toBeGreaterThanOrEqual(5);
+}, 60_000);
