@@ -42,6 +42,10 @@ interface Visit extends Certainty, WitnessSite {
   readonly edits: readonly SchemaEdit[];
   readonly edges: readonly PairEdge[];
   readonly uses: Set<Use>;
+  /** Uses that were not passed on yet. */
+  fresh: Use[];
+  /** Where its edges lead, once that was asked for. */
+  targets?: readonly { readonly visit: Visit; readonly voids: readonly Direction[] }[];
 }
 
 /** An edit with its uses: what becomes a fact. */
@@ -59,55 +63,62 @@ export interface ReachedEdit {
  */
 export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): readonly ReachedEdit[] {
   const visits = new Map<string, Visit>();
-  const open: { readonly visit: Visit; readonly uses: readonly Use[] }[] = [];
-  for (const { old, now, uses } of roots)
-    reach(old, now, { nothingLost: false, nothingGained: false }, undefined, uses);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { visit, uses } = next;
-    for (const edge of visit.edges) {
-      const voids = edge.voids ?? [];
-      const passed = voids.length === 0 ? uses : uses.filter(({ direction }) => !voids.includes(direction));
-      reach(edge.old, edge.now, visit, { site: visit, step: edge.step }, passed);
-    }
+  const queue: Visit[] = [];
+  for (const { old, now, uses } of roots) {
+    const root = visitOf(old, now, { nothingLost: false, nothingGained: false }, undefined);
+    if (root !== undefined) pass(uses, root);
+  }
+  // Breadth first, so that a witness takes the shortest way. The queue grows while it is read.
+  for (const visit of queue) {
+    const { fresh } = visit;
+    visit.fresh = [];
+    visit.targets ??= visit.edges.flatMap(({ old, now, step, voids = [] }) => {
+      const target = visitOf(old, now, visit, { site: visit, step });
+      return target === undefined ? [] : [{ visit: target, voids }];
+    });
+    for (const { visit: target, voids } of visit.targets)
+      pass(voids.length === 0 ? fresh : fresh.filter(({ direction }) => !voids.includes(direction)), target);
   }
   return [...visits.values()].flatMap((visit) =>
     visit.edits.flatMap((edit) => reachedEdits(edit, visit, options)),
   );
 
-  function reach(
-    oldSlot: Slot,
-    newSlot: Slot,
-    certainty: Certainty,
-    from: WitnessSite["from"],
-    uses: readonly Use[],
-  ): void {
-    if (uses.length === 0) return;
-    const [old, now] = [options.old.node(oldSlot), options.now.node(newSlot)];
-    if (options.isSame(old, now)) return;
-    // A component is compared once; a schema that was exchanged for another one, where it is used.
-    const isComponent = old.slot[0] === now.slot[0];
-    const positions = isComponent ? [old.slot[0], now.slot[0]] : [oldSlot[0], newSlot[0]];
-    const sides = {
-      old: { reader: options.old, node: old, at: positions[0] },
-      now: { reader: options.now, node: now, at: positions[1] },
-    };
-    const visit = visitOf({ ...sides, inclusion: options.inclusion, today: options.today }, certainty, from);
+  function pass(uses: readonly Use[], visit: Visit): void {
     const added = uses.filter((use) => !visit.uses.has(use));
     if (added.length === 0) return;
     options.budget.visit(added.length);
     for (const use of added) visit.uses.add(use);
-    open.push({ visit, uses: added });
+    if (visit.fresh.length === 0) queue.push(visit);
+    visit.fresh.push(...added);
   }
 
-  function visitOf(pair: ComparedPair, whole: Certainty, from: WitnessSite["from"]): Visit {
-    const { old, now, inclusion } = pair;
-    const nothingLost = whole.nothingLost || inclusion.included("forward", old.node, now.node) === "yes";
-    const nothingGained = whole.nothingGained || inclusion.included("backward", now.node, old.node) === "yes";
+  /** Undefined where nothing differs. */
+  function visitOf(
+    oldSlot: Slot,
+    newSlot: Slot,
+    whole: Certainty,
+    from: WitnessSite["from"],
+  ): Visit | undefined {
+    const [old, now] = [options.old.node(oldSlot), options.now.node(newSlot)];
+    if (options.isSame(old, now)) return undefined;
+    // A component is compared once; a schema that was exchanged for another one, where it is used.
+    const isComponent = old.slot[0] === now.slot[0];
+    const positions = isComponent ? [old.slot[0], now.slot[0]] : [oldSlot[0], newSlot[0]];
+    const { inclusion, today } = options;
+    const pair: ComparedPair = {
+      old: { reader: options.old, node: old, at: positions[0] },
+      now: { reader: options.now, node: now, at: positions[1] },
+      inclusion,
+      today,
+    };
+    const nothingLost = whole.nothingLost || inclusion.included("forward", old, now) === "yes";
+    const nothingGained = whole.nothingGained || inclusion.included("backward", now, old) === "yes";
     const certainty = `${String(nothingLost)} ${String(nothingGained)}`;
-    const key = [old.node.id, now.node.id, old.at ?? "", now.at ?? "", certainty].join("\n\n");
+    const key = [old.id, now.id, pair.old.at ?? "", pair.now.at ?? "", certainty].join("\n\n");
     const known = visits.get(key);
     if (known !== undefined) return known;
-    const visit = { pair, from, ...comparePair(pair), nothingLost, nothingGained, uses: new Set<Use>() };
+    const found = { pair, from, ...comparePair(pair), nothingLost, nothingGained };
+    const visit: Visit = { ...found, uses: new Set<Use>(), fresh: [] };
     visits.set(key, visit);
     return visit;
   }
