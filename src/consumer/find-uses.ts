@@ -188,9 +188,16 @@ class UseFinder {
     this.#visitGeneric(node);
   }
 
-  /** `const { name } = cabinet`: the members that are named count, not the whole. */
-  #isDestructured({ parent }: Ts.Expression): boolean {
+  /** `const { name } = await api.cabinets.get(id)`: the members that are named count, not the whole. */
+  #isDestructured(node: Ts.Expression): boolean {
     const ts = this.#compiler;
+    const { parent } = node;
+    if (
+      ts.isAwaitExpression(parent) ||
+      ts.isParenthesizedExpression(parent) ||
+      ts.isNonNullExpression(parent)
+    )
+      return this.#isDestructured(parent);
     if (ts.isBindingElement(parent)) return !ts.isIdentifier(parent.name);
     const isDeclared = ts.isVariableDeclaration(parent) || ts.isParameter(parent);
     return isDeclared && parent.type === undefined && !ts.isIdentifier(parent.name);

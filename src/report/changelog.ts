@@ -1,12 +1,12 @@
 import type { DiffReport, Finding } from "../diff/finding.js";
 import { codeSpan } from "../text/code-span.js";
-import { levelOf, nameText, shorten, titleOf } from "./finding-text.js";
+import { isCounted, levelOf, nameText, shorten, titleOf } from "./finding-text.js";
 import { markdownSentence, markdownText } from "./inline-text.js";
 import type { Renderer } from "./report-options.js";
 
 /** An entry for a CHANGELOG.md (keepachangelog.com): what its readers have to do, then what is new. */
 export const renderChangelog: Renderer = (report, { show }) => {
-  const changes = report.findings.filter(({ accepted }) => accepted === undefined || show === "all");
+  const changes = report.findings.filter((finding) => isCounted(finding) || show === "all");
   const levels = (level: string) => changes.filter((finding) => levelOf(finding) === level);
   const breaking = levels("breaking");
   const compatible = levels("compatible");

@@ -1,6 +1,15 @@
 import type { DiffReport, Finding } from "../diff/finding.js";
+import { byText } from "../text/by-text.js";
 import { visibleLine } from "../text/printable.js";
-import { counted, isShown, shorten } from "./finding-text.js";
+import {
+  counted,
+  isCounted,
+  isShown,
+  levelOf,
+  SDK_VERDICTS,
+  shorten,
+  WIRE_VERDICTS,
+} from "./finding-text.js";
 import type { Show } from "./report-options.js";
 
 /** Lines of the consumer that a finding lists. */
@@ -25,7 +34,57 @@ export function hitsText({ usedBy = [] }: Finding): string {
 
 /** The folder of the consumer, for people. */
 export function consumerName({ consumer }: DiffReport): string {
-  return visibleLine(shorten(consumer?.source ?? "", 200));
+  const name = visibleLine(shorten(consumer?.source ?? "", 200));
+  return /^\.[/\\]?$/u.test(name) ? "the current folder" : name;
+}
+
+/** What the verdict on the wire means: for everyone, or for the consumer that was named. */
+export function wireText({ consumer, verdict: { wire } }: DiffReport): string {
+  return consumer === undefined ? WIRE_VERDICTS[wire] : CONSUMER_WIRE[wire];
+}
+
+/** What the verdict on the SDK means: for everyone, or for the consumer that was named. */
+export function sdkText({ consumer, verdict: { sdk } }: DiffReport): string {
+  return consumer === undefined ? SDK_VERDICTS[sdk] : CONSUMER_SDK[sdk];
+}
+
+const CONSUMER_WIRE = {
+  breaking: "This consumer can fail against the new API.",
+  risky: "This consumer should work, but some changes can disturb it.",
+  compatible: "This consumer goes on working.",
+  none: "Nothing changes for this consumer.",
+} as const;
+
+const CONSUMER_SDK = {
+  breaking: "This consumer needs changes to compile against the new client.",
+  compatible: "This consumer compiles against the new client as it is.",
+  none: "The client does not change for this consumer.",
+} as const;
+
+/** Files that are listed with the lines to look at, and lines of one file. */
+const FILES_SHOWN = 20;
+const LINES_SHOWN = 20;
+
+/** The lines of the consumer that breaking and risky changes hit, by file: `src/sync.ts:12, 40`. */
+export function hitFiles({ findings }: DiffReport): readonly string[] {
+  const files = new Map<string, Set<number>>();
+  for (const finding of findings) {
+    const level = levelOf(finding);
+    if (!isCounted(finding) || (level !== "breaking" && level !== "risky")) continue;
+    for (const { file, line } of finding.usedBy ?? [])
+      files.set(file, (files.get(file) ?? new Set()).add(line));
+  }
+  const texts = [...files]
+    .sort(([left], [right]) => byText(left, right))
+    .map(([file, lines]) => `${visibleLine(file)}:${linesText([...lines])}`);
+  const more = texts.length - FILES_SHOWN;
+  return [...texts.slice(0, FILES_SHOWN), ...(more > 0 ? [`and ${counted(more, "more file")}`] : [])];
+}
+
+function linesText(lines: readonly number[]): string {
+  const sorted = lines.toSorted((left, right) => left - right);
+  const more = sorted.length - LINES_SHOWN;
+  return `${sorted.slice(0, LINES_SHOWN).join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
 }
 
 /** Findings that a report would list, but that do not reach the consumer. */

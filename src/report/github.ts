@@ -1,7 +1,7 @@
 import type { DiffReport, Finding, LocatedPosition } from "../diff/finding.js";
 import { visibleLine } from "../text/printable.js";
 import { axesOf, gateText, isShown, levelOf, operationsOf, shorten, titleOf } from "./finding-text.js";
-import { hitsText } from "./consumer-text.js";
+import { consumerName, consumerText, hitsText } from "./consumer-text.js";
 import { plainSentence } from "./inline-text.js";
 import type { Renderer } from "./report-options.js";
 
@@ -55,7 +55,11 @@ function isLocal(position: LocatedPosition | undefined): boolean {
 
 function summary(report: DiffReport): string {
   const { wire, sdk, semver, sdkSemver } = report.verdict;
-  return `Wire: ${wire}. SDK: ${sdk}. Next version: ${semver} for the API, ${sdkSemver} for the client. ${gateText(report)}`;
+  const advice =
+    report.consumer === undefined
+      ? `Next version: ${semver} for the API, ${sdkSemver} for the client.`
+      : `Used by ${consumerName(report)}: ${consumerText(report) ?? ""}`;
+  return `Wire: ${wire}. SDK: ${sdk}. ${advice} ${gateText(report)}`;
 }
 
 /** Characters of one annotation. */

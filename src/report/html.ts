@@ -9,15 +9,15 @@ import {
   counted,
   countLevels,
   gateText,
+  isCounted,
   isShown,
   levelOf,
   positionText,
   reasonsOf,
-  SDK_VERDICTS,
   shorten,
   titleOf,
-  WIRE_VERDICTS,
 } from "./finding-text.js";
+import { consumerName, consumerText, hitFiles, hitsText, sdkText, wireText } from "./consumer-text.js";
 import { type FindingGroup, groupFindings } from "./group-findings.js";
 import { htmlScript } from "./html-script.js";
 import { htmlStyle } from "./html-style.js";
@@ -46,7 +46,7 @@ ${headHtml(report)}
 </header>
 ${formHtml(report, show)}
 <main>
-${groupFindings(report.findings)
+${groupsOf(report)
   .map((group) => groupHtml(group, show))
   .join("\n")}
 </main>
@@ -69,7 +69,7 @@ function hashOf(text: string): string {
 }
 
 function headHtml(report: DiffReport): string {
-  const { old, new: now, verdict, accepted, diagnostics } = report;
+  const { old, new: now, verdict, accepted, diagnostics, consumer } = report;
   const contract = ({ title, version, source, openapi }: DiffReport["old"]) =>
     `<strong>${htmlText(shorten(contractLabel({ title, version }), 150))}</strong> <code>${htmlText(shorten(source, 200))}</code>, OpenAPI ${openapi}`;
   const messages = diagnostics.map(
@@ -80,13 +80,29 @@ function headHtml(report: DiffReport): string {
     "<h1>What changes for clients of the contract</h1>",
     `<p class="contracts">From ${contract(old)}<br>to ${contract(now)}</p>`,
     `<div class="verdict">`,
-    card("Wire: do released clients go on working?", verdict.wire, WIRE_VERDICTS[verdict.wire]),
-    card("SDK: does code against the client still compile?", verdict.sdk, SDK_VERDICTS[verdict.sdk]),
-    `<div class="card"><p class="what">Next version</p><p class="level">${verdict.semver} · ${verdict.sdkSemver}</p><p>of the API · of a package with the client</p></div>`,
+    card("Wire: do released clients go on working?", verdict.wire, wireText(report)),
+    card("SDK: does code against the client still compile?", verdict.sdk, sdkText(report)),
+    ...(consumer === undefined ? [versionCard(verdict)] : []),
     "</div>",
     `<p><strong>${htmlText(gateText(report))}</strong>${accepted.length > 0 ? ` ${counted(accepted.length, "change")} accepted.` : ""}</p>`,
+    ...consumerHtml(report),
     ...(messages.length > 0 ? [`<ul class="messages">${messages.join("\n")}</ul>`] : []),
   ].join("\n");
+}
+
+function versionCard({ semver, sdkSemver }: DiffReport["verdict"]): string {
+  return `<div class="card"><p class="what">Next version</p><p class="level">${semver} · ${sdkSemver}</p><p>of the API · of a package with the client</p></div>`;
+}
+
+/** Whose code counts, and where it is hit. */
+function consumerHtml(report: DiffReport): readonly string[] {
+  const reach = consumerText(report);
+  if (reach === undefined) return [];
+  const files = hitFiles(report).map((one) => `<li><code>${htmlText(one)}</code></li>`);
+  return [
+    `<p>Used by <code>${htmlText(consumerName(report))}</code>: ${htmlText(reach)}</p>`,
+    ...(files.length === 0 ? [] : [`<p>Lines that are hit:</p><ul>${files.join("")}</ul>`]),
+  ];
 }
 
 function card(what: string, level: WireLevel, meaning: string): string {
@@ -122,6 +138,15 @@ function checkbox(name: string, value: string, label: string, isChecked: boolean
   return `<label><input type="checkbox" name="${name}" value="${value}"${isChecked ? " checked" : ""}> ${label}</label>`;
 }
 
+/** The findings by what changed; those that do not reach the consumer are one group at the end. */
+function groupsOf({ findings }: DiffReport): readonly FindingGroup[] {
+  const unreached = findings.filter(({ usedBy }) => usedBy?.length === 0);
+  const groups = groupFindings(findings.filter(({ usedBy }) => usedBy?.length !== 0));
+  return unreached.length === 0
+    ? groups
+    : [...groups, { kind: "Does not reach you", name: "", findings: unreached }];
+}
+
 function groupHtml({ kind, name, findings }: FindingGroup, show: Show): string {
   const heading = name === "" ? kind : `${kind} <code>${htmlText(shorten(name, 300))}</code>`;
   return `<section class="group">
@@ -139,7 +164,8 @@ function findingHtml(finding: Finding, show: Show): string {
       `<li><code>${htmlText(name.old ?? "new")}</code> → <code>${htmlText(name.new ?? "removed")}</code></li>`,
   );
   const axisNames = axes.toLowerCase().replace(" and ", " ");
-  const isOpen = level === "breaking" && accepted === undefined;
+  const hits = hitsText(finding);
+  const isOpen = level === "breaking" && isCounted(finding);
   const isHidden = accepted !== undefined && show !== "all";
   return `<details class="finding ${level}" data-level="${level}" data-axes="${axisNames}" data-accepted="${String(accepted !== undefined)}"${isOpen ? " open" : ""}${isHidden ? " hidden" : ""}>
 <summary><span class="badge">${level}</span><span class="axes">${axes}</span>${htmlSentence(titleOf(finding))}</summary>
@@ -149,6 +175,7 @@ ${reasonsOf(finding)
   .join("\n")}
 <div class="sides">${sideHtml("Old", old)}${sideHtml("New", now)}</div>
 ${witness === undefined ? "" : `<p>Example, valid in the ${witness.validIn} contract only:</p>${valueHtml(witness.value)}`}
+${hits === "" ? "" : `<p>Hits <code>${htmlText(hits)}</code></p>`}
 ${names.length === 0 ? "" : `<p>Names in the client:</p><ul>${names.join("")}</ul>`}
 ${reachHtml(reach)}
 ${accepted === undefined ? "" : `<p>Accepted${accepted.by === undefined ? "" : ` by ${htmlText(accepted.by)}`}${accepted.until === undefined ? "" : ` until ${htmlText(accepted.until)}`}: ${htmlText(accepted.reason)}</p>`}

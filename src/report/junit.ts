@@ -12,6 +12,7 @@ import {
   valueText,
 } from "./finding-text.js";
 import { wellFormed } from "../text/printable.js";
+import { hitsText } from "./consumer-text.js";
 import { htmlText, plainSentence } from "./inline-text.js";
 import type { Renderer } from "./report-options.js";
 
@@ -67,6 +68,7 @@ function failureText(type: string, message: string, detail: string): string {
 function detailText(finding: Finding): string {
   const { old, new: now, reach, witness, fingerprint } = finding;
   const { all, shown, more } = operationsOf(reach);
+  const hits = hitsText(finding);
   return [
     ...reasonsOf(finding),
     ...(old === undefined ? [] : [`old: ${positionText(old)}`]),
@@ -76,6 +78,7 @@ function detailText(finding: Finding): string {
       : [
           `reaches ${counted(all.length, "operation")}: ${shown.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`,
         ]),
+    ...(hits === "" ? [] : [`hits: ${hits}`]),
     ...(witness === undefined
       ? []
       : [`valid in the ${witness.validIn} contract only: ${valueText(witness.value)}`]),

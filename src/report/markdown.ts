@@ -13,13 +13,19 @@ import {
   operationsOf,
   positionText,
   reasonsOf,
-  SDK_VERDICTS,
   shorten,
   titleOf,
   valueText,
-  WIRE_VERDICTS,
 } from "./finding-text.js";
-import { consumerName, consumerText, hitsText, listUnreached } from "./consumer-text.js";
+import {
+  consumerName,
+  consumerText,
+  hitFiles,
+  hitsText,
+  listUnreached,
+  sdkText,
+  wireText,
+} from "./consumer-text.js";
 import { type FindingGroup, groupFindings } from "./group-findings.js";
 import { markdownSentence, markdownText } from "./inline-text.js";
 import type { Renderer, Show } from "./report-options.js";
@@ -55,7 +61,8 @@ function fittingCount(findings: readonly Finding[], room: number): number {
 }
 
 function headText(report: DiffReport): string {
-  const { old, new: now, verdict, diagnostics } = report;
+  const { old, new: now, verdict, diagnostics, consumer } = report;
+  const files = hitFiles(report);
   const counts = countLevels(report);
   const reach = consumerText(report);
   const numbers = (["breaking", "risky", "compatible", "docs"] as const)
@@ -68,13 +75,18 @@ function headText(report: DiffReport): string {
     "",
     "| question | verdict |  |",
     "| --- | --- | --- |",
-    `| Wire: do released clients go on working? | ${ICONS[verdict.wire]} **${verdict.wire}** | ${WIRE_VERDICTS[verdict.wire]} |`,
-    `| SDK: does code against the client still compile? | ${ICONS[verdict.sdk]} **${verdict.sdk}** | ${SDK_VERDICTS[verdict.sdk]} |`,
-    `| Next version | **${verdict.semver}** for the API | **${verdict.sdkSemver}** for a package with the client |`,
+    `| Wire: do released clients go on working? | ${ICONS[verdict.wire]} **${verdict.wire}** | ${wireText(report)} |`,
+    `| SDK: does code against the client still compile? | ${ICONS[verdict.sdk]} **${verdict.sdk}** | ${sdkText(report)} |`,
+    ...(consumer === undefined
+      ? [
+          `| Next version | **${verdict.semver}** for the API | **${verdict.sdkSemver}** for a package with the client |`,
+        ]
+      : []),
     "",
     `From ${contract(old)} to ${contract(now)}: ${numbers.length === 0 ? "no changes" : numbers.join(", ")}.`,
     ...(report.accepted.length > 0 ? [`${counted(report.accepted.length, "change")} accepted.`] : []),
     ...(reach === undefined ? [] : [`Used by ${codeSpan(consumerName(report))}: ${reach}`]),
+    ...(files.length === 0 ? [] : [`Lines that are hit: ${files.map((one) => codeSpan(one)).join("; ")}.`]),
     "",
     ...diagnostics
       .slice(0, DIAGNOSTICS_SHOWN)
@@ -97,7 +109,11 @@ const ICONS: Readonly<Record<WireLevel, string>> = {
   none: "⚪",
 };
 
-function verdictHeading({ verdict: { wire, sdk } }: DiffReport): string {
+function verdictHeading({ verdict: { wire, sdk }, consumer }: DiffReport): string {
+  if (consumer !== undefined)
+    return wire === "breaking" || sdk === "breaking"
+      ? "The contract breaks this consumer"
+      : "The contract does not break this consumer";
   if (wire === "breaking" && sdk === "breaking") return "The contract breaks clients and their callers";
   if (wire === "breaking") return "The contract breaks released clients";
   if (sdk === "breaking") return "The contract breaks callers of the generated client";

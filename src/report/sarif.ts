@@ -1,6 +1,7 @@
 import type { Finding, LocatedPosition } from "../diff/finding.js";
 import { printable, wellFormed } from "../text/printable.js";
 import { product } from "../text/product.js";
+import { hitsText } from "./consumer-text.js";
 import { isShown, levelOf, titleOf } from "./finding-text.js";
 import { plainSentence } from "./inline-text.js";
 import type { Renderer } from "./report-options.js";
@@ -46,12 +47,13 @@ function resultOf(finding: Finding, ids: readonly string[]) {
   const { rule, why, fingerprint, accepted, old, nearest } = finding;
   const now = finding.new ?? nearest;
   const first = now ?? old;
+  const hits = hitsText(finding);
   const related = now === undefined || old === undefined ? [] : [{ id: 1, ...locationOf(old), ...OLD }];
   return {
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
     level: sarifLevel(finding),
-    message: { text: plainSentence(`${titleOf(finding)} ${why}`) },
+    message: { text: plainSentence(`${titleOf(finding)} ${why}${hits === "" ? "" : ` Hits ${hits}.`}`) },
     ...(first !== undefined && { locations: [locationOf(first)] }),
     ...(related.length > 0 && { relatedLocations: related }),
     partialFingerprints: { "cabinetryDiff/v1": fingerprint },

@@ -13,13 +13,19 @@ import {
   operationsOf,
   positionText,
   reasonsOf,
-  SDK_VERDICTS,
   shorten,
   titleOf,
   valueText,
-  WIRE_VERDICTS,
 } from "./finding-text.js";
-import { consumerName, consumerText, hitsText, listUnreached } from "./consumer-text.js";
+import {
+  consumerName,
+  consumerText,
+  hitFiles,
+  hitsText,
+  listUnreached,
+  sdkText,
+  wireText,
+} from "./consumer-text.js";
 import { type FindingGroup, groupFindings } from "./group-findings.js";
 import { type Paint, plain, type Renderer, type Show } from "./report-options.js";
 
@@ -29,6 +35,7 @@ export const renderText: Renderer = (report, { show, paint = plain }) => {
   const blocks = [
     headLines(report, paint),
     countLines(report, show),
+    hitFileLines(report, paint),
     diagnosticLines(report.diagnostics, paint),
     ...groupFindings(shown).map((group) => groupLines(group, paint)),
     unreachedLines(report, show, paint),
@@ -41,14 +48,17 @@ export const renderText: Renderer = (report, { show, paint = plain }) => {
 };
 
 function headLines(report: DiffReport, paint: Paint): readonly string[] {
-  const { old, new: now, verdict } = report;
+  const { old, new: now, verdict, consumer } = report;
   const reach = consumerText(report);
   const contract = ({ title, version, source }: DiffReport["old"]) =>
     `${visibleLine(shorten(contractLabel({ title, version }), 100))}  ${paint.dim(visibleLine(source))}`;
   return [
-    `Wire  ${painted(verdict.wire, paint, 10)}  ${WIRE_VERDICTS[verdict.wire]}`,
-    `SDK   ${painted(verdict.sdk, paint, 10)}  ${SDK_VERDICTS[verdict.sdk]}`,
-    `Next version: ${verdict.semver} for the API, ${verdict.sdkSemver} for a package with the client`,
+    `Wire  ${painted(verdict.wire, paint, 10)}  ${wireText(report)}`,
+    `SDK   ${painted(verdict.sdk, paint, 10)}  ${sdkText(report)}`,
+    // The version is for all consumers: one of them does not decide it.
+    ...(consumer === undefined
+      ? [`Next version: ${verdict.semver} for the API, ${verdict.sdkSemver} for a package with the client`]
+      : []),
     "",
     `Old   ${contract(old)}`,
     `New   ${contract(now)}`,
@@ -56,12 +66,18 @@ function headLines(report: DiffReport, paint: Paint): readonly string[] {
   ];
 }
 
+/** Where the consumer is hit, before the reasons: what a person opens in the editor. */
+function hitFileLines(report: DiffReport, paint: Paint): readonly string[] {
+  const files = hitFiles(report);
+  return files.length === 0 ? [] : [paint.bold("Lines that are hit:"), ...files.map((one) => `  ${one}`)];
+}
+
 /** What does not reach the consumer: one line each, because it needs no action there. */
 function unreachedLines(report: DiffReport, show: Show, paint: Paint): readonly string[] {
   const unreached = show === "all" ? [] : listUnreached(report, show);
   if (unreached.length === 0) return [];
   return [
-    paint.bold(`does not reach you: ${consumerName(report)} does not use it`),
+    paint.bold(`does not reach you: no use of it in ${consumerName(report)}`),
     ...unreached.map((one) => `  ${painted(levelOf(one), paint, 10)}  ${visibleLine(titleOf(one))}`),
   ];
 }

@@ -82,6 +82,20 @@ describe("diff --used-by", () => {
     expect(out).toMatch(/<summary>Does not reach you: \d+ changes<\/summary>/u);
   });
 
+  test.each([
+    ["text", "Lines that are hit:\n  src/reader.ts:5, 6, 10\n"],
+    ["markdown", "Lines that are hit: `src/reader.ts:5, 6, 10`."],
+    ["html", "<p>Lines that are hit:</p><ul><li><code>src/reader.ts:5, 6, 10</code></li></ul>"],
+    ["html", "<h2>Does not reach you</h2>"],
+    ["junit", "hits: src/reader.ts:6"],
+    ["sarif", "Hits src/reader.ts:6."],
+    ["github", "Hits src/reader.ts:6."],
+  ])("names the lines that are hit in the format %s", async (format, want) => {
+    const { out } = await diff(project({ "src/reader.ts": reader }), "--format", format);
+    expect(out).toContain(want);
+    expect(out).not.toContain("Next version");
+  });
+
   test("passes where no breaking change reaches the consumer", async () => {
     const folder = project({ "src/bystander.ts": bystander });
     const { exitCode, out } = await diff(folder);

@@ -28,6 +28,11 @@ const ways: readonly [way: string, code: string, want: readonly string[]][] = [
     ["read Cabinet.name", "read CabinetsResource.list", "write CabinetsListInput.limit"],
   ],
   [
+    "members of an awaited result",
+    `const { value: { language } } = await api.cabinets.getSettings("1"); void language;`,
+    ["read CabinetSettings.language", "read CabinetsResource.getSettings"],
+  ],
+  [
     "a method taken out of its resource",
     `const { search: find } = api.cabinets; find({ query: "a" });`,
     ["read CabinetsResource.search", "write CabinetSearchRequest.query"],

@@ -78,17 +78,27 @@ function locationsByPointer(finding: Finding, consumer: Consumer): readonly Loca
 }
 
 /** Of a change outside of schemas: it hits who calls the operation; that of an optional parameter, who gives it. */
-function partLocations(finding: Finding, pointer: string, { uses }: Consumer): readonly Location[] {
-  if (finding.reach.length > 0) return finding.reach.flatMap((use) => useLocations(finding, use, uses));
+function partLocations(finding: Finding, pointer: string, consumer: Consumer): readonly Location[] {
+  const { uses } = consumer;
+  if (finding.reach.length > 0) return finding.reach.flatMap((use) => useLocations(finding, use, consumer));
   const operation = operationAt(pointer);
   return operation === undefined ? uses.everywhere() : uses.callsOf(operation);
 }
 
-function useLocations({ old, rule }: Finding, { operation, part }: Use, uses: UseIndex): readonly Location[] {
+function useLocations(
+  { old, rule }: Finding,
+  { operation, part }: Use,
+  { uses, runtime }: Consumer,
+): readonly Location[] {
   const calls = callsOf(operation, uses);
-  const [, parameter] = /^(?:cookie|header|path|query) parameter (.*)$/su.exec(part) ?? [];
+  // Every call gives the parameters of the path, some of them as its only argument.
+  const [, parameter] = /^(?:cookie|header|query) parameter (.*)$/su.exec(part) ?? [];
   if (parameter === undefined || old === undefined || calls.length === 0 || isDemand(rule)) return calls;
-  return uses.inputsOf(operationShape(operation), parameter) ?? calls;
+  const shape = operationShape(operation);
+  if (runtime.has(shape, part, parameter)) return calls;
+  const given = uses.inputsOf(shape, parameter);
+  const option = runtime.optionOf(shape, parameter);
+  return given === undefined ? calls : [...given, ...(option === undefined ? [] : uses.namesOf(option))];
 }
 
 /** Where an operation is called, or what the API sends is received. */
@@ -100,25 +110,31 @@ function callsOf(operation: string, uses: UseIndex): readonly Location[] {
 
 const RECEIVED = ["WebhookPayloads", "WebhookHeaders", "WebhookQueries"];
 
-/** Who does not give the value is hit: it must be given now. */
+/** Who does not give the value is hit: it must be given now, or the server takes another one for it. */
 function isDemand(rule: string): boolean {
-  return /(?:^|[.-])(?:became-required|required|required-added)$/u.test(rule);
+  return /(?:^|[.-])(?:became-required|required|required-added)$|\.default\.[a-z]+$/u.test(rule);
 }
 
 type InSchema = SchemaPosition & { readonly root: string };
 
 function schemaLocations(finding: Finding, position: InSchema, consumer: Consumer): readonly Location[] {
   const { root, path, property = "" } = position;
+  const { contract } = consumer;
   const name = path.at(-1);
   const access = accessOf(finding);
-  const isKnown = finding.old !== undefined || consumer.contract.has(property);
-  if (name === undefined || !isKnown || (isDemand(finding.rule) && access !== "read")) {
-    const owner = name === undefined ? position : { root, path: path.slice(0, -1) };
-    return valueLocations(finding, consumer.contract.valuesAt(owner), access, consumer);
+  const isKnown = finding.old !== undefined || contract.has(property);
+  const owner = { root, path: path.slice(0, -1) };
+  const inside = { members: [{ owner: positionKey(root, owner.path), name: name ?? "" }], roots: [] };
+  const values = name === undefined ? contract.valuesAt(position) : inside;
+  const isDemanded = isDemand(finding.rule) && access !== "read";
+  if (!isDemanded) {
+    const given = name === undefined || isKnown ? values : contract.valuesAt(owner);
+    return valueLocations(finding, given, access, consumer);
   }
-  const owner = positionKey(root, path.slice(0, -1));
-  const inside = { members: [{ owner, name }], roots: [] };
-  return valueLocations(finding, inside, access, consumer);
+  const objects = values.members.map((one) => contract.valuesAt(schemaPosition(one.owner)));
+  return [{ members: [], roots: values.roots }, ...objects].flatMap((one) =>
+    valueLocations(finding, one, access, consumer),
+  );
 }
 
 /** What the consumer does with a member for the finding to matter. */
@@ -169,13 +185,13 @@ function runtimeLocations(
 }
 
 /** The whole value of a parameter, body or header: it hits who calls the operations that have it. */
-function rootLocations(root: string, finding: Finding, { uses }: Consumer): readonly Location[] {
+function rootLocations(root: string, finding: Finding, consumer: Consumer): readonly Location[] {
   const operation = operationAt(root);
   const kind = partKind(root);
   return finding.reach
     .filter((use) => operation === undefined || operationShape(use.operation) === operation || isSent(use))
     .filter(({ part }) => kind === undefined || kind.test(part))
-    .flatMap((use) => useLocations(finding, use, uses));
+    .flatMap((use) => useLocations(finding, use, consumer));
 }
 
 function isSent({ operation }: Use): boolean {

@@ -65,13 +65,15 @@ function constantsOf({ call }: ClassMethodPlan, resource: ResourcePlan): readonl
   return references.map((reference) => nameOf(reference, resource, "resource"));
 }
 
-/** `cabinets.list`, of the constant that the code of a resource names as `operations.list`. */
+/** `cabinets.list`, of the constant that the code of a resource names as `operations.list`, or imports by its name. */
 function nameOf(
   { constant, module }: Pick<ConstantReference, "constant" | "module">,
   { file, imports }: ResourcePlan,
   side: keyof ResourcePlan["imports"],
 ): string {
-  const from = imports[side].find(({ namespace }) => module !== undefined && namespace === module)?.from;
+  const from = imports[side].find(({ namespace, names }) =>
+    module === undefined ? names.some(({ name }) => name === constant) : namespace === module,
+  )?.from;
   return `${from?.split("/").at(-1) ?? file}.${constant}`;
 }
 

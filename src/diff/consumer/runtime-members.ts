@@ -6,6 +6,8 @@ import { operationShape } from "./schema-position.js";
 export interface RuntimeMembers {
   /** @param part - as in `Use`: `response 200`, `request body`. */
   has(operation: string, part: string, member: string): boolean;
+  /** The option of the runtime that gives a parameter: `ResultOptions.pageSize`; undefined: there is none. */
+  optionOf(operation: string, parameter: string): string | undefined;
 }
 
 /** What the runtime reads in the body of any error: RFC 9457, and what decides whether a request is sent again. */
@@ -25,6 +27,7 @@ const ERROR_MEMBERS: ReadonlySet<string> = new Set([
 /** Lists what was recognised in the operations of a client: pages, background operations. */
 export function listRuntimeMembers({ traits }: ClientPlan): RuntimeMembers {
   const members = new Map<string, Set<string>>();
+  const pageSizes = new Map<string | undefined, string | undefined>();
   const byName = new Map<string, string>();
   const addTo = (operation: string | undefined, paths: readonly (string | undefined)[]) => {
     if (operation === undefined) return;
@@ -38,13 +41,17 @@ export function listRuntimeMembers({ traits }: ClientPlan): RuntimeMembers {
     addTo(byName.get(one.name), pageMembers(one.traits));
     const { background } = one.traits;
     if (background === undefined) continue;
-    const { status, id, state, error = {} } = background.facts;
+    const { status, id, state, error = {}, result } = background.facts;
     addTo(byName.get(one.name), [id]);
     addTo(byName.get(`${status.resource}.${status.method}`), [state.member, ...Object.values(error), id]);
+    if (result === undefined) continue;
+    pageSizes.set(byName.get(`${result.operation.resource}.${result.operation.method}`), result.pageSize);
   }
   return {
     has: (operation, part, member) =>
       isError(part) ? ERROR_MEMBERS.has(member) : members.get(operation)?.has(member) === true,
+    optionOf: (operation, parameter) =>
+      pageSizes.get(operation) === parameter ? "ResultOptions.pageSize" : undefined,
   };
 }
 

@@ -38,8 +38,21 @@ paths:
       responses:
         "200": { description: The pet, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
         "404": { description: None, content: { application/problem+json: { schema: { $ref: "#/components/schemas/Problem" } } } }
+  /homes:
+    get:
+      tags: [homes]
+      operationId: listHomes
+      parameters: [{ name: cursor, in: query, schema: { type: string } }]
+      responses:
+        "200": { description: Homes, content: { application/json: { schema: { $ref: "#/components/schemas/HomePage" } } } }
 components:
   schemas:
+    HomePage:
+      type: object
+      required: [items, nextCursor]
+      properties:
+        items: { type: array, items: { $ref: "#/components/schemas/Home" } }
+        nextCursor: { type: [string, "null"] }
     Limit: { type: integer, maximum: 100 }
     Colour: { type: string, enum: [red, blue] }
     Home: { type: object, properties: { street: { type: string } } }
@@ -79,6 +92,8 @@ const usesOf = (texts: readonly string[]): readonly ConsumerUse[] =>
 
 const list: Use = { operation: "GET /pets", part: "response 200", direction: "response" };
 const limit: Use = { operation: "GET /pets", part: "query parameter limit", direction: "request" };
+const id: Use = { operation: "GET /pets/{petId}", part: "path parameter petId", direction: "request" };
+const cursor: Use = { operation: "GET /homes", part: "query parameter cursor", direction: "request" };
 const get: Use = { operation: "GET /pets/{petId}", part: "response 200", direction: "response" };
 const missing: Use = { ...get, part: "response 404" };
 const added: Use = { operation: "POST /pets", part: "response 201", direction: "response" };
@@ -186,6 +201,38 @@ describe("a finding reaches the consumer", () => {
       { ...request, old: { pointer: "#/components/schemas/Limit/maximum" }, reach: [limit, add] },
       CALLS,
       [],
+    ],
+    [
+      "a default: every call, and where the object is given, with a value or without",
+      {
+        ...request,
+        rule: "request.default.changed",
+        old: { pointer: "#/components/schemas/Limit/default" },
+        reach: [limit, add],
+      },
+      CALLS,
+      [1, 3],
+    ],
+    [
+      "a parameter of the path: every call, also where its value is the only argument",
+      {
+        ...request,
+        old: { pointer: "#/paths/~1pets~1{petId}/get/parameters/0/schema/maxLength" },
+        reach: [id],
+      },
+      CALLS,
+      [2],
+    ],
+    [
+      "the cursor of a paged list, which the client gives: every call",
+      {
+        ...request,
+        rule: "request.parameter.renamed",
+        old: { pointer: "#/paths/~1homes/get/parameters/0" },
+        reach: [cursor],
+      },
+      ["read HomesResource.list"],
+      [1],
     ],
     [
       "a new required parameter: every call",
