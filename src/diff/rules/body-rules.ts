@@ -179,4 +179,14 @@ export const bodyRules = {
     },
     mirror: "encoding.changed",
   },
+  "xml.changed": {
+    catalogue: "E9",
+    directed: true,
+    title: "{element:text} is written in another way as XML.",
+    why: {
+      request: "Released clients write the old names, which the server does not know.",
+      response: "Released clients look for the old names.",
+    },
+    mirror: "xml.changed",
+  },
 } satisfies DiffRules;

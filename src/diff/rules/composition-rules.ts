@@ -75,6 +75,16 @@ export const compositionRules = {
     },
     mirror: "discriminator.mapping-changed",
   },
+  "discriminator.default-changed": {
+    catalogue: "K12",
+    directed: true,
+    title: "{element:text} has another schema for values that the mapping does not know.",
+    why: {
+      request: "Requests with such a value may need another content.",
+      response: "Callers may read such a value by the old schema.",
+    },
+    mirror: "discriminator.default-changed",
+  },
   ...pairOf("not", "K13", "{element:text}: values are excluded by `not`", UNCHECKED),
   ...pairOf("condition", "K14 K15", "{element:text}: a condition ({keywords:list}) holds"),
   ...pairOf("contains", "K16 K17", "{element:text}: items that `contains` describes are required"),

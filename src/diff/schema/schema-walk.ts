@@ -130,6 +130,7 @@ function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions)
   const depth = depthOf(visit);
   for (const use of visit.uses) {
     if (edit.voids?.includes(use.direction) === true) continue;
+    if (edit.isXmlOnly === true && textKind(use) !== "xml") continue;
     const written = asTextEdit(edit, textKind(use), depth);
     const effect = certainEffect(written, use.direction, visit);
     if (effect === undefined) continue;

@@ -2,16 +2,20 @@ import type { Effect, Use } from "../fact.js";
 import type { SchemaEdit } from "./compare/compared-pair.js";
 
 /**
- * How scalars are written at a use: as text in a parameter or header (`field`), as text of a form, XML or plain text (`body`),
- * or as the text of a part of a multipart body (`part`), whose objects are JSON.
+ * How scalars are written at a use: as text in a parameter or header (`field`), as text of a form or plain text (`body`), as
+ * text in XML (`xml`), or as the text of a part of a multipart body (`part`), whose objects are JSON.
  */
-export type TextKind = "body" | "field" | "part";
+export type TextKind = "body" | "field" | "part" | "xml";
 
-const TEXT_MEDIA = /\/content\/(?:application~1x-www-form-urlencoded|text~1|[^/]*[1+]xml)/u;
+const XML_MEDIA = /\/content\/[^/]*[1+]xml/u;
+const TEXT_MEDIA = /\/content\/(?:application~1x-www-form-urlencoded|text~1)/u;
+/** A header of a part. */
+const PART_HEADER = /[eE]ncoding\/[^/]+\/(?:[^/]+\/)?headers\//u;
 
 /** Whether scalars are written as text at a use, by its part and the pointer of its schema; undefined: as JSON. */
 export function textKindOf({ part }: Use, pointer: string): TextKind | undefined {
-  if (pointer.includes("/content/multipart~1")) return "part";
+  if (pointer.includes("/content/multipart~1")) return PART_HEADER.test(pointer) ? "field" : "part";
+  if (XML_MEDIA.test(pointer)) return "xml";
   if (pointer.includes("/content/")) return TEXT_MEDIA.test(pointer) ? "body" : undefined;
   return /\b(?:parameter|header) /u.test(part) ? "field" : undefined;
 }

@@ -1,6 +1,9 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
-import { member } from "./document-nodes.js";
+import { appendPointer } from "../../text/json-pointer.js";
+import { compareDocs } from "./compare-docs.js";
+import { follow, type Located, member, namedMembers, objectMember } from "./document-nodes.js";
 import { readCallbacks, type WireCallback, type WireOperation } from "./read-operations.js";
 import { type OperationPair, returned, useOf, type WireComparison } from "./wire-comparison.js";
 
@@ -14,6 +17,7 @@ export function compareCallbacks(comparison: WireComparison, pair: OperationPair
   if (!has(pair.old) && !has(pair.new)) return [];
   const old = readCallbacks(comparison.old, pair.old);
   const now = new Set(readCallbacks(comparison.new, pair.new));
+  compareExtensions(comparison, pair);
   const found: OperationPair[] = [];
   const isSame = [isSameUrl, isOnlyOne(old, [...now])];
   let rest = old;
@@ -30,6 +34,21 @@ export function compareCallbacks(comparison: WireComparison, pair: OperationPair
   for (const callback of rest) addCallback(comparison, pair, callback, "removed");
   for (const callback of now) addCallback(comparison, pair, callback, "added");
   return found.sort((left, right) => byText(left.operation, right.operation));
+}
+
+function compareExtensions(comparison: WireComparison, pair: OperationPair): void {
+  const at = (document: JsonObject, { self }: WireOperation, name: string): Located | undefined => {
+    const json = objectMember(self.json, "callbacks")?.[name];
+    return json === undefined
+      ? undefined
+      : follow(document, json, appendPointer(self.pointer, "callbacks", name));
+  };
+  for (const [name] of namedMembers(objectMember(pair.old.self.json, "callbacks"))) {
+    const [old, now] = [at(comparison.old, pair.old, name), at(comparison.new, pair.new, name)];
+    if (old === undefined || now === undefined) continue;
+    const element = `callback ${codeSpan(name)} of ${codeSpan(pair.operation)}`;
+    compareDocs(comparison, { kind: "callback", old, new: now, element, uses: [] });
+  }
 }
 
 function isSameUrl(old: WireCallback, now: WireCallback): boolean {

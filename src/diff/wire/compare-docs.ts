@@ -28,16 +28,22 @@ export interface DocumentedPair {
 
 /** What only people read, by kind of object; of all others `description` and `summary`. */
 const WORDS: Readonly<Partial<Record<ObjectKind, readonly string[]>>> = {
+  callback: [],
+  components: [],
   example: ["dataValue", "description", "externalValue", "serializedValue", "summary", "value"],
   header: ["description", "example", "examples"],
   info: ["contact", "description", "license", "summary", "termsOfService", "title"],
   mediaType: ["example", "examples"],
   openapi: ["externalDocs", "tags"],
   operation: ["description", "externalDocs", "summary"],
+  oauthFlow: [],
   parameter: ["description", "example", "examples"],
+  paths: [],
+  responses: [],
   schema: ["$comment", "description", "example", "examples", "externalDocs", "title"],
   securityScheme: ["bearerFormat", "deprecated", "description"],
   server: ["description", "name"],
+  xml: [],
 };
 
 /** Extensions that have rules of their own. */
@@ -126,15 +132,19 @@ export function compareBelow(comparison: WireComparison, pair: DocumentedPair): 
   const children = new Map(childrenOf(now, "schema").map((child) => [child.keys.join("\n"), child]));
   for (const { keys, kind, value } of childrenOf(old, "schema")) {
     const match = children.get(keys.join("\n"))?.value;
-    if (kind !== "schema" || !isObject(value as Json) || !isObject(match as Json)) continue;
+    if (!isObject(value as Json) || !isObject(match as Json)) continue;
     const [keyword = "", name = ""] = keys;
     if (LISTS.has(keyword) && !isAlike(value as JsonObject, match as JsonObject)) continue;
-    compareBelow(comparison, {
-      ...pair,
+    const below = {
+      kind,
       old: { json: value as JsonObject, pointer: appendPointer(pair.old.pointer, ...keys) },
       new: { json: match as JsonObject, pointer: appendPointer(pair.new.pointer, ...keys) },
       element: keyword === "properties" ? `property ${codeSpan(name)} of ${pair.element}` : pair.element,
-    });
+      uses: pair.uses,
+    };
+    if (kind === "schema") compareBelow(comparison, below);
+    else if (kind === "discriminator" || kind === "xml")
+      compareDocs(comparison, { ...below, element: `${codeSpan(keyword)} of ${pair.element}` });
   }
 }
 

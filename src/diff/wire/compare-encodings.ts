@@ -37,6 +37,7 @@ export function compareEncodings(comparison: WireComparison, media: MediaPair): 
     const [old, now] = [at(media.old), at(media.new)];
     const part = { old, new: now, element: `${title} of ${media.element}`, uses: media.uses };
     addChanged(comparison, part);
+    compareDocs(comparison, { ...part, kind: "encoding" });
     compareHeaderSchemas(comparison, part);
     compareEncodings(comparison, part);
   }

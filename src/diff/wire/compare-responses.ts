@@ -28,6 +28,7 @@ type Responses = ReadonlyMap<string, WireResponse>;
 export function compareResponses(comparison: WireComparison, pair: OperationPair): void {
   const old = readResponses(comparison.old, pair.old);
   const now = readResponses(comparison.new, pair.new);
+  compareList(comparison, pair);
   const statuses = [...new Set([...old.keys(), ...now.keys()])].sort(byText);
   for (const status of statuses) {
     const before = responseFor(old, status);
@@ -37,6 +38,21 @@ export function compareResponses(comparison: WireComparison, pair: OperationPair
       if (!isSplit(status, old, now)) addStatus(comparison, pair, before, "removed");
     } else if (after !== undefined && !isSplit(status, now, old)) addStatus(comparison, pair, after, "added");
   }
+}
+
+/** Extensions of the list of responses. */
+function compareList(comparison: WireComparison, pair: OperationPair): void {
+  const at = ({ self: { json, pointer } }: WireOperation): Located => ({
+    json: objectMember(json, "responses") ?? {},
+    pointer: appendPointer(pointer, "responses"),
+  });
+  compareDocs(comparison, {
+    kind: "responses",
+    old: at(pair.old),
+    new: at(pair.new),
+    element: `responses of ${codeSpan(pair.operation)}`,
+    uses: [],
+  });
 }
 
 function readResponses(document: JsonObject, { self }: WireOperation): Responses {

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import { appendPointer } from "../../text/json-pointer.js";
@@ -101,6 +102,7 @@ function compareScheme(comparison: WireComparison, pair: SchemePair): void {
     });
   } else if (before["type"] === "oauth2") {
     compareFlows(comparison, pair);
+    compareFlowDocs(comparison, pair);
     compareMetadata(comparison, pair);
   }
   compareDocs(comparison, { ...sides, kind: "securityScheme", old: pair.old, new: pair.new });
@@ -154,6 +156,18 @@ function compareFlows(comparison: WireComparison, pair: SchemePair): void {
         arguments: { flow },
       });
     }
+  }
+}
+
+/** Extensions of flows, and of the object that has them. */
+function compareFlowDocs(comparison: WireComparison, { name, old, new: now, uses }: SchemePair): void {
+  const at = ({ json, pointer }: Located, keys: readonly string[]): Located => ({
+    json: keys.reduce<JsonObject | undefined>(objectMember, json) ?? {},
+    pointer: appendPointer(pointer, ...keys),
+  });
+  for (const keys of [["flows"], ...FLOWS.map((flow) => ["flows", flow])]) {
+    const element = `${codeSpan(keys.at(-1) ?? "")} of ${elementFor(name)}`;
+    compareDocs(comparison, { kind: "oauthFlow", old: at(old, keys), new: at(now, keys), element, uses });
   }
 }
 

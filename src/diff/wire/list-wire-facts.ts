@@ -1,3 +1,4 @@
+import { codeSpan } from "../../text/code-span.js";
 import type { ComparedDocument } from "../compared-document.js";
 import type { Fact } from "../fact.js";
 import { compareBodies } from "./compare-bodies.js";
@@ -46,8 +47,10 @@ function compareRoot(comparison: WireComparison): void {
   const [old, now] = [comparison.old, comparison.new];
   const root = { old: { json: old, pointer: "#" }, new: { json: now, pointer: "#" }, uses: [] };
   compareDocs(comparison, { ...root, kind: "openapi", element: "the contract" });
-  const info = (json: typeof old) => ({ json: objectMember(json, "info") ?? {}, pointer: "#/info" });
-  compareDocs(comparison, { ...root, kind: "info", element: "`info`", old: info(old), new: info(now) });
+  for (const kind of ["info", "paths", "components"] as const) {
+    const at = (json: typeof old) => ({ json: objectMember(json, kind) ?? {}, pointer: `#/${kind}` });
+    compareDocs(comparison, { ...root, kind, element: codeSpan(kind), old: at(old), new: at(now) });
+  }
 }
 
 function matchCalls(comparison: WireComparison): readonly OperationPair[] {

@@ -6,6 +6,7 @@ import { compareNull, compareTypes } from "./compare-types.js";
 import { compareUnions, compareWrapping } from "./compare-unions.js";
 import { compareDefaults, compareValues } from "./compare-values.js";
 import type { ComparedPair, PairEdge, PairFindings } from "./compared-pair.js";
+import { isAny } from "../inclusion/included-nodes.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { TypeName } from "../form/schema-form.js";
 
@@ -16,8 +17,10 @@ export function comparePair(pair: ComparedPair): PairFindings {
     return { ...wrapping, edits: [...wrapping.edits, ...compareNull(pair), ...compareDefaults(pair)] };
   const types = compareTypes(pair);
   if (types.isReplaced) return { edits: types.edits, edges: [] };
+  // Where any value becomes an object (or the reverse), the types say it all.
+  const isWhole = types.edits.length > 0 && (isAny(pair.old.node) || isAny(pair.now.node));
   const shared = (type: TypeName) =>
-    listedTypes(pair.old.node.form).has(type) && listedTypes(pair.now.node.form).has(type);
+    !isWhole && listedTypes(pair.old.node.form).has(type) && listedTypes(pair.now.node.form).has(type);
   const none: PairFindings = { edits: [], edges: [] };
   const found = [
     shared("object") ? compareProperties(pair) : none,

@@ -195,9 +195,18 @@ function compareDiscriminators(
         arguments: { from: old.property, to: now.property },
       },
     ];
-  return [...new Set([...old.mapping.keys(), ...now.mapping.keys()])]
-    .sort()
-    .flatMap((value): readonly SchemaEdit[] => {
+  const values = [...new Set([...old.mapping.keys(), ...now.mapping.keys()])].sort();
+  const isOtherwise =
+    old.otherwise !== now.otherwise &&
+    !matched.some(([one, other]) => one === old.otherwise && other === now.otherwise);
+  const otherwise: SchemaEdit = {
+    change: "discriminator.default-changed",
+    effect: "unknown",
+    ...positions,
+  };
+  return [
+    ...(isOtherwise ? [otherwise] : []),
+    ...values.flatMap((value): readonly SchemaEdit[] => {
       const [before, after] = [old.mapping.get(value), now.mapping.get(value)];
       const more = { ...positions, arguments: { value } };
       if (before === undefined)
@@ -211,7 +220,8 @@ function compareDiscriminators(
       const isSame = before === after || matched.some(([one, other]) => one === before && other === after);
       if (isSame || slotEffect(pair, [before], [after]) === "equal") return [];
       return [{ change: "discriminator.mapping-changed", effect: "other", ...more }];
-    });
+    }),
+  ];
 }
 
 /** Subtypes that the mapping of a base names: values of the base are values of one of them. */

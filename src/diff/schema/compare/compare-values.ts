@@ -1,4 +1,5 @@
 import type { Json } from "../../../load/loaded-contract.js";
+import { isMembers } from "../../../openapi/visit.js";
 import { byText } from "../../../text/by-text.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
 import type { Effect } from "../../fact.js";
@@ -15,6 +16,7 @@ export function compareValues(pair: ComparedPair): readonly SchemaEdit[] {
     ...compareKnownValues(pair),
     ...compareMemberNames(pair),
     ...compareDefaults(pair),
+    ...compareXml(pair),
   ];
 }
 
@@ -117,6 +119,30 @@ function compareMemberNames(pair: ComparedPair): readonly SchemaEdit[] {
       isAnnotation: true,
     },
   ];
+}
+
+/** Row E9 of the catalogue, for values in XML: their names, and what is an attribute or wrapped. */
+function compareXml(pair: ComparedPair): readonly SchemaEdit[] {
+  const [old, now] = [pair.old.node.form.annotations.xml, pair.now.node.form.annotations.xml];
+  if (canonicalJson(writtenXml(old)) === canonicalJson(writtenXml(now))) return [];
+  return [
+    {
+      change: "xml.changed",
+      effect: "other",
+      ...bothPositions(pair),
+      ...(old !== undefined && { old: positionAt(old) }),
+      ...(now !== undefined && { new: positionAt(now) }),
+      isAnnotation: true,
+      isXmlOnly: true,
+    },
+  ];
+}
+
+/** Without extensions, and flags that are false. */
+function writtenXml(xml: Constraint<Json> | undefined): Json {
+  if (xml === undefined || !isMembers(xml.value)) return {};
+  const entries = Object.entries(xml.value);
+  return Object.fromEntries(entries.filter(([name, value]) => value !== false && !name.startsWith("x-")));
 }
 
 /** Row I10 of the catalogue: defaults. */

@@ -35,6 +35,8 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
   readonly voids?: readonly Direction[];
   /** It says nothing about values: it counts where the sets of values are equal too. */
   readonly isAnnotation?: true;
+  /** It counts where values are written as XML. */
+  readonly isXmlOnly?: true;
   /** A response that gains no value has the same effect as a request: it is one fact for both. */
   readonly isSameBothWays?: true;
 }

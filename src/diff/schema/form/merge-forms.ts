@@ -183,21 +183,25 @@ function distinctAt<Item extends { readonly pointer: string }>(
   return [...left, ...right.filter(({ pointer }) => !left.some((own) => own.pointer === pointer))];
 }
 
-/** Of two defaults the one that is first as text: parts have no order, and their pointers no meaning. */
-function firstDefault(left: Annotations["default"], right: Annotations["default"]): Annotations["default"] {
+/** Of two values the one that is first as text: parts have no order, and their pointers no meaning. */
+function firstByText(
+  left: Constraint<Json> | undefined,
+  right: Constraint<Json> | undefined,
+): Constraint<Json> | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   return canonicalJson(right.value) < canonicalJson(left.value) ? right : left;
 }
 
 function mergeAnnotations(left: Annotations, right: Annotations): Annotations {
   return {
-    default: firstDefault(left.default, right.default),
+    default: firstByText(left.default, right.default),
     readOnly: left.readOnly ?? right.readOnly,
     writeOnly: left.writeOnly ?? right.writeOnly,
     deprecated: left.deprecated ?? right.deprecated,
-    sunset: left.sunset ?? right.sunset,
-    stability: left.stability ?? right.stability,
-    memberNames: left.memberNames ?? right.memberNames,
+    sunset: firstByText(left.sunset, right.sunset),
+    stability: firstByText(left.stability, right.stability),
+    memberNames: firstByText(left.memberNames, right.memberNames),
+    xml: firstByText(left.xml, right.xml),
     knownValues: left.knownValues ?? right.knownValues,
   };
 }

@@ -216,18 +216,21 @@ function readDiscriminator(
   const discriminator = json["discriminator"];
   if (!isMembers(discriminator) || !isText(discriminator["propertyName"])) return undefined;
   const mapping = isMembers(discriminator["mapping"]) ? discriminator["mapping"] : {};
+  const targetOf = (reference: string): string => {
+    const component = `#/components/schemas/${escapePointerSegment(reference)}`;
+    const isName = !/[/#.]/u.test(reference);
+    const target = isName ? component : source.resolve(reference, pointer);
+    return target === undefined ? reference : source.target(target);
+  };
   const targets = Object.entries(mapping)
     .filter((entry): entry is [string, string] => isText(entry[1]))
-    .map(([value, reference]): [string, string] => {
-      const component = `#/components/schemas/${escapePointerSegment(reference)}`;
-      const isName = !/[/#.]/u.test(reference);
-      const target = isName ? component : source.resolve(reference, pointer);
-      return [value, target === undefined ? reference : source.target(target)];
-    });
+    .map(([value, reference]): [string, string] => [value, targetOf(reference)]);
+  const otherwise = discriminator["defaultMapping"];
   return {
     pointer: `${pointer}/discriminator`,
     property: discriminator["propertyName"],
     mapping: new Map(targets),
+    otherwise: isText(otherwise) ? targetOf(otherwise) : undefined,
   };
 }
 
@@ -253,6 +256,7 @@ function readAnnotations(json: Members, pointer: string): Annotations {
     sunset: data("x-sunset", "sunset"),
     stability: data("x-stability-level"),
     memberNames: data(...MEMBER_NAMES),
+    xml: data("xml"),
     knownValues:
       known !== undefined && Array.isArray(known.value)
         ? { value: known.value as readonly Json[], pointer: known.pointer }

@@ -61,6 +61,8 @@ export interface Discriminator {
   readonly property: string;
   /** Value → pointer of the schema, or the text as written where it leads out of the document. */
   readonly mapping: ReadonlyMap<string, string>;
+  /** The schema of values that the mapping does not know; since OpenAPI 3.2. */
+  readonly otherwise: string | undefined;
 }
 
 /** `if`, `then` and `else` of one schema. */
@@ -91,6 +93,8 @@ export interface Annotations {
   readonly stability: Constraint<Json> | undefined;
   /** `x-enum-varnames` and the like. */
   readonly memberNames: Constraint<Json> | undefined;
+  /** How the value is written as XML. */
+  readonly xml: Constraint<Json> | undefined;
   /** `x-extensible-enum`: known values of an open list. */
   readonly knownValues: Constraint<readonly Json[]> | undefined;
 }
@@ -147,6 +151,7 @@ const NO_ANNOTATIONS: Annotations = {
   sunset: undefined,
   stability: undefined,
   memberNames: undefined,
+  xml: undefined,
   knownValues: undefined,
 };
 
