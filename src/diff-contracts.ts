@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { writeFile } from "node:fs/promises";
 import { buildPlan } from "./build-plan.js";
+import { compareContracts, describeContract } from "./compare-contracts.js";
 import { acceptanceText, readAcceptance } from "./config/acceptance-file.js";
 import { ContractError } from "./diagnostics/contract-error.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
@@ -9,16 +10,9 @@ import { applyAcceptance, pointerOf } from "./diff/apply-acceptance.js";
 import { applyLevels, diagnoseLevels } from "./diff/apply-levels.js";
 import { concludeReport, isAtGate, isOpen } from "./diff/conclude.js";
 import { listRuleIds } from "./diff/explain-rule.js";
-import type { Fact } from "./diff/fact.js";
-import type { ComparedContract, DiffReport, Finding } from "./diff/finding.js";
-import { joinSurface } from "./diff/join-surface.js";
-import { judgeFacts } from "./diff/judge-facts.js";
+import type { DiffReport, Finding } from "./diff/finding.js";
 import { applyPolicies } from "./diff/policies.js";
-import { createSchemaComparison } from "./diff/schema/schema-comparison.js";
-import { compareSurfaces } from "./diff/surface/compare-surfaces.js";
 import { checkVersionPath } from "./diff/version-path.js";
-import { listVersionFacts } from "./diff/wire/compare-versions.js";
-import { listWireFacts } from "./diff/wire/list-wire-facts.js";
 import { type DiffOptions, type DiffSettings, resolveDiff } from "./diff-settings.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
@@ -69,11 +63,7 @@ export async function diffContracts(
   const report = await timed(
     "diff",
     async () => {
-      const judged = judgeFacts(listFacts(old, now, today));
-      const joined = joinSurface(judged, compareSurfaces(oldPlan, newPlan));
-      const isBreaking = joined.some(({ wire, sdk }) => wire === "breaking" || sdk === "breaking");
-      const versions = judgeFacts(listVersionFacts(old, now, { isBreaking }));
-      const all = [...joined, ...versions];
+      const all = compareContracts({ old, now, oldPlan, newPlan, today });
       const marked = await markReached(all, consumer, { plan: oldPlan, old: old.document });
       const governed = applyPolicies(marked, settings.policies);
       const { findings, diagnostics } = applyAcceptance(
@@ -108,22 +98,15 @@ export async function diffContracts(
   return { report, diagnostics: sortDiagnostics(diagnostics), drafted };
 }
 
-/** What differs on the wire, within schemas and outside of them. */
-function listFacts(old: LoadedContract, now: LoadedContract, today: string): readonly Fact[] {
-  const schemas = createSchemaComparison(old, now, today);
-  const facts = listWireFacts(old, now, { schemas, today });
-  return [...facts, ...schemas.facts()];
-}
-
 /** What the consumer uses; undefined when none is named. Its project is slow to read: loaded for it alone. */
 async function readUsedBy(
-  { document, digest }: LoadedContract,
+  old: LoadedContract,
   { usedBy, client }: DiffOptions,
   timed: ReturnType<typeof stepper>,
 ): Promise<ReadConsumer | undefined> {
   if (usedBy === undefined) return undefined;
   const { readConsumer } = await import("./read-consumer.js");
-  const contract = { title: textOf(document["info"], "title"), digest };
+  const contract = describeContract(old);
   return await timed(
     "used-by",
     async () => readConsumer({ folder: usedBy, client, contract }),
@@ -209,16 +192,6 @@ function onSide(side: Side, error: unknown): unknown {
     ...(where !== "" && { where }),
     ...(cause !== undefined && { cause }),
   });
-}
-
-function describeContract({ source, document, dialect, digest }: LoadedContract): ComparedContract {
-  const text = (name: string) => textOf(document["info"], name);
-  return { source, title: text("title"), version: text("version"), openapi: dialect, digest };
-}
-
-function textOf(info: unknown, name: string): string {
-  const value: unknown = typeof info === "object" && info !== null ? Reflect.get(info, name) : undefined;
-  return typeof value === "string" ? value : "";
 }
 
 /** Entries that count: in the file that is being written, those without a reason do not yet. */

@@ -1,3 +1,5 @@
+import type { ConfiguredDiff } from "./config/read-config.js";
+
 /** What `cabinetry generate` is told. */
 export interface GenerateOptions {
   /** CONTRACT: a URL of an API or a document, a file, `-`. */
@@ -32,6 +34,8 @@ export interface GenerateOptions {
         readonly openapiTypes?: boolean;
       }
     | undefined;
+  /** What a configuration file says of changes of the contract. */
+  readonly diff?: ConfiguredDiff | undefined;
   /** Hosts beside the named one that references may reach. */
   readonly allowHosts?: readonly string[] | undefined;
   /** Colours in code frames. */

@@ -1,10 +1,10 @@
 import { basename, resolve } from "node:path";
-import { type CallerChange, listCallerChanges } from "./caller-changes.js";
 import { configText } from "./config/read-config.js";
+import type { ContractChanges } from "./contract-changes.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { failsStrict } from "./diagnostics/group-diagnostics.js";
 import { emitClient } from "./emit/emit-client.js";
-import type { EmittedFile } from "./emit/emitted-client.js";
+import type { EmittedClient, EmittedFile } from "./emit/emitted-client.js";
 import { findUnchanged, inputsText, recordedOptions } from "./find-unchanged.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
 import { loadContract } from "./load/load-contract.js";
@@ -33,8 +33,8 @@ export interface GenerateOutcome extends WriteOutcome {
   readonly out: string;
   readonly operations: number;
   readonly models: number;
-  /** What changes for code that calls the client in the folder; undefined where that is not known. */
-  readonly callerChanges: readonly CallerChange[] | undefined;
+  /** What changes on the wire and for code that calls the client in the folder; undefined where that is not known. */
+  readonly contractChanges: ContractChanges | undefined;
   /** A configuration file to save, where the client has settings that were in the manifest of 0.1.0. */
   readonly suggestedConfig: string | undefined;
   /** Sorted by importance; each with its location in the source. */
@@ -66,7 +66,6 @@ export async function generate(
     return [loaded, `${loaded.source}, OpenAPI ${loaded.dialect}`];
   });
   const settings = resolveClient(options, previous, contract);
-  const { importExtension, openapiTypes } = settings;
   const unchanged = await generateUnchanged(options, settings, contract, previous, onStep);
   if (unchanged !== undefined) return unchanged;
   const budget = createVisitBudget();
@@ -87,30 +86,22 @@ export async function generate(
   ];
   const stopped = options.strict === true && failsStrict(found);
   const client = await timed("emit", async () => {
-    const emitted = await emitClient(plan, contract, {
-      importExtension,
-      openapiTypes,
-    });
-    const more = openapiTypes ? await emitBridge(contract) : [];
-    const all = {
-      facts: {
-        ...emitted.facts,
-        options: recordedOptions(emitted.facts.options, options.configured),
-        run: {
-          operations: model.operations.length,
-          models: countModels(plan),
-          diagnostics: [...plan.diagnostics, ...model.diagnostics],
-          inputs: inputsText(emitted.facts.options, contract),
-        },
-      },
-      files: [...emitted.files, ...more].sort((left, right) => byText(left.path, right.path)),
+    const run = {
+      operations: model.operations.length,
+      models: countModels(plan),
+      diagnostics: [...plan.diagnostics, ...model.diagnostics],
     };
-    return [all, `${String(all.files.length)} files`];
+    const emitted = await emitFiles(plan, contract, { ...settings, configured: options.configured, run });
+    return [emitted, `${String(emitted.files.length)} files`];
   });
   // The next step writes over the snapshot.
-  const callerChanges = settings.isOther
-    ? undefined
-    : await listCallerChanges(options.out, previous, plan, client);
+  const { diff } = options;
+  const contractChanges =
+    settings.isOther || previous.names === undefined
+      ? undefined
+      : await (
+          await import("./contract-changes.js")
+        ).listContractChanges(options.out, previous, { contract, plan, client, diff });
   const written = await timed("write", async () => {
     const check = options.check === true || stopped;
     const outcome = await writeClient(options.out, client, { check, force: options.force });
@@ -123,16 +114,51 @@ export async function generate(
     out: options.out,
     operations: model.operations.length,
     models: countModels(plan),
-    callerChanges,
+    contractChanges,
     suggestedConfig: suggestConfig(options, contract, previous),
     diagnostics: locateDiagnostics(found, contract),
     stopped,
   };
 }
 
+/** The client with all its files, and what its manifest says of this run. */
+async function emitFiles(
+  plan: ClientPlan,
+  contract: LoadedContract,
+  {
+    importExtension,
+    openapiTypes,
+    configured,
+    run,
+  }: Pick<ClientSettings, "importExtension" | "openapiTypes"> &
+    Pick<GenerateOptions, "configured"> & {
+      readonly run: Omit<NonNullable<EmittedClient["facts"]["run"]>, "inputs">;
+    },
+): Promise<EmittedClient> {
+  const { facts, files } = await emitClient(plan, contract, { importExtension, openapiTypes });
+  const more = openapiTypes ? await emitBridge(contract) : [];
+  return {
+    facts: {
+      ...facts,
+      options: recordedOptions(facts.options, configured),
+      run: { ...run, inputs: inputsText(facts.options, contract) },
+    },
+    files: [...files, ...more].sort((left, right) => byText(left.path, right.path)),
+  };
+}
+
 function countModels({ models }: ClientPlan): number {
   return models.flatMap(({ declarations }) => declarations).length;
 }
+
+const NO_CHANGES: ContractChanges = {
+  verdict: { wire: "none", sdk: "none", semver: "none", sdkSemver: "none" },
+  counts: {
+    wire: { breaking: 0, risky: 0, compatible: 0, docs: 0, none: 0 },
+    sdk: { breaking: 0, compatible: 0, none: 0 },
+  },
+  findings: [],
+};
 
 /** What comes of a run that would change nothing; undefined where the client has to be built. */
 async function generateUnchanged(
@@ -161,7 +187,7 @@ async function generateUnchanged(
     out: options.out,
     operations: found.operations,
     models: found.models,
-    callerChanges: [],
+    contractChanges: NO_CHANGES,
     suggestedConfig: undefined,
     diagnostics: locateDiagnostics(diagnostics, contract),
     stopped: options.strict === true && failsStrict(diagnostics),

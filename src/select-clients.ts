@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { configName, type ConfiguredClient, readConfig } from "./config/read-config.js";
+import { configName, type ConfiguredClient, readConfiguration } from "./config/read-config.js";
 import type { GenerateOptions } from "./generate-options.js";
 import { nearestWord } from "./text/nearest-word.js";
 import { UserError } from "./text/user-error.js";
 
 /** What `cabinetry generate` is told: options of a run, and which clients of a configuration file it is about. */
-export interface ClientSelection extends Omit<GenerateOptions, "contract" | "out" | "configured"> {
+export interface ClientSelection extends Omit<GenerateOptions, "contract" | "out" | "configured" | "diff"> {
   readonly contract?: string | undefined;
   readonly out?: string | undefined;
   /** Configuration file; default: `cabinetry.yaml` in the current folder, if there is one. */
@@ -30,7 +30,9 @@ export interface SelectedClient {
 export async function selectClients(selection: ClientSelection): Promise<readonly SelectedClient[]> {
   const { contract, out, config, clients, ...shared } = selection;
   const path = config ?? configName;
-  const configured = await readConfig(path);
+  const configuration = await readConfiguration(path);
+  const configured = configuration?.clients;
+  const diff = configuration?.diff;
   if (configured === undefined && config !== undefined) {
     throw new UserError(2, `There is no file ${config}.`, {
       remedy: "Name the configuration file with --config.",
@@ -41,7 +43,7 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
     const [client, ...others] = clients === undefined && out === undefined ? [] : named;
     const folder = out ?? (others.length === 0 ? client?.out : undefined);
     if (folder === undefined || folder === "") throw missingFolder();
-    return [{ options: { ...shared, contract, out: folder, configured: client?.settings } }];
+    return [{ options: { ...shared, contract, out: folder, configured: client?.settings, diff } }];
   }
   if (configured === undefined || configured.length === 0) throw missingContract();
   if (named.length === 0) {
@@ -53,7 +55,7 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
   if (named.length > 1) refuseSettings(selection, named, path);
   return named.map((client) => ({
     id: client.id,
-    options: { ...shared, contract: client.contract, out: client.out, configured: client.settings },
+    options: { ...shared, contract: client.contract, out: client.out, configured: client.settings, diff },
   }));
 }
 

@@ -6,7 +6,7 @@ import type { ClientSelection, SelectedClient } from "../select-clients.js";
 import { describeCheck, describeGenerated, generateReport } from "./generate-report.js";
 import { optimiseLess } from "./short-lived.js";
 import { failureReport, printFailure } from "./print-failure.js";
-import { appendValue, type Loudness, Narrator, type Terminal } from "./terminal.js";
+import { appendValue, colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
 interface GenerateFlags extends Loudness {
   readonly out?: string;
@@ -120,8 +120,25 @@ async function generateOne(
   narrator.diagnostics(outcome.diagnostics, flags.strict === true);
   narrator.suggestConfig(outcome.suggestedConfig);
   const check = flags.check === true;
-  if (!flags.json) terminal.out.write(check ? describeCheck(outcome, terminal) : describeGenerated(outcome));
+  if (!flags.json) {
+    const changes = await describeChanges(outcome, terminal);
+    terminal.out.write(
+      check
+        ? describeCheck(outcome, changes, terminal)
+        : [describeGenerated(outcome), changes].filter((text) => text !== "").join("\n"),
+    );
+  }
   return { outcome, exitCode: outcome.stopped || (check && !outcome.upToDate) ? 1 : 0 };
+}
+
+/** The changes of the contract as text; nothing is loaded for it where there are none. */
+async function describeChanges(
+  { contractChanges, stopped }: GenerateOutcome,
+  terminal: Terminal,
+): Promise<string> {
+  if (contractChanges === undefined || contractChanges.findings.length === 0 || stopped) return "";
+  const { contractChangesText } = await import("../report/contract-changes.js");
+  return contractChangesText(contractChanges, colorsFor(terminal.out, terminal.environment));
 }
 
 /** Generates the clients of a configuration file, one after another; one that fails does not keep the others from it. */
@@ -142,7 +159,7 @@ async function generateAll(selected: readonly SelectedClient[], run: Run): Promi
     }
     if (code > worst) worst = code;
   }
-  if (flags.json) printJson(terminal, { schemaVersion: 2, command: "generate", clients: reports });
+  if (flags.json) printJson(terminal, { schemaVersion: 3, command: "generate", clients: reports });
   return worst;
 }
 

@@ -10,7 +10,7 @@ import { colorsFor, type Terminal } from "./terminal.js";
  * would happen; otherwise what did. `schemaVersion` counts up when a member changes its meaning; new members may come.
  */
 export interface GenerateReport {
-  readonly schemaVersion: 2;
+  readonly schemaVersion: 3;
   readonly command: "generate";
   readonly check: boolean;
   readonly upToDate: boolean;
@@ -33,8 +33,11 @@ export interface GenerateReport {
     readonly reformatted: readonly string[];
     readonly unchanged: readonly string[];
   };
-  /** What changes for code that calls the client; null: there was none, or its contract snapshot cannot be read. */
-  readonly callerChanges: GenerateOutcome["callerChanges"] | null;
+  /**
+   * What changes on the wire and for code that calls the client, in the form of `cabinetry diff --json`; null: there was no client, or
+   * its contract snapshot cannot be read.
+   */
+  readonly contractChanges: GenerateOutcome["contractChanges"] | null;
   /** `cabinetry.yaml` to save: the settings of a client of 0.1.0, which were in its manifest. */
   readonly suggestedConfig?: string;
   /** The most important first. */
@@ -47,7 +50,7 @@ export function generateReport(outcome: GenerateOutcome, check: boolean): Genera
   const { created, changed, stale, edited, reformatted, unchanged } = outcome;
   const files = { created, changed, stale, edited, reformatted, unchanged };
   return {
-    schemaVersion: 2,
+    schemaVersion: 3,
     command: "generate",
     check,
     upToDate,
@@ -59,7 +62,7 @@ export function generateReport(outcome: GenerateOutcome, check: boolean): Genera
     operations,
     models,
     files,
-    callerChanges: outcome.callerChanges ?? null,
+    contractChanges: outcome.contractChanges ?? null,
     ...(outcome.suggestedConfig !== undefined && { suggestedConfig: outcome.suggestedConfig }),
     diagnostics: outcome.diagnostics.map(reportDiagnostic),
   };
@@ -78,28 +81,15 @@ export function describeGenerated(outcome: GenerateOutcome): string {
   ] as const;
   const counted = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   const from = `from ${onOneLine(contractLabel(contract))}`;
-  return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${counted.join(", ")}.\n${describeChanges(outcome)}`;
+  return `${name} in ${out}, ${from}: ${count(operations, "operation")}, ${count(models, "model")}; files: ${counted.join(", ")}.\n`;
 }
 
-/** Changes that are listed; the others are counted. */
-const CHANGES_SHOWN = 20;
-
-/** Methods and models that are new, gone or different for callers, one a line; empty when there are none. */
-function describeChanges({ callerChanges = [] }: GenerateOutcome): string {
-  const lines = callerChanges.slice(0, CHANGES_SHOWN).map(({ change, kind, name, before }) => {
-    const previous = before === undefined ? "" : ` (was ${before})`;
-    return `  ${change.padEnd(8)} ${kind.padEnd(6)} ${onOneLine(name)}${onOneLine(previous)}\n`;
-  });
-  const more = callerChanges.length - CHANGES_SHOWN;
-  return [
-    ...(lines.length === 0 ? [] : ["Changes for callers:\n"]),
-    ...lines,
-    ...(more > 0 ? [`  and ${String(more)} more; --json lists all\n`] : []),
-  ].join("");
-}
-
-/** What `--check` found, for a person: one block for each kind of difference, every file named. */
-export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): string {
+/**
+ * What `--check` found, for a person: one block for each kind of difference, every file named.
+ *
+ * @param changes - of the contract, as text; empty: none are known.
+ */
+export function describeCheck(outcome: GenerateOutcome, changes: string, terminal: Terminal): string {
   const { contract, out } = outcome;
   const from = onOneLine(contractLabel(contract));
   if (outcome.upToDate) return `${out} is up to date with ${from}.\n`;
@@ -132,7 +122,6 @@ export function describeCheck(outcome: GenerateOutcome, terminal: Terminal): str
   const sections = blocks
     .filter(([paths]) => paths.length > 0)
     .map(([paths, color, title]) => [color(title), ...paths.map((path) => `  ${path}`)].join("\n"));
-  const changes = describeChanges(outcome);
   return `${out} is not what ${from} gives now.\n\n${sections.join("\n\n")}\n\n${changes === "" ? "" : `${changes}\n`}${advice}\n`;
 }
 

@@ -67,17 +67,6 @@ interface ConfigFile {
 }
 
 /**
- * Reads the clients of a configuration file (YAML 1.2), in the order in which it lists them.
- *
- * @param path - relative to the current folder, or absolute.
- * @returns undefined when the file does not exist.
- * @throws UserError (2) with file, line and column of every problem.
- */
-export async function readConfig(path: string): Promise<readonly ConfiguredClient[] | undefined> {
-  return (await readConfiguration(path))?.clients;
-}
-
-/**
  * Reads a configuration file (YAML 1.2). What is allowed is what the JSON Schema says that editors use.
  *
  * @param path - relative to the current folder, or absolute.

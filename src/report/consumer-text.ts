@@ -39,12 +39,12 @@ export function consumerName({ consumer }: DiffReport): string {
 }
 
 /** What the verdict on the wire means: for everyone, or for the consumer that was named. */
-export function wireText({ consumer, verdict: { wire } }: DiffReport): string {
+export function wireText({ consumer, verdict: { wire } }: Pick<DiffReport, "consumer" | "verdict">): string {
   return consumer === undefined ? WIRE_VERDICTS[wire] : CONSUMER_WIRE[wire];
 }
 
 /** What the verdict on the SDK means: for everyone, or for the consumer that was named. */
-export function sdkText({ consumer, verdict: { sdk } }: DiffReport): string {
+export function sdkText({ consumer, verdict: { sdk } }: Pick<DiffReport, "consumer" | "verdict">): string {
   return consumer === undefined ? SDK_VERDICTS[sdk] : CONSUMER_SDK[sdk];
 }
 

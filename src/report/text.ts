@@ -17,17 +17,10 @@ import {
   titleOf,
   valueText,
 } from "./finding-text.js";
-import {
-  consumerName,
-  consumerText,
-  hitFiles,
-  hitsText,
-  listUnreached,
-  sdkText,
-  wireText,
-} from "./consumer-text.js";
+import { consumerName, consumerText, hitFiles, hitsText, listUnreached } from "./consumer-text.js";
 import { type FindingGroup, groupFindings } from "./group-findings.js";
 import { type Paint, plain, type Renderer, type Show } from "./report-options.js";
+import { paintLevel, verdictLines } from "./verdict-text.js";
 
 /** A report for a terminal: the verdict on both axes, then the changes grouped by what changed. */
 export const renderText: Renderer = (report, { show, paint = plain }) => {
@@ -48,17 +41,12 @@ export const renderText: Renderer = (report, { show, paint = plain }) => {
 };
 
 function headLines(report: DiffReport, paint: Paint): readonly string[] {
-  const { old, new: now, verdict, consumer } = report;
+  const { old, new: now } = report;
   const reach = consumerText(report);
   const contract = ({ title, version, source }: DiffReport["old"]) =>
     `${visibleLine(shorten(contractLabel({ title, version }), 100))}  ${paint.dim(visibleLine(source))}`;
   return [
-    `Wire  ${painted(verdict.wire, paint, 10)}  ${wireText(report)}`,
-    `SDK   ${painted(verdict.sdk, paint, 10)}  ${sdkText(report)}`,
-    // The version is for all consumers: one of them does not decide it.
-    ...(consumer === undefined
-      ? [`Next version: ${verdict.semver} for the API, ${verdict.sdkSemver} for a package with the client`]
-      : []),
+    ...verdictLines(report, paint),
     "",
     `Old   ${contract(old)}`,
     `New   ${contract(now)}`,
@@ -78,15 +66,8 @@ function unreachedLines(report: DiffReport, show: Show, paint: Paint): readonly 
   if (unreached.length === 0) return [];
   return [
     paint.bold(`does not reach you: no use of it in ${consumerName(report)}`),
-    ...unreached.map((one) => `  ${painted(levelOf(one), paint, 10)}  ${visibleLine(titleOf(one))}`),
+    ...unreached.map((one) => `  ${paintLevel(levelOf(one), paint, 10)}  ${visibleLine(titleOf(one))}`),
   ];
-}
-
-function painted(level: WireLevel, paint: Paint, width = 0): string {
-  const text = level.padEnd(width);
-  if (level === "breaking") return paint.red(text);
-  if (level === "risky") return paint.yellow(text);
-  return level === "compatible" ? paint.green(text) : paint.dim(text);
 }
 
 function countLines(report: DiffReport, show: Show): readonly string[] {
@@ -140,7 +121,7 @@ function findingLines(finding: Finding, group: string, paint: Paint): readonly s
   const level = levelOf(finding);
   const axes = axesOf(finding);
   return [
-    `  ${painted(level, paint, 10)}  ${visibleLine(titleOf(finding))}`,
+    `  ${paintLevel(level, paint, 10)}  ${visibleLine(titleOf(finding))}`,
     ...reasonsOf(finding).map((text) => `              ${visibleLine(text)}`),
     ...detail("old", positionAndValue(finding.old)),
     ...detail("new", positionAndValue(finding.new)),

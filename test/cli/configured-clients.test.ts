@@ -55,7 +55,7 @@ describe("generate without a contract", () => {
     const { exitCode, out, err } = await run(["generate", "--config", config, "--json"]);
     expect([exitCode, err]).toEqual([3, expect.stringContaining("absent.yaml")]);
     expect(JSON.parse(out)).toMatchObject({
-      schemaVersion: 2,
+      schemaVersion: 3,
       command: "generate",
       clients: [
         { client: "one", name: "One", out: expect.stringMatching(/one$/u) as string },

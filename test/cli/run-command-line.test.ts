@@ -96,7 +96,7 @@ describe("generate", () => {
     const ran = await run(["generate", contract, "-o", out, "--json"]);
     const report = JSON.parse(ran.out) as Record<string, unknown>;
     expect(report).toMatchObject({
-      schemaVersion: 2,
+      schemaVersion: 3,
       command: "generate",
       check: false,
       upToDate: false,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { configText, readConfig } from "../../src/config/read-config.js";
+import { configText, readConfiguration } from "../../src/config/read-config.js";
 
 const folder = mkdtempSync(join(tmpdir(), "cabinetry-config-"));
 const path = join(folder, "cabinetry.yaml");
@@ -10,9 +10,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const read = (text: string) => {
+const read = async (text: string) => {
   writeFileSync(path, text);
-  return readConfig(path);
+  return (await readConfiguration(path))?.clients;
 };
 
 test("a configuration lists clients in its order; paths are relative to the file", async () => {
@@ -31,7 +31,7 @@ test("a configuration lists clients in its order; paths are relative to the file
     { id: "a", contract: "https://a.example/v1", out: "/clients/a", settings: { name: "Alpha" } },
     { id: "c", contract: "git:HEAD:c.yaml", out: below("."), settings: {} },
   ]);
-  expect(await readConfig(join(folder, "absent.yaml"))).toBeUndefined();
+  expect(await readConfiguration(join(folder, "absent.yaml"))).toBeUndefined();
 });
 
 describe("what is no configuration is an error with every position:", () => {

@@ -53,8 +53,8 @@ const EXPANSIONS: Readonly<Record<string, (...parts: readonly TypePlan[]) => Typ
   KeyedOptions: () => object(KEYED_OPTIONS),
   LimitOptions: () => object(fixed("pacing")),
   ModifyOptions: () => object([...CALL_OPTIONS, ...fixed("modifyAttempts")]),
-  NoInput: () =>
-    object([{ kind: "index", type: { kind: "keyword", name: "never" }, doc: { text: [], tags: [] } }]),
+  // Its index of `never` keeps members out. An operation that gets a parameter takes more than it.
+  NoInput: () => object([]),
   ReadonlyArray: (items = UNKNOWN) => ({ kind: "array", items }),
   Rebuilt: (change = UNKNOWN, keys = UNKNOWN) => named("Omit", change, keys),
   ServerSentEvent: (data = TEXT) =>

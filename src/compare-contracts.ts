@@ -1,0 +1,45 @@
+import type { Fact } from "./diff/fact.js";
+import type { ComparedContract, Finding } from "./diff/finding.js";
+import { joinSurface } from "./diff/join-surface.js";
+import { judgeFacts } from "./diff/judge-facts.js";
+import { createSchemaComparison } from "./diff/schema/schema-comparison.js";
+import { compareSurfaces } from "./diff/surface/compare-surfaces.js";
+import { listVersionFacts } from "./diff/wire/compare-versions.js";
+import { listWireFacts } from "./diff/wire/list-wire-facts.js";
+import type { LoadedContract } from "./load/loaded-contract.js";
+import type { ClientPlan } from "./plan/typescript/client-plan.js";
+
+/** Two versions of a contract, and the clients of both: planned with the same settings and names. */
+export interface ContractPair {
+  readonly old: LoadedContract;
+  readonly now: LoadedContract;
+  readonly oldPlan: ClientPlan;
+  readonly newPlan: ClientPlan;
+  /** ISO 8601 date on which sunset dates are judged. */
+  readonly today: string;
+}
+
+/** Every difference between two contracts, judged by the law alone: on the wire and for callers of the client. In any order. */
+export function compareContracts({ old, now, oldPlan, newPlan, today }: ContractPair): readonly Finding[] {
+  const judged = judgeFacts(listFacts(old, now, today));
+  const joined = joinSurface(judged, compareSurfaces(oldPlan, newPlan));
+  const isBreaking = joined.some(({ wire, sdk }) => wire === "breaking" || sdk === "breaking");
+  return [...joined, ...judgeFacts(listVersionFacts(old, now, { isBreaking }))];
+}
+
+/** What differs on the wire, within schemas and outside of them. */
+function listFacts(old: LoadedContract, now: LoadedContract, today: string): readonly Fact[] {
+  const schemas = createSchemaComparison(old, now, today);
+  const facts = listWireFacts(old, now, { schemas, today });
+  return [...facts, ...schemas.facts()];
+}
+
+/** A contract as a report names it. */
+export function describeContract({ source, document, dialect, digest }: LoadedContract): ComparedContract {
+  const { info } = document;
+  const text = (name: string): string => {
+    const value: unknown = typeof info === "object" && info !== null ? Reflect.get(info, name) : undefined;
+    return typeof value === "string" ? value : "";
+  };
+  return { source, title: text("title"), version: text("version"), openapi: dialect, digest };
+}

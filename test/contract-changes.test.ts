@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import type { ContractChanges } from "../src/contract-changes.js";
+import { generate } from "../src/generate.js";
+import { run, shop } from "./cli/run.js";
+
+const contract = (paths: string, schemas: string) => `openapi: 3.1.0
+info: { title: Corner shop, version: "1" }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+${paths}
+components:
+  schemas:
+${schemas}
+`;
+const operation = (method: string, id: string, schema: string, more = "") =>
+  `{ ${method}: { operationId: ${id}, tags: [orders], ${more} responses: { "200": { description: "", content: { application/json: { schema: { $ref: "#/components/schemas/${schema}" } } } } } } }`;
+const BEFORE = contract(
+  `  /orders: ${operation("get", "listOrders", "Order")}
+  /old: ${operation("get", "oldOrders", "Gone")}
+  /same: ${operation("get", "sameOrders", "Order")}`,
+  `    Order: { type: object, properties: { id: { type: string } } }
+    Gone: { type: object, properties: { id: { type: string } } }`,
+);
+const AFTER = contract(
+  `  /orders: ${operation("get", "listOrders", "Order", "parameters: [{ in: query, name: q, required: true, schema: { type: string } }],")}
+  /new: ${operation("get", "newOrders", "Added")}
+  /same: ${operation("get", "sameOrders", "Order")}`,
+  `    Order: { type: object, description: Other words., properties: { id: { type: integer } } }
+    Added: { type: object, properties: { name: { type: string } } }`,
+);
+
+const linesOf = (changes: ContractChanges | undefined) =>
+  changes?.findings.map(({ rule, wire, sdk, element }) => `${wire} ${sdk} ${rule} ${element}`);
+
+test("generate and --check report the changes of the contract as diff does", async () => {
+  const { contract: path } = shop(BEFORE);
+  const out = join(dirname(path), "client");
+  expect((await generate({ contract: path, out })).contractChanges).toBeUndefined();
+  expect((await generate({ contract: path, out })).contractChanges?.findings).toEqual([]);
+  writeFileSync(path, AFTER);
+  const diff = await run(["diff", out, path, "--json"]);
+  const { findings, counts, verdict } = JSON.parse(diff.out) as ContractChanges;
+  const checked = await generate({ contract: path, out, check: true });
+  const want = [
+    "breaking breaking request.parameter.required-added query parameter `q` of `GET /orders`",
+    "breaking breaking operation.removed `GET /old`",
+    "breaking breaking response.type.changed property `id` of `Order`",
+    "none breaking sdk.model-removed type `Gone`",
+    "compatible compatible operation.added `GET /new`",
+    "none compatible sdk.model-added type `Added`",
+    "none compatible sdk.model-added type `OrdersListInput`",
+    "docs none docs.changed `Order`",
+  ];
+  expect(linesOf(checked.contractChanges)?.toSorted()).toEqual(want.toSorted());
+  // The gate of `diff` marks findings that fail; `generate` has none.
+  const withoutGate = findings.map((finding) => ({ ...finding, fails: undefined }));
+  expect(JSON.parse(JSON.stringify(checked.contractChanges))).toEqual({
+    verdict,
+    counts,
+    findings: withoutGate,
+  });
+  const text = `Changes of the contract since the last generation:
+Wire  breaking    Released clients can fail against the new API.
+SDK   breaking    Code that is compiled against the generated client needs changes.
+Next version: major for the API, major for a package with the client
+  breaking    The type of property \`id\` of \`Order\` changed from string to integer.
+  breaking    \`GET /old\` was removed.
+  breaking    Query parameter \`q\` of \`GET /orders\` was added, and it is required.
+  breaking    The type \`Gone\` is gone.
+  compatible  The client exports the type \`OrdersListInput\`.
+  compatible  The client exports the type \`Added\`.
+  compatible  \`GET /new\` was added.
+  1 change not listed; --json lists all
+`;
+  const check = await run(["generate", path, "-o", out, "--check"]);
+  expect([check.exitCode, check.out]).toEqual([1, expect.stringContaining(text)]);
+  expect((await run(["generate", path, "-o", out])).out).toContain(text);
+});
+
+test("a method of another name is a change for callers alone", async () => {
+  const { contract: path } = shop(BEFORE);
+  const out = join(dirname(path), "client");
+  await generate({ contract: path, out });
+  const lock = join(out, "names.lock.json");
+  writeFileSync(lock, readFileSync(lock, "utf8").replace("orders.same", "orders.equal"));
+  await generate({ contract: path, out });
+  const renamed = await generate({ contract: path, out, rename: true, check: true });
+  expect(linesOf(renamed.contractChanges)).toEqual([
+    "none breaking sdk.method-renamed method `orders.equal`",
+  ]);
+});
+
+test("levels of cabinetry.yaml hold for generate too", async () => {
+  const { contract: path } = shop(BEFORE);
+  const folder = dirname(path);
+  const config = join(folder, "cabinetry.yaml");
+  writeFileSync(
+    config,
+    `clients: { shop: { contract: ${JSON.stringify(path)}, out: client } }\ndiff: { levels: { operation.removed: compatible } }\n`,
+  );
+  expect((await run(["generate", "--config", config])).exitCode).toBe(0);
+  writeFileSync(path, BEFORE.replace(/^ {2}\/old: .*\n/mu, ""));
+  const { out } = await run(["generate", "--config", config, "--json"]);
+  const [client] = (JSON.parse(out) as { clients: { contractChanges: ContractChanges }[] }).clients;
+  expect(linesOf(client?.contractChanges)).toContain("compatible breaking operation.removed `GET /old`");
+});
+
+test("settings change nothing in the contract; what cannot be read is not known", async () => {
+  const { contract: path } = shop(BEFORE);
+  const out = join(dirname(path), "client");
+  await generate({ contract: path, out });
+  const other = await generate({ contract: path, out, importExtension: "ts" });
+  expect(other.contractChanges?.findings).toEqual([]);
+  writeFileSync(path, BEFORE.replace("type: object,", "type: object, description: Words.,"));
+  writeFileSync(join(out, "openapi.json"), "<<<<<<< ours\n");
+  expect((await generate({ contract: path, out, check: true })).contractChanges).toBeUndefined();
+});
