@@ -45,7 +45,7 @@ export const propertyRules = {
   "property.renamed": {
     catalogue: "G6",
     directed: true,
-    title: "Property {from} became {to}: {element:text}.",
+    title: "{element:text} was named {from} before.",
     why: {
       request: "Released clients send the old name, which the server does not know.",
       response: "Callers that read the old name find nothing.",

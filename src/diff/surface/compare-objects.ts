@@ -1,3 +1,4 @@
+import { closeNames } from "../close-names.js";
 import type { Breaks, Local, LocalChange, Step } from "./pair.js";
 import type { FormIndex, FormMember, ObjectForm } from "./forms.js";
 import type { Role } from "./surface-change.js";
@@ -70,7 +71,7 @@ function newMember(name: string, { optional }: FormMember, role: Role): Change {
   return { rule, isBreaking: isMissed, arguments: {}, names: { now: name } };
 }
 
-/** The one member that took the place of the only one that is gone, of the same type: old name → new name. */
+/** The one member that took the place of the only one that is gone, of the same type and a similar name: old name → new name. */
 function findRenamed(
   old: ObjectForm,
   now: ObjectForm,
@@ -85,7 +86,9 @@ function findRenamed(
   if (gone.length !== 1 || come.length !== 1 || before === undefined || after === undefined) return new Map();
   const isAlike =
     before.optional === after.optional && !breaks({ kind: "types", role, old: before.type, now: after.type });
-  return isAlike && from !== undefined && to !== undefined ? new Map([[from, to]]) : new Map();
+  return isAlike && from !== undefined && to !== undefined && closeNames(from, to)
+    ? new Map([[from, to]])
+    : new Map();
 }
 
 function indexFor(name: string, { indexes }: ObjectForm): FormIndex | undefined {

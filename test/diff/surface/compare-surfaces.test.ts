@@ -92,10 +92,20 @@ describe("a schema that one call reads and another constructs", () => {
     },
     {
       title: "a member gets another name",
-      given: [object("age: { type: integer }"), object("years: { type: integer }")],
+      given: [object("age: { type: integer }"), object("ageYears: { type: integer }")],
       want: [
         "breaking sdk.member-renamed member `age` of `NewPet`",
         "breaking sdk.member-renamed member `age` of `Pet`",
+      ],
+    },
+    {
+      title: "a member goes, and another of the same type comes",
+      given: [object("colour: { type: string }"), object("born: { type: string }")],
+      want: [
+        "breaking sdk.member-removed member `colour` of `NewPet`",
+        "breaking sdk.member-removed member `colour` of `Pet`",
+        "compatible sdk.member-added member `born` of `NewPet`",
+        "compatible sdk.member-added member `born` of `Pet`",
       ],
     },
     {

@@ -1,5 +1,5 @@
 import type { Direction } from "../../fact.js";
-import { closeNames } from "./close-names.js";
+import { closeNames } from "../../close-names.js";
 import {
   bothPositions,
   type ComparedPair,

@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readPage } from "./code-blocks.js";
+import { run } from "../cli/run.js";
+import { readAcceptance } from "../../src/config/acceptance-file.js";
+import { readConfiguration } from "../../src/config/read-config.js";
+import { listRuleIds } from "../../src/diff/explain-rule.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
+
+const page = readPage("diff.md");
+const { path: folder } = await makeTemporaryFolder("diff-page");
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function block(language: string, holds: string): string {
+  const blocks = [...page.matchAll(/^```([\w ]+)\n([\s\S]*?)^```$/gmu)];
+  const found = blocks.find(([, kind, text = ""]) => kind === language && text.includes(holds));
+  if (found?.[2] === undefined) throw new Error(`docs/diff.md has no such block: ${language}, ${holds}`);
+  return found[2];
+}
+
+test("the report on the page is what the command prints for the contracts on it", async () => {
+  const [old, now] = [join(folder, "old.yaml"), join(folder, "new.yaml")];
+  writeFileSync(old, block("yaml old", "openapi"));
+  writeFileSync(now, block("yaml new", "openapi"));
+  const { exitCode, out } = await run(["diff", old, now, "--quiet"]);
+  expect(exitCode).toBe(1);
+  expect(out.replaceAll(`${folder}/`, "")).toBe(block("text", "Wire"));
+});
+
+test("the acceptance file and the configuration on the page are valid", async () => {
+  const accepted = join(folder, "accepted.yaml");
+  writeFileSync(accepted, block("yaml", "accepted:\n"));
+  expect(await readAcceptance(accepted, { drafts: false })).toHaveLength(1);
+  mkdirSync(join(folder, "configured"));
+  const config = join(folder, "configured/cabinetry.yaml");
+  writeFileSync(config, block("yaml", "policies:"));
+  const { diff } = (await readConfiguration(config)) ?? {};
+  expect(Object.keys(diff?.levels ?? {}).filter((id) => !listRuleIds().includes(id))).toEqual([]);
+  expect(readFileSync(config, "utf8")).toContain("versionPath: error");
+});
