@@ -1,13 +1,18 @@
-import { existsSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
-import type { DiffDiagnostic } from "./diff/finding.js";
+import { readFile, stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import {
+  chooseClients,
+  type ClientContract,
+  type ConsumedClient,
+  findClients,
+  readClient,
+} from "./consumed-clients.js";
+import type { ConsumerProject } from "./consumer/consumer-project.js";
 import type { ConsumerUse } from "./diff/consumer/consumer-use.js";
+import type { DiffDiagnostic } from "./diff/finding.js";
 import type { LockedNames } from "./model/names/locked-names.js";
-import { byText } from "./text/by-text.js";
 import { manifestName, namesLockName } from "./text/client-folder.js";
 import { UserError } from "./text/user-error.js";
-import { readManifest } from "./write/read-manifest.js";
 import { readNamesLock } from "./write/names-lock.js";
 
 /** Whose code it is, and which contract its client was generated from. */
@@ -17,7 +22,7 @@ export interface ConsumerOptions {
   /** Folder of the generated client; default: those that the project imports. */
   readonly client?: string | undefined;
   /** The old contract of the comparison. */
-  readonly contract: { readonly title: string; readonly digest: string };
+  readonly contract: ClientContract;
 }
 
 /** What a consumer uses of a generated client. */
@@ -28,14 +33,6 @@ export interface ReadConsumer {
   readonly diagnostics: readonly DiffDiagnostic[];
 }
 
-/** A generated client in the files of a project. */
-interface FoundClient {
-  /** Absolute, with `/`. */
-  readonly folder: string;
-  readonly title: string | undefined;
-  readonly digest: string | undefined;
-}
-
 /**
  * Reads the project of a consumer with its compiler. Only text is exchanged with it: names, files and lines.
  *
@@ -43,33 +40,46 @@ interface FoundClient {
  */
 export async function readConsumer({ folder, client, contract }: ConsumerOptions): Promise<ReadConsumer> {
   const root = await requireFolder(folder, "--used-by");
+  const source = client === undefined ? undefined : await requireFolder(client, "--client");
   const { openProject, ProjectFailure } = await import("./consumer/consumer-project.js");
   const { findUses } = await import("./consumer/find-uses.js");
-  const named = client === undefined ? undefined : await requireClient(client);
+  const { listUnreadFiles } = await import("./consumer/unread-files.js");
   const project = await openProject(root).catch((error: unknown) => {
     if (!(error instanceof ProjectFailure)) throw error;
     throw new UserError(2, `The project in ${folder} cannot be read.`, {
       where: error.message,
-      remedy: "Name a folder with a tsconfig.json, or with TypeScript files, with --used-by.",
+      remedy: "Name a folder with a tsconfig.json, or with TypeScript or JavaScript files, with --used-by.",
     });
   });
   const all = await findClients(project.folders, root);
-  const clients = named === undefined ? chooseClients(all, contract, folder) : [named];
-  const folders = clients.map((one) => one.folder);
+  const clients =
+    source === undefined
+      ? chooseClients(all, contract, folder)
+      : [await requireClient(source, client, project.folders)];
+  const folders = foldersOf(clients);
   const uses = findUses(project, {
     folder: root,
     clients: folders,
-    generated: [...folders, ...all.map((one) => one.folder)],
+    generated: [...folders, ...foldersOf(all)],
   });
+  const read = new Set(project.files.map(({ fileName }) => fileName));
+  const unread = await listUnreadFiles(root, read, clients);
+  if (uses.length === 0) requireUses(project, unread, folder);
   return {
     uses,
-    names: await readNames(folders),
+    names: await readNames(clients),
     diagnostics: [
       ...diagnoseConfig(project.config, folder),
       ...diagnoseContract(clients, contract),
+      ...diagnoseImports(project.unresolved, root),
+      ...diagnoseUnread(unread, root),
       ...diagnoseUnused(uses, folder),
     ],
   };
+}
+
+function foldersOf(clients: readonly ConsumedClient[]): readonly string[] {
+  return clients.flatMap(({ folder, compiled }) => [folder, ...compiled]);
 }
 
 async function requireFolder(folder: string, option: string): Promise<string> {
@@ -79,88 +89,55 @@ async function requireFolder(folder: string, option: string): Promise<string> {
   throw new UserError(2, `${folder} is not a folder.`, { remedy: `Name a folder with ${option}.` });
 }
 
-async function requireClient(folder: string): Promise<FoundClient> {
-  const found = await readClient(await requireFolder(folder, "--client"));
+async function requireClient(
+  path: string,
+  folder: string | undefined,
+  loaded: readonly string[],
+): Promise<ConsumedClient> {
+  const found = await readClient(path, loaded);
   if (found !== undefined) return found;
   throw new UserError(
     2,
-    `${folder} has no generated client: its ${manifestName} is missing or not of Cabinetry.`,
-    {
-      remedy: "Name the output folder of `cabinetry generate` with --client.",
-    },
+    `${folder ?? path} has no generated client: its ${manifestName} is missing or not of Cabinetry.`,
+    { remedy: "Name the output folder of `cabinetry generate` with --client." },
   );
 }
 
-/** The client in a folder; undefined when its manifest is missing, or of another program. */
-async function readClient(folder: string): Promise<FoundClient | undefined> {
-  const text = await readFile(join(folder, manifestName), "utf8").catch(() => undefined);
-  const manifest = text === undefined ? undefined : readManifest(text);
-  if (text === undefined || manifest === undefined) return undefined;
-  const digest = /"digest": "([0-9a-f]{64})"/u.exec(text)?.[1];
-  return { folder: folder.replaceAll("\\", "/"), title: manifest.title, digest };
+/**
+ * Nothing uses the client, but what is not seen can: a gate must not pass for that.
+ *
+ * @throws UserError (2)
+ */
+function requireUses({ unresolved }: ConsumerProject, unread: readonly string[], folder: string): void {
+  if (unresolved.length > 0)
+    throw new UserError(2, `The project in ${folder} imports packages that are not installed.`, {
+      where: `${unresolved.map(({ name }) => name).join(", ")}: uses of the client through them are not seen.`,
+      remedy:
+        "Install the packages of the project, for example with `npm ci`, and build those of its workspace.",
+    });
+  if (unread.length > 0)
+    throw new UserError(2, `The project in ${folder} includes no file that imports the client.`, {
+      where: unread.map((file) => relative(process.cwd(), file)).join(", "),
+      remedy: "Include these files in tsconfig.json, with `allowJs` for JavaScript.",
+    });
 }
 
-/** The clients whose files the compiler reads, also those of packages; then those in the folder that no file imports. */
-async function findClients(folders: readonly string[], root: string): Promise<readonly FoundClient[]> {
-  const candidates = new Set<string>();
-  for (const folder of folders)
-    for (let next = folder; !candidates.has(next) && next !== dirname(next); next = dirname(next))
-      candidates.add(next);
-  for (const folder of await listFolders(root)) candidates.add(folder);
-  const withManifest = [...candidates]
-    .filter((folder) => existsSync(join(folder, manifestName)))
-    .sort(byText);
-  const clients = await Promise.all(withManifest.map(readClient));
-  return clients.filter((one) => one !== undefined);
-}
-
-/** Folders below a folder, without those of packages and of version control. */
-async function listFolders(root: string): Promise<readonly string[]> {
-  const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
-  const below = entries.filter(
-    (entry) => entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."),
-  );
-  const deeper = await Promise.all(below.map(async ({ name }) => listFolders(join(root, name))));
-  return [root, ...deeper.flat()];
-}
-
-/** The clients of the old contract: with its digest, otherwise with its title. */
-function chooseClients(
-  all: readonly FoundClient[],
-  { title, digest }: ConsumerOptions["contract"],
-  folder: string,
-): readonly FoundClient[] {
-  const same = all.filter((one) => one.digest === digest);
-  const titled = all.filter((one) => one.title === title);
-  const chosen = same.length > 0 ? same : titled;
-  if (chosen.length > 0) return chosen;
-  const remedy =
-    "Name the folder of the client with --client, or generate one there with `cabinetry generate`.";
-  if (all.length === 0)
-    throw new UserError(2, `The project in ${folder} has no client that Cabinetry generated.`, { remedy });
-  const found = all.map((one) => `${relative(process.cwd(), one.folder)} (${one.title ?? "no title"})`);
-  throw new UserError(2, `The project in ${folder} has no client of ${JSON.stringify(title)}.`, {
-    where: `Clients of other contracts: ${found.join(", ")}`,
-    remedy,
-  });
-}
-
-async function readNames([folder]: readonly string[]): Promise<LockedNames | undefined> {
-  if (folder === undefined) return undefined;
-  const file = join(folder, namesLockName);
+async function readNames([client]: readonly ConsumedClient[]): Promise<LockedNames | undefined> {
+  if (client === undefined) return undefined;
+  const file = join(client.folder, namesLockName);
   const text = await readFile(file, "utf8").catch(() => undefined);
   return text === undefined ? undefined : readNamesLock(text, file);
 }
 
 function diagnoseConfig(config: string | undefined, folder: string): readonly DiffDiagnostic[] {
   if (config !== undefined) return [];
-  const message = `${folder} has no tsconfig.json: every TypeScript file in it was read with default options.`;
+  const message = `${folder} has no tsconfig.json: every TypeScript and JavaScript file in it was read with default options.`;
   return [{ id: "used-by/no-tsconfig", level: "info", message }];
 }
 
 function diagnoseContract(
-  clients: readonly FoundClient[],
-  { digest }: ConsumerOptions["contract"],
+  clients: readonly ConsumedClient[],
+  { digest }: ClientContract,
 ): readonly DiffDiagnostic[] {
   return clients
     .filter((one) => one.digest !== digest)
@@ -169,6 +146,27 @@ function diagnoseContract(
       level: "warning",
       message: `The client in ${relative(process.cwd(), folder)} was generated from another version of the contract than OLD: uses of what OLD does not have are not counted.`,
     }));
+}
+
+/** Packages or files that a message lists. */
+const MOST_SHOWN = 5;
+
+function diagnoseImports(unresolved: ConsumerProject["unresolved"], root: string): readonly DiffDiagnostic[] {
+  if (unresolved.length === 0) return [];
+  const shown = unresolved
+    .slice(0, MOST_SHOWN)
+    .map(({ name, file, line }) => `\`${name}\` (${relative(root, file)}:${String(line)})`);
+  const more = unresolved.length - shown.length;
+  const message = `Packages are not installed, and uses of the client through them are not seen: ${shown.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}. Install them before.`;
+  return [{ id: "used-by/missing-package", level: "warning", message }];
+}
+
+function diagnoseUnread(files: readonly string[], root: string): readonly DiffDiagnostic[] {
+  if (files.length === 0) return [];
+  const shown = files.slice(0, MOST_SHOWN).map((file) => `\`${relative(root, file)}\``);
+  const more = files.length - shown.length;
+  const message = `Files import the client, and the project does not include them, so their uses are not seen: ${shown.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}. Include them in tsconfig.json (with \`allowJs\` for JavaScript), or check them by hand.`;
+  return [{ id: "used-by/unread-file", level: "warning", message }];
 }
 
 function diagnoseUnused(uses: readonly ConsumerUse[], folder: string): readonly DiffDiagnostic[] {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import type { ts as Ts } from "ts-morph";
 
@@ -13,8 +14,18 @@ export interface ConsumerProject {
   readonly files: readonly Ts.SourceFile[];
   /** Folders of all files that the compiler reads, those of packages included. */
   readonly folders: readonly string[];
-  /** The tsconfig.json that was read; absent: there is none, and every file of the folder was read. */
+  /** Packages that the files import, and that are not installed. */
+  readonly unresolved: readonly UnresolvedImport[];
+  /** The tsconfig.json or jsconfig.json that was read; absent: there is none, and every file of the folder was read. */
   readonly config?: string;
+}
+
+/** An import of a package that the compiler does not find: it sees nothing of what comes from there. */
+export interface UnresolvedImport {
+  readonly name: string;
+  /** Absolute. */
+  readonly file: string;
+  readonly line: number;
 }
 
 /** Why a project cannot be read. */
@@ -22,8 +33,14 @@ export class ProjectFailure extends Error {
   override readonly name = "ProjectFailure";
 }
 
-/** Files that a folder without a tsconfig.json is read by. */
-const SOURCES = ["**/*.ts", "**/*.tsx", "**/*.mts", "**/*.cts", "!**/node_modules/**", "!**/.git/**"];
+/** Files that a folder without a tsconfig.json is read by: no packages, and no JavaScript that a build has written. */
+const TYPESCRIPT = ["**/*.{ts,tsx,mts,cts}", "!**/node_modules/**", "!**/.git/**"];
+const JAVASCRIPT = [
+  "**/*.{js,jsx,mjs,cjs}",
+  "!**/{.git,build,coverage,dist,node_modules,out}/**",
+  "!**/.*/**",
+  "!**/*.min.js",
+];
 
 /**
  * Reads the TypeScript project in a folder: what its tsconfig.json includes, with the projects that it refers to, or all of its
@@ -33,8 +50,7 @@ const SOURCES = ["**/*.ts", "**/*.tsx", "**/*.mts", "**/*.cts", "!**/node_module
  */
 export async function openProject(folder: string): Promise<ConsumerProject> {
   const { Project, ts } = await import("ts-morph");
-  const path = join(folder, "tsconfig.json");
-  const config = existsSync(path) ? path : undefined;
+  const config = ["tsconfig.json", "jsconfig.json"].map((name) => join(folder, name)).find(existsSync);
   const configs = config === undefined ? [] : listConfigs(ts, config);
   const options = {
     skipAddingFilesFromTsConfig: true,
@@ -43,7 +59,9 @@ export async function openProject(folder: string): Promise<ConsumerProject> {
   };
   const [first] = configs;
   const project = new Project(first === undefined ? options : { ...options, tsConfigFilePath: first.path });
-  if (config === undefined) project.addSourceFilesAtPaths(SOURCES.map((one) => within(folder, one)));
+  if (config === undefined)
+    for (const patterns of [TYPESCRIPT, JAVASCRIPT])
+      project.addSourceFilesAtPaths(patterns.map((one) => within(folder, one)));
   else for (const { files } of configs) for (const file of files) project.addSourceFileAtPathIfExists(file);
   project.resolveSourceFileDependencies();
   const program = project.getProgram().compilerObject;
@@ -51,18 +69,49 @@ export async function openProject(folder: string): Promise<ConsumerProject> {
   const files = all.filter(
     (file) => !file.isDeclarationFile && !file.fileName.includes("/node_modules/") && !isLibrary(file),
   );
-  if (files.length === 0) throw new ProjectFailure(`${config ?? folder} has no TypeScript file.`);
+  if (files.length === 0)
+    throw new ProjectFailure(`${config ?? folder} has no TypeScript or JavaScript file.`);
   return {
     compiler: ts,
     checker: program.getTypeChecker(),
     files,
     folders: [...new Set(all.filter((file) => !isLibrary(file)).map((file) => dirname(file.fileName)))],
+    unresolved: listUnresolved(ts, program, files),
     ...(config !== undefined && { config }),
   };
 
   function isLibrary(file: Ts.SourceFile): boolean {
     return program.isSourceFileDefaultLibrary(file);
   }
+}
+
+/** The first import of each package that is not there. Modules of Node.js need no types to be known. */
+function listUnresolved(
+  ts: Compiler,
+  program: Ts.Program,
+  files: readonly Ts.SourceFile[],
+): readonly UnresolvedImport[] {
+  const options = program.getCompilerOptions();
+  const found = new Map<string, UnresolvedImport>();
+  for (const file of files) {
+    const { importedFiles } = ts.preProcessFile(file.text, true, true);
+    for (const { fileName: name, pos } of importedFiles) {
+      if (!isPackage(name) || found.has(name)) continue;
+      if (ts.resolveModuleName(name, file.fileName, options, ts.sys).resolvedModule !== undefined) continue;
+      const { line } = file.getLineAndCharacterOfPosition(pos);
+      found.set(name, { name, file: file.fileName, line: line + 1 });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Whether an import names a package by code: not a file, a module of Node.js, a style sheet or an image. */
+function isPackage(name: string): boolean {
+  return (
+    !/^(?:[./]|[a-z]+:)|\.(?:css|gif|html|jpe?g|json|less|md|png|s[ac]ss|svelte|svg|vue|wasm|webp)$/u.test(
+      name,
+    ) && !isBuiltin(name)
+  );
 }
 
 function within(folder: string, pattern: string): string {
@@ -78,6 +127,7 @@ function defaults(ts: Compiler): Ts.CompilerOptions {
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     jsx: ts.JsxEmit.Preserve,
+    allowJs: true,
     allowImportingTsExtensions: true,
   };
 }

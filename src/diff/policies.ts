@@ -38,8 +38,9 @@ export function applyPolicies(
       const level = policy === undefined ? "off" : levelOf(policy, policies);
       if (policy === undefined || level === "off" || isRight(finding)) return [];
       const message = `${finding.title} ${finding.why}`;
-      const found = { id: `policy/${policy}`, level, message };
-      return [level === "error" && isOpen(finding) ? { ...found, fails: true } : found];
+      const id = `policy/${policy}`;
+      if (!isOpen(finding)) return [{ id, level: "info", message }];
+      return [level === "error" ? { id, level, message, fails: true } : { id, level, message }];
     }),
   };
 }

@@ -50,7 +50,14 @@ export function checkVersionPath(
   );
   const isReached = broken.some(({ usedBy }) => usedBy?.length !== 0);
   const fails = level === "error" && failOn !== "none" && failOn !== "sdk" && isReached;
-  return [{ id: "policy/version-path", level, message, ...(fails && { fails: true as const }) }];
+  return [
+    {
+      id: "policy/version-path",
+      level: isReached ? level : "info",
+      message,
+      ...(fails && { fails: true as const }),
+    },
+  ];
 }
 
 /** `/v1`, in the path of the first server; else the first segment of every path, where that is a version. */

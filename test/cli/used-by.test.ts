@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import typescript from "typescript";
 import { describe, expect, test } from "vitest";
 import type { DiffReport } from "../../src/diff/finding.js";
 import { repository } from "../support/repository.js";
@@ -31,6 +32,19 @@ export async function names(api: ExternalApi): Promise<string[]> {
 }
 
 export const note = ({ comment }: Deal) => comment;
+`;
+
+const script = `import { ExternalApi } from "../client/index.js";
+
+/** @param {ExternalApi} api */
+export async function names(api) {
+  const found = [];
+  for await (const cabinet of api.cabinets.list({ limit: 10 }))
+    found.push(cabinet.name);
+  return found;
+}
+/** @param {import("../client/index.js").Deal} deal */
+export const note = ({ comment }) => comment;
 `;
 
 const bystander = `import type { ExternalApi } from "../client/index.js";
@@ -114,7 +128,7 @@ describe("diff --used-by", () => {
   test("reads every file where there is no tsconfig.json, and reports that", async () => {
     const folder = project({ "src/reader.ts": reader }, false);
     const { exitCode, out } = await diff(folder);
-    expect(out).toContain("has no tsconfig.json: every TypeScript file in it was read with default options.");
+    expect(out).toContain("every TypeScript and JavaScript file in it was read with default options.");
     expect([exitCode, out.includes("hits     src/reader.ts:6")]).toEqual([1, true]);
   });
 
@@ -129,6 +143,74 @@ describe("diff --used-by", () => {
     );
     const { exitCode, out } = await diff(folder);
     expect([exitCode, out.includes("hits     src/reader.ts:6")]).toEqual([1, true]);
+  });
+});
+
+/** The client as a package that has its source and what the compiler made of it, of which consumers see the declarations. */
+function compiledPackage(folder: string): void {
+  const packageFolder = join(folder, "packages/api");
+  mkdirSync(packageFolder, { recursive: true });
+  cpSync(join(folder, "client"), join(packageFolder, "src"), { recursive: true });
+  rmSync(join(folder, "client"), { recursive: true });
+  const exported = { types: "./dist/index.d.ts", default: "./dist/index.js" };
+  writeFileSync(
+    join(packageFolder, "package.json"),
+    JSON.stringify({ name: "@shop/api", type: "module", exports: exported }),
+  );
+  const { sys, parseJsonConfigFileContent, createProgram } = typescript;
+  const compilerOptions = {
+    target: "es2022",
+    module: "nodenext",
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir: "dist",
+    rootDir: "src",
+    types: [],
+  };
+  const config = { compilerOptions, include: ["src"] };
+  const { options, fileNames } = parseJsonConfigFileContent(config, sys, packageFolder);
+  createProgram(fileNames, options).emit();
+  mkdirSync(join(folder, "app/src"), { recursive: true });
+  mkdirSync(join(folder, "node_modules/@shop"), { recursive: true });
+  symlinkSync("../../packages/api", join(folder, "node_modules/@shop/api"));
+}
+
+describe("diff --used-by reads", () => {
+  test("a client that a package of the workspace has compiled", async () => {
+    const folder = project({});
+    compiledPackage(folder);
+    const app = join(folder, "app");
+    writeFileSync(join(app, "package.json"), '{ "name": "app", "type": "module" }');
+    writeFileSync(join(app, "src/reader.ts"), reader.replace("../client/index.js", "@shop/api"));
+    const plain = await diff(app);
+    expect([plain.exitCode, plain.out.includes("hits     src/reader.ts:6")]).toEqual([1, true]);
+    const named = await diff(app, "--client", join(folder, "packages/api/src"));
+    expect([named.exitCode, named.out]).toEqual([1, plain.out]);
+  });
+
+  test("JavaScript, with jsconfig.json or without", async () => {
+    const folder = project({ "src/reader.js": script }, false);
+    const { out } = await diff(folder);
+    expect(out).toContain("Lines that are hit:\n  src/reader.js:6, 7, 11\n");
+    const compilerOptions = { checkJs: true, module: "nodenext", target: "es2022" };
+    writeFileSync(join(folder, "jsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
+    const configured = await diff(folder);
+    expect(configured.out).toContain("Lines that are hit:\n  src/reader.js:6, 7, 11\n");
+    expect(configured.out).not.toContain("default options");
+  });
+});
+
+describe("diff --used-by warns of", () => {
+  test("packages that are not installed", async () => {
+    const folder = project({ "src/reader.ts": `import "none";\nimport "./style.css";\n${reader}` });
+    const { out } = await diff(folder);
+    expect(out).toContain("warning used-by/missing-package");
+    expect(out).toContain("`none` (src/reader.ts:1). Install them before.");
+  });
+
+  test("files that import the client, and that the project leaves out", async () => {
+    const folder = project({ "src/reader.ts": reader, "src/page.vue": `<script>\n${script}</script>` });
+    expect((await diff(folder)).out).toMatch(/warning used-by\/unread-file {2}.*: `src\/page\.vue`\./u);
   });
 });
 
@@ -153,6 +235,15 @@ describe("diff --used-by fails with 2", () => {
     const { exitCode, out, err } = await run(["diff", ...versions, "-q", ...words(folder)]);
     expect([exitCode, out]).toEqual([2, ""]);
     expect(err).toContain(want);
+  });
+
+  test.each([
+    ["a package that is missing", "src/one.ts", 'import "@shop/api";\n', "`npm ci`"],
+    ["JavaScript that the project leaves out", "src/one.js", script, "`allowJs`"],
+  ])("no use, but %s", async (_, file, text, want) => {
+    const folder = project({ "src/two.ts": "export {};\n", [file]: text });
+    const { exitCode, err } = await diff(folder);
+    expect([exitCode, err.includes(want)]).toEqual([2, true]);
   });
 
   test("a client of another contract", async () => {

@@ -43,7 +43,7 @@ export function markUsed(
 
 function locationsOf(finding: Finding, consumer: Consumer): readonly Location[] {
   const named = finding.sdkNames.flatMap(({ old }) =>
-    old === undefined ? [] : namedLocations(old, consumer),
+    old === undefined ? [] : namedLocations(old, finding, consumer),
   );
   return isAboutNames(finding) ? named : [...named, ...locationsByPointer(finding, consumer)];
 }
@@ -52,9 +52,9 @@ function locationsOf(finding: Finding, consumer: Consumer): readonly Location[] 
  * Where a name of the client is used. What a call gives (`pets.get().etag`) and what is in lists (`Pet.tags[].label`) has no name in
  * the code of the consumer: the call, or the list, counts.
  */
-function namedLocations(name: string, { uses }: Consumer): readonly Location[] {
+function namedLocations(name: string, finding: Finding, { uses }: Consumer): readonly Location[] {
   const [nearest = name] = name.split(/[([]/u);
-  return uses.namesOf(nearest);
+  return uses.namesOf(nearest, accessOf(finding) === "read" ? "read" : "any");
 }
 
 /** A name alone is gone or changed: who does not name it notices nothing. */
@@ -138,7 +138,9 @@ function schemaLocations(finding: Finding, position: InSchema, consumer: Consume
 }
 
 /** What the consumer does with a member for the finding to matter. */
-function accessOf({ direction, sdk }: Finding): Access {
+function accessOf({ direction, sdk, effect, rule }: Finding): Access {
+  // Callers who give a value of a type that got wider notice nothing.
+  if (direction !== "request" && rule.startsWith("response.") && effect === "wider") return "read";
   if (sdk === "breaking" || direction === undefined || direction === "both") return "any";
   return direction === "request" ? "write" : "read";
 }

@@ -14,6 +14,8 @@ export class UseIndex {
   readonly #calls = new Map<string, Location[]>();
   /** `Pet`, `pets.list`, `Pet.name` → where it is named. */
   readonly #names = new Map<string, Location[]>();
+  /** The same without those that are written. */
+  readonly #readNames = new Map<string, Location[]>();
   /** {@link memberKey} → where the member is read or written. */
   readonly #members = new Map<string, Location[]>();
   /** Schemas that the client declares a type for ({@link positionKey}). */
@@ -40,12 +42,14 @@ export class UseIndex {
     for (const { kind, declaration, member, locations } of uses) {
       const name = member === undefined ? declaration : `${declaration}.${member}`;
       add(this.#names, name, locations);
+      if (kind !== "write") add(this.#readNames, name, locations);
       const operations = byMember.get(name);
       for (const operation of operations ?? []) add(this.#calls, operation, locations);
       const resource = resources.get(declaration);
       if (resource !== undefined && member !== undefined)
-        add(this.#names, `${resource}.${member}`, locations);
-      if (declaration === plan.name && member !== undefined) add(this.#names, member, locations);
+        for (const names of [this.#names, this.#readNames]) add(names, `${resource}.${member}`, locations);
+      if (declaration === plan.name && member !== undefined)
+        for (const names of [this.#names, this.#readNames]) add(names, member, locations);
       if (declaration === plan.name || operations !== undefined) this.#everywhere.push(...locations);
       if (member === undefined || kind === "name") continue;
       for (const owner of owners.get(declaration) ?? [])
@@ -97,8 +101,8 @@ export class UseIndex {
   }
 
   /** Where a name of the client is used: a type, `pets.list`, `Pet.name`. */
-  namesOf(name: string): readonly Location[] {
-    return this.#names.get(name) ?? [];
+  namesOf(name: string, access: "any" | "read" = "any"): readonly Location[] {
+    return (access === "read" ? this.#readNames : this.#names).get(name) ?? [];
   }
 
   /** Whether the client has a type for the objects of a schema. */

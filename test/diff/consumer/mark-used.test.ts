@@ -318,9 +318,29 @@ describe("a finding reaches the consumer", () => {
     ],
     [
       "a member whose type no longer compiles: where it is read or written",
-      { ...response, sdk: "breaking", old: { pointer: `${pet}/properties/name/type` }, reach: [get] },
+      {
+        ...response,
+        sdk: "breaking",
+        effect: "other",
+        old: { pointer: `${pet}/properties/name/type` },
+        reach: [get],
+      },
       ["read Pet.name", "write Pet.name"],
       [1, 2],
+    ],
+    [
+      "a member whose type is wider in responses: where it is read",
+      {
+        sdk: "breaking",
+        direction: "both",
+        rule: "response.type.became-nullable",
+        effect: "wider",
+        old: { pointer: `${pet}/properties/name/type` },
+        reach: [get, add],
+        sdkNames: [{ old: "Pet.name", new: "Pet.name" }],
+      },
+      ["read Pet.name", "write Pet.name"],
+      [1],
     ],
     [
       "anything, for code that uses nothing: nobody",
