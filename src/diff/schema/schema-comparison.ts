@@ -94,8 +94,8 @@ function factOf(
   names: ReadonlyMap<string, string>,
   validators: Validators,
 ): Fact {
-  const { change, effect, old, new: now, announced, open } = edit;
-  const pointer = (now ?? old)?.pointer ?? "#";
+  const { change, effect, old, new: now, announced, open, about } = edit;
+  const pointer = about ?? (now ?? old)?.pointer ?? "#";
   const sorted = uses.toSorted((left, right) => byText(useKey(left), useKey(right)));
   const values = edit.arguments;
   return {

@@ -10,6 +10,7 @@ import {
   type SchemaEdit,
   slotEffect,
 } from "./compared-pair.js";
+import { escapePointerSegment } from "../../../text/json-pointer.js";
 import { isOpenFor } from "../inclusion/included-members.js";
 import { isAny } from "../inclusion/included-nodes.js";
 import { slotOfProperty } from "../form/merge-forms.js";
@@ -114,11 +115,28 @@ function removedEdit(pair: ComparedPair, property: Property): SchemaEdit {
     // A server may ignore what it does not know, and no contract says so.
     effect: isOpen ? "unknown" : "narrower",
     isSameBothWays: true,
-    ...(pointer !== undefined && { old: positionOf(pointer) }),
+    ...(pointer !== undefined && {
+      old: positionOf(pointer),
+      ...elsewhere("new", pair.now, pointer, property),
+    }),
     voids: voidedBy(property.annotations),
     arguments: { name: property.name },
     ...(deprecated !== undefined && isPast && { announced: true as const }),
   };
+}
+
+/**
+ * Where a property is missing whose own schema both sides have alike: in the schema that has it no longer, or not yet, as a part. Its own
+ * schema did not change.
+ */
+function elsewhere(
+  side: "new" | "old",
+  { at, reader }: PairSide,
+  pointer: string,
+  { name }: Property,
+): Pick<SchemaEdit, "about" | "new" | "old"> {
+  if (at === undefined || reader.raw(pointer) === undefined) return {};
+  return { [side]: positionOf(at), about: `${at}/properties/${escapePointerSegment(name)}` };
 }
 
 function addedEdit(pair: ComparedPair, property: Property): SchemaEdit {
@@ -126,7 +144,10 @@ function addedEdit(pair: ComparedPair, property: Property): SchemaEdit {
   return {
     change: property.isRequired ? "property.required-added" : "property.optional-added",
     effect: property.isRequired ? "narrower" : "wider",
-    ...(pointer !== undefined && { new: positionOf(pointer) }),
+    ...(pointer !== undefined && {
+      new: positionOf(pointer),
+      ...elsewhere("old", pair.old, pointer, property),
+    }),
     voids: voidedBy(property.annotations),
     arguments: { name: property.name },
   };

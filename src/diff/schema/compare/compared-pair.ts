@@ -31,6 +31,8 @@ export interface ComparedPair {
 export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "change" | "effect" | "open"> {
   readonly old?: Position;
   readonly new?: Position;
+  /** What it is about, where neither position says so: a property at its place in the schema that no longer takes part. */
+  readonly about?: string;
   /** Directions that a guard voids. */
   readonly voids?: readonly Direction[];
   /** It says nothing about values: it counts where the sets of values are equal too. */
