@@ -14,8 +14,8 @@ export function locateFindings(
   const inNew = locator(now);
   return findings.map((finding) => ({
     ...finding,
-    ...(finding.old && { old: inOld(finding.old) }),
-    ...(finding.new && { new: inNew(finding.new) }),
+    ...(finding.old && { old: quoted(inOld(finding.old), old) }),
+    ...(finding.new && { new: quoted(inNew(finding.new), now) }),
     ...(finding.old && !finding.new && { nearest: inNew({ pointer: nearestIn(now, finding.old.pointer) }) }),
   }));
 }
@@ -32,6 +32,32 @@ function locator(contract: LoadedContract): (position: Position) => LocatedPosit
     }
     return { ...position, ...location };
   };
+}
+
+/** The position with what stands there, unless its value says it. */
+function quoted(position: LocatedPosition, { document }: LoadedContract): LocatedPosition {
+  if (position.value !== undefined) return position;
+  const value = valueAt(document, pointerKeys(position.pointer));
+  return value === undefined ? position : { ...position, excerpt: excerptOf(value) };
+}
+
+/** Of an excerpt; members of one object or list are lines too. */
+const LONGEST = { lines: 14, characters: 800, levels: 4 };
+
+function excerptOf(value: unknown): string {
+  const text = JSON.stringify(pruned(value, LONGEST.levels), null, 2);
+  const start = text.slice(0, LONGEST.characters).split("\n").slice(0, LONGEST.lines).join("\n");
+  return start === text ? text : `${start}\n…`;
+}
+
+/** The start of a value: printing all of a large one would take long. */
+function pruned(value: unknown, levels: number): unknown {
+  if (typeof value === "string") return value.slice(0, LONGEST.characters);
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return Array.isArray(value) ? ["…"] : "{…}";
+  if (Array.isArray(value)) return value.slice(0, LONGEST.lines).map((one) => pruned(one, levels - 1));
+  const members = Object.entries(value).slice(0, LONGEST.lines);
+  return Object.fromEntries(members.map(([name, one]) => [name, pruned(one, levels - 1)]));
 }
 
 function nearestIn({ document }: LoadedContract, pointer: string): string {

@@ -20,6 +20,8 @@ export interface LocatedPosition extends Position {
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
+  /** What stands there as JSON of a few lines, cut where it is long; absent where `value` says it. */
+  readonly excerpt?: string;
 }
 
 /** A name of the generated client that changed with it. */

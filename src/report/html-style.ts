@@ -54,6 +54,7 @@ details.finding p { margin: .25rem 0; }
 .axes { color: var(--dim); font-size: .875rem; margin-right: .5rem; }
 .sides { display: grid; gap: .75rem; grid-template-columns: 1fr 1fr; margin: .5rem 0; }
 .sides h3 { font-size: .875rem; margin: 0; }
+mark { background: color-mix(in srgb, var(--level) 18%, transparent); color: inherit; }
 .facts { color: var(--dim); font-size: .875rem; }
 ul.reach { columns: 18rem; margin: .25rem 0; padding-left: 1.25rem; }
 [hidden] { display: none !important; }

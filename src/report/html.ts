@@ -173,7 +173,7 @@ function findingHtml(finding: Finding, show: Show): string {
 ${reasonsOf(finding)
   .map((reason) => `<p>${htmlSentence(reason)}</p>`)
   .join("\n")}
-<div class="sides">${sideHtml("Old", old)}${sideHtml("New", now)}</div>
+<div class="sides">${sideHtml("Old", old, now)}${sideHtml("New", now, old)}</div>
 ${witness === undefined ? "" : `<p>Example, valid in the ${witness.validIn} contract only:</p>${valueHtml(witness.value)}`}
 ${hits === "" ? "" : `<p>Hits <code>${htmlText(hits)}</code></p>`}
 ${names.length === 0 ? "" : `<p>Names in the client:</p><ul>${names.join("")}</ul>`}
@@ -184,18 +184,41 @@ ${accepted === undefined ? "" : `<p>Accepted${accepted.by === undefined ? "" : `
 </details>`;
 }
 
-function sideHtml(title: string, position: LocatedPosition | undefined): string {
+/** One side of a change; lines that the other side does not have are marked. */
+function sideHtml(
+  title: string,
+  position: LocatedPosition | undefined,
+  other: LocatedPosition | undefined,
+): string {
   if (position === undefined) return `<div><h3>${title}</h3><p class="facts">not there</p></div>`;
-  const { value, pointer } = position;
-  return `<div><h3>${title}</h3><p class="facts" title="${htmlText(pointer)}">${htmlText(positionText(position))}</p>${value === undefined ? "" : valueHtml(value)}</div>`;
+  const [text, others] = [jsonOf(position), new Set(jsonOf(other)?.split("\n").map(bare))];
+  const lines = text?.split("\n").map((line) => {
+    const html = htmlText(line);
+    return other === undefined || others.has(bare(line)) ? html : `<mark>${html}</mark>`;
+  });
+  return `<div><h3>${title}</h3><p class="facts" title="${htmlText(position.pointer)}">${htmlText(positionText(position))}</p>${lines === undefined ? "" : `<pre>${lines.join("\n")}</pre>`}</div>`;
+}
+
+/** A line of JSON by its content: a member may be the last on one side only. */
+function bare(line: string): string {
+  return line.trim().replace(/,$/u, "");
+}
+
+function jsonOf(position: LocatedPosition | undefined): string | undefined {
+  if (position === undefined) return undefined;
+  const { value, excerpt } = position;
+  return value === undefined ? excerpt : valueText(value);
 }
 
 /** Characters of a value that the page shows. */
 const LONGEST_VALUE = 4000;
 
 function valueHtml(value: Json): string {
-  const lines = shorten(JSON.stringify(value, null, 2), LONGEST_VALUE).split("\n");
-  return `<pre>${lines.map(htmlText).join("\n")}</pre>`;
+  return `<pre>${valueText(value).split("\n").map(htmlText).join("\n")}</pre>`;
+}
+
+function valueText(value: Json): string {
+  return shorten(JSON.stringify(value, null, 2), LONGEST_VALUE);
 }
 
 /** Operations that are listed without unfolding. */
