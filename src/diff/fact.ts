@@ -67,6 +67,8 @@ export interface Fact {
 /** A value that proves a finding. */
 export interface Witness {
   readonly value: Json;
+  /** What it is a value of: `` `Pet` ``, `` request body of `POST /pets` ``. */
+  readonly of?: string;
   readonly validIn: "new" | "old";
   readonly invalidIn: "new" | "old";
 }

@@ -1,4 +1,4 @@
-import type { Use } from "../diff/fact.js";
+import type { Use, Witness } from "../diff/fact.js";
 import type { DiffReport, Finding, LocatedPosition, SdkName, WireLevel } from "../diff/finding.js";
 import type { Json } from "../load/loaded-contract.js";
 import { byText } from "../text/by-text.js";
@@ -96,6 +96,12 @@ export function valueText(value: Json, most = CHARACTERS_SHOWN): string {
 export function shorten(text: string, most: number): string {
   // Not half a surrogate pair at the end.
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
+}
+
+/** What a witness proves: `` is valid in the old contract only``, with what it is a value of. */
+export function proofText({ of, validIn }: Witness): string {
+  const kind = of === undefined ? "" : ` as ${of}`;
+  return `is valid${kind} in the ${validIn} contract only`;
 }
 
 /** `getPet → pet.get`; a name that is new or gone has one side. */

@@ -13,6 +13,7 @@ import {
   isShown,
   levelOf,
   positionText,
+  proofText,
   reasonsOf,
   shorten,
   titleOf,
@@ -174,7 +175,7 @@ ${reasonsOf(finding)
   .map((reason) => `<p>${htmlSentence(reason)}</p>`)
   .join("\n")}
 <div class="sides">${sideHtml("Old", old, now)}${sideHtml("New", now, old)}</div>
-${witness === undefined ? "" : `<p>Example, valid in the ${witness.validIn} contract only:</p>${valueHtml(witness.value)}`}
+${witness === undefined ? "" : `<p>Example, which ${htmlSentence(proofText(witness))}:</p>${valueHtml(witness.value)}`}
 ${hits === "" ? "" : `<p>Hits <code>${htmlText(hits)}</code></p>`}
 ${names.length === 0 ? "" : `<p>Names in the client:</p><ul>${names.join("")}</ul>`}
 ${reachHtml(reach)}

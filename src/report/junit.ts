@@ -6,6 +6,7 @@ import {
   levelOf,
   operationsOf,
   positionText,
+  proofText,
   reasonsOf,
   shorten,
   titleOf,
@@ -79,9 +80,7 @@ function detailText(finding: Finding): string {
           `reaches ${counted(all.length, "operation")}: ${shown.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`,
         ]),
     ...(hits === "" ? [] : [`hits: ${hits}`]),
-    ...(witness === undefined
-      ? []
-      : [`valid in the ${witness.validIn} contract only: ${valueText(witness.value)}`]),
+    ...(witness === undefined ? [] : [`${valueText(witness.value)} ${plainSentence(proofText(witness))}`]),
     `fingerprint: ${fingerprint}`,
   ].join("\n");
 }

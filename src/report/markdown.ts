@@ -12,6 +12,7 @@ import {
   nameText,
   operationsOf,
   positionText,
+  proofText,
   reasonsOf,
   shorten,
   titleOf,
@@ -185,7 +186,7 @@ function findingLines(finding: Finding, group: string): readonly string[] {
       "example",
       witness === undefined
         ? ""
-        : `${codeSpan(valueText(witness.value))} is valid in the ${witness.validIn} contract only`,
+        : `${codeSpan(valueText(witness.value))} ${markdownSentence(proofText(witness))}`,
     ),
     ...item("accepted", accepted === undefined ? "" : markdownText(shorten(accepted.reason, 300))),
     `  - rule: ${codeSpan(rule)}, fingerprint ${codeSpan(finding.fingerprint)}`,

@@ -12,6 +12,7 @@ import {
   nameText,
   operationsOf,
   positionText,
+  proofText,
   reasonsOf,
   shorten,
   titleOf,
@@ -131,7 +132,7 @@ function findingLines(finding: Finding, group: string, paint: Paint): readonly s
     ...detail("names", sdkNames.slice(0, NAMES_SHOWN).map(nameText).join(", ")),
     ...(witness === undefined
       ? []
-      : detail("example", `${valueText(witness.value)} is valid in the ${witness.validIn} contract only`)),
+      : detail("example", `${valueText(witness.value)} ${visibleLine(proofText(witness))}`)),
     ...(accepted === undefined ? [] : detail("accepted", visibleLine(shorten(accepted.reason, 200)))),
     paint.dim(`              ${rule}${axes === "" ? "" : ` (${axes})`} ${finding.fingerprint}`),
   ];

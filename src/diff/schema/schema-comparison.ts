@@ -108,13 +108,13 @@ function factOf(
     ...(values && { arguments: values }),
     ...(announced && { announced }),
     ...(open && { open }),
-    witness: () =>
-      findWitness(
-        site,
-        directionsOf(uses),
-        typeof values?.["name"] === "string" ? values["name"] : undefined,
-        validators,
-      ),
+    witness: () => {
+      const found = findWitness(site, edit, directionsOf(uses), validators);
+      if (found === undefined) return undefined;
+      const { value, validIn, invalidIn } = found;
+      const of = found.pointer === undefined ? undefined : describeElement(found.pointer, names);
+      return { value, ...(of !== undefined && { of }), validIn, invalidIn };
+    },
   };
 }
 

@@ -22,8 +22,8 @@ const WITHOUT =
   /\.(?:property\.(?:removed|renamed|became-read-only|became-write-only)|content-[a-z-]+\.[a-z]+|enum\.known-value-removed|discriminator\.[a-z-]+|unevaluated-items\.added)$/u;
 
 describe("witnesses", () => {
-  const sent = { validIn: "old", invalidIn: "new" };
-  const received = { validIn: "new", invalidIn: "old" };
+  const sent = { of: "`Pet`", validIn: "old", invalidIn: "new" };
+  const received = { of: "`Pet`", validIn: "new", invalidIn: "old" };
 
   test.each<[change: string, old: string, now: string, used: Used, want: readonly unknown[]]>([
     [
@@ -62,7 +62,7 @@ describe("witnesses", () => {
       "{type: object, required: [a, b], properties: {a: {type: string}, b: {type: string, writeOnly: true}}}",
       "{type: object, required: [b], properties: {b: {type: string, writeOnly: true}}}",
       "response",
-      [{ value: { b: "a" }, ...received }],
+      [{ value: {}, ...received }],
     ],
     [
       "an alternative",
@@ -78,6 +78,51 @@ describe("witnesses", () => {
       "request",
       [{ value: { a: "a" }, ...sent }],
     ],
+    [
+      "one edit among others: null, beside a new member",
+      "{type: object, required: [a], properties: {a: {type: string}}}",
+      "{type: object, required: [a], properties: {a: {type: [string, 'null']}, b: {type: string}}, additionalProperties: false}",
+      "response",
+      [{ value: { a: null }, ...received }],
+    ],
+    [
+      "members that need each other",
+      "{type: object, dependentRequired: {a: [b], b: [a]}, properties: {a: {type: string}, b: {type: string}}}",
+      "{type: object, required: [a, b], properties: {a: {type: string}, b: {type: string}}}",
+      "request",
+      [
+        { value: {}, ...sent },
+        { value: {}, ...sent },
+      ],
+    ],
+    [
+      "a bound of a component in a list of alternatives",
+      '{oneOf: [{$ref: "#/components/schemas/A"}, {type: string}]}\n---\nA: {type: object, required: [n], properties: {n: {type: integer, maximum: 5}}}',
+      '{oneOf: [{$ref: "#/components/schemas/A"}, {type: string}]}\n---\nA: {type: object, required: [n], properties: {n: {type: integer, maximum: 4}}}',
+      "request",
+      [{ value: { n: 5 }, ...sent, of: "`A`" }],
+    ],
+    [
+      "a text of an expression",
+      object('tag: {type: string, pattern: "^[a-z]+(?:-[a-z]+)*$", maxLength: 9}'),
+      object('tag: {type: string, pattern: "^[a-z]+(?:-[a-z]+)*$", maxLength: 5}'),
+      "request",
+      [{ value: { id, tag: "aaaaaa" }, ...sent }],
+    ],
+    [
+      "a property with an expression that is not run, which it does not need",
+      "{type: object, properties: {a: {type: string, pattern: ^(a+)+$}, b: {type: string}}}",
+      "{type: object, properties: {a: {type: string, pattern: ^(a+)+$}, b: {type: integer}}}",
+      "request",
+      [{ value: { b: "a" }, ...sent }],
+    ],
+    [
+      "a list longer than a page",
+      "{type: array, items: {type: integer}, maxItems: 9}",
+      "{type: array, items: {type: integer}, maxItems: 3}",
+      "request",
+      [{ value: [1, 1, 1, 1], ...sent }],
+    ],
   ])("of %s", (_change, old, now, used, want) => {
     expect(witnesses(old, now, used)).toEqual(want);
   });
@@ -86,6 +131,18 @@ describe("witnesses", () => {
     const of = (limit: number) =>
       `{type: object, properties: {a: {type: string, pattern: "^(a+)+$", maxLength: ${limit}}}}`;
     expect(witnesses(of(100), of(50), "request")).toEqual([undefined]);
+  });
+
+  test("are missing for long texts of an expression, which takes cubic time", () => {
+    const of = (limit: number) =>
+      `{type: object, required: [a], properties: {a: {type: string, pattern: "^a*a*a*$", maxLength: ${limit}}}}`;
+    expect(witnesses(of(2000), of(1999), "request")).toEqual([undefined]);
+  });
+
+  test("are missing where a property goes that open objects allow, beside another edit", () => {
+    const old = "{type: object, required: [b], properties: {a: {type: string}, b: {type: string}}}";
+    const now = "{type: object, required: [b], properties: {b: {type: [string, 'null']}}}";
+    expect(witnesses(old, now, "response")).toEqual([undefined, { value: { b: null }, ...received }]);
   });
 
   test("prove every breaking row, but those without a set of values", () => {

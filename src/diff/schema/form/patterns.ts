@@ -4,7 +4,8 @@
  */
 
 const MOST_PATTERN = 200;
-const MOST_TEXT = 200;
+/** Characters of a text that an expression is run on. */
+export const MOST_TEXT = 200;
 
 /**
  * Whether a text matches a regular expression of a contract.
@@ -27,16 +28,59 @@ export function compiledPattern(pattern: string): RegExp | undefined {
 }
 
 /**
- * Whether a regular expression takes at most cubic time: no group is repeated without end, no text is remembered or looked
- * ahead at, and at most three parts are repeated without end.
+ * Whether a regular expression takes at most cubic time: a group is repeated only where its occurrences cannot be confused, no
+ * text is remembered or looked ahead at, and at most three parts are repeated without end.
  */
 export function isSafePattern(pattern: string): boolean {
   if (pattern.length > MOST_PATTERN) return false;
+  if (/\\[1-9]|\\k/u.test(pattern)) return false;
+  const atoms: string[] = [];
   // Escapes and classes are one character each.
-  const plain = pattern.replaceAll(/\\(?:[pPu]\{[^}]*\}|.)/gu, "e").replaceAll(/\[[^\]]*\]/gu, "c");
-  if (/\\[1-9]|\\k/u.test(pattern) || /\(\?(?!:)/u.test(plain)) return false;
-  if (/\)(?:[*+]|\{)/u.test(plain)) return false;
+  const plain = pattern.replaceAll(ATOM, (atom) => String.fromCodePoint(FIRST_ATOM + atoms.push(atom) - 1));
+  if (/\(\?(?!:)/u.test(plain)) return false;
+  const simple = plain.replaceAll(REPEATED, (group, body: string) =>
+    hasClearBorders(body, atoms) ? "" : group,
+  );
+  if (/\)(?:[*+]|\{)/u.test(simple)) return false;
   return (plain.match(/[*+]|\{\d+,/gu) ?? []).length <= 3;
+}
+
+/** A group without groups or alternatives in it, repeated. */
+const REPEATED = /\((?:\?:)?([^()|]*)\)(?:[*+]|\{\d+(?:,\d*)?\})/gu;
+
+const ATOM = /\\(?:[pPu]\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]/gsu;
+/** Private use: no expression of a contract means these characters. */
+const FIRST_ATOM = 0xf0000;
+
+/**
+ * Whether there is one way to split a text into occurrences of a group: all are equally long, or each begins with a character
+ * that is nowhere else in it.
+ */
+function hasClearBorders(body: string, atoms: readonly string[]): boolean {
+  if (/^(?:[^*+?{}.]|\.(?![*+?{])|\{\d+\})+$/u.test(body)) return true;
+  const [, first = "", rest = ""] = /^([^*+?{}.^$])([^*+?{}.^$])(?:[*+]|\{\d+,\d*\})$/u.exec(body) ?? [];
+  if (first === "" || rest === "") return false;
+  const [one, other] = [setOf(first, atoms), setOf(rest, atoms)];
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    !ASCII.some((letter) => one.test(letter) && other.test(letter))
+  );
+}
+
+const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+
+/** The characters of an atom, where all of them are in ASCII or are spaces. */
+function setOf(character: string, atoms: readonly string[]): Pick<RegExp, "test"> | undefined {
+  const index = (character.codePointAt(0) ?? 0) - FIRST_ATOM;
+  if (index < 0) return character < "\u0080" ? { test: (other) => other === character } : undefined;
+  const source = atoms[index] ?? "";
+  if (/\\[pPuDSWbB]|^\[\^|[^\p{ASCII}]/u.test(source)) return undefined;
+  try {
+    return new RegExp(`^${source}$`, "u");
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether an expression matches every text, and so says nothing. */

@@ -88,7 +88,8 @@ function acceptsCount(form: SchemaForm, value: Json): Verdict {
   return isWithin ? "yes" : "no";
 }
 
-function sizeOf(value: Json): number {
+/** What bounds limit: a number itself, or how many characters, items or members there are. */
+export function sizeOf(value: Json): number {
   if (typeof value === "number") return value;
   if (typeof value === "string") return Array.from(value).length;
   return typeof value === "object" && value !== null ? Object.keys(value).length : 0;

@@ -1,33 +1,39 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
-import type { PairSide } from "../compare/compared-pair.js";
-import { slotOfItem, slotOfProperty } from "../form/merge-forms.js";
-import { matchesPattern } from "../form/patterns.js";
+import type { PairSide, SchemaEdit } from "../compare/compared-pair.js";
+import { slotOfItem } from "../form/merge-forms.js";
+import { isTrivialPattern, matchesPattern } from "../form/patterns.js";
 import { BOUND_NAMES, BOUNDS, type SchemaForm } from "../form/schema-form.js";
+import {
+  isObjectValue,
+  type JsonMembers,
+  namesOfEdit,
+  sampleOfProperty,
+  withMember,
+  without,
+} from "./edit-values.js";
+import { textForPattern } from "./pattern-text.js";
 import { fullSample, PATTERN_TEXTS, sampleValue } from "./sample-value.js";
 
-const MOST = 240;
-const LONGEST = 2_000;
-
-type JsonMembers = Readonly<Record<string, Json>>;
+const MOST = 300;
+const LONGEST = 16_000;
+const MOST_ITEMS = 2_000;
 
 /**
- * Values that one of two schemas may allow and the other refuse: their samples, the limits of both, listed values, members
- * added and removed, and one value of every type. Each once; the most telling first.
- *
- * @param name - the property that the edit is about.
+ * Values that one of two schemas may allow and the other refuse: what the edit is about, their samples, the limits of both,
+ * listed values, members added and removed, and one value of every type. Each once; the most telling first.
  */
-export function candidateValues(
-  accepting: PairSide,
-  refusing: PairSide,
-  name: string | undefined,
-): readonly Json[] {
+export function candidateValues(accepting: PairSide, refusing: PairSide, edit: SchemaEdit): readonly Json[] {
   const sides = [accepting, refusing];
   const samples = sides.flatMap(samplesOf);
   const found: readonly Json[] = [
-    ...memberValues(samples, accepting, refusing, name),
+    ...branchValues(edit, accepting),
+    ...memberValues(samples, accepting, refusing, namesOfEdit(edit)),
     ...sides.flatMap(({ node: { form } }) => form.values?.value ?? []),
-    ...sides.flatMap(({ node: { form } }) => [...numberValues(form), ...textValues(form)]),
+    ...sides.flatMap(({ node: { form } }) => numberValues(form)),
+    ...sides
+      .flatMap(({ node: { form } }) => textValues(form))
+      .sort((left, right) => left.length - right.length),
     ...sides.flatMap(arrayValues),
     ...sides.flatMap(shapedValues),
     ...samples,
@@ -36,6 +42,17 @@ export function candidateValues(
   ];
   const known = new Map(found.map((value) => [canonicalJson(value), value]));
   return [...known.values()].slice(0, MOST);
+}
+
+/** Values of the branch that an edit is about. */
+function branchValues({ change, old, new: now }: SchemaEdit, { node, reader }: PairSide): readonly Json[] {
+  const position = change.endsWith("branch-removed") ? old : now;
+  if (!/\.branch-/u.test(change) || position === undefined) return [];
+  const pointer = reader.target(position.pointer);
+  const union = node.form.unions.find(({ branches }) => branches.includes(pointer));
+  if (union === undefined) return [];
+  const branch = reader.branch(node, union, pointer);
+  return [sampleValue(reader, branch), fullSample(reader, branch)].filter((value) => value !== undefined);
 }
 
 /** Samples of a schema and of each of its alternatives, with required members only and with all. */
@@ -80,49 +97,33 @@ function shapedValues({ node, reader }: PairSide): readonly Json[] {
 /** Names that are tried for patterns of names. */
 const NAMES: readonly string[] = ["x", "x-a", "x_a", "X-A", ...PATTERN_TEXTS];
 
-function isMembers(value: Json): value is JsonMembers {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Objects without the property, and with every optional one. */
+/** Objects without the properties, and with every optional one. */
 function memberValues(
   samples: readonly Json[],
   accepting: PairSide,
   refusing: PairSide,
-  name: string | undefined,
+  names: readonly string[],
 ): readonly Json[] {
-  const objects = samples.filter(isMembers);
+  const objects = samples.filter(isObjectValue);
+  if (objects.length === 0) return [];
   // Members that both sides need, so that nothing but the edit makes the difference.
-  const both: JsonMembers = Object.assign({}, ...objects.toReversed()) as JsonMembers;
+  const both = Object.fromEntries(objects.toReversed().flatMap((object) => Object.entries(object)));
   const { form } = accepting.node;
   const optional = [...new Set([...form.properties.keys(), ...refusing.node.form.properties.keys()])].sort();
-  const withMember = (base: JsonMembers, member: string): readonly Json[] => {
-    const value = sampleOfProperty(accepting, member) ?? sampleOfProperty(refusing, member);
-    return value === undefined ? [] : [{ ...base, ...Object.fromEntries([[member, value]]) }];
-  };
-  if (objects.length === 0) return [];
+  const having = (base: JsonMembers, name: string) =>
+    withMember(base, name, sampleOfProperty(accepting, name) ?? sampleOfProperty(refusing, name));
   return [
-    ...(name === undefined ? [] : [without(both, name), ...withMember(both, name)]),
-    ...objects.flatMap((object) =>
-      name === undefined ? [] : [without(object, name), ...withMember(object, name)],
+    ...[both, ...objects].flatMap((object) =>
+      names.flatMap((name) => [without(object, name), ...having(object, name)]),
     ),
     ...objects,
     ...objects.flatMap((object) => [
       { ...object, furtherMember: "a" },
       { ...object, furtherMember: 1 },
       ...Object.keys(object).map((member) => without(object, member)),
-      ...optional.slice(0, 24).flatMap((member) => withMember(object, member)),
+      ...optional.slice(0, 24).flatMap((member) => having(object, member)),
     ]),
   ];
-}
-
-function without(object: JsonMembers, name: string): JsonMembers {
-  return Object.fromEntries(Object.entries(object).filter(([member]) => member !== name));
-}
-
-function sampleOfProperty({ node, reader }: PairSide, name: string): Json | undefined {
-  const slot = slotOfProperty(node.form, name);
-  return slot.length === 0 ? "a" : sampleValue(reader, reader.node(slot));
 }
 
 function numberValues(form: SchemaForm): readonly number[] {
@@ -133,8 +134,13 @@ function numberValues(form: SchemaForm): readonly number[] {
   return [...limits, ...form.factors.flatMap(({ value }) => [value, value * 2, value * 1.5])];
 }
 
+/** Texts as long as the limits, of the expression where there is one. */
 function textValues(form: SchemaForm): readonly string[] {
-  return lengthsOf(form, "minLength", "maxLength").map((length) => "".padEnd(length, "a"));
+  const pattern = form.patterns.find(({ value }) => !isTrivialPattern(value))?.value;
+  return lengthsOf(form, "minLength", "maxLength").flatMap((length) => [
+    "".padEnd(length, "a"),
+    ...(pattern === undefined ? [] : [textForPattern(pattern, length) ?? ""]),
+  ]);
 }
 
 function arrayValues({ node, reader }: PairSide): readonly Json[] {
@@ -145,7 +151,7 @@ function arrayValues({ node, reader }: PairSide): readonly Json[] {
     return (slot.length === 0 ? undefined : sampleValue(reader, reader.node(slot))) ?? "a";
   };
   const lengths = [...lengthsOf(form, "minItems", "maxItems"), form.prefix.length, 1, 2].filter(
-    (length) => length <= 50,
+    (length) => length <= MOST_ITEMS,
   );
   const lists = lengths.map((length) => Array.from({ length }, (_, index) => item(index)));
   const distinct = lengths.map((length) => Array.from({ length }, (_, index) => index));

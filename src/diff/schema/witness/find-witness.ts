@@ -1,9 +1,14 @@
+import { createVisitBudget } from "../../../openapi/visit-budget.js";
 import type { Json } from "../../../load/loaded-contract.js";
+import { UserError } from "../../../text/user-error.js";
 import type { Direction, Witness } from "../../fact.js";
-import type { ComparedPair, PairSide, PairStep } from "../compare/compared-pair.js";
+import type { ComparedPair, PairSide, PairStep, SchemaEdit } from "../compare/compared-pair.js";
 import { slotOfItem } from "../form/merge-forms.js";
+import { acceptsValue } from "../inclusion/accepted-values.js";
 import { candidateValues } from "./candidate-values.js";
+import { isOfEdit, variationsOf } from "./edit-values.js";
 import { sampleValue } from "./sample-value.js";
+import { namesIn, shrinkValue, valueUnder } from "./shrink-value.js";
 import type { Validators } from "./validators.js";
 
 /** A pair, and how it was reached from the pair that holds it. */
@@ -12,47 +17,94 @@ export interface WitnessSite {
   readonly from: { readonly site: WitnessSite; readonly step: PairStep } | undefined;
 }
 
+/** A witness, and the pointer of the schema that it is a value of. */
+export interface FoundWitness extends Witness {
+  readonly pointer: string | undefined;
+}
+
 /** Steps up to the component or body that a witness is a value of. */
-const MOST_STEPS = 8;
+const MOST_STEPS = 12;
 const MOST_ITEMS = 50;
+/** Values that validators are made for, in one direction. */
+const MOST_TRIED = 24;
+/** Characters of a witness as JSON. */
+const LONGEST = 20_000;
+/** Steps of the first look at a value. */
+const MOST_LOOKED_AT = 4_000;
+
+/** The two contracts in one direction. */
+interface Sides {
+  readonly direction: Direction;
+  readonly validIn: "new" | "old";
+  readonly invalidIn: "new" | "old";
+}
 
 /**
  * Finds a value that one document allows and the other refuses: towards the API one of the old document, towards the caller one
- * of the new. The value is one of the component or body that holds the changed schema, and both were checked by a validator.
- *
- * @param name - the property that the edit is about.
+ * of the new. The value is one of the component or body that holds the changed schema, with no more members than it needs, and
+ * the edit itself makes the difference. Validators have judged the value, and the part of it that changed.
  */
 export function findWitness(
   start: WitnessSite,
+  edit: SchemaEdit,
   directions: readonly Direction[],
-  name: string | undefined,
   validators: Validators,
-): Witness | undefined {
+): FoundWitness | undefined {
+  // No validator refuses a property that one side may not send.
+  if (/^property\.became-(?:read|write)-only$/u.test(edit.change)) return undefined;
   const chain = chainOf(start);
-  for (const direction of directions) {
-    const [validIn, invalidIn] =
-      direction === "request" ? (["old", "new"] as const) : (["new", "old"] as const);
-    const sideOf = ({ pair }: WitnessSite, side: "new" | "old"): PairSide =>
-      side === "old" ? pair.old : pair.now;
-    const whole = chain.at(-1) ?? start;
-    const accepts = validators.of(validIn, sideOf(whole, validIn), direction);
-    const refuses = validators.of(invalidIn, sideOf(whole, invalidIn), direction);
-    if (accepts === undefined || refuses === undefined) continue;
-    for (const candidate of candidateValues(sideOf(start, validIn), sideOf(start, invalidIn), name)) {
-      const value = lift(candidate, chain, validIn);
-      if (value === undefined || !accepts(value) || refuses(value)) continue;
-      return { value, validIn, invalidIn };
+  for (const isRough of [false, true]) {
+    for (const direction of directions) {
+      const sides: Sides =
+        direction === "request"
+          ? { direction, validIn: "old", invalidIn: "new" }
+          : { direction, validIn: "new", invalidIn: "old" };
+      const found = findIn({ start, edit, chain, sides, validators, isRough });
+      if (found !== undefined) return found;
     }
+    if (!edit.change.startsWith("property.")) return undefined;
   }
   return undefined;
 }
 
-/** The pairs from the changed one up to the component or body that holds it. */
+/** What a search works on. */
+interface Search {
+  readonly start: WitnessSite;
+  readonly edit: SchemaEdit;
+  readonly chain: readonly WitnessSite[];
+  readonly sides: Sides;
+  readonly validators: Validators;
+  /** Other edits may have a part in it. */
+  readonly isRough: boolean;
+}
+
+function findIn(search: Search): FoundWitness | undefined {
+  const { start, edit, chain, sides } = search;
+  const { validIn, invalidIn } = sides;
+  const [accepting, refusing] = [sideOf(start, validIn), sideOf(start, invalidIn)];
+  let tried = 0;
+  for (const candidate of candidateValues(accepting, refusing, edit)) {
+    if (!isOfEdit(edit, candidate, refusing)) continue;
+    if (!isFreed(edit) && !isPromising(candidate, accepting, refusing)) continue;
+    const lifted = lift(candidate, chain, validIn);
+    if (lifted === undefined || JSON.stringify(lifted.value).length > LONGEST) continue;
+    tried += 1;
+    if (tried > MOST_TRIED) break;
+    const isProof = proofOf(lifted, search);
+    if (isProof === undefined || !isProof(lifted.value)) continue;
+    return { value: shrinkValue(lifted.value, isProof), validIn, invalidIn, pointer: pointerOf(chain) };
+  }
+  return undefined;
+}
+
+/** The pairs from the changed one up to the component or body that holds it, and the unions that this is a branch of. */
 function chainOf(start: WitnessSite): readonly WitnessSite[] {
   const chain = [start];
+  let hasComponent = false;
   for (let site = start; site.from !== undefined && chain.length < MOST_STEPS; site = site.from.site) {
-    const isWhole = isComponent(site.pair) && site.from.step.kind !== "same";
-    if (isWhole || site.from.step.kind === "content") break;
+    hasComponent ||= isComponent(site.pair);
+    const { kind } = site.from.step;
+    if (kind === "content" || (hasComponent && kind !== "same")) break;
     chain.push(site.from.site);
   }
   return chain;
@@ -63,13 +115,58 @@ function isComponent({ old, now }: ComparedPair): boolean {
   return pointer === old.node.slot[0] && /^#\/components\/schemas\/[^/]+$/u.test(pointer);
 }
 
+/** The schema that a reader knows the value by. */
+function pointerOf(chain: readonly WitnessSite[]): string | undefined {
+  const { pair } = chain.find((site) => isComponent(site.pair)) ?? chain.at(-1) ?? {};
+  return pair?.now.node.slot[0] ?? pair?.now.at;
+}
+
+function sideOf({ pair }: WitnessSite, side: "new" | "old"): PairSide {
+  return side === "old" ? pair.old : pair.now;
+}
+
+/** Whether a required property was not demanded in one direction, which the first look does not know. */
+function isFreed({ change }: SchemaEdit): boolean {
+  return /^property\.became-not-(?:read|write)-only$/u.test(change);
+}
+
+/** Whether the normal forms let a value be a witness, or leave that open: validators are made for few. */
+function isPromising(value: Json, accepting: PairSide, refusing: PairSide): boolean {
+  const verdict = ({ reader, node }: PairSide) => {
+    try {
+      return acceptsValue(reader, node, value, createVisitBudget(MOST_LOOKED_AT));
+    } catch (error) {
+      if (error instanceof UserError) return "unknown";
+      throw error;
+    }
+  };
+  return verdict(accepting) !== "no" && verdict(refusing) !== "yes";
+}
+
+interface Lifted {
+  readonly value: Json;
+  /** Members and positions that lead to the changed value. */
+  readonly path: readonly (number | string)[];
+}
+
 /** Puts a value into a sample of each pair above. */
-function lift(candidate: Json, chain: readonly WitnessSite[], side: "new" | "old"): Json | undefined {
-  return chain.slice(1).reduce<Json | undefined>((value, site, index) => {
+function lift(candidate: Json, chain: readonly WitnessSite[], side: "new" | "old"): Lifted | undefined {
+  let lifted: Lifted = { value: candidate, path: [] };
+  for (const [index, site] of chain.slice(1).entries()) {
     const step = chain[index]?.from?.step;
-    if (value === undefined || step === undefined) return undefined;
-    return within(value, step, side === "old" ? site.pair.old : site.pair.now);
-  }, candidate);
+    const value = step === undefined ? undefined : within(lifted.value, step, sideOf(site, side));
+    if (step === undefined || value === undefined) return undefined;
+    lifted = { value, path: [...keysOf(step), ...lifted.path] };
+  }
+  return lifted;
+}
+
+const FURTHER = "furtherMember";
+
+function keysOf(step: PairStep): readonly (number | string)[] {
+  if (step.kind === "item") return [step.index];
+  if (step.kind === "property") return [step.name];
+  return step.kind === "additional" ? [FURTHER] : [];
 }
 
 function within(value: Json, step: PairStep, { node, reader }: PairSide): Json | undefined {
@@ -85,6 +182,38 @@ function within(value: Json, step: PairStep, { node, reader }: PairSide): Json |
   }
   const sample = sampleValue(reader, node);
   if (typeof sample !== "object" || sample === null || Array.isArray(sample)) return undefined;
-  const name = step.kind === "property" ? step.name : "furtherMember";
-  return Object.fromEntries([...Object.entries(sample), [name, value]]);
+  return Object.fromEntries([
+    ...Object.entries(sample),
+    [step.kind === "property" ? step.name : FURTHER, value],
+  ]);
+}
+
+/**
+ * What decides whether a value, or a smaller one, is a witness: the changed part is valid on one side only, because of the edit,
+ * and so is the whole. Undefined when no validator can decide.
+ */
+function proofOf(
+  { value, path }: Lifted,
+  { start, edit, chain, sides, validators, isRough }: Search,
+): ((value: Json) => boolean) | undefined {
+  const variations = (part: Json) =>
+    variationsOf(edit, part, [sideOf(start, "old"), sideOf(start, "new")], isRough);
+  const part = valueUnder(value, path) ?? null;
+  const names = namesIn([value, ...(variations(part) ?? [])]);
+  const sites = [start, chain.find(({ pair }) => isComponent(pair)), chain.at(-1)];
+  const validatorsOf = (site: WitnessSite) => {
+    const of = (side: "new" | "old") => validators.of(side, sideOf(site, side), sides.direction, names);
+    const [accepting, refusing] = [of(sides.validIn), of(sides.invalidIn)];
+    if (accepting === undefined || refusing === undefined) return undefined;
+    return { refusing, isProof: (json: Json) => accepting(json) === "yes" && refusing(json) === "no" };
+  };
+  const [near, ...wholes] = [...new Set(sites.filter((site) => site !== undefined))].map(validatorsOf);
+  if (near === undefined || wholes.includes(undefined)) return undefined;
+  return (whole) => {
+    const changed = valueUnder(whole, path);
+    if (changed === undefined || !near.isProof(changed)) return false;
+    if (!wholes.every((pair) => pair?.isProof(whole))) return false;
+    // The edit makes the difference when the value passes with the edit alone undone.
+    return variations(changed)?.some((variation) => near.refusing(variation) === "yes") ?? true;
+  };
 }

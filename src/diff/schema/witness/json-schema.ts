@@ -12,6 +12,22 @@ const MOST_OBJECTS = 1_500;
 /** The schema cannot be converted so that a validator decides right about it. */
 class Inconvertible extends Error {}
 
+/** What a conversion leaves out. */
+export interface ConversionLimits {
+  readonly direction: Direction;
+  /** Names of members that values have: schemas of other properties are omitted. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** A converted schema. */
+export interface ConvertedSchema {
+  readonly schema: JsonObject;
+  /** How many schema objects it has. */
+  readonly size: number;
+  /** Regular expressions are in it, which take at most cubic time. */
+  readonly hasPatterns: boolean;
+}
+
 /**
  * Schemas of a contract as one JSON Schema 2020-12, with all that they refer to: what a validator reads.
  *
@@ -21,16 +37,17 @@ class Inconvertible extends Error {}
 export function toJsonSchema(
   reader: SchemaReader,
   slot: Slot,
-  direction: Direction,
-): { readonly schema: JsonObject; readonly size: number } | undefined {
+  { direction, names: members }: ConversionLimits,
+): ConvertedSchema | undefined {
   const names = new Map<string, string>();
   const definitions: Record<string, Json> = {};
   let size = 0;
+  let hasPatterns = false;
   try {
     const parts = slot.map(refTo);
     // More definitions are found while some are converted.
     for (const [pointer, name] of names) definitions[name] = convert(reader.raw(pointer), pointer);
-    return { schema: { allOf: parts, $defs: definitions }, size };
+    return { schema: { allOf: parts, $defs: definitions }, size, hasPatterns };
   } catch (error) {
     if (error instanceof Inconvertible) return undefined;
     throw error;
@@ -51,7 +68,9 @@ export function toJsonSchema(
     const reference = reader.referenceOf(json, pointer);
     if (reference === undefined && (json["$ref"] ?? json["$dynamicRef"]) !== undefined)
       throw new Inconvertible();
-    const own = convertChildren(normaliseKeywords(json, requiredIn(json, pointer)), pointer);
+    hasPatterns ||= json["pattern"] !== undefined || json["patternProperties"] !== undefined;
+    const keywords = normaliseKeywords(json, requiredIn(json, pointer));
+    const own = convertChildren(withNames(keywords, members), pointer);
     const whole: JsonObject = reference === undefined ? own : { allOf: [own, refTo(reference)] };
     return json["nullable"] === true ? { anyOf: [{ type: "null" }, whole] } : whole;
   }
@@ -82,6 +101,16 @@ export function toJsonSchema(
       return reader.node([appendPointer(pointer, "properties", name)]).form.annotations[guard] === undefined;
     });
   }
+}
+
+/** Without the schemas of properties with other names. */
+function withNames(json: Members, names: ReadonlySet<string>): Members {
+  const limited = (["properties", "dependentSchemas"] as const).flatMap((keyword) => {
+    const map = json[keyword];
+    if (!isMembers(map)) return [];
+    return [[keyword, Object.fromEntries(Object.entries(map).filter(([name]) => names.has(name)))]];
+  });
+  return { ...json, ...(Object.fromEntries(limited) as Members) };
 }
 
 /** Keywords that a validator reads as in OpenAPI. */

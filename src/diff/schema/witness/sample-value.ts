@@ -1,8 +1,9 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { effectiveBound } from "../inclusion/included-scalars.js";
+import { textForPattern } from "./pattern-text.js";
 import { compiledPattern, isTrivialPattern } from "../form/patterns.js";
 import { listedTypes, slotOfItem, slotOfProperty } from "../form/merge-forms.js";
-import type { SchemaForm, Slot, TypeName } from "../form/schema-form.js";
+import type { SchemaForm, Slot, TypeName, Union } from "../form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
 
 const DEEPEST = 12;
@@ -77,8 +78,9 @@ export function sampleValue(reader: SchemaReader, node: SchemaNode, depth = 0): 
   const [union] = form.unions;
   if (union !== undefined) {
     for (const branch of union.branches.slice(0, 8)) {
-      const value = sampleValue(reader, reader.branch(node, union, branch), depth + 1);
-      if (value !== undefined) return value;
+      const part = reader.branch(node, union, branch);
+      const value = sampleValue(reader, part, depth + 1);
+      if (value !== undefined) return withDiscriminator(value, union, reader, part);
     }
     return union.hasNull ? null : undefined;
   }
@@ -99,6 +101,21 @@ export function sampleValue(reader: SchemaReader, node: SchemaNode, depth = 0): 
     default:
       return type === "null" ? null : undefined;
   }
+}
+
+/** A value of a branch with the property that selects it, which branches do not always require. */
+function withDiscriminator(
+  value: Json,
+  { discriminator }: Union,
+  reader: SchemaReader,
+  { form }: SchemaNode,
+): Json {
+  if (discriminator === undefined || typeof value !== "object" || value === null || Array.isArray(value))
+    return value;
+  const { property } = discriminator;
+  const own = form.properties.get(property);
+  if (own === undefined || Object.hasOwn(value, property)) return value;
+  return Object.fromEntries([...Object.entries(value), [property, sampleSlot(reader, own, 0) ?? "a"]]);
 }
 
 function sampleSlot(reader: SchemaReader, slot: Slot, depth: number): Json | undefined {
@@ -141,7 +158,10 @@ export function sampleText(form: SchemaForm): string {
   const least = Math.min(form.bounds.get("minLength")?.limit ?? 0, MOST_LENGTH);
   if (pattern !== undefined) {
     const expression = compiledPattern(pattern);
-    const found = PATTERN_TEXTS.find((text) => text.length >= least && expression?.test(text) === true);
+    const most = form.bounds.get("maxLength")?.limit ?? Infinity;
+    const found = [textForPattern(pattern, least), ...PATTERN_TEXTS].find(
+      (text) => text !== undefined && isWithin(text, least, most) && expression?.test(text) === true,
+    );
     if (found !== undefined) return found;
   }
   const [format] = form.formats;
@@ -149,6 +169,11 @@ export function sampleText(form: SchemaForm): string {
   return (text ?? "a")
     .padEnd(least, "a")
     .slice(0, Math.max(least, form.bounds.get("maxLength")?.limit ?? Infinity));
+}
+
+/** Expressions are run on short texts only. */
+function isWithin(text: string, least: number, most: number): boolean {
+  return text.length >= least && text.length <= Math.min(most, MOST_LENGTH);
 }
 
 function sampleNumber(form: SchemaForm): number {
