@@ -6,7 +6,18 @@ import type { Role } from "./surface-change.js";
 type Change = Omit<LocalChange, "step">;
 
 /** What an object changes for callers that construct it or read it. */
-export function compareObjects(old: ObjectForm, now: ObjectForm, role: Role, breaks: Breaks): Local {
+export function compareObjects(before: ObjectForm, after: ObjectForm, role: Role, breaks: Breaks): Local {
+  if (role === "read") return compareMembers(before, after, role, breaks);
+  return compareMembers(withoutNever(before), withoutNever(after), role, breaks);
+}
+
+/** Nobody can construct members of `Record<string, never>`, the input of a call without parameters: any object may take its place. */
+function withoutNever(form: ObjectForm): ObjectForm {
+  const indexes = form.indexes.filter(({ type }) => type.kind !== "keyword" || type.name !== "never");
+  return indexes.length === form.indexes.length ? form : { ...form, indexes };
+}
+
+function compareMembers(old: ObjectForm, now: ObjectForm, role: Role, breaks: Breaks): Local {
   const changes: LocalChange[] = [];
   const children: Local["children"][number][] = [];
   const compare = (step: Step, before: FormMember | FormIndex, after: FormMember | FormIndex) =>

@@ -289,3 +289,139 @@ components: { securitySchemes: { key: ${scheme} } }`;
   );
   expect(found).toContain("breaking sdk.type-changed member `credentials.key` of `PetsOptions`");
 });
+
+/** A contract with one call; other members are before and after it. */
+const withList = (operation: string, response = "", others = "") => `
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      ${operation}
+      responses: { 200: { description: OK, content: { application/json: { schema: { type: array, items: { type: string } } } } }${response} }
+${others}`;
+const answer = (status: number) =>
+  `, ${String(status)}: { description: No., content: { application/json: { schema: { type: object, properties: { reason${String(status)}: { type: string } } } } } }`;
+const limit = (more: string) =>
+  `parameters: [{ name: limit, in: query, schema: { type: integer }, required: ${more} }]`;
+const withScopes = (scopes: string) =>
+  withList(
+    `security: [{ o: [${scopes}] }]`,
+    "",
+    "components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/t, scopes: { read: R, write: W } } } } } }",
+  );
+const withAlternatives = (...names: readonly string[]) => `
+${withList("").replace("type: array, items: { type: string }", "$ref: '#/components/schemas/Pet'")}
+schemas:
+  Pet: { oneOf: [${names.map((name) => `{ $ref: '#/components/schemas/${name}' }`).join(", ")}] }
+  Cat: ${object("cat: { type: string }", "cat")}
+  Dog: ${object("dog: { type: string }", "dog")}
+  Bird: ${object("bird: { type: string }", "bird")}`;
+
+describe("what only one of two clients has", () => {
+  test.each<[title: string, old: string, now: string, want: readonly string[], back: readonly string[]]>([
+    [
+      "the first optional parameter, where any input was empty",
+      withList(""),
+      withList(limit("false")),
+      [
+        "compatible sdk.member-added member `limit` of `PetsListInput`",
+        "compatible sdk.model-added type `PetsListInput`",
+      ],
+      [
+        "breaking sdk.member-removed member `limit` of `PetsListInput`",
+        "breaking sdk.model-removed type `PetsListInput`",
+      ],
+    ],
+    [
+      "a required parameter",
+      withList(limit("false")),
+      withList(limit("true")),
+      [
+        "breaking sdk.member-became-required member `limit` of `PetsListInput`",
+        "breaking sdk.parameter-required method `pets.list`",
+      ],
+      [
+        "compatible sdk.member-became-optional member `limit` of `PetsListInput`",
+        "compatible sdk.parameter-optional method `pets.list`",
+      ],
+    ],
+    [
+      "a resource",
+      withList(""),
+      withList("").replace(
+        "paths:",
+        "paths:\n  /dogs: { get: { operationId: listDogs, tags: [dogs], responses: { 204: { description: Done } } } }",
+      ),
+      ["compatible sdk.method-added method `dogs.list`", "compatible sdk.resource-added resource `dogs`"],
+      ["breaking sdk.method-removed method `dogs.list`", "breaking sdk.resource-removed resource `dogs`"],
+    ],
+    [
+      "the body of an error",
+      withList("", answer(404)),
+      withList("", answer(404) + answer(409)),
+      [
+        "compatible sdk.error-body-added method `pets.list`",
+        "compatible sdk.model-added type `PetsListAnswer409`",
+      ],
+      [
+        "breaking sdk.error-body-removed method `pets.list`",
+        "breaking sdk.model-removed type `PetsListAnswer409`",
+      ],
+    ],
+    [
+      "a scope",
+      withScopes("read, write"),
+      withScopes("read"),
+      [
+        "breaking sdk.value-removed `Granted`",
+        "breaking sdk.value-removed `Scope`",
+        "compatible sdk.method-scope-dropped method `pets.list`",
+      ],
+      [
+        "breaking sdk.method-scope-required method `pets.list`",
+        "compatible sdk.value-added `Granted`",
+        "compatible sdk.value-added `Scope`",
+      ],
+    ],
+    [
+      "a webhook",
+      withList(""),
+      withList(
+        "",
+        "",
+        "webhooks: { added: { post: { requestBody: { content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } } }, responses: { 204: { description: Done } } } } }",
+      ),
+      [
+        "compatible sdk.model-added type `AddedWebhookBody`",
+        "compatible sdk.model-added type `WebhookPayloads`",
+        "compatible sdk.webhook-added webhook `added`",
+      ],
+      [
+        "breaking sdk.model-removed type `AddedWebhookBody`",
+        "breaking sdk.model-removed type `WebhookPayloads`",
+        "breaking sdk.webhook-removed webhook `added`",
+      ],
+    ],
+    [
+      "an alternative",
+      withAlternatives("Cat", "Dog"),
+      withAlternatives("Cat", "Dog", "Bird"),
+      ["breaking sdk.alternative-added `Pet`"],
+      ["compatible sdk.alternative-removed `Pet`"],
+    ],
+  ])("%s", async (_, old, now, want, back) => {
+    expect((await changesOf(old, now)).toSorted()).toEqual(want);
+    expect((await changesOf(now, old)).toSorted()).toEqual(back);
+  });
+
+  test("the name of the class, without a lock", async () => {
+    const [before, after] = await Promise.all(
+      ["Pets", "Animals"].map((title) =>
+        planDocument(documentOf(withList("", "", `info: { title: ${title}, version: '1' }`))),
+      ),
+    );
+    const found = compareSurfaces(before!.plan, after!.plan).map(({ rule, level }) => `${level} ${rule}`);
+    expect(found).toEqual(["breaking sdk.client-renamed"]);
+  });
+});
