@@ -106,7 +106,7 @@ export const compositionRules = {
   },
   ...pairOf("dependent-required", "K21 K22", "{element:text}: with {name}, other properties are required"),
   ...pairOf("dependent-schema", "K23", "{element:text}: with {name}, a further schema holds"),
-  ...pairOf("pattern-property", "K24", "{element:text}: properties that match {name} have a schema"),
+  ...addedOrRemoved("pattern-property", "K24", "{element:text}: properties that match {name} have a schema"),
   ...pairOf("property-names", "K25", "{element:text}: names of properties are limited"),
   ...pairOf(
     "unevaluated-properties",
@@ -181,6 +181,19 @@ function unionRules(key: string, catalogue: string): DiffRules {
 }
 
 function pairOf(key: string, catalogue: string, statement: string, dropped?: Convention): DiffRules {
+  return {
+    ...addedOrRemoved(key, catalogue, statement, dropped),
+    [`${key}.changed`]: {
+      catalogue,
+      directed: true,
+      title: `${statement} differently.`,
+      why: CHANGED,
+      mirror: `${key}.changed`,
+    },
+  };
+}
+
+function addedOrRemoved(key: string, catalogue: string, statement: string, dropped?: Convention): DiffRules {
   const shared = { catalogue, directed: true };
   return {
     [`${key}.added`]: {
@@ -195,12 +208,6 @@ function pairOf(key: string, catalogue: string, statement: string, dropped?: Con
       why: WIDER,
       ...(dropped && { convention: { response: dropped } }),
       mirror: `${key}.added`,
-    },
-    [`${key}.changed`]: {
-      ...shared,
-      title: `${statement} differently.`,
-      why: CHANGED,
-      mirror: `${key}.changed`,
     },
   };
 }

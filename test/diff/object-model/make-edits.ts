@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { ComparedDocument } from "../../../src/diff/compared-document.js";
+import type { Fact } from "../../../src/diff/fact.js";
+import type { Finding } from "../../../src/diff/finding.js";
 import { judgeFacts } from "../../../src/diff/judge-facts.js";
 import { createSchemaComparison } from "../../../src/diff/schema/schema-comparison.js";
 import { listWireFacts } from "../../../src/diff/wire/list-wire-facts.js";
@@ -86,34 +88,51 @@ export function rowsOf({
   return Object.entries({ ...keywords, ...others, "x-note": EXTENSION });
 }
 
-/** Makes every edit of a row at a place, and lists its findings. */
-export function editsOf(kind: KindRows, keyword: string, row: EditRow, pointer: string): Findings {
-  const [first, second] =
-    keyword === "$ref" && row.other !== undefined ? ["#/x-copy", "#/x-other"] : row.values!;
-  const [absent, old, now] = [undefined, first, second].map((value) =>
-    documentWith(kind, keyword, row, pointer, value),
-  );
+/** Makes every edit of a row at a place, and lists what each gives, as `read` says it. */
+export function editsOf<Read>(
+  kind: KindRows,
+  keyword: string,
+  row: EditRow,
+  pointer: string,
+  read: (findings: readonly Finding[]) => Read,
+): Readonly<Record<keyof Findings, Read>> {
+  const [absent, old, now] = documentsOf(kind, keyword, row, pointer);
+  const between = (before: JsonObject, after: JsonObject) => read(findingsBetween(before, after));
   return {
-    added: findingsBetween(absent!, old!),
-    removed: findingsBetween(old!, absent!),
-    changed: findingsBetween(old!, now!),
-    back: findingsBetween(now!, old!),
+    added: between(absent, old),
+    removed: between(old, absent),
+    changed: between(old, now),
+    back: between(now, old),
   };
 }
 
-/** The findings between two documents on 2026-11-30: each `rule level`, sorted. */
-export function findingsBetween(old: JsonObject, now: JsonObject): readonly string[] {
-  const [left, right] = [old, now].map((document): ComparedDocument => {
-    return {
-      document,
-      dialect: ((document["openapi"] as string | undefined) ?? "3.1").slice(0, 3) as Dialect,
-    };
-  });
-  const schemas = createSchemaComparison(left!, right!);
-  const facts = listWireFacts(left!, right!, { schemas, today: "2026-11-30" });
-  return judgeFacts([...facts, ...schemas.facts()])
-    .map(({ rule, wire }) => `${rule} ${wire}`)
-    .sort();
+/** The findings between two documents on 2026-11-30. */
+function findingsBetween(before: JsonObject, after: JsonObject): readonly Finding[] {
+  const [old, now] = [before, after].map((document): ComparedDocument => {
+    const version = document["openapi"] as string | undefined;
+    return { document, dialect: (version ?? "3.1").slice(0, 3) as Dialect };
+  }) as [ComparedDocument, ComparedDocument];
+  const schemas = createSchemaComparison(old, now, "2026-11-30");
+  const facts = listWireFacts(old, now, { schemas, today: "2026-11-30" });
+  // Values that prove a finding take time, and are tested elsewhere.
+  return judgeFacts([...facts, ...schemas.facts()].map((fact) => omitWitness(fact)));
+}
+
+function omitWitness(fact: Fact): Fact {
+  return Object.fromEntries(Object.entries(fact).filter(([name]) => name !== "witness")) as unknown as Fact;
+}
+
+/** The document without the keyword, with its first value, and with its second one. */
+function documentsOf(
+  kind: KindRows,
+  keyword: string,
+  row: EditRow,
+  pointer: string,
+): readonly [absent: JsonObject, old: JsonObject, now: JsonObject] {
+  const [first, second] =
+    keyword === "$ref" && row.other !== undefined ? ["#/x-copy", "#/x-other"] : (row.values ?? []);
+  const of = (value: Json | undefined) => documentWith(kind, keyword, row, pointer, value);
+  return [of(undefined), of(first), of(second)];
 }
 
 function documentWith(

@@ -26,6 +26,21 @@ const TYPES = {
   ...{ maxProperties: "object", minProperties: "object" },
 };
 
+const ONE = ["K3", "oneOf", "one-of"] as const;
+const ANY = ["K4", "anyOf", "any-of"] as const;
+const PROPERTIES = [
+  "object",
+  "unevaluatedProperties",
+  "unevaluated-properties",
+  "{properties: {a: {}}}, {properties: {b: {}}}",
+] as const;
+const ITEMS = [
+  "array",
+  "unevaluatedItems",
+  "unevaluated-items",
+  "{prefixItems: [{type: string}]}, {prefixItems: [{type: integer}]}",
+] as const;
+
 /** A pair for each row of sections G to K, with the exact findings in both directions. */
 export const rows: readonly Row[] = [
   [
@@ -789,4 +804,48 @@ export const rows: readonly Row[] = [
     ["request.upper-bound.set breaking"],
     ["response.upper-bound.set compatible"],
   ],
+  [
+    "B12",
+    object("properties: {a: {type: string, x-stability-level: stable}}"),
+    object("properties: {a: {type: string, x-stability-level: beta}}"),
+    ["request.property.stability-changed none"],
+    ["response.property.stability-changed none"],
+  ],
+  [
+    "I5, added",
+    "{type: string, x-extensible-enum: [a]}",
+    "{type: string, x-extensible-enum: [a, b]}",
+    ["request.enum.known-value-added compatible"],
+    ["response.enum.known-value-added risky"],
+  ],
+  ...[ONE, ANY].map(([row, keyword, key]): Row => [
+    `${row}, without constraints`,
+    object(`properties: {a: {}, b: {}}, ${keyword}: [{required: [a]}, {required: [b]}]`),
+    object("properties: {a: {}, b: {}}"),
+    [`request.${key}.removed compatible`],
+    [`response.${key}.removed breaking`],
+  ]),
+  ...[ONE, ANY].map(([row, keyword, key]): Row => [
+    `${row}, with constraints`,
+    object("properties: {a: {}, b: {}}"),
+    object(`properties: {a: {}, b: {}}, ${keyword}: [{required: [a]}, {required: [b]}]`),
+    [`request.${key}.added breaking`],
+    [`response.${key}.added compatible`],
+  ]),
+  ...[PROPERTIES, ITEMS].flatMap(([type, keyword, key, branches]): readonly Row[] => [
+    [
+      `K26, ${keyword} dropped`,
+      `{type: ${type}, anyOf: [${branches}], ${keyword}: false}`,
+      `{type: ${type}, anyOf: [${branches}]}`,
+      [`request.${key}.removed compatible`],
+      [`response.${key}.removed breaking`],
+    ],
+    [
+      `K26, ${keyword} changed`,
+      `{type: ${type}, anyOf: [${branches}], ${keyword}: {type: string}}`,
+      `{type: ${type}, anyOf: [${branches}], ${keyword}: {type: integer}}`,
+      [`request.${key}.changed breaking`],
+      [`response.${key}.changed breaking`],
+    ],
+  ]),
 ];

@@ -98,6 +98,7 @@ function compareConditionals(pair: ComparedPair): readonly SchemaEdit[] {
         effect: conditionEffect(pair, before, after),
         old: positionOf(before.pointer),
         new: positionOf(after.pointer),
+        arguments: { keywords: after.keywords },
       },
     ];
   const edit = (
