@@ -5,8 +5,9 @@ import { compareContracts, describeContract } from "./compare-contracts.js";
 import type { ConfiguredDiff } from "./config/read-config.js";
 import { applyLevels } from "./diff/apply-levels.js";
 import { concludeReport } from "./diff/conclude.js";
-import type { DiffReport, Finding } from "./diff/finding.js";
+import type { Bump, DiffReport, Finding } from "./diff/finding.js";
 import { applyPolicies } from "./diff/policies.js";
+import { compareGenerators } from "./diff/generator-bump.js";
 import type { EmittedClient } from "./emit/emitted-client.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
@@ -14,6 +15,7 @@ import { locateFindings } from "./locate-findings.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
 import { snapshotName } from "./text/client-folder.js";
+import { product } from "./text/product.js";
 import { UserError } from "./text/user-error.js";
 import type { PreviousClient } from "./write/previous-client.js";
 
@@ -38,7 +40,7 @@ interface NextClient {
  */
 export async function listContractChanges(
   directory: string,
-  { names, settings: { vendor = "vendor" } }: PreviousClient,
+  { names, generatorVersion, settings: { vendor = "vendor" } }: PreviousClient,
   { contract, plan, client, diff = {} }: NextClient,
 ): Promise<ContractChanges | undefined> {
   if (names === undefined) return undefined;
@@ -46,14 +48,16 @@ export async function listContractChanges(
   const snapshot = await readFile(path, "utf8").catch(() => undefined);
   if (snapshot === undefined) return undefined;
   const isSame = client.files.some((file) => file.path === snapshotName && file.text === snapshot);
-  if (isSame && namesText(names) === namesText(plan.names)) return conclude([], contract, contract);
+  const { bump } = compareGenerators(generatorVersion, product().version);
+  if (isSame && namesText(names) === namesText(plan.names)) return conclude([], contract, contract, bump);
   try {
     const old = await loadContract(path);
     const oldPlan = buildPlan(old, { locked: names, vendor }).plan;
     const today = new Date().toISOString().slice(0, 10);
     const found = compareContracts({ old, now: contract, oldPlan, newPlan: plan, today });
     const governed = applyPolicies(found, diff.policies ?? {}).findings;
-    return conclude(locateFindings(applyLevels(governed, diff.levels ?? {}), old, contract), old, contract);
+    const levelled = applyLevels(governed, diff.levels ?? {});
+    return conclude(locateFindings(levelled, old, contract), old, contract, bump);
   } catch (error) {
     // A snapshot in a merge conflict, or one that an earlier Cabinetry took for a contract.
     if (error instanceof UserError) return undefined;
@@ -69,13 +73,19 @@ function byKey([left]: readonly [string, string], [right]: readonly [string, str
   return byText(left, right);
 }
 
-function conclude(given: readonly Finding[], old: LoadedContract, now: LoadedContract): ContractChanges {
+function conclude(
+  given: readonly Finding[],
+  old: LoadedContract,
+  now: LoadedContract,
+  generatorBump: Bump,
+): ContractChanges {
   const { counts, findings, verdict } = concludeReport({
     old: describeContract(old),
     new: describeContract(now),
     findings: given,
     diagnostics: [],
     failOn: "none",
+    generatorBump,
   });
   return { counts, findings, verdict };
 }

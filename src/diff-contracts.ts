@@ -11,6 +11,7 @@ import { applyLevels, diagnoseLevels } from "./diff/apply-levels.js";
 import { concludeReport, isAtGate, isOpen } from "./diff/conclude.js";
 import { listRuleIds } from "./diff/explain-rule.js";
 import type { DiffReport, Finding } from "./diff/finding.js";
+import { compareGenerators } from "./diff/generator-bump.js";
 import { applyPolicies } from "./diff/policies.js";
 import { checkVersionPath } from "./diff/version-path.js";
 import { type DiffOptions, type DiffSettings, resolveDiff } from "./diff-settings.js";
@@ -20,6 +21,7 @@ import { locateDiagnostics } from "./locate-diagnostics.js";
 import { locateFindings } from "./locate-findings.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import type { ReadConsumer } from "./read-consumer.js";
+import { product } from "./text/product.js";
 import { UserError } from "./text/user-error.js";
 
 export { explainRule, listRuleIds } from "./diff/explain-rule.js";
@@ -73,6 +75,7 @@ export async function diffContracts(
       );
       const level = settings.policies.versionPath ?? "error";
       const { failOn } = settings;
+      const generators = compareGenerators(settings.client.generatorVersion, product().version);
       return concludeReport({
         old: describeContract(old),
         new: describeContract(now),
@@ -80,12 +83,14 @@ export async function diffContracts(
         consumer: options.usedBy,
         diagnostics: [
           ...diagnostics,
+          ...generators.diagnostics,
           ...(consumer?.diagnostics ?? []),
           ...governed.diagnostics,
           ...diagnoseLevels(settings.levels, new Set(listRuleIds())),
           ...checkVersionPath(old.document, now.document, findings, { level, failOn }),
         ],
         failOn,
+        generatorBump: generators.bump,
       });
     },
     ({ findings }) => `${String(findings.length)} ${findings.length === 1 ? "change" : "changes"}`,

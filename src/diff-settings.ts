@@ -46,6 +46,8 @@ export interface DiffSettings {
   readonly client: {
     readonly name: string | undefined;
     readonly vendor: string | undefined;
+    /** Version of Cabinetry that generated the old client; undefined where the old contract is not that of a client. */
+    readonly generatorVersion: string | undefined;
     /** Names of the old client, and of the new one where it has been generated. */
     readonly oldNames: LockedNames | undefined;
     readonly newNames: LockedNames | undefined;
@@ -86,6 +88,7 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
     client: {
       name: configured?.name ?? old.settings.name ?? now.settings.name,
       vendor: configured?.vendor ?? old.settings.vendor ?? now.settings.vendor,
+      generatorVersion: old.generatorVersion,
       // A client that exists is compared with its own names; the other one follows it.
       oldNames: old.names ?? now.names,
       newNames: now.names,

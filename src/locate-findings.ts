@@ -34,7 +34,7 @@ function locator(contract: LoadedContract): (position: Position) => LocatedPosit
   };
 }
 
-/** The position with what stands there, unless its value says it. */
+/** The position with what is there, unless its value says it. */
 function quoted(position: LocatedPosition, { document }: LoadedContract): LocatedPosition {
   if (position.value !== undefined) return position;
   const value = valueAt(document, pointerKeys(position.pointer));

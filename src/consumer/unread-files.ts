@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 /** Files that can use a client: code, and components that have code in them. */
 const SOURCE = /\.(?:[cm]?[jt]sx?|astro|mdx|svelte|vue)$/u;
 
-/** Folders that are no source of the consumer: of packages, of builds, hidden ones. */
+/** Folders without source of the consumer: of packages, of builds, hidden ones. */
 const SKIPPED = /^(?:\..*|build|coverage|dist|node_modules|out)$/u;
 
 /** Characters of a file that imports are looked for in: they are at its start. */

@@ -20,7 +20,7 @@ export interface LocatedPosition extends Position {
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
-  /** What stands there as JSON of a few lines, cut where it is long; absent where `value` says it. */
+  /** What is there, as JSON of a few lines, cut where it is long; absent where `value` says it. */
   readonly excerpt?: string;
 }
 

@@ -12,6 +12,8 @@ import { readStaged } from "./write-journal.js";
 export interface PreviousClient {
   /** Title of the contract that it was generated from; absent without a manifest. */
   readonly title?: string;
+  /** Version of Cabinetry that generated it; absent without a manifest. */
+  readonly generatorVersion?: string;
   /** Settings that its manifest has, because no configuration file has them. */
   readonly settings: PreviousSettings;
   /** Its names; absent: there is no client, or its lock is to be ignored and cannot be read. */
@@ -48,9 +50,10 @@ export async function readPrevious(
   const manifest = manifestText === undefined ? undefined : readManifest(manifestText);
   const lock = await read(namesLockName);
   const names = namesOf(manifest, lock, join(directory, namesLockName), options.rename === true);
-  const title = manifest?.title;
+  const { title, generatorVersion } = manifest ?? {};
   return {
     ...(title !== undefined && { title }),
+    ...(generatorVersion !== undefined && { generatorVersion }),
     settings: settingsOf(manifest?.options ?? {}),
     ...(names !== undefined && { names }),
     ...(manifest?.names !== undefined && lock === undefined && { isOfFirstVersion: true }),

@@ -19,6 +19,8 @@ export interface ReadManifest {
   readonly files: ListedFiles;
   /** Title of the contract. */
   readonly title: string | undefined;
+  /** Version of Cabinetry. */
+  readonly generatorVersion: string | undefined;
   /** Settings by name. */
   readonly options: Readonly<Record<string, unknown>>;
   /** Names of a client of 0.1.0, whose manifest had them; later ones have a lock. */
@@ -50,6 +52,7 @@ export function readManifest(text: string): ReadManifest | undefined {
   return {
     files,
     title: textOf(first("contract", "title")),
+    generatorVersion: textOf(first("generator", "version")),
     options: readOptions(leaves),
     names: versions.includes(WITH_NAMES)
       ? {

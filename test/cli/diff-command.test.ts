@@ -118,6 +118,18 @@ test("one side can be standard input", async () => {
   expect(read(ran.out).new.source).toBe("standard input");
 }, 60_000);
 
+test("a client of another version of Cabinetry asks for a version of its own", async () => {
+  const { folder, old } = versions((text) => text);
+  const client = join(folder, "client");
+  expect((await run(["generate", old, "-o", client])).exitCode).toBe(0);
+  const manifest = join(client, "manifest.json");
+  const text = readFileSync(manifest, "utf8");
+  writeFileSync(manifest, text.replace(/("name": "cabinetry",\s*"version": ")[^"]*/u, "$10.0.9"));
+  const { verdict, diagnostics } = read((await run(["diff", client, old, "--json"])).out);
+  expect(verdict).toEqual({ wire: "none", sdk: "none", semver: "none", sdkSemver: "major" });
+  expect(diagnostics.map(({ id }) => id)).toContain("generator/other-version");
+});
+
 test("a generated client's folder is a contract, with its own names and settings", async () => {
   const { old, now, folder } = versions(removed);
   const out = join(folder, "client");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.js";
+import { product } from "../../src/text/product.js";
 import { readPrevious } from "../../src/write/previous-client.js";
 
 const contract = new URL("../../fixtures/external-api/openapi.yaml", import.meta.url).pathname;
@@ -29,6 +30,7 @@ describe("options of the client that already stands in the folder", () => {
     const { names, ...options } = await readPrevious(out);
     expect(options).toEqual({
       title: expect.stringContaining("External API") as string,
+      generatorVersion: product().version,
       settings: { name: "Acme", vendor: "acme", importExtension: "ts" },
     });
     expect(names?.client).toBe("Acme");
