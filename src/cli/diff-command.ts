@@ -69,8 +69,14 @@ export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => voi
         .choices(["compatible", "docs", "all"])
         .default("risky", "none"),
     )
-    .option("--used-by <folder>", "TypeScript project whose code counts: only changes that reach it do")
-    .option("--client <folder>", "client that this project uses; default: the one that its files import")
+    .option(
+      "--used-by <folder>",
+      "project whose code counts (TypeScript, JavaScript): only changes that reach it do",
+    )
+    .option(
+      "--client <folder>",
+      "generated client that this project uses; default: the one that its files import",
+    )
     .option("--accept <file>", "YAML file of changes that were reviewed: they do not reach the gate")
     .option("--write-accept <file>", "add the changes that reach the gate to this file, to fill in reasons")
     .option("--explain <rule>", "print how the level of a rule follows; list prints all rules")

@@ -200,6 +200,69 @@ describe("diff --used-by reads", () => {
   });
 });
 
+/** Ways of using that break in different ways with the next version. */
+const broken = `import type { Cabinet, Deal, ExternalApi } from "../client/index.js";
+
+const title = ({ cabinetId, ...rest }: Cabinet) => cabinetId + rest.name;
+const total = (amounts: readonly { amount: string }[]) => amounts.length;
+
+export async function titles(api: ExternalApi) {
+  const titles: string[] = [];
+  for await (const cabinet of api.cabinets.list())
+    titles.push(title(cabinet));
+  return titles;
+}
+
+export async function turnover({ deals: { search } }: { deals: { search(id: string): AsyncIterable<Deal> } }) {
+  const amounts = [];
+  for await (const deal of search("1"))
+    if (deal.amount !== null) amounts.push(deal.amount);
+  return total(amounts);
+}
+
+export async function exportDeals(api: ExternalApi, cabinetId: string) {
+  const handle = await api.deals.export(
+    { cabinetId, filter: {}, reason: "report" },
+  );
+  for await (const row of handle.results({ pageSize: 700 })) JSON.stringify(row);
+}
+
+export async function setLanguage({ cabinets, settings }: ExternalApi, cabinetId: string) {
+  const { value, etag } = await cabinets.getSettings(cabinetId);
+  if (value.language === "it") return;
+  const patch = { language: "it" as const };
+  await settings.update({ cabinetId, reason: "user", patch }, { ifMatch: etag });
+}
+`;
+
+test("diff --used-by hits each line that no longer compiles with the new client", async () => {
+  const folder = project({ "src/broken.ts": broken });
+  const report = JSON.parse((await diff(folder, "--json")).out) as DiffReport;
+  const hit = new Set(report.findings.flatMap(({ usedBy = [] }) => usedBy.map(({ line }) => line)));
+  expect(errorLines(folder)).toEqual([]);
+  await run(["generate", versions[1], "-o", join(folder, "client"), "--force", "-q"]);
+  const lines = errorLines(folder);
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.filter((line) => !hit.has(line))).toEqual([]);
+  const size = report.findings.find(({ rule }) => rule === "request.upper-bound.lowered");
+  expect(size?.usedBy).toEqual([{ file: "src/broken.ts", line: 24 }]);
+});
+
+/** The lines of `src` that the compiler reports. */
+function errorLines(folder: string): readonly number[] {
+  const { target, module } = {
+    target: typescript.ScriptTarget.ES2022,
+    module: typescript.ModuleKind.NodeNext,
+  };
+  const options = { strict: true, noEmit: true, skipLibCheck: true, types: [], target, module };
+  const program = typescript.createProgram([join(folder, "src/broken.ts")], options);
+  const file = program.getSourceFile(join(folder, "src/broken.ts"));
+  if (file === undefined) throw new Error("The compiler did not read the file.");
+  return program
+    .getSemanticDiagnostics(file)
+    .map(({ start = 0 }) => file.getLineAndCharacterOfPosition(start).line + 1);
+}
+
 describe("diff --used-by warns of", () => {
   test("packages that are not installed", async () => {
     const folder = project({ "src/reader.ts": `import "none";\nimport "./style.css";\n${reader}` });

@@ -30,6 +30,20 @@ test("the report on the page is what the command prints for the contracts on it"
   expect(out.replaceAll(`${folder}/`, "")).toBe(block("text", "Wire"));
 });
 
+test("the report for a consumer is what the command prints for the file on the page", async () => {
+  const [old, now, shop] = [join(folder, "old.yaml"), join(folder, "new.yaml"), join(folder, "shop")];
+  writeFileSync(old, block("yaml old", "openapi"));
+  writeFileSync(now, block("yaml new", "openapi"));
+  await run(["generate", old, "-o", join(shop, "src/pet-shop"), "--quiet"]);
+  const compilerOptions = { strict: true, target: "es2022", module: "nodenext", types: [] };
+  writeFileSync(join(shop, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  writeFileSync(join(shop, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(shop, "src/label.ts"), block("ts used", "PetShop"));
+  const { exitCode, out } = await run(["diff", old, now, "--used-by", shop, "--quiet"]);
+  expect(exitCode).toBe(1);
+  expect(out.replaceAll(`${folder}/`, "")).toBe(block("text used", "Wire"));
+});
+
 test("the acceptance file and the configuration on the page are valid", async () => {
   const accepted = join(folder, "accepted.yaml");
   writeFileSync(accepted, block("yaml", "accepted:\n"));

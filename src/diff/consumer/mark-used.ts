@@ -174,7 +174,7 @@ function inputLocations(owner: string, name: string, { reach }: Finding, { uses 
   return operations.flatMap((one) => uses.inputsOf(one, name) ?? []);
 }
 
-/** Members that the client itself reads or writes: those who call the operation use them. */
+/** Members that the client itself reads or writes, or hands out within a text: those who call the operation use them. */
 function runtimeLocations(
   name: string,
   { reach }: Finding,
@@ -182,7 +182,8 @@ function runtimeLocations(
 ): readonly Location[] {
   return reach.flatMap(({ operation, part }) => {
     const shape = operationShape(operation);
-    return uses.isAlways(shape) || runtime.has(shape, part, name) ? uses.callsOf(shape) : [];
+    if (uses.isAlways(shape) || runtime.has(shape, part, name)) return uses.callsOf(shape);
+    return part.startsWith("response ") ? uses.textCallsOf(shape) : [];
   });
 }
 

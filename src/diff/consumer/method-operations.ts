@@ -10,6 +10,8 @@ export interface MethodOperations {
   readonly byMember: ReadonlyMap<string, ReadonlySet<string>>;
   /** Operation → the names of the types that its methods take. */
   readonly inputs: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Methods that hand out the response as text: its members have no type. */
+  readonly asText: ReadonlySet<string>;
   /** Operations that every client sends by itself: token exchange, limits. */
   readonly always: ReadonlySet<string>;
 }
@@ -26,12 +28,14 @@ export function listMethodOperations(plan: ClientPlan): MethodOperations {
   );
   const byMember = new Map<string, ReadonlySet<string>>();
   const inputs = new Map<string, Set<string>>();
+  const asText = new Set<string>();
   for (const resource of plan.resources) {
     for (const { constant } of resource.descriptors)
       byMember.set(`operations/${resource.file}.${constant}`, operationsOf([`${resource.file}.${constant}`]));
     for (const method of resource.methods) {
       const operations = operationsOf(constantsOf(method, resource));
       byMember.set(`${resource.className}.${method.name}`, operations);
+      if (isText(method.returns)) asText.add(`${resource.className}.${method.name}`);
       const own = operationShape(`${method.listing.verb} ${method.listing.path}`);
       for (const operation of new Set([own, ...operations])) {
         const names = inputs.get(operation) ?? new Set();
@@ -40,7 +44,7 @@ export function listMethodOperations(plan: ClientPlan): MethodOperations {
       }
     }
   }
-  return { byMember, inputs, always: alwaysSent(plan) };
+  return { byMember, inputs, asText, always: alwaysSent(plan) };
 
   function operationsOf(names: Iterable<string>): ReadonlySet<string> {
     const found = new Set<string>();
@@ -81,6 +85,13 @@ function referencesIn(value: DescriptorValue | undefined): readonly ConstantRefe
   if (ConstantReference.is(value)) return [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap((one: DescriptorValue | undefined) => referencesIn(one));
+}
+
+/** `Call<string>`. */
+function isText(type: TypePlan): boolean {
+  if (type.kind !== "name") return false;
+  const [value] = type.arguments ?? [];
+  return value?.kind === "keyword" && value.name === "string";
 }
 
 function addNames(type: TypePlan, names: Set<string>): void {

@@ -12,6 +12,8 @@ export type Access = "any" | "read" | "write";
 export class UseIndex {
   /** Operation → where it is called. */
   readonly #calls = new Map<string, Location[]>();
+  /** Operation → where it is called for a text. */
+  readonly #textCalls = new Map<string, Location[]>();
   /** `Pet`, `pets.list`, `Pet.name` → where it is named. */
   readonly #names = new Map<string, Location[]>();
   /** The same without those that are written. */
@@ -28,7 +30,7 @@ export class UseIndex {
   readonly #everywhere: Location[] = [];
 
   constructor(uses: readonly ConsumerUse[], plan: ClientPlan) {
-    const { byMember, inputs, always } = listMethodOperations(plan);
+    const { byMember, inputs, asText, always } = listMethodOperations(plan);
     this.#inputNames = inputs;
     this.#always = always;
     const owners = this.#ownersByName(plan);
@@ -44,7 +46,10 @@ export class UseIndex {
       add(this.#names, name, locations);
       if (kind !== "write") add(this.#readNames, name, locations);
       const operations = byMember.get(name);
-      for (const operation of operations ?? []) add(this.#calls, operation, locations);
+      for (const operation of operations ?? []) {
+        add(this.#calls, operation, locations);
+        if (asText.has(name)) add(this.#textCalls, operation, locations);
+      }
       const resource = resources.get(declaration);
       if (resource !== undefined && member !== undefined)
         for (const names of [this.#names, this.#readNames]) add(names, `${resource}.${member}`, locations);
@@ -93,6 +98,11 @@ export class UseIndex {
   /** Where an operation is called; of one that the client sends by itself, where the client is used. */
   callsOf(operation: string): readonly Location[] {
     return this.#always.has(operation) ? this.everywhere() : (this.#calls.get(operation) ?? []);
+  }
+
+  /** Where an operation is called for the text of its response. */
+  textCallsOf(operation: string): readonly Location[] {
+    return this.#textCalls.get(operation) ?? [];
   }
 
   /** Whether the client sends an operation by itself. */

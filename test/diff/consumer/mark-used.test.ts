@@ -45,8 +45,19 @@ paths:
       parameters: [{ name: cursor, in: query, schema: { type: string } }]
       responses:
         "200": { description: Homes, content: { application/json: { schema: { $ref: "#/components/schemas/HomePage" } } } }
+  /notes:
+    get:
+      tags: [notes]
+      operationId: listNotes
+      responses:
+        "200":
+          description: Notes
+          content:
+            application/json: { schema: { $ref: "#/components/schemas/Note" } }
+            application/xml: { schema: { $ref: "#/components/schemas/Note" } }
 components:
   schemas:
+    Note: { type: object, properties: { text: { type: string } } }
     HomePage:
       type: object
       required: [items, nextCursor]
@@ -94,6 +105,7 @@ const list: Use = { operation: "GET /pets", part: "response 200", direction: "re
 const limit: Use = { operation: "GET /pets", part: "query parameter limit", direction: "request" };
 const id: Use = { operation: "GET /pets/{petId}", part: "path parameter petId", direction: "request" };
 const cursor: Use = { operation: "GET /homes", part: "query parameter cursor", direction: "request" };
+const note: Use = { operation: "GET /notes", part: "response 200", direction: "response" };
 const get: Use = { operation: "GET /pets/{petId}", part: "response 200", direction: "response" };
 const missing: Use = { ...get, part: "response 404" };
 const added: Use = { operation: "POST /pets", part: "response 201", direction: "response" };
@@ -272,6 +284,12 @@ describe("a finding reaches the consumer", () => {
       "a member of an error that the client reads itself: every call",
       { ...response, old: { pointer: "#/components/schemas/Problem/properties/code" }, reach: [missing] },
       CALLS,
+      [2],
+    ],
+    [
+      "a member of a response that is read as text: every call for the text",
+      { ...response, old: { pointer: "#/components/schemas/Note/properties/text" }, reach: [note] },
+      ["read NotesResource.list", "read NotesResource.listAsXml"],
       [2],
     ],
     [
