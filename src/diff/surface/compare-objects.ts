@@ -11,7 +11,7 @@ export function compareObjects(before: ObjectForm, after: ObjectForm, role: Role
   return compareMembers(withoutNever(before), withoutNever(after), role, breaks);
 }
 
-/** Nobody can construct members of `Record<string, never>`, the input of a call without parameters: any object may take its place. */
+/** Code cannot construct members of `Record<string, never>`, the input of a call without parameters: any object may replace it. */
 function withoutNever(form: ObjectForm): ObjectForm {
   const indexes = form.indexes.filter(({ type }) => type.kind !== "keyword" || type.name !== "never");
   return indexes.length === form.indexes.length ? form : { ...form, indexes };
