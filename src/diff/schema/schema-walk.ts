@@ -156,7 +156,10 @@ function certainEffect(edit: SchemaEdit, direction: Direction, visit: Certainty)
   const { nothingLost, nothingGained } = visit;
   if (isAnnotation) return effect;
   if (nothingLost && nothingGained) return undefined;
-  if (direction === "request" && nothingLost) return effect === "narrower" ? undefined : "wider";
+  if (direction === "request" && nothingLost) {
+    if (isSameBothWays) return effect;
+    return effect === "narrower" ? undefined : "wider";
+  }
   if (direction === "response" && nothingGained) {
     if (isSameBothWays) return effect;
     return effect === "wider" ? undefined : "narrower";

@@ -159,9 +159,9 @@ function addChanged(comparison: WireComparison, pair: OperationPair, { old, new:
   comparison.facts.add({
     change: isRename ? "parameter.renamed" : "parameter.location-changed",
     effect: "other",
-    element: elementOf(pair, old.listed, parameterTitle(old)),
-    old: { pointer: old.listed, value: isRename ? old.name : old.location },
-    new: { pointer: now.listed, value: isRename ? now.name : now.location },
+    element: elementOf(pair, old.self.pointer, parameterTitle(old)),
+    old: { pointer: old.self.pointer, value: isRename ? old.name : old.location },
+    new: { pointer: now.self.pointer, value: isRename ? now.name : now.location },
     uses: [useOf(pair, parameterPart(old), pair.sent)],
     arguments: { old: before, new: after },
   });

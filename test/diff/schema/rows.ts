@@ -65,6 +65,13 @@ export const rows: readonly Row[] = [
     ["response.property.removed breaking"],
   ],
   [
+    "G3 of a required property, without which every old value stays valid",
+    object("required: [b], properties: {a: {type: string}, b: {type: integer}}"),
+    object("properties: {a: {type: string}}"),
+    ["request.property.removed risky"],
+    ["response.property.removed breaking"],
+  ],
+  [
     "G3 of a closed object",
     object("additionalProperties: false, properties: {a: {type: string}, b: {type: integer}}"),
     object("additionalProperties: false, properties: {a: {type: string}}"),
@@ -848,4 +855,11 @@ export const rows: readonly Row[] = [
       [`response.${key}.changed breaking`],
     ],
   ]),
+  [
+    "K24 of a closed object",
+    object("patternProperties: {^x-: {type: number}}, additionalProperties: false"),
+    object("additionalProperties: false"),
+    ["request.pattern-property.removed breaking"],
+    ["response.pattern-property.removed compatible"],
+  ],
 ];

@@ -232,4 +232,17 @@ components: { parameters: { Limit: {${limit}${members}} } }`;
     expect(verdictsOf(of(""), of(""))).toEqual([]);
     expect(verdictsOf(of(""), of(", required: true"))).toHaveLength(3);
   });
+
+  test("of a component that move are one change", () => {
+    const of = (location: string) => `
+paths: { /pets: { get: { parameters: [{ $ref: '#/components/parameters/Limit' }] }, put: { parameters: [{ $ref: '#/components/parameters/Limit' }] } } }
+components: { parameters: { Limit: { name: limit, in: ${location}, schema: { type: integer } } } }`;
+    expect(findingsOf(of("query"), of("header"))).toMatchObject([
+      {
+        rule: "request.parameter.location-changed",
+        new: { pointer: "#/components/parameters/Limit", value: "header" },
+        reach: [{ operation: "GET /pets" }, { operation: "PUT /pets" }],
+      },
+    ]);
+  });
 });

@@ -170,7 +170,9 @@ function compareDependentRequired(pair: ComparedPair): readonly SchemaEdit[] {
 
 function compareDependentSchemas(pair: ComparedPair): readonly SchemaEdit[] {
   const [old, now] = [pair.old.node.form.dependentSchemas, pair.now.node.form.dependentSchemas];
-  return compareMaps(pair, "dependent-schema", old, now, (before, after) => slotEffect(pair, before, after));
+  return compareMaps(pair, "dependent-schema", old, now, {
+    ofChange: (before, after) => slotEffect(pair, before, after),
+  });
 }
 
 function comparePatternProperties(pair: ComparedPair): PairFindings {
@@ -182,7 +184,12 @@ function comparePatternProperties(pair: ComparedPair): PairFindings {
     step: { kind: "additional" },
   }));
   return {
-    edits: compareMaps(pair, "pattern-property", old.patternProperties, now.patternProperties, () => "equal"),
+    edits: compareMaps(pair, "pattern-property", old.patternProperties, now.patternProperties, {
+      ofChange: () => "equal",
+      // Without a pattern of their own, the names are among the additional ones.
+      ofAdded: (after) => slotEffect(pair, old.additional, after),
+      ofRemoved: (before) => slotEffect(pair, before, now.additional),
+    }),
     edges,
   };
 }
@@ -192,7 +199,15 @@ function compareMaps(
   key: string,
   old: ReadonlyMap<string, Slot>,
   now: ReadonlyMap<string, Slot>,
-  effectOfChange: (before: Slot, after: Slot) => Effect,
+  {
+    ofChange,
+    ofAdded = () => "narrower",
+    ofRemoved = () => "wider",
+  }: {
+    readonly ofChange: (before: Slot, after: Slot) => Effect;
+    readonly ofAdded?: (after: Slot) => Effect;
+    readonly ofRemoved?: (before: Slot) => Effect;
+  },
 ): readonly SchemaEdit[] {
   return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((name): readonly SchemaEdit[] => {
     const [before, after] = [old.get(name), now.get(name)];
@@ -202,9 +217,10 @@ function compareMaps(
       ...(after?.[0] !== undefined && { new: positionOf(after[0]) }),
       arguments: { name },
     };
-    if (before === undefined) return [{ change: `${key}.added`, effect: "narrower", ...positions }];
-    if (after === undefined) return [{ change: `${key}.removed`, effect: "wider", ...positions }];
-    const effect = effectOfChange(before, after);
+    if (before === undefined)
+      return after === undefined ? [] : [{ change: `${key}.added`, effect: ofAdded(after), ...positions }];
+    if (after === undefined) return [{ change: `${key}.removed`, effect: ofRemoved(before), ...positions }];
+    const effect = ofChange(before, after);
     return effect === "equal" ? [] : [{ change: `${key}.changed`, effect, ...positions }];
   });
 }

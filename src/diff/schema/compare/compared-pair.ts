@@ -39,7 +39,7 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
   readonly isAnnotation?: true;
   /** It counts where values are written as XML. */
   readonly isXmlOnly?: true;
-  /** A response that gains no value has the same effect as a request: it is one fact for both. */
+  /** Released clients go on sending and reading it, although the whole loses or gains no value: it is one fact for both directions. */
   readonly isSameBothWays?: true;
 }
 
