@@ -48,7 +48,7 @@ export function markdownSentence(sentence: string): string {
 /** Plain text for Markdown. */
 export function markdownText(text: string): string {
   return visibleLine(text)
-    .replace(/[\\`*_{}[\]<>()#+!|~&$]/gu, "\\$&")
+    .replace(/[\\`*_{}[\]<>#+!|~&$]/gu, "\\$&")
     .replace(/^(\s*)([-=])/u, "$1\\$2")
     .replace(/^(\s*\d+)\.(?=\s|$)/u, "$1\\.")
     .replace(/@(?=\S)/gu, "@\u200b")
