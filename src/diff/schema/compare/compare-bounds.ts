@@ -9,7 +9,7 @@ import {
   positionOf,
   type SchemaEdit,
 } from "./compared-pair.js";
-import { formatEffect, limitsType } from "../form/formats.js";
+import { encodingOf, formatEffect, isContentFormat, limitsType, mediaTypeOf } from "../form/formats.js";
 import { effectiveBound } from "../inclusion/included-scalars.js";
 import { isTighter, listedTypes } from "../form/merge-forms.js";
 import { isTrivialPattern } from "../form/patterns.js";
@@ -86,12 +86,15 @@ function limitText({ limit, isExclusive }: Bound): string {
   return isExclusive ? `${String(limit)} (exclusive)` : String(limit);
 }
 
+/** A divisor of what was demanded is checked as rarely as none: a risk alone. */
 function compareFactors(pair: ComparedPair): readonly SchemaEdit[] {
   const [old, now] = [pair.old.node.form.factors, pair.now.node.form.factors];
   return compareConstraints(pair, "multiple-of", old, now, (from, to) => {
     if (isMultiple(from, to) === "yes") return "wider";
     return isMultiple(to, from) === "yes" ? "narrower" : "other";
-  });
+  }).map((edit) =>
+    edit.change === "multiple-of.changed" && edit.effect === "wider" ? { ...edit, open: true } : edit,
+  );
 }
 
 function comparePatterns(pair: ComparedPair): readonly SchemaEdit[] {
@@ -101,33 +104,28 @@ function comparePatterns(pair: ComparedPair): readonly SchemaEdit[] {
 }
 
 function compareFormats(pair: ComparedPair): readonly SchemaEdit[] {
+  const [left, right] = [pair.old.node.form, pair.now.node.form];
   const limiting = ({ formats, types }: SchemaForm) =>
-    formats.filter(({ value }) => [...types].some((type) => limitsType(value, type) !== false));
-  const [old, now] = [limiting(pair.old.node.form), limiting(pair.now.node.form)];
-  return compareConstraints(pair, "format", old, now, formatEffect, (value) =>
+    formats.filter(
+      ({ value }) =>
+        [...types].some((type) => limitsType(value, type) !== false) && !isContentFormat(value, left, right),
+    );
+  return compareConstraints(pair, "format", limiting(left), limiting(right), formatEffect, (value) =>
     formatEffect(undefined, value) === "unknown" ? "unknown" : "narrower",
   );
 }
 
 function compareContent(pair: ComparedPair): readonly SchemaEdit[] {
   const [old, now] = [pair.old.node.form, pair.now.node.form];
-  const listOf = (constraint: Constraint<string> | undefined) =>
-    constraint === undefined ? [] : [constraint];
+  const compare = (key: string, before: Constraint<string> | undefined, after: typeof before) =>
+    compareConstraints(pair, key, before ? [before] : [], after ? [after] : [], () => "other");
   return [
-    ...compareConstraints(
-      pair,
-      "content-media-type",
-      listOf(old.contentType),
-      listOf(now.contentType),
-      () => "other",
-    ),
-    ...compareConstraints(
-      pair,
-      "content-encoding",
-      listOf(old.contentEncoding),
-      listOf(now.contentEncoding),
-      () => "other",
-    ),
+    ...(mediaTypeOf(old) === mediaTypeOf(now)
+      ? []
+      : compare("content-media-type", old.contentType, now.contentType)),
+    ...(encodingOf(old) === encodingOf(now)
+      ? []
+      : compare("content-encoding", old.contentEncoding, now.contentEncoding)),
     ...compareContentSchema(pair),
   ];
 }

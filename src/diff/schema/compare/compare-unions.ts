@@ -4,12 +4,16 @@ import {
   effectOf,
   type PairEdge,
   type PairFindings,
+  type PairSide,
   positionOf,
   type SchemaEdit,
   slotEffect,
 } from "./compared-pair.js";
+import { appendPointer } from "../../../text/json-pointer.js";
+import { isOpenList } from "./compare-values.js";
 import { shortName } from "../describe-element.js";
 import { type BranchMatch, likenessOf, matchBranches } from "./match-branches.js";
+import { listedTypes } from "../form/merge-forms.js";
 import type { Discriminator, SchemaForm, Union } from "../form/schema-form.js";
 import type { Verdict } from "../inclusion/verdict.js";
 
@@ -159,8 +163,20 @@ function wrappedIn(pair: ComparedPair, union: Union | undefined, side: "new" | "
     ...bothPositions(pair),
     [side]: positionOf(union.pointer),
     arguments: { branches: union.branches.map(shortName) },
+    ...(side === "new" && isOpened(pair, union) && { open: true }),
   };
   return { edits: [edit], edges: [] };
+}
+
+/** Whether a list of values got further values of the same type: `anyOf` of the list and of any text. */
+function isOpened({ old, now }: ComparedPair, { branches, hasNull }: Union): boolean {
+  const { values } = old.node.form;
+  if (hasNull || values === undefined || !isOpenList(values)) return false;
+  const types = listedTypes(old.node.form);
+  return branches.every((branch) => {
+    const added = listedTypes(now.reader.node([branch]).form);
+    return added.size === 1 && [...added].every((type) => types.has(type));
+  });
 }
 
 function compareDiscriminators(
@@ -207,7 +223,7 @@ function compareDiscriminators(
   return [
     ...(isOtherwise ? [otherwise] : []),
     ...values.flatMap((value): readonly SchemaEdit[] => {
-      const [before, after] = [old.mapping.get(value), now.mapping.get(value)];
+      const [before, after] = [mappedTo(old, value, pair.old), mappedTo(now, value, pair.now)];
       const more = { ...positions, arguments: { value } };
       if (before === undefined)
         return added.includes(after ?? "")
@@ -222,6 +238,12 @@ function compareDiscriminators(
       return [{ change: "discriminator.mapping-changed", effect: "other", ...more }];
     }),
   ];
+}
+
+/** The schema that a value selects: the one that the mapping names, or the component with that name (OpenAPI 3.1, 4.8.25). */
+function mappedTo({ mapping }: Discriminator, value: string, { reader }: PairSide): string | undefined {
+  const component = appendPointer("#/components/schemas", value);
+  return mapping.get(value) ?? (reader.raw(component) === undefined ? undefined : reader.target(component));
 }
 
 /** Subtypes that the mapping of a base names: values of the base are values of one of them. */

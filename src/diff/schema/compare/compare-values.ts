@@ -67,7 +67,7 @@ function compareListed(old: Values, now: Values): readonly SchemaEdit[] {
 }
 
 /** Whether clients leave the type open: docs/reference/unlisted-values.md. */
-function isOpenList({ value, isConst }: Values): boolean {
+export function isOpenList({ value, isConst }: Values): boolean {
   const listed = value.filter((item) => item !== null);
   return (
     !isConst &&

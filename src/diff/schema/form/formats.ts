@@ -1,5 +1,5 @@
 import type { Effect } from "../../fact.js";
-import type { TypeName } from "./schema-form.js";
+import type { SchemaForm, TypeName } from "./schema-form.js";
 
 /** Formats whose values are all values of another format: RFC 3339, 3986, 3987, 5321, 6531, 5890, and OpenAPI's numbers. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
@@ -58,4 +58,24 @@ export function formatEffect(old: string | undefined, now: string | undefined): 
   if (isHint(now)) return "wider";
   if (WIDER[old ?? ""]?.includes(now ?? "") === true) return "wider";
   return WIDER[now ?? ""]?.includes(old ?? "") === true ? "narrower" : "other";
+}
+
+/** How a text is encoded: by `contentEncoding`, or by the format that 3.0 has for it. */
+export function encodingOf({ contentEncoding, formats }: SchemaForm): string | undefined {
+  return contentEncoding?.value ?? (hasFormat(formats, "byte") ? "base64" : undefined);
+}
+
+/** What a text holds: by `contentMediaType`, or by the format that 3.0 has for any bytes. */
+export function mediaTypeOf({ contentType, formats }: SchemaForm): string | undefined {
+  return contentType?.value ?? (hasFormat(formats, "binary") ? "application/octet-stream" : undefined);
+}
+
+function hasFormat(formats: SchemaForm["formats"], name: string): boolean {
+  return formats.some(({ value }) => value === name);
+}
+
+/** Whether a format says what two forms, each in its own way, say of the content of a text. */
+export function isContentFormat(format: string, left: SchemaForm, right: SchemaForm): boolean {
+  if (format === "byte") return encodingOf(left) === encodingOf(right);
+  return format === "binary" && mediaTypeOf(left) === mediaTypeOf(right);
 }

@@ -15,6 +15,7 @@ import {
   type TypeName,
   TYPES,
 } from "./schema-form.js";
+import { isTrivialPattern } from "./patterns.js";
 import type { SchemaReferences } from "./schema-references.js";
 
 /**
@@ -40,10 +41,8 @@ export function readForm(json: Members, pointer: string, source: SchemaReference
     contentType: constraintsOf(json, "contentMediaType", pointer, isText)[0],
     contentEncoding: constraintsOf(json, "contentEncoding", pointer, isText)[0],
     contentSchema: slot("contentSchema"),
-    properties: slotsOf(json, "properties", pointer),
     required: readRequired(json, pointer),
-    patternProperties: slotsOf(json, "patternProperties", pointer),
-    additional: slot("additionalProperties"),
+    ...readMembers(json, pointer),
     propertyNames: slot("propertyNames"),
     ...readDependencies(json, pointer),
     ...readItems(json, pointer),
@@ -87,6 +86,34 @@ function readValues(json: Members, pointer: string): SchemaForm["values"] {
   const list = json["enum"];
   if (!Array.isArray(list)) return undefined;
   return { value: list as readonly Json[], pointer: `${pointer}/enum`, isConst: false };
+}
+
+/** A pattern that every name matches says what `additionalProperties` says, of the named properties too. */
+function readMembers(
+  json: Members,
+  pointer: string,
+): Pick<SchemaForm, "additional" | "patternProperties" | "properties"> {
+  const properties = slotsOf(json, "properties", pointer);
+  const patternProperties = slotsOf(json, "patternProperties", pointer);
+  const rest = [...patternProperties]
+    .filter(([pattern]) => matchesEveryName(pattern))
+    .flatMap(([, slot]) => slot);
+  if (rest.length > 0)
+    return {
+      properties: new Map([...properties].map(([name, slot]) => [name, [...slot, ...rest].sort()])),
+      patternProperties: new Map([...patternProperties].filter(([pattern]) => !matchesEveryName(pattern))),
+      additional: [...rest].sort(),
+    };
+  const isLimited = isSchema(json["additionalProperties"]);
+  return {
+    properties,
+    patternProperties,
+    additional: isLimited ? slotOf(pointer, "additionalProperties") : [],
+  };
+}
+
+function matchesEveryName(pattern: string): boolean {
+  return isTrivialPattern(pattern) || ["^.*$", ".+", "^.+$"].includes(pattern);
 }
 
 function isText(value: unknown): value is string {

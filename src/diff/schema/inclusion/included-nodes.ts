@@ -61,7 +61,10 @@ function includedInUnion(left: SchemaNode, right: SchemaNode, union: Union, part
     union.hasNull && types.size === 1 && types.has("null")
       ? [undefined]
       : likelyFirst(left.slot[0] ?? "", union.branches);
-  const verdict = anyOf(branches, (branch) => parts.decide(left, parts.right.branch(right, union, branch)));
+  const isIn = (branch: string | undefined) => parts.decide(left, parts.right.branch(right, union, branch));
+  const verdict = anyOf(branches, isIn);
+  const demands = union.kind === "oneOf" ? union.branches.filter((branch) => isDemand(branch, parts)) : [];
+  if (verdict === "yes" && demands.filter((branch) => isIn(branch) === "yes").length > 1) return "no";
   if (!parts.isStrict || union.kind === "anyOf" || verdict !== "yes") return verdict;
   return areDisjoint(union.branches.map((branch) => parts.right.node([branch]))) ? "yes" : "unknown";
 }
@@ -135,6 +138,12 @@ function isNever({ form }: SchemaNode): boolean {
 function isDisjoint(left: SchemaNode, right: SchemaNode): boolean {
   const types = listedTypes(right.form);
   return ![...listedTypes(left.form)].some((type) => types.has(type));
+}
+
+/** Whether a branch names required properties and nothing else: one value can do what two of them demand. */
+function isDemand(branch: string, { right }: Parts): boolean {
+  const raw = right.raw(branch);
+  return typeof raw === "object" && raw !== null && Object.keys(raw).join("\n") === "required";
 }
 
 function areDisjoint(nodes: readonly SchemaNode[]): boolean {

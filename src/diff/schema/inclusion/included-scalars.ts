@@ -1,5 +1,5 @@
 import { isMultiple } from "./accepted-values.js";
-import { formatEffect, limitsType } from "../form/formats.js";
+import { encodingOf, formatEffect, isContentFormat, limitsType, mediaTypeOf } from "../form/formats.js";
 import type { Parts } from "./inclusion-parts.js";
 import { isTighter } from "../form/merge-forms.js";
 import { isTrivialPattern } from "../form/patterns.js";
@@ -36,10 +36,8 @@ export function includedTexts(left: SchemaForm, right: SchemaForm, parts: Parts)
       return left.patterns.length > 0 || left.formats.length > 0 ? "unknown" : "no";
     }),
     includedFormats(left, right, "string"),
-    right.contentType === undefined || right.contentType.value === left.contentType?.value ? "yes" : "no",
-    right.contentEncoding === undefined || right.contentEncoding.value === left.contentEncoding?.value
-      ? "yes"
-      : "no",
+    right.contentType === undefined || right.contentType.value === mediaTypeOf(left) ? "yes" : "no",
+    right.contentEncoding === undefined || right.contentEncoding.value === encodingOf(left) ? "yes" : "no",
     parts.included(left.contentSchema, right.contentSchema),
   ]);
 }
@@ -77,7 +75,7 @@ export function effectiveBound(form: SchemaForm, name: BoundName): Bound | undef
 function includedFormats(left: SchemaForm, right: SchemaForm, type: TypeName): Verdict {
   return all(
     right.formats
-      .filter(({ value }) => limitsType(value, type) !== false)
+      .filter(({ value }) => limitsType(value, type) !== false && !isContentFormat(value, left, right))
       .map(({ value: format }): Verdict => {
         const own: readonly (string | undefined)[] =
           left.formats.length > 0 ? left.formats.map(({ value }) => value) : [undefined];
