@@ -103,6 +103,13 @@ describe("witnesses", () => {
       [{ value: { n: 5 }, ...sent, of: "`A`" }],
     ],
     [
+      "none of a schema that refers to itself without a step into the value",
+      '{allOf: [{$ref: "#/components/schemas/Pet"}], type: object, properties: {a: {type: integer, maximum: 9}}}',
+      '{allOf: [{$ref: "#/components/schemas/Pet"}], type: object, properties: {a: {type: integer, maximum: 5}}}',
+      "request",
+      [undefined],
+    ],
+    [
       "a text of an expression",
       object('tag: {type: string, pattern: "^[a-z]+(?:-[a-z]+)*$", maxLength: 9}'),
       object('tag: {type: string, pattern: "^[a-z]+(?:-[a-z]+)*$", maxLength: 5}'),

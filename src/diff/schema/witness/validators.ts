@@ -8,7 +8,7 @@ import { MOST_TEXT } from "../form/patterns.js";
 import type { Verdict } from "../inclusion/verdict.js";
 import { type ConvertedSchema, toJsonSchema } from "./json-schema.js";
 
-/** Decides whether a value is valid: `unknown` where an expression would be run on a long text. */
+/** Decides whether a value is valid: `unknown` where an expression would be run on a long text, or a schema refers to itself in a circle. */
 export type Validator = (value: Json) => Verdict;
 
 /** Makes validators of the schemas of both documents, each once. */
@@ -70,7 +70,13 @@ function makeValidator({ schema, hasPatterns }: ConvertedSchema, compile: Compil
     const validate = compile(schema);
     return (value) => {
       if (hasPatterns && longestText(value) > MOST_TEXT) return "unknown";
-      return validate(value) ? "yes" : "no";
+      try {
+        return validate(value) ? "yes" : "no";
+      } catch (error) {
+        // A schema that refers to itself without a step into the value is asked for ever.
+        if (error instanceof RangeError) return "unknown";
+        throw error;
+      }
     };
   } catch {
     // A schema that breaks the rules of JSON Schema proves nothing.
