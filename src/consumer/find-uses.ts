@@ -70,6 +70,9 @@ class UseFinder {
       this.#visitSpread(node);
     else if (ts.isElementAccessExpression(node)) this.#visitElement(node);
     else if (ts.isForInStatement(node)) this.#addWhole(node.expression);
+    else if (ts.isCallExpression(node)) this.#visitKeys(node);
+    else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword)
+      this.#addKeys(this.#typeAt(node.right), this.#typeAt(node.left), node.left);
     else if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node) || ts.isSatisfiesExpression(node))
       this.#addFlow(node, this.#typeAt(node.expression), this.#checker.getTypeFromTypeNode(node.type));
     else if (ts.isTypeNode(node)) this.#visitType(node);
@@ -146,6 +149,22 @@ class UseFinder {
   #visitElement({ expression, argumentExpression }: Ts.ElementAccessExpression): void {
     if (this.#compiler.isStringLiteralLike(argumentExpression)) return;
     this.#addKeys(this.#typeAt(expression), this.#typeAt(argumentExpression), argumentExpression);
+  }
+
+  /** `pluck(deals, "stage")`, `pick(deal, ["stage", "tags"])`: members that a function gets by their names. */
+  #visitKeys({ arguments: given }: Ts.CallExpression): void {
+    const ts = this.#compiler;
+    const nodes = given.flatMap((one) => (ts.isArrayLiteralExpression(one) ? [...one.elements] : [one]));
+    const keys = nodes.flatMap((node) => {
+      const type = this.#typeAt(node);
+      const types = type.isUnion() ? type.types : [type];
+      return types.flatMap((one) => (one.isStringLiteral() ? [{ node, name: one.value }] : []));
+    });
+    if (keys.length === 0) return;
+    for (const value of given) {
+      const type = this.#flow.contentOf(this.#typeAt(value));
+      for (const { node, name } of keys) if (node !== value) this.#addMember(type, name, "read", node);
+    }
   }
 
   #addKeys(type: Ts.Type, key: Ts.Type, node: Ts.Node): void {

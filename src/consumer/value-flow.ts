@@ -84,6 +84,12 @@ export class ValueFlow {
     return types.flatMap((one) => this.flow(from, one, level));
   }
 
+  /** What members a function can read by their names in a value that it gets: those of its elements, of what it resolves to. */
+  contentOf(type: Ts.Type): Ts.Type {
+    const awaited = this.#checker.getAwaitedType(type) ?? type;
+    return this.#elementsOf(awaited) ?? awaited;
+  }
+
   /** The elements of a list, or of what can be iterated like one. */
   #elementsOf(type: Ts.Type): Ts.Type | undefined {
     if (this.#checker.isArrayLikeType(type))

@@ -78,6 +78,17 @@ void first(api.cabinets);`,
     `export const label = ({ stage, contact: { name: who, ...more }, ...rest }: Deal) => [stage, who, more.phone, rest.comment];`,
     ["read Contact.name", "read Contact.phone", "read Deal.comment", "read Deal.contact", "read Deal.stage"],
   ],
+  [
+    "members by names that a function gets",
+    `declare function pluck<T, K extends keyof T>(list: readonly T[], ...keys: K[]): T[K][]; pluck([deal], "stage", "tags");`,
+    ["read Deal.stage", "read Deal.tags"],
+  ],
+  [
+    "members by names in a variable that a function gets",
+    `declare function sort<T>(list: readonly T[], by: keyof T): void; declare const by: "stage" | "dealId"; sort([deal], by);`,
+    ["read Deal.dealId", "read Deal.stage"],
+  ],
+  [`a member that may be there`, `"comment" in deal;`, ["read Deal.comment"]],
   ["a member by a literal key", `deal["comment"];`, ["read Deal.comment"]],
   [
     "a member by keys that are literals",
