@@ -1,14 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { ComparedDocument } from "../../../src/diff/compared-document.js";
-import type { Fact } from "../../../src/diff/fact.js";
 import type { Finding } from "../../../src/diff/finding.js";
-import { judgeFacts } from "../../../src/diff/judge-facts.js";
-import { createSchemaComparison } from "../../../src/diff/schema/schema-comparison.js";
-import { listWireFacts } from "../../../src/diff/wire/list-wire-facts.js";
 import type { Json, JsonObject } from "../../../src/load/loaded-contract.js";
-import type { Dialect, ObjectKind } from "../../../src/openapi/keywords.js";
+import type { ObjectKind } from "../../../src/openapi/keywords.js";
 import { pointerKeys } from "../../../src/text/json-pointer.js";
+import { wireFindings } from "../corpus/compare-wire.js";
 
 /** What the findings of the edits of a keyword are, at one place: each `rule level`, sorted. */
 export interface Findings {
@@ -97,29 +93,13 @@ export function editsOf<Read>(
   read: (findings: readonly Finding[]) => Read,
 ): Readonly<Record<keyof Findings, Read>> {
   const [absent, old, now] = documentsOf(kind, keyword, row, pointer);
-  const between = (before: JsonObject, after: JsonObject) => read(findingsBetween(before, after));
+  const between = (before: JsonObject, after: JsonObject) => read(wireFindings(before, after));
   return {
     added: between(absent, old),
     removed: between(old, absent),
     changed: between(old, now),
     back: between(now, old),
   };
-}
-
-/** The findings between two documents on 2026-11-30. */
-function findingsBetween(before: JsonObject, after: JsonObject): readonly Finding[] {
-  const [old, now] = [before, after].map((document): ComparedDocument => {
-    const version = document["openapi"] as string | undefined;
-    return { document, dialect: (version ?? "3.1").slice(0, 3) as Dialect };
-  }) as [ComparedDocument, ComparedDocument];
-  const schemas = createSchemaComparison(old, now, "2026-11-30");
-  const facts = listWireFacts(old, now, { schemas, today: "2026-11-30" });
-  // Values that prove a finding take time, and are tested elsewhere.
-  return judgeFacts([...facts, ...schemas.facts()].map((fact) => omitWitness(fact)));
-}
-
-function omitWitness(fact: Fact): Fact {
-  return Object.fromEntries(Object.entries(fact).filter(([name]) => name !== "witness")) as unknown as Fact;
 }
 
 /** The document without the keyword, with its first value, and with its second one. */

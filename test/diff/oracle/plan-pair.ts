@@ -19,3 +19,10 @@ export async function planDocument(document: JsonObject, locked?: LockedNames): 
   const { plan } = buildPlan(contract, { vendor: "acme", ...(locked && { locked }) });
   return { contract, plan };
 }
+
+/** Loads and plans a contract in a file. */
+export async function planContract(path: string): Promise<PlannedClient> {
+  const contract = await loadContract(path);
+  const { plan } = buildPlan(contract, { vendor: "acme" });
+  return { contract, plan };
+}
