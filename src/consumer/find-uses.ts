@@ -123,12 +123,24 @@ class UseFinder {
     const isTarget = ts.isBinaryExpression(node.parent) && node.parent.left === node;
     const type = isTarget ? this.#typeAt(node.parent.right) : this.#checker.getContextualType(node);
     if (type === undefined) return;
+    if (!isTarget) this.#addMade(type, node);
     for (const property of node.properties) {
       const name = property.name;
       if (name === undefined) continue;
       if (ts.isComputedPropertyName(name)) this.#addFlow(property, this.#anyType(), type);
       else this.#addMember(type, name.text, isTarget ? "read" : "write", property);
     }
+  }
+
+  /** An object of a type of the client: it must have what the type requires. */
+  #addMade(type: Ts.Type, node: Ts.Node): void {
+    const names = (type.isUnion() ? type.types : [type]).flatMap((one) =>
+      this.#declarations.namesOf(one.aliasSymbol ?? one.getSymbol()),
+    );
+    this.#add(
+      names.filter(({ member }) => member === undefined).map((name) => ({ ...name, kind: "write" })),
+      node,
+    );
   }
 
   #anyType(): Ts.Type {

@@ -25,7 +25,12 @@ const ways: readonly [way: string, code: string, want: readonly string[]][] = [
   [
     "pages",
     `for await (const one of api.cabinets.list({ limit: 5 })) one.name.trim();`,
-    ["read Cabinet.name", "read CabinetsResource.list", "write CabinetsListInput.limit"],
+    [
+      "read Cabinet.name",
+      "read CabinetsResource.list",
+      "write CabinetsListInput",
+      "write CabinetsListInput.limit",
+    ],
   ],
   [
     "members of an awaited result",
@@ -35,7 +40,7 @@ const ways: readonly [way: string, code: string, want: readonly string[]][] = [
   [
     "a method taken out of its resource",
     `const { search: find } = api.cabinets; find({ query: "a" });`,
-    ["read CabinetsResource.search", "write CabinetSearchRequest.query"],
+    ["read CabinetsResource.search", "write CabinetSearchRequest", "write CabinetSearchRequest.query"],
   ],
   [
     "a resource in a variable",
@@ -118,8 +123,10 @@ void first(api.cabinets);`,
 void api.deals.search({ cabinetId: "1", filter });`,
     [
       "read DealsResource.search",
+      "write DealFilter",
       "write DealFilter.stages",
       "write DealSearchRequest.filter",
+      "write DealsSearchInput",
       "write DealsSearchInput.cabinetId",
     ],
   ],
@@ -194,6 +201,8 @@ void api.deals.search({ cabinetId: "1", filter });`,
     [
       "read CabinetSettings.language",
       "read SettingsResource.modify",
+      "write Rebuilt",
+      "write SettingsPatch",
       "write SettingsPatch.language",
       "write SettingsUpdate.patch",
       "write SettingsUpdate.reason",
@@ -216,6 +225,7 @@ void api.deals.search({ cabinetId: "1", filter });`,
     `export const client = new ExternalApi({ baseUrl: "https://a.example", accessKey: "k", scopes: ["cabinet:read"] });`,
     [
       "name ExternalApi",
+      "write ExternalApiOptions",
       "write ExternalApiOptions.accessKey",
       "write ExternalApiOptions.baseUrl",
       "write ExternalApiOptions.scopes",

@@ -9,7 +9,10 @@ export interface Location {
   readonly line: number;
 }
 
-/** What is done with it: `name` stands for any mention of a declaration, `read` and `write` for a member of one. */
+/**
+ * What is done with it: `name` stands for any mention of a declaration, `read` and `write` for a member of one. `write` without a
+ * member: an object of the declared type is made.
+ */
 export type UseKind = "name" | "read" | "write";
 
 /** Something of the client that the consumer uses. */

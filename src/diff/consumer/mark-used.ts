@@ -132,9 +132,13 @@ function schemaLocations(finding: Finding, position: InSchema, consumer: Consume
     return valueLocations(finding, given, access, consumer);
   }
   const objects = values.members.map((one) => contract.valuesAt(schemaPosition(one.owner)));
-  return [{ members: [], roots: values.roots }, ...objects].flatMap((one) =>
+  const given = [{ members: [], roots: values.roots }, ...objects].flatMap((one) =>
     valueLocations(finding, one, access, consumer),
   );
+  // An object that is made and not sent here no longer compiles either.
+  const owners =
+    finding.sdk === "breaking" ? values.members.flatMap((one) => contract.ownersOf(one.owner)) : [];
+  return [...given, ...owners.flatMap((one) => consumer.uses.madeOf(one))];
 }
 
 /** What the consumer does with a member for the finding to matter. */

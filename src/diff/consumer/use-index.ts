@@ -20,6 +20,8 @@ export class UseIndex {
   readonly #readNames = new Map<string, Location[]>();
   /** {@link memberKey} → where the member is read or written. */
   readonly #members = new Map<string, Location[]>();
+  /** Schemas ({@link positionKey}) → where an object of their type is made. */
+  readonly #made = new Map<string, Location[]>();
   /** Schemas that the client declares a type for ({@link positionKey}). */
   readonly #declared = new Set<string>();
   /** Operation → members of its inputs, by {@link plainName} → where they are given. */
@@ -42,6 +44,10 @@ export class UseIndex {
     }
     this.#declareInputs(plan);
     for (const { kind, declaration, member, locations } of uses) {
+      if (member === undefined && kind === "write") {
+        for (const owner of owners.get(declaration) ?? []) add(this.#made, owner, locations);
+        continue;
+      }
       const name = member === undefined ? declaration : `${declaration}.${member}`;
       add(this.#names, name, locations);
       if (kind !== "write") add(this.#readNames, name, locations);
@@ -118,6 +124,11 @@ export class UseIndex {
   /** Whether the client has a type for the objects of a schema. */
   isDeclared(owner: string): boolean {
     return this.#declared.has(owner);
+  }
+
+  /** Where an object of the type of a schema is made. */
+  madeOf(owner: string): readonly Location[] {
+    return this.#made.get(owner) ?? [];
   }
 
   /** Where a member is read or written. */

@@ -175,6 +175,18 @@ describe("a finding reaches the consumer", () => {
       [3],
     ],
     [
+      "a new required member: where an object is made, also where it is not sent",
+      {
+        ...request,
+        sdk: "breaking",
+        rule: "request.property.required-added",
+        new: { pointer: "#/components/schemas/NewPet/properties/age" },
+        reach: [add],
+      },
+      ["write NewPet", "name NewPet", "write Home"],
+      [1],
+    ],
+    [
       "a new required member of an object within: where that is given",
       {
         ...request,
