@@ -4,6 +4,8 @@ import { type Anchor, atItems, atMember, atOthers, atPart, type Position } from 
 
 /** Positions in both clients. */
 export interface ClientPositions {
+  /** Whether another type took the place of a declared one that the new client still has: that is a change of what uses it. */
+  readonly isExchanged: (pair: TypePair) => boolean;
   /** A type that has a name is reported by its name, wherever it is used. */
   readonly atNamed: (pair: TypePair, position: Position) => Position;
   /** Where a step from a position leads. */
@@ -12,7 +14,13 @@ export interface ClientPositions {
 
 /** Makes the positions of two clients. */
 export function clientPositions(old: ClientTypes, now: ClientTypes): ClientPositions {
-  return { atNamed, atStep };
+  return { isExchanged, atNamed, atStep };
+
+  function isExchanged(pair: TypePair): boolean {
+    const before = pair.old.kind === "name" ? pair.old.name : undefined;
+    if (before === undefined || (pair.now.kind === "name" && pair.now.name === before)) return false;
+    return old.declaration(before) !== undefined && now.declaration(before) !== undefined;
+  }
 
   function atNamed(pair: TypePair, position: Position): Position {
     const before = pair.old.kind === "name" && old.declaration(pair.old.name) ? pair.old.name : undefined;

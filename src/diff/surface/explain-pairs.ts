@@ -26,14 +26,19 @@ export interface PairExplainer {
 interface Queued {
   readonly pair: Pair;
   readonly position: Position;
+  /** How many types were exchanged for others on the way from the last type that is reported by its name. */
+  readonly exchanged?: number;
 }
+
+/** Exchanged types that are reported where they are used, one within the other; deeper ones are reported by their names. */
+const MOST_EXCHANGED = 3;
 
 /** Makes the explainer of two clients. */
 export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer {
   const types = compareTypes(old, now);
   const within = { old: compareTypes(old, old), now: compareTypes(now, now) };
   const isChanged = changedTypes(old, now);
-  const { atNamed, atStep } = clientPositions(old, now);
+  const { isExchanged, atNamed, atStep } = clientPositions(old, now);
   const reported = new Map<string, SurfaceChange>();
   const seen = new Set<string>();
 
@@ -48,15 +53,18 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
   };
 
   function follow(queue: Queued[]): void {
-    for (const { pair, position } of queue) {
+    for (const { pair, position, exchanged = 0 } of queue) {
       if (pair.kind === "types" && !isChanged(pair.old, pair.now)) continue;
-      const at = pair.kind === "types" ? atNamed(pair, position) : position;
+      const isUse = pair.kind === "types" && exchanged < MOST_EXCHANGED && isExchanged(pair);
+      const at = pair.kind === "types" && !isUse ? atNamed(pair, position) : position;
+      const passed = isUse ? exchanged + 1 : at === position ? exchanged : 0;
       const key = `${types.keyOf(pair)} ${elementText(at)}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const { changes, children } = types.local(pair);
       for (const change of changes) report(changeAt(change, pair.role, atStep(at, change.step)));
-      for (const child of children) queue.push({ pair: child.pair, position: atStep(at, child.step) });
+      for (const child of children)
+        queue.push({ pair: child.pair, position: atStep(at, child.step), exchanged: passed });
       if (pair.kind === "types") for (const child of followParts(pair, at)) queue.push(child);
     }
   }

@@ -425,3 +425,18 @@ describe("what only one of two clients has", () => {
     expect(found).toEqual(["breaking sdk.client-renamed"]);
   });
 });
+
+test("a member that refers to another type is a change of the member, not of the type", async () => {
+  const withOwner = (owner: string) => `
+paths:
+  /pets: { get: { operationId: getPet, tags: [pets], responses: { 200: { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } } } }
+  /owners: { get: { operationId: getOwner, tags: [pets], responses: { 200: { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Owner" } } } } } } }
+schemas:
+  Pet: { type: object, properties: { owner: { $ref: "#/components/schemas/${owner}" } } }
+  Owner: { type: object, properties: { name: { type: string } } }
+  MaybeOwner: { type: [object, "null"], properties: { name: { type: string } } }
+`;
+  expect(await changesOf(withOwner("Owner"), withOwner("MaybeOwner"))).toEqual([
+    "breaking sdk.type-widened member `owner` of `Pet`",
+  ]);
+});
