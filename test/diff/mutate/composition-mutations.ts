@@ -1,4 +1,5 @@
-import { isMembers } from "../../../src/openapi/visit.js";
+import { isMembers, valueAt } from "../../../src/openapi/visit.js";
+import { fragmentKeys } from "../../../src/text/json-pointer.js";
 import { mutation, type Mutation } from "./mutation.js";
 import { listAt, membersAt, pick, remove, set, type Target } from "./targets.js";
 
@@ -43,6 +44,28 @@ function withSibling(document: Members, node: Members): string | undefined {
   return "#/components/schemas/AddedAlternative";
 }
 
+/** Whether a part of `allOf` is an object. */
+function isObjectPart(root: Members, part: unknown): boolean {
+  const reference = isMembers(part) ? part["$ref"] : undefined;
+  const found = typeof reference === "string" ? valueAt(root, fragmentKeys(reference)) : part;
+  return isMembers(found) && (found["type"] === "object" || found["properties"] !== undefined);
+}
+
+/** Whether other parts of an object are beside a schema: closed, it would forbid what they have. */
+function isPart(root: Members, keys: readonly string[], pointer: string): boolean {
+  return keys.at(-2) === "allOf" || hasPart(root, pointer);
+}
+
+function hasPart(node: unknown, reference: string): boolean {
+  if (Array.isArray(node)) return node.some((one) => hasPart(one, reference));
+  if (!isMembers(node)) return false;
+  const parts = listAt(node, "allOf") ?? [];
+  return (
+    parts.some((part) => isMembers(part) && part["$ref"] === reference) ||
+    Object.values(node).some((value) => hasPart(value, reference))
+  );
+}
+
 /** Changes of combinators and of the shape of objects: section K. */
 export const compositionMutations: readonly Mutation[] = [
   mutation("K1", "a discriminated union gets an alternative", "schema", ({ node }, _random, { root }) => {
@@ -75,13 +98,14 @@ export const compositionMutations: readonly Mutation[] = [
   }),
   schema("K4", "anyOf gets an alternative", (node) => addAlternative(node, "anyOf", { type: "boolean" })),
   schema("K5", "anyOf loses an alternative", (node, random) => dropAlternative(node, "anyOf", random)),
-  schema("K6", "a part with a required member is added", (node) =>
-    addAlternative(node, "allOf", {
+  mutation("K6", "a part with a required member is added", "schema", ({ node }, _random, { root }) => {
+    if (listAt(node, "allOf")?.every((part) => isObjectPart(root, part)) !== true) return undefined;
+    return addAlternative(node, "allOf", {
       type: "object",
       properties: { partMember: { type: "string" } },
       required: ["partMember"],
-    }),
-  ),
+    });
+  }),
   schema("K7", "a part is removed", (node, random) => {
     const list = listAt(node, "allOf");
     if (list === undefined || list.length < 2) return undefined;
@@ -96,6 +120,11 @@ export const compositionMutations: readonly Mutation[] = [
       ? undefined
       : remove(node, "discriminator"),
   ),
+  schema("K11", "a mapping gets a key", (node) => {
+    const mapping = membersAt(membersAt(node, "discriminator") ?? {}, "mapping");
+    const [first] = Object.values(mapping ?? {});
+    return mapping === undefined || first === undefined ? undefined : set(mapping, "addedKey", first);
+  }),
   schema("K12", "a mapping leads elsewhere", (node) => {
     const mapping = membersAt(membersAt(node, "discriminator") ?? {}, "mapping");
     const [first, second] = Object.entries(mapping ?? {});
@@ -135,15 +164,15 @@ export const compositionMutations: readonly Mutation[] = [
   schema("K26", "other members are refused", (node) =>
     listAt(node, "allOf") === undefined ? undefined : set(node, "unevaluatedProperties", false),
   ),
-  schema("K27", "an object is closed", (node) => {
+  mutation("K27", "an object is closed", "schema", ({ node, keys, pointer }, _random, { root }) => {
     if (
+      isPart(root, keys, pointer) ||
       node["type"] !== "object" ||
       node["additionalProperties"] === false ||
       node["properties"] === undefined
     )
       return undefined;
-    node["additionalProperties"] = false;
-    return true;
+    return set(node, "additionalProperties", false);
   }),
   schema("K27", "values of a map are narrower", (node) => {
     const values = node["additionalProperties"];
@@ -157,7 +186,9 @@ export const compositionMutations: readonly Mutation[] = [
   schema("K28", "values of a map are wider", (node) => {
     const values = node["additionalProperties"];
     if (!isMembers(values) || values["type"] === undefined) return undefined;
-    node["additionalProperties"] = { anyOf: [values, { type: "boolean" }] };
+    node["additionalProperties"] = {
+      anyOf: [values, { type: values["type"] === "boolean" ? "string" : "boolean" }],
+    };
     return true;
   }),
   mutation("G13", "a component is renamed", "components", ({ node }, random, { root }) => {

@@ -1,10 +1,12 @@
+import type { WireLevel } from "../../../src/diff/finding.js";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
 import { seeded } from "../../support/seeded.js";
 import { compositionMutations } from "./composition-mutations.js";
+import { expectedLevel } from "./expected-levels.js";
 import type { Mutation } from "./mutation.js";
 import { operationMutations } from "./operation-mutations.js";
 import { schemaMutations } from "./schema-mutations.js";
-import { listTargets, pick } from "./targets.js";
+import { isVersion30, listTargets, pick } from "./targets.js";
 
 /** Every kind of change that the mutator makes. */
 export const mutations: readonly Mutation[] = [
@@ -12,6 +14,9 @@ export const mutations: readonly Mutation[] = [
   ...schemaMutations,
   ...compositionMutations,
 ];
+
+/** Rows whose keywords OpenAPI 3.0 does not have. */
+const SINCE_31: ReadonlySet<string> = new Set(["I7", "I8", "I9", "K16", "K19", "K24", "K26"]);
 
 /** A document with one change. */
 export interface Mutated {
@@ -22,6 +27,8 @@ export interface Mutated {
   readonly title: string;
   /** Where, in the document before the change. */
   readonly pointer: string;
+  /** The level on the wire that the catalogue gives it; undefined: the catalogue leaves it open. */
+  readonly expected?: WireLevel;
 }
 
 /**
@@ -49,9 +56,12 @@ export function mutateBy(
   document: JsonObject,
   random: () => number,
 ): Mutated | undefined {
+  if (SINCE_31.has(mutation.row) && isVersion30(document)) return undefined;
   // Shared objects of the copy would change in two places at once.
   const root = JSON.parse(JSON.stringify(document)) as JsonObject & Record<string, unknown>;
   const pointer = mutation.apply({ root, targets: listTargets(root) }, random);
   if (pointer === undefined || JSON.stringify(root) === JSON.stringify(document)) return undefined;
-  return { document: root, row: mutation.row, title: mutation.title, pointer };
+  const made = { row: mutation.row, title: mutation.title, pointer };
+  const expected = expectedLevel(made, document, root);
+  return { document: root, ...made, ...(expected !== undefined && { expected }) };
 }

@@ -21,12 +21,15 @@ export interface Document {
   readonly targets: ReadonlyMap<ObjectKind, readonly Target[]>;
 }
 
-/** Makes a mutation of one object: any of those for which `change` does something. */
+/**
+ * Makes a mutation of one object: any of those for which `change` does something. `change` returns whether it did, or the rest of the
+ * pointer to what it changed: `/properties/name`.
+ */
 export function mutation(
   row: string,
   title: string,
   kind: ObjectKind,
-  change: (target: Target, random: () => number, document: Document) => boolean | undefined,
+  change: (target: Target, random: () => number, document: Document) => boolean | string | undefined,
 ): Mutation {
   return {
     row,
@@ -37,7 +40,9 @@ export function mutation(
         const target = pick(left, random);
         if (target === undefined) return undefined;
         left.splice(left.indexOf(target), 1);
-        if (change(target, random, document) === true) return target.pointer;
+        const changed = change(target, random, document);
+        if (changed !== undefined && changed !== false)
+          return changed === true ? target.pointer : target.pointer + changed;
       }
       return undefined;
     },

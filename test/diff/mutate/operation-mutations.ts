@@ -1,4 +1,5 @@
-import { isMembers } from "../../../src/openapi/visit.js";
+import { isMembers, valueAt } from "../../../src/openapi/visit.js";
+import { fragmentKeys, toPointer } from "../../../src/text/json-pointer.js";
 import { mutation, type Mutation } from "./mutation.js";
 import { listAt, membersAt, pick, remove, set } from "./targets.js";
 
@@ -12,6 +13,8 @@ const operationsOf = (path: Members) => METHODS.filter((method) => isMembers(pat
 const operations: readonly Mutation[] = [
   mutation("A4", "a server is added", "openapi", ({ node }) => {
     const servers = listAt(node, "servers") ?? [];
+    // The first server takes the place of the contract's own host.
+    if (servers.length === 0) return undefined;
     node["servers"] = [...servers, { url: "https://added.example" }];
     return true;
   }),
@@ -101,15 +104,21 @@ const security: readonly Mutation[] = [
   ),
   mutation("C6", "a security scheme is removed", "components", ({ node }, random, { root }) => {
     const schemes = membersAt(node, "securitySchemes");
-    const name = pick(Object.keys(schemes ?? {}), random);
+    const name = pick(
+      Object.keys(schemes ?? {}).filter((one) => !isAlternative(root, one)),
+      random,
+    );
     if (name === undefined) return undefined;
     remove(schemes, name);
     dropScheme(root, name);
     return true;
   }),
-  mutation("C7", "a security scheme is of another type", "components", ({ node }, random) => {
+  mutation("C7", "a security scheme is of another type", "components", ({ node }, random, { root }) => {
     const schemes = membersAt(node, "securitySchemes") ?? {};
-    const name = pick(Object.keys(schemes), random);
+    const name = pick(
+      Object.keys(schemes).filter((one) => isAsked(root, one)),
+      random,
+    );
     if (name === undefined) return undefined;
     const before = membersAt(schemes, name);
     schemes[name] =
@@ -141,6 +150,24 @@ function flowOf(root: Members, scheme: string): Members | undefined {
   return Object.values(flows).find(isMembers);
 }
 
+/** Lists of requirements that name a scheme. */
+function requirementsOf(node: unknown, scheme: string): readonly (readonly unknown[])[] {
+  if (Array.isArray(node)) return node.flatMap((one) => requirementsOf(one, scheme));
+  if (!isMembers(node)) return [];
+  const list = listAt(node, "security") ?? [];
+  const own = list.some((one) => isMembers(one) && one[scheme] !== undefined) ? [list] : [];
+  return [...own, ...Object.values(node).flatMap((value) => requirementsOf(value, scheme))];
+}
+
+/** Whether a scheme is one of several that a caller may choose. */
+function isAlternative(root: Members, scheme: string): boolean {
+  return requirementsOf(root, scheme).some((list) => list.length > 1);
+}
+
+function isAsked(root: Members, scheme: string): boolean {
+  return requirementsOf(root, scheme).length > 0;
+}
+
 function dropScheme(node: unknown, name: string): void {
   if (Array.isArray(node)) for (const one of node) dropScheme(one, name);
   if (!isMembers(node)) return;
@@ -153,17 +180,22 @@ function dropScheme(node: unknown, name: string): void {
 const parameters: readonly Mutation[] = [
   mutation("D1", "a required parameter is added", "operation", ({ node }) => addParameter(node, true)),
   mutation("D2", "an optional parameter is added", "operation", ({ node }) => addParameter(node, false)),
-  mutation("D3", "a parameter is removed", "operation", ({ node }, random) => {
+  mutation("D3", "a parameter is removed", "operation", ({ node }, random, { root }) => {
     const list = listAt(node, "parameters");
-    const removable = list?.filter((one) => isMembers(one) && one["in"] !== "path") ?? [];
+    const removable = list?.filter((one) => locationOf(root, one) !== "path") ?? [];
     const gone = pick(removable, random);
-    return gone === undefined ? undefined : Boolean(list?.splice(list.indexOf(gone), 1));
+    const index = list?.indexOf(gone) ?? -1;
+    if (index < 0) return undefined;
+    list?.splice(index, 1);
+    return `/parameters/${String(index)}`;
   }),
   mutation("D4", "a parameter becomes required", "parameter", ({ node }) =>
     node["required"] === true || node["$ref"] !== undefined ? undefined : set(node, "required", true),
   ),
   mutation("D5", "a parameter becomes optional", "parameter", ({ node }) =>
-    node["required"] === true && node["in"] !== "path" ? remove(node, "required") : undefined,
+    node["required"] === true && node["in"] !== "path" && node["$ref"] === undefined
+      ? remove(node, "required")
+      : undefined,
   ),
   mutation("D6", "a parameter moves", "parameter", ({ node }) =>
     node["in"] === "query" && node["style"] === undefined ? set(node, "in", "header") : undefined,
@@ -185,6 +217,48 @@ const parameters: readonly Mutation[] = [
     return true;
   }),
 ];
+
+function locationOf(root: Members, parameter: unknown): unknown {
+  const reference = isMembers(parameter) ? parameter["$ref"] : undefined;
+  const found = typeof reference === "string" ? valueAt(root, fragmentKeys(reference)) : parameter;
+  return isMembers(found) ? found["in"] : undefined;
+}
+
+/** Changes of the schemas of parameters. */
+const parameterSchemas: readonly Mutation[] = [
+  parameterSchema("D11", "an enum of a parameter gets a value", (schema) => {
+    const list = listAt(schema, "enum");
+    return typeof list?.[0] === "string" ? Boolean(list.push("added-value")) : undefined;
+  }),
+  parameterSchema("D12", "an enum of a parameter loses a value", (schema) => {
+    const list = listAt(schema, "enum");
+    return list === undefined || list.length < 2 ? undefined : Boolean(list.pop());
+  }),
+  parameterSchema("D13", "a number in a parameter becomes an integer", (schema) =>
+    schema["type"] === "number" ? set(schema, "type", "integer") : undefined,
+  ),
+  parameterSchema("D13", "a text in a parameter becomes a number", (schema) =>
+    schema["type"] === "string" && schema["enum"] === undefined && schema["format"] === undefined
+      ? set(schema, "type", "number")
+      : undefined,
+  ),
+  parameterSchema("D14", "an integer in a parameter becomes a number", (schema) =>
+    schema["type"] === "integer" && schema["format"] === undefined
+      ? set(schema, "type", "number")
+      : undefined,
+  ),
+];
+
+function parameterSchema(
+  row: string,
+  title: string,
+  change: (schema: Members) => boolean | undefined,
+): Mutation {
+  return mutation(row, title, "parameter", ({ node }) => {
+    const schema = membersAt(node, "schema");
+    return schema !== undefined && change(schema) === true ? "/schema" : undefined;
+  });
+}
 
 function addParameter(operation: Members, required: boolean): true {
   const parameter = {
@@ -273,7 +347,7 @@ const responses: readonly Mutation[] = [
       Object.keys(node).filter((one) => /^[45]/u.test(one)),
       random,
     );
-    return name === undefined ? undefined : remove(node, name);
+    return name === undefined || node["default"] !== undefined ? undefined : remove(node, name);
   }),
   mutation("F4", "an error has a status of its own", "responses", ({ node }) => {
     if (node["default"] === undefined || node["409"] !== undefined) return undefined;
@@ -286,7 +360,9 @@ const responses: readonly Mutation[] = [
   mutation("F6", "a header is removed", "response", ({ node }, random) => {
     const headers = membersAt(node, "headers");
     const name = pick(Object.keys(headers ?? {}), random);
-    return name === undefined ? undefined : remove(headers, name);
+    if (name === undefined) return undefined;
+    remove(headers, name);
+    return toPointer(["headers", name]).slice(1);
   }),
   mutation("F7", "a header is added", "response", ({ node, keys }) => {
     if (!keys.includes("responses") || node["$ref"] !== undefined) return undefined;
@@ -322,6 +398,7 @@ export const operationMutations: readonly Mutation[] = [
   ...operations,
   ...security,
   ...parameters,
+  ...parameterSchemas,
   ...bodies,
   ...responses,
 ];

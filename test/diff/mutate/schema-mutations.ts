@@ -1,6 +1,7 @@
 import { isMembers } from "../../../src/openapi/visit.js";
+import { toPointer } from "../../../src/text/json-pointer.js";
 import { mutation, type Mutation } from "./mutation.js";
-import { listAt, membersAt, remove, set, type Target } from "./targets.js";
+import { isVersion30, listAt, membersAt, remove, set, type Target } from "./targets.js";
 
 type Members = Record<string, unknown>;
 
@@ -8,7 +9,7 @@ type Members = Record<string, unknown>;
 const schema = (
   row: string,
   title: string,
-  change: (node: Members, random: () => number, target: Target) => boolean | undefined,
+  change: (node: Members, random: () => number, target: Target) => boolean | string | undefined,
 ): Mutation =>
   mutation(row, title, "schema", (target, random) =>
     target.node["$ref"] === undefined ? change(target.node, random, target) : undefined,
@@ -26,7 +27,7 @@ const property = (
       const [one] = left.splice(Math.floor(random() * left.length), 1);
       const [name, value] = one ?? [];
       if (name === undefined || !isMembers(value)) continue;
-      if (change(name, value, node, random) === true) return true;
+      if (change(name, value, node, random) === true) return toPointer(["properties", name]).slice(1);
     }
     return undefined;
   });
@@ -52,6 +53,9 @@ const isDiscriminator = (node: Members, name: string) => {
   const value = membersAt(node, "discriminator");
   return value?.["propertyName"] === name;
 };
+
+/** Whether a schema is a part of an object, which others limit too. */
+const isPart = (keys: readonly string[]) => keys.at(-2) === "allOf";
 
 const isPlain = (node: Members, type: string) =>
   node["type"] === type &&
@@ -142,16 +146,16 @@ const types: readonly Mutation[] = [
     node["type"] === "integer" && node["format"] === undefined ? set(node, "type", "number") : undefined,
   ),
   schema("H2", "a type goes", (node) =>
-    isPlain(node, "string") || isPlain(node, "integer") ? replace(node, {}) : undefined,
+    isPlain(node, "string") || isPlain(node, "integer") ? remove(node, "type") : undefined,
   ),
   schema("H1", "anything becomes a text", (node) =>
     Object.keys(node).length === 0 ? replace(node, { type: "string" }) : undefined,
   ),
-  schema("H4", "null comes", (node) => {
+  mutation("H4", "null comes", "schema", ({ node, keys }, _random, { root }) => {
     const { type } = node;
-    if (typeof type !== "string" || node["enum"] !== undefined) return undefined;
-    node["type"] = [type, "null"];
-    return true;
+    if (typeof type !== "string" || node["enum"] !== undefined || isPart(keys)) return undefined;
+    if (isVersion30(root)) return node["nullable"] === true ? undefined : set(node, "nullable", true);
+    return set(node, "type", [type, "null"]);
   }),
   schema("H5", "null goes", (node) => {
     const { type } = node;
@@ -194,11 +198,11 @@ const values: readonly Mutation[] = [
   schema("I3", "a text becomes an enum", (node) =>
     isPlain(node, "string") ? set(node, "enum", ["first", "second"]) : undefined,
   ),
-  schema("I4", "an enum becomes any text", (node) =>
-    listAt(node, "enum")?.every((value) => typeof value === "string") === true
-      ? replace(node, { type: "string" })
-      : undefined,
-  ),
+  schema("I4", "an enum becomes any text", (node) => {
+    if (listAt(node, "enum")?.every((value) => typeof value === "string") !== true) return undefined;
+    remove(node, "enum");
+    return set(node, "type", "string");
+  }),
   schema("I7", "a text becomes a constant", (node) =>
     isPlain(node, "string") ? replace(node, { const: "only" }) : undefined,
   ),
@@ -223,7 +227,7 @@ const bounds: readonly Mutation[] = [
     isPlain(node, "string") ? set(node, "minLength", 3) : undefined,
   ),
   schema("J8", "a pattern comes", (node) =>
-    isPlain(node, "string") ? set(node, "pattern", "^[a-z]+$") : undefined,
+    isPlain(node, "string") && node["pattern"] === undefined ? set(node, "pattern", "^[a-z]+$") : undefined,
   ),
   schema("J11", "elements must differ", (node) =>
     node["type"] === "array" ? set(node, "uniqueItems", true) : undefined,

@@ -49,3 +49,9 @@ export function set(node: Record<string, unknown>, name: string, value: unknown)
 export function remove(node: Record<string, unknown> | undefined, name: string): boolean {
   return node !== undefined && Reflect.deleteProperty(node, name);
 }
+
+/** Whether a document is of OpenAPI 3.0, which has fewer keywords of JSON Schema. */
+export function isVersion30(document: Readonly<Record<string, unknown>>): boolean {
+  const version = document["openapi"];
+  return typeof version === "string" && version.startsWith("3.0");
+}

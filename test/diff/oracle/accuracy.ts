@@ -7,7 +7,9 @@ import { mutateBy, type Mutated, mutations } from "../mutate/mutate.js";
 import { repository } from "../../support/repository.js";
 import { seeded } from "../../support/seeded.js";
 import { absenceNotice, corpusPath, hasCorpus } from "../../corpus/corpus.js";
-import { accuracyOf, type Base, isBreaking, measure, type Measured } from "./measure.js";
+import { accuracyPage, reasonOf, sharesText } from "./accuracy-page.js";
+import { accuracyOf, type Base, measure, type Measured } from "./measure.js";
+import { levelsOf, measureWire, type MeasuredWire, placesOf } from "./measure-wire.js";
 
 /*
  * `npm run diff:accuracy`: how often the comparison of clients and the compiler agree, over contracts with one change. Writes
@@ -26,9 +28,6 @@ const bases: readonly { readonly path: string; readonly corpus?: true; readonly 
   { path: "oai31-tictactoe.yaml", corpus: true, rounds: 1 },
 ];
 
-/** Why comparison and compiler may differ, by the title of the change; a miss without one fails the run. */
-const REASONS: Readonly<Record<string, string>> = {};
-
 /** A contract of the repository, or the one in a file. */
 export function readBase(path: string, file = join(repository, path)): Base {
   return { name: path, document: parse(readFileSync(file, "utf8")) as JsonObject };
@@ -44,83 +43,36 @@ export function mutantsOf({ document }: Base, rounds: number, among = mutations)
   );
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
-}
-
-function describeMiss(one: Measured): string {
-  const said = isBreaking(one)
-    ? `reported: ${one.changes
-        .filter(({ level }) => level === "breaking")
-        .map(({ rule }) => `\`${rule}\``)
-        .join(", ")}`
-    : `compiler: ${(one.complaints[0] ?? "").replaceAll("|", "/")}`;
-  return `| ${one.row} | ${one.title} | \`${one.pointer}\` of \`${one.base}\` | ${isBreaking(one) ? "false alarm" : "missed"} | ${said} | ${REASONS[one.title] ?? ""} |`;
-}
-
-function rowsTable(all: readonly Measured[]): readonly string[] {
-  const titles = [...new Set(mutations.map(({ row, title }) => JSON.stringify([row, title])))];
-  return titles.map((key) => {
-    const [row = "", title = ""] = JSON.parse(key) as string[];
-    const pairs = all.filter((one) => one.row === row && one.title === title);
-    const breaking = pairs.filter(({ complaints }) => complaints.length > 0).length;
-    const agreed = pairs.filter((one) => isBreaking(one) === one.complaints.length > 0).length;
-    return `| ${row} | ${title} | ${String(pairs.length)} | ${String(breaking)} | ${String(agreed)} |`;
-  });
-}
-
-function page(all: readonly Measured[]): string {
-  const { pairs, breaking, precision, recall, misses } = accuracyOf(all);
-  return [
-    "# How accurate `cabinetry diff` is for TypeScript callers",
-    "",
-    "`npm run diff:accuracy` writes this page. Do not edit it.",
-    "",
-    "For each pair of contracts it generates both clients, writes a caller of the old client, and compiles the caller with both. " +
-      "A pair is breaking when the compiler complains about the new client. The caller imports every name, makes clients and models, calls " +
-      "every method with all members and with the required ones, and reads every member of every result.",
-    "",
-    "| pairs | breaking | precision | recall |",
-    "| --- | --- | --- | --- |",
-    `| ${String(pairs)} | ${String(breaking)} | ${percent(precision)} | ${percent(recall)} |`,
-    "",
-    "Precision: how many of the reported pairs the compiler rejects. Recall: how many of the rejected pairs are reported.",
-    "",
-    "## Misses",
-    "",
-    ...(misses.length === 0
-      ? ["None."]
-      : [
-          "| row | change | pointer | kind | found | reason |",
-          "| --- | --- | --- | --- | --- | --- |",
-          ...misses.map(describeMiss),
-        ]),
-    "",
-    "## Pairs by kind of change",
-    "",
-    "| row | change | pairs | breaking | agreed |",
-    "| --- | --- | --- | --- | --- |",
-    ...rowsTable(all),
-    "",
-  ].join("\n");
-}
-
 async function run(): Promise<void> {
-  const all: Measured[] = [];
+  const sdk: Measured[] = [];
+  const wire: MeasuredWire[] = [];
   const isWhole = hasCorpus();
   if (!isWhole) console.log(`${absenceNotice} ${PAGE} stays as it is.`);
   for (const { path, corpus, rounds } of bases) {
     if (corpus && !isWhole) continue;
     const base = readBase(path, corpus && corpusPath(path));
-    all.push(...(await measure(base, mutantsOf(base, rounds))));
+    const mutants = mutantsOf(base, rounds);
+    sdk.push(...(await measure(base, mutants)));
+    wire.push(...(await measureWire(base, mutants)));
   }
-  const options = await resolveConfig(join(repository, PAGE));
-  if (isWhole)
-    writeFileSync(join(repository, PAGE), await format(page(all), { ...options, parser: "markdown" }));
-  const { pairs, precision, recall, misses } = accuracyOf(all);
-  console.log(`${String(pairs)} pairs, precision ${percent(precision)}, recall ${percent(recall)}`);
-  const unexplained = misses.filter(({ title }) => REASONS[title] === undefined);
-  if (unexplained.length > 0 || precision < 0.99 || recall < 0.99) process.exitCode = 1;
+  const [callers, level, place] = [accuracyOf(sdk), levelsOf(wire), placesOf(wire)];
+  if (isWhole) await writePage(accuracyPage(sdk, wire));
+  console.log(`SDK: ${String(callers.pairs)} pairs, ${sharesText(callers)}`);
+  console.log(`Wire: ${String(level.pairs)} pairs, breaking: ${sharesText(level.of("breaking"))}`);
+  console.log(`Place: ${sharesText(place)}`);
+  const all = [callers, level.of("breaking")];
+  const unexplained = [...callers.misses, ...level.misses, ...place.misses].filter(
+    (one) => reasonOf(one) === undefined,
+  );
+  for (const one of unexplained) console.log(`${one.row} ${one.title}: ${one.pointer} of ${one.base}`);
+  if (unexplained.length > 0 || all.some(({ precision, recall }) => precision < 0.99 || recall < 0.99))
+    process.exitCode = 1;
+}
+
+async function writePage(text: string): Promise<void> {
+  const path = join(repository, PAGE);
+  const options = await resolveConfig(path);
+  writeFileSync(path, await format(text, { ...options, parser: "markdown" }));
 }
 
 if (process.argv[1]?.endsWith("accuracy.ts") === true) await run();

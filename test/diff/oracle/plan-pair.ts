@@ -10,12 +10,17 @@ export interface PlannedClient {
   readonly plan: ClientPlan;
 }
 
-/** Loads and plans a document that is in memory. */
-export async function planDocument(document: JsonObject, locked?: LockedNames): Promise<PlannedClient> {
+/** Loads a document that is in memory. */
+export async function loadDocument(document: JsonObject): Promise<LoadedContract> {
   const input = (async function* () {
     yield await Promise.resolve(Buffer.from(JSON.stringify(document)));
   })();
-  const contract = await loadContract("-", { input });
+  return loadContract("-", { input });
+}
+
+/** Loads and plans a document that is in memory. */
+export async function planDocument(document: JsonObject, locked?: LockedNames): Promise<PlannedClient> {
+  const contract = await loadDocument(document);
   const { plan } = buildPlan(contract, { vendor: "acme", ...(locked && { locked }) });
   return { contract, plan };
 }

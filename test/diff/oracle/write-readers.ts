@@ -8,6 +8,18 @@ import { type Declarations, flatten, isDeclared, isOpenType, membersOf, written 
 
 const RESPONSES = ["ApiResponse", "DescribedResponse"];
 
+/** What code that handles every value takes an open type for: a text, a number, an object. */
+function widened(types: readonly TypePlan[]): string {
+  const parts = types.map((one) => {
+    if (one.kind === "literal") return typeof one.value;
+    if (one.kind !== "name") return written(one);
+    if (one.name === "Unlisted") return "string";
+    if (one.name === "UnlistedNumber") return "number";
+    return one.name === "OpenUnion" || one.name === "OpenEvent" ? "object" : written(one);
+  });
+  return [...new Set(parts)].join(" | ");
+}
+
 /** Writes readers of types; those of named types are functions, each once. */
 export interface Readers {
   /** Statements that read an expression. */
@@ -117,7 +129,7 @@ export function createReaders(declarations: Declarations): Readers {
     const value = variable();
     const [only] = others;
     const open = isOpenType(type);
-    const whole = open ? [] : [`take<${written(type)}>(${value});`];
+    const whole = [`take<${open ? widened(all) : written(type)}>(${value});`];
     const head = [`{ const ${value} = ${expression};`, ...whole];
     const guard = nothing.map((one) => `${value} !== ${written(one)}`).join(" && ");
     const inner =
@@ -181,11 +193,15 @@ export function createReaders(declarations: Declarations): Readers {
   }
 
   function readDiscriminated(types: readonly TypePlan[], property: string, value: string): readonly string[] {
-    const cases = types.flatMap((one) => {
-      const tags = tagOf(one, property);
-      return tags === undefined || tags.length === 0
+    const tagged = types.map((one) => ({ one, tags: tagOf(one, property) ?? [] }));
+    const all = tagged.flatMap(({ tags }) => tags);
+    // A value that several alternatives have tells nothing.
+    const isOwn = (tag: string) => all.indexOf(tag) === all.lastIndexOf(tag);
+    const cases = tagged.flatMap(({ one, tags }) => {
+      const own = tags.filter(isOwn);
+      return own.length === 0
         ? []
-        : [...tags.map((tag) => `case ${tag}:`), "{", ...read(one, value), "break; }"];
+        : [...own.map((tag) => `case ${tag}:`), "{", ...read(one, value), "break; }"];
     });
     return [`switch (${value}[${JSON.stringify(property)}]) {`, ...cases, "default: break;", "}"];
   }
