@@ -152,6 +152,21 @@ describe("witnesses", () => {
     expect(witnesses(old, now, "response")).toEqual([undefined, { value: { b: null }, ...received }]);
   });
 
+  test("are missing where a value needs hundreds of members, and are found for a limited number of findings", () => {
+    const members = (type: string) =>
+      Array.from({ length: 2000 }, (_, index) => `p${String(index)}: {type: ${type}}`).join(", ");
+    const names = Array.from({ length: 2000 }, (_, index) => `p${String(index)}`).join(", ");
+    const of = (type: string, more = "") => `{type: object, ${more} properties: {${members(type)}}}`;
+    const found = witnesses(of("string"), of("integer"), "request").filter(
+      (witness) => witness !== undefined,
+    );
+    expect(found.length).toBeGreaterThan(100);
+    expect(found.length).toBeLessThan(2000);
+    expect(witnesses(of("string"), of("string", `required: [${names}],`), "request")).toEqual(
+      Array.from({ length: 2000 }, () => undefined),
+    );
+  });
+
   test("prove every breaking row, but those without a set of values", () => {
     const missing = rows.flatMap(([row, old, now]) =>
       (["request", "response"] as const).flatMap((direction) =>

@@ -18,6 +18,7 @@ import { fullSample, PATTERN_TEXTS, sampleValue } from "./sample-value.js";
 const MOST = 300;
 const LONGEST = 16_000;
 const MOST_ITEMS = 2_000;
+const MOST_MEMBERS = 24;
 
 /**
  * Values that one of two schemas may allow and the other refuse: what the edit is about, their samples, the limits of both,
@@ -120,8 +121,10 @@ function memberValues(
     ...objects.flatMap((object) => [
       { ...object, furtherMember: "a" },
       { ...object, furtherMember: 1 },
-      ...Object.keys(object).map((member) => without(object, member)),
-      ...optional.slice(0, 24).flatMap((member) => having(object, member)),
+      ...Object.keys(object)
+        .slice(0, MOST_MEMBERS)
+        .map((member) => without(object, member)),
+      ...optional.slice(0, MOST_MEMBERS).flatMap((member) => having(object, member)),
     ]),
   ];
 }

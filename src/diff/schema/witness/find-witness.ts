@@ -25,6 +25,7 @@ export interface FoundWitness extends Witness {
 /** Steps up to the component or body that a witness is a value of. */
 const MOST_STEPS = 12;
 const MOST_ITEMS = 50;
+const MOST_REQUIRED = 200;
 /** Values that validators are made for, in one direction. */
 const MOST_TRIED = 24;
 /** Characters of a witness as JSON. */
@@ -50,9 +51,11 @@ export function findWitness(
   directions: readonly Direction[],
   validators: Validators,
 ): FoundWitness | undefined {
+  if (validators.isSpent) return undefined;
   // No validator refuses a property that one side may not send.
   if (/^property\.became-(?:read|write)-only$/u.test(edit.change)) return undefined;
   const chain = chainOf(start);
+  if (chain.some(isLarge)) return undefined;
   for (const isRough of [false, true]) {
     for (const direction of directions) {
       const sides: Sides =
@@ -84,8 +87,9 @@ function findIn(search: Search): FoundWitness | undefined {
   const [accepting, refusing] = [sideOf(start, validIn), sideOf(start, invalidIn)];
   let tried = 0;
   for (const candidate of candidateValues(accepting, refusing, edit)) {
+    if (search.validators.isSpent) break;
     if (!isOfEdit(edit, candidate, refusing)) continue;
-    if (!isFreed(edit) && !isPromising(candidate, accepting, refusing)) continue;
+    if (!isFreed(edit) && !isPromising(candidate, [accepting, refusing], search.validators)) continue;
     const lifted = lift(candidate, chain, validIn);
     if (lifted === undefined || JSON.stringify(lifted.value).length > LONGEST) continue;
     tried += 1;
@@ -115,6 +119,11 @@ function isComponent({ old, now }: ComparedPair): boolean {
   return pointer === old.node.slot[0] && /^#\/components\/schemas\/[^/]+$/u.test(pointer);
 }
 
+/** Whether values have so many members that none can be read, and making many of them takes long. */
+function isLarge({ pair: { old, now } }: WitnessSite): boolean {
+  return Math.max(old.node.form.required.size, now.node.form.required.size) > MOST_REQUIRED;
+}
+
 /** The schema that a reader knows the value by. */
 function pointerOf(chain: readonly WitnessSite[]): string | undefined {
   const { pair } = chain.find((site) => isComponent(site.pair)) ?? chain.at(-1) ?? {};
@@ -131,13 +140,20 @@ function isFreed({ change }: SchemaEdit): boolean {
 }
 
 /** Whether the normal forms let a value be a witness, or leave that open: validators are made for few. */
-function isPromising(value: Json, accepting: PairSide, refusing: PairSide): boolean {
+function isPromising(
+  value: Json,
+  [accepting, refusing]: readonly [PairSide, PairSide],
+  validators: Validators,
+): boolean {
   const verdict = ({ reader, node }: PairSide) => {
+    const budget = createVisitBudget(MOST_LOOKED_AT);
     try {
-      return acceptsValue(reader, node, value, createVisitBudget(MOST_LOOKED_AT));
+      return acceptsValue(reader, node, value, budget);
     } catch (error) {
       if (error instanceof UserError) return "unknown";
       throw error;
+    } finally {
+      validators.countLooks(budget.visits);
     }
   };
   return verdict(accepting) !== "no" && verdict(refusing) !== "yes";

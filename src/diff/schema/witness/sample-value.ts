@@ -8,6 +8,8 @@ import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
 
 const DEEPEST = 12;
 const MOST_ITEMS = 20;
+/** Optional members of a sample. */
+const MOST_MEMBERS = 60;
 const MOST_LENGTH = 300;
 
 /** Types in the order in which a value is made of them. */
@@ -57,10 +59,9 @@ export function fullSample(reader: SchemaReader, node: SchemaNode): Json | undef
   const value = sampleValue(reader, node);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const { form } = node;
-  const more = [...form.properties].map(([name, slot]): [string, Json | undefined] => [
-    name,
-    sampleSlot(reader, slot, 0),
-  ]);
+  const more = [...form.properties]
+    .slice(0, MOST_MEMBERS)
+    .map(([name, slot]): [string, Json | undefined] => [name, sampleSlot(reader, slot, 0)]);
   return Object.fromEntries([
     ...more.filter((entry): entry is [string, Json] => entry[1] !== undefined),
     ...Object.entries(value),

@@ -13,6 +13,10 @@ export type Validator = (value: Json) => Verdict;
 
 /** Makes validators of the schemas of both documents, each once. */
 export interface Validators {
+  /** The comparison has used up its steps: there are no more validators. */
+  readonly isSpent: boolean;
+  /** Counts schemas that were looked at without a validator, which takes less time. */
+  countLooks(looks: number): void;
   /**
    * A validator of values with members of these names only: schemas of other properties have no part in it.
    *
@@ -28,6 +32,11 @@ export interface Validators {
 
 /** Schema objects of all validators of one comparison. */
 const MOST_OBJECTS = 25_000;
+/** A validator takes as much time as so many objects of its schema, beside them. */
+const OBJECTS_OF_VALIDATOR = 10;
+
+/** Looks that take as much time as one object of a validator's schema. */
+const LOOKS_OF_OBJECT = 100;
 
 /** Creates the validators of one comparison. The validator's library is loaded for the first of them. */
 export function createValidators(): Validators {
@@ -35,11 +44,17 @@ export function createValidators(): Validators {
   let left = MOST_OBJECTS;
   let compile: Compile | undefined;
   return {
+    get isSpent() {
+      return left <= 0;
+    },
+    countLooks(looks) {
+      left -= looks / LOOKS_OF_OBJECT;
+    },
     of(side, { reader, node }, direction, names) {
       const key = JSON.stringify([side, direction, node.slot, [...names].sort()]);
       if (known.has(key)) return known.get(key);
       const converted = left > 0 ? toJsonSchema(reader, node.slot, { direction, names }) : undefined;
-      left -= converted?.size ?? 0;
+      left -= (converted?.size ?? 0) + OBJECTS_OF_VALIDATOR;
       if (converted !== undefined) compile ??= loadCompiler();
       const validator = compile && converted && makeValidator(converted, compile);
       known.set(key, validator);
