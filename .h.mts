@@ -13,11 +13,8 @@ const run = (name: string, a: any, b: any) => {
 };
 const R = (n: string) => ({ $ref: `#/components/schemas/${n}` });
 const many = (n: number, f: (i: number) => any) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`p${i}`, f(i)]));
-run("5000 required", { Pet: { type: "object", properties: many(5000, () => ({ type: "string" })) } }, { Pet: { type: "object", required: Object.keys(many(5000, () => 0)), properties: many(5000, () => ({ type: "string" })) } });
-run("enum 20000", { Pet: { enum: Array.from({ length: 20000 }, (_, i) => `v${i}`) } }, { Pet: { enum: Array.from({ length: 20000 }, (_, i) => `w${i}`) } });
 run("oneOf 400", { Pet: { oneOf: Array.from({ length: 400 }, (_, i) => ({ type: "object", required: [`a${i}`], properties: { [`a${i}`]: { type: "string" } } })) } }, { Pet: { oneOf: Array.from({ length: 400 }, (_, i) => ({ type: "object", required: [`b${i}`], properties: { [`b${i}`]: { type: "string" } } })) } });
 const deep = (n: number, leaf: any): any => { let s = leaf; for (let i = 0; i < n; i++) s = { type: "object", required: ["a"], properties: { a: s } }; return s; };
-run("deep 1000", { Pet: deep(1000, { type: "string" }) }, { Pet: deep(1000, { type: "integer" }) });
 const nest = (n: number, leaf: any): any => { let s = leaf; for (let i = 0; i < n; i++) s = { oneOf: [s, { allOf: [s, { maxLength: i + 1 }] }] }; return s; };
 run("nested unions 12", { Pet: nest(12, { type: "string" }) }, { Pet: nest(12, { type: "integer" }) });
 const chain = (n: number, x: any) => Object.fromEntries([["Pet", R("S0")], ...Array.from({ length: n }, (_, i) => [`S${i}`, i === n - 1 ? x : { oneOf: [R(`S${i + 1}`), { type: "object", properties: { a: R(`S${i + 1}`), b: R(`S${i + 1}`) } }] }])]);
