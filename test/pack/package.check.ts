@@ -72,9 +72,7 @@ describe("the package, installed into an empty project", () => {
       readonly dependencies: Readonly<Record<string, string>>;
     };
     expect(installed).toEqual(expect.arrayContaining(["cabinetry", ...Object.keys(dependencies)]));
-    expect(
-      installed.filter((name) => /fastify|pino|^jose$|^cookie$|^vitest$/u.test(name)),
-    ).toEqual([]);
+    expect(installed.filter((name) => /fastify|pino|^jose$|^cookie$|^vitest$/u.test(name))).toEqual([]);
     // Each one is somebody to trust: more need a reason.
     expect(installed.length).toBeLessThan(70);
   });
