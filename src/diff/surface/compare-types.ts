@@ -1,4 +1,5 @@
 import { recursiveResults } from "../../openapi/recursive-results.js";
+import type { TypePlan } from "../../plan/typescript/type-plan.js";
 import type { ClientTypes } from "./client-types.js";
 import { type FormPair, judgeUnmatched, type MatchedForms, matchForms } from "./compare-forms.js";
 import { compareLists, compareNamed } from "./compare-lists.js";
@@ -21,6 +22,12 @@ export interface TypeComparison {
   readonly keyOf: (pair: Pair) => string;
 }
 
+/** The types of both clients. */
+interface Clients {
+  readonly old: ClientTypes;
+  readonly now: ClientTypes;
+}
+
 /** Makes the comparison of two clients' types. */
 export function compareTypes(old: ClientTypes, now: ClientTypes): TypeComparison {
   const [oldForms, nowForms] = [createForms(old), createForms(now)];
@@ -36,7 +43,7 @@ export function compareTypes(old: ClientTypes, now: ClientTypes): TypeComparison
       : `f${idOf(pair.old)} ${idOf(pair.now)} ${pair.role}`;
   const compare = (pair: Pair, breaks: Breaks): Local => {
     if (pair.kind === "types")
-      return compareAlternatives(pair, [oldForms(pair.old), nowForms(pair.now)], breaks);
+      return compareAlternatives(pair, [oldForms(pair.old), nowForms(pair.now)], breaks, { old, now });
     return compareOne(pair, breaks);
   };
   const breaks = recursiveResults<Pair, boolean>({
@@ -61,6 +68,7 @@ function compareAlternatives(
   { old, now, role }: TypePair,
   forms: readonly [readonly Form[], readonly Form[]],
   breaks: Breaks,
+  clients: Clients,
 ): Local {
   const breaksForm = (pair: FormPair) => breaks({ kind: "forms", role, ...pair });
   const matched = matchForms(...forms, breaksForm);
@@ -68,7 +76,7 @@ function compareAlternatives(
     step: { kind: "same" } as const,
     pair: { kind: "forms", role, ...pair } as const,
   }));
-  return { changes: changesOf(matched, forms, { old, now, role }, breaksForm), children };
+  return { changes: changesOf(matched, forms, { old, now, role }, breaksForm, clients), children };
 }
 
 function changesOf(
@@ -76,6 +84,7 @@ function changesOf(
   forms: readonly [readonly Form[], readonly Form[]],
   { old, now, role }: Omit<TypePair, "kind">,
   breaks: (pair: FormPair) => boolean,
+  clients: Clients,
 ): readonly LocalChange[] {
   const { removed, added } = matched;
   if (removed.length + added.length === 0) return [];
@@ -119,7 +128,22 @@ function changesOf(
   // Written otherwise, and the same to the compiler.
   if (isWider && isNarrower && !isBreaking) return [];
   const rule = isWider ? "sdk.type-widened" : isNarrower ? "sdk.type-narrowed" : "sdk.type-changed";
-  return [{ rule, isBreaking, step, arguments: { from: typeText(old), to: typeText(now) } }];
+  return [{ rule, isBreaking, step, arguments: textsOf(old, now, clients) }];
+}
+
+/** Both types as TypeScript writes them; of an alias that is only another type now, what it is an alias of. */
+function textsOf(
+  old: TypePlan,
+  now: TypePlan,
+  clients: Clients,
+): { readonly from: string; readonly to: string } {
+  const [from, to] = [typeText(old), typeText(now)];
+  if (from !== to) return { from, to };
+  const follow = (type: TypePlan, client: ClientTypes): TypePlan => {
+    const declared = type.kind === "name" ? client.declaration(type.name) : undefined;
+    return declared?.kind === "alias" ? declared.type : type;
+  };
+  return { from: typeText(follow(old, clients.old)), to: typeText(follow(now, clients.now)) };
 }
 
 /** Whether both sides list texts or numbers, and nothing but such values has come or gone. */
