@@ -1,6 +1,8 @@
 /*
  * The programmatic face of Cabinetry: what the command line does, for programs. The sandbox is `cabinetry/sandbox`.
  */
+export { diffContracts as diff } from "./diff-contracts.js";
+export type { DiffOptions, DiffOutcome, DiffReport, Finding } from "./diff-contracts.js";
 export { generate } from "./generate.js";
 export type { GenerateOptions } from "./generate-options.js";
 export type { GenerateOutcome, Step } from "./generate.js";

@@ -100,15 +100,16 @@ describe("the package, installed into an empty project", () => {
     const program = join(project, "program.ts");
     await writeFile(
       program,
-      `import { generate, inspect, type Inspection } from "cabinetry";
+      `import { diff, type DiffReport, generate, inspect, type Inspection } from "cabinetry";
 import { startSandbox } from "cabinetry/sandbox";
 
 const sandbox = await startSandbox();
 const { apiUrl: contract, vendor } = sandbox;
 const { operations }: Inspection = await inspect({ contract });
 const { created } = await generate({ contract, out: "by-library", vendor });
+const { report }: { report: DiffReport } = await diff({ old: "by-library", new: contract });
 await sandbox.close();
-console.log(JSON.stringify([operations.length, created.includes("client.ts")]));
+console.log(JSON.stringify([operations.length, created.includes("client.ts"), report.verdict.wire]));
 `,
     );
     expect(
@@ -123,7 +124,7 @@ console.log(JSON.stringify([operations.length, created.includes("client.ts")]));
       cwd: project,
     });
     expect([exitCode, stderr]).toEqual([0, ""]);
-    expect(JSON.parse(stdout)).toEqual([20, true]);
+    expect(JSON.parse(stdout)).toEqual([20, true, "none"]);
   });
 
   test("exports nothing else, and carries no tests", async () => {
