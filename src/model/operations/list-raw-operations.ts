@@ -113,15 +113,21 @@ function locate(document: JsonObject, operation: RawOperation): readonly Located
   const pointer = appendPointer(operation.pointer, "responses");
   return sortedMembers(objectMember(operation.json, "responses"), "without-extensions")
     .flatMap(([status, json]) => {
+      const key = canonicalStatus(status);
+      if (key === undefined) return [];
       const located = resolveReference(document, json, appendPointer(pointer, status));
-      return located === undefined ? [] : [{ status: canonicalStatus(status), located }];
+      return located === undefined ? [] : [{ status: key, located }];
     })
     .sort((left, right) => rank(left.status) - rank(right.status) || byText(left.status, right.status));
 }
 
-/** `4xx` is written as the specification spells it, `4XX`; `default` in lower case. */
-function canonicalStatus(status: string): string {
-  return status.toLowerCase() === "default" ? "default" : status.toUpperCase();
+/**
+ * `4xx` is written as the specification spells it, `4XX`; `default` in lower case. Undefined: no status is meant, and the diagnostic
+ * `openapi/struct` reports the key.
+ */
+function canonicalStatus(status: string): string | undefined {
+  const key = status.toLowerCase() === "default" ? "default" : status.toUpperCase();
+  return /^(?:default|[1-9]\d\d|[1-5]XX)$/u.test(key) ? key : undefined;
 }
 
 function rank(status: string): number {

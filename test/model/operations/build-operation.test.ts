@@ -71,7 +71,7 @@ components: { securitySchemes: { a: { type: mutualTLS }, b: { type: mutualTLS } 
     ]);
   });
 
-  test("has answers in the order codes, ranges, default, spelt as the specification does", () => {
+  test("has answers in the order codes, ranges, default, spelt as the specification does, and no other", () => {
     const { responses: answers } = operationOf(`
 paths:
   /a:
@@ -82,6 +82,10 @@ paths:
         '404': { $ref: '#/components/responses/Gone' }
         '200': { description: Yes, headers: { ETag: { required: true, schema: { type: string } } } }
         x-internal: { description: Hidden }
+        abc: { description: Not a status }
+        '20': { description: Not a status }
+        6XX: { description: Not a range }
+        200 OK: { description: Not a status }
 components: { responses: { Gone: { description: Gone } } }`);
     expect(answers.map(({ status, description }) => `${status} ${description ?? ""}`)).toEqual([
       "200 Yes",
