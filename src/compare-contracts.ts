@@ -6,8 +6,10 @@ import { createSchemaComparison } from "./diff/schema/schema-comparison.js";
 import { compareSurfaces } from "./diff/surface/compare-surfaces.js";
 import { listVersionFacts } from "./diff/wire/compare-versions.js";
 import { listWireFacts } from "./diff/wire/list-wire-facts.js";
-import type { LoadedContract } from "./load/loaded-contract.js";
+import type { Json, LoadedContract } from "./load/loaded-contract.js";
+import { valueAt } from "./openapi/visit.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
+import { pointerKeys } from "./text/json-pointer.js";
 
 /** Two versions of a contract, and the clients of both: planned with the same settings and names. */
 export interface ContractPair {
@@ -17,21 +19,33 @@ export interface ContractPair {
   readonly newPlan: ClientPlan;
   /** ISO 8601 date on which sunset dates are judged. */
   readonly today: string;
+  /** Days from then to a new sunset date, at least. Default: 0. */
+  readonly sunsetDays?: number | undefined;
 }
 
 /** Every difference between two contracts, judged by the law alone: on the wire and for callers of the client. In any order. */
-export function compareContracts({ old, now, oldPlan, newPlan, today }: ContractPair): readonly Finding[] {
-  const judged = judgeFacts(listFacts(old, now, today));
+export function compareContracts(pair: ContractPair): readonly Finding[] {
+  const { old, now, oldPlan, newPlan } = pair;
+  const judged = judgeFacts(listFacts(pair));
   const joined = joinSurface(judged, compareSurfaces(oldPlan, newPlan));
   const isBreaking = joined.some(({ wire, sdk }) => wire === "breaking" || sdk === "breaking");
   return [...joined, ...judgeFacts(listVersionFacts(old, now, { isBreaking }))];
 }
 
 /** What differs on the wire, within schemas and outside of them. */
-function listFacts(old: LoadedContract, now: LoadedContract, today: string): readonly Fact[] {
+function listFacts({ old, now, today, sunsetDays = 0 }: ContractPair): readonly Fact[] {
   const schemas = createSchemaComparison(old, now, today);
-  const facts = listWireFacts(old, now, { schemas, today });
-  return [...facts, ...schemas.facts()];
+  const facts = listWireFacts(old, now, { schemas, today, sunsetDays });
+  const changed = (fact: Fact): Fact => ({
+    ...fact,
+    changed: [at(old, fact.old), at(now, fact.new)],
+  });
+  return [...facts, ...schemas.facts().map(changed)];
+}
+
+function at({ document }: LoadedContract, position: Fact["old"]): Json {
+  const value = position && valueAt(document, pointerKeys(position.pointer));
+  return (value ?? null) as Json;
 }
 
 /** A contract as a report names it. */

@@ -54,7 +54,14 @@ export async function listContractChanges(
     const old = await loadContract(path);
     const oldPlan = buildPlan(old, { locked: names, vendor }).plan;
     const today = new Date().toISOString().slice(0, 10);
-    const found = compareContracts({ old, now: contract, oldPlan, newPlan: plan, today });
+    const found = compareContracts({
+      old,
+      now: contract,
+      oldPlan,
+      newPlan: plan,
+      today,
+      sunsetDays: diff.policies?.sunsetDays,
+    });
     const governed = applyPolicies(found, diff.policies ?? {}).findings;
     const levelled = applyLevels(governed, diff.levels ?? {});
     return conclude(locateFindings(levelled, old, contract), old, contract, bump);

@@ -65,7 +65,14 @@ export async function diffContracts(
   const report = await timed(
     "diff",
     async () => {
-      const all = compareContracts({ old, now, oldPlan, newPlan, today });
+      const all = compareContracts({
+        old,
+        now,
+        oldPlan,
+        newPlan,
+        today,
+        sunsetDays: settings.policies.sunsetDays,
+      });
       const marked = await markReached(all, consumer, { plan: oldPlan, old: old.document });
       const governed = applyPolicies(marked, settings.policies);
       const { findings, diagnostics } = applyAcceptance(

@@ -53,6 +53,8 @@ export interface Fact {
   readonly uses: readonly Use[];
   /** For the placeholders of the rule's texts. */
   readonly arguments?: Readonly<Record<string, number | string | readonly string[]>>;
+  /** What is at both positions as a whole, where the sentences do not name all of it: it identifies the change. */
+  readonly changed?: readonly Json[];
   /** It was deprecated, and its sunset date has passed or is missing. */
   readonly announced?: true;
   /** Generated clients leave the type open here: an enum or discriminated union of a response, a header that the old contract does not promise. */

@@ -153,6 +153,7 @@ function surfaceFinding(change: SurfaceChange): Finding {
     reach: [],
     sdkNames: namesOf(change),
     fingerprint: fingerprintOf(id, {
+      arguments: change.arguments,
       old: { pointer: anchors.old[0] ?? "", value: textOf(change, "old") },
       new: { pointer: anchors.new[0] ?? anchors.old[0] ?? "", value: textOf(change, "new") },
     }),

@@ -131,7 +131,7 @@ function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions)
   for (const use of visit.uses) {
     if (edit.voids?.includes(use.direction) === true) continue;
     if (edit.isXmlOnly === true && textKind(use) !== "xml") continue;
-    const written = asTextEdit(edit, textKind(use), depth);
+    const written = asTextEdit(edit, textKind(use), { depth, now: visit.pair.now.node.form });
     const effect = certainEffect(written, use.direction, visit);
     if (effect === undefined) continue;
     const key = `${written.change} ${effect}`;

@@ -1,5 +1,6 @@
 import type { Effect, Use } from "../fact.js";
 import type { SchemaEdit } from "./compare/compared-pair.js";
+import type { SchemaForm } from "./form/schema-form.js";
 
 /**
  * How scalars are written at a use: as text in a parameter or header (`field`), as text of a form or plain text (`body`), as
@@ -27,17 +28,29 @@ const SCALARS: ReadonlySet<string> = new Set(["string", "integer", "number", "bo
  * in its place allows more.
  *
  * @param depth - how many properties lead to the value.
+ * @param now - the new schema: a text that is limited does not allow every number.
  */
-export function asTextEdit(edit: SchemaEdit, kind: TextKind | undefined, depth: number): SchemaEdit {
+export function asTextEdit(
+  edit: SchemaEdit,
+  kind: TextKind | undefined,
+  { depth, now }: { readonly depth: number; readonly now: SchemaForm },
+): SchemaEdit {
   const isText = kind === "part" ? depth <= 1 : kind !== undefined;
   if (!isText || edit.change !== "type.changed") return edit;
   const [from, to] = [typesOf(edit.arguments?.["from"]), typesOf(edit.arguments?.["to"])];
   if (![...from, ...to].every((type) => SCALARS.has(type))) return edit;
+  if (to.includes("string") && !allowsScalars(now)) return edit;
   if (to.includes("string")) {
     const change = kind === "field" ? "type.widened" : "type.same-text";
     return withEffect(edit, change, "wider");
   }
   return from.includes("string") ? withEffect(edit, "type.narrowed", "narrower") : edit;
+}
+
+/** Whether a schema of texts allows those of all numbers and booleans: 20 characters have every 64-bit integer. */
+function allowsScalars({ bounds, formats, patterns, values }: SchemaForm): boolean {
+  const [least, most] = [bounds.get("minLength")?.limit ?? 0, bounds.get("maxLength")?.limit ?? 20];
+  return least <= 1 && most >= 20 && values === undefined && patterns.length + formats.length === 0;
 }
 
 function withEffect(edit: SchemaEdit, change: string, effect: Effect): SchemaEdit {

@@ -3,7 +3,7 @@ import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { compareDocs } from "./compare-docs.js";
-import { follow, type Located, member, namedMembers, objectMember } from "./document-nodes.js";
+import { follow, type Located, member, namedEntries, objectMember } from "./document-nodes.js";
 import { readCallbacks, type WireCallback, type WireOperation } from "./read-operations.js";
 import { type OperationPair, returned, useOf, type WireComparison } from "./wire-comparison.js";
 
@@ -43,7 +43,7 @@ function compareExtensions(comparison: WireComparison, pair: OperationPair): voi
       ? undefined
       : follow(document, json, appendPointer(self.pointer, "callbacks", name));
   };
-  for (const [name] of namedMembers(objectMember(pair.old.self.json, "callbacks"))) {
+  for (const [name] of namedEntries(objectMember(pair.old.self.json, "callbacks"))) {
     const [old, now] = [at(comparison.old, pair.old, name), at(comparison.new, pair.new, name)];
     if (old === undefined || now === undefined) continue;
     const element = `callback ${codeSpan(name)} of ${codeSpan(pair.operation)}`;

@@ -10,7 +10,7 @@ import {
   isSameJson,
   type Located,
   member,
-  namedMembers,
+  namedEntries,
   objectMember,
 } from "./document-nodes.js";
 import { elementOf, type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
@@ -70,7 +70,7 @@ export function compareContent(comparison: WireComparison, content: ContentPair)
 
 function readMedia(document: JsonObject, owner: Located): readonly WireMedia[] {
   const pointer = appendPointer(owner.pointer, "content");
-  return namedMembers(objectMember(owner.json, "content")).flatMap(([name, json]) => {
+  return namedEntries(objectMember(owner.json, "content")).flatMap(([name, json]) => {
     const self = follow(document, json, appendPointer(pointer, name));
     if (self === undefined) return [];
     const full = name.toLowerCase().replace(/\s+/gu, "");

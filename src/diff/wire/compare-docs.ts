@@ -12,7 +12,7 @@ import {
   isSameJson,
   type Located,
   member,
-  namedMembers,
+  namedEntries,
   objectMember,
 } from "./document-nodes.js";
 import type { WireComparison } from "./wire-comparison.js";
@@ -115,7 +115,7 @@ function componentPairs(
 ): readonly Omit<DocumentedPair, "kind">[] {
   const sectionOf = (document: JsonObject) => objectMember(objectMember(document, "components"), section);
   const now = sectionOf(comparison.new);
-  return namedMembers(sectionOf(comparison.old)).flatMap(([name, json]) => {
+  return namedEntries(sectionOf(comparison.old)).flatMap(([name, json]) => {
     const after = member(now, name);
     if (!isObject(json) || !isObject(after)) return [];
     const pointer = appendPointer("#/components", section, name);

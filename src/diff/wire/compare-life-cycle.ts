@@ -13,16 +13,14 @@ export interface LivingPair {
   readonly uses: readonly Use[];
 }
 
-/** Days between the announcement of an end and the end itself, below which a date counts as too near. */
-const NOTICE_DAYS = 180;
-
 /** The sunset members, the first that is there counts: `x-sunset` is what tools know. */
 const SUNSET = ["x-sunset", "sunset"];
 
 const STABILITY = ["draft", "alpha", "beta", "stable"];
 
 /** Compares deprecation, sunset dates and stability levels. */
-export function compareLifeCycle({ facts, today }: WireComparison, pair: LivingPair): void {
+export function compareLifeCycle(comparison: WireComparison, pair: LivingPair): void {
+  const { facts } = comparison;
   const add = (change: string, name: string, values: Fact["arguments"] = {}) => {
     facts.add({
       change: `${pair.subject}.${change}`,
@@ -38,13 +36,18 @@ export function compareLifeCycle({ facts, today }: WireComparison, pair: LivingP
   const isDeprecated = flagMember(pair.new.json, "deprecated");
   if (!wasDeprecated && isDeprecated) add("deprecated", "deprecated");
   if (wasDeprecated && !isDeprecated) add("deprecation-withdrawn", "deprecated");
-  compareSunset(pair, isDeprecated && !wasDeprecated, today, add);
+  compareSunset(pair, isDeprecated && !wasDeprecated, comparison, add);
   compareStability(pair, add);
 }
 
 type Add = (change: string, name: string, values?: Fact["arguments"]) => void;
 
-function compareSunset(pair: LivingPair, isNew: boolean, today: string, add: Add): void {
+function compareSunset(
+  pair: LivingPair,
+  isNew: boolean,
+  { today, sunsetDays }: WireComparison,
+  add: Add,
+): void {
   const isDeprecated = flagMember(pair.new.json, "deprecated");
   const old = sunsetOf(pair.old.json);
   const now = sunsetOf(pair.new.json);
@@ -63,8 +66,8 @@ function compareSunset(pair: LivingPair, isNew: boolean, today: string, add: Add
   if (old?.date !== undefined && now.date > old.date) add("sunset-postponed", now.name, values);
   const days = daysBetween(today, now.date);
   const isNearer = old?.date === undefined || now.date < old.date;
-  if (isNearer && days < NOTICE_DAYS) {
-    add("sunset-too-near", now.name, { date: now.written, days, notice: NOTICE_DAYS });
+  if (isNearer && days < sunsetDays) {
+    add("sunset-too-near", now.name, { date: now.written, days, notice: sunsetDays });
   }
 }
 

@@ -8,7 +8,7 @@ import {
   isObject,
   listMember,
   type Located,
-  namedMembers,
+  namedEntries,
   objectMember,
   textMember,
   textsOf,
@@ -133,7 +133,7 @@ function elementFor(pair: OperationPair, old: Servers, now: Servers): string {
 
 function compareVariables(old: WireServer, now: WireServer, add: Add): void {
   const [before, after] = [old, now].map(
-    ({ self }) => new Map(namedMembers(objectMember(self.json, "variables"))),
+    ({ self }) => new Map(namedEntries(objectMember(self.json, "variables"))),
   );
   for (const [name, json] of before ?? []) {
     const match = after?.get(name);
@@ -161,7 +161,7 @@ function compareVariableDocs(
   now: WireServer,
 ): void {
   const variablesOf = ({ self }: WireServer) => objectMember(self.json, "variables");
-  for (const [name, json] of namedMembers(variablesOf(old))) {
+  for (const [name, json] of namedEntries(variablesOf(old))) {
     const match = objectMember(variablesOf(now), name);
     if (!isObject(json) || match === undefined) continue;
     const at = ({ self }: WireServer) => appendPointer(self.pointer, "variables", name);

@@ -48,11 +48,14 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return isMembers(value);
 }
 
+/** Entries of a map with free names, sorted: `x-order` is a name as any other. */
+export function namedEntries(map: JsonObject | undefined): readonly (readonly [string, Json])[] {
+  return Object.entries(map ?? {}).sort(([left], [right]) => byText(left, right));
+}
+
 /** Members sorted by name, without specification extensions. */
 export function namedMembers(object: JsonObject | undefined): readonly (readonly [string, Json])[] {
-  return Object.entries(object ?? {})
-    .filter(([name]) => !name.startsWith("x-"))
-    .sort(([left], [right]) => byText(left, right));
+  return namedEntries(object).filter(([name]) => !name.startsWith("x-"));
 }
 
 /**

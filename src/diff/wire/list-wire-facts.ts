@@ -22,6 +22,8 @@ export interface WireOptions {
   readonly schemas: SchemaPairs;
   /** ISO 8601 date, `2026-11-30`: sunset dates before it have passed. */
   readonly today: string;
+  /** Days from today to a new sunset date, at least. */
+  readonly sunsetDays: number;
 }
 
 /**
@@ -31,10 +33,17 @@ export interface WireOptions {
 export function listWireFacts(
   old: ComparedDocument,
   now: ComparedDocument,
-  { schemas, today }: WireOptions,
+  { schemas, today, sunsetDays }: WireOptions,
 ): readonly Fact[] {
   const facts = new FactList();
-  const comparison: WireComparison = { old: old.document, new: now.document, facts, schemas, today };
+  const comparison: WireComparison = {
+    old: old.document,
+    new: now.document,
+    facts,
+    schemas,
+    today,
+    sunsetDays,
+  };
   compareRoot(comparison);
   const pairs = [...matchCalls(comparison), ...matchWebhooks(comparison)];
   compareSchemes(comparison, pairs);

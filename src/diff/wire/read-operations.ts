@@ -5,6 +5,7 @@ import {
   isObject,
   type Located,
   member,
+  namedEntries,
   namedMembers,
   objectMember,
   textMember,
@@ -33,7 +34,7 @@ export function readOperations(document: JsonObject): readonly WireOperation[] {
 
 /** Every operation of `webhooks`, sorted by name, then method. */
 export function readWebhooks(document: JsonObject): readonly WireOperation[] {
-  return namedMembers(objectMember(document, "webhooks")).flatMap(([name, item]) =>
+  return namedEntries(objectMember(document, "webhooks")).flatMap(([name, item]) =>
     readPathItem(document, name, item, appendPointer("#/webhooks", name)),
   );
 }
@@ -47,7 +48,7 @@ export interface WireCallback {
 /** Every callback of an operation, sorted by name, expression, then method. */
 export function readCallbacks(document: JsonObject, { self }: WireOperation): readonly WireCallback[] {
   const pointer = appendPointer(self.pointer, "callbacks");
-  return namedMembers(objectMember(self.json, "callbacks")).flatMap(([name, json]) => {
+  return namedEntries(objectMember(self.json, "callbacks")).flatMap(([name, json]) => {
     const callback = follow(document, json, appendPointer(pointer, name));
     return namedMembers(callback?.json).flatMap(([expression, item]) =>
       readPathItem(document, expression, item, appendPointer(callback?.pointer ?? pointer, expression)).map(
@@ -76,7 +77,7 @@ function readPathItem(
     return [{ method, path, self, pathItem, ...(id !== undefined && { id }) }];
   };
   const fixed = METHODS.flatMap((name) => at(name.toUpperCase(), member(pathItem.json, name), name));
-  const additional = namedMembers(objectMember(pathItem.json, "additionalOperations")).flatMap(
+  const additional = namedEntries(objectMember(pathItem.json, "additionalOperations")).flatMap(
     ([method, json]) => at(method, json, "additionalOperations", method),
   );
   return [...fixed, ...additional];

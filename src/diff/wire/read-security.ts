@@ -8,7 +8,7 @@ import {
   listMember,
   type Located,
   member,
-  namedMembers,
+  namedEntries,
   objectMember,
   textMember,
 } from "./document-nodes.js";
@@ -68,7 +68,7 @@ export function wayText(way: WayIn): string {
 
 /** The security schemes of a document by name, references followed. */
 export function readSchemes(document: JsonObject): ReadonlyMap<string, Located> {
-  const schemes = namedMembers(objectMember(objectMember(document, "components"), "securitySchemes"));
+  const schemes = namedEntries(objectMember(objectMember(document, "components"), "securitySchemes"));
   return new Map(
     schemes.flatMap(([name, json]) => {
       const located = follow(document, json, appendPointer("#/components/securitySchemes", name));

@@ -18,6 +18,8 @@ export interface WireComparison {
   readonly schemas: SchemaPairs;
   /** ISO 8601 date, `2026-11-30`: sunset dates before it have passed. */
   readonly today: string;
+  /** A new sunset date is at least as many days ahead. */
+  readonly sunsetDays: number;
 }
 
 /** One operation in both documents. */

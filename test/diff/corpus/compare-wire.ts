@@ -12,7 +12,7 @@ const TODAY = "2026-11-30";
 export function wireFindings(before: JsonObject, after: JsonObject): readonly Finding[] {
   const [old, now] = [compared(before), compared(after)];
   const schemas = createSchemaComparison(old, now, TODAY);
-  const facts = listWireFacts(old, now, { schemas, today: TODAY });
+  const facts = listWireFacts(old, now, { schemas, today: TODAY, sunsetDays: 180 });
   return judgeFacts([...facts, ...schemas.facts()].map((fact) => omitWitness(fact)));
 }
 

@@ -48,7 +48,7 @@ export async function measureWire(base: Base, mutants: readonly Mutated[]): Prom
 
 function listFacts(old: LoadedContract, now: LoadedContract) {
   const schemas = createSchemaComparison(old, now);
-  const facts = listWireFacts(old, now, { schemas, today: "2026-01-01" });
+  const facts = listWireFacts(old, now, { schemas, today: "2026-01-01", sunsetDays: 180 });
   return [...facts, ...schemas.facts()];
 }
 

@@ -29,6 +29,7 @@ export function compare(
         },
       },
       today: "2026-11-30",
+      sunsetDays: 180,
     },
   );
   return { facts, schemas };

@@ -29,7 +29,7 @@ export function compiledPattern(pattern: string): RegExp | undefined {
 
 /**
  * Whether a regular expression takes at most cubic time: a group is repeated only where its occurrences cannot be confused, no
- * text is remembered or looked ahead at, and at most three parts are repeated without end.
+ * text is remembered or looked ahead at, at most three parts are repeated without end, and at most six are optional or repeated.
  */
 export function isSafePattern(pattern: string): boolean {
   if (pattern.length > MOST_PATTERN) return false;
@@ -42,7 +42,9 @@ export function isSafePattern(pattern: string): boolean {
     hasClearBorders(body, atoms) ? "" : group,
   );
   if (/\)(?:[*+]|\{)/u.test(simple)) return false;
-  return (plain.match(/[*+]|\{\d+,/gu) ?? []).length <= 3;
+  const unlimited = plain.match(/[*+]|\{\d+,/gu) ?? [];
+  const optional = plain.replaceAll("(?:", "(").match(/\?/gu) ?? [];
+  return unlimited.length <= 3 && unlimited.length + optional.length <= 6;
 }
 
 /** A group without groups or alternatives in it, repeated. */
