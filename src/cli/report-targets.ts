@@ -79,7 +79,7 @@ function formatOf(file: string): ReportFormat {
 
 function unknownFormat(word: string): UserError {
   const near = nearestWord(word, formatNames);
-  return new UserError(2, `There is no report format ${JSON.stringify(word)}.`, {
+  return new UserError(2, `--format must be a known format (got ${JSON.stringify(word)}).`, {
     remedy:
       near === undefined
         ? `Formats: ${formatNames.join(", ")}.`

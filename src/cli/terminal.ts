@@ -99,7 +99,7 @@ function wantsColor(target: ColorTarget, environment: NodeJS.ProcessEnv): boolea
   return target.isTTY === true && terminal !== "dumb";
 }
 
-/** What paints for a stream; paints nothing where there is no colour. */
+/** The colours of a stream; where they are off, text stays as it is. */
 export function colorsFor(
   target: ColorTarget,
   environment: NodeJS.ProcessEnv,

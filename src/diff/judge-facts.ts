@@ -1,6 +1,6 @@
 import { fillTemplate } from "../diagnostics/fill-template.js";
 import { upperFirst } from "../text/words.js";
-import type { Direction, Effect, Fact } from "./fact.js";
+import type { Direction, Fact } from "./fact.js";
 import type { Finding, WireLevel } from "./finding.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { bumpOf, wireLevel, worseWire } from "./law.js";
@@ -67,9 +67,4 @@ export function conventionOf({ convention }: DiffRule, direction: Direction): Co
 function witnessOf({ witness }: Fact): Pick<Finding, "witness"> {
   const found = witness?.();
   return found === undefined ? {} : { witness: found };
-}
-
-/** Where the effect of a change follows from the rule alone, for `--explain`: each direction with its level. */
-export function explainLevel(rule: DiffRule, effect: Effect, direction: Direction): WireLevel {
-  return conventionOf(rule, direction)?.level ?? wireLevel(effect, direction);
 }

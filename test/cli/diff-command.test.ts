@@ -83,7 +83,7 @@ describe("wrong usage is exit 2", () => {
     [[], "diff needs two contracts."],
     [["a.yaml"], "diff needs two contracts: the second is missing."],
     [["-", "-"], "OLD and NEW cannot both be standard input."],
-    [["a", "b", "--format", "jsno"], 'There is no report format "jsno".'],
+    [["a", "b", "--format", "jsno"], '--format must be a known format (got "jsno").'],
     [["a", "b", "--format", "junit", "--format", "text"], "Only one report can go to standard output."],
     [["a", "b", "--fail-on", "sometimes"], "argument 'sometimes' is invalid"],
     [["a", "b", "--config", "absent.yaml"], "There is no file absent.yaml."],

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import type { ContentPair } from "./compare-content.js";
+import type { ContentPair } from "./content/compare-content.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareLifeCycle } from "./compare-life-cycle.js";
 import { compareAlike, compareValue } from "./compare-values.js";

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import { compareContent } from "./compare-content.js";
+import { compareContent } from "./content/compare-content.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareHeaders } from "./compare-headers.js";
 import { compareLinks } from "./compare-links.js";

@@ -1,14 +1,14 @@
 import { codeSpan } from "../../text/code-span.js";
 import type { ComparedDocument } from "../compared-document.js";
 import type { Fact } from "../fact.js";
-import { compareBodies } from "./compare-bodies.js";
+import { compareBodies } from "./content/compare-bodies.js";
 import { compareCallbacks } from "./compare-callbacks.js";
 import { compareDocs, compareComponentDocs } from "./compare-docs.js";
 import { compareOperation, reportUnmatched, webhookKey } from "./compare-operations.js";
 import { compareParameters } from "./compare-parameters.js";
 import { compareResponses } from "./compare-responses.js";
-import { compareSchemes } from "./compare-schemes.js";
-import { createSecurityComparison } from "./compare-security.js";
+import { compareSchemes } from "./security/compare-schemes.js";
+import { createSecurityComparison } from "./security/compare-security.js";
 import { compareServers } from "./compare-servers.js";
 import { objectMember } from "./document-nodes.js";
 import { FactList } from "./fact-list.js";

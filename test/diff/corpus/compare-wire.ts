@@ -22,5 +22,5 @@ function compared(document: JsonObject) {
 
 /** Finding such values takes time. */
 function omitWitness(fact: Fact): Fact {
-  return Object.fromEntries(Object.entries(fact).filter(([name]) => name !== "witness")) as unknown as Fact;
+  return { ...fact, witness: () => undefined };
 }

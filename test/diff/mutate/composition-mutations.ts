@@ -158,7 +158,7 @@ export const compositionMutations: readonly Mutation[] = [
     node["patternProperties"] = { "^x-": { type: "string" } };
     return true;
   }),
-  schema("K24", "names with a beginning are no longer described", (node) =>
+  schema("K24", "names with a beginning lose their schema", (node) =>
     node["patternProperties"] === undefined ? undefined : remove(node, "patternProperties"),
   ),
   schema("K26", "other members are refused", (node) =>

@@ -99,7 +99,7 @@ const security: readonly Mutation[] = [
   mutation("C4", "a scope is asked for in addition", "operation", ({ node }, _random, { root }) =>
     changeScopes(node, root, true),
   ),
-  mutation("C5", "a scope is no longer asked for", "operation", ({ node }, _random, { root }) =>
+  mutation("C5", "a scope is dropped", "operation", ({ node }, _random, { root }) =>
     changeScopes(node, root, false),
   ),
   mutation("C6", "a security scheme is removed", "components", ({ node }, random, { root }) => {
@@ -354,7 +354,7 @@ const responses: readonly Mutation[] = [
     node["409"] = node["default"];
     return true;
   }),
-  mutation("F5", "a header is no longer certain", "header", ({ node }) =>
+  mutation("F5", "a header becomes optional", "header", ({ node }) =>
     node["required"] === true ? remove(node, "required") : undefined,
   ),
   mutation("F6", "a header is removed", "response", ({ node }, random) => {

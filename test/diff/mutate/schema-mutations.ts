@@ -112,7 +112,7 @@ const properties: readonly Mutation[] = [
       ? set(value, "readOnly", true)
       : undefined,
   ),
-  property("G10", "a property is no longer readOnly", (_name, value) =>
+  property("G10", "a property loses readOnly", (_name, value) =>
     value["readOnly"] === true ? remove(value, "readOnly") : undefined,
   ),
   property("G11", "a property becomes writeOnly", (_name, value) =>
@@ -120,7 +120,7 @@ const properties: readonly Mutation[] = [
       ? set(value, "writeOnly", true)
       : undefined,
   ),
-  property("G12", "a property is no longer writeOnly", (_name, value) =>
+  property("G12", "a property loses writeOnly", (_name, value) =>
     value["writeOnly"] === true ? remove(value, "writeOnly") : undefined,
   ),
 ];

@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { valueAt } from "../../openapi/visit.js";
-import { byText } from "../../text/by-text.js";
-import { codeSpan } from "../../text/code-span.js";
-import { appendPointer } from "../../text/json-pointer.js";
-import type { Fact } from "../fact.js";
+import type { Json, JsonObject } from "../../../load/loaded-contract.js";
+import { valueAt } from "../../../openapi/visit.js";
+import { byText } from "../../../text/by-text.js";
+import { codeSpan } from "../../../text/code-span.js";
+import { appendPointer } from "../../../text/json-pointer.js";
+import type { Fact } from "../../fact.js";
 import {
   flagMember,
   follow,
@@ -14,12 +14,12 @@ import {
   objectMember,
   shown,
   textMember,
-} from "./document-nodes.js";
-import { compareDocs } from "./compare-docs.js";
-import { compareLifeCycle } from "./compare-life-cycle.js";
-import { compareSchemas } from "./compare-values.js";
-import { contentOf, serialisationOf } from "./read-parameters.js";
-import type { WireComparison } from "./wire-comparison.js";
+} from "../document-nodes.js";
+import { compareDocs } from "../compare-docs.js";
+import { compareLifeCycle } from "../compare-life-cycle.js";
+import { compareSchemas } from "../compare-values.js";
+import { contentOf, serialisationOf } from "../read-parameters.js";
+import type { WireComparison } from "../wire-comparison.js";
 
 /** A media type of both documents. */
 type MediaPair = Pick<Fact, "element" | "uses"> & { readonly old: Located; readonly new: Located };

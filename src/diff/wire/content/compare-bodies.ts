@@ -1,10 +1,10 @@
-import { appendPointer } from "../../text/json-pointer.js";
+import { appendPointer } from "../../../text/json-pointer.js";
 import { compareContent } from "./compare-content.js";
-import { compareDocs } from "./compare-docs.js";
-import { flagMember, follow, isSameJson, type Located, member } from "./document-nodes.js";
-import type { JsonObject } from "../../load/loaded-contract.js";
-import type { WireOperation } from "./read-operations.js";
-import { elementOf, type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
+import { compareDocs } from "../compare-docs.js";
+import { flagMember, follow, isSameJson, type Located, member } from "../document-nodes.js";
+import type { JsonObject } from "../../../load/loaded-contract.js";
+import type { WireOperation } from "../read-operations.js";
+import { elementOf, type OperationPair, useOf, type WireComparison } from "../wire-comparison.js";
 
 const PART = "request body";
 

@@ -1,12 +1,12 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
-import { byText } from "../../text/by-text.js";
-import { codeSpan } from "../../text/code-span.js";
-import { appendPointer } from "../../text/json-pointer.js";
-import type { Fact, Use } from "../fact.js";
-import { compareDocs } from "./compare-docs.js";
-import { isSameJson, type Located, objectMember, shown, textMember } from "./document-nodes.js";
+import type { JsonObject } from "../../../load/loaded-contract.js";
+import { byText } from "../../../text/by-text.js";
+import { codeSpan } from "../../../text/code-span.js";
+import { appendPointer } from "../../../text/json-pointer.js";
+import type { Fact, Use } from "../../fact.js";
+import { compareDocs } from "../compare-docs.js";
+import { isSameJson, type Located, objectMember, shown, textMember } from "../document-nodes.js";
 import { credentialOf, readSchemes, readWaysIn, renamedSchemes } from "./read-security.js";
-import { type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
+import { type OperationPair, useOf, type WireComparison } from "../wire-comparison.js";
 
 /** Compares the security schemes of the documents: what is declared, and how credentials are sent and fetched. */
 export function compareSchemes(comparison: WireComparison, pairs: readonly OperationPair[]): void {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { byText } from "../../text/by-text.js";
-import { appendPointer } from "../../text/json-pointer.js";
+import type { Json, JsonObject } from "../../../load/loaded-contract.js";
+import { byText } from "../../../text/by-text.js";
+import { appendPointer } from "../../../text/json-pointer.js";
 import {
   follow,
   isObject,
@@ -11,8 +11,8 @@ import {
   namedEntries,
   objectMember,
   textMember,
-} from "./document-nodes.js";
-import type { WireOperation } from "./read-operations.js";
+} from "../document-nodes.js";
+import type { WireOperation } from "../read-operations.js";
 
 /** One way in: every scheme that it takes, with the scopes (OpenAPI, Security Requirement Object). Without schemes: no credentials. */
 export type WayIn = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
-import { codeSpan } from "../../text/code-span.js";
-import { appendPointer } from "../../text/json-pointer.js";
-import type { Direction, Fact } from "../fact.js";
-import { compareBelow, compareDocs } from "./compare-docs.js";
+import type { JsonObject } from "../../../load/loaded-contract.js";
+import { codeSpan } from "../../../text/code-span.js";
+import { appendPointer } from "../../../text/json-pointer.js";
+import type { Direction, Fact } from "../../fact.js";
+import { compareBelow, compareDocs } from "../compare-docs.js";
 import { compareEncodings } from "./compare-encodings.js";
 import {
   follow,
@@ -12,8 +12,8 @@ import {
   member,
   namedEntries,
   objectMember,
-} from "./document-nodes.js";
-import { elementOf, type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
+} from "../document-nodes.js";
+import { elementOf, type OperationPair, useOf, type WireComparison } from "../wire-comparison.js";
 
 /** A body or response in both documents, as far as its content goes. */
 export interface ContentPair {

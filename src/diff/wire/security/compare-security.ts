@@ -1,6 +1,6 @@
-import { codeSpan } from "../../text/code-span.js";
-import type { Fact } from "../fact.js";
-import { shown } from "./document-nodes.js";
+import { codeSpan } from "../../../text/code-span.js";
+import type { Fact } from "../../fact.js";
+import { shown } from "../document-nodes.js";
 import {
   readSchemes,
   readWaysIn,
@@ -9,7 +9,7 @@ import {
   wayText,
   type WaysIn,
 } from "./read-security.js";
-import { type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
+import { type OperationPair, useOf, type WireComparison } from "../wire-comparison.js";
 
 /** Compares the ways into operations, as sets: whatever opened an operation before has to open it still. */
 export function createSecurityComparison(comparison: WireComparison): (pair: OperationPair) => void {
