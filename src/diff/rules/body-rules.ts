@@ -1,5 +1,10 @@
 import type { Convention, DiffRules } from "./diff-rule.js";
 
+const readByItsHeaders: Convention = {
+  level: "risky",
+  reason: "Most readers decode a part by its own headers, which the message has.",
+};
+
 const chosenByCaller: Convention = {
   level: "compatible",
   reason: "The caller chooses among the media types of a response (RFC 9110, section 12.5.1).",
@@ -171,13 +176,30 @@ export const bodyRules = {
       response: "Receivers decode it in the old way.",
     },
     runtime: "The receiver reads another value, or refuses the body.",
-    convention: {
-      response: {
-        level: "risky",
-        reason: "Most readers decode a part by its own headers, which the message has.",
-      },
-    },
+    convention: { response: readByItsHeaders },
     mirror: "encoding.changed",
+  },
+  "encoding.types-widened": {
+    catalogue: "E9",
+    directed: true,
+    title: "{element:text} may have more media types: {new}, not only {old}.",
+    why: {
+      request: "Released clients go on sending the media type that they know.",
+      response: "Receivers may get a media type that they do not know.",
+    },
+    convention: { response: readByItsHeaders },
+    mirror: "encoding.types-narrowed",
+  },
+  "encoding.types-narrowed": {
+    catalogue: "E9",
+    directed: true,
+    title: "{element:text} may have fewer media types: {new}, no longer all of {old}.",
+    why: {
+      request: "Released clients may send a media type that is refused now.",
+      response: "Receivers get only media types that they know.",
+    },
+    runtime: "The receiver refuses the part, usually with 415.",
+    mirror: "encoding.types-widened",
   },
   "xml.changed": {
     catalogue: "E9",

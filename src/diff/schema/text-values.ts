@@ -9,7 +9,8 @@ import type { SchemaForm } from "./form/schema-form.js";
 export type TextKind = "body" | "field" | "part" | "xml";
 
 const XML_MEDIA = /\/content\/[^/]*[1+]xml/u;
-const TEXT_MEDIA = /\/content\/(?:application~1x-www-form-urlencoded|text~1)/u;
+/** The data of an event is JSON, or text as a whole. */
+const TEXT_MEDIA = /\/content\/(?:application~1x-www-form-urlencoded|text~1(?!event-stream|json))/iu;
 /** A header of a part. */
 const PART_HEADER = /[eE]ncoding\/[^/]+\/(?:[^/]+\/)?headers\//u;
 

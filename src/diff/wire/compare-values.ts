@@ -1,7 +1,7 @@
 import { appendPointer } from "../../text/json-pointer.js";
 import type { Fact, Use } from "../fact.js";
 import { compareBelow } from "./compare-docs.js";
-import { isObject, isSameJson, type Located, member } from "./document-nodes.js";
+import { isAnySchema, isObject, isSameJson, type Located, member } from "./document-nodes.js";
 import { contentOf, serialisationOf, shapeOf, writtenForm } from "./read-parameters.js";
 import type { WireComparison } from "./wire-comparison.js";
 
@@ -101,7 +101,7 @@ export function compareSchemas(
       appendPointer(now.pointer, "schema"),
       pair.use,
     );
-  } else if (had !== has) {
+  } else if (!isAnySchema(before) || !isAnySchema(after)) {
     comparison.facts.add({
       ...factOf(pair, has ? "schema-added" : "schema-removed"),
       effect: has ? "narrower" : "wider",

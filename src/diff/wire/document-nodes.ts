@@ -86,6 +86,22 @@ export function follow(document: JsonObject, value: Json | undefined, pointer: s
   return undefined;
 }
 
+/** Keywords of a schema that say nothing about a value. */
+const WORDS: ReadonlySet<string> = new Set([
+  ...["$comment", "default", "deprecated", "description", "example", "examples", "externalDocs", "title"],
+]);
+
+/** The members of a schema that say something about a value. */
+export function limitEntries(schema: JsonObject): readonly (readonly [string, Json])[] {
+  return Object.entries(schema).filter(([name]) => !WORDS.has(name) && !name.startsWith("x-"));
+}
+
+/** Whether a schema allows every value: absent, `true`, or nothing but words. */
+export function isAnySchema(schema: Json | undefined): boolean {
+  if (schema === undefined || schema === true) return true;
+  return isObject(schema) && limitEntries(schema).length === 0;
+}
+
 /** Characters of a value that a report shows. */
 const LONGEST_SHOWN = 200;
 

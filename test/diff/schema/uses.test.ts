@@ -114,6 +114,14 @@ describe("types where values are written as text", () => {
       { type: "object", properties: { a: { type: "object", properties: { b: text } } } },
       "request.type.changed breaking: property `b` of property `a` of request body of `POST /pets`",
     ],
+    [
+      "H1, JSON of events",
+      ["responses", "200", "content", "text/event-stream", "schema"],
+      received,
+      integer,
+      text,
+      "response.type.changed breaking: response 200 of `POST /pets`",
+    ],
     ["H1, JSON", json, body, integer, text, "request.type.changed breaking: request body of `POST /pets`"],
   ])("%s", (_row, keys, use, old, now, want) => {
     expect(findingsAt(keys, use, old, now)).toEqual([want]);

@@ -6,6 +6,10 @@ const body = (members: string) => post(`requestBody: {${members}}`);
 const content = (...types: readonly string[]) => body(`content: {${types.join(", ")}}`);
 const form = (encoding: string) =>
   content(`multipart/form-data: { schema: { type: object }, encoding: { file: {${encoding}} } }`);
+const file = (schema: string, encoding: string) =>
+  content(
+    `multipart/form-data: { schema: { type: object, properties: { file: ${schema} } }, encoding: { file: {${encoding}} } }`,
+  );
 
 describe("request bodies", () => {
   test.each<[row: string, old: string, now: string, want: readonly string[], back: readonly string[]]>([
@@ -45,11 +49,11 @@ describe("request bodies", () => {
       ["request.media-type.specialised breaking"],
     ],
     [
-      "E7 with a suffix",
+      "E5 another type with a suffix",
       content("application/json: {}"),
       content("application/merge-patch+json: {}"),
-      ["request.media-type.specialised breaking"],
-      ["request.media-type.generalised compatible"],
+      ["request.media-type.added compatible", "request.media-type.removed breaking"],
+      ["request.media-type.added compatible", "request.media-type.removed breaking"],
     ],
     [
       "E7 parameters",
@@ -57,6 +61,42 @@ describe("request bodies", () => {
       content("application/json; charset=utf-8: {}"),
       ["request.media-type.parameters-changed compatible"],
       ["request.media-type.parameters-changed compatible"],
+    ],
+    ["E5 a range that stays", content("application/json: {}", "'*/*': {}"), content("'*/*': {}"), [], []],
+    [
+      "E5 parameters of a type that stays",
+      content("application/json: {}", "application/json;v=1: {}"),
+      content("application/json: {}"),
+      [],
+      [],
+    ],
+    [
+      "E7 several types for a range",
+      content("image/png: {}", "image/gif: {}", "text/csv: {}"),
+      content("image/*: {}"),
+      ["request.media-type.generalised compatible", "request.media-type.removed breaking"],
+      ["request.media-type.added compatible", "request.media-type.specialised breaking"],
+    ],
+    [
+      "E8 bytes in 3.0 and 3.1",
+      content("application/octet-stream: { schema: { type: string, format: binary } }"),
+      content("application/octet-stream: { schema: {} }"),
+      [],
+      [],
+    ],
+    [
+      "E8 bytes without a schema",
+      content("'*/*': { schema: { type: string, format: binary } }"),
+      content("'*/*': {}"),
+      [],
+      [],
+    ],
+    [
+      "E8 a text of JSON is no bytes",
+      content("application/json: { schema: { type: string, format: binary } }"),
+      content("application/json: {}"),
+      ["request.media-type.schema-removed compatible"],
+      ["request.media-type.schema-added breaking"],
     ],
     ["E7 another case", content("application/json: {}"), content("Application/JSON: {}"), [], []],
     [
@@ -72,6 +112,41 @@ describe("request bodies", () => {
       form("contentType: image/png"),
       ["request.encoding.changed breaking"],
       ["request.encoding.changed breaking"],
+    ],
+    [
+      "E9 more content types",
+      form("contentType: image/png"),
+      form("contentType: 'image/jpeg, IMAGE/png'"),
+      ["request.encoding.types-widened compatible"],
+      ["request.encoding.types-narrowed breaking"],
+    ],
+    [
+      "E9 a range of content types",
+      form("contentType: 'image/png, image/gif'"),
+      form("contentType: image/*"),
+      ["request.encoding.types-widened compatible"],
+      ["request.encoding.types-narrowed breaking"],
+    ],
+    [
+      "E9 another order of content types",
+      form("contentType: 'image/png, image/gif'"),
+      form("contentType: 'image/gif, image/png'"),
+      [],
+      [],
+    ],
+    [
+      "E9 the content type that a part has without one",
+      file("{ type: string, format: binary }", ""),
+      file("{ type: string, format: binary }", "contentType: application/octet-stream"),
+      [],
+      [],
+    ],
+    [
+      "E9 a content type besides the one that a part has without one",
+      file("{ type: array, items: { type: object } }", ""),
+      file("{ type: array, items: { type: object } }", "contentType: 'application/json, application/xml'"),
+      ["request.encoding.types-widened compatible"],
+      ["request.encoding.types-narrowed breaking"],
     ],
     [
       "E9 style",

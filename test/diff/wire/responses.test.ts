@@ -77,10 +77,40 @@ describe("responses", () => {
     [
       "E8",
       ok("content: { a/b: {} }"),
-      ok("content: { a/b: { schema: {} } }"),
+      ok("content: { a/b: { schema: { type: object } } }"),
       ["response.media-type.schema-added compatible"],
       ["response.media-type.schema-removed breaking"],
     ],
+    ["E8 a schema of anything", ok("content: { a/b: {} }"), ok("content: { a/b: { schema: {} } }"), [], []],
+    [
+      "E6 another type with the same suffix",
+      ok("content: { application/json: {} }"),
+      ok("content: { application/vnd.pets+json: {} }"),
+      ["response.media-type.added compatible", "response.media-type.removed breaking"],
+      ["response.media-type.added compatible", "response.media-type.removed breaking"],
+    ],
+    [
+      "E6 a range that stays",
+      ok("content: { image/png: {}, image/*: {} }"),
+      ok("content: { image/*: {} }"),
+      [],
+      [],
+    ],
+    [
+      "E7 several types for a range",
+      ok("content: { image/png: {}, image/gif: {} }"),
+      ok("content: { image/*: {} }"),
+      ["response.media-type.generalised breaking"],
+      ["response.media-type.specialised compatible"],
+    ],
+    [
+      "E9 more types of a part",
+      ok("content: { multipart/form-data: { encoding: { a: { contentType: a/b } } } }"),
+      ok("content: { multipart/form-data: { encoding: { a: { contentType: 'a/c, a/b' } } } }"),
+      ["response.encoding.types-widened risky"],
+      ["response.encoding.types-narrowed compatible"],
+    ],
+    ["F9 a schema of anything", header(""), header("schema: { description: A tag. }"), [], []],
     [
       "E9",
       ok("content: { multipart/form-data: { encoding: { a: { contentType: a/b } } } }"),
@@ -176,6 +206,17 @@ components: { responses: { NotFound: { headers: {${members}} } } }`;
         ],
       },
     ]);
+  });
+
+  test("hand on the schemas of a type and of the range that has it from now on", () => {
+    const of = (types: string) => ok(`content: {${types}}`);
+    const given = [of("a/*: { schema: { type: object } }, a/b: { schema: { type: array } }"), of("a/*: {}")];
+    const [old = "", now = ""] = given;
+    expect(findingsOf(old, now)).toMatchObject([
+      { title: "Media type `a/*` of response `200` of `GET /pets` lost its schema." },
+      { title: "Media type `a/b` of response `200` of `GET /pets` lost its schema." },
+    ]);
+    expect(compare(documentOf(now), documentOf(now.replace("{}", "{ schema: {} }"))).schemas).toEqual([]);
   });
 
   test("hand on the schemas of content and headers, also of a range and one of its statuses", () => {

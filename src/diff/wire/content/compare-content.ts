@@ -4,6 +4,8 @@ import { appendPointer } from "../../../text/json-pointer.js";
 import type { Direction, Fact } from "../../fact.js";
 import { compareBelow, compareDocs } from "../compare-docs.js";
 import { compareEncodings } from "./compare-encodings.js";
+import { matchMedia, type MediaPair, type RenamedMedia, type WireMedia } from "./match-media.js";
+import { isAnyContent } from "./raw-content.js";
 import {
   follow,
   isObject,
@@ -27,26 +29,13 @@ export interface ContentPair {
   readonly what: string;
 }
 
-/** A media type of a body or response. */
-interface WireMedia {
-  /** As written. */
-  readonly name: string;
-  /** In lower case, without parameters. */
-  readonly type: string;
-  /** In lower case, without white space. */
-  readonly full: string;
-  readonly self: Located;
-}
-
 /** Compares the media types of a body or response, and what each describes. */
 export function compareContent(comparison: WireComparison, content: ContentPair): void {
   const old = readMedia(comparison.old, content.old);
   const now = readMedia(comparison.new, content.new);
-  const { both, removed, added } = matchMedia(old, now);
-  for (const [before, after, relation] of both) {
-    if (relation !== "same") addRenamed(comparison, content, before, after, relation);
-    compareMedia(comparison, content, before, after);
-  }
+  const { pairs, renamed, removed, added } = matchMedia(old, now);
+  for (const each of renamed) addRenamed(comparison, content, each);
+  for (const pair of pairs) compareMedia(comparison, content, pair);
   // What the API sends of its own accord has media types that the receiver does not choose.
   const isDelivered = content.part === "request body" && content.direction === "response";
   const subject = isDelivered ? "delivered-type" : "media-type";
@@ -78,62 +67,22 @@ function readMedia(document: JsonObject, owner: Located): readonly WireMedia[] {
   });
 }
 
-type Relation = "generalised" | "parameters-changed" | "same" | "specialised";
-
-interface MatchedMedia {
-  readonly both: readonly (readonly [WireMedia, WireMedia, Relation])[];
-  readonly removed: readonly WireMedia[];
-  readonly added: readonly WireMedia[];
-}
-
-/** How two media types are related, the closest relation first. */
-const RELATIONS: readonly (readonly [Relation, (old: WireMedia, now: WireMedia) => boolean])[] = [
-  ["same", (old, now) => old.full === now.full],
-  ["parameters-changed", (old, now) => old.type === now.type],
-  ["generalised", (old, now) => isPartOf(old.type, now.type)],
-  ["specialised", (old, now) => isPartOf(now.type, old.type)],
-];
-
-function matchMedia(old: readonly WireMedia[], now: readonly WireMedia[]): MatchedMedia {
-  const both: (readonly [WireMedia, WireMedia, Relation])[] = [];
-  let removed = old;
-  let added = now;
-  for (const [relation, isRelated] of RELATIONS) {
-    for (const before of removed) {
-      const after = added.find((media) => isRelated(before, media));
-      if (after === undefined) continue;
-      both.push([before, after, relation]);
-      removed = removed.filter((media) => media !== before);
-      added = added.filter((media) => media !== after);
-    }
-  }
-  return { both, removed, added };
-}
-
-/** Whether a media type is among those of a range (`application/*`), or one with the syntax of another (RFC 6839: `+json`). */
-function isPartOf(type: string, range: string): boolean {
-  if (range === "*/*" || range === "*") return true;
-  const [top = "", subtype = ""] = type.split("/");
-  const [rangeTop, rangeSubtype = ""] = range.split("/");
-  if (top !== rangeTop) return false;
-  return rangeSubtype === "*" || (rangeSubtype !== "" && subtype.endsWith(`+${rangeSubtype}`));
-}
-
 function addRenamed(
   { facts }: WireComparison,
   content: ContentPair,
-  old: WireMedia,
-  now: WireMedia,
-  relation: Exclude<Relation, "same">,
+  { relation, old, now }: RenamedMedia,
 ): void {
+  const [before, after] = [old[0], now[0]];
+  if (before === undefined || after === undefined) return;
   const effects = { generalised: "wider", specialised: "narrower", "parameters-changed": "equal" } as const;
+  const namesOf = (media: readonly WireMedia[]) => media.map(({ name }) => name).join(", ");
   facts.add({
-    ...factOf(content, now),
+    ...factOf(content, after),
     change: `media-type.${relation}`,
     effect: effects[relation],
-    old: { pointer: old.self.pointer, value: old.name },
-    new: { pointer: now.self.pointer, value: now.name },
-    arguments: { old: old.name, new: now.name },
+    old: { pointer: before.self.pointer, value: before.name },
+    new: { pointer: after.self.pointer, value: after.name },
+    arguments: { old: namesOf(old), new: namesOf(now) },
   });
 }
 
@@ -157,16 +106,15 @@ function compareAlike(
   return true;
 }
 
-function compareMedia(
-  comparison: WireComparison,
-  content: ContentPair,
-  old: WireMedia,
-  now: WireMedia,
-): void {
+function compareMedia(comparison: WireComparison, content: ContentPair, pair: MediaPair): void {
+  const { old, now, range } = pair;
   if (compareAlike(comparison, content, old.self, now.self)) return;
-  const fact = factOf(content, now);
+  const fact = factOf(content, range === "new" ? old : now);
   const sides = { old: old.self, new: now.self, element: fact.element, uses: fact.uses };
-  for (const keyword of SCHEMAS) compareSchema(comparison, content, sides, keyword);
+  const isAny = isAnyContent(comparison.old, old) && isAnyContent(comparison.new, now);
+  for (const keyword of SCHEMAS) compareSchema(comparison, content, sides, { keyword, isAny });
+  // The words and parts of a range are not those of a type in it.
+  if (range !== undefined) return;
   compareEncodings(comparison, sides);
   compareDocs(comparison, { ...sides, kind: "mediaType" });
 }
@@ -175,13 +123,14 @@ function compareSchema(
   comparison: WireComparison,
   { pair, part, direction }: ContentPair,
   sides: Pick<Fact, "element" | "uses"> & { readonly old: Located; readonly new: Located },
-  keyword: string,
+  { keyword, isAny }: { readonly keyword: string; readonly isAny: boolean },
 ): void {
+  const isSameContent = isAny && keyword === "schema";
   const [old, now] = [member(sides.old.json, keyword), member(sides.new.json, keyword)];
   const pointers = [sides.old.pointer, sides.new.pointer].map((pointer) => appendPointer(pointer, keyword));
   const [oldPointer = "", newPointer = ""] = pointers;
   if (old !== undefined && now !== undefined) {
-    comparison.schemas.compare(oldPointer, newPointer, useOf(pair, part, direction));
+    if (!isSameContent) comparison.schemas.compare(oldPointer, newPointer, useOf(pair, part, direction));
     if (isObject(old) && isObject(now)) {
       compareBelow(comparison, {
         ...sides,
@@ -190,7 +139,7 @@ function compareSchema(
         new: { json: now, pointer: newPointer },
       });
     }
-  } else if (old !== undefined || now !== undefined) {
+  } else if (!isSameContent && (old !== undefined || now !== undefined)) {
     comparison.facts.add({
       change: now === undefined ? "media-type.schema-removed" : "media-type.schema-added",
       effect: now === undefined ? "wider" : "narrower",

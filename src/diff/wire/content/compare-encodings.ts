@@ -20,6 +20,7 @@ import { compareLifeCycle } from "../compare-life-cycle.js";
 import { compareSchemas } from "../compare-values.js";
 import { contentOf, serialisationOf } from "../read-parameters.js";
 import type { WireComparison } from "../wire-comparison.js";
+import { compareTypeLists, defaultPartType } from "./raw-content.js";
 
 /** A media type of both documents. */
 type MediaPair = Pick<Fact, "element" | "uses"> & { readonly old: Located; readonly new: Located };
@@ -36,7 +37,11 @@ export function compareEncodings(comparison: WireComparison, media: MediaPair): 
     });
     const [old, now] = [at(media.old), at(media.new)];
     const part = { old, new: now, element: `${title} of ${media.element}`, uses: media.uses };
-    addChanged(comparison, part);
+    const defaults = {
+      old: defaultType(comparison.old, media.old, keys),
+      now: defaultType(comparison.new, media.new, keys),
+    };
+    addChanged(comparison, part, compareTypes(comparison, part, defaults));
     compareDocs(comparison, { ...part, kind: "encoding" });
     compareHeaderSchemas(comparison, part);
     compareEncodings(comparison, part);
@@ -63,10 +68,60 @@ function partsOf(
   ];
 }
 
-function addChanged(comparison: WireComparison, part: MediaPair): void {
+/** What a part is sent as where its encoding does not say it: parts with a name are properties of the body. */
+function defaultType(document: JsonObject, media: Located, keys: readonly string[]): string | undefined {
+  const [keyword, name = ""] = keys;
+  if (keyword !== "encoding") return undefined;
+  const schema = follow(document, member(media.json, "schema"), appendPointer(media.pointer, "schema"));
+  if (schema === undefined) return undefined;
+  const pointer = appendPointer(schema.pointer, "properties", name);
+  const property = member(objectMember(schema.json, "properties"), name);
+  return defaultPartType(document, follow(document, property, pointer));
+}
+
+/**
+ * Compares the media types that a part may have.
+ *
+ * @returns whether they are neither the same, nor more, nor fewer: then they are one change with the rest of the encoding.
+ */
+function compareTypes(
+  { facts }: WireComparison,
+  part: MediaPair,
+  defaults: { readonly old: string | undefined; readonly now: string | undefined },
+): boolean {
+  const [old, now] = [
+    typesOf(part.old.json) ?? defaults.old?.split(","),
+    typesOf(part.new.json) ?? defaults.now?.split(","),
+  ];
+  if (old === undefined || now === undefined) return old !== now;
+  const effect = compareTypeLists(old, now);
+  if (effect === "equal") return false;
+  if (effect === "other") return true;
+  facts.add({
+    change: effect === "wider" ? "encoding.types-widened" : "encoding.types-narrowed",
+    effect,
+    element: part.element,
+    old: { pointer: part.old.pointer, value: old.join(", ") },
+    new: { pointer: part.new.pointer, value: now.join(", ") },
+    uses: part.uses,
+    arguments: { old: old.join(", "), new: now.join(", ") },
+  });
+  return false;
+}
+
+/** The media types that an encoding lists (OpenAPI, Encoding Object, `contentType`). */
+function typesOf(encoding: JsonObject): readonly string[] | undefined {
+  const types = textMember(encoding, "contentType")?.toLowerCase().replace(/\s+/gu, "").split(",");
+  return types?.filter((type) => type !== "");
+}
+
+function addChanged(comparison: WireComparison, part: MediaPair, hasOtherTypes: boolean): void {
   const [old, now] = [effective(comparison.old, part.old.json), effective(comparison.new, part.new.json)];
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
-  const members = [...names].filter((name) => !isSameJson(old[name], now[name])).sort(byText);
+  const isChanged = (name: string) => name !== "contentType" || hasOtherTypes;
+  const members = [...names]
+    .filter((name) => isChanged(name) && !isSameJson(old[name], now[name]))
+    .sort(byText);
   if (members.length === 0) return;
   const changed = (all: JsonObject): JsonObject =>
     Object.fromEntries(
