@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
-import { writeFile } from "node:fs/promises";
 import { buildPlan } from "./build-plan.js";
 import { compareContracts, describeContract } from "./compare-contracts.js";
-import { acceptanceText, readAcceptance } from "./config/acceptance-file.js";
+import { addAcceptances, readAcceptance } from "./config/acceptance-file.js";
 import { ContractError } from "./diagnostics/contract-error.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { sortDiagnostics } from "./diagnostics/group-diagnostics.js";
@@ -24,7 +23,7 @@ import type { ReadConsumer } from "./read-consumer.js";
 import { product } from "./text/product.js";
 import { UserError } from "./text/user-error.js";
 
-export { explainRule, listRuleIds } from "./diff/explain-rule.js";
+export { describeRule, explainRule, listExplained } from "./diff/explain-rule.js";
 export type { DiffReport, FailOn, Finding } from "./diff/finding.js";
 export type { DiffOptions } from "./diff-settings.js";
 
@@ -232,14 +231,6 @@ async function draftAcceptance(path: string | undefined, { findings, gate }: Dif
     fingerprint: one.fingerprint,
     reason: "",
   }));
-  try {
-    await writeFile(path, acceptanceText([...entries, ...drafts]));
-  } catch (error) {
-    throw new UserError(2, `${path} cannot be written.`, {
-      where: error instanceof Error ? error.message : String(error),
-      remedy: "Name a file in a folder that exists with --write-accept.",
-      cause: error,
-    });
-  }
+  await addAcceptances(path, drafts);
   return drafts.length;
 }

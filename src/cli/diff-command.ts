@@ -66,8 +66,8 @@ export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => voi
     )
     .addOption(
       new Option("--show <level>", "changes to list beside those that break or are risky")
-        .choices(["compatible", "docs", "all"])
-        .default("risky", "none"),
+        .choices(["none", "compatible", "docs", "all"])
+        .default("none"),
     )
     .option(
       "--used-by <folder>",
@@ -112,8 +112,8 @@ export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => voi
 }
 
 async function explain(rule: string): Promise<string> {
-  const { explainRule, listRuleIds } = await import("../diff-contracts.js");
-  return `${(rule === "list" ? listRuleIds() : explainRule(rule)).join("\n")}\n`;
+  const { explainRule, listExplained } = await import("../diff-contracts.js");
+  return `${(rule === "list" ? listExplained() : explainRule(rule)).join("\n")}\n`;
 }
 
 function readOptions(
@@ -140,10 +140,11 @@ async function printReports(
   { terminal, flags }: { readonly terminal: Terminal; readonly flags: DiffFlags },
 ): Promise<void> {
   const { renderReport } = await import("../report/render-report.js");
+  const { describeRule } = await import("../diff-contracts.js");
   const lines: string[] = [];
   for (const { format, file } of targets) {
     if (file === undefined) continue;
-    await writeReport(file, renderReport(format, report, { show: flags.show }));
+    await writeReport(file, renderReport(format, report, { show: flags.show, describeRule }));
     lines.push(`Wrote the ${format} report to ${file}.`);
   }
   if (flags.writeAccept !== undefined) {
@@ -161,7 +162,7 @@ async function printReports(
   if (onStdout === undefined) return;
   const paint = colorsFor(terminal.out, terminal.environment);
   const { format } = onStdout;
-  const options = { show: flags.show, ...(format === "text" && { paint }) };
+  const options = { show: flags.show, describeRule, ...(format === "text" && { paint }) };
   terminal.out.write(renderReport(format, report, options));
 }
 

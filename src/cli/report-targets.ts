@@ -49,7 +49,7 @@ export class ReportTargets {
   /**
    * The reports of this run; text on standard output where none is given.
    *
-   * @throws UserError (2) when two are for standard output or for the same file.
+   * @throws UserError (2) when two are for standard output or for the same file, or the name of a file tells no format.
    */
   list(): readonly ReportTarget[] {
     if (this.#given.length === 0) return [{ format: "text" }];
@@ -74,7 +74,15 @@ export class ReportTargets {
 
 function formatOf(file: string): ReportFormat {
   const endings = Object.entries(FORMATS) as readonly (readonly [ReportFormat, RegExp])[];
-  return endings.toReversed().find(([, ending]) => ending.test(file))?.[0] ?? "text";
+  const found = endings.toReversed().find(([, ending]) => ending.test(file))?.[0];
+  if (found !== undefined) return found;
+  throw new UserError(
+    2,
+    `The end of the name does not tell the format of the report: ${JSON.stringify(file)}.`,
+    {
+      remedy: `Write --format before --output. Formats: ${formatNames.join(", ")}.`,
+    },
+  );
 }
 
 function unknownFormat(word: string): UserError {

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { Document } from "yaml";
+import { readFile, writeFile } from "node:fs/promises";
+import { Document, parseDocument } from "yaml";
 import { UserError } from "../text/user-error.js";
 import { parseChecked } from "./parse-checked.js";
 
@@ -27,17 +27,57 @@ export async function readAcceptance(
   path: string,
   { drafts = false }: { readonly drafts?: boolean } = {},
 ): Promise<readonly AcceptanceEntry[]> {
-  let text: string;
+  const text = await readText(path);
+  if (text !== undefined) return parseEntries(text, path, drafts);
+  if (drafts) return [];
+  throw new UserError(2, `There is no file ${path}.`, { remedy: NAME_FILE });
+}
+
+/**
+ * Adds entries to an acceptance file, which is made where there is none. What is in it stays as it is written, comments too.
+ *
+ * @throws UserError (2) where the file is not an acceptance file, or cannot be written.
+ */
+export async function addAcceptances(path: string, entries: readonly AcceptanceEntry[]): Promise<void> {
+  const text = await readText(path);
+  if (text !== undefined) parseEntries(text, path, true);
+  if (text !== undefined && entries.length === 0) return;
+  const document = text === undefined ? emptyDocument() : parseDocument(text);
+  for (const entry of entries) document.addIn(["accepted"], document.createNode(entry));
+  const styled = document.toString({
+    lineWidth: 0,
+    defaultStringType: "QUOTE_DOUBLE",
+    defaultKeyType: "PLAIN",
+    flowCollectionPadding: false,
+  });
   try {
-    text = await readFile(path, "utf8");
+    await writeFile(path, styled);
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (isMissing && drafts) return [];
-    throw new UserError(2, isMissing ? `There is no file ${path}.` : `${path} cannot be read.`, {
-      ...(!isMissing && { where: error instanceof Error ? error.message : String(error) }),
-      remedy: "Name the acceptance file with --accept, or write one with --write-accept FILE.",
+    throw new UserError(2, `${path} cannot be written.`, {
+      where: error instanceof Error ? error.message : String(error),
+      remedy: "Name a file in a folder that exists with --write-accept.",
+      cause: error,
     });
   }
+}
+
+const NAME_FILE = "Name the acceptance file with --accept, or write one with --write-accept FILE.";
+
+/** Undefined: there is no file. */
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new UserError(2, `${path} cannot be read.`, {
+      where: error instanceof Error ? error.message : String(error),
+      remedy: NAME_FILE,
+      cause: error,
+    });
+  }
+}
+
+function parseEntries(text: string, path: string, drafts: boolean): readonly AcceptanceEntry[] {
   const { accepted } = parseChecked(text, path, {
     schema: "diff-accept.schema.json",
     what: "an acceptance file",
@@ -47,20 +87,10 @@ export async function readAcceptance(
   return accepted;
 }
 
-/** An acceptance file as text. */
-export function acceptanceText(entries: readonly AcceptanceEntry[]): string {
-  const document = new Document({
-    accepted: entries.map(({ rule, pointer, fingerprint, reason, by, until }) => ({
-      rule,
-      pointer,
-      fingerprint,
-      reason,
-      ...(by !== undefined && { by }),
-      ...(until !== undefined && { until }),
-    })),
-  });
+function emptyDocument(): Document {
+  const document = new Document({ accepted: [] });
   document.commentBefore = HEAD;
-  return document.toString({ lineWidth: 0, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" });
+  return document;
 }
 
 const HEAD = ` yaml-language-server: $schema=./node_modules/cabinetry/docs/diff-accept.schema.json

@@ -58,8 +58,13 @@ export function parseChecked(text: string, path: string, kind: CheckedKind): unk
       const { line, col } = lines.linePos(offset);
       return `${path}:${String(Math.max(line, 1))}:${String(Math.max(col, 1))} ${message}`;
     });
-  throw new UserError(2, `${path} is not ${what}.`, { where: where.join("\n"), remedy });
+  const more = where.length - PROBLEMS_SHOWN;
+  const shown = [...where.slice(0, PROBLEMS_SHOWN), ...(more > 0 ? [`and ${String(more)} more`] : [])];
+  throw new UserError(2, `${path} is not ${what}.`, { where: shown.join("\n"), remedy });
 }
+
+/** Problems of one file that an error lists: a file of another kind can have thousands. */
+const PROBLEMS_SHOWN = 20;
 
 /** Read when there is a file to check. */
 function readSchema(name: string): object {

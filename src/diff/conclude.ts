@@ -18,7 +18,7 @@ export interface Conclusion {
 
 /**
  * The report: verdict, counts, gate and sorted findings. Findings that are accepted, or do not reach the consumer, have no part in
- * verdict, counts and gate.
+ * verdict, counts and gate; accepted ones count for the next version.
  */
 export function concludeReport(given: Conclusion): DiffReport {
   const { failOn, diagnostics, generatorBump = "none" } = given;
@@ -27,8 +27,9 @@ export function concludeReport(given: Conclusion): DiffReport {
     isOpen(finding) && isAtGate(finding, failOn) ? { ...finding, fails: true as const } : finding,
   );
   const open = findings.filter(isOpen);
-  const wire = open.reduce<WireLevel>((level, one) => worseWire(level, one.wire), "none");
-  const sdk = open.reduce<SdkLevel>((level, one) => worseSdk(level, one.sdk), "none");
+  const [wire, sdk] = worstOf(open);
+  // Who accepts a change lets it pass, but callers still meet it: the version number tells them.
+  const [wireOfAll, sdkOfAll] = worstOf(findings.filter(({ usedBy }) => usedBy?.length !== 0));
   const fails =
     findings.some((one) => one.fails === true) ||
     (failOn !== "none" && diagnostics.some((one) => one.fails === true));
@@ -40,8 +41,8 @@ export function concludeReport(given: Conclusion): DiffReport {
     verdict: {
       wire: wire === "docs" ? "none" : wire,
       sdk,
-      semver: bumpOf(wire, "none"),
-      sdkSemver: greaterBump(bumpOf(wire, sdk), generatorBump),
+      semver: bumpOf(wireOfAll, "none"),
+      sdkSemver: greaterBump(bumpOf(wireOfAll, sdkOfAll), generatorBump),
     },
     counts: {
       wire: countBy(
@@ -58,6 +59,13 @@ export function concludeReport(given: Conclusion): DiffReport {
     accepted: findings.filter(({ accepted }) => accepted !== undefined),
     diagnostics: diagnostics.toSorted(byLevel),
   };
+}
+
+function worstOf(findings: readonly Finding[]): readonly [wire: WireLevel, sdk: SdkLevel] {
+  return [
+    findings.reduce<WireLevel>((level, one) => worseWire(level, one.wire), "none"),
+    findings.reduce<SdkLevel>((level, one) => worseSdk(level, one.sdk), "none"),
+  ];
 }
 
 /** Whether a finding counts: it is not accepted, and reaches the consumer, where one was named. */

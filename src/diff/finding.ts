@@ -106,7 +106,7 @@ export interface DiffReport {
   readonly verdict: {
     readonly wire: Exclude<WireLevel, "docs">;
     readonly sdk: SdkLevel;
-    /** Of the API's own version. */
+    /** Of the API's own version; accepted findings count too, here and in `sdkSemver`. */
     readonly semver: Bump;
     /** Of a package with the generated client: the most of wire, SDK and generator changes. */
     readonly sdkSemver: Bump;

@@ -1,12 +1,13 @@
 import type { DiffReport, Finding } from "../diff/finding.js";
 import { codeSpan } from "../text/code-span.js";
-import { isCounted, levelOf, nameText, shorten, titleOf } from "./finding-text.js";
+import { levelOf, namesOf, shorten, titleOf } from "./finding-text.js";
 import { markdownSentence, markdownText } from "./inline-text.js";
 import type { Renderer } from "./report-options.js";
 
 /** An entry for a CHANGELOG.md (keepachangelog.com): what its readers have to do, then what is new. */
 export const renderChangelog: Renderer = (report, { show }) => {
-  const changes = report.findings.filter((finding) => isCounted(finding) || show === "all");
+  // An accepted change passes the gate, but callers still meet it.
+  const changes = report.findings.filter(({ usedBy }) => usedBy?.length !== 0 || show === "all");
   const levels = (level: string) => changes.filter((finding) => levelOf(finding) === level);
   const breaking = levels("breaking");
   const compatible = levels("compatible");
@@ -37,9 +38,9 @@ function section(title: string, findings: readonly Finding[]): readonly string[]
 }
 
 function entryText(finding: Finding): string {
-  const names = finding.sdkNames
-    .filter(({ old, new: now }) => old !== undefined && now !== undefined)
-    .slice(0, 3)
-    .map((name) => codeSpan(shorten(nameText(name), 200)));
-  return `- ${markdownSentence(titleOf(finding))}${names.length === 0 ? "" : ` In the client: ${names.join(", ")}.`}`;
+  const renamed = finding.sdkNames.filter(({ old, new: now }) => old !== undefined && now !== undefined);
+  const { shown, more } = namesOf({ sdkNames: renamed });
+  const names = shown.map((name) => codeSpan(shorten(name, 200))).join(", ");
+  const others = more > 0 ? ` and ${String(more)} more` : "";
+  return `- ${markdownSentence(titleOf(finding))}${names === "" ? "" : ` In the client: ${names}${others}.`}`;
 }

@@ -39,13 +39,24 @@ export function consumerName({ consumer }: DiffReport): string {
 }
 
 /** What the verdict on the wire means: for everyone, or for the consumer that was named. */
-export function wireText({ consumer, verdict: { wire } }: Pick<DiffReport, "consumer" | "verdict">): string {
-  return consumer === undefined ? WIRE_VERDICTS[wire] : CONSUMER_WIRE[wire];
+export function wireText(report: Judged): string {
+  const { consumer, verdict } = report;
+  return asideAccepted(report, (consumer === undefined ? WIRE_VERDICTS : CONSUMER_WIRE)[verdict.wire]);
 }
 
 /** What the verdict on the SDK means: for everyone, or for the consumer that was named. */
-export function sdkText({ consumer, verdict: { sdk } }: Pick<DiffReport, "consumer" | "verdict">): string {
-  return consumer === undefined ? SDK_VERDICTS[sdk] : CONSUMER_SDK[sdk];
+export function sdkText(report: Judged): string {
+  const { consumer, verdict } = report;
+  return asideAccepted(report, (consumer === undefined ? SDK_VERDICTS : CONSUMER_SDK)[verdict.sdk]);
+}
+
+/** What a verdict is about. */
+type Judged = Pick<DiffReport, "accepted" | "consumer" | "verdict">;
+
+/** Accepted changes have no part in the verdict, but callers meet them: a sentence that promises something says so. */
+function asideAccepted({ accepted, verdict }: Judged, sentence: string): string {
+  const isPromise = verdict.wire !== "breaking" && verdict.sdk !== "breaking";
+  return accepted.length > 0 && isPromise ? sentence.replace(/\.$/u, ", accepted changes aside.") : sentence;
 }
 
 const CONSUMER_WIRE = {

@@ -18,7 +18,7 @@ export function contractChangesText(
   const hidden = findings.length - shown.length;
   const lines = [
     "Changes of the contract since the last generation:",
-    ...verdictLines({ verdict }, paint),
+    ...verdictLines({ verdict, accepted: [] }, paint),
     ...shown.map(
       (finding) =>
         `  ${paintLevel(levelOf(finding), paint, 10)}  ${visibleLine(shorten(titleOf(finding), 300))}`,

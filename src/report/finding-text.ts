@@ -39,7 +39,7 @@ export function axesOf({ wire, sdk }: Finding): string {
 }
 
 const SHOWN: Readonly<Record<Show, readonly WireLevel[]>> = {
-  risky: ["breaking", "risky"],
+  none: ["breaking", "risky"],
   compatible: ["breaking", "risky", "compatible"],
   docs: ["breaking", "risky", "compatible", "docs"],
   all: ["breaking", "risky", "compatible", "docs", "none"],
@@ -105,9 +105,32 @@ export function proofText({ of, validIn }: Witness): string {
 }
 
 /** `getPet → pet.get`; a name that is new or gone has one side. */
-export function nameText({ old, new: now }: SdkName): string {
+function nameText({ old, new: now }: SdkName): string {
   if (old === undefined) return `${visibleLine(now ?? "")} (new)`;
   return now === undefined ? `${visibleLine(old)} (removed)` : `${visibleLine(old)} → ${visibleLine(now)}`;
+}
+
+/** Why a change is accepted, by whom and until when: `Reviewed. (ops, until 2030-01-01)`; empty where it is not. */
+export function acceptanceText({ accepted }: Pick<Finding, "accepted">): string {
+  if (accepted === undefined) return "";
+  const { reason, by, until } = accepted;
+  const terms = [
+    ...(by === undefined ? [] : [shorten(by, 100)]),
+    ...(until === undefined ? [] : [`until ${until}`]),
+  ];
+  return `${shorten(reason, 300)}${terms.length === 0 ? "" : ` (${terms.join(", ")})`}`;
+}
+
+/** Names of the client that a text lists; further ones are counted. */
+const NAMES_SHOWN = 5;
+
+/** The first names of the client that changed with a finding, as texts, and how many more there are. */
+export function namesOf({ sdkNames }: Pick<Finding, "sdkNames">): {
+  readonly shown: readonly string[];
+  readonly more: number;
+} {
+  const shown = sdkNames.slice(0, NAMES_SHOWN).map(nameText);
+  return { shown, more: sdkNames.length - shown.length };
 }
 
 /** `3 changes`, `1 change`. */

@@ -131,7 +131,7 @@ ${checkbox("accepted", "true", "accepted", show === "all")}
 function isOn(level: WireLevel, show: Show): boolean {
   const sdk = "none" as const;
   // The default of other reports would hide what a reader of the page can filter.
-  if (show === "risky") return level !== "none";
+  if (show === "none") return level !== "none";
   return isShown({ wire: level, sdk } as Finding, show);
 }
 

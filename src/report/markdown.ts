@@ -2,6 +2,7 @@ import type { DiffReport, Finding, LocatedPosition, WireLevel } from "../diff/fi
 import { codeSpan } from "../text/code-span.js";
 import { contractLabel } from "../text/contract-label.js";
 import {
+  acceptanceText,
   axesOf,
   counted,
   countLevels,
@@ -9,7 +10,7 @@ import {
   isCounted,
   isShown,
   levelOf,
-  nameText,
+  namesOf,
   operationsOf,
   positionText,
   proofText,
@@ -39,7 +40,7 @@ export const renderMarkdown: Renderer = (report, { show }) => {
   const head = headText(report);
   const shown = report.findings.filter((finding) => isShown(finding, show));
   const hidden = report.findings.filter((finding) => isCounted(finding) && !isShown(finding, show)).length;
-  const tail = `${unreachedText(report, show)}${tailText(report, hidden)}`;
+  const tail = `${foldedText(report, show)}${tailText(report, hidden)}`;
   const fitting = fittingCount(shown, MOST_CHARACTERS - head.length - tail.length - CUT_ROOM);
   const cut = shown.slice(fitting);
   const body = bodyText(shown.slice(0, fitting));
@@ -69,6 +70,7 @@ function headText(report: DiffReport): string {
   const numbers = (["breaking", "risky", "compatible", "docs"] as const)
     .filter((level) => counts[level] > 0)
     .map((level) => `${String(counts[level])} ${level === "docs" ? "in documentation only" : level}`);
+  const nothing = report.accepted.length > 0 ? "accepted changes only" : "no changes";
   const contract = ({ title, version, source }: DiffReport["old"]) =>
     `${codeSpan(shorten(contractLabel({ title, version }), 100))} (${codeSpan(shorten(source, 200))})`;
   return [
@@ -84,8 +86,7 @@ function headText(report: DiffReport): string {
         ]
       : []),
     "",
-    `From ${contract(old)} to ${contract(now)}: ${numbers.length === 0 ? "no changes" : numbers.join(", ")}.`,
-    ...(report.accepted.length > 0 ? [`${counted(report.accepted.length, "change")} accepted.`] : []),
+    `From ${contract(old)} to ${contract(now)}: ${numbers.length === 0 ? nothing : numbers.join(", ")}.`,
     ...(reach === undefined ? [] : [`Used by ${codeSpan(consumerName(report))}: ${reach}`]),
     ...(files.length === 0 ? [] : [`Lines that are hit: ${files.map((one) => codeSpan(one)).join("; ")}.`]),
     "",
@@ -110,7 +111,7 @@ const ICONS: Readonly<Record<WireLevel, string>> = {
   none: "⚪",
 };
 
-function verdictHeading({ verdict: { wire, sdk }, consumer }: DiffReport): string {
+function verdictHeading({ verdict: { wire, sdk }, consumer, accepted }: DiffReport): string {
   if (consumer !== undefined)
     return wire === "breaking" || sdk === "breaking"
       ? "The contract breaks this consumer"
@@ -119,21 +120,34 @@ function verdictHeading({ verdict: { wire, sdk }, consumer }: DiffReport): strin
   if (wire === "breaking") return "The contract breaks released clients";
   if (sdk === "breaking") return "The contract breaks callers of the generated client";
   if (wire === "risky") return "The contract has risky changes";
-  return wire === "none" && sdk === "none"
-    ? "The contract has no effective changes"
-    : "The contract is compatible";
+  const isSame = wire === "none" && sdk === "none";
+  if (accepted.length > 0) {
+    return isSame
+      ? "The contract has accepted changes only"
+      : "The contract is compatible, accepted changes aside";
+  }
+  return isSame ? "The contract has no effective changes" : "The contract is compatible";
 }
 
-/** What does not reach the consumer, folded. */
-function unreachedText(report: DiffReport, show: Show): string {
-  const unreached = show === "all" ? [] : listUnreached(report, show);
-  if (unreached.length === 0) return "";
-  const items = unreached
-    .slice(0, UNREACHED_SHOWN)
-    .map((one) => `- ${ICONS[levelOf(one)]} ${markdownSentence(shorten(titleOf(one), 200))}`);
-  const more = unreached.length - items.length;
+/** What is accepted, and what does not reach the consumer: folded, since neither needs an action. */
+function foldedText(report: DiffReport, show: Show): string {
+  if (show === "all") return "";
+  const reason = (one: Finding) => ` Reason: ${markdownText(shorten(acceptanceText(one), 200))}`;
+  return `${foldText("Accepted", report.accepted, reason)}${foldText("Does not reach you", listUnreached(report, show), () => "")}`;
+}
+
+function foldText(
+  title: string,
+  findings: readonly Finding[],
+  detailOf: (finding: Finding) => string,
+): string {
+  if (findings.length === 0) return "";
+  const items = findings
+    .slice(0, FOLDED_SHOWN)
+    .map((one) => `- ${ICONS[levelOf(one)]} ${markdownSentence(shorten(titleOf(one), 200))}${detailOf(one)}`);
+  const more = findings.length - items.length;
   return [
-    `<details><summary>Does not reach you: ${counted(unreached.length, "change")}</summary>`,
+    `<details><summary>${title}: ${counted(findings.length, "change")}</summary>`,
     "",
     ...items,
     ...(more > 0 ? [`- and ${String(more)} more`] : []),
@@ -144,8 +158,8 @@ function unreachedText(report: DiffReport, show: Show): string {
   ].join("\n");
 }
 
-/** Findings that do not reach the consumer, in a comment. */
-const UNREACHED_SHOWN = 50;
+/** Findings that one folded list has, in a comment. */
+const FOLDED_SHOWN = 50;
 
 function bodyText(findings: readonly Finding[]): string {
   return groupFindings(findings).map(groupText).join("\n");
@@ -157,7 +171,7 @@ function groupText({ kind, name, findings }: FindingGroup): string {
 }
 
 function findingLines(finding: Finding, group: string): readonly string[] {
-  const { rule, witness, accepted, sdkNames, reach } = finding;
+  const { rule, witness, reach } = finding;
   const level = levelOf(finding);
   const axes = axesOf(finding);
   const { all, shown, more } = operationsOf(reach);
@@ -173,24 +187,24 @@ function findingLines(finding: Finding, group: string): readonly string[] {
       "reaches",
       all.every((operation) => operation === group)
         ? ""
-        : `${shown.map((one) => codeSpan(shorten(one, 200))).join(", ")}${more > 0 ? ` and ${String(more)} more operations` : ""}`,
+        : `${shown.map((one) => codeSpan(shorten(one, 200))).join(", ")}${more > 0 ? ` and ${counted(more, "more operation")}` : ""}`,
     ),
-    ...item(
-      "names",
-      sdkNames
-        .slice(0, 5)
-        .map((one) => codeSpan(shorten(nameText(one), 200)))
-        .join(", "),
-    ),
+    ...item("names", namesItem(finding)),
     ...item(
       "example",
       witness === undefined
         ? ""
         : `${codeSpan(valueText(witness.value))} ${markdownSentence(proofText(witness))}`,
     ),
-    ...item("accepted", accepted === undefined ? "" : markdownText(shorten(accepted.reason, 300))),
+    ...item("accepted", markdownText(acceptanceText(finding))),
     `  - rule: ${codeSpan(rule)}, fingerprint ${codeSpan(finding.fingerprint)}`,
   ];
+}
+
+function namesItem(finding: Finding): string {
+  const { shown, more } = namesOf(finding);
+  const names = shown.map((one) => codeSpan(shorten(one, 200))).join(", ");
+  return `${names}${more > 0 ? ` and ${String(more)} more` : ""}`;
 }
 
 function hits(finding: Finding): string {

@@ -1,7 +1,7 @@
 import type { DiffReport } from "../diff/finding.js";
 
 /** Which findings a report lists beside those that break or are risky. */
-export type Show = "all" | "compatible" | "docs" | "risky";
+export type Show = "all" | "compatible" | "docs" | "none";
 
 /** Paints words of a report for a terminal. */
 export interface Paint {
@@ -16,6 +16,8 @@ export interface Paint {
 /** How a report is printed. */
 export interface ReportOptions {
   readonly show: Show;
+  /** What a rule reports, in a sentence, by its id; default: the id. */
+  readonly describeRule?: (id: string) => string;
   /** Absent: no colours. */
   readonly paint?: Paint;
 }

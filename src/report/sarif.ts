@@ -1,4 +1,5 @@
-import type { Finding, LocatedPosition } from "../diff/finding.js";
+import type { DiffDiagnostic, Finding, LocatedPosition } from "../diff/finding.js";
+import { byText } from "../text/by-text.js";
 import { printable, wellFormed } from "../text/printable.js";
 import { product } from "../text/product.js";
 import { hitsText } from "./consumer-text.js";
@@ -6,12 +7,13 @@ import { isShown, levelOf, titleOf } from "./finding-text.js";
 import { plainSentence } from "./inline-text.js";
 import type { Renderer } from "./report-options.js";
 
-/** SARIF 2.1.0 (OASIS), for code scanning: accepted findings are suppressed, not omitted. */
-export const renderSarif: Renderer = (report, { show }) => {
+/** SARIF 2.1.0 (OASIS), for code scanning: accepted findings are suppressed, not omitted; broken promises are results too. */
+export const renderSarif: Renderer = (report, { show, describeRule = (id) => id }) => {
   const findings = report.findings.filter(
     (finding) => isShown(finding, show) || finding.accepted !== undefined,
   );
-  const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
+  const broken = report.diagnostics.filter(({ level }) => level !== "info");
+  const ids = [...new Set([...findings.map(({ rule }) => rule), ...broken.map(({ id }) => id)])].sort(byText);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -21,11 +23,14 @@ export const renderSarif: Renderer = (report, { show }) => {
           driver: {
             name: product().name,
             semanticVersion: product().version,
-            rules: ids.map((id) => ruleOf(id, findings)),
+            rules: ids.map((id) => ruleOf(id, describeRule(id))),
           },
         },
         columnKind: "utf16CodeUnits",
-        results: findings.map((finding) => resultOf(finding, ids)),
+        results: [
+          ...broken.map((one) => brokenResult(one, ids, report.new.source)),
+          ...findings.map((finding) => resultOf(finding, ids)),
+        ],
         properties: { verdict: report.verdict, gate: report.gate },
       },
     ],
@@ -33,13 +38,22 @@ export const renderSarif: Renderer = (report, { show }) => {
   return `${printable(JSON.stringify(log, null, 2), false)}\n`;
 };
 
-function ruleOf(id: string, findings: readonly Finding[]) {
-  const [first] = findings.filter(({ rule }) => rule === id);
+function ruleOf(id: string, description: string) {
   return {
     id,
-    shortDescription: { text: `Change of a contract: ${id}` },
-    fullDescription: { text: plainSentence(first?.why ?? id) },
+    shortDescription: { text: messageText(description) },
     help: { text: `cabinetry diff --explain ${id}` },
+  };
+}
+
+/** A promise that does not hold, or an entry of the acceptance file that does not match: about the contract as a whole. */
+function brokenResult({ id, level, message }: DiffDiagnostic, ids: readonly string[], source: string) {
+  return {
+    ruleId: id,
+    ruleIndex: ids.indexOf(id),
+    level: level === "error" ? "error" : "warning",
+    message: { text: messageText(message) },
+    locations: [locationOf({ pointer: "#", file: source })],
   };
 }
 
@@ -53,7 +67,7 @@ function resultOf(finding: Finding, ids: readonly string[]) {
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
     level: sarifLevel(finding),
-    message: { text: plainSentence(`${titleOf(finding)} ${why}${hits === "" ? "" : ` Hits ${hits}.`}`) },
+    message: { text: messageText(`${titleOf(finding)} ${why}${hits === "" ? "" : ` Hits ${hits}.`}`) },
     ...(first !== undefined && { locations: [locationOf(first)] }),
     ...(related.length > 0 && { relatedLocations: related }),
     partialFingerprints: { "cabinetryDiff/v1": fingerprint },
@@ -62,6 +76,11 @@ function resultOf(finding: Finding, ids: readonly string[]) {
     }),
     properties: { wire: finding.wire, sdk: finding.sdk, semver: finding.semver },
   };
+}
+
+/** A sentence as a plain text message: what looks like an embedded link in it is not read as one (SARIF 2.1.0 section 3.11.6). */
+function messageText(sentence: string): string {
+  return plainSentence(sentence).replace(/[\\[\]](?=[^()]*\]\()|\](?=\()/gu, "\\$&");
 }
 
 const OLD = { message: { text: "In the old contract." } };

@@ -2,6 +2,7 @@ import type { DiffDiagnostic, DiffReport, Finding, WireLevel } from "../diff/fin
 import { contractLabel } from "../text/contract-label.js";
 import { visibleLine } from "../text/printable.js";
 import {
+  acceptanceText,
   axesOf,
   counted,
   countLevels,
@@ -9,7 +10,7 @@ import {
   isCounted,
   isShown,
   levelOf,
-  nameText,
+  namesOf,
   operationsOf,
   positionText,
   proofText,
@@ -32,6 +33,7 @@ export const renderText: Renderer = (report, { show, paint = plain }) => {
     hitFileLines(report, paint),
     diagnosticLines(report.diagnostics, paint),
     ...groupFindings(shown).map((group) => groupLines(group, paint)),
+    acceptedLines(report, show, paint),
     unreachedLines(report, show, paint),
     [paint.bold(gateText(report))],
   ];
@@ -70,6 +72,25 @@ function unreachedLines(report: DiffReport, show: Show, paint: Paint): readonly 
     ...unreached.map((one) => `  ${paintLevel(levelOf(one), paint, 10)}  ${visibleLine(titleOf(one))}`),
   ];
 }
+
+/** What passes the gate although it reaches it: one line each, with the reason. */
+function acceptedLines({ accepted }: DiffReport, show: Show, paint: Paint): readonly string[] {
+  if (accepted.length === 0 || show === "all") return [];
+  const more = accepted.length - ACCEPTED_SHOWN;
+  return [
+    paint.bold("Accepted:"),
+    ...accepted
+      .slice(0, ACCEPTED_SHOWN)
+      .flatMap((one) => [
+        `  ${paintLevel(levelOf(one), paint, 10)}  ${visibleLine(titleOf(one))}`,
+        `              ${visibleLine(acceptanceText(one))}`,
+      ]),
+    ...(more > 0 ? [`  and ${String(more)} more; --show all lists them.`] : []),
+  ];
+}
+
+/** Accepted changes that a report lists where it does not list all. */
+const ACCEPTED_SHOWN = 20;
 
 function countLines(report: DiffReport, show: Show): readonly string[] {
   const counts = countLevels(report);
@@ -118,7 +139,7 @@ function groupLines({ kind, name, findings }: FindingGroup, paint: Paint): reado
 }
 
 function findingLines(finding: Finding, group: string, paint: Paint): readonly string[] {
-  const { rule, witness, accepted, sdkNames } = finding;
+  const { rule, witness, accepted } = finding;
   const level = levelOf(finding);
   const axes = axesOf(finding);
   return [
@@ -129,17 +150,19 @@ function findingLines(finding: Finding, group: string, paint: Paint): readonly s
     ...detail("hits", hitsText(finding)),
     ...(finding.usedBy?.length === 0 ? detail("hits", "nothing: does not reach you") : []),
     ...detail("reaches", reachText(finding, group)),
-    ...detail("names", sdkNames.slice(0, NAMES_SHOWN).map(nameText).join(", ")),
+    ...detail("names", namesText(finding)),
     ...(witness === undefined
       ? []
       : detail("example", `${valueText(witness.value)} ${visibleLine(proofText(witness))}`)),
-    ...(accepted === undefined ? [] : detail("accepted", visibleLine(shorten(accepted.reason, 200)))),
+    ...(accepted === undefined ? [] : detail("accepted", visibleLine(acceptanceText(finding)))),
     paint.dim(`              ${rule}${axes === "" ? "" : ` (${axes})`} ${finding.fingerprint}`),
   ];
 }
 
-/** Names of the client that a finding lists. */
-const NAMES_SHOWN = 5;
+function namesText(finding: Finding): string {
+  const { shown, more } = namesOf(finding);
+  return `${shown.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
+}
 
 function detail(name: string, text: string): readonly string[] {
   return text === "" ? [] : [`              ${name.padEnd(8)} ${text}`];

@@ -4,7 +4,7 @@ import type { Paint } from "./report-options.js";
 
 /** The verdict on both axes, and what it asks of the next version numbers: three lines, two for one consumer. */
 export function verdictLines(
-  report: Pick<DiffReport, "consumer" | "verdict">,
+  report: Pick<DiffReport, "accepted" | "consumer" | "verdict">,
   paint: Paint,
 ): readonly string[] {
   const { consumer, verdict } = report;

@@ -85,6 +85,7 @@ describe("wrong usage is exit 2", () => {
     [["-", "-"], "OLD and NEW cannot both be standard input."],
     [["a", "b", "--format", "jsno"], '--format must be a known format (got "jsno").'],
     [["a", "b", "--format", "junit", "--format", "text"], "Only one report can go to standard output."],
+    [["a", "b", "--output", "report.foo"], 'does not tell the format of the report: "report.foo".'],
     [["a", "b", "--fail-on", "sometimes"], "argument 'sometimes' is invalid"],
     [["a", "b", "--config", "absent.yaml"], "There is no file absent.yaml."],
     [["a", "b", "--accept", "absent.yaml"], "There is no file absent.yaml."],
@@ -169,6 +170,27 @@ describe("an acceptance file", () => {
     expect(readFileSync(file, "utf8")).toContain("Nobody calls it");
   });
 
+  test("keeps its comments and spelling when entries are added", async () => {
+    const { folder, old, now } = versions(removed);
+    const file = join(folder, "accepted.yaml");
+    const written = `# ours\naccepted:\n  - rule: a\n    pointer: p\n    fingerprint: "0123456789abcdef"\n    reason: 'Nobody' # by phone\n`;
+    writeFileSync(file, written);
+    const ran = await run(["diff", old, now, "--write-accept", file]);
+    expect(ran.err).toMatch(/Added \d+ entr/u);
+    const text = readFileSync(file, "utf8");
+    expect(text.startsWith(written)).toBe(true);
+    expect(text.slice(written.length)).toContain(`  - rule: "operation.removed"\n`);
+  });
+
+  test("of another kind gives a short error", async () => {
+    const { folder, old, now } = versions(removed);
+    const file = join(folder, "accepted.yaml");
+    writeFileSync(file, Array.from({ length: 5000 }, (_, index) => `: [${String(index)}\u0001`).join("\n"));
+    const ran = await run(["diff", old, now, "--accept", file]);
+    expect([ran.exitCode, ran.err]).toEqual([2, expect.stringContaining("is not an acceptance file.")]);
+    expect(ran.err.length).toBeLessThan(5000);
+  });
+
   test("reports what matches nothing, and fails for what has expired", async () => {
     const { folder, old, now } = versions(removed);
     const file = join(folder, "accepted.yaml");
@@ -226,5 +248,12 @@ test("--explain derives a level from the law; list has every rule", async () => 
   const { exitCode, out } = await run(["diff", "--explain", "operation.removed"]);
   expect(exitCode).toBe(0);
   expect(out).toContain("Towards the API: every value that was accepted must still be accepted.");
-  expect((await run(["diff", "--explain", "list"])).out.split("\n")).toContain("operation.removed");
+  const list = (await run(["diff", "--explain", "list"])).out.split("\n");
+  expect(list).toContain("operation.removed");
+  expect(list).toContain("policy/version-path");
+  expect((await run(["diff", "--explain", "policy/version-path"])).out).toBe(`policy/version-path
+
+While the version in the path of an API stays (/v1), only compatible changes are made to it.
+It is broken by changes that break the wire. diff.policies.versionPath sets its level: error, warning or off.
+`);
 });

@@ -9,7 +9,7 @@ import { renderReport, type ReportFormat } from "../../src/report/render-report.
 import { repository } from "../support/repository.js";
 import { finding, hostile, hostileReport, mixed, reportOf } from "./sample-report.js";
 
-const render = (format: ReportFormat, report: DiffReport, show: "all" | "docs" | "risky" = "risky") =>
+const render = (format: ReportFormat, report: DiffReport, show: "all" | "docs" | "none" = "none") =>
   renderReport(format, report, { show });
 
 const formats: readonly ReportFormat[] = [
@@ -70,9 +70,71 @@ schema Pet
               example  {} is valid in the new contract only
               request.enum.unknown (wire) 1123456789abcdef
 
+Accepted:
+  breaking    \`DELETE /pets\` was removed.
+              Reviewed. (ops, until 2030-01-01)
+
 Gate breaking: failed by 1 change.
 `);
   });
+});
+
+describe("accepted changes", () => {
+  const onlyAccepted = reportOf(mixed.slice(4));
+
+  test("pass the gate, and the report states that callers meet them", () => {
+    expect(render("text", onlyAccepted))
+      .toBe(`Wire  none        Nothing changes for released clients, accepted changes aside.
+SDK   none        The generated client does not change for its callers, accepted changes aside.
+Next version: major for the API, major for a package with the client
+
+Old   Pets 1.2.0  old.yaml
+New   Pets 2.0.0  new.yaml
+
+1 change is accepted.
+
+Accepted:
+  breaking    \`DELETE /pets\` was removed.
+              Reviewed. (ops, until 2030-01-01)
+
+Gate breaking: passed.
+`);
+  });
+
+  test("are named in a comment, folded", () => {
+    expect(render("markdown", onlyAccepted)).toBe(`## The contract has accepted changes only
+
+| question | verdict |  |
+| --- | --- | --- |
+| Wire: do released clients go on working? | ⚪ **none** | Nothing changes for released clients, accepted changes aside. |
+| SDK: does code against the client still compile? | ⚪ **none** | The generated client does not change for its callers, accepted changes aside. |
+| Next version | **major** for the API | **major** for a package with the client |
+
+From \`Pets 1.2.0\` (\`old.yaml\`) to \`Pets 2.0.0\` (\`new.yaml\`): accepted changes only.
+
+<details><summary>Accepted: 1 change</summary>
+
+- 🔴 \`DELETE /pets\` was removed. Reason: Reviewed. (ops, until 2030-01-01)
+
+</details>
+
+_Gate breaking: passed._
+`);
+  });
+
+  test("are in the change log, whose heading has the version that they ask for", () => {
+    expect(render("changelog", onlyAccepted)).toBe(
+      "## 2.0.0 (major)\n\n### Breaking changes\n\n- `DELETE /pets` was removed.\n",
+    );
+  });
+});
+
+test("names of the client that are not listed are counted", () => {
+  const names = Array.from({ length: 8 }, (_, index) => ({ old: `A${String(index)}` }));
+  const report = reportOf([finding({ sdkNames: names })]);
+  const want = "A0 (removed), A1 (removed), A2 (removed), A3 (removed), A4 (removed) and 3 more";
+  expect(render("text", report)).toContain(want);
+  expect(render("markdown", report).replaceAll("`", "")).toContain(want);
 });
 
 describe("markdown", () => {
@@ -119,6 +181,7 @@ test("changelog lists what breaks, then what is new", () => {
 ### Breaking changes
 
 - Property \`colour\` of \`Pet\` was removed.
+- \`DELETE /pets\` was removed.
 
 ### Changes that can disturb clients
 
@@ -196,6 +259,34 @@ describe("sarif", () => {
   ])("is valid: %s", (_, report) => {
     const log: unknown = JSON.parse(render("sarif", report, "all"));
     expect(validate(log) ? [] : validate.errors).toEqual([]);
+  });
+
+  test("has promises that do not hold, and no link of a name", () => {
+    const report = reportOf(
+      [finding({ title: "Property `[here](https://evil.example) a[0]` was removed." })],
+      {
+        diagnostics: [
+          {
+            id: "policy/version-path",
+            level: "error",
+            message: "1 change breaks the promise of `/v1`.",
+            fails: true,
+          },
+          { id: "policy/stability", level: "info", message: "All is well." },
+        ],
+      },
+    );
+    const { runs } = JSON.parse(render("sarif", report)) as {
+      runs: { results: { ruleId: string; level: string; message: { text: string } }[] }[];
+    };
+    expect(runs[0]?.results.map(({ ruleId, level, message }) => [ruleId, level, message.text])).toEqual([
+      ["policy/version-path", "error", '1 change breaks the promise of "/v1".'],
+      [
+        "response.property.removed",
+        "error",
+        'Property "\\[here\\](https://evil.example) a[0]" was removed. Callers that read it no longer get it.',
+      ],
+    ]);
   });
 
   test("suppresses accepted findings", () => {
