@@ -66,7 +66,33 @@ function findWire(change: SurfaceChange, index: FindingIndex): Finding | undefin
     ...anchors.old.slice(0, 1).map((pointer) => `old ${pointer}`),
   ];
   const found = keys.flatMap((key) => index.byPointer.get(key) ?? []);
-  return heaviest(found) ?? findByName(change, index);
+  return findStatus(change, index) ?? heaviest(found) ?? findByName(change, index);
+}
+
+/**
+ * The status that came or went, of a change that follows from it: another result of the method, or a model that is described in the
+ * response alone.
+ */
+function findStatus({ anchors, names, rule }: SurfaceChange, index: FindingIndex): Finding | undefined {
+  const pointers = [anchors.new[0], anchors.old[0]].filter((pointer) => pointer !== undefined);
+  const isOfResult =
+    /^sdk\.(?:alternative|member|type|value)-/u.test(rule) && /\(\)/u.test(names.new ?? names.old ?? "");
+  const results = isOfResult ? pointers.flatMap((pointer) => operationOf(pointer) ?? []) : [];
+  const described = pointers.flatMap(
+    (pointer) => operationOf(pointer.split("/responses/", 1)[0] ?? "") ?? [],
+  );
+  const statuses = [...results, ...described]
+    .flatMap((operation) => index.byOperation.get(operation) ?? [])
+    .filter((finding) => /\.status\.success-/u.test(finding.rule));
+  return heaviest(
+    results.length > 0
+      ? statuses
+      : statuses.filter((finding) => pointers.some((pointer) => isWithin(pointer, finding))),
+  );
+}
+
+function isWithin(pointer: string, { old, new: now }: Finding): boolean {
+  return [old, now].some((position) => position !== undefined && pointer.startsWith(`${position.pointer}/`));
 }
 
 function heaviest(findings: readonly Finding[]): Finding | undefined {

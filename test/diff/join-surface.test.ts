@@ -111,6 +111,30 @@ test.each<[string, Finding, SurfaceChange, boolean]>([
     false,
   ],
   [
+    "a success that the result has from now on",
+    finding("response.status.success-added", `${operation}/responses/204`, uses("GET /pets", "response 204")),
+    change("sdk.type-widened", operation, { names: { old: "pets.list()", new: "pets.list()" } }),
+    true,
+  ],
+  [
+    "a success, for another member of the operation",
+    finding("response.status.success-added", `${operation}/responses/204`, uses("GET /pets", "response 204")),
+    change("sdk.type-widened", operation, { names: { old: "ListPetsInput.x", new: "ListPetsInput.x" } }),
+    false,
+  ],
+  [
+    "a success whose content is a model",
+    finding("response.status.success-added", `${operation}/responses/202`, uses("GET /pets", "response 202")),
+    change("sdk.model-added", `${operation}/responses/202/content/a~1b/schema`),
+    true,
+  ],
+  [
+    "a success, for the model of another",
+    finding("response.status.success-added", `${operation}/responses/202`, uses("GET /pets", "response 202")),
+    change("sdk.model-added", `${operation}/responses/200/content/a~1b/schema`),
+    false,
+  ],
+  [
     "the header that gives a value its ETag",
     finding(
       "response.header.removed",

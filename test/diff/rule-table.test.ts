@@ -38,7 +38,7 @@ const SHARED_MIRRORS: ReadonlySet<string> = new Set([
   ...["body.required-added", "operation.removed-before-sunset", "parameter.header-removed"],
   ...["parameter.removed-before-sunset", "parameter.required-added", "property.required-added"],
   ...["sdk.member-required-added", "sdk.method-result-extended", "sdk.parameter-added-optional"],
-  "type.same-text",
+  ...["status.success-alternative-removed", "type.same-text"],
 ]);
 
 /** No contract is known that gives them: all methods have the same arguments, and results of the runtime change as a whole. */

@@ -14,11 +14,24 @@ export const responseRules = {
     title: "{element:text} was removed.",
     why: {
       request: "The API no longer accepts this response from the receiver.",
-      response: "Callers wait for a response that no longer comes.",
+      response: "Callers wait for a response that no longer comes, and know no other success.",
     },
     runtime: "Calls that succeed end with another status, which released clients do not read.",
     convention: {
-      response: { level: "breaking", reason: "Callers read what it has, and it no longer comes." },
+      response: {
+        level: "breaking",
+        reason: "Callers read what it has, and no other success that they know comes in its place.",
+      },
+    },
+    mirror: "status.success-added",
+  },
+  "status.success-alternative-removed": {
+    catalogue: "F1",
+    directed: true,
+    title: "{element:text} was removed. Another success stays.",
+    why: {
+      request: "The API no longer accepts this response from the receiver.",
+      response: "Callers read the other success, as they do today.",
     },
     mirror: "status.success-added",
   },

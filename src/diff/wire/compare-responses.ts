@@ -35,8 +35,12 @@ export function compareResponses(comparison: WireComparison, pair: OperationPair
     const after = responseFor(now, status);
     if (before !== undefined && after !== undefined) compareResponse(comparison, pair, status, before, after);
     else if (before !== undefined) {
-      if (!isSplit(status, old, now)) addStatus(comparison, pair, before, "removed");
-    } else if (after !== undefined && !isSplit(status, now, old)) addStatus(comparison, pair, after, "added");
+      if (isSplit(status, old, now)) continue;
+      const isOnly = returned(pair) === "request" || !hasOther(status, old, now);
+      const success = isOnly ? "success-removed" : "success-alternative-removed";
+      addStatus(comparison, pair, before, isForSuccess(status, old) ? success : "error-removed");
+    } else if (after !== undefined && !isSplit(status, now, old))
+      addStatus(comparison, pair, after, isForSuccess(status, now) ? "success-added" : "error-added");
   }
 }
 
@@ -97,27 +101,32 @@ function isSplit(status: string, responses: Responses, others: Responses): boole
   );
 }
 
+/** A `default` beside no success describes success and errors. */
+function isForSuccess(status: string, responses: Responses): boolean {
+  return isSuccess(status) || (status === "default" && !hasSuccess(responses));
+}
+
+/** Whether another success of the old document is still described: callers go on as with that one. */
+function hasOther(status: string, old: Responses, now: Responses): boolean {
+  return [...old.keys()].some(
+    (other) => other !== status && isSuccess(other) && responseFor(now, other) !== undefined,
+  );
+}
+
 function addStatus(
   { facts }: WireComparison,
   pair: OperationPair,
-  response: WireResponse,
-  change: "added" | "removed",
+  { status, listed }: WireResponse,
+  change: string,
 ): void {
-  const { status, listed } = response;
-  // A `default` beside no success describes success and errors.
-  const operation = change === "added" ? pair.new : pair.old;
-  const isForSuccess = isSuccess(status) || (status === "default" && !listsSuccess(operation));
+  const isAdded = change.endsWith("-added");
   facts.add({
-    change: `status.${isForSuccess ? "success" : "error"}-${change}`,
-    effect: change === "added" ? "wider" : "narrower",
+    change: `status.${change}`,
+    effect: isAdded ? "wider" : "narrower",
     element: elementOf(pair, listed, titleOf(status)),
-    [change === "added" ? "new" : "old"]: { pointer: listed, value: status },
+    [isAdded ? "new" : "old"]: { pointer: listed, value: status },
     uses: [useOf(pair, partOf(status), returned(pair))],
   });
-}
-
-function listsSuccess({ self }: WireOperation): boolean {
-  return namedMembers(objectMember(self.json, "responses")).some(([status]) => isSuccess(status));
 }
 
 function titleOf(status: string): string {

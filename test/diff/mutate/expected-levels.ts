@@ -77,7 +77,8 @@ const EXPECTED: Readonly<Record<string, Levels | ((changed: Changed) => Levels)>
   "E6: a media type of a response is added": ADDED,
   "E6: a media type of a response is removed": OTHER,
   E8: WIDER,
-  F1: OTHER,
+  // One of several that callers know: what comes is narrower.
+  F1: ({ before }) => (successesOf(before).length > 1 ? NARROWER : OTHER),
   F2: WIDER_OPEN,
   F3: ADDED,
   F4: NONE,
@@ -154,6 +155,10 @@ const EXPECTED: Readonly<Record<string, Levels | ((changed: Changed) => Levels)>
   // Readers of a map read its values, whatever their names are.
   "K28: values of a map are wider": WIDER,
 };
+
+function successesOf(responses: unknown): readonly string[] {
+  return isMembers(responses) ? Object.keys(responses).filter((status) => status.startsWith("2")) : [];
+}
 
 function NARROWED_TEXT({ isText }: Changed): Levels {
   return isText ? NARROWER : OTHER;

@@ -12,7 +12,21 @@ describe("responses", () => {
       get("'200': {}"),
       get("'200': {}, '202': {}"),
       ["response.status.success-added risky"],
+      ["response.status.success-alternative-removed compatible"],
+    ],
+    [
+      "F1 F2 one of two is another status",
+      get("'200': {}, '202': {}"),
+      get("'200': {}, '204': {}"),
+      ["response.status.success-added risky", "response.status.success-alternative-removed compatible"],
+      ["response.status.success-added risky", "response.status.success-alternative-removed compatible"],
+    ],
+    [
+      "F1 the only success",
+      get("'200': {}, '404': {}"),
+      get("'404': {}"),
       ["response.status.success-removed breaking"],
+      ["response.status.success-added risky"],
     ],
     [
       "F1 F2 another status",

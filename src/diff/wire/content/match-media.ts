@@ -43,13 +43,13 @@ export function matchMedia(old: readonly WireMedia[], now: readonly WireMedia[])
     const after = now.find(({ full }) => full === before.full);
     return after === undefined ? [] : [{ old: before, now: after }];
   });
-  const kept = { old: same.map((pair) => pair.old), now: same.map((pair) => pair.now) };
+  const inBoth = { old: same.map((pair) => pair.old), now: same.map((pair) => pair.now) };
   const covered = [
-    ...without(old, kept.old).flatMap((before) =>
-      closestRange(before, kept.now).map((range): MediaPair => ({ old: before, now: range, range: "new" })),
+    ...without(old, inBoth.old).flatMap((before) =>
+      closestRange(before, inBoth.now).map((range): MediaPair => ({ old: before, now: range, range: "new" })),
     ),
-    ...without(now, kept.now).flatMap((after) =>
-      closestRange(after, kept.old).map((range): MediaPair => ({ old: range, now: after, range: "old" })),
+    ...without(now, inBoth.now).flatMap((after) =>
+      closestRange(after, inBoth.old).map((range): MediaPair => ({ old: range, now: after, range: "old" })),
     ),
   ];
   const known = [...same, ...covered].flatMap((pair) => [pair.old, pair.now]);
