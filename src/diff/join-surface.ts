@@ -110,19 +110,20 @@ function findByName(change: SurfaceChange, { byOperation }: FindingIndex): Findi
   if (/^sdk\.method-scope/u.test(change.rule)) {
     return heaviest(findings.filter(({ rule }) => /(?:^|\.)security\./u.test(rule)));
   }
-  if (/^sdk\.parameter-/u.test(change.rule)) {
+  if (/^sdk\.parameter-/u.test(change.rule) || isOfArgument(change)) {
     return heaviest(findings.filter(({ rule }) => /^request\.(?:body|parameter)\./u.test(rule)));
   }
   if (isOfETag(change)) {
     return heaviest(findings.filter(({ reach }) => reach.some(({ part }) => / header etag$/iu.test(part))));
   }
   const [name] = [change.names.new, change.names.old].map((one) => one?.split(".").at(-1));
-  if (name === undefined || !/^sdk\.member-/u.test(change.rule)) return undefined;
-  return heaviest(
-    findings.filter(
-      ({ rule, reach }) => /(?:^|\.)parameter\./u.test(rule) && reach.some(({ part }) => isNamed(part, name)),
-    ),
-  );
+  if (name === undefined || !/^sdk\.(?:alternative|member|type|value)-/u.test(change.rule)) return undefined;
+  return heaviest(findings.filter(({ reach }) => reach.some(({ part }) => isNamed(part, name))));
+}
+
+/** Whether the type of a whole argument changed: `pets.put(input)`. */
+function isOfArgument({ rule, names }: SurfaceChange): boolean {
+  return /^sdk\.type-/u.test(rule) && /\(\w+\)$/u.test(names.new ?? names.old ?? "");
 }
 
 /** Whether a method returns a value with its ETag on one side only. */

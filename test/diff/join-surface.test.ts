@@ -105,6 +105,36 @@ test.each<[string, Finding, SurfaceChange, boolean]>([
     true,
   ],
   [
+    "a body that an argument has from now on",
+    finding("request.body.became-optional", `${operation}/requestBody`, uses("GET /pets", "request body")),
+    change("sdk.type-widened", operation, { names: { old: "pets.list(input)", new: "pets.list(input)" } }),
+    true,
+  ],
+  [
+    "the schema of a parameter, for the member of its name",
+    finding(
+      "request.format.added",
+      `${operation}/parameters/0/schema/format`,
+      uses("GET /pets", "query parameter page_size"),
+    ),
+    change("sdk.type-widened", operation, {
+      names: { old: "ListPetsInput.pageSize", new: "ListPetsInput.pageSize" },
+    }),
+    true,
+  ],
+  [
+    "the schema of a parameter, for the member of another",
+    finding(
+      "request.format.added",
+      `${operation}/parameters/0/schema/format`,
+      uses("GET /pets", "query parameter page_size"),
+    ),
+    change("sdk.type-widened", operation, {
+      names: { old: "ListPetsInput.page", new: "ListPetsInput.page" },
+    }),
+    false,
+  ],
+  [
     "a response, for an argument",
     finding("response.status.removed", `${operation}/responses/200`, uses("GET /pets", "response 200")),
     change("sdk.parameter-required", operation, { names: { old: "pets.list", new: "pets.list" } }),
