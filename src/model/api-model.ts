@@ -228,6 +228,11 @@ export interface ResponseModel {
    * `normaliseDefaults`, read by `diagnoseSuccesses`.
    */
   readonly likeErrors?: true;
+  /**
+   * Of a redirect without content beside a 2xx: a call gives its address where the client does not follow it. Filled by
+   * `planOperations`, once the traits are known ({@link ../plan/service/redirects.ts}).
+   */
+  readonly addressed?: true;
   readonly description?: string;
   readonly headers: readonly HeaderModel[];
   readonly content: readonly MediaModel[];

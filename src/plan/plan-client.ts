@@ -13,6 +13,7 @@ import { listScopes, planContract, planErrors } from "./plan-contract.js";
 import { planResources } from "./plan-resources.js";
 import { namesInWebhook, diagnoseSpreadParameters, planWebhooks } from "./plan-webhooks.js";
 import { diagnoseEvents } from "./service/events.js";
+import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
 import { fullName, operationKey } from "./service/responses.js";
 import { createSchemaReader } from "./service/schema-reader.js";
 import { pairChanges } from "./service/traits/recognise-conditional.js";
@@ -126,6 +127,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...diagnoseUnreadSchemas(model, reader),
       ...diagnoseEvents(model.operations, reader),
       ...diagnoseEmptyReads(model.operations),
+      ...diagnoseRedirects(planned.map((one) => one.model)),
       ...diagnosePartBytes(model.operations, reader),
       ...diagnoseUnclassifiedParts(model.operations, reader),
       ...diagnoseSpreadParameters(model, reader),
@@ -201,18 +203,19 @@ function planOperations(model: ApiModel, sources: TypeSources): readonly Planned
     model.securitySchemes.filter(({ kind }) => kind === "mutualTLS").map(({ name: scheme }) => scheme),
   );
   const pairs = pairChanges(model.operations);
-  return model.operations.map((operation) => {
-    const traits = recogniseOperation(operation, model, sources.reader, pairs);
-    return {
-      model: operation,
-      traits,
-      input: planInput(operation, traits, sources),
-      security: operation.security.map((alternative) =>
-        alternative.filter(({ scheme }) => !silent.has(scheme)),
-      ),
-      scopes: scopeAlternatives(operation),
-    };
-  });
+  const withTraits = model.operations.map((operation) => ({
+    model: operation,
+    traits: recogniseOperation(operation, model, sources.reader, pairs),
+  }));
+  return markAddresses(withTraits, sources.reader).map(({ model: operation, traits }) => ({
+    model: operation,
+    traits,
+    input: planInput(operation, traits, sources),
+    security: operation.security.map((alternative) =>
+      alternative.filter(({ scheme }) => !silent.has(scheme)),
+    ),
+    scopes: scopeAlternatives(operation),
+  }));
 }
 
 /** Where each name of the client's own is declared: models, inputs, scopes, and constants that resources share. */

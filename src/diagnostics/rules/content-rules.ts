@@ -77,8 +77,9 @@ export const contentRules = {
   },
   "response/redirect-beside-success": {
     level: "info",
-    message: "A redirect beside a 2xx is not a return value: the call raises `ResponseError`.",
-    remedy: "Read the address from `allHeaders` of the error.",
+    message:
+      "This redirect beside a 2xx is not a return value: it has content, or the call returns more than the content of the 2xx.",
+    remedy: "Where the client does not follow it, read the address from `allHeaders` of the `ResponseError`.",
   },
   "response/content-of-empty": {
     level: "info",

@@ -35,20 +35,17 @@ export function normaliseDefaults(operations: readonly OperationModel[]): readon
   });
 }
 
-/** Diagnostics for `default` and for redirects, which may count as successes: one per response. */
+/** Diagnostics for `default`, which may count as a success: one per response. */
 export function diagnoseSuccesses(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return [...diagnoseRedirects(operations), ...diagnoseErrorDefaults(operations)];
 }
 
 function diagnoseRedirects(operations: readonly OperationModel[]): readonly Diagnostic[] {
-  return operations.flatMap(({ responses }) => {
-    const either = responses.filter(({ anySuccess }) => anySuccess === true);
-    const beside = responses.some(isSuccess) ? responses.filter(isRedirect) : [];
-    return [
-      ...either.map(({ origin }) => diagnostic("response/default-beside-redirects", origin.pointer)),
-      ...beside.map(({ origin }) => diagnostic("response/redirect-beside-success", origin.pointer)),
-    ];
-  });
+  return operations.flatMap(({ responses }) =>
+    responses
+      .filter(({ anySuccess }) => anySuccess === true)
+      .map(({ origin }) => diagnostic("response/default-beside-redirects", origin.pointer)),
+  );
 }
 
 function diagnoseErrorDefaults(operations: readonly OperationModel[]): readonly Diagnostic[] {

@@ -7,13 +7,14 @@ import type {
 } from "../../model/api-model.js";
 
 /**
- * The success responses: 2xx; where the contract lists none, redirects, and `default` where it describes a 2xx
+ * The success responses: 2xx, and the redirects beside them whose address a call gives; where the contract lists no 2xx, redirects, and `default` where it describes a 2xx
  * as well; where it lists no redirects either, `default`, unless that is for errors alone.
  */
 export function successResponses(operation: OperationModel): readonly ResponseModel[] {
   const { responses } = operation;
-  const success = responses.filter((response) => response.status.startsWith("2"));
-  if (success.length > 0) return success;
+  const success = responses.filter(({ status }) => status.startsWith("2"));
+  if (success.length > 0)
+    return responses.filter((response) => success.includes(response) || response.addressed === true);
   const redirects = responses.filter(isRedirect);
   const others = responses.filter(({ status, errorsAlone }) => status === "default" && errorsAlone !== true);
   return redirects.length > 0
@@ -51,8 +52,10 @@ export function unchangedResponse(operation: OperationModel): ResponseModel | un
 }
 
 function canChangeNothing(operation: OperationModel): boolean {
-  if (["GET", "HEAD"].includes(operation.method) || respondsWithRedirect(operation)) return false;
-  return successResponses(operation).some(({ content }) => content.length === 0);
+  if (["GET", "HEAD"].includes(operation.method)) return false;
+  return successResponses(operation).some(
+    (response) => response.content.length === 0 && !isRedirect(response),
+  );
 }
 
 /** Media types that carry JSON: `application/json` and `+json` (RFC 6839 section 3.1). */

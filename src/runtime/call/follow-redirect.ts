@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from "../errors/call-errors.js";
-import { isPromisedRedirect } from "../response/choose-response.js";
+import { promisedRedirect } from "../response/choose-response.js";
 import { shownResponse } from "../secrets/safe-headers.js";
 import { strikerOf } from "../secrets/striker.js";
 import type { OperationDescriptor } from "./operation-descriptor.js";
@@ -24,7 +24,8 @@ const ofReads: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  *
  * @param crossOrigin - the option of the client
  * @param anonymous - the request that was redirected went out without credentials already
- * @returns undefined for any other response: also for a redirect that the contract promises, whose address is a value
+ * @returns undefined for any other response: also for a redirect that the contract promises beside no 2xx, whose address is
+ * a value
  */
 export function followRedirect(
   { method, responses }: OperationDescriptor,
@@ -38,10 +39,11 @@ export function followRedirect(
   if (!(reads ? ofReads : methodPreserving).has(status) || !sent.resendable)
     return undefined;
   const location = headers.get("location");
+  const promised = promisedRedirect(responses, status);
   if (
     location === null ||
     !URL.canParse(location, sent.url) ||
-    isPromisedRedirect(responses, status)
+    (promised !== undefined && promised.followed !== true)
   )
     return undefined;
   const from = new URL(sent.url);

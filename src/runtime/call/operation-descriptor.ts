@@ -187,6 +187,8 @@ export interface ResponseDescriptor {
   readonly statuses: readonly (number | `${string}XX` | "default")[];
   /** A redirect that is a success of the operation: its address is the value of a call. */
   readonly redirect?: true;
+  /** Of such a redirect beside a 2xx: its address is the value only where the client does not follow it. */
+  readonly followed?: true;
   /** `default` is among the statuses, and no success of the operation has it: its content is that of errors. */
   readonly errorsAlone?: true;
   /** Empty: no content. */

@@ -5,7 +5,7 @@ import {
   chooseResponse,
   chooseMedia,
   describesStatus,
-  isPromisedRedirect,
+  promisedRedirect,
   promisesOnlyRedirect,
 } from "../response/choose-response.js";
 import { readBody, type StreamedCall } from "../response/read-body.js";
@@ -133,9 +133,10 @@ function readResponse(
   );
   if (to !== undefined && !leaks(to, response))
     return withoutBody(response, { kind: "redirected", to, response });
-  if (!wentWell(response.status, attempt))
+  if (!wentWell(response, attempt))
     return readFailedAttempt(connection, attempt, response);
-  const redirected = isPromisedRedirect(descriptor.responses, response.status);
+  const redirected =
+    promisedRedirect(descriptor.responses, response.status) !== undefined;
   const onlyRedirect = promisesOnlyRedirect(descriptor.responses);
   if (redirected || (onlyRedirect && response.status !== 304))
     return withoutBody(response, readAddress(attempt, response, redirected));
@@ -279,17 +280,28 @@ function essenceOf({ headers }: Response): string | undefined {
   return readMediaType(headers.get("content-type"))?.essence;
 }
 
-/**
- * 2xx, a redirect that the contract promises to a call which asks for no content, and 304 where it describes it beside a
- * parameter that asks for it.
- */
-function wentWell(status: number, { descriptor, accept }: Attempt): boolean {
+/** 2xx, a redirect whose address is the value of the call, and 304 where the contract describes it beside a parameter that asks for it. */
+function wentWell(response: Response, attempt: Attempt): boolean {
+  const { status } = response;
   if (status === 304)
-    return descriptor.responses.some((response) =>
-      response.statuses.includes(304),
+    return attempt.descriptor.responses.some(({ statuses }) =>
+      statuses.includes(304),
     );
+  return (status >= 200 && status < 300) || givesAddress(response, attempt);
+}
+
+/**
+ * Whether the contract promises a redirect to a call which asks for no content. Beside a 2xx it can be one without an address,
+ * and is an error then: a 308 between the parts of an upload.
+ */
+function givesAddress(
+  { status, headers }: Response,
+  { descriptor, accept, request }: Attempt,
+): boolean {
+  const promised = promisedRedirect(descriptor.responses, status);
+  if (promised === undefined || accept !== undefined) return false;
   return (
-    (status >= 200 && status < 300) ||
-    (accept === undefined && isPromisedRedirect(descriptor.responses, status))
+    promised.followed !== true ||
+    redirectAddress(headers, request.url) !== undefined
   );
 }

@@ -3,6 +3,7 @@ import type { Mutant } from "../mutant.js";
 const call = "src/runtime/call/run-call.ts";
 const redirect = "src/runtime/call/follow-redirect.ts";
 const redirected = ["test/runtime/call/follow-redirect.test.ts"];
+const beside = ["test/wire/redirects-beside.test.ts"];
 const sized = ["test/runtime/call/response-size.test.ts"];
 const identified = ["test/wire/identifiers.test.ts"];
 const executed = ["test/runtime/call/execute.test.ts"];
@@ -313,6 +314,42 @@ export const callMutants: readonly Mutant[] = [
     before: `(reads ? ofReads : methodPreserving)`,
     after: `(reads ? ofReads : ofReads)`,
     tests: redirected,
+  },
+  {
+    rule: "GEN-4",
+    breaks: "a described redirect beside a success is never followed",
+    file: redirect,
+    before: `(promised !== undefined && promised.followed !== true)`,
+    after: `promised !== undefined`,
+    tests: beside,
+  },
+  {
+    rule: "GEN-4",
+    breaks: "a redirect with content beside a range of redirects is a value",
+    file: "src/runtime/response/choose-response.ts",
+    before: `  const named = namedResponse(responses, status);
+  return named?.redirect === true ? named : undefined;`,
+    after: `  return responses.find(
+    (response) =>
+      response.redirect === true && describesStatus(response, status),
+  );`,
+    tests: beside,
+  },
+  {
+    rule: "ERR-7",
+    breaks: "a redirect without an address beside a success is a lost outcome",
+    file: "src/runtime/call/send-attempt.ts",
+    before: `    promised.followed !== true ||`,
+    after: `    promised.redirect === true ||`,
+    tests: beside,
+  },
+  {
+    rule: "RES-3",
+    breaks: "a sequence of pages loses its pages to a redirect beside them",
+    file: "src/plan/service/redirects.ts",
+    before: `const isTaken = hasRichValue(traits) ||`,
+    after: `const isTaken =`,
+    tests: ["test/plan/service/redirects.test.ts"],
   },
   {
     rule: "RES-3",

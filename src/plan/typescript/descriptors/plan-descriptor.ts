@@ -251,6 +251,7 @@ function planResponses(planned: PlannedOperation, sources: ResponseSources): rea
     const isSuccess = success.includes(response);
     // Of a redirect that is the answer, its address is the value.
     const redirect = isSuccess && isRedirect(response) ? true : undefined;
+    const followed = response.addressed;
     const read = redirect === true ? [] : response.content;
     const content = read.map((media) => {
       const codec = responseCodecOf(media, sources.reader);
@@ -271,7 +272,13 @@ function planResponses(planned: PlannedOperation, sources: ResponseSources): rea
     const set = sources.headers.of(planned, response)?.descriptor.constant;
     const headers = set === undefined ? undefined : new ConstantReference(set);
     const key = JSON.stringify([isSuccess, redirect ?? false, content, set]);
-    const group = groups.get(key) ?? { statuses: new Array<string | number>(), redirect, content, headers };
+    const group = groups.get(key) ?? {
+      statuses: new Array<string | number>(),
+      redirect,
+      followed,
+      content,
+      headers,
+    };
     group.statuses.push(...(response.anySuccess === true ? ["2XX"] : []), statusKey(response.status));
     // The entry may be that of named errors with the same content: of those it says nothing new.
     groups.set(key, response.errorsAlone === true ? { ...group, errorsAlone: true } : group);
@@ -287,6 +294,7 @@ function allowsNull({ schema }: MediaModel, reader: SchemaReader): boolean {
 interface Group {
   readonly statuses: (string | number)[];
   readonly redirect: true | undefined;
+  readonly followed: true | undefined;
   readonly errorsAlone?: true;
   readonly content: readonly MediaValue[];
   readonly headers: ConstantReference | undefined;

@@ -120,7 +120,7 @@ function responseType(
   if (only === undefined || (cases.length === 1 && !described)) return undefined;
   if (cases.length === 1) return { type: caseType(only), described, isOne: true };
   return {
-    type: unionType(cases.map((one) => caseType(one, statusType(one, responses)))),
+    type: unionType(cases.map((one) => caseType(one, statusType(one, responses, operation.model.responses)))),
     described,
     isOne: false,
   };
@@ -151,11 +151,20 @@ function caseType({ value, headers }: Case, status?: TypePlan): TypePlan {
     : { kind: "name", name: "DescribedResponse", arguments: [value, nameType(headers), ...last] };
 }
 
-/** `201`, `200 | 203`; the answer that stands for every success that has no name takes those as well. */
-function statusType(one: Case, responses: readonly ResponseModel[]): TypePlan {
-  const codes = one.responses.flatMap(codeOf);
-  // No other redirect stands for one that has no name.
-  if (one.responses.some(({ status }) => status === "3XX")) return { kind: "keyword", name: "number" };
+/**
+ * `201`, `200 | 203`; the answer that stands for every success that has no name takes those as well.
+ *
+ * @param described - all that the contract describes, errors included
+ */
+function statusType(
+  one: Case,
+  responses: readonly ResponseModel[],
+  described: readonly ResponseModel[],
+): TypePlan {
+  const codes = [
+    ...one.responses.flatMap(codeOf),
+    ...(one.responses.some(({ status }) => status === "3XX") ? otherRedirects(described) : []),
+  ];
   const rest =
     responses.find(({ status }) => status === "2XX") ??
     responses.find(({ status }) => !status.startsWith("3"));
@@ -170,6 +179,14 @@ function otherSuccess(responses: readonly ResponseModel[]): TypePlan {
     name: "OtherSuccess",
     ...(named.length === 0 ? {} : { arguments: [unionType(named)] }),
   };
+}
+
+/** RFC 9110 section 15.4: every status of a redirect but 304, which redirects nowhere. */
+const REDIRECTS = [300, 301, 302, 303, 305, 306, 307, 308];
+
+function otherRedirects(described: readonly ResponseModel[]): readonly TypePlan[] {
+  const named = new Set(described.map(({ status }) => status));
+  return REDIRECTS.filter((code) => !named.has(String(code))).map((value) => ({ kind: "literal", value }));
 }
 
 function codeOf({ status }: ResponseModel): readonly TypePlan[] {

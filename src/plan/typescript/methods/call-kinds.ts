@@ -6,6 +6,7 @@ import {
   isRedirect,
   successResponses,
 } from "../../service/responses.js";
+import { isBare, redirectsBeside } from "../../service/redirects.js";
 import type { ConditionalChange, CursorPagination } from "../../service/traits/trait.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypeSources } from "../inputs/representations.js";
@@ -122,23 +123,42 @@ const ADDRESS = "Gives the address that the answer redirects to, which is not fo
 const EITHER =
   "Gives the content of the answer, or the address that it redirects to, which is not followed: `status` of `withResponse()` tells which.";
 const RAISES = "An answer that redirects raises `ResponseError`, with the address in `allHeaders`.";
+const BESIDE =
+  "or the address of a redirect that the client does not follow: `status` of `withResponse()` tells which.";
+const RAISES_BESIDE =
+  "A redirect that the client does not follow raises `ResponseError`, with the address in `allHeaders`.";
 
-/** The form of a call that gives the address of a redirect, where that is a success of the operation. */
+/**
+ * The form of a call that gives the address of a redirect, where that is a success of the operation. Beside a 2xx a call that
+ * has no place for an address raises.
+ */
 export function withAddress(form: CallKind, operation: OperationModel): CallKind {
-  if (!respondsWithRedirect(operation)) return form;
-  const paragraph = successResponses(operation).every(isRedirect) ? ADDRESS : EITHER;
-  return { ...form, paragraphs: [...form.paragraphs, paragraph] };
+  if (!respondsWithRedirect(operation)) return withParagraph(form, raisesBeside(operation));
+  const success = successResponses(operation);
+  if (!success.some(({ addressed }) => addressed === true))
+    return withParagraph(form, success.every(isRedirect) ? ADDRESS : EITHER);
+  const hasContent = operation.method !== "HEAD" && !success.every(isBare);
+  return withParagraph(form, `Gives ${hasContent ? "the content" : "nothing"}, ${BESIDE}`);
 }
 
 /** The form of a call that asks for content: the address of a redirect, which its type does not know, raises. */
 export function withoutAddress(form: CallKind, operation: OperationModel): CallKind {
-  if (!respondsWithRedirect(operation)) return form;
+  const beside = raisesBeside(operation);
+  if (!respondsWithRedirect(operation)) return withParagraph(form, beside);
   const { valueIn } = form;
   return {
-    ...form,
-    paragraphs: [...form.paragraphs, RAISES],
+    ...withParagraph(form, beside ?? RAISES),
     ...(valueIn && {
       valueIn: (response) => (isRedirect(response) ? undefined : valueIn(response)),
     }),
   };
+}
+
+/** What to say of a redirect without content beside a 2xx, of a call that does not give its address. */
+function raisesBeside(operation: OperationModel): string | undefined {
+  return redirectsBeside(operation).some(isBare) ? RAISES_BESIDE : undefined;
+}
+
+function withParagraph(form: CallKind, paragraph: string | undefined): CallKind {
+  return paragraph === undefined ? form : { ...form, paragraphs: [...form.paragraphs, paragraph] };
 }

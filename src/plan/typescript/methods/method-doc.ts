@@ -80,9 +80,11 @@ export function methodErrors(operation: OperationModel, traits: OperationTraits)
   ];
 }
 
-/** Whether a redirect is described beside the success, and no value of the call. */
+/** Whether a redirect is described beside the success: as an error, or as a value where it has an address. */
 function raisesRedirect(operation: OperationModel): boolean {
-  return operation.responses.some(isRedirect) && !respondsWithRedirect(operation);
+  const { responses } = operation;
+  const isBeside = !respondsWithRedirect(operation) || responses.some(({ addressed }) => addressed === true);
+  return responses.some(isRedirect) && isBeside;
 }
 
 function hasProblem({ content }: ResponseModel): boolean {

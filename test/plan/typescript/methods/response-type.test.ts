@@ -40,11 +40,20 @@ test.each([
   ],
   [
     "{ '302': { description: There, headers: { Link: {} } }, 3XX: { description: There } }",
-    "Call DescribedResponse<string, LinkHeaders, 302> | ApiResponse<string, number>",
+    "Call DescribedResponse<string, LinkHeaders, 302> | ApiResponse<string, 300 | 301 | 303 | 305 | 306 | 307 | 308>",
   ],
   [
     `{ '302': { description: There, headers: { Link: {} } }, default: ${one("Dog")} }`,
     "Call DescribedResponse<string, LinkHeaders, 302> | ApiResponse<Dog, OtherSuccess>",
+  ],
+  [
+    `{ '200': ${one("Dog")}, '302': { description: There } }`,
+    "Call ApiResponse<Dog, 200 | OtherSuccess<200>> | ApiResponse<string, 302>",
+  ],
+  [`{ '200': ${one("Dog")}, '301': ${one("Cat")} }`, "Call"],
+  [
+    `{ '204': {}, '301': ${one("Cat")}, 3XX: { description: There } }`,
+    "Call ApiResponse<undefined, 204 | OtherSuccess<204>> | ApiResponse<string, 300 | 302 | 303 | 305 | 306 | 307 | 308>",
   ],
   [`{ default: ${one("Dog", LINK)} }`, "DescribedCall LinkHeaders"],
   [

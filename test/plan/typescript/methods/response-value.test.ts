@@ -54,7 +54,16 @@ test.each([
   },
   { given: `{ '302': {}, default: ${content("text/event-stream", Dog)} }`, want: "Call<string>" },
   { given: `{ '302': {}, default: ${content("application/pdf", "{}")} }`, want: "Call<string | Blob>" },
-  { given: `{ '200': ${json(Dog)}, '302': {} }`, want: "Call<Dog>" },
+  { given: `{ '200': ${json(Dog)}, '302': {} }`, want: "Call<Dog | string>" },
+  { given: `{ '200': ${json(Dog)}, '302': ${json(Cat)} }`, want: "Call<Dog>" },
+  { given: `{ '200': ${json(Dog)}, '301': ${json(Cat)}, 3XX: {} }`, want: "Call<Dog | string>" },
+  { given: "{ '204': {}, '302': {} }", want: "Call<string | undefined>" },
+  { given: `{ '200': ${json("{ type: string }")}, '302': {} }`, want: "Call<string>" },
+  {
+    given: `{ '200': ${content("text/event-stream", Dog)}, '302': {} }`,
+    want: "StreamCall<ServerSentEvent<Dog>>",
+  },
+  { given: `{ '200': ${json(Dog)}, '304': {}, '302': ${json(Cat)} }`, want: "Call<Dog>" },
   { given: `{ '200': ${content("image/png", "{ type: string, format: binary }")} }`, want: "Call<Blob>" },
   { given: `{ '200': ${content("application/x-ndjson", Dog)} }`, want: "StreamCall<Dog>" },
   {
