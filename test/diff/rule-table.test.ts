@@ -30,7 +30,6 @@ const WITHOUT_RULE: Readonly<Record<string, string>> = {
   K7: "Parts are merged, and the rules of what they say hold.",
   K8: "Parts are merged; A2 has documentation.",
   K20: "Items are compared as any other schema.",
-  K29: "The rows within a recursive schema hold.",
 };
 
 /** Rules that share their mirror with another one: what comes in several ways goes in one. */

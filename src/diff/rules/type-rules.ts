@@ -2,6 +2,43 @@ import type { DiffRules } from "./diff-rule.js";
 
 /** Section H of the catalogue: types, null, formats, and what texts hold. */
 export const typeRules = {
+  "values.narrowed": {
+    catalogue: "H1",
+    directed: true,
+    title: "{element:text} allows fewer values, by several keywords together.",
+    why: {
+      request: "Values that were valid are rejected.",
+      response: "All values that can come could come before.",
+    },
+    mirror: "values.widened",
+  },
+  "values.widened": {
+    catalogue: "H2",
+    directed: true,
+    title: "{element:text} allows more values, by several keywords together.",
+    why: {
+      request: "All values that were valid stay valid.",
+      response: "Callers can get values that they do not expect.",
+    },
+    mirror: "values.narrowed",
+  },
+  "values.cut-off": {
+    catalogue: "K29",
+    directed: true,
+    title: "The comparison of {element:text} was cut off: its schemas lead to too many others.",
+    why: "What changed in it may weigh more than is listed. Compare it by hand, or simplify its alternatives.",
+    mirror: "values.cut-off",
+  },
+  "values.undecided": {
+    catalogue: "H1 H2",
+    directed: true,
+    title: "{element:text} changed, and which values it allows cannot be compared.",
+    why: {
+      request: "Values that were valid may be rejected.",
+      response: "Callers may get values that they do not expect.",
+    },
+    mirror: "values.undecided",
+  },
   "type.narrowed": {
     catalogue: "D13 F9 H1",
     directed: true,

@@ -7,7 +7,9 @@ import type { ComparedPair, PairEdge, SchemaEdit } from "./compare/compared-pair
 import type { Inclusion } from "./inclusion/inclusion.js";
 import type { Slot } from "./form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "./form/schema-reader.js";
+import type { Verdict } from "./inclusion/verdict.js";
 import { asTextEdit, type TextKind } from "./text-values.js";
+import { type JudgedPair, type Target, unexplainedPairs } from "./unexplained-pairs.js";
 import type { WitnessSite } from "./witness/find-witness.js";
 
 /** A pair of schemas that operations use. */
@@ -33,19 +35,21 @@ export interface WalkOptions {
 
 /** What is certain of all values that a pair is part of: no old value is lost, no new value is gained. */
 interface Certainty {
-  readonly nothingLost: boolean;
-  readonly nothingGained: boolean;
+  /** `yes` of requests: no old value is lost; of responses: no new value is gained. */
+  readonly verdicts: Readonly<Record<Direction, Verdict>>;
 }
 
+const NOTHING_CERTAIN: Certainty = { verdicts: { request: "unknown", response: "unknown" } };
+
 /** A pair as it is reached with one certainty, and the uses that reach it so. */
-interface Visit extends Certainty, WitnessSite {
-  readonly edits: readonly SchemaEdit[];
+interface Visit extends Certainty, JudgedPair<Visit>, WitnessSite {
   readonly edges: readonly PairEdge[];
   readonly uses: Set<Use>;
+  readonly directions: Set<Direction>;
   /** Uses that were not passed on yet. */
   fresh: Use[];
   /** Where its edges lead, once that was asked for. */
-  targets?: readonly { readonly visit: Visit; readonly voids: readonly Direction[] }[];
+  targets?: readonly Target<Visit>[];
 }
 
 /** An edit with its uses: what becomes a fact. */
@@ -65,7 +69,7 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
   const visits = new Map<string, Visit>();
   const queue: Visit[] = [];
   for (const { old, now, uses } of roots) {
-    const root = visitOf(old, now, { nothingLost: false, nothingGained: false }, undefined);
+    const root = visitOf(old, now, NOTHING_CERTAIN, undefined);
     if (root !== undefined) pass(uses, root);
   }
   // Breadth first, so that a witness takes the shortest way. The queue grows while it is read.
@@ -79,15 +83,20 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
     for (const { visit: target, voids } of visit.targets)
       pass(voids.length === 0 ? fresh : fresh.filter(({ direction }) => !voids.includes(direction)), target);
   }
-  return [...visits.values()].flatMap((visit) =>
-    visit.edits.flatMap((edit) => reachedEdits(edit, visit, options)),
-  );
+  const all = [...visits.values()];
+  return [
+    ...all.flatMap((visit) => visit.edits.flatMap((edit) => reachedEdits(edit, visit, options))),
+    ...unexplainedPairs(all).flatMap(({ visit, edit }) => reachedEdits(edit, visit, options)),
+  ];
 
   function pass(uses: readonly Use[], visit: Visit): void {
     const added = uses.filter((use) => !visit.uses.has(use));
     if (added.length === 0) return;
     options.budget.visit(added.length);
-    for (const use of added) visit.uses.add(use);
+    for (const use of added) {
+      visit.uses.add(use);
+      visit.directions.add(use.direction);
+    }
     if (visit.fresh.length === 0) queue.push(visit);
     visit.fresh.push(...added);
   }
@@ -111,14 +120,17 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
       inclusion,
       today,
     };
-    const nothingLost = whole.nothingLost || inclusion.included("forward", old, now) === "yes";
-    const nothingGained = whole.nothingGained || inclusion.included("backward", now, old) === "yes";
-    const certainty = `${String(nothingLost)} ${String(nothingGained)}`;
+    const { request, response } = whole.verdicts;
+    const verdicts = {
+      request: request === "yes" ? request : inclusion.included("forward", old, now),
+      response: response === "yes" ? response : inclusion.included("backward", now, old),
+    };
+    const certainty = `${verdicts.request} ${verdicts.response}`;
     const key = [old.id, now.id, pair.old.at ?? "", pair.now.at ?? "", certainty].join("\n\n");
     const known = visits.get(key);
     if (known !== undefined) return known;
-    const found = { pair, from, ...comparePair(pair), nothingLost, nothingGained };
-    const visit: Visit = { ...found, uses: new Set<Use>(), fresh: [] };
+    const found = { pair, from, ...comparePair(pair), verdicts };
+    const visit: Visit = { ...found, uses: new Set<Use>(), directions: new Set(), fresh: [] };
     visits.set(key, visit);
     return visit;
   }
@@ -153,18 +165,13 @@ function depthOf(start: WitnessSite): number {
 /** The effect of an edit in a direction, corrected by what is certain of the whole; undefined when nothing changes. */
 function certainEffect(edit: SchemaEdit, direction: Direction, visit: Certainty): Effect | undefined {
   const { effect, isAnnotation, isSameBothWays } = edit;
-  const { nothingLost, nothingGained } = visit;
+  const { verdicts } = visit;
   if (isAnnotation) return effect;
-  if (nothingLost && nothingGained) return undefined;
-  if (direction === "request" && nothingLost) {
-    if (isSameBothWays) return effect;
-    return effect === "narrower" ? undefined : "wider";
-  }
-  if (direction === "response" && nothingGained) {
-    if (isSameBothWays) return effect;
-    return effect === "wider" ? undefined : "narrower";
-  }
-  return effect;
+  if (verdicts.request === "yes" && verdicts.response === "yes") return undefined;
+  if (verdicts[direction] !== "yes" || isSameBothWays) return effect;
+  const [impossible, possible] =
+    direction === "request" ? (["narrower", "wider"] as const) : (["wider", "narrower"] as const);
+  return effect === impossible ? undefined : possible;
 }
 
 /** Edits at the same position, once: those of a component that is reached in several ways. */

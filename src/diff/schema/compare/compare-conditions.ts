@@ -2,7 +2,7 @@ import type { Effect } from "../../fact.js";
 import {
   bothPositions,
   type ComparedPair,
-  oneSided,
+  oneSidedSchema,
   type PairEdge,
   type PairFindings,
   positionOf,
@@ -69,15 +69,6 @@ function compareExclusions(pair: ComparedPair): readonly SchemaEdit[] {
       ...oneSidedSchema(pair, "old", pointer),
     })),
   ];
-}
-
-/** Positions of a schema that one side has, without its value. */
-function oneSidedSchema(
-  pair: ComparedPair,
-  side: "new" | "old",
-  pointer: string,
-): Pick<SchemaEdit, "new" | "old"> {
-  return { ...oneSided(pair, side, { value: null, pointer }), [side]: positionOf(pointer) };
 }
 
 function compareConditionals(pair: ComparedPair): readonly SchemaEdit[] {

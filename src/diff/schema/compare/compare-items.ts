@@ -1,6 +1,7 @@
 import {
   bothPositions,
   type ComparedPair,
+  oneSidedSchema,
   type PairEdge,
   type PairFindings,
   positionOf,
@@ -52,22 +53,61 @@ function prefixEdit(pair: ComparedPair): SchemaEdit {
   };
 }
 
-function compareContains(pair: ComparedPair): readonly SchemaEdit[] {
-  const [old, now] = [pair.old.node.form.contains, pair.now.node.form.contains];
-  const [before, after] = [old[0], now[0]];
-  if (before === undefined && after === undefined) return [];
-  const positions = {
-    ...bothPositions(pair),
-    ...(before && { old: positionOf(before.pointer) }),
-    ...(after && { new: positionOf(after.pointer) }),
-  };
-  if (before === undefined) return [{ change: "contains.added", effect: "narrower", ...positions }];
-  if (after === undefined) return [{ change: "contains.removed", effect: "wider", ...positions }];
-  const effect = slotEffect(pair, before.slot, after.slot);
+/** Rows K16 to K18 of the catalogue: what arrays contain, and how often. */
+export function compareContains(pair: ComparedPair): readonly SchemaEdit[] {
+  const { matched, removed, added } = matchContains(pair);
   return [
-    ...(effect === "equal" ? [] : [{ change: "contains.changed", effect, ...positions }]),
-    ...compareCounts(before, after).map((edit) => ({ ...edit, ...positions })),
+    ...removed.map(({ pointer }): SchemaEdit => ({
+      change: "contains.removed",
+      effect: "wider",
+      ...oneSidedSchema(pair, "old", pointer),
+    })),
+    ...added.map(({ pointer }): SchemaEdit => ({
+      change: "contains.added",
+      effect: "narrower",
+      ...oneSidedSchema(pair, "new", pointer),
+    })),
+    ...matched.flatMap(([before, after]): readonly SchemaEdit[] => {
+      const positions = { old: positionOf(before.pointer), new: positionOf(after.pointer) };
+      const effect = slotEffect(pair, before.slot, after.slot);
+      return [
+        ...(effect === "equal" ? [] : [{ change: "contains.changed", effect, ...positions }]),
+        ...compareCounts(before, after).map((edit) => ({ ...edit, ...positions })),
+      ];
+    }),
   ];
+}
+
+interface ContainsMatch {
+  readonly matched: readonly (readonly [before: Contains, after: Contains])[];
+  readonly removed: readonly Contains[];
+  readonly added: readonly Contains[];
+}
+
+/** Of several, those that are equal first, then those at the same pointer, then the last one of either side. */
+function matchContains(pair: ComparedPair): ContainsMatch {
+  const matched: (readonly [Contains, Contains])[] = [];
+  const rest = { old: [...pair.old.node.form.contains], now: [...pair.now.node.form.contains] };
+  const take = (isMatch: (before: Contains, after: Contains) => boolean) => {
+    for (const before of [...rest.old]) {
+      const after = rest.now.find((candidate) => isMatch(before, candidate));
+      if (after === undefined) continue;
+      matched.push([before, after]);
+      rest.old.splice(rest.old.indexOf(before), 1);
+      rest.now.splice(rest.now.indexOf(after), 1);
+    }
+  };
+  const isEqual = (before: Contains, after: Contains) =>
+    slotEffect(pair, before.slot, after.slot) === "equal";
+  if (rest.old.length > 1 || rest.now.length > 1) {
+    take(
+      (before, after) => before.least === after.least && before.most === after.most && isEqual(before, after),
+    );
+    take(isEqual);
+    take((before, after) => before.pointer === after.pointer);
+  }
+  if (rest.old.length === 1 && rest.now.length === 1) take(() => true);
+  return { matched, removed: rest.old, added: rest.now };
 }
 
 function compareCounts(

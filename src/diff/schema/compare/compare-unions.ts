@@ -10,6 +10,9 @@ import {
   slotEffect,
 } from "./compared-pair.js";
 import { appendPointer } from "../../../text/json-pointer.js";
+import { compareBounds } from "./compare-bounds.js";
+import { compareConditions } from "./compare-conditions.js";
+import { compareContains } from "./compare-items.js";
 import { isOpenList } from "./compare-values.js";
 import { shortName } from "../describe-element.js";
 import { type BranchMatch, likenessOf, matchBranches } from "./match-branches.js";
@@ -117,9 +120,14 @@ export function compareWrapping(pair: ComparedPair): PairFindings | undefined {
   const [plain, whole] = before === undefined ? [old, now] : [now, old];
   if (whole.node.form.unions.length > 1 || !isBare(whole.node.form)) return undefined;
   const [single] = plain.node.form.merged;
-  if (single !== undefined)
-    return before === undefined ? compareUnion(pair, single, union) : compareUnion(pair, union, single);
-  const found = wrappedIn(pair, union, before === undefined ? "new" : "old");
+  const beside = besideEdits(pair, before === undefined ? "narrower" : "wider");
+  if (single !== undefined) {
+    const { edits, edges } =
+      before === undefined ? compareUnion(pair, single, union) : compareUnion(pair, union, single);
+    return { edits: [...edits, ...beside], edges };
+  }
+  const wrapped = wrappedIn(pair, union, before === undefined ? "new" : "old");
+  const found = { ...wrapped, edits: [...wrapped.edits, ...beside] };
   const same =
     union.branches.find((branch) => plain.node.slot.includes(branch)) ??
     likestBranch(pair, union, before === undefined);
@@ -129,6 +137,15 @@ export function compareWrapping(pair: ComparedPair): PairFindings | undefined {
       ? { old: old.node.slot, now: [same], step: { kind: "same" } }
       : { old: [same], now: now.node.slot, step: { kind: "same" } };
   return { ...found, edges: [edge] };
+}
+
+/**
+ * Edits of what only the union has beside its branches: towards it they narrow, away from it they widen. What the other schema has is
+ * in one of the branches.
+ */
+function besideEdits(pair: ComparedPair, effect: "narrower" | "wider"): readonly SchemaEdit[] {
+  const edits = [...compareBounds(pair), ...compareConditions(pair).edits, ...compareContains(pair)];
+  return edits.filter((edit) => edit.effect === effect);
 }
 
 /** Whether a schema says nothing of objects but by its branches. */

@@ -97,6 +97,15 @@ export function oneSided(
   return { ...(missing && { old: missing }), new: own };
 }
 
+/** Positions of a schema that one side has, without its value. */
+export function oneSidedSchema(
+  pair: ComparedPair,
+  side: "new" | "old",
+  pointer: string,
+): Pick<SchemaEdit, "new" | "old"> {
+  return { ...oneSided(pair, side, { value: null, pointer }), [side]: positionOf(pointer) };
+}
+
 /** Positions of both nodes of a pair. */
 export function bothPositions(
   { old, now }: ComparedPair,

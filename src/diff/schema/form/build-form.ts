@@ -3,7 +3,7 @@ import { isMembers, type Members } from "../../../openapi/visit.js";
 import { appendPointer } from "../../../text/json-pointer.js";
 import { joinSlots, mergeForms, withNull } from "./merge-forms.js";
 import { readForm } from "./read-form.js";
-import { allItems, ANY, type SchemaForm, type TypeName, type Union } from "./schema-form.js";
+import { allItems, ANY, type SchemaForm, type TypeName, typeOfValue, type Union } from "./schema-form.js";
 import { isSilent, type SchemaReferences } from "./schema-references.js";
 
 /** What the building of a form needs to know of its document. */
@@ -105,11 +105,17 @@ function typeListForm(forms: readonly SchemaForm[], pointer: string): SchemaForm
 }
 
 function valueListForm(forms: readonly SchemaForm[], pointer: string): SchemaForm | undefined {
-  const value = forms.flatMap(({ values }) => values?.value ?? []);
+  const value = forms.flatMap(({ isInteger, types, values }) =>
+    (values?.value ?? []).filter((item) => types.has(typeOfValue(item)) && !(isInteger && isFraction(item))),
+  );
   const texts = new Set(value.map((item) => JSON.stringify(item)));
   if (texts.size < value.length) return undefined;
   const types = forms.reduce<ReadonlySet<TypeName>>((all, form) => allItems(all, form.types), new Set());
   return { ...ANY, types, values: { value, pointer, isConst: false } };
+}
+
+function isFraction(value: Json): boolean {
+  return typeof value === "number" && !Number.isInteger(value);
 }
 
 /** Reads `unevaluatedProperties` and `unevaluatedItems` as what they are without branches: `additionalProperties`, `items`. */
@@ -140,9 +146,16 @@ function canTakeNull({ exclusions, conditionals }: SchemaForm): boolean {
 function isNull(json: unknown): boolean {
   if (!isMembers(json)) return false;
   const { type, enum: values } = json;
-  if (type === "null" || (Array.isArray(type) && type.length === 1 && type[0] === "null")) return true;
-  if (Object.hasOwn(json, "const")) return json["const"] === null;
-  return Array.isArray(values) && values.length > 0 && values.every((value) => value === null);
+  if (Object.hasOwn(json, "const")) return json["const"] === null && isTypeOfNull(type);
+  if (Array.isArray(values))
+    return values.length > 0 && values.every((value) => value === null) && isTypeOfNull(type);
+  return type !== undefined && isTypeOfNull(type, 1);
+}
+
+/** Whether a type, of so many at most, is or has that of null; none says nothing. */
+function isTypeOfNull(type: unknown, most = Infinity): boolean {
+  if (!Array.isArray(type)) return type === undefined || type === "null";
+  return type.includes("null") && type.length <= most;
 }
 
 /** `nullable: true`, of a schema or of a part of it that says nothing else. */

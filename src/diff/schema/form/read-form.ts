@@ -1,6 +1,7 @@
 import { appendPointer, escapePointerSegment } from "../../../text/json-pointer.js";
 import type { Json } from "../../../load/loaded-contract.js";
 import { isMembers, type Members } from "../../../openapi/visit.js";
+import { canonicalJson } from "../../../text/canonical-json.js";
 import {
   ANY,
   type Annotations,
@@ -81,9 +82,13 @@ function readTypes(type: unknown): { types: ReadonlySet<TypeName>; isInteger: bo
 }
 
 function readValues(json: Members, pointer: string): SchemaForm["values"] {
-  if (Object.hasOwn(json, "const"))
-    return { value: [json["const"] as Json], pointer: `${pointer}/const`, isConst: true };
   const list = json["enum"];
+  if (Object.hasOwn(json, "const")) {
+    const value = json["const"] as Json;
+    const isListed =
+      !Array.isArray(list) || list.some((item) => canonicalJson(item as Json) === canonicalJson(value));
+    return { value: isListed ? [value] : [], pointer: `${pointer}/const`, isConst: true };
+  }
   if (!Array.isArray(list)) return undefined;
   return { value: list as readonly Json[], pointer: `${pointer}/enum`, isConst: false };
 }

@@ -13,6 +13,8 @@ export type Way = "backward" | "forward";
 export interface Inclusion {
   /** Whether every value of `left` is a value of `right`; with `forward`, `left` is of the old document. */
   included(way: Way, left: SchemaNode, right: SchemaNode): Verdict;
+  /** Whether a verdict is `unknown` because it takes too many steps. */
+  isCut(way: Way, left: SchemaNode, right: SchemaNode): boolean;
 }
 
 /** What an inclusion works on. */
@@ -27,9 +29,18 @@ export interface InclusionOptions {
    * the branches of `oneOf` are disjoint.
    */
   readonly isStrict?: boolean;
-  /** Steps after which every further verdict is `unknown`. */
+  /** Steps after which the verdict of one question is `unknown`. */
   readonly mostSteps?: number;
 }
+
+/** Pairs of schemas that one question may lead to. */
+const MOST_STEPS = 50_000;
+/** Pairs that all questions may lead to, before each of them gets fewer. */
+const MOST_TOGETHER = 300_000;
+const FEWER_STEPS = 2_000;
+
+/** A question leads to too many pairs. */
+class TooManySteps extends Error {}
 
 interface Pair {
   readonly way: Way;
@@ -39,17 +50,39 @@ interface Pair {
 
 /** Creates an inclusion. Verdicts are made once for each pair, cycles included: a pair that leads back to itself holds. */
 export function createInclusion(options: InclusionOptions): Inclusion {
-  const { mostSteps = 300_000 } = options;
-  let steps = 0;
+  const { mostSteps = MOST_STEPS } = options;
+  const cut = new Set<string>();
+  let [steps, together] = [0, 0];
   const decide = recursiveResults<Pair, Verdict>({
     onCycle: "yes",
-    keyOf: ({ way, left, right }) => `${way}\n\n${left.id}\n\n${right.id}`,
+    keyOf,
     compute: ({ way, left, right }, recurse) => {
       steps += 1;
-      return steps > mostSteps ? "unknown" : includedNodes(left, right, partsOf(options, way, recurse));
+      if (steps > (together > MOST_TOGETHER ? FEWER_STEPS : mostSteps)) throw new TooManySteps();
+      return includedNodes(left, right, partsOf(options, way, recurse));
     },
   });
-  return { included: (way, left, right) => decide({ way, left, right }) };
+  return { included, isCut: (way, left, right) => cut.has(keyOf({ way, left, right })) };
+
+  function included(way: Way, left: SchemaNode, right: SchemaNode): Verdict {
+    const pair = { way, left, right };
+    const key = keyOf(pair);
+    if (cut.has(key)) return "unknown";
+    steps = 0;
+    try {
+      return decide(pair);
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+      cut.add(key);
+      return "unknown";
+    } finally {
+      together += steps;
+    }
+  }
+}
+
+function keyOf({ way, left, right }: Pair): string {
+  return `${way}\n\n${left.id}\n\n${right.id}`;
 }
 
 function partsOf(options: InclusionOptions, way: Way, recurse: (pair: Pair) => Verdict): Parts {
