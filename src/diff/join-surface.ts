@@ -18,12 +18,28 @@ export function joinSurface(
   const index = indexFindings(findings);
   const joined = new Map<Finding, SurfaceChange[]>();
   const own: Finding[] = [];
-  for (const change of changes) {
+  for (const change of withoutRepeated(changes)) {
     const finding = findWire(change, index);
     if (finding === undefined) own.push(surfaceFinding(change));
     else joined.set(finding, [...(joined.get(finding) ?? []), change]);
   }
   return [...findings.map((finding) => withSurface(finding, joined.get(finding) ?? [])), ...own];
+}
+
+/** What a call gives, and the raw response that it gives: what changes on the former changes on the latter, and is told once. */
+const RAW = ".withResponse()";
+
+function withoutRepeated(changes: readonly SurfaceChange[]): readonly SurfaceChange[] {
+  const isBreaking = new Map<string, boolean>();
+  for (const { names, level } of changes) {
+    const name = names.old ?? names.new ?? "";
+    isBreaking.set(name, isBreaking.get(name) === true || level === "breaking");
+  }
+  return changes.filter(({ names, level }) => {
+    const [result = "", raw] = (names.old ?? names.new ?? "").split(RAW, 2);
+    const known = raw === undefined ? undefined : isBreaking.get(result);
+    return known === undefined || (level === "breaking" && !known);
+  });
 }
 
 /** Findings of the wire, for looking them up. */
@@ -32,11 +48,14 @@ interface FindingIndex {
   readonly byPointer: ReadonlyMap<string, readonly Finding[]>;
   /** By the operations that they reach; those that reach one alone. */
   readonly byOperation: ReadonlyMap<string, readonly Finding[]>;
+  /** By every operation that they reach: those about properties that come or go in one direction. */
+  readonly byDirection: ReadonlyMap<string, readonly Finding[]>;
 }
 
 function indexFindings(all: readonly Finding[]): FindingIndex {
   const byPointer = new Map<string, Finding[]>();
   const byOperation = new Map<string, Finding[]>();
+  const byDirection = new Map<string, Finding[]>();
   const add = (index: Map<string, Finding[]>, key: string, finding: Finding) => {
     const found = index.get(key);
     if (found === undefined) index.set(key, [finding]);
@@ -49,11 +68,16 @@ function indexFindings(all: readonly Finding[]): FindingIndex {
       for (const about of new Set([pointer, pointer.replace(KEYWORD, "")]))
         add(byPointer, `${side} ${about}`, finding);
     }
-    const [operation, ...others] = new Set(finding.reach.map((use) => use.operation));
+    const operations = new Set(finding.reach.map((use) => use.operation));
+    if (ONE_WAY.test(finding.rule)) for (const one of operations) add(byDirection, one, finding);
+    const [operation, ...others] = operations;
     if (operation !== undefined && others.length === 0) add(byOperation, operation, finding);
   }
-  return { byPointer, byOperation };
+  return { byPointer, byOperation, byDirection };
 }
+
+/** Rules about a property that is part of requests or of responses only, from now on or no longer: models are split by it. */
+const ONE_WAY = /\.became-(?:not-)?(?:read|write)-only$/u;
 
 /** A keyword of a schema, parameter or operation that an edit is about, at the end of a pointer; not the name of a property. */
 const KEYWORD =
@@ -101,29 +125,31 @@ function heaviest(findings: readonly Finding[]): Finding | undefined {
 
 /**
  * The finding of a change that is known by its operation alone: a member of a method's input is the parameter of its name, an argument
- * follows from parameters and body, scopes from the security of the operation, and a value has its ETag from a response header.
+ * follows from parameters and body, scopes from the security of the operation, and a value has its ETag from a response header. What
+ * a call gives follows from the statuses of its success.
  */
-function findByName(change: SurfaceChange, { byOperation }: FindingIndex): Finding | undefined {
+function findByName(change: SurfaceChange, { byOperation, byDirection }: FindingIndex): Finding | undefined {
   const pointer = change.anchors.new[0] ?? change.anchors.old[0];
   const operation = pointer === undefined ? undefined : operationOf(pointer);
   const findings = operation === undefined ? [] : (byOperation.get(operation) ?? []);
   if (/^sdk\.method-scope/u.test(change.rule)) {
     return heaviest(findings.filter(({ rule }) => /(?:^|\.)security\./u.test(rule)));
   }
-  if (/^sdk\.parameter-/u.test(change.rule) || isOfArgument(change)) {
+  const name = change.names.new ?? change.names.old ?? "";
+  if (/^sdk\.parameter-/u.test(change.rule) || /^[^()]+\(\w+\)/u.test(name)) {
     return heaviest(findings.filter(({ rule }) => /^request\.(?:body|parameter)\./u.test(rule)));
   }
   if (isOfETag(change)) {
     return heaviest(findings.filter(({ reach }) => reach.some(({ part }) => / header etag$/iu.test(part))));
   }
-  const [name] = [change.names.new, change.names.old].map((one) => one?.split(".").at(-1));
-  if (name === undefined || !/^sdk\.(?:alternative|member|type|value)-/u.test(change.rule)) return undefined;
-  return heaviest(findings.filter(({ reach }) => reach.some(({ part }) => isNamed(part, name))));
-}
-
-/** Whether the type of a whole argument changed: `pets.put(input)`. */
-function isOfArgument({ rule, names }: SurfaceChange): boolean {
-  return /^sdk\.type-/u.test(rule) && /\(\w+\)$/u.test(names.new ?? names.old ?? "");
+  if (name.endsWith("()")) {
+    return heaviest(findings.filter(({ rule }) => /^response\.(?:status|body|media-type)\./u.test(rule)));
+  }
+  if (!/^sdk\.(?:alternative|member|type|value)-/u.test(change.rule)) return undefined;
+  const member = name.split(".").at(-1) ?? "";
+  const own = findings.filter(({ reach }) => reach.some(({ part }) => isNamed(part, member)));
+  const oneWay = operation === undefined ? [] : (byDirection.get(operation) ?? []);
+  return heaviest(own.length > 0 ? own : oneWay);
 }
 
 /** Whether a method returns a value with its ETag on one side only. */

@@ -29,13 +29,18 @@ export function reasonsOf({ title, why, runtime, sdkWhy = [], announced }: Findi
   return [...new Set(reasons)].filter((reason) => reason !== "" && reason !== title).map(upperFirst);
 }
 
-/** On which axes a finding has its level: `wire and SDK`. */
-export function axesOf({ wire, sdk }: Finding): string {
-  if (wire === "breaking" || sdk === "breaking") {
-    return [...(wire === "breaking" ? ["wire"] : []), ...(sdk === "breaking" ? ["SDK"] : [])].join(" and ");
-  }
-  if (wire !== "none") return sdk === "none" ? "wire" : "wire and SDK";
-  return sdk === "none" ? "" : "SDK";
+/** The axes on which a finding has its level. */
+export function axesOf({ wire, sdk }: Pick<Finding, "sdk" | "wire">): readonly ("SDK" | "wire")[] {
+  const isBreaking = wire === "breaking" || sdk === "breaking";
+  const has = (level: WireLevel) => (isBreaking ? level === "breaking" : level !== "none");
+  return [...(has(wire) ? (["wire"] as const) : []), ...(has(sdk) ? (["SDK"] as const) : [])];
+}
+
+/** On which axes a finding has its level, and where the wire has another one that matters: `wire and SDK`; `SDK, wire: risky`. */
+export function axesText(finding: Pick<Finding, "sdk" | "wire">): string {
+  const axes = axesOf(finding);
+  const other = finding.wire === "risky" && !axes.includes("wire") ? ", wire: risky" : "";
+  return `${axes.join(" and ")}${other}`;
 }
 
 const SHOWN: Readonly<Record<Show, readonly WireLevel[]>> = {

@@ -1,6 +1,6 @@
 import type { DiffReport, Finding, LocatedPosition } from "../diff/finding.js";
 import { visibleLine } from "../text/printable.js";
-import { axesOf, gateText, isShown, levelOf, operationsOf, shorten, titleOf } from "./finding-text.js";
+import { axesText, gateText, isShown, levelOf, operationsOf, shorten, titleOf } from "./finding-text.js";
 import { consumerName, consumerText, hitsText } from "./consumer-text.js";
 import { plainSentence } from "./inline-text.js";
 import type { Renderer } from "./report-options.js";
@@ -29,7 +29,7 @@ function annotation(finding: Finding): string {
   const reach = all.length > 1 ? ` Reaches ${String(all.length)} operations.` : "";
   const hits = hitsText(finding);
   const used = hits === "" ? "" : ` Hits ${hits}.`;
-  const axes = axesOf(finding);
+  const axes = axesText(finding);
   const heading = `${level}${axes === "" ? "" : ` (${axes})`}: ${rule}`;
   return command(
     kind,

@@ -6,6 +6,7 @@ import { byText } from "../text/by-text.js";
 import { contractLabel } from "../text/contract-label.js";
 import {
   axesOf,
+  axesText,
   counted,
   countLevels,
   gateText,
@@ -159,12 +160,13 @@ ${findings.map((finding) => findingHtml(finding, show)).join("\n")}
 function findingHtml(finding: Finding, show: Show): string {
   const { rule, accepted, witness, sdkNames, reach, fingerprint, old, new: now } = finding;
   const level = levelOf(finding);
-  const axes = axesOf(finding);
+  const axes = axesText(finding);
   const names = sdkNames.map(
     (name) =>
       `<li><code>${htmlText(name.old ?? "new")}</code> → <code>${htmlText(name.new ?? "removed")}</code></li>`,
   );
-  const axisNames = axes.toLowerCase().replace(" and ", " ");
+  const risk = finding.wire === "risky" ? ["wire"] : [];
+  const axisNames = [...new Set([...axesOf(finding), ...risk])].join(" ").toLowerCase();
   const hits = hitsText(finding);
   const isOpen = level === "breaking" && isCounted(finding);
   const isHidden = accepted !== undefined && show !== "all";

@@ -1,6 +1,6 @@
 import type { Finding } from "../diff/finding.js";
 import {
-  axesOf,
+  axesText,
   counted,
   isShown,
   levelOf,
@@ -44,7 +44,7 @@ export const renderJunit: Renderer = (report, { show }) => {
 
 function findingCase(finding: Finding): string {
   const { rule, fails, accepted } = finding;
-  const axes = axesOf(finding);
+  const axes = axesText(finding);
   const name = `${levelOf(finding)}: ${plainSentence(titleOf(finding))}`;
   if (accepted !== undefined) {
     return caseText(rule, name, `      <skipped message="${xmlText(shorten(accepted.reason, 500))}"/>`);

@@ -3,7 +3,7 @@ import { codeSpan } from "../text/code-span.js";
 import { contractLabel } from "../text/contract-label.js";
 import {
   acceptanceText,
-  axesOf,
+  axesText,
   counted,
   countLevels,
   gateText,
@@ -173,7 +173,7 @@ function groupText({ kind, name, findings }: FindingGroup): string {
 function findingLines(finding: Finding, group: string): readonly string[] {
   const { rule, witness, reach } = finding;
   const level = levelOf(finding);
-  const axes = axesOf(finding);
+  const axes = axesText(finding);
   const { all, shown, more } = operationsOf(reach);
   return [
     `- ${ICONS[level]} **${level}**${axes === "" ? "" : ` (${axes})`}: ${markdownSentence(titleOf(finding))}`,

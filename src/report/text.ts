@@ -3,7 +3,7 @@ import { contractLabel } from "../text/contract-label.js";
 import { visibleLine } from "../text/printable.js";
 import {
   acceptanceText,
-  axesOf,
+  axesText,
   counted,
   countLevels,
   gateText,
@@ -141,7 +141,7 @@ function groupLines({ kind, name, findings }: FindingGroup, paint: Paint): reado
 function findingLines(finding: Finding, group: string, paint: Paint): readonly string[] {
   const { rule, witness, accepted } = finding;
   const level = levelOf(finding);
-  const axes = axesOf(finding);
+  const axes = axesText(finding);
   return [
     `  ${paintLevel(level, paint, 10)}  ${visibleLine(titleOf(finding))}`,
     ...reasonsOf(finding).map((text) => `              ${visibleLine(text)}`),

@@ -135,6 +135,24 @@ test.each<[string, Finding, SurfaceChange, boolean]>([
     false,
   ],
   [
+    "a body, for what its argument takes",
+    finding("request.body.became-optional", `${operation}/requestBody`, uses("GET /pets", "request body")),
+    change("sdk.type-narrowed", operation, { names: { old: "pets.list(input)", new: "pets.list(input)" } }),
+    true,
+  ],
+  [
+    "a property that is read only, for the model of requests",
+    finding("request.property.became-read-only", property, uses("GET /pets", "request body")),
+    change("sdk.member-removed", operation, { names: { old: "PetsListInput.body.x" } }),
+    true,
+  ],
+  [
+    "a property that is read only, of another operation",
+    finding("request.property.became-read-only", property, uses("PUT /pets", "request body")),
+    change("sdk.member-removed", operation, { names: { old: "PetsListInput.body.x" } }),
+    false,
+  ],
+  [
     "a response, for an argument",
     finding("response.status.removed", `${operation}/responses/200`, uses("GET /pets", "response 200")),
     change("sdk.parameter-required", operation, { names: { old: "pets.list", new: "pets.list" } }),
@@ -208,4 +226,17 @@ test("what joins no finding is one of its own, with its names and a fingerprint 
     old: { pointer: operation, value: "pets.list" },
   });
   expect(own?.fingerprint).not.toBe(other?.fingerprint);
+});
+
+test("what the result of a call changes is not repeated for its raw response", () => {
+  const at = (name: string, more: Partial<SurfaceChange> = {}) =>
+    change("sdk.type-widened", operation, { names: { old: name, new: name }, ...more });
+  const namesOf = (changes: readonly SurfaceChange[]) =>
+    joinSurface([], changes).map(({ old }) => old?.value);
+  expect(namesOf([at("pets.list()"), at("pets.list().withResponse().value")])).toEqual(["pets.list()"]);
+  expect(namesOf([at("pets.list().withResponse().status")])).toEqual(["pets.list().withResponse().status"]);
+  // What breaks is told, although the result only grows.
+  expect(
+    namesOf([at("pets.list()", { level: "compatible" }), at("pets.list().withResponse().status")]),
+  ).toEqual(["pets.list()", "pets.list().withResponse().status"]);
 });

@@ -70,6 +70,18 @@ function compareAlternatives(
   breaks: Breaks,
   clients: Clients,
 ): Local {
+  // The call lost its input, whose type is still there: that is one change, not one of each member.
+  const isLost = isEmptyInput(now) && old.kind === "name" && clients.now.declaration(old.name) !== undefined;
+  if (isLost && forms[0].some((form) => !isObject(form) || form.members.size > 0)) {
+    const step = { kind: "same" } as const;
+    const change = {
+      rule: "sdk.type-narrowed",
+      isBreaking: true,
+      step,
+      arguments: textsOf(old, now, clients),
+    };
+    return { changes: [change], children: [] };
+  }
   const breaksForm = (pair: FormPair) => breaks({ kind: "forms", role, ...pair });
   const matched = matchForms(...forms, breaksForm);
   const children = matched.pairs.map((pair) => ({
@@ -77,6 +89,10 @@ function compareAlternatives(
     pair: { kind: "forms", role, ...pair } as const,
   }));
   return { changes: changesOf(matched, forms, { old, now, role }, breaksForm, clients), children };
+}
+
+function isEmptyInput(type: TypePlan): boolean {
+  return type.kind === "name" && type.name === "NoInput";
 }
 
 function changesOf(

@@ -5,7 +5,7 @@ import { clientPositions } from "./client-positions.js";
 import type { ClientTypes } from "./client-types.js";
 import { compareTypes, type TypeComparison } from "./compare-types.js";
 import { namedParts } from "./named-parts.js";
-import type { LocalChange, Pair, TypePair } from "./pair.js";
+import type { LocalChange, Pair, Step, TypePair } from "./pair.js";
 import { elementText, pointersOf, type Position, positionName } from "./position.js";
 import type { Role, SurfaceChange } from "./surface-change.js";
 import { typeKey, typeText } from "./type-text.js";
@@ -28,6 +28,8 @@ interface Queued {
   readonly position: Position;
   /** How many types were exchanged for others on the way from the last type that is reported by its name. */
   readonly exchanged?: number;
+  /** It is an alternative of types of which one took the place of the other: its members are those of the position. */
+  readonly isUse?: boolean;
 }
 
 /** Exchanged types that are reported where they are used, one within the other; deeper ones are reported by their names. */
@@ -53,18 +55,20 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
   };
 
   function follow(queue: Queued[]): void {
-    for (const { pair, position, exchanged = 0 } of queue) {
+    for (const { pair, position, exchanged = 0, isUse: isPartOfUse = false } of queue) {
       if (pair.kind === "types" && !isChanged(pair.old, pair.now)) continue;
-      const isUse = pair.kind === "types" && exchanged < MOST_EXCHANGED && isExchanged(pair);
+      const isUse = pair.kind === "types" ? exchanged < MOST_EXCHANGED && isExchanged(pair) : isPartOfUse;
       const at = pair.kind === "types" && !isUse ? atNamed(pair, position) : position;
-      const passed = isUse ? exchanged + 1 : at === position ? exchanged : 0;
+      const passed = isUse && pair.kind === "types" ? exchanged + 1 : at === position ? exchanged : 0;
+      const next = (step: Step) =>
+        atStep(at, isUse && step.kind === "member" ? { ...step, owners: {} } : step);
       const key = `${types.keyOf(pair)} ${elementText(at)}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const { changes, children } = types.local(pair);
-      for (const change of changes) report(changeAt(change, pair.role, atStep(at, change.step)));
+      for (const change of changes) report(changeAt(change, pair.role, next(change.step)));
       for (const child of children)
-        queue.push({ pair: child.pair, position: atStep(at, child.step), exchanged: passed });
+        queue.push({ pair: child.pair, position: next(child.step), exchanged: passed, isUse });
       if (pair.kind === "types") for (const child of followParts(pair, at)) queue.push(child);
     }
   }

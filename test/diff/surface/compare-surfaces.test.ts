@@ -225,6 +225,35 @@ describe("methods", () => {
     ]);
   });
 
+  const creating = (body: string) => `
+paths:
+  /pets:
+    post:
+      operationId: createPet
+      tags: [pets]
+      ${body}
+      responses: { 204: { description: Done } }
+schemas:
+  NewPet: ${object("name: { type: string }, colour: { type: string }")}
+  OtherPet: ${object("name: { type: string }")}
+`;
+  const bodyOf = (name: string) =>
+    `requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } }`;
+
+  test("another type in the place of one that is still there is a change of the method, not of the type", async () => {
+    expect(await changesOf(creating(bodyOf("NewPet")), creating(bodyOf("OtherPet")))).toEqual([
+      "breaking sdk.member-removed member `colour` of argument `input` of `pets.create`",
+      "breaking sdk.type-narrowed argument `input` of `pets.create`",
+    ]);
+  });
+
+  test("an input that is gone is one change, not one of each member", async () => {
+    expect(await changesOf(creating(bodyOf("NewPet")), creating(""))).toEqual([
+      "breaking sdk.type-narrowed argument `input` of `pets.create`",
+      "compatible sdk.parameter-optional method `pets.create`",
+    ]);
+  });
+
   test("a method that reads and changes is known by the operation that changes", async () => {
     const before = await planDocument(documentOf(withEtag(ETAG, IF_MATCH)));
     const after = await planDocument(documentOf(withEtag(ETAG, "")), before.plan.names);
