@@ -1,7 +1,7 @@
 import { fillTemplate } from "../diagnostics/fill-template.js";
-import { pointerKeys } from "../text/json-pointer.js";
-import { upperFirst, words } from "../text/words.js";
+import { upperFirst } from "../text/words.js";
 import type { Finding, SdkLevel, SdkName } from "./finding.js";
+import { findCause, indexFindings } from "./find-cause.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { bumpOf, worseSdk } from "./law.js";
 import { diffRule } from "./rules/rule-table.js";
@@ -19,7 +19,7 @@ export function joinSurface(
   const joined = new Map<Finding, SurfaceChange[]>();
   const own: Finding[] = [];
   for (const change of withoutRepeated(changes)) {
-    const finding = findWire(change, index);
+    const finding = findCause(change, index);
     if (finding === undefined) own.push(surfaceFinding(change));
     else joined.set(finding, [...(joined.get(finding) ?? []), change]);
   }
@@ -41,137 +41,6 @@ function withoutRepeated(changes: readonly SurfaceChange[]): readonly SurfaceCha
     return known === undefined || (level === "breaking" && !known);
   });
 }
-
-/** Findings of the wire, for looking them up. */
-interface FindingIndex {
-  /** By side and pointer, `old #/paths/~1pets`; also those that are about one keyword of what is there. */
-  readonly byPointer: ReadonlyMap<string, readonly Finding[]>;
-  /** By the operations that they reach; those that reach one alone. */
-  readonly byOperation: ReadonlyMap<string, readonly Finding[]>;
-  /** By every operation that they reach: those about properties that come or go in one direction. */
-  readonly byDirection: ReadonlyMap<string, readonly Finding[]>;
-}
-
-function indexFindings(all: readonly Finding[]): FindingIndex {
-  const byPointer = new Map<string, Finding[]>();
-  const byOperation = new Map<string, Finding[]>();
-  const byDirection = new Map<string, Finding[]>();
-  const add = (index: Map<string, Finding[]>, key: string, finding: Finding) => {
-    const found = index.get(key);
-    if (found === undefined) index.set(key, [finding]);
-    else found.push(finding);
-  };
-  for (const finding of all.filter(({ wire }) => wire !== "docs")) {
-    for (const side of ["old", "new"] as const) {
-      const pointer = finding[side]?.pointer;
-      if (pointer === undefined) continue;
-      for (const about of new Set([pointer, pointer.replace(KEYWORD, "")]))
-        add(byPointer, `${side} ${about}`, finding);
-    }
-    const operations = new Set(finding.reach.map((use) => use.operation));
-    if (ONE_WAY.test(finding.rule)) for (const one of operations) add(byDirection, one, finding);
-    const [operation, ...others] = operations;
-    if (operation !== undefined && others.length === 0) add(byOperation, operation, finding);
-  }
-  return { byPointer, byOperation, byDirection };
-}
-
-/** Rules about a property that is part of requests or of responses only, from now on or no longer: models are split by it. */
-const ONE_WAY = /\.became-(?:not-)?(?:read|write)-only$/u;
-
-/** A keyword of a schema, parameter or operation that an edit is about, at the end of a pointer; not the name of a property. */
-const KEYWORD =
-  /(?<!\/(?:properties|patternProperties|\$defs|schemas|dependentSchemas))\/(?:additionalProperties|allOf|anyOf|const|contentEncoding|contentMediaType|discriminator|enum|format|items|nullable|oneOf|operationId|readOnly|required|tags|type|writeOnly|x-enum-varnames|x-extensible-enum)(?:\/\d+)?$/u;
-
-function findWire(change: SurfaceChange, index: FindingIndex): Finding | undefined {
-  const { anchors } = change;
-  const keys = [
-    ...anchors.new.slice(0, 1).map((pointer) => `new ${pointer}`),
-    ...anchors.old.slice(0, 1).map((pointer) => `old ${pointer}`),
-  ];
-  const found = keys.flatMap((key) => index.byPointer.get(key) ?? []);
-  return findStatus(change, index) ?? heaviest(found) ?? findByName(change, index);
-}
-
-/**
- * The status that came or went, of a change that follows from it: another result of the method, or a model that is described in the
- * response alone.
- */
-function findStatus({ anchors, names, rule }: SurfaceChange, index: FindingIndex): Finding | undefined {
-  const pointers = [anchors.new[0], anchors.old[0]].filter((pointer) => pointer !== undefined);
-  const isOfResult =
-    /^sdk\.(?:alternative|member|type|value)-/u.test(rule) && /\(\)/u.test(names.new ?? names.old ?? "");
-  const results = isOfResult ? pointers.flatMap((pointer) => operationOf(pointer) ?? []) : [];
-  const described = pointers.flatMap(
-    (pointer) => operationOf(pointer.split("/responses/", 1)[0] ?? "") ?? [],
-  );
-  const statuses = [...results, ...described]
-    .flatMap((operation) => index.byOperation.get(operation) ?? [])
-    .filter((finding) => /\.status\.success-/u.test(finding.rule));
-  return heaviest(
-    results.length > 0
-      ? statuses
-      : statuses.filter((finding) => pointers.some((pointer) => isWithin(pointer, finding))),
-  );
-}
-
-function isWithin(pointer: string, { old, new: now }: Finding): boolean {
-  return [old, now].some((position) => position !== undefined && pointer.startsWith(`${position.pointer}/`));
-}
-
-function heaviest(findings: readonly Finding[]): Finding | undefined {
-  return findings.toSorted((left, right) => WEIGHT.indexOf(right.wire) - WEIGHT.indexOf(left.wire))[0];
-}
-
-/**
- * The finding of a change that is known by its operation alone: a member of a method's input is the parameter of its name, an argument
- * follows from parameters and body, scopes from the security of the operation, and a value has its ETag from a response header. What
- * a call gives follows from the statuses of its success.
- */
-function findByName(change: SurfaceChange, { byOperation, byDirection }: FindingIndex): Finding | undefined {
-  const pointer = change.anchors.new[0] ?? change.anchors.old[0];
-  const operation = pointer === undefined ? undefined : operationOf(pointer);
-  const findings = operation === undefined ? [] : (byOperation.get(operation) ?? []);
-  if (/^sdk\.method-scope/u.test(change.rule)) {
-    return heaviest(findings.filter(({ rule }) => /(?:^|\.)security\./u.test(rule)));
-  }
-  const name = change.names.new ?? change.names.old ?? "";
-  if (/^sdk\.parameter-/u.test(change.rule) || /^[^()]+\(\w+\)/u.test(name)) {
-    return heaviest(findings.filter(({ rule }) => /^request\.(?:body|parameter)\./u.test(rule)));
-  }
-  if (isOfETag(change)) {
-    return heaviest(findings.filter(({ reach }) => reach.some(({ part }) => / header etag$/iu.test(part))));
-  }
-  if (name.endsWith("()")) {
-    return heaviest(findings.filter(({ rule }) => /^response\.(?:status|body|media-type)\./u.test(rule)));
-  }
-  if (!/^sdk\.(?:alternative|member|type|value)-/u.test(change.rule)) return undefined;
-  const member = name.split(".").at(-1) ?? "";
-  const own = findings.filter(({ reach }) => reach.some(({ part }) => isNamed(part, member)));
-  const oneWay = operation === undefined ? [] : (byDirection.get(operation) ?? []);
-  return heaviest(own.length > 0 ? own : oneWay);
-}
-
-/** Whether a method returns a value with its ETag on one side only. */
-function isOfETag({ rule, arguments: { from, to } }: SurfaceChange): boolean {
-  const [before, after] = [from, to].map((type) => typeof type === "string" && type.includes("Versioned<"));
-  return rule === "sdk.method-result-changed" && before !== after;
-}
-
-/** `query parameter page_size` is the member `pageSize`. */
-function isNamed(part: string, member: string): boolean {
-  const [, parameter] = /^\w+ parameter (.+)$/u.exec(part) ?? [];
-  return parameter !== undefined && words(parameter).join(" ") === words(member).join(" ");
-}
-
-/** `GET /pets` of `#/paths/~1pets/get`; undefined for any other pointer. */
-function operationOf(pointer: string): string | undefined {
-  const [top, path, method, ...more] = pointerKeys(pointer);
-  if (top !== "paths" || path === undefined || method === undefined || more.length > 0) return undefined;
-  return `${method.toUpperCase()} ${path}`;
-}
-
-const WEIGHT: readonly Finding["wire"][] = ["docs", "none", "compatible", "risky", "breaking"];
 
 function withSurface(finding: Finding, changes: readonly SurfaceChange[]): Finding {
   if (changes.length === 0) return finding;

@@ -242,8 +242,8 @@ schemas:
 
   test("another type in the place of one that is still there is a change of the method, not of the type", async () => {
     expect(await changesOf(creating(bodyOf("NewPet")), creating(bodyOf("OtherPet")))).toEqual([
-      "breaking sdk.member-removed member `colour` of argument `input` of `pets.create`",
       "breaking sdk.type-narrowed argument `input` of `pets.create`",
+      "breaking sdk.member-removed member `colour` of argument `input` of `pets.create`",
     ]);
   });
 
