@@ -31,8 +31,8 @@ export function compareResponses(comparison: WireComparison, pair: OperationPair
   compareList(comparison, pair);
   const statuses = [...new Set([...old.keys(), ...now.keys()])].sort(byText);
   for (const status of statuses) {
-    const before = responseFor(old, status);
-    const after = responseFor(now, status);
+    const before = responseFor(status, old, now);
+    const after = responseFor(status, now, old);
     if (before !== undefined && after !== undefined) compareResponse(comparison, pair, status, before, after);
     else if (before !== undefined) {
       if (isSplit(status, old, now)) continue;
@@ -70,12 +70,17 @@ function readResponses(document: JsonObject, { self }: WireOperation): Responses
   return new Map(responses);
 }
 
-/** The response that a document describes for a status: its own, that of its range, or `default`. */
-function responseFor(responses: Responses, status: string): WireResponse | undefined {
+/**
+ * The response that a document describes for a status: its own, that of its range, or `default`.
+ *
+ * @param others - responses of the other document, which may list the status
+ */
+function responseFor(status: string, responses: Responses, others: Responses): WireResponse | undefined {
   const own = responses.get(status) ?? responses.get(rangeOf(status));
   if (own !== undefined) return own;
   // `default` is for errors, unless nothing else describes a success.
-  return !isSuccess(status) || !hasSuccess(responses) ? responses.get("default") : undefined;
+  if (isSuccess(status) ? hasSuccess(responses) : givesAddress(status, others)) return undefined;
+  return responses.get("default");
 }
 
 function rangeOf(status: string): string {
@@ -84,6 +89,16 @@ function rangeOf(status: string): string {
 
 function isSuccess(status: string): boolean {
   return status.startsWith("2");
+}
+
+/**
+ * Whether a redirect is a success, whose address callers get: it has no content, or the document describes no 2xx. A 304
+ * redirects nowhere (RFC 9110, section 15.4).
+ */
+function givesAddress(status: string, responses: Responses): boolean {
+  const response = responses.get(status);
+  if (response === undefined || !status.startsWith("3") || status === "304") return false;
+  return !hasSuccess(responses) || namedMembers(objectMember(response.self.json, "content")).length === 0;
 }
 
 function hasSuccess(responses: Responses): boolean {
@@ -97,19 +112,25 @@ function hasSuccess(responses: Responses): boolean {
 function isSplit(status: string, responses: Responses, others: Responses): boolean {
   if (status !== "default" && !status.endsWith("XX")) return false;
   return [...others.keys()].some(
-    (other) => !responses.has(other) && responseFor(responses, other)?.status === status,
+    (other) => !responses.has(other) && responseFor(other, responses, others)?.status === status,
   );
 }
 
 /** A `default` beside no success describes success and errors. */
 function isForSuccess(status: string, responses: Responses): boolean {
-  return isSuccess(status) || (status === "default" && !hasSuccess(responses));
+  const isOpen = status === "default" && !hasSuccess(responses);
+  return isOpen || isSuccess(status) || givesAddress(status, responses);
 }
 
-/** Whether another success of the old document is still described: callers go on as with that one. */
+/**
+ * Whether another success of the old document is still described: callers go on as with that one. For a 2xx it is another 2xx, for
+ * a redirect whose address they get it can be another of those.
+ */
 function hasOther(status: string, old: Responses, now: Responses): boolean {
+  const isAlike = (other: string) =>
+    isSuccess(other) || (givesAddress(status, old) && givesAddress(other, old));
   return [...old.keys()].some(
-    (other) => other !== status && isSuccess(other) && responseFor(now, other) !== undefined,
+    (other) => other !== status && isAlike(other) && responseFor(other, now, old) !== undefined,
   );
 }
 
