@@ -5,7 +5,7 @@ import { addAcceptances, readAcceptance } from "./config/acceptance-file.js";
 import { ContractError } from "./diagnostics/contract-error.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { sortDiagnostics } from "./diagnostics/group-diagnostics.js";
-import { applyAcceptance, pointerOf } from "./diff/apply-acceptance.js";
+import { applyAcceptance, pointerOf, withoutEntry } from "./diff/apply-acceptance.js";
 import { applyLevels, diagnoseLevels } from "./diff/apply-levels.js";
 import { concludeReport, isAtGate, isOpen } from "./diff/conclude.js";
 import { listRuleIds } from "./diff/explain-rule.js";
@@ -209,7 +209,7 @@ function onSide(side: Side, error: unknown): unknown {
 async function readAccepted({ writeAccept }: DiffOptions, { accept }: DiffSettings) {
   if (accept === undefined) return [];
   const drafts = writeAccept !== undefined && resolve(writeAccept) === resolve(accept);
-  return (await readAcceptance(accept, { drafts })).filter(({ reason }) => reason !== "");
+  return (await readAcceptance(accept, { drafts })).filter(({ reason }) => reason.trim() !== "");
 }
 
 /**
@@ -220,11 +220,8 @@ async function readAccepted({ writeAccept }: DiffOptions, { accept }: DiffSettin
 async function draftAcceptance(path: string | undefined, { findings, gate }: DiffReport): Promise<number> {
   if (path === undefined) return 0;
   const entries = await readAcceptance(path, { drafts: true });
-  const known = new Set(entries.map(({ rule, fingerprint }) => `${fingerprint} ${rule}`));
   const failOn = gate.failOn === "none" ? "breaking" : gate.failOn;
-  const added = findings.filter(
-    (one: Finding) => isOpen(one) && isAtGate(one, failOn) && !known.has(`${one.fingerprint} ${one.rule}`),
-  );
+  const added = withoutEntry(findings, entries).filter((one) => isOpen(one) && isAtGate(one, failOn));
   const drafts = added.map((one) => ({
     rule: one.rule,
     pointer: pointerOf(one),

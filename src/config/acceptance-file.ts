@@ -7,7 +7,7 @@ import { parseChecked } from "./parse-checked.js";
 export interface AcceptanceEntry {
   /** Id of the rule. */
   readonly rule: string;
-  /** JSON pointer into the contract, for readers. */
+  /** JSON pointer to the change, as the report has it. */
   readonly pointer: string;
   /** See `Finding.fingerprint` of the report. */
   readonly fingerprint: string;

@@ -47,8 +47,8 @@ export function parseChecked(text: string, path: string, kind: CheckedKind): unk
   const validate = new Ajv({ allErrors: true, verbose: true }).compile(readSchema(schema));
   const isValid = problems.length === 0 && validate(parsed);
   const errors = (validate.errors ?? []).filter(
-    ({ keyword, instancePath }) =>
-      keyword !== "minLength" || mayBeEmpty === undefined || !instancePath.endsWith(`/${mayBeEmpty}`),
+    (error) =>
+      mayBeEmpty === undefined || !isAboutBlank(error) || !error.instancePath.endsWith(`/${mayBeEmpty}`),
   );
   if (isValid || (problems.length === 0 && errors.length === 0)) return parsed;
   const found = problems.length > 0 ? problems : schemaProblems(errors, document);
@@ -61,6 +61,11 @@ export function parseChecked(text: string, path: string, kind: CheckedKind): unk
   const more = where.length - PROBLEMS_SHOWN;
   const shown = [...where.slice(0, PROBLEMS_SHOWN), ...(more > 0 ? [`and ${String(more)} more`] : [])];
   throw new UserError(2, `${path} is not ${what}.`, { where: shown.join("\n"), remedy });
+}
+
+/** Whether a problem is a text of nothing, or of nothing but white space, where one is needed. */
+function isAboutBlank({ keyword, data }: ErrorObject): boolean {
+  return (keyword === "minLength" || keyword === "pattern") && typeof data === "string" && data.trim() === "";
 }
 
 /** Problems of one file that an error lists: a file of another kind can have thousands. */
@@ -118,10 +123,8 @@ function unknownKey({ params, propertyName }: ErrorObject): string | undefined {
   return typeof key === "string" ? key : propertyName;
 }
 
-function messageOf(
-  { keyword, params, parentSchema, message = "", propertyName }: ErrorObject,
-  at: string,
-): string {
+function messageOf(error: ErrorObject, at: string): string {
+  const { keyword, params, parentSchema, message = "", propertyName } = error;
   const where = at === "" ? "The file" : at;
   if (propertyName !== undefined) {
     return `${JSON.stringify(propertyName)} must start with a letter and have letters, digits, ".", "_" and "-" only.`;
@@ -138,7 +141,8 @@ function messageOf(
     return `${where} must have the key ${JSON.stringify(params["missingProperty"])}.`;
   if (keyword === "enum") return `${where} must be one of ${JSON.stringify(params["allowedValues"])}.`;
   if (keyword === "not") return `${where} must be a URL or a path: standard input serves one run only.`;
-  if (keyword === "minProperties" || keyword === "minLength") return `${where} must not be empty.`;
+  const isBlank = isAboutBlank(error) && parentSchema?.["minLength"] === 1;
+  if (keyword === "minProperties" || keyword === "minLength" || isBlank) return `${where} must not be empty.`;
   if (keyword === "pattern" && parentSchema?.["description"] !== undefined)
     return `${where} is wrong: ${String(parentSchema["description"])}`;
   if (keyword === "type") return `${where} must be ${TYPES[String(params["type"])] ?? message}.`;

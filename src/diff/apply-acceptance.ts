@@ -1,5 +1,6 @@
 import { fillTemplate } from "../diagnostics/fill-template.js";
 import type { Acceptance, DiffDiagnostic, Finding } from "./finding.js";
+import { withoutNames } from "./fingerprint.js";
 
 /** An entry of the acceptance file. */
 export interface AcceptedChange extends Acceptance {
@@ -15,7 +16,7 @@ export interface Accepted {
 }
 
 /**
- * Marks the findings that entries name by rule and fingerprint. An entry counts up to its last day; an expired one accepts nothing, and
+ * Marks the findings that entries name by rule, pointer and fingerprint. An entry counts up to its last day; an expired one accepts nothing, and
  * is an error as long as its change is still there.
  *
  * @param today - ISO 8601 date.
@@ -28,18 +29,35 @@ export function applyAcceptance(
   const valid = new Map(
     entries.filter(({ until }) => !isExpired(until, today)).map((entry) => [keyOf(entry), entry]),
   );
-  const keys = new Set(findings.map(keyOf));
+  const keys = new Set(findings.map(acceptanceKey));
   return {
     findings: findings.map((finding) => {
-      const entry = valid.get(keyOf(finding));
+      const entry = valid.get(acceptanceKey(finding));
       return entry === undefined ? finding : { ...finding, accepted: acceptanceOf(entry) };
     }),
     diagnostics: entries.flatMap((entry) => diagnoseEntry(entry, { findings, keys, valid, today })),
   };
 }
 
-function keyOf({ rule, fingerprint }: { readonly rule: string; readonly fingerprint: string }): string {
-  return `${fingerprint} ${rule}`;
+type EntryKey = Pick<AcceptedChange, "fingerprint" | "pointer" | "rule">;
+
+/** What an entry and its finding have in common; the names of path parameters do not count. */
+function keyOf({ rule, pointer, fingerprint }: EntryKey): string {
+  return `${fingerprint} ${rule} ${withoutNames(pointer)}`;
+}
+
+/** The key of the entry that accepts a finding. */
+function acceptanceKey(finding: Finding): string {
+  return keyOf({ ...finding, pointer: pointerOf(finding) });
+}
+
+/** Findings that no entry names, expired or not. */
+export function withoutEntry(
+  findings: readonly Finding[],
+  entries: readonly AcceptedChange[],
+): readonly Finding[] {
+  const known = new Set(entries.map(keyOf));
+  return findings.filter((finding) => !known.has(acceptanceKey(finding)));
 }
 
 function isExpired(until: string | undefined, today: string): boolean {
@@ -66,21 +84,10 @@ function diagnoseEntry(
 ): readonly DiffDiagnostic[] {
   const { rule, pointer, fingerprint, until = "" } = entry;
   const values = { rule, pointer, fingerprint, until };
-  if (!keys.has(keyOf(entry))) {
-    const hasOther = findings.some((one) => one.rule === rule && pointerOf(one) === pointer);
+  if (!keys.has(keyOf(entry)))
     return [
-      {
-        id: "accept/unmatched",
-        level: "warning",
-        message: fillTemplate(
-          hasOther
-            ? "The accepted change {rule} at {pointer} has other values now. Review it and accept its new fingerprint."
-            : "The accepted change {rule} at {pointer} is not in this comparison. Remove its entry {fingerprint}.",
-          values,
-        ),
-      },
+      { id: "accept/unmatched", level: "warning", message: fillTemplate(unmatched(entry, findings), values) },
     ];
-  }
   // Another entry may accept the same change for longer.
   if (!isExpired(entry.until, today) || valid.has(keyOf(entry))) return [];
   return [
@@ -94,6 +101,15 @@ function diagnoseEntry(
       fails: true,
     },
   ];
+}
+
+function unmatched({ rule, pointer, fingerprint }: AcceptedChange, findings: readonly Finding[]): string {
+  const alike = findings.filter((one) => one.rule === rule);
+  if (alike.some((one) => one.fingerprint === fingerprint))
+    return "The entry {fingerprint} has another pointer than its change {rule}: {pointer}. Copy the pointer from the report.";
+  if (alike.some((one) => pointerOf(one) === pointer))
+    return "The accepted change {rule} at {pointer} has other values now. Review it and accept its new fingerprint.";
+  return "The accepted change {rule} at {pointer} is not in this comparison. Remove its entry {fingerprint}.";
 }
 
 /** The pointer by which an entry names a finding. */

@@ -110,7 +110,7 @@ function findByName(change: SurfaceChange, { byOperation, byDirection }: Finding
   }
   if (!/^sdk\.(?:alternative|member|type|value)-/u.test(change.rule)) return undefined;
   const member = name.split(".").at(-1) ?? "";
-  const own = findings.filter(({ reach }) => reach.some(({ part }) => isNamed(part, member)));
+  const own = findings.filter((finding) => parameterNames(finding).some((one) => isNamed(one, member)));
   const oneWay = operation === undefined ? [] : (byDirection.get(operation) ?? []);
   return heaviest(own.length > 0 ? own : oneWay);
 }
@@ -121,10 +121,16 @@ function isOfETag({ rule, arguments: { from, to } }: SurfaceChange): boolean {
   return rule === "sdk.method-result-changed" && before !== after;
 }
 
-/** `query parameter page_size` is the member `pageSize`. */
-function isNamed(part: string, member: string): boolean {
-  const [, parameter] = /^\w+ parameter (.+)$/u.exec(part) ?? [];
-  return parameter !== undefined && words(parameter).join(" ") === words(member).join(" ");
+/** The names of the parameter that a finding is about: of one that was renamed, both. */
+function parameterNames({ rule, reach, old, new: now }: Finding): readonly string[] {
+  const values = /parameter[.-]renamed$/u.test(rule) ? [old?.value, now?.value] : [];
+  const parts = reach.map(({ part }) => /^\w+ parameter (.+)$/u.exec(part)?.[1]);
+  return [...values, ...parts].filter((name) => typeof name === "string");
+}
+
+/** The parameter `page_size` is the member `pageSize`. */
+function isNamed(parameter: string, member: string): boolean {
+  return words(parameter).join(" ") === words(member).join(" ");
 }
 
 /** `GET /pets` of `#/paths/~1pets/get`; undefined for any other pointer. */

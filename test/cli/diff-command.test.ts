@@ -156,6 +156,9 @@ describe("an acceptance file", () => {
     const refused = await run(["diff", old, now, "--accept", file]);
     expect(refused.exitCode).toBe(2);
     expect(refused.err).toContain("reason must not be empty.");
+    writeFileSync(file, drafted.replaceAll('reason: ""', 'reason: " "'));
+    const blank = await run(["diff", old, now, "--accept", file]);
+    expect([blank.exitCode, blank.err]).toEqual([2, expect.stringContaining("reason must not be empty.")]);
     writeFileSync(file, drafted.replaceAll('reason: ""', 'reason: "Nobody calls it"\n    by: ops'));
     const ran = await run(["diff", old, now, "--accept", file, "--json", "-q"]);
     const report = read(ran.out);
@@ -201,8 +204,9 @@ describe("an acceptance file", () => {
       { id: "accept/unmatched", level: "warning" },
     ]);
     const { findings } = read((await run(["diff", old, now, "--json", "-q"])).out);
-    const fingerprint = findings.find(({ rule }) => rule === "operation.removed")?.fingerprint;
-    writeFileSync(file, entry({ fingerprint, reason: "x", until: "2020-01-01" }));
+    const found = findings.find(({ rule }) => rule === "operation.removed");
+    const { fingerprint, old: position } = found ?? {};
+    writeFileSync(file, entry({ pointer: position?.pointer, fingerprint, reason: "x", until: "2020-01-01" }));
     const expired = await run(["diff", old, now, "--accept", file, "--fail-on", "risky", "--json", "-q"]);
     expect(expired.exitCode).toBe(1);
     expect(read(expired.out).diagnostics.map(({ id }) => id)).toContain("accept/expired");

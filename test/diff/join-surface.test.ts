@@ -123,6 +123,16 @@ test.each<[string, Finding, SurfaceChange, boolean]>([
     true,
   ],
   [
+    "a parameter that has another name, for the member of the old one",
+    finding("path.parameter-renamed", "#/paths/~1pets", {
+      ...uses("GET /pets", "path parameter pet"),
+      old: { pointer: "#/paths/~1pets", value: "pet_id" },
+      new: { pointer: "#/paths/~1pets", value: "pet" },
+    }),
+    change("sdk.member-removed", operation, { names: { old: "ListPetsInput.petId" } }),
+    true,
+  ],
+  [
     "the schema of a parameter, for the member of another",
     finding(
       "request.format.added",
