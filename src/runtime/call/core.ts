@@ -115,7 +115,8 @@ export interface ClientOptions extends ServerOptions {
   readonly allowInsecureHosts?: readonly string[];
   /**
    * Follow the redirect of a GET to another origin, without credentials, cookies and added headers. Default false: it
-   * raises. Redirects on the same origin are followed: of GET and HEAD always, of other methods by 307 and 308.
+   * raises, or gives the address where the contract describes it without content. Redirects on the same origin are followed:
+   * of GET and HEAD always, of other methods by 307 and 308.
    */
   readonly crossOriginRedirects?: boolean;
   /** Added to every request to the API (not to the token endpoint). */

@@ -53,5 +53,7 @@ describe("[TOK-4] a redirect", () => {
     const promised = { statuses: [302], content: [], redirect: true } as const;
     expect(follow("GET", 302, "/there", {}, [promised])).toBeUndefined();
     expect(follow("GET", 302, "/there", {}, [{ statuses: [302], content: [] }])).toBe(there);
+    expect(follow("GET", 302, "/there", {}, [{ ...promised, followed: true }])).toBe(there);
+    expect(follow("POST", 302, "/there", {}, [{ ...promised, followed: true }])).toBeUndefined();
   });
 });
