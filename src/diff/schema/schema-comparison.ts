@@ -40,8 +40,8 @@ export function createSchemaComparison(
 ): SchemaComparison {
   const budget = createVisitBudget(MOST_STEPS);
   const [oldReader, newReader] = [
-    createSchemaReader(old.document, budget),
-    createSchemaReader(now.document, budget),
+    createSchemaReader(old.document, budget, old.dialect),
+    createSchemaReader(now.document, budget, now.dialect),
   ];
   const isSame = createSameSchemas(oldReader, newReader);
   const inclusion = createInclusion({ old: oldReader, now: newReader, isSame, budget });

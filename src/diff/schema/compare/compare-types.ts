@@ -7,11 +7,7 @@ import {
   type SchemaEdit,
 } from "./compared-pair.js";
 import { listedTypes } from "../form/merge-forms.js";
-import { commonItems, type SchemaForm, type TypeName, TYPES } from "../form/schema-form.js";
-import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
-
-/** Unions in unions that are looked into for types. */
-const DEEPEST = 6;
+import { type SchemaForm, type TypeName, TYPES } from "../form/schema-form.js";
 
 /** Types of a pair: edits, and whether values of the two have nothing in common. */
 export interface TypeFindings {
@@ -103,16 +99,5 @@ export function compareNull(pair: ComparedPair): readonly SchemaEdit[] {
 }
 
 function hasNull({ node, reader }: PairSide): boolean {
-  return effectiveTypes(node, reader).has("null");
-}
-
-/** The types that values of a node can have, branches of unions included. */
-export function effectiveTypes(node: SchemaNode, reader: SchemaReader, depth = 0): ReadonlySet<TypeName> {
-  return node.form.unions.reduce<ReadonlySet<TypeName>>((types, union) => {
-    if (depth > DEEPEST) return types;
-    const branches = union.branches.flatMap((branch) => [
-      ...effectiveTypes(reader.node([branch]), reader, depth + 1),
-    ]);
-    return commonItems(types, new Set([...branches, ...(union.hasNull ? (["null"] as const) : [])]));
-  }, listedTypes(node.form));
+  return reader.typesOf(node).has("null");
 }

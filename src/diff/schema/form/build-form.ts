@@ -93,7 +93,7 @@ function listForm({ branches, pointer }: Union, context: FormContext): SchemaFor
 
 /** What says something about one value of a list, and nothing about which values there are. */
 function isMark(keyword: string): boolean {
-  return keyword === "deprecated" || keyword.startsWith("x-");
+  return keyword === "deprecated" || keyword === "xml" || keyword.startsWith("x-");
 }
 
 function typeListForm(forms: readonly SchemaForm[], pointer: string): SchemaForm | undefined {

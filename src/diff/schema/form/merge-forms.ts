@@ -201,7 +201,8 @@ function mergeAnnotations(left: Annotations, right: Annotations): Annotations {
     sunset: firstByText(left.sunset, right.sunset),
     stability: firstByText(left.stability, right.stability),
     memberNames: firstByText(left.memberNames, right.memberNames),
-    xml: firstByText(left.xml, right.xml),
+    // What is beside a reference is first.
+    xml: left.xml ?? right.xml,
     knownValues: left.knownValues ?? right.knownValues,
   };
 }

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "../../../load/loaded-contract.js";
+import type { Dialect } from "../../../openapi/keywords.js";
+import { recursiveResults } from "../../../openapi/recursive-results.js";
 import type { VisitBudget } from "../../../openapi/visit-budget.js";
 import { buildForm } from "./build-form.js";
-import { joinSlots, mergeForms } from "./merge-forms.js";
+import { joinSlots, listedTypes, mergeForms } from "./merge-forms.js";
 import { ANY, commonItems, type SchemaForm, type Slot, type TypeName, type Union } from "./schema-form.js";
 import { createSchemaReferences, type SchemaReferences } from "./schema-references.js";
 
@@ -9,6 +12,8 @@ import { createSchemaReferences, type SchemaReferences } from "./schema-referenc
 export interface SchemaNode {
   /** The same for the same schemas. */
   readonly id: string;
+  /** What it is made of: its slot, and what it omits. */
+  readonly parts: readonly string[];
   /** Pointers with references followed. */
   readonly slot: Slot;
   readonly form: SchemaForm;
@@ -36,8 +41,13 @@ export interface SchemaReader {
   readonly target: (pointer: string) => string;
   /** The pointer that the reference of a schema leads to. */
   readonly referenceOf: SchemaReferences["referenceOf"];
-  /** What the document has at a pointer. */
+  /** What the document has at a pointer, without keywords that mean nothing there. */
   readonly raw: (pointer: string) => Json | undefined;
+  /** A schema without keywords that mean nothing in it. */
+  readonly meant: SchemaReferences["meant"];
+  readonly dialect: Dialect;
+  /** The types that values of a node can have, branches of unions included. */
+  readonly typesOf: (node: SchemaNode) => ReadonlySet<TypeName>;
 }
 
 interface LimitedNode extends SchemaNode {
@@ -46,11 +56,32 @@ interface LimitedNode extends SchemaNode {
 }
 
 /** Creates the reader of a document. */
-export function createSchemaReader(document: JsonObject, budget: VisitBudget): SchemaReader {
-  const references = createSchemaReferences(document);
-  const forms = new Map<string, SchemaForm>();
+export function createSchemaReader(
+  document: JsonObject,
+  budget: VisitBudget,
+  dialect: Dialect = "3.1",
+): SchemaReader {
+  const references = createSchemaReferences(document, dialect);
+  // A part that leads back to its whole adds nothing to it.
+  const formOf = recursiveResults<string, SchemaForm>({
+    onCycle: ANY,
+    compute: (pointer, recurse) =>
+      buildForm(references.raw(pointer), pointer, { ...references, formOf: recurse }),
+    isSame: isDeepStrictEqual,
+    budget,
+  });
+  const typesOf = recursiveResults<SchemaNode, ReadonlySet<TypeName>>({
+    onCycle: new Set(),
+    keyOf: ({ id }) => id,
+    compute: ({ form }, recurse) =>
+      form.unions.reduce<ReadonlySet<TypeName>>((types, { branches, hasNull }) => {
+        const all = new Set(branches.flatMap((branch) => [...recurse(node([branch]))]));
+        return commonItems(types, hasNull ? all.add("null") : all);
+      }, listedTypes(form)),
+    isSame: isDeepStrictEqual,
+    budget,
+  });
   const nodes = new Map<string, LimitedNode>();
-  const context = { ...references, formOf };
   return {
     node,
     branch: (of, union, branch) =>
@@ -61,29 +92,30 @@ export function createSchemaReader(document: JsonObject, budget: VisitBudget): S
     ofType: (of, only) => limited(of, [], { only }),
     target: references.target,
     raw: references.raw,
+    meant: references.meant,
     referenceOf: references.referenceOf,
+    dialect,
+    typesOf,
   };
-
-  function formOf(pointer: string): SchemaForm {
-    const known = forms.get(pointer);
-    if (known !== undefined) return known;
-    // A part that leads back to its whole adds nothing to it.
-    forms.set(pointer, ANY);
-    budget.visit();
-    const form = buildForm(references.raw(pointer), pointer, context);
-    forms.set(pointer, form);
-    return form;
-  }
 
   function node(slot: Slot, limits: NodeLimits = {}): LimitedNode {
     const { without = [], only } = limits;
     const targets = slot.length === 0 ? slot : [...new Set(slot.map(references.target))].sort();
-    const id = [...targets, ...without.map((pointer) => `-${pointer}`), only ?? ""].join("\n");
+    const parts = [...targets, ...without.map((pointer) => `-${pointer}`), only ?? ""];
+    // A name of a property can have any character.
+    const id = parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n");
     const known = nodes.get(id);
     if (known !== undefined) return known;
     budget.visit();
     const whole = targets.map(formOf).reduce<SchemaForm>(mergeForms, ANY);
-    const created = { id, slot: targets, form: limitForm(whole, new Set(without), only), without, only };
+    const created = {
+      id,
+      parts,
+      slot: targets,
+      form: limitForm(whole, new Set(without), only),
+      without,
+      only,
+    };
     nodes.set(id, created);
     return created;
   }

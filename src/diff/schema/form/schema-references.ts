@@ -1,11 +1,14 @@
 import type { Json, JsonObject } from "../../../load/loaded-contract.js";
+import type { Dialect } from "../../../openapi/keywords.js";
 import { isMembers, type Members, valueAt, visitObjects } from "../../../openapi/visit.js";
 import { fragmentKeys, pointerKeys, toPointer } from "../../../text/json-pointer.js";
 
 /** Follows the references between the schemas of a document. */
 export interface SchemaReferences {
-  /** What the document has at a pointer. */
+  /** What the document has at a pointer, without keywords that mean nothing there. */
   readonly raw: (pointer: string) => Json | undefined;
+  /** A schema without keywords that mean nothing in it. */
+  readonly meant: (json: Json | undefined) => Json | undefined;
   /** The pointer with references that say nothing else followed: where the schema is described. */
   readonly target: (pointer: string) => string;
   /** The pointer that a `$ref` or a mapping leads to; undefined when it leads out of the document. */
@@ -16,7 +19,7 @@ export interface SchemaReferences {
 
 /** Keywords that say nothing about the value: with them alone, a schema says what its `$ref` says. */
 const SILENT: ReadonlySet<string> = new Set([
-  ...["$ref", "description", "title", "summary", "example", "examples", "externalDocs", "$comment", "xml"],
+  ...["$ref", "description", "title", "summary", "example", "examples", "externalDocs", "$comment"],
 ]);
 
 /** Flags whose default is false, and limits whose default is 0. */
@@ -36,14 +39,20 @@ export function isSilent(json: Members, keyword: string): boolean {
   return SILENT.has(keyword) || (Object.hasOwn(DEFAULTS, keyword) && json[keyword] === DEFAULTS[keyword]);
 }
 
-/** Creates the references of a document. */
-export function createSchemaReferences(document: JsonObject): SchemaReferences {
+/** Creates the references of a document. OpenAPI 3.0 ignores the siblings of a `$ref`, but `nullable`, which many contracts mean. */
+export function createSchemaReferences(document: JsonObject, dialect: Dialect): SchemaReferences {
   const targets = new Map<string, string>();
   let anchors: ReadonlyMap<string, readonly string[]> | undefined;
-  return { raw, target, resolve, referenceOf };
+  return { raw, meant, target, resolve, referenceOf };
 
   function raw(pointer: string): Json | undefined {
-    return valueAt(document, pointerKeys(pointer)) as Json | undefined;
+    return meant(valueAt(document, pointerKeys(pointer)) as Json | undefined);
+  }
+
+  function meant(json: Json | undefined): Json | undefined {
+    if (dialect !== "3.0" || !isMembers(json) || typeof json["$ref"] !== "string") return json;
+    const { $ref, nullable } = json;
+    return { $ref, ...(nullable === true && { nullable }) };
   }
 
   function target(pointer: string): string {

@@ -112,7 +112,7 @@ export function areSameNodes(
   now: SchemaNode,
   { isSame }: Pick<InclusionOptions, "isSame">,
 ): boolean {
-  const [pointers, targets] = [old.id.split("\n"), now.id.split("\n")];
+  const [pointers, targets] = [old.parts, now.parts];
   if (pointers.length !== targets.length) return false;
   return pointers.every((pointer, index) => {
     const target = targets[index] ?? "";

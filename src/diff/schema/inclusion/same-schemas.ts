@@ -15,6 +15,8 @@ export function createSameSchemas(
   old: SchemaReader,
   now: SchemaReader,
 ): (oldPointer: string, newPointer: string) => boolean {
+  // OpenAPI 3.0 ignores the siblings of a `$ref`.
+  const hasSameSiblings = (old.dialect === "3.0") === (now.dialect === "3.0");
   const pairs = new Map<string, Pair>();
   const differences = new Map<Pair, { readonly isDifferent: boolean; readonly next: readonly Pair[] }>();
   const isDifferent = leadingTo<Pair>(
@@ -36,8 +38,11 @@ export function createSameSchemas(
     const known = differences.get(pair);
     if (known !== undefined) return known;
     const references = new Set<string>();
-    const isSame = isSameJson(old.raw(pair.old), now.raw(pair.now), references);
-    const next = [...references].map((reference) => pairOf(old.target(reference), now.target(reference)));
+    const isSame = isSameJson(old.raw(pair.old), now.raw(pair.now), references, hasSameSiblings);
+    const next = [...references].map(($ref) => {
+      const [one, other] = [old.referenceOf({ $ref }, pair.old), now.referenceOf({ $ref }, pair.now)];
+      return pairOf(old.target(one ?? $ref), now.target(other ?? $ref));
+    });
     const found = { isDifferent: !isSame, next: isSame ? next : [] };
     differences.set(pair, found);
     return found;
@@ -48,17 +53,22 @@ export function createSameSchemas(
  * Whether two values are the same, in any order of keys.
  *
  * @param references - gets the local references of both.
+ * @param hasSameSiblings - what is beside a `$ref` means the same on both sides.
  */
 export function isSameJson(
   left: Json | undefined,
   right: Json | undefined,
   references: Set<string> = new Set(),
+  hasSameSiblings = true,
 ): boolean {
-  if (left === right) return typeof left !== "object" || left === null || collect(left, references);
+  if (left === right)
+    return typeof left !== "object" || left === null || collect(left, references, hasSameSiblings);
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) {
     if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
-    return left.every((item: Json, index) => isSameJson(item, right[index] as Json, references));
+    return left.every((item: Json, index) =>
+      isSameJson(item, right[index] as Json, references, hasSameSiblings),
+    );
   }
   const [one, other] = [left as Readonly<Record<string, Json>>, right as Readonly<Record<string, Json>>];
   const names = Object.keys(one);
@@ -67,13 +77,16 @@ export function isSameJson(
     if (!Object.hasOwn(other, name)) return false;
     const value = one[name];
     if (name === "$dynamicRef") return false;
-    if (name === "$ref" && typeof value === "string" && value.startsWith("#/")) references.add(value);
-    return isSameJson(value, other[name], references);
+    if (name === "$ref" && typeof value === "string") {
+      if (!hasSameSiblings && names.length > 1) return false;
+      if (value.startsWith("#")) references.add(value);
+    }
+    return isSameJson(value, other[name], references, hasSameSiblings);
   });
 }
 
 /** An object that both documents share. */
-function collect(value: Json, references: Set<string>): boolean {
+function collect(value: Json, references: Set<string>, hasSameSiblings: boolean): boolean {
   const copy = Array.isArray(value) ? [...(value as readonly Json[])] : { ...(value as object) };
-  return isSameJson(value, copy, references);
+  return isSameJson(value, copy, references, hasSameSiblings);
 }

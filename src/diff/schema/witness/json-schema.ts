@@ -60,7 +60,8 @@ export function toJsonSchema(
     return { $ref: `#/$defs/${name}` };
   }
 
-  function convert(json: Json | undefined, pointer: string): Json {
+  function convert(schema: Json | undefined, pointer: string): Json {
+    const json = reader.meant(schema);
     if (typeof json === "boolean") return json;
     if (!isMembers(json)) return true;
     size += 1;
