@@ -23,7 +23,8 @@ function judgeFact(fact: Fact): Finding {
   const wire = isReached ? levelOf(rule, fact, worst) : "none";
   const id = rule.directed ? `${worst}.${fact.change}` : fact.change;
   const values = { ...fact.arguments, element: fact.element };
-  const why = typeof rule.why === "string" ? rule.why : rule.why[worst];
+  const reasons = wire === "compatible" ? (rule.whyCompatible ?? rule.why) : rule.why;
+  const why = typeof reasons === "string" ? reasons : reasons[worst];
   return {
     rule: id,
     effect: fact.effect,

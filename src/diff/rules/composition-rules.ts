@@ -12,6 +12,11 @@ const CHANGED = {
   request: "Values that were valid may be rejected.",
   response: "Callers may get values that they do not expect.",
 };
+/** Of edits whose effect depends on what they hold. */
+const EITHER = {
+  why: CHANGED,
+  whyCompatible: { request: WIDER.request, response: NARROWER.response },
+};
 const UNCHECKED: Convention = {
   level: "risky",
   reason: "Few clients check it, but some code may rely on it.",
@@ -94,14 +99,14 @@ export const compositionRules = {
     catalogue: "K19",
     directed: true,
     title: "{element:text} describes {count:text} more items by their position.",
-    why: CHANGED,
+    ...EITHER,
     mirror: "prefix-items.removed",
   },
   "prefix-items.removed": {
     catalogue: "K19",
     directed: true,
     title: "{element:text} describes {count:text} fewer items by their position.",
-    why: CHANGED,
+    ...EITHER,
     mirror: "prefix-items.added",
   },
   ...pairOf("dependent-required", "K21 K22", "{element:text}: with {name}, other properties are required"),
@@ -175,8 +180,14 @@ function unionRules(key: string, catalogue: string): DiffRules {
       NARROWER,
       "branch-added",
     ),
-    [`${key}.added`]: rule("{element:text} became one of several alternatives.", CHANGED, "removed"),
-    [`${key}.removed`]: rule("{element:text} no longer has alternatives.", CHANGED, "added"),
+    [`${key}.added`]: {
+      ...rule("{element:text} became one of several alternatives.", CHANGED, "removed"),
+      ...EITHER,
+    },
+    [`${key}.removed`]: {
+      ...rule("{element:text} no longer has alternatives.", CHANGED, "added"),
+      ...EITHER,
+    },
   };
 }
 
@@ -187,7 +198,7 @@ function pairOf(key: string, catalogue: string, statement: string, dropped?: Con
       catalogue,
       directed: true,
       title: `${statement} differently.`,
-      why: CHANGED,
+      ...EITHER,
       mirror: `${key}.changed`,
     },
   };

@@ -19,6 +19,8 @@ export interface DiffRule {
   readonly title: string;
   /** One or two sentences, why it matters or does not, by direction where they differ. */
   readonly why: string | { readonly request: string; readonly response: string };
+  /** The same where the law says that the change is compatible, of an edit that may be that or not. */
+  readonly whyCompatible?: { readonly request: string; readonly response: string };
   /** What is noticed at run time. */
   readonly runtime?: string;
   /** Where the law is departed from, and the reason for that. */

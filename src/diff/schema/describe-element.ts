@@ -97,7 +97,8 @@ function stepsOf(keys: readonly string[]): readonly string[] {
     if (step === undefined) continue;
     const [text, isNamed] = step;
     if (isNamed) index += 1;
-    if (text === "") continue;
+    // A pointer that ends with the keyword is about all that it lists: about the schema that has it.
+    if (text === "" || (isNamed && name === undefined)) continue;
     steps.push(isNamed ? `${text} ${nameOf(keyword, name ?? "")}` : text);
   }
   return steps;

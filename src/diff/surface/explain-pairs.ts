@@ -80,7 +80,7 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
       if (now.declaration(name) === undefined) return [];
       const part: TypePlan = { kind: "name", name };
       if (pair.role === "constructed" && isRefused(part, pair))
-        report(narrowed(name, after.get(name) ?? pair.now, position));
+        report(refused(name, after.get(name), pair, position));
       return before === pair.old && pair.old.kind === "name" && pair.old.name === name
         ? []
         : [{ pair: { kind: "types", old: part, now: part, role: pair.role }, position }];
@@ -122,13 +122,23 @@ function changeAt(change: LocalChange, role: Role, position: Position): SurfaceC
   };
 }
 
-/** A type that no longer takes every value of one of its parts. */
-function narrowed(part: string, now: TypePlan, position: Position): SurfaceChange {
+/**
+ * A type that no longer takes every value of one of its parts: of itself, or of an alternative.
+ *
+ * @param stays - the alternative as the new type has it.
+ */
+function refused(
+  part: string,
+  stays: TypePlan | undefined,
+  { old, now }: TypePair,
+  position: Position,
+): SurfaceChange {
+  const isRemoved = stays === undefined && typeText(old) !== part;
   const change: LocalChange = {
-    rule: "sdk.type-narrowed",
+    rule: isRemoved ? "sdk.alternative-removed" : "sdk.type-narrowed",
     isBreaking: true,
     step: { kind: "same" },
-    arguments: { from: part, to: typeText(now) },
+    arguments: isRemoved ? { alternative: part } : { from: part, to: typeText(stays ?? now) },
   };
   return changeAt(change, "constructed", position);
 }

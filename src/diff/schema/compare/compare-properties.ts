@@ -10,7 +10,7 @@ import {
   type SchemaEdit,
   slotEffect,
 } from "./compared-pair.js";
-import { escapePointerSegment } from "../../../text/json-pointer.js";
+import { appendPointer, escapePointerSegment } from "../../../text/json-pointer.js";
 import { isOpenFor } from "../inclusion/included-members.js";
 import { isAny } from "../inclusion/included-nodes.js";
 import { slotOfProperty } from "../form/merge-forms.js";
@@ -85,12 +85,16 @@ function isOnlyRequired({ node }: PairSide, other: PairSide, { name, slot }: Pro
 /** The property of any value that only one side requires became required or optional. */
 function requiredEdit(pair: ComparedPair, name: string): SchemaEdit {
   const [before, after] = [pair.old, pair.now].map(({ node }) => node.form.required.get(name));
+  const list = after ?? before;
   return {
     change: after === undefined ? "property.became-optional" : "property.became-required",
     effect: after === undefined ? "wider" : "narrower",
     ...bothPositions(pair),
     ...(before !== undefined && { old: positionOf(before) }),
     ...(after !== undefined && { new: positionOf(after) }),
+    ...(list !== undefined && {
+      about: appendPointer(list.replace(/\/required\/\d+$/u, ""), "properties", name),
+    }),
     arguments: { name },
   };
 }
