@@ -1,3 +1,4 @@
+import { advisedBump } from "./diff/conclude.js";
 import type { Fact } from "./diff/fact.js";
 import type { ComparedContract, Finding } from "./diff/finding.js";
 import { joinSurface } from "./diff/join-surface.js";
@@ -25,11 +26,21 @@ export interface ContractPair {
 
 /** Every difference between two contracts, judged by the law alone: on the wire and for callers of the client. In any order. */
 export function compareContracts(pair: ContractPair): readonly Finding[] {
-  const { old, now, oldPlan, newPlan } = pair;
+  const { oldPlan, newPlan } = pair;
   const judged = judgeFacts(listFacts(pair));
-  const joined = joinSurface(judged, compareSurfaces(oldPlan, newPlan));
-  const isBreaking = joined.some(({ wire, sdk }) => wire === "breaking" || sdk === "breaking");
-  return [...joined, ...judgeFacts(listVersionFacts(old, now, { isBreaking }))];
+  return joinSurface(judged, compareSurfaces(oldPlan, newPlan));
+}
+
+/**
+ * What the version of the new contract is not raised by.
+ *
+ * @param findings - all others, with their configured levels and acceptances.
+ */
+export function compareVersionNumbers(
+  { old, now }: Pick<ContractPair, "now" | "old">,
+  findings: readonly Finding[],
+): readonly Finding[] {
+  return judgeFacts(listVersionFacts(old, now, advisedBump(findings)));
 }
 
 /** What differs on the wire, within schemas and outside of them. */

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildPlan } from "./build-plan.js";
-import { compareContracts, describeContract } from "./compare-contracts.js";
+import { compareContracts, compareVersionNumbers, describeContract } from "./compare-contracts.js";
 import type { ConfiguredDiff } from "./config/read-config.js";
 import { applyLevels } from "./diff/apply-levels.js";
 import { concludeReport } from "./diff/conclude.js";
 import type { Bump, DiffReport, Finding } from "./diff/finding.js";
-import { applyPolicies } from "./diff/policies.js";
+import { withoutPoliciesOff } from "./diff/policies.js";
 import { compareGenerators } from "./diff/generator-bump.js";
 import type { EmittedClient } from "./emit/emitted-client.js";
 import { loadContract } from "./load/load-contract.js";
@@ -62,9 +62,10 @@ export async function listContractChanges(
       today,
       sunsetDays: diff.policies?.sunsetDays,
     });
-    const governed = applyPolicies(found, diff.policies ?? {}).findings;
-    const levelled = applyLevels(governed, diff.levels ?? {});
-    return conclude(locateFindings(levelled, old, contract), old, contract, bump);
+    const levelled = applyLevels(found, diff.levels ?? {});
+    const versions = applyLevels(compareVersionNumbers({ old, now: contract }, levelled), diff.levels ?? {});
+    const governed = withoutPoliciesOff([...levelled, ...versions], diff.policies ?? {});
+    return conclude(locateFindings(governed, old, contract), old, contract, bump);
   } catch (error) {
     // A snapshot in a merge conflict, or one that an earlier Cabinetry took for a contract.
     if (error instanceof UserError) return undefined;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { buildPlan } from "./build-plan.js";
-import { compareContracts, describeContract } from "./compare-contracts.js";
+import { compareContracts, compareVersionNumbers, describeContract } from "./compare-contracts.js";
 import { addAcceptances, readAcceptance } from "./config/acceptance-file.js";
 import { ContractError } from "./diagnostics/contract-error.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
@@ -11,7 +11,7 @@ import { concludeReport, isAtGate, isOpen } from "./diff/conclude.js";
 import { listRuleIds } from "./diff/explain-rule.js";
 import type { DiffReport, Finding } from "./diff/finding.js";
 import { compareGenerators } from "./diff/generator-bump.js";
-import { applyPolicies } from "./diff/policies.js";
+import { breaksPolicy, checkPolicies, failsForPromises, withoutPoliciesOff } from "./diff/policies.js";
 import { checkVersionPath } from "./diff/version-path.js";
 import { type DiffOptions, type DiffSettings, resolveDiff } from "./diff-settings.js";
 import { loadContract } from "./load/load-contract.js";
@@ -72,13 +72,14 @@ export async function diffContracts(
         today,
         sunsetDays: settings.policies.sunsetDays,
       });
-      const marked = await markReached(all, consumer, { plan: oldPlan, old: old.document });
-      const governed = applyPolicies(marked, settings.policies);
-      const { findings, diagnostics } = applyAcceptance(
-        applyLevels(governed.findings, settings.levels),
-        accepted,
-        today,
-      );
+      const client = { plan: oldPlan, old: old.document };
+      const judge = async (found: readonly Finding[]) =>
+        applyLevels(await markReached(found, consumer, client), settings.levels);
+      const judged = await judge(all);
+      const open = applyAcceptance(judged, accepted, today).findings;
+      const versions = await judge(compareVersionNumbers({ old, now }, open));
+      const governed = withoutPoliciesOff([...judged, ...versions], settings.policies);
+      const { findings, diagnostics } = applyAcceptance(governed, accepted, today);
       const level = settings.policies.versionPath ?? "error";
       const { failOn } = settings;
       const generators = compareGenerators(settings.client.generatorVersion, product().version);
@@ -91,7 +92,7 @@ export async function diffContracts(
           ...diagnostics,
           ...generators.diagnostics,
           ...(consumer?.diagnostics ?? []),
-          ...governed.diagnostics,
+          ...checkPolicies(findings, settings.policies, failOn),
           ...diagnoseLevels(settings.levels, new Set(listRuleIds())),
           ...checkVersionPath(old.document, now.document, findings, { level, failOn }),
         ],
@@ -105,7 +106,7 @@ export async function diffContracts(
     ...locateDiagnostics(old.diagnostics, old),
     ...locateDiagnostics(now.diagnostics, now),
   ];
-  const drafted = await draftAcceptance(options.writeAccept, report);
+  const drafted = await draftAcceptance(options.writeAccept, report, settings);
   return { report, diagnostics: sortDiagnostics(diagnostics), drafted };
 }
 
@@ -213,15 +214,21 @@ async function readAccepted({ writeAccept }: DiffOptions, { accept }: DiffSettin
 }
 
 /**
- * Adds an entry for each change that reaches the gate; what is in the file stays.
+ * Adds an entry for each change that reaches the gate, or breaks a promise that does; what is in the file stays.
  *
  * @returns how many were added.
  */
-async function draftAcceptance(path: string | undefined, { findings, gate }: DiffReport): Promise<number> {
+async function draftAcceptance(
+  path: string | undefined,
+  { findings, gate }: DiffReport,
+  { policies }: DiffSettings,
+): Promise<number> {
   if (path === undefined) return 0;
   const entries = await readAcceptance(path, { drafts: true });
   const failOn = gate.failOn === "none" ? "breaking" : gate.failOn;
-  const added = withoutEntry(findings, entries).filter((one) => isOpen(one) && isAtGate(one, failOn));
+  const fails = (one: Finding) =>
+    isAtGate(one, failOn) || (failsForPromises(failOn) && breaksPolicy(one, policies));
+  const added = withoutEntry(findings, entries).filter((one) => isOpen(one) && fails(one));
   const drafts = added.map((one) => ({
     rule: one.rule,
     pointer: pointerOf(one),

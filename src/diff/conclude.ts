@@ -68,6 +68,13 @@ function worstOf(findings: readonly Finding[]): readonly [wire: WireLevel, sdk: 
   ];
 }
 
+/** What changes ask of the version of the API. Accepted ones ask for nothing; a consumer does not matter. */
+export function advisedBump(findings: readonly Finding[]): Bump {
+  return findings
+    .filter(({ accepted }) => accepted === undefined)
+    .reduce<Bump>((bump, { wire }) => greaterBump(bump, bumpOf(wire, "none")), "none");
+}
+
 /** Whether a finding counts: it is not accepted, and reaches the consumer, where one was named. */
 export function isOpen({ accepted, usedBy }: Finding): boolean {
   return accepted === undefined && usedBy?.length !== 0;

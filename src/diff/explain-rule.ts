@@ -134,7 +134,7 @@ const DIAGNOSTICS: ReadonlyMap<string, readonly string[]> = new Map([
   [
     "policy/version",
     [
-      "The version of the document is raised as far as its changes ask for.",
+      "The version of the document (info.version) is raised by at least what the report advises for the API.",
       "diff.policies.version sets its level: error, warning or off.",
     ],
   ],

@@ -1,5 +1,5 @@
 import { isOpen } from "./conclude.js";
-import type { DiffDiagnostic, Finding } from "./finding.js";
+import type { DiffDiagnostic, FailOn, Finding } from "./finding.js";
 
 /** How a broken policy is reported; an error reaches the gate. */
 export type PolicyLevel = "error" | "off" | "warning";
@@ -15,34 +15,51 @@ export interface Policies {
 const RULES: readonly (readonly [policy: keyof Policies, rules: RegExp, right: RegExp])[] = [
   ["sunset", /\.sunset-(?!passed)[a-z-]+$/u, /\.sunset-postponed$/u],
   ["stability", /\.stability-[a-z]+$/u, /\.stability-raised$/u],
-  ["version", /^document\.(?:version|major)-[a-z-]+$/u, /(?!)/u],
+  ["version", /^document\.(?:version|major|minor)-[a-z-]+$/u, /(?!)/u],
 ];
 
 /** Rules that a policy governs although the law has a level for them. */
 const JUDGED = /removed-before-sunset$/u;
 
+/** The findings without those of policies that are off: they break no caller. */
+export function withoutPoliciesOff(findings: readonly Finding[], policies: Policies): readonly Finding[] {
+  return findings.filter((finding) => {
+    const policy = policyOf(finding);
+    return policy === undefined || levelOf(policy, policies) !== "off";
+  });
+}
+
 /**
- * Takes out the findings of policies that are off: they break no caller. What breaks a policy that is on becomes a diagnostic beside its
- * finding; it fails the run where the finding counts.
+ * A diagnostic for each finding that breaks a promise. One that is accepted, or does not reach the consumer, is information.
+ *
+ * @param failOn - a gate that leaves the API out is not reached by its promises.
  */
-export function applyPolicies(
+export function checkPolicies(
   findings: readonly Finding[],
   policies: Policies,
-): { readonly findings: readonly Finding[]; readonly diagnostics: readonly DiffDiagnostic[] } {
-  const governed = findings.map((finding) => ({ finding, policy: policyOf(finding) }));
-  return {
-    findings: governed.flatMap(({ finding, policy }) =>
-      policy === undefined || levelOf(policy, policies) !== "off" ? [finding] : [],
-    ),
-    diagnostics: governed.flatMap(({ finding, policy }): readonly DiffDiagnostic[] => {
-      const level = policy === undefined ? "off" : levelOf(policy, policies);
-      if (policy === undefined || level === "off" || isRight(finding)) return [];
-      const message = `${finding.title} ${finding.why}`;
-      const id = `policy/${policy}`;
-      if (!isOpen(finding)) return [{ id, level: "info", message }];
-      return [level === "error" ? { id, level, message, fails: true } : { id, level, message }];
-    }),
-  };
+  failOn: FailOn,
+): readonly DiffDiagnostic[] {
+  return findings.flatMap((finding): readonly DiffDiagnostic[] => {
+    const policy = policyOf(finding);
+    const level = policy === undefined ? "off" : levelOf(policy, policies);
+    if (policy === undefined || level === "off" || isRight(finding)) return [];
+    const message = `${finding.title} ${finding.why}`;
+    const id = `policy/${policy}`;
+    if (!isOpen(finding)) return [{ id, level: "info", message }];
+    const fails = level === "error" && failsForPromises(failOn);
+    return [{ id, level, message, ...(fails && { fails }) }];
+  });
+}
+
+/** Whether a finding breaks a promise whose break is an error. */
+export function breaksPolicy(finding: Finding, policies: Policies): boolean {
+  const policy = policyOf(finding);
+  return policy !== undefined && levelOf(policy, policies) === "error" && !isRight(finding);
+}
+
+/** Whether a broken promise of the API reaches a gate: every one but that of callers alone, and none. */
+export function failsForPromises(failOn: FailOn): boolean {
+  return failOn !== "none" && failOn !== "sdk";
 }
 
 function policyOf({ rule }: Finding): keyof Policies | undefined {

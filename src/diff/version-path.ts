@@ -2,7 +2,7 @@ import { fillTemplate } from "../diagnostics/fill-template.js";
 import type { JsonObject } from "../load/loaded-contract.js";
 import { isMembers } from "../openapi/visit.js";
 import type { DiffDiagnostic, FailOn, Finding } from "./finding.js";
-import type { PolicyLevel } from "./policies.js";
+import { failsForPromises, type PolicyLevel } from "./policies.js";
 
 /**
  * The promise of a version in the path of an API: while it stays `/v1`, only compatible changes are made. Broken by findings that
@@ -34,12 +34,15 @@ export function checkVersionPath(
       },
     ];
   }
-  const broken = findings.filter(({ wire, accepted }) => wire === "breaking" && accepted === undefined);
+  const open = findings.filter(({ accepted }) => accepted === undefined);
+  const broken = open.filter(({ wire }) => wire === "breaking");
   const breaking = broken.length;
   if (breaking === 0) {
-    const message = fillTemplate("The changes keep the promise of {before}: compatible changes only.", {
-      before,
-    });
+    const risky = open.filter(({ wire }) => wire === "risky").length;
+    const held = "The changes keep the promise of {before}: compatible changes only.";
+    const review =
+      risky === 1 ? "1 change is risky: review it." : "{risky:text} changes are risky: review them.";
+    const message = fillTemplate(risky === 0 ? held : `${held} ${review}`, { before, risky });
     return [{ id: "policy/version-path", level: "info", message }];
   }
   const message = fillTemplate(
@@ -49,7 +52,7 @@ export function checkVersionPath(
     { before, breaking },
   );
   const isReached = broken.some(({ usedBy }) => usedBy?.length !== 0);
-  const fails = level === "error" && failOn !== "none" && failOn !== "sdk" && isReached;
+  const fails = level === "error" && failsForPromises(failOn) && isReached;
   return [
     {
       id: "policy/version-path",
@@ -61,7 +64,7 @@ export function checkVersionPath(
 }
 
 /** `/v1`, in the path of the first server; else the first segment of every path, where that is a version. */
-export function versionInPath(document: JsonObject): string | undefined {
+function versionInPath(document: JsonObject): string | undefined {
   const servers = document["servers"];
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined;
   const url = isMembers(first) && typeof first["url"] === "string" ? first["url"] : "";

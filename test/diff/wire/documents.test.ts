@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Bump } from "../../../src/diff/finding.js";
 import { judgeFacts } from "../../../src/diff/judge-facts.js";
 import { listVersionFacts } from "../../../src/diff/wire/compare-versions.js";
 import { documentOf, findingsOf, verdictsOf } from "./compare.js";
@@ -52,28 +53,40 @@ components: { examples: { One: { value: ${value} } } }`;
 });
 
 describe("versions (A1)", () => {
-  const of = (version: string, member = "") => ({
-    document: documentOf(`info: { version: '${version}' }\n${member}`),
+  const of = (version: string) => ({
+    document: documentOf(`info: { version: '${version}' }`),
     dialect: "3.1" as const,
   });
-  const rules = (old: string, now: string, isBreaking: boolean) =>
-    judgeFacts(listVersionFacts(of(old), of(now, "paths: {}"), { isBreaking })).map(
-      ({ rule, wire }) => `${rule} ${wire}`,
-    );
 
-  test.each<[old: string, now: string, isBreaking: boolean, want: readonly string[]]>([
-    ["1.0.0", "1.0.1", false, []],
-    ["1.0.0", "1.0.0", false, ["document.version-not-raised none"]],
-    ["1.10.0", "1.9.0", false, ["document.version-lowered none"]],
-    ["2026-08-09.5", "2026-11-02.1", false, []],
-    ["v1", "v2", true, []],
-    ["1.0.0", "1.1.0", true, ["document.major-not-raised none"]],
-    ["1.0.0", "1.0.0", true, ["document.version-not-raised none", "document.major-not-raised none"]],
-  ])("%s → %s (breaking: %s)", (old, now, isBreaking, want) => {
-    expect(rules(old, now, isBreaking)).toEqual(want);
-  });
-
-  test("say nothing of a contract that did not change", () => {
-    expect(listVersionFacts(of("1"), of("1"), { isBreaking: false })).toEqual([]);
+  test.each<[old: string, now: string, advised: Bump, want: string | undefined]>([
+    ["1.0.0", "1.0.0", "none", undefined],
+    ["1.0.0", "1.0.0", "patch", "document.version-not-raised"],
+    ["1.0.0", "1.0.0", "major", "document.version-not-raised"],
+    ["1.0.0", "v1", "minor", "document.version-not-raised"],
+    ["1.0.0", "1.0.1", "patch", undefined],
+    ["1.0.0", "1.0.1", "minor", "document.minor-not-raised"],
+    ["1.0.0", "1.1.0", "minor", undefined],
+    ["1.0.0", "2.0.0", "minor", undefined],
+    ["1.0.9", "1.1.0", "major", "document.major-not-raised"],
+    ["1.9.0", "2.0.0", "major", undefined],
+    ["v1", "v2", "major", undefined],
+    ["1.10.0", "1.9.0", "none", "document.version-lowered"],
+    ["2.0.0", "1.9.0", "major", "document.version-lowered"],
+    ["1.0.0", "1.0.0-rc.1", "none", "document.version-lowered"],
+    ["1.0.0-rc.10", "1.0.0-rc.9", "none", "document.version-lowered"],
+    ["1.0.0-rc.9", "1.0.0-rc.10", "major", undefined],
+    ["1.0.0-rc.1", "1.0.0", "major", undefined],
+    ["0.1.0", "0.1.1", "minor", undefined],
+    ["0.1.0", "0.1.1", "major", "document.minor-not-raised"],
+    ["0.1.0", "0.2.0", "major", undefined],
+    ["banana", "banana", "none", undefined],
+    ["banana", "banana", "major", "document.version-not-raised"],
+    ["banana", "apple", "none", undefined],
+    ["banana", "apple", "major", "document.version-invalid"],
+    ["2024-05", "2024-06", "minor", "document.version-invalid"],
+    ["2026-08-09.5", "2026-11-02.1", "patch", "document.version-invalid"],
+  ])("%s → %s (advised: %s)", (old, now, advised, want) => {
+    const found = judgeFacts(listVersionFacts(of(old), of(now), advised));
+    expect(found.map(({ rule, wire }) => [rule, wire])).toEqual(want === undefined ? [] : [[want, "none"]]);
   });
 });

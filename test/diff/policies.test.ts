@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { FailOn, Finding, WireLevel } from "../../src/diff/finding.js";
+import { breaksPolicy, checkPolicies, withoutPoliciesOff } from "../../src/diff/policies.js";
+import { checkVersionPath } from "../../src/diff/version-path.js";
+
+const finding = (rule: string, more: Partial<Finding> = {}): Finding => ({
+  rule,
+  effect: "equal",
+  wire: "none",
+  sdk: "none",
+  semver: "none",
+  element: "x",
+  title: "It changed.",
+  why: "Because.",
+  reach: [],
+  sdkNames: [],
+  fingerprint: "0123456789abcdef",
+  ...more,
+});
+
+const accepted = { accepted: { reason: "The API has no callers." } };
+
+describe("a promise", () => {
+  test.each<[rule: string, more: Partial<Finding>, failOn: FailOn, want: string]>([
+    ["operation.sunset-missing", {}, "breaking", "policy/sunset error fails"],
+    ["operation.sunset-missing", {}, "wire", "policy/sunset error fails"],
+    ["operation.sunset-missing", {}, "sdk", "policy/sunset error"],
+    ["operation.sunset-missing", {}, "none", "policy/sunset error"],
+    ["operation.sunset-missing", accepted, "breaking", "policy/sunset info"],
+    ["operation.sunset-missing", { usedBy: [] }, "breaking", "policy/sunset info"],
+    ["operation.sunset-postponed", {}, "breaking", ""],
+    ["parameter.removed-before-sunset", {}, "breaking", ""],
+    ["document.minor-not-raised", {}, "breaking", "policy/version warning"],
+    ["operation.stability-lowered", {}, "breaking", ""],
+  ])("with %s %j is held by the gate %s: %s", (rule, more, failOn, want) => {
+    const policies = { sunset: "error", version: "warning" } as const;
+    const found = checkPolicies([finding(rule, more)], policies, failOn);
+    expect(
+      found.map(({ id, level, fails }) => `${id} ${level}${fails === true ? " fails" : ""}`).join(),
+    ).toBe(want);
+  });
+
+  test("is broken by what an entry can accept, and leaves out what is off", () => {
+    const [sunset, right, off] = [
+      finding("operation.sunset-missing"),
+      finding("operation.sunset-postponed"),
+      finding("operation.stability-lowered"),
+    ];
+    const policies = { sunset: "error" } as const;
+    expect([sunset, right, off].map((one) => breaksPolicy(one, policies))).toEqual([true, false, false]);
+    expect(withoutPoliciesOff([sunset, right, off], policies)).toEqual([sunset, right]);
+  });
+});
+
+describe("the promise of a version in the path", () => {
+  const document = { servers: [{ url: "https://pets.example/v1" }] };
+  const changes = (...levels: readonly WireLevel[]) =>
+    levels.map((wire) => finding("operation.removed", { wire }));
+
+  test.each<[string, readonly Finding[], FailOn, want: string]>([
+    ["no change", [], "breaking", "info: The changes keep the promise of `/v1`: compatible changes only."],
+    [
+      "risky changes",
+      changes("risky", "risky"),
+      "breaking",
+      "info: The changes keep the promise of `/v1`: compatible changes only. 2 changes are risky: review them.",
+    ],
+    [
+      "a breaking change",
+      changes("breaking", "risky"),
+      "breaking",
+      "error fails: 1 change breaks the promise of `/v1`: compatible changes only. Undo it, or publish it under a new version.",
+    ],
+    [
+      "a breaking change, where callers alone count",
+      changes("breaking"),
+      "sdk",
+      "error: 1 change breaks the promise of `/v1`: compatible changes only. Undo it, or publish it under a new version.",
+    ],
+    [
+      "an accepted change",
+      [finding("operation.removed", { wire: "breaking", ...accepted })],
+      "breaking",
+      "info: The changes keep the promise of `/v1`: compatible changes only.",
+    ],
+  ])("with %s", (_, findings, failOn, want) => {
+    const found = checkVersionPath(document, document, findings, { level: "error", failOn });
+    expect(
+      found.map(({ level, fails, message }) => `${level}${fails === true ? " fails" : ""}: ${message}`),
+    ).toEqual([want]);
+  });
+});
