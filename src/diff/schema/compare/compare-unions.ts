@@ -18,6 +18,7 @@ import { shortName } from "../describe-element.js";
 import { type BranchMatch, likenessOf, matchBranches } from "./match-branches.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { Discriminator, SchemaForm, Union } from "../form/schema-form.js";
+import { sharedSubtypes } from "../form/subtypes.js";
 import type { Verdict } from "../inclusion/verdict.js";
 
 /** Rows K1 to K5 and K9 to K12 of the catalogue: branches of `oneOf` and `anyOf`, and their discriminators. */
@@ -263,13 +264,11 @@ function mappedTo({ mapping }: Discriminator, value: string, { reader }: PairSid
   return mapping.get(value) ?? (reader.raw(component) === undefined ? undefined : reader.target(component));
 }
 
-/** Subtypes that the mapping of a base names: values of the base are values of one of them. */
-function subtypeEdges(pair: ComparedPair): readonly PairEdge[] {
-  const [old, now] = [pair.old.node.form.discriminator, pair.now.node.form.discriminator];
-  if (old === undefined || now === undefined) return [];
-  return [...old.mapping].flatMap(([value, before]): readonly PairEdge[] => {
-    const after = now.mapping.get(value);
-    const isIn = after !== undefined && before.startsWith("#/") && after.startsWith("#/");
-    return isIn ? [branchEdge(before, after)] : [];
-  });
+/** Values of a base are values of one of its subtypes. */
+function subtypeEdges({ old, now }: ComparedPair): readonly PairEdge[] {
+  return sharedSubtypes(old, now).map(([before, after]) => ({
+    old: [before],
+    now: [after],
+    step: { kind: "subtype" },
+  }));
 }

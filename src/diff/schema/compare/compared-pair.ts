@@ -59,7 +59,9 @@ export type PairStep =
   /** In a text (`contentSchema`). */
   | { readonly kind: "content" }
   /** The same value: a branch of a union, a part. */
-  | { readonly kind: "same" };
+  | { readonly kind: "same" }
+  /** The same value, where its discriminator says so. */
+  | { readonly kind: "subtype" };
 
 /** What is found at a pair. */
 export interface PairFindings {

@@ -5,6 +5,8 @@ import { recursiveResults } from "../../../openapi/recursive-results.js";
 import type { VisitBudget } from "../../../openapi/visit-budget.js";
 import { buildForm } from "./build-form.js";
 import { joinSlots, listedTypes, mergeForms } from "./merge-forms.js";
+import { createSubtypes, type FindSubtypes } from "./subtypes.js";
+import { createUnguarded } from "./unguarded-unions.js";
 import { ANY, commonItems, type SchemaForm, type Slot, type TypeName, type Union } from "./schema-form.js";
 import { createSchemaReferences, type SchemaReferences } from "./schema-references.js";
 
@@ -48,6 +50,12 @@ export interface SchemaReader {
   readonly dialect: Dialect;
   /** The types that values of a node can have, branches of unions included. */
   readonly typesOf: (node: SchemaNode) => ReadonlySet<TypeName>;
+  /** The branches of a union of a node that were not decided for it before: see {@link createUnguarded}. */
+  branchesOf(node: SchemaNode, union: Union): readonly string[];
+  /** Whether a schema is an alternative of itself, or leads to one. */
+  readonly isUnguarded: (pointer: string) => boolean;
+  /** The subtypes of the schema at a pointer, by the value of its discriminator. */
+  readonly subtypesOf: FindSubtypes;
 }
 
 interface LimitedNode extends SchemaNode {
@@ -70,6 +78,7 @@ export function createSchemaReader(
     isSame: isDeepStrictEqual,
     budget,
   });
+  const isUnguarded = createUnguarded(references);
   const typesOf = recursiveResults<SchemaNode, ReadonlySet<TypeName>>({
     onCycle: new Set(),
     keyOf: ({ id }) => id,
@@ -96,6 +105,14 @@ export function createSchemaReader(
     referenceOf: references.referenceOf,
     dialect,
     typesOf,
+    subtypesOf: createSubtypes(document, references),
+    isUnguarded,
+    branchesOf: (of, { branches, pointer }) => {
+      const decided = new Set([...(of as LimitedNode).without, pointer]);
+      const isDecided = (branch: string) =>
+        ["oneOf", "anyOf"].some((kind) => decided.has(`${branch}/${kind}`)) && of.slot.includes(branch);
+      return branches.filter((branch) => !isDecided(branch) || !isUnguarded(branch));
+    },
   };
 
   function node(slot: Slot, limits: NodeLimits = {}): LimitedNode {

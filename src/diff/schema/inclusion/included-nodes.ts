@@ -23,7 +23,7 @@ export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts)
   if (isMatched(left, right, parts)) return "yes";
   const [union] = unions;
   if (union !== undefined) {
-    const branches = [...union.branches, ...(union.hasNull ? [undefined] : [])];
+    const branches = [...parts.left.branchesOf(left, union), ...(union.hasNull ? [undefined] : [])];
     return allOf(branches, (branch) => parts.decide(parts.left.branch(left, union, branch), right));
   }
   const types = [...listedTypes(left.form)].sort();
@@ -48,6 +48,8 @@ function isMatched(left: SchemaNode, right: SchemaNode, parts: Parts): boolean {
 
 function isUnionIncluded(union: Union, target: Union, parts: Parts): boolean {
   if ((union.hasNull && !target.hasNull) || (parts.isStrict && target.kind === "oneOf")) return false;
+  // What holds because it holds is not shown.
+  if (target.branches.some(parts.right.isUnguarded)) return false;
   const verdict = allOf(union.branches, (branch) =>
     anyOf(likelyFirst(branch, target.branches), (other) => parts.included([branch], [other])),
   );
@@ -60,7 +62,7 @@ function includedInUnion(left: SchemaNode, right: SchemaNode, union: Union, part
   const branches =
     union.hasNull && types.size === 1 && types.has("null")
       ? [undefined]
-      : likelyFirst(left.slot[0] ?? "", union.branches);
+      : likelyFirst(left.slot[0] ?? "", parts.right.branchesOf(right, union));
   const isIn = (branch: string | undefined) => parts.decide(left, parts.right.branch(right, union, branch));
   const verdict = anyOf(branches, isIn);
   const demands = union.kind === "oneOf" ? union.branches.filter((branch) => isDemand(branch, parts)) : [];

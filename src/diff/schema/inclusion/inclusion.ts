@@ -4,7 +4,8 @@ import { acceptsValue } from "./accepted-values.js";
 import { includedNodes } from "./included-nodes.js";
 import type { Parts } from "./inclusion-parts.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
-import type { Verdict } from "./verdict.js";
+import { sharedSubtypes } from "../form/subtypes.js";
+import { all, type Verdict } from "./verdict.js";
 
 /** Which schema is looked for in which: `forward`, the old one in the new one. */
 export type Way = "backward" | "forward";
@@ -59,7 +60,13 @@ export function createInclusion(options: InclusionOptions): Inclusion {
     compute: ({ way, left, right }, recurse) => {
       steps += 1;
       if (steps > (together > MOST_TOGETHER ? FEWER_STEPS : mostSteps)) throw new TooManySteps();
-      return includedNodes(left, right, partsOf(options, way, recurse));
+      const parts = partsOf(options, way, recurse);
+      const verdict = includedNodes(left, right, parts);
+      const subtypes = sharedSubtypes(
+        { reader: parts.left, node: left },
+        { reader: parts.right, node: right },
+      );
+      return all([verdict, ...subtypes.map(([one, other]) => parts.included([one], [other]))]);
     },
   });
   return { included, isCut: (way, left, right) => cut.has(keyOf({ way, left, right })) };

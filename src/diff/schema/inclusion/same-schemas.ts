@@ -34,6 +34,14 @@ export function createSameSchemas(
     return pair;
   }
 
+  function subtypesOf(pair: Pair): readonly Pair[] {
+    const others = now.subtypesOf(pair.now);
+    return [...old.subtypesOf(pair.old)].flatMap(([value, before]) => {
+      const after = others.get(value);
+      return after === undefined ? [] : [pairOf(before, after)];
+    });
+  }
+
   function look(pair: Pair): { readonly isDifferent: boolean; readonly next: readonly Pair[] } {
     const known = differences.get(pair);
     if (known !== undefined) return known;
@@ -43,7 +51,7 @@ export function createSameSchemas(
       const [one, other] = [old.referenceOf({ $ref }, pair.old), now.referenceOf({ $ref }, pair.now)];
       return pairOf(old.target(one ?? $ref), now.target(other ?? $ref));
     });
-    const found = { isDifferent: !isSame, next: isSame ? next : [] };
+    const found = { isDifferent: !isSame, next: isSame ? [...next, ...subtypesOf(pair)] : [] };
     differences.set(pair, found);
     return found;
   }

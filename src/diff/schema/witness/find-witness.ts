@@ -108,7 +108,8 @@ function chainOf(start: WitnessSite): readonly WitnessSite[] {
   for (let site = start; site.from !== undefined && chain.length < MOST_STEPS; site = site.from.site) {
     hasComponent ||= isComponent(site.pair);
     const { kind } = site.from.step;
-    if (kind === "content" || (hasComponent && kind !== "same")) break;
+    // A validator does not know what a discriminator selects.
+    if (kind === "content" || kind === "subtype" || (hasComponent && kind !== "same")) break;
     chain.push(site.from.site);
   }
   return chain;
@@ -186,7 +187,7 @@ function keysOf(step: PairStep): readonly (number | string)[] {
 }
 
 function within(value: Json, step: PairStep, { node, reader }: PairSide): Json | undefined {
-  if (step.kind === "same") return value;
+  if (step.kind === "same" || step.kind === "subtype") return value;
   if (step.kind === "item") {
     const least = Math.max(step.index + 1, node.form.bounds.get("minItems")?.limit ?? 0);
     if (least > MOST_ITEMS) return undefined;
