@@ -9,15 +9,15 @@ export interface FindingIndex {
   readonly byPointer: ReadonlyMap<string, readonly Finding[]>;
   /** By the operations that they reach; those that reach one alone. */
   readonly byOperation: ReadonlyMap<string, readonly Finding[]>;
-  /** By every operation that they reach: those about properties that come or go in one direction. */
-  readonly byDirection: ReadonlyMap<string, readonly Finding[]>;
+  /** By every operation that they reach: those that change the input of each. */
+  readonly ofInputs: ReadonlyMap<string, readonly Finding[]>;
 }
 
 /** The findings of a report, by what they are about. */
 export function indexFindings(all: readonly Finding[]): FindingIndex {
   const byPointer = new Map<string, Finding[]>();
   const byOperation = new Map<string, Finding[]>();
-  const byDirection = new Map<string, Finding[]>();
+  const ofInputs = new Map<string, Finding[]>();
   const add = (index: Map<string, Finding[]>, key: string, finding: Finding) => {
     const found = index.get(key);
     if (found === undefined) index.set(key, [finding]);
@@ -31,15 +31,18 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
         add(byPointer, `${side} ${about}`, finding);
     }
     const operations = new Set(finding.reach.map((use) => use.operation));
-    if (ONE_WAY.test(finding.rule)) for (const one of operations) add(byDirection, one, finding);
+    if (OF_INPUTS.test(finding.rule)) for (const one of operations) add(ofInputs, one, finding);
     const [operation, ...others] = operations;
     if (operation !== undefined && others.length === 0) add(byOperation, operation, finding);
   }
-  return { byPointer, byOperation, byDirection };
+  return { byPointer, byOperation, ofInputs };
 }
 
-/** Rules about a property that is part of requests or of responses only, from now on or no longer: models are split by it. */
-const ONE_WAY = /\.became-(?:not-)?(?:read|write)-only$/u;
+/**
+ * Rules that change the type of inputs: a property that is part of requests or of responses only splits a model, and the name of a path
+ * parameter is a member.
+ */
+const OF_INPUTS = /\.became-(?:not-)?(?:read|write)-only$|^path\.parameter-renamed$/u;
 
 /** A keyword of a schema, parameter or operation that an edit is about, at the end of a pointer; not the name of a property. */
 const KEYWORD =
@@ -91,7 +94,7 @@ function heaviest(findings: readonly Finding[]): Finding | undefined {
  * follows from parameters and body, scopes from the security of the operation, and a value has its ETag from a response header. What
  * a call gives follows from the statuses of its success.
  */
-function findByName(change: SurfaceChange, { byOperation, byDirection }: FindingIndex): Finding | undefined {
+function findByName(change: SurfaceChange, { byOperation, ofInputs }: FindingIndex): Finding | undefined {
   const pointer = change.anchors.new[0] ?? change.anchors.old[0];
   const operation = pointer === undefined ? undefined : operationOf(pointer);
   const findings = operation === undefined ? [] : (byOperation.get(operation) ?? []);
@@ -111,8 +114,8 @@ function findByName(change: SurfaceChange, { byOperation, byDirection }: Finding
   if (!/^sdk\.(?:alternative|member|type|value)-/u.test(change.rule)) return undefined;
   const member = name.split(".").at(-1) ?? "";
   const own = findings.filter((finding) => parameterNames(finding).some((one) => isNamed(one, member)));
-  const oneWay = operation === undefined ? [] : (byDirection.get(operation) ?? []);
-  return heaviest(own.length > 0 ? own : oneWay);
+  const shared = operation === undefined ? [] : (ofInputs.get(operation) ?? []);
+  return heaviest(own.length > 0 ? own : shared);
 }
 
 /** Whether a method returns a value with its ETag on one side only. */

@@ -58,6 +58,8 @@ export interface Finding {
   readonly sdkNames: readonly SdkName[];
   /** What callers of the generated client notice, one sentence each; absent: nothing. */
   readonly sdkWhy?: readonly string[];
+  /** What keeps the code of callers compiling, one sentence each; absent: nothing does. */
+  readonly fixes?: readonly string[];
   readonly witness?: Witness;
   /** It was deprecated before, and its sunset date has passed or is missing. */
   readonly announced?: true;

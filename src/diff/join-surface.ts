@@ -1,4 +1,5 @@
 import { fillTemplate } from "../diagnostics/fill-template.js";
+import { namesLockName } from "../text/client-folder.js";
 import { upperFirst } from "../text/words.js";
 import type { Finding, SdkLevel, SdkName } from "./finding.js";
 import { findCause, indexFindings } from "./find-cause.js";
@@ -51,6 +52,7 @@ function withSurface(finding: Finding, changes: readonly SurfaceChange[]): Findi
     semver: bumpOf(finding.wire, sdk),
     sdkNames: uniqueNames([...finding.sdkNames, ...changes.flatMap(namesOf)]),
     sdkWhy: [...new Set([...(finding.sdkWhy ?? []), ...changes.map(titleOf)])],
+    ...fixesOf(changes),
   };
 }
 
@@ -74,12 +76,30 @@ function surfaceFinding(change: SurfaceChange): Finding {
     ...(now && { new: now }),
     reach: [],
     sdkNames: namesOf(change),
+    ...fixesOf([change]),
     fingerprint: fingerprintOf(id, {
       arguments: change.arguments,
       old: { pointer: anchors.old[0] ?? "", value: textOf(change, "old") },
       new: { pointer: anchors.new[0] ?? anchors.old[0] ?? "", value: textOf(change, "new") },
     }),
   };
+}
+
+/** The names of a client are its own: its lock can give an old name to what the contract names otherwise. */
+function fixesOf(changes: readonly SurfaceChange[]): Pick<Finding, "fixes"> {
+  const fixes = changes.flatMap(({ lockLine }) =>
+    lockLine === undefined
+      ? []
+      : fillTemplate(
+          "To keep the name {name}, write {line} into {file} of the client before it is generated.",
+          {
+            name: lockLine.name,
+            line: `${JSON.stringify(lockLine.key)}: ${JSON.stringify(lockLine.name)}`,
+            file: namesLockName,
+          },
+        ),
+  );
+  return fixes.length === 0 ? {} : { fixes };
 }
 
 function textOf({ names, more = [] }: SurfaceChange, side: "new" | "old"): string | null {

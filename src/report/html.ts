@@ -158,7 +158,7 @@ ${findings.map((finding) => findingHtml(finding, show)).join("\n")}
 }
 
 function findingHtml(finding: Finding, show: Show): string {
-  const { rule, accepted, witness, sdkNames, reach, fingerprint, old, new: now } = finding;
+  const { rule, accepted, witness, sdkNames, reach, fingerprint, fixes, old, new: now } = finding;
   const level = levelOf(finding);
   const axes = axesText(finding);
   const names = sdkNames.map(
@@ -180,6 +180,7 @@ ${reasonsOf(finding)
 ${witness === undefined ? "" : `<p>Example, which ${htmlSentence(proofText(witness))}:</p>${valueHtml(witness.value)}`}
 ${hits === "" ? "" : `<p>Hits <code>${htmlText(hits)}</code></p>`}
 ${names.length === 0 ? "" : `<p>Names in the client:</p><ul>${names.join("")}</ul>`}
+${(fixes ?? []).map((fix) => `<p>${htmlSentence(fix)}</p>`).join("\n")}
 ${reachHtml(reach)}
 ${accepted === undefined ? "" : `<p>Accepted${accepted.by === undefined ? "" : ` by ${htmlText(accepted.by)}`}${accepted.until === undefined ? "" : ` until ${htmlText(accepted.until)}`}: ${htmlText(accepted.reason)}</p>`}
 <p class="facts">Rule <code>${htmlText(rule)}</code> Fingerprint <code>${htmlText(fingerprint)}</code></p>

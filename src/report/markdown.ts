@@ -190,6 +190,7 @@ function findingLines(finding: Finding, group: string): readonly string[] {
         : `${shown.map((one) => codeSpan(shorten(one, 200))).join(", ")}${more > 0 ? ` and ${counted(more, "more operation")}` : ""}`,
     ),
     ...item("names", namesItem(finding)),
+    ...(finding.fixes ?? []).slice(0, 5).flatMap((fix) => item("fix", markdownSentence(fix))),
     ...item(
       "example",
       witness === undefined

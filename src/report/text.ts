@@ -151,6 +151,7 @@ function findingLines(finding: Finding, group: string, paint: Paint): readonly s
     ...(finding.usedBy?.length === 0 ? detail("hits", "nothing: does not reach you") : []),
     ...detail("reaches", reachText(finding, group)),
     ...detail("names", namesText(finding)),
+    ...(finding.fixes ?? []).flatMap((fix) => detail("fix", visibleLine(fix))),
     ...(witness === undefined
       ? []
       : detail("example", `${valueText(witness.value)} ${visibleLine(proofText(witness))}`)),

@@ -250,3 +250,14 @@ test("what the result of a call changes is not repeated for its raw response", (
     namesOf([at("pets.list()", { level: "compatible" }), at("pets.list().withResponse().status")]),
   ).toEqual(["pets.list()", "pets.list().withResponse().status"]);
 });
+
+test("a line of the names lock keeps an old name", () => {
+  const renamed = change("sdk.model-renamed", "#/components/schemas/Animal", {
+    arguments: { from: "Pet", to: "Animal" },
+    names: { old: "Pet", new: "Animal" },
+    lockLine: { key: "#/components/schemas/Animal", name: "Pet" },
+  });
+  expect(joinSurface([], [renamed])[0]?.fixes).toEqual([
+    'To keep the name `Pet`, write `"#/components/schemas/Animal": "Pet"` into `names.lock.json` of the client before it is generated.',
+  ]);
+});

@@ -12,6 +12,8 @@ export interface ClientPositions {
   readonly atStep: (position: Position, step: Step) => Position;
 }
 
+type Owners = NonNullable<Extract<Step, { readonly kind: "member" }>["owners"]>;
+
 /** Makes the positions of two clients. */
 export function clientPositions(old: ClientTypes, now: ClientTypes): ClientPositions {
   return { isExchanged, atNamed, atStep };
@@ -46,14 +48,27 @@ export function clientPositions(old: ClientTypes, now: ClientTypes): ClientPosit
     };
   }
 
+  /** Whether a member came or went although the declaration that has it did not change: something else extends it now, or no longer. */
+  function isShared(owner: string, name: string, owners: Owners): boolean {
+    if (owners.old !== undefined && owners.now !== undefined) return false;
+    return [old, now].every((client) => {
+      const declared = client.declaration(owner);
+      return (
+        declared?.kind === "interface" &&
+        declared.members.some((member) => member.kind === "property" && member.name === name)
+      );
+    });
+  }
+
   function atStep(position: Position, step: Step): Position {
     switch (step.kind) {
       case "member": {
         const { owners = {} } = step;
         const [one] = [owners.old ?? owners.now];
         // A member that comes from an extended interface is reported there.
+        const isOwn = one === undefined || (position.path.length === 0 && position.name === one);
         const owner =
-          one === undefined || (position.path.length === 0 && position.name === one)
+          isOwn || isShared(one, step.name, owners)
             ? position
             : { ...withOwners(position, owners), owner: `\`${one}\``, name: one, path: [] };
         return atMember(owner, step.name);

@@ -82,12 +82,22 @@ function compareModels(old: ClientPlan, now: ClientPlan, types: BothTypes, expla
     explain.add(
       to === undefined
         ? modelChange("sdk.model-removed", name, undefined, types)
-        : modelChange("sdk.model-renamed", name, to, types),
+        : { ...modelChange("sdk.model-renamed", name, to, types), ...lockLineOf(now, name, to) },
     );
   }
   const taken = new Set(renamed.values());
   for (const name of added)
     if (!taken.has(name)) explain.add(modelChange("sdk.model-added", undefined, name, types));
+}
+
+/** With which line of its lock a client has a type under its old name. */
+function lockLineOf(
+  { names: { models } }: ClientPlan,
+  from: string,
+  to: string,
+): Pick<SurfaceChange, "lockLine"> {
+  const [key] = Object.entries(models).find(([, name]) => name === to) ?? [];
+  return key === undefined ? {} : { lockLine: { key, name: from } };
 }
 
 function modelChange(

@@ -24,7 +24,7 @@ export function compareMethods(old: ClientPlan, now: ClientPlan, explain: PairEx
   for (const [name, method] of before) {
     const other = after.get(name);
     if (other !== undefined) compareMethod(method, other, { old, now }, explain);
-    else explain.add(goneMethod(method, renamed.get(name)));
+    else explain.add(goneMethod(method, renamed.get(name), now));
   }
   const taken = new Set([...renamed.values()].map((method) => method.name));
   for (const [name, method] of after)
@@ -96,7 +96,12 @@ function renamedMethods(
   );
 }
 
-function goneMethod({ name, pointers }: Method, renamed: Method | undefined): SurfaceChange {
+function goneMethod(
+  { name, pointers }: Method,
+  renamed: Method | undefined,
+  { names }: ClientPlan,
+): SurfaceChange {
+  const [key] = Object.entries(names.operations).find(([, locked]) => locked === renamed?.name) ?? [];
   const element = `method \`${name}\``;
   return renamed === undefined
     ? {
@@ -114,6 +119,7 @@ function goneMethod({ name, pointers }: Method, renamed: Method | undefined): Su
         element,
         arguments: { from: name, to: renamed.name },
         names: { old: name, new: renamed.name },
+        ...(key !== undefined && { lockLine: { key, name } }),
         roles: [],
         anchors: { old: pointers, new: renamed.pointers },
       };

@@ -22,6 +22,8 @@ export interface SurfaceChange {
   readonly names: SdkName;
   /** Further names that came or went with it. */
   readonly more?: readonly SdkName[];
+  /** The line of `names.lock.json` with which the new client has the old name, where one can. */
+  readonly lockLine?: { readonly key: string; readonly name: string };
   /** What callers do with it; empty where that does not matter: a name that is gone. */
   readonly roles: readonly Role[];
   /**

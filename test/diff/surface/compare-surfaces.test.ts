@@ -247,6 +247,27 @@ schemas:
     ]);
   });
 
+  test("an input that extends another model from now on is a change of the input, not of the model", async () => {
+    const putting = (name: string) => `
+paths:
+  "/pets/{${name}}":
+    put:
+      operationId: putPet
+      tags: [pets]
+      parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses: { 204: { description: Done } }
+schemas:
+  Pet: ${object("id: { type: string }, name: { type: string }", "name")}
+`;
+    expect((await changesOf(putting("id"), putting("petId"))).toSorted()).toEqual([
+      "breaking sdk.member-removed member `body` of `PetsPutInput`",
+      "breaking sdk.member-required-added member `name` of `PetsPutInput`",
+      "breaking sdk.member-required-added member `petId` of `PetsPutInput`",
+      "compatible sdk.member-became-optional member `id` of `PetsPutInput`",
+    ]);
+  });
+
   test("an input that is gone is one change, not one of each member", async () => {
     expect(await changesOf(creating(bodyOf("NewPet")), creating(""))).toEqual([
       "breaking sdk.type-narrowed argument `input` of `pets.create`",
