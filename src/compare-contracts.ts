@@ -45,7 +45,7 @@ export function compareVersionNumbers(
 
 /** What differs on the wire, within schemas and outside of them. */
 function listFacts({ old, now, today, sunsetDays = 0 }: ContractPair): readonly Fact[] {
-  const schemas = createSchemaComparison(old, now, today);
+  const schemas = createSchemaComparison(old, now, today, sunsetDays);
   const facts = listWireFacts(old, now, { schemas, today, sunsetDays });
   const changed = (fact: Fact): Fact => ({
     ...fact,

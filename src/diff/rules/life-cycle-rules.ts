@@ -20,7 +20,12 @@ export interface LifeCycleSubject {
 
 /** The rules of deprecation, sunset dates (`x-sunset`) and stability levels (`x-stability-level`) of a subject. */
 export function lifeCycleRules({ key, deprecated }: LifeCycleSubject): DiffRules {
-  return { ...deprecationRules(key, deprecated), ...sunsetRules(key), ...stabilityRules(key) };
+  return { ...deprecationRules(key, deprecated), ...policyRules(key) };
+}
+
+/** Those of them that count under a policy alone. */
+export function policyRules(key: string): DiffRules {
+  return { ...sunsetRules(key), ...stabilityRules(key) };
 }
 
 function deprecationRules(key: string, deprecated: string): DiffRules {

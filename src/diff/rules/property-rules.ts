@@ -1,6 +1,5 @@
 import type { DiffRules } from "./diff-rule.js";
-
-const NO_MIRROR = { none: "It describes the new state, which the reverse change describes too." };
+import { policyRules } from "./life-cycle-rules.js";
 
 /** Section G of the catalogue: properties of objects, at any depth. */
 export const propertyRules = {
@@ -133,12 +132,5 @@ export const propertyRules = {
     convention: { level: "compatible", reason: "Values do not change." },
     mirror: "property.deprecated",
   },
-  "property.stability-changed": {
-    catalogue: "B12",
-    directed: true,
-    title: "The stability of {element:text} changed from {from} to {to}.",
-    why: "Values do not change. A policy can make it count.",
-    convention: { level: "none", reason: "It counts under a policy only." },
-    mirror: NO_MIRROR,
-  },
+  ...policyRules("property"),
 } satisfies DiffRules;

@@ -32,11 +32,13 @@ const MOST_STEPS = 8_000_000;
  * Creates the comparison of the schemas of two documents.
  *
  * @param today - ISO 8601 date: sunset dates before it have passed. Without it, all have.
+ * @param sunsetDays - from today to a new sunset date, at least.
  */
 export function createSchemaComparison(
   old: ComparedDocument,
   now: ComparedDocument,
   today = "9999-12-31",
+  sunsetDays = 0,
 ): SchemaComparison {
   const budget = createVisitBudget(MOST_STEPS);
   const [oldReader, newReader] = [
@@ -72,6 +74,7 @@ export function createSchemaComparison(
         isSame: (from, to) => areSameNodes(from, to, { isSame }),
         textKind: (use) => textKinds.get(use),
         today,
+        sunsetDays,
         budget,
       });
       return mergeEdits(reached, (edit) => factOf(edit, names, validators));

@@ -30,6 +30,8 @@ export interface WalkOptions {
   readonly textKind: (use: Use) => TextKind | undefined;
   /** ISO 8601 date: sunset dates before it have passed. */
   readonly today: string;
+  /** A new sunset date is at least as many days ahead. */
+  readonly sunsetDays: number;
   readonly budget: VisitBudget;
 }
 
@@ -113,12 +115,13 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
     // A component is compared once; a schema that was exchanged for another one, where it is used.
     const isComponent = old.slot[0] === now.slot[0];
     const positions = isComponent ? [old.slot[0], now.slot[0]] : [oldSlot[0], newSlot[0]];
-    const { inclusion, today } = options;
+    const { inclusion, today, sunsetDays } = options;
     const pair: ComparedPair = {
       old: { reader: options.old, node: old, at: positions[0] },
       now: { reader: options.now, node: now, at: positions[1] },
       inclusion,
       today,
+      sunsetDays,
     };
     const { request, response } = whole.verdicts;
     const verdicts = {

@@ -15,6 +15,7 @@ export function schemaFacts(old: string, now: string, used: Used = "both", today
     { document: documentOf(old), dialect: "3.1" },
     { document: documentOf(now), dialect: "3.1" },
     today,
+    180,
   );
   const pointer = "#/components/schemas/Pet";
   if (used !== "response")
@@ -34,7 +35,7 @@ export function schemaFacts(old: string, now: string, used: Used = "both", today
 
 /** The findings in one direction, each as `rule level`, sorted. */
 export function schemaFindings(old: string, now: string, direction: Direction): readonly string[] {
-  return judgeFacts(schemaFacts(old, now, direction))
+  return judgeFacts(schemaFacts(old, now, direction, "2026-11-30"))
     .map(({ rule, wire }) => `${rule} ${wire}`)
     .sort();
 }

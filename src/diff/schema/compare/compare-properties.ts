@@ -1,5 +1,6 @@
 import type { Direction } from "../../fact.js";
 import { closeNames } from "../../close-names.js";
+import { compareLives, type LifeCycle, type SunsetNotice } from "../../life-cycle.js";
 import {
   bothPositions,
   type ComparedPair,
@@ -36,7 +37,7 @@ export function compareProperties(pair: ComparedPair): PairFindings {
     const [old, now] = [propertyOf(pair.old, name), propertyOf(pair.now, name)];
     if (old !== undefined && now !== undefined) {
       const voids = [...new Set([...voidedBy(old.annotations), ...voidedBy(now.annotations)])];
-      edits.push(...compareProperty(old, now));
+      edits.push(...compareProperty(old, now, pair));
       edges.push({ old: old.slot, now: now.slot, step: { kind: "property", name }, voids });
     } else if (old !== undefined) {
       if (isOnlyRequired(pair.old, pair.now, old)) edits.push(requiredEdit(pair, name));
@@ -178,7 +179,7 @@ function findRenamed(
   };
 }
 
-function compareProperty(old: Property, now: Property): readonly SchemaEdit[] {
+function compareProperty(old: Property, now: Property, notice: SunsetNotice): readonly SchemaEdit[] {
   const [before, after] = [pointerOf(old), pointerOf(now)];
   const edit = (
     change: string,
@@ -206,37 +207,29 @@ function compareProperty(old: Property, now: Property): readonly SchemaEdit[] {
     edits.push(edit("property.became-write-only", "other", access));
   if (one.writeOnly !== undefined && other.writeOnly === undefined)
     edits.push(edit("property.became-not-write-only", "wider", access));
-  return [...edits, ...compareLifeCycle(old, now, edit, voids)];
+  return [...edits, ...compareLifeCycle(old, now, edit, { ...notice, voids })];
 }
 
 type MakeEdit = (change: string, effect: SchemaEdit["effect"], more?: Partial<SchemaEdit>) => SchemaEdit;
 
-/** Rows B6, B8 and B12: deprecation and stability of properties. */
+/** Rows B6 and B8 to B12: deprecation, sunset dates and stability of properties. */
 function compareLifeCycle(
-  { annotations: old }: Property,
-  { annotations: now }: Property,
+  old: Property,
+  now: Property,
   edit: MakeEdit,
-  voids: readonly Direction[],
+  { today, sunsetDays, voids }: SunsetNotice & { readonly voids: readonly Direction[] },
 ): readonly SchemaEdit[] {
-  const more = { isAnnotation: true, voids } as const;
-  const edits: SchemaEdit[] = [];
-  if (old.deprecated === undefined && now.deprecated !== undefined)
-    edits.push(edit("property.deprecated", "equal", more));
-  if (old.deprecated !== undefined && now.deprecated === undefined)
-    edits.push(edit("property.deprecation-withdrawn", "equal", more));
-  const [from, to] = [old.stability?.value, now.stability?.value];
-  if (from !== to && (typeof from === "string" || typeof to === "string"))
-    edits.push(
-      edit("property.stability-changed", "equal", {
-        ...more,
-        arguments: { from: textOf(from), to: textOf(to) },
-      }),
-    );
-  return edits;
+  return compareLives(lifeOf(old), lifeOf(now), { today, sunsetDays }).map(({ change, values }) =>
+    edit(`property.${change}`, "equal", {
+      isAnnotation: true,
+      voids,
+      arguments: { name: now.name, ...values },
+    }),
+  );
 }
 
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "none";
+function lifeOf({ annotations: { deprecated, sunset, stability } }: Property): LifeCycle {
+  return { isDeprecated: deprecated !== undefined, sunset: sunset?.value, stability: stability?.value };
 }
 
 /** Rows K27 and K28: properties that the schema does not name. */

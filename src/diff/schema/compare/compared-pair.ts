@@ -25,6 +25,8 @@ export interface ComparedPair {
   readonly inclusion: Inclusion;
   /** ISO 8601 date: sunset dates before it have passed. */
   readonly today: string;
+  /** A new sunset date is at least as many days ahead. */
+  readonly sunsetDays: number;
 }
 
 /** An edit at a pair, before its uses are known. */
