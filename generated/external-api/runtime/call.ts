@@ -83,9 +83,9 @@ import {
   describesStatus,
   isBodiless,
   isEmpty,
-  isPromisedRedirect,
   mostBytes,
   mostOfPart,
+  promisedRedirect,
   promisesOnlyRedirect,
   readBody,
   readFailure,
@@ -1908,7 +1908,8 @@ export interface ClientOptions extends ServerOptions {
   readonly allowInsecureHosts?: readonly string[];
   /**
    * Follow the redirect of a GET to another origin, without credentials, cookies and added headers. Default false: it
-   * raises. Redirects on the same origin are followed: of GET and HEAD always, of other methods by 307 and 308.
+   * raises, or gives the address where the contract describes it without content. Redirects on the same origin are followed:
+   * of GET and HEAD always, of other methods by 307 and 308.
    */
   readonly crossOriginRedirects?: boolean;
   /** Added to every request to the API (not to the token endpoint). */
@@ -3006,7 +3007,8 @@ const ofReads: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  *
  * @param crossOrigin - the option of the client
  * @param anonymous - the request that was redirected went out without credentials already
- * @returns undefined for any other response: also for a redirect that the contract promises, whose address is a value
+ * @returns undefined for any other response: also for a redirect that the contract promises beside no 2xx, whose address is
+ * a value
  */
 export function followRedirect(
   { method, responses }: OperationDescriptor,
@@ -3020,10 +3022,11 @@ export function followRedirect(
   if (!(reads ? ofReads : methodPreserving).has(status) || !sent.resendable)
     return undefined;
   const location = headers.get("location");
+  const promised = promisedRedirect(responses, status);
   if (
     location === null ||
     !URL.canParse(location, sent.url) ||
-    isPromisedRedirect(responses, status)
+    (promised !== undefined && promised.followed !== true)
   )
     return undefined;
   const from = new URL(sent.url);
@@ -3247,9 +3250,10 @@ function readResponse(
   );
   if (to !== undefined && !leaks(to, response))
     return withoutBody(response, { kind: "redirected", to, response });
-  if (!wentWell(response.status, attempt))
+  if (!wentWell(response, attempt))
     return readFailedAttempt(connection, attempt, response);
-  const redirected = isPromisedRedirect(descriptor.responses, response.status);
+  const redirected =
+    promisedRedirect(descriptor.responses, response.status) !== undefined;
   const onlyRedirect = promisesOnlyRedirect(descriptor.responses);
   if (redirected || (onlyRedirect && response.status !== 304))
     return withoutBody(response, readAddress(attempt, response, redirected));
@@ -3393,18 +3397,29 @@ function essenceOf({ headers }: Response): string | undefined {
   return readMediaType(headers.get("content-type"))?.essence;
 }
 
-/**
- * 2xx, a redirect that the contract promises to a call which asks for no content, and 304 where it describes it beside a
- * parameter that asks for it.
- */
-function wentWell(status: number, { descriptor, accept }: Attempt): boolean {
+/** 2xx, a redirect whose address is the value of the call, and 304 where the contract describes it beside a parameter that asks for it. */
+function wentWell(response: Response, attempt: Attempt): boolean {
+  const { status } = response;
   if (status === 304)
-    return descriptor.responses.some((response) =>
-      response.statuses.includes(304),
+    return attempt.descriptor.responses.some(({ statuses }) =>
+      statuses.includes(304),
     );
+  return (status >= 200 && status < 300) || givesAddress(response, attempt);
+}
+
+/**
+ * Whether the contract promises a redirect to a call which asks for no content. Beside a 2xx it can be one without an address,
+ * and is an error then: a 308 between the parts of an upload.
+ */
+function givesAddress(
+  { status, headers }: Response,
+  { descriptor, accept, request }: Attempt,
+): boolean {
+  const promised = promisedRedirect(descriptor.responses, status);
+  if (promised === undefined || accept !== undefined) return false;
   return (
-    (status >= 200 && status < 300) ||
-    (accept === undefined && isPromisedRedirect(descriptor.responses, status))
+    promised.followed !== true ||
+    redirectAddress(headers, request.url) !== undefined
   );
 }
 
@@ -4183,6 +4198,8 @@ export interface ResponseDescriptor {
   readonly statuses: readonly (number | `${string}XX` | "default")[];
   /** A redirect that is a success of the operation: its address is the value of a call. */
   readonly redirect?: true;
+  /** Of such a redirect beside a 2xx: its address is the value only where the client does not follow it. */
+  readonly followed?: true;
   /** `default` is among the statuses, and no success of the operation has it: its content is that of errors. */
   readonly errorsAlone?: true;
   /** Empty: no content. */

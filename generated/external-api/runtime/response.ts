@@ -53,13 +53,22 @@ export function chooseResponse(
   responses: readonly ResponseDescriptor[],
   status: number,
 ): ResponseDescriptor | undefined {
-  const named =
-    responses.find(({ statuses }) => statuses.includes(status)) ??
-    responses.find((response) => describesStatus(response, status));
+  const named = namedResponse(responses, status);
   if (named !== undefined) return named;
   return status >= 200 && status < 300
     ? successResponses(responses)[0]
     : responses.find(({ statuses }) => statuses.includes("default"));
+}
+
+/** The response that the contract describes for this very status: by code, else by range. */
+function namedResponse(
+  responses: readonly ResponseDescriptor[],
+  status: number,
+): ResponseDescriptor | undefined {
+  return (
+    responses.find(({ statuses }) => statuses.includes(status)) ??
+    responses.find((response) => describesStatus(response, status))
+  );
 }
 
 /** Whether an answer is for this very status, by code or range: neither `default` nor another success in its place. */
@@ -101,18 +110,14 @@ export function promisesOnlyRedirect(
   );
 }
 
-/** Whether a status is that of a redirect which an operation promises (RFC 9110 section 15.4: 304 redirects nowhere). */
-export function isPromisedRedirect(
+/** The redirect of this status which an operation promises (RFC 9110 section 15.4: 304 redirects nowhere); undefined: none. */
+export function promisedRedirect(
   responses: readonly ResponseDescriptor[],
   status: number,
-): boolean {
-  return (
-    status !== 304 &&
-    responses.some(
-      (response) =>
-        response.redirect === true && describesStatus(response, status),
-    )
-  );
+): ResponseDescriptor | undefined {
+  if (status < 300 || status === 304) return undefined;
+  const named = namedResponse(responses, status);
+  return named?.redirect === true ? named : undefined;
 }
 
 /**
