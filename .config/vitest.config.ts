@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 /** Files that replace a module of the source by `vi.mock`: the others must not see the replacement. */
-const mocking = ["test/emit/template-share.test.ts", "test/emit/templates.test.ts"];
+const mocking = [
+  "test/diff/met-rules.test.ts",
+  "test/emit/template-share.test.ts",
+  "test/emit/templates.test.ts",
+];
 
 export default defineConfig({
   test: {

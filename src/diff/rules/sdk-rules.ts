@@ -89,27 +89,6 @@ export const sdkRules = {
     why: "A client that could call the method before can call it now.",
     mirror: "sdk.method-scope-required",
   },
-  "sdk.parameter-added": {
-    catalogue: "D1 D2",
-    directed: false,
-    title: "{element:text} takes the argument {name} at position {position}.",
-    why: "Code that calls the method with its old arguments no longer compiles.",
-    mirror: "sdk.parameter-removed",
-  },
-  "sdk.parameter-added-optional": {
-    catalogue: "D2",
-    directed: false,
-    title: "{element:text} takes the optional argument {name} at position {position}.",
-    why: "Calls without this argument compile as before.",
-    mirror: "sdk.parameter-removed",
-  },
-  "sdk.parameter-removed": {
-    catalogue: "D3",
-    directed: false,
-    title: "{element:text} no longer takes the argument {name} at position {position}.",
-    why: "Code that passes the argument no longer compiles.",
-    mirror: "sdk.parameter-added",
-  },
   "sdk.parameter-required": {
     catalogue: "D4 E4",
     directed: false,

@@ -176,30 +176,22 @@ function scopesText(sets: readonly (readonly string[])[]): string {
     : sets.map((set) => set.map((scope) => `\`${scope}\``).join(" and ")).join(", or ");
 }
 
+/** Methods of one name have as many arguments: a name of what has others (`modify`, `resume`) is reserved for it. */
 function compareParameters(old: Method, now: Method, explain: PairExplainer): void {
-  const count = Math.max(old.plan.parameters.length, now.plan.parameters.length);
-  for (let index = 0; index < count; index++) {
-    const [before, after] = [old.plan.parameters[index], now.plan.parameters[index]];
-    const name = (after ?? before)?.name ?? "";
+  for (const [index, before] of old.plan.parameters.entries()) {
+    const after = now.plan.parameters[index];
+    if (after === undefined) continue;
+    const { name } = after;
     const add = (rule: string, level: SurfaceChange["level"]) => {
       explain.add(changeOf(old, now, { rule, level, arguments: { name, position: index + 1 } }));
     };
-    if (before === undefined) {
-      const isOptional = after?.optional === true;
-      add(
-        isOptional ? "sdk.parameter-added-optional" : "sdk.parameter-added",
-        isOptional ? "compatible" : "breaking",
-      );
-    } else if (after === undefined) add("sdk.parameter-removed", "breaking");
-    else {
-      if (before.optional && !after.optional) add("sdk.parameter-required", "breaking");
-      if (!before.optional && after.optional) add("sdk.parameter-optional", "compatible");
-      explain.compare(before.type, after.type, "constructed", {
-        ...positionOf(old, now),
-        owner: `argument \`${before.name}\` of \`${old.name}\``,
-        name: `${old.name}(${before.name})`,
-      });
-    }
+    if (before.optional && !after.optional) add("sdk.parameter-required", "breaking");
+    if (!before.optional && after.optional) add("sdk.parameter-optional", "compatible");
+    explain.compare(before.type, after.type, "constructed", {
+      ...positionOf(old, now),
+      owner: `argument \`${before.name}\` of \`${old.name}\``,
+      name: `${old.name}(${before.name})`,
+    });
   }
 }
 

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { compareSurfaces } from "../../../src/diff/surface/compare-surfaces.js";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
-import { planDocument } from "../oracle/plan-pair.js";
+import { repository } from "../../support/repository.js";
+import { planContract, planDocument } from "../oracle/plan-pair.js";
 
 /** `breaking sdk.member-removed member `colour` of `Pet``: each change on a line. */
 async function changesOf(old: string, now: string): Promise<readonly string[]> {
@@ -297,6 +299,40 @@ schemas:
       "breaking sdk.method-removed method `settings.delete`",
     ]);
   });
+});
+
+test("names that no lock keeps are renamed", async () => {
+  const of = (id: string, model: string) =>
+    documentOf(`
+paths:
+  /pets:
+    get:
+      operationId: ${id}
+      tags: [pets]
+      responses: { 200: { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/${model}" } } } } }
+schemas:
+  ${model}: ${object("name: { type: string }")}
+`);
+  const [old, now] = [
+    await planDocument(of("listPets", "Pet")),
+    await planDocument(of("findPets", "Animal")),
+  ];
+  const found = compareSurfaces(old.plan, now.plan).map(({ level, rule, names }) => [level, rule, names]);
+  expect(found).toEqual([
+    ["breaking", "sdk.method-renamed", { old: "pets.list", new: "pets.find" }],
+    ["breaking", "sdk.model-renamed", { old: "Pet", new: "Animal" }],
+  ]);
+});
+
+test("a handle that gets pages of results has more than before", async () => {
+  const { document } = (await planContract(join(repository, "fixtures/external-api/openapi.yaml"))).contract;
+  const { ["/operations/{operationId}/result"]: result, ...paths } = document["paths"] as JsonObject;
+  expect(result).toBeDefined();
+  const [now, old] = [await planDocument(document), await planDocument({ ...document, paths })];
+  const found = compareSurfaces(old.plan, now.plan).filter(({ element }) => element.includes(".resume"));
+  expect(found.map(({ level, rule, element }) => `${level} ${rule} ${element}`)).toEqual([
+    "compatible sdk.method-result-extended method `operations.resume`",
+  ]);
 });
 
 /** A contract that reads and writes a union with discriminator. */

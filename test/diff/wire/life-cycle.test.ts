@@ -66,6 +66,15 @@ const inHeaders: readonly Case[] = [
   ["B12 invalid", "", "x-stability-level: solid", ["header.stability-invalid none"], []],
 ];
 
+test("B9 of a header, deprecated without a date", () => {
+  const of = (members: string) =>
+    `paths: { /pets: { get: { responses: { '200': { headers: { ETag: { ${members} } } } } } } }`;
+  expect(verdictsOf(of(""), of("deprecated: true"))).toEqual([
+    "header.deprecated compatible",
+    "header.sunset-missing none",
+  ]);
+});
+
 describe.each([
   { subject: "parameter", of: parameter, cases: inParameters },
   { subject: "header", of: header, cases: inHeaders },
