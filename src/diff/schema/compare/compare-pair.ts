@@ -6,7 +6,7 @@ import { compareNull, compareTypes } from "./compare-types.js";
 import { compareUnions, compareWrapping } from "./compare-unions.js";
 import { compareDefaults, compareValues } from "./compare-values.js";
 import type { ComparedPair, PairEdge, PairFindings } from "./compared-pair.js";
-import { isAny } from "../inclusion/included-nodes.js";
+import { isAny } from "../inclusion/alternatives.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { TypeName } from "../form/schema-form.js";
 

@@ -13,7 +13,7 @@ import {
 } from "./compared-pair.js";
 import { appendPointer, escapePointerSegment } from "../../../text/json-pointer.js";
 import { isOpenFor } from "../inclusion/included-members.js";
-import { isAny } from "../inclusion/included-nodes.js";
+import { isAny } from "../inclusion/alternatives.js";
 import { slotOfProperty } from "../form/merge-forms.js";
 import type { Annotations, Slot } from "../form/schema-form.js";
 import type { SchemaNode } from "../form/schema-reader.js";

@@ -1,5 +1,6 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { acceptsValue } from "./accepted-values.js";
+import { alternativesOf, isAny } from "./alternatives.js";
 import { includedItems } from "./included-items.js";
 import { includedMembers } from "./included-members.js";
 import { includedNumbers, includedTexts } from "./included-scalars.js";
@@ -23,8 +24,7 @@ export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts)
   if (isMatched(left, right, parts)) return "yes";
   const [union] = unions;
   if (union !== undefined) {
-    const branches = [...parts.left.branchesOf(left, union), ...(union.hasNull ? [undefined] : [])];
-    return allOf(branches, (branch) => parts.decide(parts.left.branch(left, union, branch), right));
+    return allOf(alternativesOf(parts.left, left, union), ({ node }) => parts.decide(node, right));
   }
   const types = [...listedTypes(left.form)].sort();
   if (types.length > 1 && right.form.unions.length > 0)
@@ -59,12 +59,15 @@ function isUnionIncluded(union: Union, target: Union, parts: Parts): boolean {
 /** Whether the left node is included in one branch, with all that is beside the branches. */
 function includedInUnion(left: SchemaNode, right: SchemaNode, union: Union, parts: Parts): Verdict {
   const { types } = left.form;
-  const branches =
-    union.hasNull && types.size === 1 && types.has("null")
-      ? [undefined]
-      : likelyFirst(left.slot[0] ?? "", parts.right.branchesOf(right, union));
-  const isIn = (branch: string | undefined) => parts.decide(left, parts.right.branch(right, union, branch));
-  const verdict = anyOf(branches, isIn);
+  const isNull = types.size === 1 && types.has("null");
+  const alternatives = alternativesOf(parts.right, right, union).filter(
+    ({ pointer }) => !union.hasNull || (pointer === undefined) === isNull,
+  );
+  const likely = left.slot[0] ?? "";
+  const isFirst = alternatives.filter(({ pointer }) => pointer === likely);
+  const isLater = alternatives.filter(({ pointer }) => pointer !== likely);
+  const verdict = anyOf([...isFirst, ...isLater], ({ node }) => parts.decide(left, node));
+  const isIn = (branch: string) => parts.decide(left, parts.right.branch(right, union, branch));
   const demands = union.kind === "oneOf" ? union.branches.filter((branch) => isDemand(branch, parts)) : [];
   if (verdict === "yes" && demands.filter((branch) => isIn(branch) === "yes").length > 1) return "no";
   if (!parts.isStrict || union.kind === "anyOf" || verdict !== "yes") return verdict;
@@ -110,26 +113,6 @@ function includedConditions(own: SchemaForm, target: SchemaForm, parts: Parts): 
     ),
   );
   return hasSame ? "yes" : "unknown";
-}
-
-/** Whether a schema allows every value. */
-export function isAny({ form }: SchemaNode): boolean {
-  const lists = [
-    ...[form.factors, form.patterns, form.formats, form.additional, form.propertyNames, form.contentSchema],
-    ...[form.prefix, form.items, form.contains, form.unevaluatedItems, form.unevaluatedProperties],
-    ...[form.exclusions, form.conditionals, form.unions],
-  ];
-  const maps = [
-    ...[form.bounds, form.required, form.properties, form.patternProperties],
-    ...[form.dependentRequired, form.dependentSchemas],
-  ];
-  const single = [form.values, form.unique, form.contentType, form.contentEncoding];
-  return (
-    form.types.size === 6 &&
-    lists.every(({ length }) => length === 0) &&
-    maps.every(({ size }) => size === 0) &&
-    single.every((value) => value === undefined)
-  );
 }
 
 /** Whether a schema certainly allows no value. */

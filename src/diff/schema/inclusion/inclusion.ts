@@ -57,6 +57,7 @@ export function createInclusion(options: InclusionOptions): Inclusion {
   const decide = recursiveResults<Pair, Verdict>({
     onCycle: "yes",
     keyOf,
+    budget: options.budget,
     compute: ({ way, left, right }, recurse) => {
       steps += 1;
       if (steps > (together > MOST_TOGETHER ? FEWER_STEPS : mostSteps)) throw new TooManySteps();

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { createInclusion } from "../../../src/diff/schema/inclusion/inclusion.js";
+import { createSameSchemas } from "../../../src/diff/schema/inclusion/same-schemas.js";
+import { createSchemaReader } from "../../../src/diff/schema/form/schema-reader.js";
+import type { JsonObject } from "../../../src/load/loaded-contract.js";
+import { createVisitBudget } from "../../../src/openapi/visit-budget.js";
+
+const ref = (index: number) => ({ $ref: `#/components/schemas/S${String(index)}` });
+
+/** Schemas `S0`, `S1` … */
+function documentOf(count: number, schema: (index: number) => JsonObject): JsonObject {
+  const names = Array.from({ length: count }, (_, index) => index);
+  const schemas = Object.fromEntries(names.map((index) => [`S${String(index)}`, schema(index)]));
+  return { components: { schemas } };
+}
+
+const member = (index: number) => ({
+  type: "object",
+  properties: { [`m${String(index)}`]: { type: "string" } },
+});
+
+/** Documents of a size, with a number that is the only difference between two of them. */
+const documents: Readonly<Record<string, (count: number, limit: number) => JsonObject>> = {
+  "a chain of unions": (count, limit) =>
+    documentOf(count + 1, (index) =>
+      index === count ? { type: "string", maxLength: limit } : { anyOf: [ref(index + 1), member(index)] },
+    ),
+  "unions of each other": (count, limit) =>
+    documentOf(count, (index) => ({
+      anyOf: [
+        ...Array.from({ length: count }, (_, other) => ref(other)),
+        { type: "string", minLength: index, maxLength: index + limit },
+      ],
+    })),
+  "a union of many": (count, limit) =>
+    documentOf(1, () => ({
+      oneOf: Array.from({ length: count }, (_, index) => ({
+        ...member(index),
+        required: [`m${String(index)}`],
+        maxProperties: limit,
+      })),
+    })),
+};
+
+/** Steps that it takes to decide both ways, and to list the types of the old schemas. */
+function stepsOf(old: JsonObject, now: JsonObject): number {
+  const budget = createVisitBudget();
+  const [one, other] = [createSchemaReader(old, budget), createSchemaReader(now, budget)];
+  const inclusion = createInclusion({ old: one, now: other, isSame: createSameSchemas(one, other), budget });
+  const slot = ["#/components/schemas/S0"];
+  const [left, right] = [one.node(slot), other.node(slot)];
+  expect(inclusion.included("forward", left, right)).toBe("yes");
+  expect(inclusion.included("backward", right, left)).toBe("no");
+  expect(one.typesOf(left).has("array")).toBe(false);
+  return budget.visits;
+}
+
+describe("the steps of a comparison", () => {
+  test.each(Object.entries(documents))("of %s are at most quadratic", (_name, make) => {
+    const few = stepsOf(make(20, 5), make(20, 6));
+    expect(stepsOf(make(40, 5), make(40, 6)) / few).toBeLessThan(4.2);
+  });
+});
