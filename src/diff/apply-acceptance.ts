@@ -1,6 +1,6 @@
 import { fillTemplate } from "../diagnostics/fill-template.js";
+import { withoutParameterNames } from "../openapi/operations.js";
 import type { Acceptance, DiffDiagnostic, Finding } from "./finding.js";
-import { withoutNames } from "./fingerprint.js";
 
 /** An entry of the acceptance file. */
 export interface AcceptedChange extends Acceptance {
@@ -43,7 +43,7 @@ type EntryKey = Pick<AcceptedChange, "fingerprint" | "pointer" | "rule">;
 
 /** What an entry and its finding have in common; the names of path parameters do not count. */
 function keyOf({ rule, pointer, fingerprint }: EntryKey): string {
-  return `${fingerprint} ${rule} ${withoutNames(pointer)}`;
+  return `${fingerprint} ${rule} ${withoutParameterNames(pointer)}`;
 }
 
 /** The key of the entry that accepts a finding. */

@@ -1,3 +1,4 @@
+import { operationPosition } from "../openapi/operations.js";
 import { pointerKeys } from "../text/json-pointer.js";
 import { words } from "../text/words.js";
 import type { Finding } from "./finding.js";
@@ -138,9 +139,10 @@ function isNamed(parameter: string, member: string): boolean {
 
 /** `GET /pets` of `#/paths/~1pets/get`; undefined for any other pointer. */
 function operationOf(pointer: string): string | undefined {
-  const [top, path, method, ...more] = pointerKeys(pointer);
-  if (top !== "paths" || path === undefined || method === undefined || more.length > 0) return undefined;
-  return `${method.toUpperCase()} ${path}`;
+  const position = operationPosition(pointerKeys(pointer));
+  return position === undefined || position.below.length > 0
+    ? undefined
+    : `${position.method} ${position.path}`;
 }
 
 const WEIGHT: readonly Finding["wire"][] = ["docs", "none", "compatible", "risky", "breaking"];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../text/canonical-json.js";
+import { withoutParameterNames } from "../openapi/operations.js";
 import type { Fact, Position } from "./fact.js";
 
 /** What a fingerprint is made of. */
@@ -16,14 +17,9 @@ export interface Fingerprinted {
  */
 export function fingerprintOf(rule: string, given: Fingerprinted): string {
   const { old, new: now } = given;
-  const pointer = withoutNames((now ?? old)?.pointer ?? "");
+  const pointer = withoutParameterNames((now ?? old)?.pointer ?? "");
   // A value that is shown may be cut; what it is an excerpt of, and what the sentences name, are not.
   const values = [old?.value ?? null, now?.value ?? null, given.arguments ?? {}, given.changed ?? []];
   const facts = [rule, pointer, ...values];
   return createHash("sha256").update(canonicalJson(facts)).digest("hex").slice(0, 16);
-}
-
-/** A pointer without the names of path parameters: the same for `/pets/{id}` and `/pets/{petId}`. */
-export function withoutNames(pointer: string): string {
-  return pointer.replace(/\{[^{}]*\}/gu, "{}");
 }

@@ -1,4 +1,5 @@
 import type { Finding } from "../diff/finding.js";
+import { operationPosition } from "../openapi/operations.js";
 import { pointerKeys } from "../text/json-pointer.js";
 
 /** Findings about one thing of a contract: an operation, a component, the document. */
@@ -36,19 +37,16 @@ const COMPONENTS: ReadonlyMap<string, string> = new Map([
   ["links", "link"],
 ]);
 
-const METHODS = new Set(["delete", "get", "head", "options", "patch", "post", "put", "query", "trace"]);
-
 /** What a pointer of a contract is about. */
 function subjectOf(pointer: string): readonly [kind: string, name: string] {
-  const [top = "", first, second, third] = pointerKeys(pointer);
+  const keys = pointerKeys(pointer);
+  const [top = "", first, second] = keys;
   if (top === "components" && first !== undefined && second !== undefined) {
     return [COMPONENTS.get(first) ?? first, second];
   }
   if (top === "paths" && first !== undefined) {
-    if (second === "additionalOperations" && third !== undefined) return ["operation", `${third} ${first}`];
-    return second !== undefined && METHODS.has(second)
-      ? ["operation", `${second.toUpperCase()} ${first}`]
-      : ["path", first];
+    const position = operationPosition(keys);
+    return position === undefined ? ["path", first] : ["operation", `${position.method} ${position.path}`];
   }
   if (top === "webhooks" && first !== undefined) return ["webhook", first];
   return top === "" ? ["document", ""] : ["document", top];

@@ -8,7 +8,7 @@ export interface Inline {
 }
 
 /** A sentence with Markdown code spans (CommonMark section 6.1), as its pieces. Everything else is text, whatever it looks like. */
-export function parseInline(sentence: string): readonly Inline[] {
+function parseInline(sentence: string): readonly Inline[] {
   const line = visibleLine(sentence);
   const pieces: Inline[] = [];
   let start = 0;

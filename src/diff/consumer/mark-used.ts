@@ -1,16 +1,11 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
+import { withoutParameterNames } from "../../openapi/operations.js";
 import type { ClientPlan } from "../../plan/typescript/client-plan.js";
 import type { Use } from "../fact.js";
 import type { Finding } from "../finding.js";
 import type { ConsumerUse, Location } from "./consumer-use.js";
 import { type RuntimeMembers, listRuntimeMembers } from "./runtime-members.js";
-import {
-  operationAt,
-  operationShape,
-  positionKey,
-  type SchemaPosition,
-  schemaPosition,
-} from "./schema-position.js";
+import { operationAt, positionKey, type SchemaPosition, schemaPosition } from "./schema-position.js";
 import { type Access, sortLocations, UseIndex } from "./use-index.js";
 import { ContractPositions, type ValuePositions } from "./value-positions.js";
 
@@ -94,7 +89,7 @@ function useLocations(
   // Every call gives the parameters of the path, some of them as its only argument.
   const [, parameter] = /^(?:cookie|header|query) parameter (.*)$/su.exec(part) ?? [];
   if (parameter === undefined || old === undefined || calls.length === 0 || isDemand(rule)) return calls;
-  const shape = operationShape(operation);
+  const shape = withoutParameterNames(operation);
   if (runtime.has(shape, part, parameter)) return calls;
   const given = uses.inputsOf(shape, parameter);
   const option = runtime.optionOf(shape, parameter);
@@ -105,7 +100,7 @@ function useLocations(
 function callsOf(operation: string, uses: UseIndex): readonly Location[] {
   return /^(?:callback|webhook) /u.test(operation)
     ? RECEIVED.flatMap((name) => uses.namesOf(name))
-    : uses.callsOf(operationShape(operation));
+    : uses.callsOf(withoutParameterNames(operation));
 }
 
 const RECEIVED = ["WebhookPayloads", "WebhookHeaders", "WebhookQueries"];
@@ -174,7 +169,7 @@ function inputLocations(owner: string, name: string, { reach }: Finding, { uses 
   if (!owner.includes("/requestBod")) return [];
   const operation = operationAt(owner);
   const operations =
-    operation === undefined ? reach.map((use) => operationShape(use.operation)) : [operation];
+    operation === undefined ? reach.map((use) => withoutParameterNames(use.operation)) : [operation];
   return operations.flatMap((one) => uses.inputsOf(one, name) ?? []);
 }
 
@@ -185,7 +180,7 @@ function runtimeLocations(
   { uses, runtime }: Consumer,
 ): readonly Location[] {
   return reach.flatMap(({ operation, part }) => {
-    const shape = operationShape(operation);
+    const shape = withoutParameterNames(operation);
     if (uses.isAlways(shape) || runtime.has(shape, part, name)) return uses.callsOf(shape);
     return part.startsWith("response ") ? uses.textCallsOf(shape) : [];
   });
@@ -196,7 +191,9 @@ function rootLocations(root: string, finding: Finding, consumer: Consumer): read
   const operation = operationAt(root);
   const kind = partKind(root);
   return finding.reach
-    .filter((use) => operation === undefined || operationShape(use.operation) === operation || isSent(use))
+    .filter(
+      (use) => operation === undefined || withoutParameterNames(use.operation) === operation || isSent(use),
+    )
     .filter(({ part }) => kind === undefined || kind.test(part))
     .flatMap((use) => useLocations(finding, use, consumer));
 }

@@ -2,11 +2,11 @@ import type { ClientPlan, ClassMethodPlan, ResourcePlan } from "../../plan/types
 import type { DescriptorValue } from "../../plan/typescript/descriptor-plan.js";
 import type { TypePlan } from "../../plan/typescript/type-plan.js";
 import { ConstantReference } from "../../text/constant-reference.js";
-import { operationShape } from "./schema-position.js";
+import { withoutParameterNames } from "../../openapi/operations.js";
 
 /** What the methods of a client do: the operations behind each, and the inputs of each operation. */
 export interface MethodOperations {
-  /** `CabinetsResource.list` and `operations/cabinets.list` → operations ({@link operationShape}): also those that the runtime adds. */
+  /** `CabinetsResource.list` and `operations/cabinets.list` → operations ({@link withoutParameterNames}): also those that the runtime adds. */
   readonly byMember: ReadonlyMap<string, ReadonlySet<string>>;
   /** Operation → the names of the types that its methods take. */
   readonly inputs: ReadonlyMap<string, ReadonlySet<string>>;
@@ -36,7 +36,7 @@ export function listMethodOperations(plan: ClientPlan): MethodOperations {
       const operations = operationsOf(constantsOf(method, resource));
       byMember.set(`${resource.className}.${method.name}`, operations);
       if (isText(method.returns)) asText.add(`${resource.className}.${method.name}`);
-      const own = operationShape(`${method.listing.verb} ${method.listing.path}`);
+      const own = withoutParameterNames(`${method.listing.verb} ${method.listing.path}`);
       for (const operation of new Set([own, ...operations])) {
         const names = inputs.get(operation) ?? new Set();
         inputs.set(operation, names);
@@ -53,7 +53,8 @@ export function listMethodOperations(plan: ClientPlan): MethodOperations {
       const constant = constants.get(name);
       if (constant === undefined) continue;
       const { kind, value, resource } = constant;
-      if (kind === "operation") found.add(operationShape(`${value.method.toUpperCase()} ${value.path}`));
+      if (kind === "operation")
+        found.add(withoutParameterNames(`${value.method.toUpperCase()} ${value.path}`));
       for (const reference of referencesIn(value)) seen.add(nameOf(reference, resource, "operations"));
     }
     return found;
@@ -106,6 +107,6 @@ function alwaysSent({ traits }: ClientPlan): ReadonlySet<string> {
   return new Set(
     traits.operations
       .filter(({ traits: { tokenExchange, capabilities } }) => tokenExchange ?? capabilities)
-      .map(({ method, path }) => operationShape(`${method.toUpperCase()} ${path}`)),
+      .map(({ method, path }) => withoutParameterNames(`${method.toUpperCase()} ${path}`)),
   );
 }

@@ -1,6 +1,6 @@
 import type { ClientPlan } from "../../plan/typescript/client-plan.js";
 import type { OperationTraits } from "../../plan/service/traits/trait.js";
-import { operationShape } from "./schema-position.js";
+import { withoutParameterNames } from "../../openapi/operations.js";
 
 /** Members of bodies that the runtime of a client reads or writes by itself, whatever its caller does. */
 export interface RuntimeMembers {
@@ -36,7 +36,7 @@ export function listRuntimeMembers({ traits }: ClientPlan): RuntimeMembers {
     for (const path of paths) for (const name of path?.split("/") ?? []) names.add(name);
   };
   for (const { name, method, path } of traits.operations)
-    byName.set(name, operationShape(`${method.toUpperCase()} ${path}`));
+    byName.set(name, withoutParameterNames(`${method.toUpperCase()} ${path}`));
   for (const one of traits.operations) {
     addTo(byName.get(one.name), pageMembers(one.traits));
     const { background } = one.traits;

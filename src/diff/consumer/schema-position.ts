@@ -1,4 +1,5 @@
 import { type ObjectKind, valueOf } from "../../openapi/keywords.js";
+import { operationPosition, withoutParameterNames } from "../../openapi/operations.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 
 /** What a pointer into a document is about, where composition, items and alternatives count as the schema that has them. */
@@ -51,26 +52,8 @@ export function positionKey(root: string, path: readonly string[]): string {
   return path.reduce((text, name) => `${text}${toPointer(["properties", name]).slice(1)}`, root);
 }
 
-/** `GET /pets/{}`: an operation whatever the names of its path parameters are. */
-export function operationShape(operation: string): string {
-  return operation.replace(/\{[^{}]*\}/gu, "{}");
-}
-
-/** The operation that a pointer is in, as {@link operationShape} has it; undefined: in none. */
+/** The operation that a pointer is in, without the names of its path parameters: `GET /pets/{}`; undefined: in none. */
 export function operationAt(pointer: string): string | undefined {
-  const [first, path = "", method = ""] = pointerKeys(pointer);
-  if (first !== "paths" || !METHODS.has(method)) return undefined;
-  return operationShape(`${method.toUpperCase()} ${path}`);
+  const position = operationPosition(pointerKeys(pointer));
+  return position === undefined ? undefined : withoutParameterNames(`${position.method} ${position.path}`);
 }
-
-const METHODS: ReadonlySet<string> = new Set([
-  "delete",
-  "get",
-  "head",
-  "options",
-  "patch",
-  "post",
-  "put",
-  "query",
-  "trace",
-]);

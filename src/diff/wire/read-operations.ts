@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { operationFields, withoutParameterNames } from "../../openapi/operations.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import {
   follow,
@@ -21,9 +22,6 @@ export interface WireOperation {
   readonly self: Located;
   readonly pathItem: Located;
 }
-
-/** The fixed fields of a Path Item Object that hold operations; `query` since OpenAPI 3.2. */
-const METHODS = ["delete", "get", "head", "options", "patch", "post", "put", "query", "trace"];
 
 /** Every operation of `paths`, sorted by path, then method. */
 export function readOperations(document: JsonObject): readonly WireOperation[] {
@@ -76,7 +74,7 @@ function readPathItem(
     const id = textMember(json, "operationId");
     return [{ method, path, self, pathItem, ...(id !== undefined && { id }) }];
   };
-  const fixed = METHODS.flatMap((name) => at(name.toUpperCase(), member(pathItem.json, name), name));
+  const fixed = operationFields.flatMap((name) => at(name.toUpperCase(), member(pathItem.json, name), name));
   const additional = namedEntries(objectMember(pathItem.json, "additionalOperations")).flatMap(
     ([method, json]) => at(method, json, "additionalOperations", method),
   );
@@ -96,5 +94,5 @@ export function templateNames(path: string): readonly string[] {
 
 /** A path template without the names of its parameters: `/pets/{}`. Two templates of one shape are the same URLs. */
 export function pathShape(path: string): string {
-  return sentPath(path).replace(/\{[^{}]+\}/gu, "{}");
+  return withoutParameterNames(sentPath(path));
 }

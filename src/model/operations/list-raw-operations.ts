@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { operationFields } from "../../openapi/operations.js";
 import { byText } from "../../text/by-text.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import {
@@ -23,9 +24,6 @@ export interface RawOperation {
   readonly pathPointer: string;
 }
 
-/** The fixed fields of a Path Item Object that hold operations; `query` since OpenAPI 3.2. */
-const METHODS = ["delete", "get", "head", "options", "patch", "post", "put", "query", "trace"];
-
 /** Every operation of `paths`, sorted by path, then method. */
 export function listRawOperations(document: JsonObject): readonly RawOperation[] {
   return sortedMembers(objectMember(document, "paths"), "without-extensions").flatMap(([path, item]) =>
@@ -43,7 +41,7 @@ export function listOfPathItem(
   const located = resolveReference(document, item, pointer);
   if (located === undefined) return [];
   const { json: pathItem, pointer: pathPointer } = located;
-  const standard = METHODS.flatMap((name) => {
+  const standard = operationFields.flatMap((name) => {
     const json = objectMember(pathItem, name);
     return json === undefined
       ? []

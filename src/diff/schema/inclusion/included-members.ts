@@ -31,7 +31,7 @@ export function includedMembers(left: SchemaNode, right: SchemaNode, parts: Part
 }
 
 /** Names that at least one of two forms describes, sorted. */
-export function knownNames(one: SchemaForm, other: SchemaForm): readonly string[] {
+function knownNames(one: SchemaForm, other: SchemaForm): readonly string[] {
   return [...new Set([...one.properties.keys(), ...other.properties.keys()])].sort();
 }
 

@@ -46,7 +46,7 @@ export function createSameSchemas(
     const known = differences.get(pair);
     if (known !== undefined) return known;
     const references = new Set<string>();
-    const isSame = isSameJson(old.raw(pair.old), now.raw(pair.now), references, hasSameSiblings);
+    const isSame = isSameText(old.raw(pair.old), now.raw(pair.now), references, hasSameSiblings);
     const next = [...references].map(($ref) => {
       const [one, other] = [old.referenceOf({ $ref }, pair.old), now.referenceOf({ $ref }, pair.now)];
       return pairOf(old.target(one ?? $ref), now.target(other ?? $ref));
@@ -63,7 +63,7 @@ export function createSameSchemas(
  * @param references - gets the local references of both.
  * @param hasSameSiblings - what is beside a `$ref` means the same on both sides.
  */
-export function isSameJson(
+function isSameText(
   left: Json | undefined,
   right: Json | undefined,
   references: Set<string> = new Set(),
@@ -75,7 +75,7 @@ export function isSameJson(
   if (Array.isArray(left) || Array.isArray(right)) {
     if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
     return left.every((item: Json, index) =>
-      isSameJson(item, right[index] as Json, references, hasSameSiblings),
+      isSameText(item, right[index] as Json, references, hasSameSiblings),
     );
   }
   const [one, other] = [left as Readonly<Record<string, Json>>, right as Readonly<Record<string, Json>>];
@@ -89,12 +89,12 @@ export function isSameJson(
       if (!hasSameSiblings && names.length > 1) return false;
       if (value.startsWith("#")) references.add(value);
     }
-    return isSameJson(value, other[name], references, hasSameSiblings);
+    return isSameText(value, other[name], references, hasSameSiblings);
   });
 }
 
 /** An object that both documents share. */
 function collect(value: Json, references: Set<string>, hasSameSiblings: boolean): boolean {
   const copy = Array.isArray(value) ? [...(value as readonly Json[])] : { ...(value as object) };
-  return isSameJson(value, copy, references, hasSameSiblings);
+  return isSameText(value, copy, references, hasSameSiblings);
 }

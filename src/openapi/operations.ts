@@ -1,0 +1,26 @@
+/** The fixed fields of a Path Item Object that hold operations; `query` since OpenAPI 3.2. */
+export const operationFields: readonly string[] = [
+  ...["delete", "get", "head", "options", "patch", "post", "put", "query", "trace"],
+];
+
+/** An operation of `paths`, and the keys that lead from it to a position in it. */
+export interface OperationPosition {
+  /** As it is sent: upper case, but for methods of `additionalOperations` (OpenAPI 3.2), which are as written. */
+  readonly method: string;
+  readonly path: string;
+  readonly below: readonly string[];
+}
+
+/** The operation that the keys of a JSON pointer lead to or into; undefined: none of `paths`. */
+export function operationPosition(keys: readonly string[]): OperationPosition | undefined {
+  const [top, path, field = "", ...rest] = keys;
+  if (top !== "paths" || path === undefined) return undefined;
+  if (operationFields.includes(field)) return { method: field.toUpperCase(), path, below: rest };
+  const [method, ...below] = rest;
+  return field === "additionalOperations" && method !== undefined ? { method, path, below } : undefined;
+}
+
+/** A path template, or what has one, without the names of path parameters, which no request has: `/pets/{}`. */
+export function withoutParameterNames(text: string): string {
+  return text.replace(/\{[^{}]*\}/gu, "{}");
+}
