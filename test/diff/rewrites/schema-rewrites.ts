@@ -3,6 +3,7 @@ import type { ObjectKind } from "../../../src/openapi/keywords.js";
 import { isMembers, mapChildren, type Members, valueAt } from "../../../src/openapi/visit.js";
 import { appendPointer, fragmentKeys } from "../../../src/text/json-pointer.js";
 import type { Rewrite } from "../wire/rewrites.js";
+import { referencedThrough } from "./nested-references.js";
 
 /** Every rewrite of schemas that changes no set of values, by name. */
 export const schemaRewrites: Readonly<Record<string, Rewrite>> = {
@@ -29,14 +30,15 @@ interface Place {
   readonly parentKind: ObjectKind;
 }
 
-/** Changes every schema of a document, children first. */
+/** Changes every schema of a document that no reference leads through, children first. */
 function mapSchemas(document: JsonObject, change: (schema: Members, place: Place) => unknown): JsonObject {
+  const fixed = referencedThrough(document);
   const visit = (value: unknown, kind: ObjectKind, place: Place): unknown => {
     if (!isMembers(value)) return value;
     const node = mapChildren(value, kind, (child, childKind) =>
       visit(child, childKind, { parent: value, parentKind: kind }),
     );
-    return kind === "schema" ? change(node, place) : node;
+    return kind === "schema" && !fixed.has(value) ? change(node, place) : node;
   };
   return visit(document, "openapi", { parent: {}, parentKind: "openapi" }) as JsonObject;
 }

@@ -142,6 +142,16 @@ describe("rewrites with the same meaning", () => {
       "{type: object, dependencies: {a: [b]}}",
       "{type: object, dependentRequired: {a: [b]}}",
     ],
+    [
+      "listed values of a format, in parts in another order",
+      "{allOf: [{type: string, enum: [a, b]}, {format: date-time}]}",
+      "{allOf: [{format: date-time}, {enum: [b, a], type: string}]}",
+    ],
+    [
+      "parts with two discriminators in another order",
+      `{allOf: [{$ref: "#/components/schemas/D"}, {$ref: "#/components/schemas/E"}]}\n---\nD: {type: object, discriminator: {propertyName: d}}\nE: {type: object, discriminator: {propertyName: e}}`,
+      `{allOf: [{$ref: "#/components/schemas/E"}, {$ref: "#/components/schemas/D"}]}\n---\nD: {type: object, discriminator: {propertyName: d}}\nE: {type: object, discriminator: {propertyName: e}}`,
+    ],
     ["booleans and the list of both", "{type: boolean}", "{type: boolean, enum: [true, false]}"],
     ["a trivial pattern", "{type: string, pattern: .*}", "{type: string}"],
     [

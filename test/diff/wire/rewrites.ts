@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../../src/load/loaded-contract.js";
 import type { ObjectKind } from "../../../src/openapi/keywords.js";
 import { isMembers, mapChildren, type Members, valueAt } from "../../../src/openapi/visit.js";
 import { appendPointer, fragmentKeys } from "../../../src/text/json-pointer.js";
+import { referencedThrough } from "../rewrites/nested-references.js";
 
 /** Another way to write the same contract. */
 export type Rewrite = (document: JsonObject) => JsonObject;
@@ -33,12 +34,12 @@ function reversed(value: Json): Json {
 /** Changes every object of some kinds, children first; schemas stay as they are. */
 function mapObjects(
   document: JsonObject,
-  change: (node: Members, kind: ObjectKind) => Members,
+  change: (node: Members, kind: ObjectKind, original: Members) => Members,
   root: { readonly value: unknown; readonly kind: ObjectKind } = { value: document, kind: "openapi" },
 ): JsonObject {
   const visit = (value: unknown, kind: ObjectKind): unknown => {
     if (kind === "schema" || !isMembers(value)) return value;
-    return change(mapChildren(value, kind, visit), kind);
+    return change(mapChildren(value, kind, visit), kind, value);
   };
   return visit(root.value, root.kind) as JsonObject;
 }
@@ -81,11 +82,12 @@ const SECTIONS: Partial<Record<ObjectKind, string>> = {
 function extracted(document: JsonObject): JsonObject {
   const added: Record<string, Record<string, Json>> = {};
   let count = 0;
+  const fixed = referencedThrough(document);
   const paths = mapObjects(
     document,
-    (node, kind) => {
+    (node, kind, original) => {
       const section = SECTIONS[kind];
-      if (section === undefined || "$ref" in node) return node;
+      if (section === undefined || "$ref" in node || fixed.has(original)) return node;
       count += 1;
       const name = `Extracted${count}`;
       (added[section] ??= {})[name] = node as JsonObject;

@@ -21,9 +21,10 @@ export function buildForm(json: Json | undefined, pointer: string, context: Form
     (form, part) => mergeForms(form, context.formOf(part)),
     { ...own, unevaluatedItems: [], unevaluatedProperties: [] },
   );
+  const whole = { ...merged, discriminator: own.discriminator ?? merged.discriminator };
   const withUnions = (["oneOf", "anyOf"] as const).reduce<SchemaForm>(
     (form, kind) => mergeUnion(form, readUnion(json, kind, pointer, context), context),
-    merged,
+    whole,
   );
   const closed = closeForm(withUnions, own, json);
   return isNullable(json) ? withNull(closed) : closed;

@@ -10,6 +10,7 @@ import {
   type BoundName,
   commonItems,
   type Constraint,
+  type Discriminator,
   type SchemaForm,
   type Slot,
   typeOfValue,
@@ -49,7 +50,7 @@ export function mergeForms(left: SchemaForm, right: SchemaForm): SchemaForm {
     conditionals: distinctAt(left.conditionals, right.conditionals),
     unions: distinctAt(left.unions, right.unions),
     merged: distinctAt(left.merged, right.merged),
-    discriminator: left.discriminator ?? right.discriminator,
+    discriminator: firstDiscriminator(left.discriminator, right.discriminator),
     annotations: mergeAnnotations(left.annotations, right.annotations),
   };
 }
@@ -190,6 +191,16 @@ function firstByText(
 ): Constraint<Json> | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   return canonicalJson(right.value) < canonicalJson(left.value) ? right : left;
+}
+
+/** Of two discriminators of parts, which have no order, the one that is first as text. */
+function firstDiscriminator(
+  left: SchemaForm["discriminator"],
+  right: SchemaForm["discriminator"],
+): SchemaForm["discriminator"] {
+  if (left === undefined || right === undefined) return left ?? right;
+  const textOf = ({ property, mapping }: Discriminator) => canonicalJson([property, ...[...mapping].sort()]);
+  return textOf(right) < textOf(left) ? right : left;
 }
 
 function mergeAnnotations(left: Annotations, right: Annotations): Annotations {

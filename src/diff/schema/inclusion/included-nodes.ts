@@ -15,12 +15,10 @@ export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts)
   if (isAny(right) || isNever(left) || parts.isSame(left, right)) return "yes";
   const { unions } = left.form;
   const values = unions.length === 0 ? finiteValues(left.form) : undefined;
-  if (values !== undefined)
-    return allOf(values, (value) =>
-      acceptsValue(parts.left, left, value, parts.budget) === "no"
-        ? "yes"
-        : acceptsValue(parts.right, right, value, parts.budget),
-    );
+  if (values !== undefined) {
+    const verdict = includedValues(left, right, values, parts);
+    return verdict === "unknown" && isScalarIncluded(left.form, right.form, parts) ? "yes" : verdict;
+  }
   if (isMatched(left, right, parts)) return "yes";
   const [union] = unions;
   if (union !== undefined) {
@@ -33,6 +31,31 @@ export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts)
   return target === undefined
     ? includedBase(left, right, parts, types)
     : includedInUnion(left, right, target, parts);
+}
+
+function includedValues(left: SchemaNode, right: SchemaNode, values: readonly Json[], parts: Parts): Verdict {
+  return allOf(values, (value) =>
+    acceptsValue(parts.left, left, value, parts.budget) === "no"
+      ? "yes"
+      : acceptsValue(parts.right, right, value, parts.budget),
+  );
+}
+
+/** Whether scalars that one form lists are listed by the other, and limited there as they are here: by the same format, say. */
+function isScalarIncluded(left: SchemaForm, right: SchemaForm, parts: Parts): boolean {
+  if (right.unions.length + right.exclusions.length + right.conditionals.length > 0) return false;
+  const listed = new Set(right.values?.value.map((value) => JSON.stringify(value)));
+  const isListed = (value: Json) => right.values === undefined || listed.has(JSON.stringify(value));
+  const types = [...listedTypes(left)];
+  const verdict = all(
+    types.map((type): Verdict => {
+      if (!right.types.has(type)) return "no";
+      if (type === "number") return includedNumbers(left, right);
+      if (type === "string") return includedTexts(left, right, parts);
+      return type === "boolean" || type === "null" ? "yes" : "unknown";
+    }),
+  );
+  return verdict === "yes" && (left.values?.value ?? []).every(isListed);
 }
 
 /** Whether unions of both sides include each other branch by branch, and what is beside them is included too. */
