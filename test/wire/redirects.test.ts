@@ -229,7 +229,7 @@ test.each([
     const raised: unknown = await Promise.resolve(call(name)).catch((thrown: unknown) => thrown);
     expect(raised).toMatchObject({
       name: "UnexpectedResponseError",
-      message: `files.${name} (${at}): The server answered with a redirect that the contract describes, without an address and with a body that it does not describe. Look at \`status\` and \`headers\`: a proxy may have answered in the server's place.${open} [status 302]`,
+      message: `files.${name} (${at}): The server answered with a redirect that the contract describes, and gave another body and no address. Look at \`status\` and \`headers\`: a proxy may have answered in the server's place.${open} [status 302]`,
     });
   },
 );

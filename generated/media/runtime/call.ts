@@ -967,14 +967,14 @@ function withoutWord(
 
 const unchanged = {
   happened:
-    "The server answered that nothing has changed (304), to a condition that the contract has no parameter for.",
+    "The server answered with 304 to a condition that the contract has no parameter for.",
   remedy:
-    "Leave the added `If-None-Match` or `If-Modified-Since` out, or take this error for the answer: its `status` is 304.",
+    "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the answer: its `status` is 304.",
 };
 
 const nothingToDo = {
   happened:
-    "The server answered a change with 304, that nothing has changed, which is no success of this operation.",
+    "The server answered a change with 304, which is no success of this operation.",
   remedy:
     "Leave an added `If-None-Match` or `If-Modified-Since` out. Where none was added, the server may mean that there was nothing to do.",
 };
@@ -997,7 +997,7 @@ const nowhere = {
 /** A login page on the way can have the very status that the contract describes: it says nothing of the change. */
 const anothersPage = {
   happened:
-    "The server answered with a redirect that the contract describes, without an address and with a body that it does not describe.",
+    "The server answered with a redirect that the contract describes, and gave another body and no address.",
   remedy:
     "Look at `status` and `headers`: a proxy may have answered in the server's place.",
 };
@@ -1025,8 +1025,7 @@ const invalidAddress = {
 const opaque = {
   happened:
     "The server answered with a redirect, and the browser hides where it leads.",
-  remedy:
-    "Call the address that the server redirects to: correct the base URL.",
+  remedy: "Correct the base URL of the client: call the address itself.",
 };
 
 /** See {@link failureError}. */
