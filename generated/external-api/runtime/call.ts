@@ -932,7 +932,7 @@ function withoutWord(
 
 const unchanged = {
   happened:
-    "The server answered with 304 to a condition that the contract has no parameter for.",
+    "The server answered with 304 (not modified), and the contract has no parameter for it.",
   remedy:
     "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the answer: its `status` is 304.",
 };
@@ -990,7 +990,7 @@ const invalidAddress = {
 const opaque = {
   happened:
     "The server answered with a redirect, and the browser hides where it leads.",
-  remedy: "Correct the base URL of the client: call the address itself.",
+  remedy: "Correct the base URL of the client.",
 };
 
 /** See {@link failureError}. */

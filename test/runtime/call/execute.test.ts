@@ -1003,7 +1003,7 @@ describe("an answer without content", () => {
 
   it.each<[number, string]>([
     [204, "The server answered with success, but without the content that the contract promises."],
-    [304, "nothing has changed (304), to a condition that the contract has no parameter for"],
+    [304, "answered with 304 (not modified), and the contract has no parameter for it"],
   ])("is an error where the contract always promises content: %i", async (status, want) => {
     const server = await serve({ status });
     const error = await caught(call(coreFor(server.url), read, "7"));
