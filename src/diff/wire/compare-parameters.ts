@@ -107,8 +107,8 @@ interface Move {
 }
 
 /**
- * Pairs what was removed with what was added where it is certain that both are one parameter: the same name at another
- * location, or another name for the same shape, with the same words.
+ * Pairs what was removed with what was added where it is certain that both are one parameter: the same component, the same name at
+ * another location, or another name for the same shape, with the same words.
  */
 function matchChanged(
   removed: readonly WireParameter[],
@@ -117,7 +117,7 @@ function matchChanged(
   readonly moves: readonly Move[];
   readonly rest: { readonly removed: readonly WireParameter[]; readonly added: readonly WireParameter[] };
 } {
-  const moves = [nameKey, shapeKey].reduce<readonly Move[]>((found, key) => {
+  const moves = [componentKey, nameKey, shapeKey].reduce<readonly Move[]>((found, key) => {
     const isFree = (parameter: WireParameter) =>
       !found.some((move) => move.old === parameter || move.new === parameter);
     const candidates = added.filter(isFree);
@@ -133,6 +133,11 @@ function matchChanged(
   const taken = new Set(moves.flatMap((move) => [move.old, move.new]));
   const isLeft = (parameter: WireParameter) => !taken.has(parameter);
   return { moves, rest: { removed: removed.filter(isLeft), added: added.filter(isLeft) } };
+}
+
+/** A component that is still referred to is one parameter, whatever changed in it. */
+function componentKey({ self: { pointer } }: WireParameter): string | undefined {
+  return pointer.startsWith("#/components/") ? pointer : undefined;
 }
 
 /** The same name at another location: names of headers have another spelling, but the same words. */

@@ -256,7 +256,9 @@ function parameterSchema(
 ): Mutation {
   return mutation(row, title, "parameter", ({ node }) => {
     const schema = membersAt(node, "schema");
-    return schema !== undefined && change(schema) === true ? "/schema" : undefined;
+    // OpenAPI describes these headers elsewhere, and ignores them as parameters (Parameter Object, `name`).
+    const isIgnored = /^(?:accept|authorization|content-type)$/iu.test(String(node["name"]));
+    return schema !== undefined && !isIgnored && change(schema) === true ? "/schema" : undefined;
   });
 }
 
@@ -350,7 +352,9 @@ const responses: readonly Mutation[] = [
     return name === undefined || node["default"] !== undefined ? undefined : remove(node, name);
   }),
   mutation("F4", "an error has a status of its own", "responses", ({ node }) => {
-    if (node["default"] === undefined || node["409"] !== undefined) return undefined;
+    // A range describes the status before: `default` does not.
+    if (node["default"] === undefined || node["409"] !== undefined || node["4XX"] !== undefined)
+      return undefined;
     node["409"] = node["default"];
     return true;
   }),

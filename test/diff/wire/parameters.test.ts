@@ -6,6 +6,9 @@ const get = (...parameters: readonly string[]) =>
   `paths: { /pets: { get: { parameters: [${parameters.map((each) => `{${each}}`).join(", ")}] } } }`;
 const limit = "name: limit, in: query, schema: { type: integer }";
 const list = "name: ids, in: query, schema: { type: array, items: { type: string } }";
+/** Two operations with one parameter, a component. */
+const refs =
+  "paths: { /pets: { get: { parameters: [{ $ref: '#/components/parameters/Limit' }] }, post: { parameters: [{ $ref: '#/components/parameters/Limit' }] } } }";
 
 describe("parameters", () => {
   test.each<[row: string, old: string, now: string, want: readonly string[], back: readonly string[]]>([
@@ -76,6 +79,13 @@ describe("parameters", () => {
       "D6 renamed with its description",
       get(`${limit}, description: Most pets that come.`),
       get(`${limit.replace("limit", "most")}, description: Most pets that come.`),
+      ["request.parameter.renamed breaking"],
+      ["request.parameter.renamed breaking"],
+    ],
+    [
+      "D6 renamed as a component",
+      `${refs}\ncomponents: { parameters: { Limit: { name: limit, in: query, schema: {} } } }`,
+      `${refs}\ncomponents: { parameters: { Limit: { name: size, in: query, required: true, schema: {} } } }`,
       ["request.parameter.renamed breaking"],
       ["request.parameter.renamed breaking"],
     ],
