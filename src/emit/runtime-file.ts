@@ -3,6 +3,7 @@
  * folders that follow each other in the direction in which folders import values.
  */
 const HOSTS: Readonly<Record<string, string>> = {
+  descriptors: "call",
   parameters: "request",
   retry: "call",
   secrets: "errors",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClientEvents } from "../../src/runtime/call/events.js";
+import type { ClientEvents } from "../../src/runtime/tracing/events.js";
 import { readPage, testCodeBlocks } from "./code-blocks.js";
 
 testCodeBlocks(

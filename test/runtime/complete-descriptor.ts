@@ -1,14 +1,18 @@
 import type {
-  BodyMediaDescriptor,
   Codec,
-  InputCheck,
   MediaDescriptor,
-  OperationDescriptor,
-  ParameterDescriptor,
   ReadBody,
   WriteBody,
+} from "../../src/runtime/descriptors/media-descriptor.js";
+import type {
+  BodyMediaDescriptor,
+  InputCheck,
+  OperationDescriptor,
+} from "../../src/runtime/descriptors/operation-descriptor.js";
+import type {
+  ParameterDescriptor,
   WriteParameter,
-} from "../../src/runtime/call/operation-descriptor.js";
+} from "../../src/runtime/descriptors/parameter-descriptor.js";
 import { checkIds } from "../../src/runtime/request/check-ids.js";
 import { checkLongIntegers } from "../../src/runtime/request/check-long-integers.js";
 import { cookieStyle } from "../../src/runtime/parameters/cookie-style.js";

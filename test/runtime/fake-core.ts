@@ -1,8 +1,9 @@
+import type { ExecuteOptions, Input } from "../../src/runtime/call/call-options.js";
 import type { ApiResponse } from "../../src/runtime/call/call.js";
-import type { ClientEvents } from "../../src/runtime/call/events.js";
-import type { Core, ExecuteOptions, Input } from "../../src/runtime/call/core.js";
+import type { ClientEvents } from "../../src/runtime/tracing/events.js";
+import type { Core } from "../../src/runtime/call/core.js";
 import type { Limits } from "../../src/runtime/call/limits.js";
-import type { OperationDescriptor } from "../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../src/runtime/descriptors/operation-descriptor.js";
 import { createStriker } from "../../src/runtime/secrets/striker.js";
 import { VirtualClock } from "./virtual-clock.js";
 

@@ -27,22 +27,19 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 
 /** Types by module. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
-  "call/call": ["ApiResponse", "Call", "CallOptions", "Duration", "NoInput"],
+  "call/call": ["ApiResponse", "Call"],
+  "call/call-options": ["CallOptions", "NoInput"],
+  "waiting/duration": ["Duration"],
   "waiting/clock": ["Clock"],
-  "call/core": [
-    "ClientConnection",
-    "ClientOptions",
-    "RetryOptions",
-    "RetryPolicy",
-    "ShowOptions",
-    "TraceContext",
-  ],
-  "call/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
+  "call/core": ["ClientConnection"],
+  "call/client-options": ["ClientOptions", "ShowOptions"],
+  "retry/read-retry": ["RetryOptions", "RetryPolicy"],
+  "tracing/events": ["ClientEvents", "Hooks", "LogEntry", "Logger"],
   "servers/resolve-server": ["ServerOptions"],
   "errors/api-error": ["CallFacts", "SentKey"],
   "errors/problem": ["ProblemDetails"],
   "tracing/spans": ["OpenTelemetry", "OpenTelemetrySpan", "OpenTelemetryTracer"],
-  "tracing/tracing": ["AttemptTrace", "TracedRequest", "Tracing", "WorkTrace"],
+  "tracing/tracing": ["AttemptTrace", "TraceContext", "TracedRequest", "Tracing", "WorkTrace"],
 };
 
 /** Where to get a key or a password. */
@@ -66,7 +63,7 @@ const FEATURES: readonly {
       "idempotency/resolve-intent": ["resolveIntent"],
     },
     types: {
-      "call/call": ["KeyedOptions"],
+      "call/call-options": ["KeyedOptions"],
       "idempotency/intent-store": ["IntentClaim", "IntentRecord", "IntentState", "IntentStore"],
       "idempotency/intents": ["IntentOptions"],
       "idempotency/resolve-intent": ["IntentFinding"],
@@ -117,7 +114,7 @@ const FEATURES: readonly {
     when: "etag/versioned",
     values: { "http/strong-etag": ["parseStrongETag"] },
     types: {
-      "call/call": ["ConditionalOptions"],
+      "call/call-options": ["ConditionalOptions"],
       "etag/modify": ["ContextFields", "ModifyOptions", "Rebuild", "Rebuilt"],
       "http/strong-etag": ["StrongETag", "Versioned"],
     },
@@ -197,7 +194,7 @@ function guarded(...names: readonly string[]): readonly string[] {
 }
 
 /** Modules of the runtime that every client hands on to its user, for errors and options. */
-const ALWAYS = ["call/create-core", "servers/resolve-server", "call/core", "call/call", "call/call"];
+const ALWAYS = ["call/create-core", "servers/resolve-server", "call/core", "call/call"];
 
 /** The modules of the runtime that generated code imports, sorted; what they import comes along with them. */
 export function requiredModules(

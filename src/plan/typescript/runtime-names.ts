@@ -4,20 +4,24 @@
  */
 import type * as callAs from "../../runtime/call/call-as.js";
 import type {
-  ApiResponse,
-  Call,
   CallOptions,
   ConditionalOptions,
   KeyedOptions,
   NoInput,
-} from "../../runtime/call/call.js";
+} from "../../runtime/call/call-options.js";
+import type { ApiResponse, Call } from "../../runtime/call/call.js";
 import type * as call from "../../runtime/call/call.js";
-import type * as checkClientOptions from "../../runtime/call/check-client-options.js";
+import type * as clientOptions from "../../runtime/call/client-options.js";
+import type { ClientOptions } from "../../runtime/call/client-options.js";
+import type { ContractFacts } from "../../runtime/descriptors/contract-facts.js";
 import type * as clientConnection from "../../runtime/call/core.js";
-import type { ClientConnection, ClientOptions, ContractFacts, Core } from "../../runtime/call/core.js";
+import type { ClientConnection, Core } from "../../runtime/call/core.js";
 import type * as createCore from "../../runtime/call/create-core.js";
 import type { ServerCapabilities } from "../../runtime/call/limits.js";
-import type { HeadersDescriptor, OperationDescriptor } from "../../runtime/call/operation-descriptor.js";
+import type {
+  HeadersDescriptor,
+  OperationDescriptor,
+} from "../../runtime/descriptors/operation-descriptor.js";
 import type { OtherSuccess } from "../../runtime/call/call-as.js";
 import type * as readScopes from "../../runtime/token/token-exchange.js";
 import type * as resolveServer from "../../runtime/servers/resolve-server.js";
@@ -75,7 +79,7 @@ import { descriptorParts, type RuntimeName } from "./descriptor-parts.js";
 
 interface Modules {
   readonly "call/call": typeof call;
-  readonly "call/check-client-options": typeof checkClientOptions;
+  readonly "call/client-options": typeof clientOptions;
   readonly "call/core": typeof clientConnection;
   readonly "call/create-core": typeof createCore;
   readonly "token/token-exchange": typeof readScopes;
@@ -171,7 +175,7 @@ const others: readonly (readonly [string, RuntimeName])[] = [
   value("credentials/bearer", "bearer"),
   value("call/call", "call"),
   value("etag/versioned", "changeVersioned"),
-  value("call/check-client-options", "checkClientOptions"),
+  value("call/client-options", "checkClientOptions"),
   value("etag/keyed-changes", "changeVersionedKeyed"),
   value("call/core", "connectionOf"),
   value("call/core", "coreOf"),
@@ -208,28 +212,28 @@ const others: readonly (readonly [string, RuntimeName])[] = [
     BackgroundDescriptor: "operations/operation-handle",
     BasicCredential: "credentials/basic",
     Call: "call/call",
-    CallOptions: "call/call",
+    CallOptions: "call/call-options",
     CapabilitiesDescriptor: "limits/capabilities",
     ClientConnection: "call/core",
-    ClientOptions: "call/core",
-    ConditionalOptions: "call/call",
-    ContractFacts: "call/core",
+    ClientOptions: "call/client-options",
+    ConditionalOptions: "call/call-options",
+    ContractFacts: "descriptors/contract-facts",
     Core: "call/core",
     CredentialProvider: "credentials/credential-provider",
     DescribedCall: "response/with-header-values",
     DescribedError: "errors/error-body",
     DescribedResponse: "response/with-header-values",
-    HeadersDescriptor: "call/operation-descriptor",
+    HeadersDescriptor: "descriptors/operation-descriptor",
     IntentFinding: "idempotency/resolve-intent",
     IntentOptions: "idempotency/intents",
-    KeyedOptions: "call/call",
+    KeyedOptions: "call/call-options",
     LimitOptions: "limits/obey-limits",
     ModifyDescriptor: "etag/modify",
     ModifyOptions: "etag/modify",
-    NoInput: "call/call",
+    NoInput: "call/call-options",
     OpenEvent: "streams/open-event",
     OpenUnion: "values/unlisted",
-    OperationDescriptor: "call/operation-descriptor",
+    OperationDescriptor: "descriptors/operation-descriptor",
     OperationHandle: "operations/operation-handle",
     OtherSuccess: "call/call-as",
     PageSequence: "pages/pages",

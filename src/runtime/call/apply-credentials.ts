@@ -11,13 +11,13 @@ import {
 } from "../errors/authorization-errors.js";
 import { maySendCredentials } from "../http/credential-target.js";
 import type { CallTimer } from "../waiting/call-timer.js";
-import type { Connection } from "./core.js";
+import type { Connection } from "./connection.js";
 import type { Redirection } from "./follow-redirect.js";
 import type {
   OperationDescriptor,
   SecurityRequirement,
-} from "./operation-descriptor.js";
-import type { PreparedCall } from "./prepare-call.js";
+} from "../descriptors/operation-descriptor.js";
+import type { PreparedCall } from "./own-options.js";
 
 /** A provider and the scopes that the operation needs of it. */
 interface NeededCredential {

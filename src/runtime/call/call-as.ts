@@ -1,6 +1,7 @@
+import type { ExecuteOptions, Input } from "./call-options.js";
 import { type ApiResponse, type Call, toCall } from "./call.js";
-import type { Core, ExecuteOptions, Input } from "./core.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { Core } from "./core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 
 /**
  * Starts a call that accepts one media type of those that the contract describes for a success, and not the one that a

@@ -16,10 +16,10 @@ import {
   retryAdvice,
 } from "../errors/idempotency-errors.js";
 import { type CallLimit, isRateLimitedError } from "../errors/limit-errors.js";
+import type { RetryPolicy } from "../retry/read-retry.js";
 import type { CallTimer } from "../waiting/call-timer.js";
 import { responseError } from "./response-error.js";
 import { type CallRecord, sentKey } from "./call-record.js";
-import type { RetryPolicy } from "./core.js";
 import type { AttemptResult } from "./send-attempt.js";
 
 /** See {@link failureError}. */

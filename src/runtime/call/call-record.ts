@@ -1,15 +1,7 @@
-import { callOf } from "../errors/during-call.js";
+import { callOf, type DescribedCall } from "../errors/during-call.js";
 import type { CallFacts, SentKey } from "../errors/api-error.js";
-import type { AttemptFailure } from "../retry/attempt-failure.js";
-import type { RetryClass } from "../retry/next-step.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
-import { hidden, shownCode } from "../secrets/shown-values.js";
+import type { DeclaredRetryClass, RetryClass } from "../retry/retry-class.js";
 import type { Striker } from "../secrets/striker.js";
-import type { Connection, ExecuteOptions, SensitiveFields } from "./core.js";
-import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
-import type { PreparedCall } from "./prepare-call.js";
-import type { CredentialState } from "./refused-credential.js";
 
 /** How far one logical call has come. The only thing about a call that changes. */
 export interface CallRecord {
@@ -38,6 +30,14 @@ export interface CallRecord {
   readonly striker: Striker;
 }
 
+/**
+ * What became of a call's credential: `none` was sent, or none is named by the contract for the operation (`unnamed`); the
+ * `first` one was, or one that was `renewed` after a 401; or what was asked for after a 401 was the very one that had
+ * been refused (`unchanged`), and was not sent again.
+ */
+export type CredentialState =
+  "none" | "unnamed" | "first" | "renewed" | "unchanged";
+
 /** Key and intent of a create that was sent at least once: only then are they anything to repeat it by. */
 export function sentKey(record: CallRecord): SentKey {
   const { attempts, idempotencyKey, intent } = record;
@@ -50,8 +50,8 @@ export function sentKey(record: CallRecord): SentKey {
 
 /** The record of a call that has not begun. */
 export function startRecord(
-  descriptor: OperationDescriptor,
-  options: ExecuteOptions,
+  descriptor: DescribedCall & { readonly retryClass: DeclaredRetryClass },
+  options: SentKey,
   striker: Striker,
 ): CallRecord {
   const { idempotencyKey, intent } = options;
@@ -71,121 +71,4 @@ export function startRecord(
     credential: "none",
     striker,
   };
-}
-
-/** An attempt that is about to be sent; its headers are those from before credentials were added. */
-export function requestEvent(
-  connection: Connection,
-  record: CallRecord,
-  prepared: PreparedCall,
-): RequestEvent {
-  const { sensitive } = connection.contract;
-  const { headers = [], parameters = [] } = connection.show;
-  return {
-    ...record.facts,
-    attempt: record.attempts,
-    headers: safeHeaders(
-      prepared.headers,
-      visible(headers, prepared, sensitive?.names ?? []),
-    ),
-    parameters: showParameters(prepared.given, parameters, sensitive),
-    ...(record.bytes !== undefined && { bytes: record.bytes }),
-  };
-}
-
-/** An answer, whatever its status. `since`: monotonic milliseconds at which the attempt was sent. */
-export function responseEvent(
-  connection: Connection,
-  record: CallRecord,
-  response: Response,
-  since: number,
-): ResponseEvent {
-  return {
-    ...record.facts,
-    attempt: record.attempts,
-    status: response.status,
-    headers: safeHeaders(response.headers, connection.show.headers),
-    milliseconds: connection.clock.monotonic() - since,
-  };
-}
-
-/** An attempt that will be repeated after `milliseconds`. */
-export function retryEvent(
-  record: CallRecord,
-  reason: AttemptFailure,
-  milliseconds: number,
-): RetryEvent {
-  const code = "code" in reason ? reason.code : undefined;
-  return {
-    ...record.facts,
-    attempt: record.attempts,
-    reason: reason.kind,
-    ...("status" in reason && { status: reason.status }),
-    ...(code !== undefined && { code: shownCode(code, record.striker) }),
-    milliseconds,
-  };
-}
-
-/** Header parameters that the contract marks as sensitive are not shown, even when the caller allows them. */
-function visible(
-  headers: readonly string[],
-  prepared: PreparedCall,
-  sensitive: readonly string[],
-): readonly string[] {
-  const marked = prepared.given
-    .filter(([parameter]) => parameter.sensitive === true)
-    .map(([{ name }]) => name);
-  const hidden = new Set(
-    [...marked, ...sensitive].map((name) => name.toLowerCase()),
-  );
-  return headers.filter((name) => !hidden.has(name.toLowerCase()));
-}
-
-/** Parameters whose values say how much is asked for, never what or whose. */
-const shown: ReadonlySet<string> = new Set([
-  "limit",
-  "offset",
-  "order",
-  "page",
-  "page_size",
-  "pageSize",
-  "per_page",
-  "sort",
-]);
-
-/** A parameter as far as showing it goes. */
-interface ShownParameter {
-  /** On the wire. */
-  readonly name: string;
-  readonly sensitive?: true;
-}
-
-/**
- * The parameters of a call, by wire name, fit for a log: values of the allow-list, `[hidden]` for all others.
- *
- * @param more - names that the caller allows in addition
- * @param sensitive - what stays masked, whatever is allowed
- */
-export function showParameters(
-  given: readonly (readonly [parameter: ShownParameter, value: unknown])[],
-  more: readonly string[],
-  sensitive?: SensitiveFields,
-): Readonly<Record<string, unknown>> {
-  const masked = new Set(sensitive?.names.map((one) => one.toLowerCase()));
-  return Object.fromEntries(
-    given.map(([{ name, sensitive: secret }, value]) => {
-      const allowed =
-        (shown.has(name) || more.includes(name)) &&
-        secret !== true &&
-        !masked.has(name.toLowerCase());
-      return [
-        name,
-        allowed
-          ? sensitive === undefined
-            ? value
-            : sensitive.mask(value)
-          : hidden,
-      ];
-    }),
-  );
 }

@@ -3,8 +3,8 @@ import { checkMaxBytes } from "../response/read-body.js";
 import { checkAttempts } from "../retry/read-retry.js";
 import { readDuration } from "../waiting/duration.js";
 import { checkSignal } from "../waiting/wait-for.js";
-import type { ExecuteOptions } from "./core.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { ExecuteOptions } from "./call-options.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { isLink, isPrepared } from "./own-options.js";
 
 /** Every option of a call; the compiler holds the list against the type. */

@@ -2,8 +2,8 @@ import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { checkClientHeaders, checkKey } from "../request/write-headers.js";
 import { checkMaxBytes, mostBytes, mostOfPart } from "../response/read-body.js";
-import { retryClassOf } from "../retry/next-step.js";
 import { checkAttempts, readRetry } from "../retry/read-retry.js";
+import { retryClassOf } from "../retry/retry-class.js";
 import { createStriker } from "../secrets/striker.js";
 import { type FollowAttempt, followWork } from "../tracing/tracing.js";
 import { CallTimer } from "../waiting/call-timer.js";
@@ -11,22 +11,18 @@ import { systemClock } from "../waiting/clock.js";
 import { readDuration } from "../waiting/duration.js";
 import { chooseSecurity } from "./apply-credentials.js";
 import { callError } from "./call-error.js";
+import type { ExecuteOptions, Input } from "./call-options.js";
 import { startRecord } from "./call-record.js";
 import type { ApiResponse } from "./call.js";
 import { checkOptions } from "./check-options.js";
-import type {
-  ClientOptions,
-  Connection,
-  Core,
-  CoreSetup,
-  ExecuteOptions,
-  Input,
-} from "./core.js";
-import { createReport } from "./events.js";
+import type { ClientOptions } from "./client-options.js";
+import type { Connection } from "./connection.js";
+import type { Core, CoreSetup } from "./core.js";
+import { createReport } from "../tracing/events.js";
 import type { Limits } from "./limits.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
-import { registerPrepared } from "./own-options.js";
-import { prepareCall, type PreparedCall, underKey } from "./prepare-call.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import { type PreparedCall, registerPrepared } from "./own-options.js";
+import { prepareCall, underKey } from "./prepare-call.js";
 import { runCall } from "./run-call.js";
 
 /**

@@ -2,7 +2,7 @@ import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { promisedRedirect } from "../response/choose-response.js";
 import { shownResponse } from "../secrets/safe-headers.js";
 import { strikerOf } from "../secrets/striker.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 
 /** Where a response sends the request on to. */
 export interface Redirection {

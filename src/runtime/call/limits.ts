@@ -1,9 +1,4 @@
-/** What a wait may use: the abort and the deadline of the call that it holds up. */
-export interface WaitContext {
-  readonly signal: AbortSignal;
-  /** Milliseconds on the client's monotonic clock after which the call has no time left. */
-  readonly deadlineAt: number;
-}
+import type { WaitContext } from "../waiting/clock.js";
 
 /**
  * Obeys the limits that the server states, on behalf of the core. Made by `obeyLimits`; a client whose

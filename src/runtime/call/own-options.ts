@@ -1,4 +1,5 @@
-import type { PreparedCall } from "./prepare-call.js";
+import type { PreparedBody } from "../descriptors/media-descriptor.js";
+import type { GivenParameter } from "../request/given-input.js";
 
 /*
  * Options that only the runtime may set: they say where a request goes. A caller's options reach the core together with
@@ -11,6 +12,22 @@ export interface ServerLink {
   readonly address: string;
   /** Its address in place of that of the call. */
   resolve(url: string): string;
+}
+
+/** One logical call, serialised once; attempts differ by credentials alone. */
+export interface PreparedCall {
+  /** Absolute. */
+  readonly url: string;
+  /** Without credentials. */
+  readonly headers: Headers;
+  readonly body?: PreparedBody;
+  readonly given: readonly GivenParameter[];
+  /** The body before it was serialised; absent without one. */
+  readonly bodyValue?: unknown;
+  /** Names of the members that say which resource is meant. */
+  readonly identifiers: readonly string[];
+  /** Absolute URL of the server that the operation is of. */
+  readonly server: string;
 }
 
 const links = new WeakSet<ServerLink>();

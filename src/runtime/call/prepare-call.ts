@@ -1,30 +1,17 @@
+import type { PreparedBody } from "../descriptors/media-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { checkHeader } from "../http/header-fields.js";
 import { checkInput, splitInput } from "../request/split-input.js";
-import { type PreparedBody, writeBody } from "../request/write-body.js";
+import { writeBody } from "../request/write-body.js";
 import { writeHeaders } from "../request/write-headers.js";
-import { type GivenParameter, writeUrl } from "../request/write-url.js";
+import { writeUrl } from "../request/write-url.js";
 import { inputMembers } from "../values/input-members.js";
 import type { AttemptTarget } from "./apply-credentials.js";
+import type { ExecuteOptions, Input } from "./call-options.js";
 import { checkOptions } from "./check-options.js";
-import type { Connection, ExecuteOptions, Input } from "./core.js";
-import type { OperationDescriptor } from "./operation-descriptor.js";
-
-/** One logical call, serialised once; attempts differ by credentials alone. */
-export interface PreparedCall {
-  /** Absolute. */
-  readonly url: string;
-  /** Without credentials. */
-  readonly headers: Headers;
-  readonly body?: PreparedBody;
-  readonly given: readonly GivenParameter[];
-  /** The body before it was serialised; absent without one. */
-  readonly bodyValue?: unknown;
-  /** Names of the members that say which resource is meant. */
-  readonly identifiers: readonly string[];
-  /** Absolute URL of the server that the operation is of. */
-  readonly server: string;
-}
+import type { Connection } from "./connection.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import type { PreparedCall } from "./own-options.js";
 
 /**
  * Checks the arguments of a call and serialises it. Under an idempotency key the same input gives the same bytes, in

@@ -27,11 +27,10 @@ import {
   ResponseError,
 } from "../errors/response-errors.js";
 import type { Failure } from "../response/read-failure.js";
-import type { ProblemMeaning, RetryPolicy } from "./core.js";
-import {
-  type CredentialState,
-  refusedCredentialText,
-} from "./refused-credential.js";
+import type { RetryPolicy } from "../retry/read-retry.js";
+import type { CredentialState } from "./call-record.js";
+import type { ProblemMeaning } from "../descriptors/contract-facts.js";
+import { refusedCredentialText } from "./refused-credential.js";
 
 /** What the error of an answer needs beside the answer. */
 interface ResponseErrorFacts extends ErrorFacts {

@@ -1,4 +1,5 @@
 import type { AppliedCredential } from "../credentials/credential-provider.js";
+import type { ReadBody } from "../descriptors/media-descriptor.js";
 import {
   leavesOpen,
   limitOf,
@@ -6,6 +7,11 @@ import {
   type Progress,
 } from "../retry/next-step.js";
 import { backoff } from "../retry/read-retry.js";
+import {
+  requestEvent,
+  responseEvent,
+  retryEvent,
+} from "../tracing/attempt-events.js";
 import { addTrace, type FollowAttempt } from "../tracing/tracing.js";
 import { CallTimer } from "../waiting/call-timer.js";
 import {
@@ -14,29 +20,20 @@ import {
   type AttemptTarget,
 } from "./apply-credentials.js";
 import { failureError, invalidResponseError } from "./call-error.js";
-import {
-  type CallRecord,
-  requestEvent,
-  responseEvent,
-  retryEvent,
-  sentKey,
-} from "./call-record.js";
+import { type CallRecord, sentKey } from "./call-record.js";
 import type { ApiResponse } from "./call.js";
-import type { Connection } from "./core.js";
+import type { Connection } from "./connection.js";
 import { checkRedirects, type Redirection } from "./follow-redirect.js";
-import type { OperationDescriptor, ReadBody } from "./operation-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import type { PreparedCall } from "./own-options.js";
+import { type BuiltRequest, buildRequest } from "./prepare-call.js";
+import { credentialSent } from "./refused-credential.js";
 import {
-  buildRequest,
-  type BuiltRequest,
-  type PreparedCall,
-} from "./prepare-call.js";
-import {
-  checkRenewed,
-  credentialSent,
   type Failed,
   type RefusedCredential,
+  checkRenewed,
   serviceFacts,
-} from "./refused-credential.js";
+} from "./renew-credential.js";
 import { type AttemptResult, sendAttempt } from "./send-attempt.js";
 
 /** One logical call under way: what it works with and how far it has come. */

@@ -1,3 +1,7 @@
+import type {
+  MediaDescriptor,
+  ReadBody,
+} from "../descriptors/media-descriptor.js";
 import type { ResponseFacts } from "../errors/api-error.js";
 import { readMediaType } from "../http/media-type.js";
 import {
@@ -8,8 +12,9 @@ import {
   promisedRedirect,
   promisesOnlyRedirect,
 } from "../response/choose-response.js";
-import { readBody, type StreamedCall } from "../response/read-body.js";
+import { readBody } from "../response/read-body.js";
 import { type Failure, readFailure } from "../response/read-failure.js";
+import type { StreamedCall } from "../response/reading.js";
 import {
   isBodiless,
   isEmpty,
@@ -24,18 +29,16 @@ import {
 import { shownResponse } from "../secrets/safe-headers.js";
 import { strikeFrom, strikerOf } from "../secrets/striker.js";
 import type { CallTimer } from "../waiting/call-timer.js";
-import type { Connection } from "./core.js";
+import type { Connection } from "./connection.js";
 import {
   followRedirect,
   redirectAddress,
   type Redirection,
 } from "./follow-redirect.js";
 import type {
-  ResponseDescriptor,
-  MediaDescriptor,
   OperationDescriptor,
-  ReadBody,
-} from "./operation-descriptor.js";
+  ResponseDescriptor,
+} from "../descriptors/operation-descriptor.js";
 import type { BuiltRequest } from "./prepare-call.js";
 
 /** How one attempt ended. */

@@ -1,4 +1,4 @@
-import type { Report } from "../call/events.js";
+import type { Report } from "../tracing/events.js";
 import type { Clock } from "../waiting/clock.js";
 
 /**

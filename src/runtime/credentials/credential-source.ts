@@ -1,5 +1,4 @@
-import type { WaitContext } from "../call/limits.js";
-import type { Clock } from "../waiting/clock.js";
+import type { Clock, WaitContext } from "../waiting/clock.js";
 import { type SharedContext, SharedWork } from "../waiting/shared-work.js";
 
 /** Milliseconds that a renewal in the background may take, and the pause after one that failed. */

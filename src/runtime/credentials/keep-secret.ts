@@ -1,7 +1,6 @@
-import type { WaitContext } from "../call/limits.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { AuthenticationError } from "../errors/authorization-errors.js";
-import type { Clock } from "../waiting/clock.js";
+import type { Clock, WaitContext } from "../waiting/clock.js";
 import type { SecretSource, SuppliedSecret } from "./credential-provider.js";
 import {
   CredentialSource,

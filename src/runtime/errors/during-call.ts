@@ -1,7 +1,7 @@
 import { type CallFacts, isApiError } from "./api-error.js";
 
 /** The members of an operation's descriptor that errors say. */
-interface DescribedCall {
+export interface DescribedCall {
   readonly name: string;
   readonly method: string;
   readonly path: string;

@@ -1,12 +1,11 @@
-import {
-  type ApiResponse,
-  type Call,
-  type ConditionalOptions,
-  type KeyedOptions,
-  toCall,
-} from "../call/call.js";
-import type { Core, Input } from "../call/core.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type {
+  ConditionalOptions,
+  Input,
+  KeyedOptions,
+} from "../call/call-options.js";
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
+import type { Core } from "../call/core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import type { Versioned } from "../http/strong-etag.js";
 import {
   checkIntent,

@@ -1,13 +1,12 @@
-import {
-  type ApiResponse,
-  type Call,
-  type CallOptions,
-  type KeyedOptions,
-  toCall,
-} from "../call/call.js";
-import type { Core, ExecuteOptions, Input } from "../call/core.js";
-import type { WaitContext } from "../call/limits.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type {
+  CallOptions,
+  ExecuteOptions,
+  Input,
+  KeyedOptions,
+} from "../call/call-options.js";
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
+import type { Core } from "../call/core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf } from "../errors/during-call.js";
@@ -16,6 +15,7 @@ import type { Versioned } from "../http/strong-etag.js";
 import { shownResponse } from "../secrets/safe-headers.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
+import type { WaitContext } from "../waiting/clock.js";
 import { waitContext } from "../waiting/wait-for.js";
 import { versioned } from "./versioned.js";
 

@@ -1,13 +1,12 @@
+import type {
+  CallOptions,
+  ConditionalOptions,
+  Input,
+} from "../call/call-options.js";
 import { callOf } from "../errors/during-call.js";
-import {
-  type ApiResponse,
-  type Call,
-  type CallOptions,
-  type ConditionalOptions,
-  toCall,
-} from "../call/call.js";
-import type { Core, Input } from "../call/core.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
+import type { Core } from "../call/core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { retryAdvice } from "../errors/idempotency-errors.js";
 import { isStrongETag, type Versioned } from "../http/strong-etag.js";

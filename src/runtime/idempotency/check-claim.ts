@@ -1,4 +1,4 @@
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { callOf } from "../errors/during-call.js";
 import {
   AmbiguousOutcomeError,

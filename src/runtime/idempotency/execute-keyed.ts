@@ -1,8 +1,12 @@
-import type { ApiResponse, KeyedOptions } from "../call/call.js";
-import type { Core, ExecuteOptions, Input } from "../call/core.js";
-import type { WaitContext } from "../call/limits.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import type { PreparedCall } from "../call/prepare-call.js";
+import type {
+  ExecuteOptions,
+  Input,
+  KeyedOptions,
+} from "../call/call-options.js";
+import type { ApiResponse } from "../call/call.js";
+import type { Core } from "../call/core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import type { PreparedCall } from "../call/own-options.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { callOf, duringCall } from "../errors/during-call.js";
@@ -10,6 +14,7 @@ import { isAmbiguousOutcomeError } from "../errors/idempotency-errors.js";
 import { hashOf } from "../values/fingerprint.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
+import type { WaitContext } from "../waiting/clock.js";
 import { pause, waitContext, waitFor } from "../waiting/wait-for.js";
 import { checkClaim, checkState, joinIntent } from "./check-claim.js";
 import type { IntentClaim, IntentRecord, IntentStore } from "./intent-store.js";

@@ -1,10 +1,9 @@
-import type { Duration } from "../call/call.js";
 import { checkFunctions } from "../call/check-options.js";
 import type { Core } from "../call/core.js";
-import type { WaitContext } from "../call/limits.js";
 import { type CallFacts, isApiError } from "../errors/api-error.js";
 import { IntentStoreError } from "../errors/idempotency-errors.js";
-import { readDuration } from "../waiting/duration.js";
+import type { WaitContext } from "../waiting/clock.js";
+import { type Duration, readDuration } from "../waiting/duration.js";
 import {
   type IntentClaim,
   type IntentRecord,

@@ -1,11 +1,7 @@
-import {
-  type ApiResponse,
-  type Call,
-  type KeyedOptions,
-  toCall,
-} from "../call/call.js";
-import type { Core, Input } from "../call/core.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { Input, KeyedOptions } from "../call/call-options.js";
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
+import type { Core } from "../call/core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { executeKeyed } from "./execute-keyed.js";
 
 /** A create with an idempotency key whose response has its result (and not a background operation). */

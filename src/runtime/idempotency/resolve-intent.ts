@@ -1,4 +1,4 @@
-import type { CallOptions } from "../call/call.js";
+import type { CallOptions } from "../call/call-options.js";
 import { type ClientConnection, coreOf } from "../call/core.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { waitContext, waitFor } from "../waiting/wait-for.js";

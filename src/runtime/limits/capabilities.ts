@@ -1,5 +1,5 @@
 import type { ServerCapabilities } from "../call/limits.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import {
   memberAt,
   type MemberPath,

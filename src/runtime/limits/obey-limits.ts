@@ -1,4 +1,4 @@
-import type { CallOptions } from "../call/call.js";
+import type { CallOptions } from "../call/call-options.js";
 import { checkFunctions, checkNames } from "../call/check-options.js";
 import { type ClientConnection, type Core, coreOf } from "../call/core.js";
 import type {
@@ -6,12 +6,12 @@ import type {
   OperationSlot,
   PacedOperation,
   ServerCapabilities,
-  WaitContext,
 } from "../call/limits.js";
 import {
   FeatureDisabledError,
   RequestTooLargeError,
 } from "../errors/limit-errors.js";
+import type { WaitContext } from "../waiting/clock.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import { waitContext } from "../waiting/wait-for.js";
 import {

@@ -1,5 +1,5 @@
-import type { OperationSlot, WaitContext } from "../call/limits.js";
-import type { Clock } from "../waiting/clock.js";
+import type { OperationSlot } from "../call/limits.js";
+import type { Clock, WaitContext } from "../waiting/clock.js";
 import { Turns } from "../waiting/turns.js";
 import { waitFor } from "../waiting/wait-for.js";
 import { type PacingStore, slotLease } from "./pacer.js";

@@ -1,6 +1,5 @@
-import type { WaitContext } from "../call/limits.js";
 import { RateLimitedError } from "../errors/limit-errors.js";
-import type { Clock } from "../waiting/clock.js";
+import type { Clock, WaitContext } from "../waiting/clock.js";
 import { Turns } from "../waiting/turns.js";
 import { pause, waitFor } from "../waiting/wait-for.js";
 

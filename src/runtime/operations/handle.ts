@@ -1,8 +1,7 @@
-import type { CallOptions } from "../call/call.js";
+import type { CallOptions } from "../call/call-options.js";
 import { checkNames } from "../call/check-options.js";
 import type { Core } from "../call/core.js";
-import type { WaitContext } from "../call/limits.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { callOf } from "../errors/during-call.js";
@@ -16,6 +15,7 @@ import { retentionOf } from "../idempotency/intents.js";
 import { pages, type PageSequence } from "../pages/pages.js";
 import { meaningOf } from "../response/read-failure.js";
 import { inspectSymbol } from "../secrets/shown-values.js";
+import type { WaitContext } from "../waiting/clock.js";
 import { waitContext } from "../waiting/wait-for.js";
 import { isPassing } from "./is-passing.js";
 import {

@@ -1,10 +1,6 @@
-import {
-  type ApiResponse,
-  type Call,
-  type KeyedOptions,
-  toCall,
-} from "../call/call.js";
-import type { Core, Input } from "../call/core.js";
+import type { Input, KeyedOptions } from "../call/call-options.js";
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
+import type { Core } from "../call/core.js";
 import {
   type ModifyDescriptor,
   type ModifyOptions,

@@ -1,5 +1,5 @@
-import type { CallOptions } from "../call/call.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { CallOptions } from "../call/call-options.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import type { OperationFailure } from "../errors/operation-errors.js";
 import type { PageSequence } from "../pages/pages.js";
 import type { PagingDescriptor } from "../pages/paging-descriptor.js";

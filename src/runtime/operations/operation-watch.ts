@@ -1,12 +1,11 @@
-import {
-  type ApiResponse,
-  type Call,
-  type CallOptions,
-  toCall,
-} from "../call/call.js";
-import type { Core, ExecuteOptions, Input } from "../call/core.js";
-import type { WaitContext } from "../call/limits.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type {
+  CallOptions,
+  ExecuteOptions,
+  Input,
+} from "../call/call-options.js";
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
+import type { Core } from "../call/core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { type ErrorFacts, isApiError } from "../errors/api-error.js";
 import {
   DeadlineError,
@@ -17,7 +16,7 @@ import { isRateLimitedError } from "../errors/limit-errors.js";
 import { readRetryAfter } from "../http/header-fields.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
-import type { Clock } from "../waiting/clock.js";
+import type { Clock, WaitContext } from "../waiting/clock.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import { Turns } from "../waiting/turns.js";
 import { waitContext, waitFor } from "../waiting/wait-for.js";

@@ -1,12 +1,11 @@
-import {
-  type ApiResponse,
-  type Call,
-  type KeyedOptions,
-  toCall,
-} from "../call/call.js";
-import type { Core, ExecuteOptions, Input } from "../call/core.js";
-import type { WaitContext } from "../call/limits.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type {
+  ExecuteOptions,
+  Input,
+  KeyedOptions,
+} from "../call/call-options.js";
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
+import type { Core } from "../call/core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { type ApiError, isApiError } from "../errors/api-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf, duringCall } from "../errors/during-call.js";
@@ -22,6 +21,7 @@ import { shownResponse } from "../secrets/safe-headers.js";
 import { textAt } from "../values/member-at.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
+import type { WaitContext } from "../waiting/clock.js";
 import { waitContext } from "../waiting/wait-for.js";
 import { Handle } from "./handle.js";
 import type { BackgroundDescriptor, ResultHandle } from "./operation-handle.js";

@@ -1,4 +1,4 @@
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { memberAt, type MemberPath, numberAt } from "../values/member-at.js";
 import type { PagingDescriptor, PositionFields } from "./paging-descriptor.js";
 

@@ -1,6 +1,10 @@
-import type { CallOptions } from "../call/call.js";
-import type { Core, ExecuteOptions, Input } from "../call/core.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type {
+  CallOptions,
+  ExecuteOptions,
+  Input,
+} from "../call/call-options.js";
+import type { Core } from "../call/core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import type { CallFacts } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";

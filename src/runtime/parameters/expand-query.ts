@@ -1,7 +1,7 @@
 import type {
   ParameterDescriptor,
   ParameterStyle,
-} from "../call/operation-descriptor.js";
+} from "../descriptors/parameter-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { type Allowed, percentEncode } from "../http/percent-encode.js";
 import {

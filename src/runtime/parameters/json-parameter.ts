@@ -1,4 +1,4 @@
-import type { ParameterDescriptor } from "../call/operation-descriptor.js";
+import type { ParameterDescriptor } from "../descriptors/parameter-descriptor.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import { writeJson } from "../values/json-text.js";
 import { scalarText } from "./parameter-text.js";

@@ -1,4 +1,4 @@
-import type { ParameterDescriptor } from "../call/operation-descriptor.js";
+import type { ParameterDescriptor } from "../descriptors/parameter-descriptor.js";
 import { type Allowed, percentEncode } from "../http/percent-encode.js";
 import { contentText } from "./json-parameter.js";
 import { isNothing, type PlainValue, plainValue } from "./plain-value.js";

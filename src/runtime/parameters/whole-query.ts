@@ -1,4 +1,4 @@
-import type { ParameterDescriptor } from "../call/operation-descriptor.js";
+import type { ParameterDescriptor } from "../descriptors/parameter-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { readMediaType } from "../http/media-type.js";
 import { percentEncode } from "../http/percent-encode.js";

@@ -1,11 +1,11 @@
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import type {
   IdentifierPaths,
-  OperationDescriptor,
   ParameterDescriptor,
-} from "../call/operation-descriptor.js";
+} from "../descriptors/parameter-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { resolvedSnapshot } from "../values/snapshot.js";
-import type { CheckedInput } from "./split-input.js";
+import type { CheckedInput } from "./given-input.js";
 
 /**
  * Refuses identifiers that are not strings: a number may have been rounded before it came here, and nobody

@@ -1,6 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
-import type { CheckedInput } from "./split-input.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import type { CheckedInput } from "./given-input.js";
 
 /** No 64-bit integer is as large; what is, is a number of another kind. */
 const BEYOND = 2 ** 64;

@@ -1,7 +1,7 @@
 import type {
   BodyDescriptor,
   BodyMediaDescriptor,
-} from "../call/operation-descriptor.js";
+} from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { matchesRange, readMediaType } from "../http/media-type.js";
 

@@ -1,6 +1,9 @@
-import type { MediaDescriptor } from "../call/operation-descriptor.js";
+import type {
+  MediaDescriptor,
+  PreparedBody,
+} from "../descriptors/media-descriptor.js";
 import { writeCanonicalJson } from "../values/canonical-json.js";
-import { jsonBody, type PreparedBody } from "./write-body.js";
+import { jsonBody } from "./write-body.js";
 
 /**
  * A JSON body under an idempotency key: equal values have equal bytes, because servers compare them.

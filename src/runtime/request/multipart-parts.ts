@@ -1,7 +1,7 @@
 import type {
   EncodingDescriptor,
   PositionsDescriptor,
-} from "../call/operation-descriptor.js";
+} from "../descriptors/parameter-descriptor.js";
 import { isBytes } from "../values/bytes.js";
 import { expandQuery } from "../parameters/expand-query.js";
 import { membersOf } from "../parameters/plain-value.js";

@@ -1,9 +1,9 @@
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import {
   acceptedContent,
   successResponses,
 } from "../response/choose-response.js";
-import type { GivenBody } from "./split-input.js";
+import type { GivenBody } from "./given-input.js";
 
 /**
  * The body with members that make the server answer in what the call accepts (`stream: true`), whatever the input says; a

@@ -1,36 +1,17 @@
-import type { Input } from "../call/core.js";
+import type { Input } from "../call/call-options.js";
 import type {
   BodyDescriptor,
   BodyMediaDescriptor,
-  MediaDescriptor,
   OperationDescriptor,
-} from "../call/operation-descriptor.js";
+} from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { inputMembers } from "../values/input-members.js";
-import type { GivenParameter } from "./write-url.js";
-
-/** What a caller gave, told apart by where it travels. */
-export interface SplitInput {
-  readonly given: readonly GivenParameter[];
-  readonly body?: GivenBody;
-}
-
-/** The body's value and the media type it is to be written in. */
-export interface GivenBody {
-  readonly media: MediaDescriptor;
-  readonly value: unknown;
-}
-
-/** An input whose values may be sent. */
-export interface CheckedInput {
-  /** What to serialise. */
-  readonly split: SplitInput;
-  /**
-   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
-   * they were given. Names alone, so that an error may show them.
-   */
-  readonly identifiers: readonly string[];
-}
+import type {
+  CheckedInput,
+  GivenBody,
+  GivenParameter,
+  SplitInput,
+} from "./given-input.js";
 
 /**
  * Checks an input by all that the descriptor names.

@@ -1,4 +1,7 @@
-import type { MediaDescriptor } from "../call/operation-descriptor.js";
+import type {
+  MediaDescriptor,
+  PreparedBody,
+} from "../descriptors/media-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { matchesRange } from "../http/media-type.js";
 import { writeJson } from "../values/json-text.js";
@@ -42,19 +45,6 @@ export function unwritable(
   return new ArgumentError({
     happened: `The body cannot be written as ${mediaType}: ${why}.`,
   });
-}
-
-/** A request body, serialised once: every repeat sends these very bytes. */
-export interface PreparedBody {
-  readonly content: string | Blob | ReadableStream<Uint8Array>;
-  /** Value of `Content-Type`; absent when neither contract nor value names one. */
-  readonly contentType?: string;
-  /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
-  readonly bytes?: number;
-  /** False for a stream: once it was read it cannot be sent again. */
-  readonly resendable: boolean;
-  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
-  readonly underKey?: (key: string) => Promise<PreparedBody>;
 }
 
 /** A body of text. */

@@ -1,7 +1,10 @@
-import type { MediaDescriptor } from "../call/operation-descriptor.js";
+import type {
+  MediaDescriptor,
+  PreparedBody,
+} from "../descriptors/media-descriptor.js";
 import { matchesRange, readMediaType } from "../http/media-type.js";
 import { bytesValue, isByteStream } from "../values/bytes.js";
-import { type PreparedBody, textBody, unwritable } from "./write-body.js";
+import { textBody, unwritable } from "./write-body.js";
 
 /**
  * A body of text; bytes that a caller gives are sent as they are.

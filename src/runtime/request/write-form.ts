@@ -1,14 +1,15 @@
 import type {
-  EncodingDescriptor,
   MediaDescriptor,
-} from "../call/operation-descriptor.js";
+  PreparedBody,
+} from "../descriptors/media-descriptor.js";
+import type { EncodingDescriptor } from "../descriptors/parameter-descriptor.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import { percentEncode } from "../http/percent-encode.js";
 import { writeJson } from "../values/json-text.js";
 import { type EncodedPair, expandQuery } from "../parameters/expand-query.js";
 import { scalarText } from "../parameters/parameter-text.js";
 import { membersOf } from "../parameters/plain-value.js";
-import { type PreparedBody, textBody, unwritable } from "./write-body.js";
+import { textBody, unwritable } from "./write-body.js";
 
 /** How each member of a form is written, where the contract says so (OpenAPI, Encoding Object). */
 interface FormStyles {

@@ -1,9 +1,9 @@
-import type { ExecuteOptions } from "../call/core.js";
+import type { ExecuteOptions } from "../call/call-options.js";
+import type { MediaDescriptor } from "../descriptors/media-descriptor.js";
 import type {
-  ResponseDescriptor,
-  MediaDescriptor,
   OperationDescriptor,
-} from "../call/operation-descriptor.js";
+  ResponseDescriptor,
+} from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { PreconditionRequiredError } from "../errors/etag-errors.js";
 import { addCookies, checkHeader } from "../http/header-fields.js";
@@ -14,7 +14,7 @@ import {
   successResponses,
 } from "../response/choose-response.js";
 import { parameterText } from "../parameters/parameter-text.js";
-import type { GivenParameter } from "./write-url.js";
+import type { GivenParameter } from "./given-input.js";
 
 /** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
 const reserved: ReadonlySet<string> = new Set([

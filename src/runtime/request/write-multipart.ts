@@ -1,7 +1,8 @@
 import type {
-  EncodingDescriptor,
   MediaDescriptor,
-} from "../call/operation-descriptor.js";
+  PreparedBody,
+} from "../descriptors/media-descriptor.js";
+import type { EncodingDescriptor } from "../descriptors/parameter-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { checkHeader } from "../http/header-fields.js";
 import { isJson, readMediaType } from "../http/media-type.js";
@@ -11,7 +12,7 @@ import { writeCanonicalJson } from "../values/canonical-json.js";
 import { writeJson } from "../values/json-text.js";
 import { namedParts, type Part, positionedParts } from "./multipart-parts.js";
 import { scalarText } from "../parameters/parameter-text.js";
-import { type PreparedBody, unwritable } from "./write-body.js";
+import { unwritable } from "./write-body.js";
 import { blobBody, streamBody } from "./write-bytes.js";
 import { objectBody } from "./write-form.js";
 

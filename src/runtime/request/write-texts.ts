@@ -1,7 +1,10 @@
-import type { MediaDescriptor } from "../call/operation-descriptor.js";
+import type {
+  MediaDescriptor,
+  PreparedBody,
+} from "../descriptors/media-descriptor.js";
 import { writeCanonicalJson } from "../values/canonical-json.js";
 import { writeJson } from "../values/json-text.js";
-import { type PreparedBody, textBody, unwritable } from "./write-body.js";
+import { textBody, unwritable } from "./write-body.js";
 
 /**
  * A body of newline-delimited JSON.

@@ -1,15 +1,7 @@
-import type {
-  OperationDescriptor,
-  ParameterDescriptor,
-} from "../call/operation-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { parameterText } from "../parameters/parameter-text.js";
-
-/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
-export type GivenParameter = readonly [
-  parameter: ParameterDescriptor,
-  value: unknown,
-];
+import type { GivenParameter } from "./given-input.js";
 
 /**
  * The absolute URL of a call: server, expanded path template, query.

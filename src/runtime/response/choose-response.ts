@@ -1,9 +1,11 @@
 import type {
-  ResponseDescriptor,
   Codec,
   MediaDescriptor,
+} from "../descriptors/media-descriptor.js";
+import type {
   OperationDescriptor,
-} from "../call/operation-descriptor.js";
+  ResponseDescriptor,
+} from "../descriptors/operation-descriptor.js";
 import {
   isJson,
   matchesRange,

@@ -1,10 +1,13 @@
-import type { Connection, ProblemFacts, ProblemMeaning } from "../call/core.js";
+import type { Connection } from "../call/connection.js";
 import type {
-  ResponseDescriptor,
-  MediaDescriptor,
+  ProblemFacts,
+  ProblemMeaning,
+} from "../descriptors/contract-facts.js";
+import type { MediaDescriptor } from "../descriptors/media-descriptor.js";
+import type {
   OperationDescriptor,
-} from "../call/operation-descriptor.js";
-import type { Attempt } from "../call/send-attempt.js";
+  ResponseDescriptor,
+} from "../descriptors/operation-descriptor.js";
 import type { ResponseFacts } from "../errors/api-error.js";
 import {
   looksLikeProblem,
@@ -54,7 +57,13 @@ export async function readFailure(
   response: Response,
   descriptor: OperationDescriptor,
   { clock, contract, retry }: Connection,
-  { maxBytes, sensitive }: Pick<Attempt, "maxBytes" | "sensitive">,
+  {
+    maxBytes,
+    sensitive,
+  }: {
+    readonly maxBytes: number;
+    readonly sensitive: () => readonly string[];
+  },
 ): Promise<Failure> {
   const { status, headers } = response;
   const problems = contract.problem;

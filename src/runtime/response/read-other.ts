@@ -1,4 +1,4 @@
-import type { ReadBody } from "../call/operation-descriptor.js";
+import type { ReadBody } from "../descriptors/media-descriptor.js";
 import { blobOf, readWhole, textOf } from "./read-body.js";
 
 /** Reads an answer of text. */

@@ -3,7 +3,7 @@ import type {
   HeaderDescriptor,
   HeaderScalar,
   OperationDescriptor,
-} from "../call/operation-descriptor.js";
+} from "../descriptors/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf } from "../errors/during-call.js";
 import { shownResponse } from "../secrets/safe-headers.js";

@@ -1,8 +1,8 @@
+import type { MediaDescriptor } from "../descriptors/media-descriptor.js";
 import type {
-  ResponseDescriptor,
-  MediaDescriptor,
   OperationDescriptor,
-} from "../call/operation-descriptor.js";
+  ResponseDescriptor,
+} from "../descriptors/operation-descriptor.js";
 import { readMediaType } from "../http/media-type.js";
 import { describesStatus, isSuccess } from "./choose-response.js";
 

@@ -1,4 +1,4 @@
-import type { ProblemMeaning } from "../call/core.js";
+import type { ProblemMeaning } from "../descriptors/contract-facts.js";
 
 /**
  * How an attempt failed, as far as repeating goes.

@@ -1,10 +1,7 @@
-import type { RetryBounds, RetryPolicy } from "../call/core.js";
-import type {
-  OperationDescriptor,
-  DeclaredRetryClass,
-} from "../call/operation-descriptor.js";
 import type { CallLimit } from "../errors/limit-errors.js";
 import type { RejectedAttempt, AttemptFailure } from "./attempt-failure.js";
+import type { RetryPolicy } from "./read-retry.js";
+import type { RetryClass } from "./retry-class.js";
 
 /** How far a call has come when an attempt fails. */
 export interface Progress {
@@ -140,31 +137,6 @@ function closesOutcome(
  * `unknown`: nobody knows whether the change was made; say so.
  */
 export type Verdict = "repeat" | "pause" | "renew" | "raise" | "unknown";
-
-/**
- * What a request is to a retry: `read` changes nothing; `keyed` happens once whatever the number of attempts, because
- * of its idempotency header; `idempotent` is a PUT or DELETE, `conditional` one under a condition (RFC 9110 section
- * 13.1), or a change with `If-Match` where problems say what is retryable; `write` is anything else.
- */
-export type RetryClass = DeclaredRetryClass | "idempotent";
-
-/** The class of a request. Its headers count: a caller can give a condition or an idempotency header. */
-export function retryClassOf(
-  { retryClass, method }: OperationDescriptor,
-  headers: Headers,
-  { policy, idempotencyHeaders }: RetryBounds,
-): RetryClass {
-  if (retryClass === "read" || retryClass === "keyed") return retryClass;
-  if (idempotencyHeaders.some((name) => headers.has(name))) return "keyed";
-  if (policy === "problem") return retryClass;
-  if (method !== "PUT" && method !== "DELETE") return "write";
-  return conditions.some((name) => headers.has(name))
-    ? "conditional"
-    : "idempotent";
-}
-
-/** Conditions that a change which was made before makes false (RFC 9110 section 13.1). */
-const conditions = ["if-match", "if-none-match", "if-unmodified-since"];
 
 /** The retry table: one row a kind of failure, one column a class of request. Budgets are not its business. */
 export function decideRetry(

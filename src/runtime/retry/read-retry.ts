@@ -1,11 +1,43 @@
-import type {
-  ClientOptions,
-  ProblemFacts,
-  RetryBounds,
-  RetryPolicy,
-} from "../call/core.js";
 import { ArgumentError, quoted } from "../errors/argument-error.js";
-import { readDuration } from "../waiting/duration.js";
+import { type Duration, readDuration } from "../waiting/duration.js";
+
+/**
+ * What decides whether a failed attempt is retried.
+ *
+ * `problem`: the member `retryable` of the server's Problem Details. `method`: the method (RFC 9110 section 9.2.2). GET,
+ * HEAD, OPTIONS, PUT and DELETE are retried after a lost response, 408, 429 and 5xx (not 501 and 505), but PUT and
+ * DELETE with a condition not after a lost response; POST and PATCH only with an idempotency header. Under both, a
+ * request that never left this machine is retried.
+ */
+export type RetryPolicy = "problem" | "method";
+
+/** Bounds and policy of retries. */
+export interface RetryOptions {
+  /** The most requests for one logical call, the first included. Default 4; 1 turns repeats off. */
+  readonly attempts?: number;
+  /** Milliseconds: the upper bound of the first wait, doubled each time (full jitter). Default 500. */
+  readonly baseDelay?: number;
+  /** Milliseconds: the upper bound of every wait. Default 20 000. */
+  readonly maxDelay?: number;
+  /** Default: `problem` where the problems of the contract have the member `retryable`, else `method`. */
+  readonly policy?: RetryPolicy;
+  /**
+   * Request headers that make the server carry out a request once, beside the one that the contract declares: a POST
+   * that the caller gives one of them is retried like an idempotent method. Only name what the server supports.
+   */
+  readonly idempotencyHeaders?: readonly string[];
+}
+
+/** {@link RetryOptions} with every default settled; milliseconds. */
+export interface RetryBounds {
+  readonly attempts: number;
+  readonly baseDelay: number;
+  readonly maxDelay: number;
+  /** The most that one attempt may take; absent: what is left of the deadline. */
+  readonly timeout?: number;
+  readonly policy: RetryPolicy;
+  readonly idempotencyHeaders: readonly string[];
+}
 
 /**
  * The bounds of retries with every default resolved; a member that is undefined counts as absent.
@@ -13,8 +45,11 @@ import { readDuration } from "../waiting/duration.js";
  * @throws ArgumentError for a value that cannot be used
  */
 export function readRetry(
-  { retry = {}, timeout }: Pick<ClientOptions, "retry" | "timeout">,
-  problem?: ProblemFacts,
+  {
+    retry = {},
+    timeout,
+  }: { readonly retry?: RetryOptions; readonly timeout?: Duration },
+  problem?: { readonly retryable?: true },
 ): RetryBounds {
   const {
     attempts = 4,

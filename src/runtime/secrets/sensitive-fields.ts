@@ -1,4 +1,7 @@
-import type { SensitiveFields, SensitiveInput } from "../call/core.js";
+import type {
+  SensitiveFields,
+  SensitiveInput,
+} from "../descriptors/contract-facts.js";
 import { hidden } from "./shown-values.js";
 
 /**

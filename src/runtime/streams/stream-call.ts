@@ -1,10 +1,11 @@
+import type { ExecuteOptions, Input } from "../call/call-options.js";
 import { type ApiResponse, type Call, toCall } from "../call/call.js";
-import type { Core, ExecuteOptions, Input } from "../call/core.js";
+import type { Core } from "../call/core.js";
 import type {
   Codec,
   MediaDescriptor,
-  OperationDescriptor,
-} from "../call/operation-descriptor.js";
+} from "../descriptors/media-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { callOf } from "../errors/during-call.js";

@@ -1,8 +1,7 @@
-import type { Core, ExecuteOptions, Input } from "../call/core.js";
-import type {
-  MediaDescriptor,
-  OperationDescriptor,
-} from "../call/operation-descriptor.js";
+import type { ExecuteOptions, Input } from "../call/call-options.js";
+import type { Core } from "../call/core.js";
+import type { MediaDescriptor } from "../descriptors/media-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { mostOfPart } from "../response/read-body.js";
 import { readLongJson } from "../values/long-json.js";

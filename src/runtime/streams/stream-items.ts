@@ -1,5 +1,6 @@
-import type { Core, ExecuteOptions, Input } from "../call/core.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { ExecuteOptions, Input } from "../call/call-options.js";
+import type { Core } from "../call/core.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { readLongJson } from "../values/long-json.js";
 import { type StreamCall, streamCall } from "./stream-call.js";

@@ -1,4 +1,3 @@
-import type { RetryBounds } from "../call/core.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
 import { checkSecret } from "../credentials/keep-secret.js";
 import {
@@ -8,7 +7,7 @@ import {
 import { TransportError } from "../errors/call-errors.js";
 import { RateLimitedError } from "../errors/limit-errors.js";
 import { mostOfPart, readBytes } from "../response/read-body.js";
-import { backoff } from "../retry/read-retry.js";
+import { type RetryBounds, backoff } from "../retry/read-retry.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { createStriker } from "../secrets/striker.js";
 import {

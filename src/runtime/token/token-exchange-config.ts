@@ -1,4 +1,4 @@
-import type { ClientOptions } from "../call/core.js";
+import type { ClientOptions } from "../call/client-options.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
 
 /** How the contract's token endpoint is asked (RFC 8693 section 2.1); a constant of the generated code. */

@@ -1,4 +1,8 @@
-import { createReport, type Report, type TokenEvent } from "../call/events.js";
+import {
+  createReport,
+  type Report,
+  type TokenEvent,
+} from "../tracing/events.js";
 import type {
   AppliedCredential,
   CredentialContext,

@@ -1,8 +1,8 @@
-import type { TraceContext } from "../call/core.js";
 import { type ApiError, isApiError } from "../errors/api-error.js";
 import { looksLikeCode } from "../secrets/shown-values.js";
 import type {
   AttemptTrace,
+  TraceContext,
   TracedRequest,
   Tracing,
   WorkTrace,

@@ -1,4 +1,3 @@
-import type { TraceContext } from "../call/core.js";
 import { checkHeader } from "../http/header-fields.js";
 
 /**
@@ -171,4 +170,11 @@ function isTraceParent(text: string): boolean {
 function set(headers: Headers, name: string, value: string): void {
   checkHeader(name, value);
   headers.set(name, value);
+}
+
+/** The headers of W3C Trace Context. */
+export interface TraceContext {
+  /** `00-<trace-id>-<parent-id>-<flags>` */
+  readonly traceparent: string;
+  readonly tracestate?: string;
 }

@@ -1,6 +1,6 @@
+import type { Input } from "../call/call-options.js";
 import { callOf } from "../errors/during-call.js";
-import type { Input } from "../call/core.js";
-import type { OperationDescriptor } from "../call/operation-descriptor.js";
+import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { hidesData } from "./json-text.js";
 

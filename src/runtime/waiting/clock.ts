@@ -120,3 +120,10 @@ export function onAbort(signal: AbortSignal, work: () => void): () => void {
 
 /** What takes the listener of a set off its signal. */
 const stops = new WeakMap<Set<() => void>, () => void>();
+
+/** What a wait may use: the abort and the deadline of the call that it holds up. */
+export interface WaitContext {
+  readonly signal: AbortSignal;
+  /** Milliseconds on the client's monotonic clock after which the call has no time left. */
+  readonly deadlineAt: number;
+}

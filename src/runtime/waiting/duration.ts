@@ -1,5 +1,7 @@
-import type { Duration } from "../call/call.js";
 import { ArgumentError, quoted } from "../errors/argument-error.js";
+
+/** A length of time: milliseconds, or a number with a unit: `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"7d"`. */
+export type Duration = number | `${number}${"ms" | "s" | "m" | "h" | "d"}`;
 
 const units: Readonly<Record<string, number>> = {
   ms: 1,

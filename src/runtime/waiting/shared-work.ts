@@ -1,6 +1,5 @@
-import type { WaitContext } from "../call/limits.js";
 import type { ErrorFacts } from "../errors/api-error.js";
-import type { Clock } from "./clock.js";
+import type { Clock, WaitContext } from "./clock.js";
 import { waitFor } from "./wait-for.js";
 
 /** What shared work may use: it ends when the last of its waiters has left. */

@@ -1,5 +1,4 @@
-import type { WaitContext } from "../call/limits.js";
-import type { Clock } from "./clock.js";
+import type { Clock, WaitContext } from "./clock.js";
 import { waitFor } from "./wait-for.js";
 
 /** One at a time, in the order of asking. */

@@ -1,11 +1,8 @@
-import type { CallOptions } from "../call/call.js";
-import type { Core } from "../call/core.js";
-import type { WaitContext } from "../call/limits.js";
 import { type ErrorFacts, isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { AbortedError, DeadlineError } from "../errors/call-errors.js";
-import { calledOff, type Clock, onAbort } from "./clock.js";
-import { readDuration } from "./duration.js";
+import { type Clock, type WaitContext, calledOff, onAbort } from "./clock.js";
+import { type Duration, readDuration } from "./duration.js";
 
 /**
  * Waits for work that goes on whether this caller stays or leaves.
@@ -105,9 +102,9 @@ function isAborted(signal: AbortSignal): boolean {
  * @throws ArgumentError when the deadline is no length of time, or the signal none
  */
 export function waitContext(
-  core: Core,
-  options: Pick<CallOptions, "signal" | "deadline">,
-  otherwise = core.defaultDeadline,
+  client: { readonly clock: Clock; readonly defaultDeadline: number },
+  options: { readonly signal?: AbortSignal; readonly deadline?: Duration },
+  otherwise = client.defaultDeadline,
 ): WaitContext {
   checkSignal(options.signal);
   const length =
@@ -116,7 +113,7 @@ export function waitContext(
       : readDuration(options.deadline, "deadline");
   return {
     signal: options.signal ?? new AbortController().signal,
-    deadlineAt: core.clock.monotonic() + length,
+    deadlineAt: client.clock.monotonic() + length,
   };
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { generate } from "../../../src/generate.js";
 import { inspect } from "../../../src/inspect.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import type { JsonObject } from "../../determinism/json-tree.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import type { ArrivedRequest, RequestFinding } from "./check-request.js";

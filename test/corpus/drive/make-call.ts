@@ -1,4 +1,4 @@
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { findValue, type Purpose } from "./find-value.js";
 import type { PublishedDocument } from "./published-document.js";
 import type { PublishedMedia, PublishedOperation, PublishedParameter } from "./published-operations.js";

@@ -2,6 +2,7 @@ import type { Mutant } from "../mutant.js";
 
 const table = "src/runtime/retry/next-step.ts";
 const step = "src/runtime/retry/next-step.ts";
+const requestClass = "src/runtime/retry/retry-class.ts";
 const call = "src/runtime/call/run-call.ts";
 const decided = ["test/runtime/call/retry-policy.test.ts", "test/runtime/call/next-step.test.ts"];
 const read = ["test/runtime/http/retry-after.test.ts"];
@@ -167,7 +168,7 @@ export const repeatMutants: readonly Mutant[] = [
   {
     rule: "ERR-6",
     breaks: "a lost PUT under a condition is sent again",
-    file: table,
+    file: requestClass,
     before: `return conditions.some((name) => headers.has(name))`,
     after: `return conditions.some((name) => headers.has(name + "x"))`,
     tests: decided,
@@ -175,7 +176,7 @@ export const repeatMutants: readonly Mutant[] = [
   {
     rule: "ERR-6",
     breaks: "a POST is retried like a PUT",
-    file: table,
+    file: requestClass,
     before: `if (method !== "PUT" && method !== "DELETE") return "write";`,
     after: ``,
     tests: decided,
@@ -191,7 +192,7 @@ export const repeatMutants: readonly Mutant[] = [
   {
     rule: "IDM-3",
     breaks: "an idempotency header that the client was told of has no effect",
-    file: table,
+    file: requestClass,
     before: `if (idempotencyHeaders.some((name) => headers.has(name))) return "keyed";`,
     after: ``,
     tests: decided,

@@ -93,7 +93,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "a parameter that the schema marks as sensitive is shown",
-    file: "src/runtime/call/call-record.ts",
+    file: "src/runtime/tracing/attempt-events.ts",
     before: `secret !== true &&`,
     after: ``,
     tests: redacted,
@@ -175,7 +175,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "every parameter of a call is shown",
-    file: "src/runtime/call/call-record.ts",
+    file: "src/runtime/tracing/attempt-events.ts",
     before: `(shown.has(name) || more.includes(name)) &&`,
     after: ``,
     tests: conformance,
@@ -335,7 +335,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
   {
     rule: "SEC-1",
     breaks: "events are built although nobody listens",
-    file: "src/runtime/call/events.ts",
+    file: "src/runtime/tracing/events.ts",
     before: `if (!isHooked && logger === undefined) return;`,
     after: ``,
     tests: ["test/runtime/secrets/hostile-echo.test.ts"],

@@ -1,7 +1,7 @@
 import { ExternalApi, isArgumentError } from "../../../generated/external-api/index.js";
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { checkClientOptions } from "../../../src/runtime/call/check-client-options.js";
+import { checkClientOptions } from "../../../src/runtime/call/client-options.js";
 import { planOf } from "../../plan/plan-of.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import { readRetry } from "../../../src/runtime/retry/read-retry.js";

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { checkIds } from "../../../src/runtime/request/check-ids.js";
-import type { BodyDescriptor, OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type {
+  BodyDescriptor,
+  OperationDescriptor,
+} from "../../../src/runtime/descriptors/operation-descriptor.js";
 
 const operation = (body: Partial<BodyDescriptor>): OperationDescriptor => ({
   name: "things.add",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { ExecuteOptions } from "../../../src/runtime/call/call-options.js";
 import { checkOptions } from "../../../src/runtime/call/check-options.js";
-import type { ExecuteOptions } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { executeKeyed } from "../../../src/runtime/idempotency/execute-keyed.js";
 
 const read: OperationDescriptor = {

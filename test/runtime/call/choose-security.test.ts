@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chooseSecurity } from "../../../src/runtime/call/apply-credentials.js";
-import type { SecurityRequirement } from "../../../src/runtime/call/operation-descriptor.js";
+import type { SecurityRequirement } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import type { CredentialProvider } from "../../../src/runtime/credentials/credential-provider.js";
 import { isAuthenticationError, isScopeError } from "../../../src/runtime/errors/authorization-errors.js";
 

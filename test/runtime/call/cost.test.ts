@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
-import type { ClientOptions } from "../../../src/runtime/call/core.js";
+import type { ClientOptions } from "../../../src/runtime/call/client-options.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 /* What a call must not cost: see `npm run bench:call`. */

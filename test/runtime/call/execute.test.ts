@@ -1,16 +1,12 @@
 import { type AddressInfo, createServer } from "node:net";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
+import type { ExecuteOptions, Input } from "../../../src/runtime/call/call-options.js";
 import { call } from "../../../src/runtime/call/call.js";
-import type {
-  ClientOptions,
-  Core,
-  CoreSetup,
-  ExecuteOptions,
-  Input,
-} from "../../../src/runtime/call/core.js";
+import type { ClientOptions } from "../../../src/runtime/call/client-options.js";
+import type { Core, CoreSetup } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { streamBytes } from "../../../src/runtime/streams/stream-call.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import type { CredentialProvider } from "../../../src/runtime/credentials/credential-provider.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { followRedirect } from "../../../src/runtime/call/follow-redirect.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 
 const from = "https://api.example/v1/item?key=secret";
 

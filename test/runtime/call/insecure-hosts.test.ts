@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
 import { maySendCredentials } from "../../../src/runtime/http/credential-target.js";

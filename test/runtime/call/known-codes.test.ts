@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { ProblemFacts } from "../../../src/runtime/descriptors/contract-facts.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { ProblemFacts } from "../../../src/runtime/call/core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { isApiError } from "../../../src/runtime/errors/api-error.js";
 import { intentsOf } from "../../../src/runtime/idempotency/intents.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { afterEach, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { json, startTestServer, type TestServer } from "./test-server.js";
 
 let server: TestServer;

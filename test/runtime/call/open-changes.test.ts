@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import type { Core } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { ApiError } from "../../../src/runtime/errors/api-error.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";

@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
-import type { ClientOptions } from "../../../src/runtime/call/core.js";
+import type { ClientOptions } from "../../../src/runtime/call/client-options.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { streamBytes } from "../../../src/runtime/streams/stream-call.js";
 import { streamEvents } from "../../../src/runtime/streams/stream-events.js";
 import { complete } from "../complete-descriptor.js";

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptFailure } from "../../../src/runtime/retry/attempt-failure.js";
-import type { DeclaredRetryClass } from "../../../src/runtime/call/operation-descriptor.js";
+import { type Verdict, decideRetry } from "../../../src/runtime/retry/next-step.js";
 import {
-  decideRetry,
-  retryClassOf,
+  type DeclaredRetryClass,
   type RetryClass,
-  type Verdict,
-} from "../../../src/runtime/retry/next-step.js";
+  retryClassOf,
+} from "../../../src/runtime/retry/retry-class.js";
 
 const columns: readonly DeclaredRetryClass[] = ["read", "keyed", "conditional", "write"];
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Duration } from "../../../src/runtime/call/call.js";
 import { CallTimer, untilAborted } from "../../../src/runtime/waiting/call-timer.js";
-import { readDuration } from "../../../src/runtime/waiting/duration.js";
+import { type Duration, readDuration } from "../../../src/runtime/waiting/duration.js";
 import { systemClock } from "../../../src/runtime/waiting/clock.js";
 import { addTrace } from "../../../src/runtime/tracing/tracing.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { json, problem, type Reply, startTestServer, type TestServer } from "./test-server.js";
 

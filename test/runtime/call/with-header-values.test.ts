@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type ApiResponse, type Call, call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import type { OtherSuccess } from "../../../src/runtime/call/call-as.js";
 import {
   type DescribedResponse,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type {
-  OperationDescriptor,
-  ParameterDescriptor,
-} from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
+import type { ParameterDescriptor } from "../../../src/runtime/descriptors/parameter-descriptor.js";
 import { writeHeaders } from "../../../src/runtime/request/write-headers.js";
 import { completeParameter } from "../complete-descriptor.js";
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it, test } from "vitest";
-import { createReport } from "../../../src/runtime/call/events.js";
+import { createReport } from "../../../src/runtime/tracing/events.js";
 import { apiKey } from "../../../src/runtime/credentials/api-key.js";
 import { authorization, type AuthorizationRequest } from "../../../src/runtime/credentials/authorization.js";
 import { basic } from "../../../src/runtime/credentials/basic.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { changeVersionedKeyed } from "../../../src/runtime/etag/keyed-changes.js";
 import { parseStrongETag } from "../../../src/runtime/http/strong-etag.js";
 import { fakeCore } from "../fake-core.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { OutcomeUnknownError } from "../../../src/runtime/errors/idempotency-errors.js";
 import { StaleETagError } from "../../../src/runtime/errors/etag-errors.js";
 import { modifyKeyed } from "../../../src/runtime/etag/keyed-changes.js";

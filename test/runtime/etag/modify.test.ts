@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import type { Core } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
 import {
   DeadlineError,

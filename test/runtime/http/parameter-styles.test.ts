@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ParameterDescriptor, ParameterStyle } from "../../../src/runtime/call/operation-descriptor.js";
+import type {
+  ParameterDescriptor,
+  ParameterStyle,
+} from "../../../src/runtime/descriptors/parameter-descriptor.js";
 import { cookieStyle } from "../../../src/runtime/parameters/cookie-style.js";
 import { headerStyle as expandHeader } from "../../../src/runtime/parameters/header-style.js";
 import { pathStyle as expandPath } from "../../../src/runtime/parameters/path-style.js";

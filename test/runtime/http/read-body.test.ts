@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type {
-  ResponseDescriptor,
-  Codec,
-  MediaDescriptor,
-} from "../../../src/runtime/call/operation-descriptor.js";
+import type { Codec, MediaDescriptor } from "../../../src/runtime/descriptors/media-descriptor.js";
+import type { ResponseDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { chooseResponse, chooseMedia } from "../../../src/runtime/response/choose-response.js";
+import type { BodyResult } from "../../../src/runtime/response/reading.js";
 import { readLongJson as readJson } from "../../../src/runtime/values/long-json.js";
-import { type BodyResult, readBody } from "../../../src/runtime/response/read-body.js";
+import { readBody } from "../../../src/runtime/response/read-body.js";
 import { readStream, type StreamWatch, watchStream } from "../../../src/runtime/streams/read-stream.js";
 import { readEventData, readEvents } from "../../../src/runtime/streams/stream-events.js";
 import { readLines, readSequence } from "../../../src/runtime/streams/stream-items.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HeaderDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { HeaderDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { readHeader } from "../../../src/runtime/response/with-header-values.js";
 
 const role = {

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import type { MediaDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import { type PreparedBody, writeBody as write } from "../../../src/runtime/request/write-body.js";
+import type { MediaDescriptor, PreparedBody } from "../../../src/runtime/descriptors/media-descriptor.js";
+import { writeBody as write } from "../../../src/runtime/request/write-body.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
 import { inputMembers } from "../../../src/runtime/values/input-members.js";
 import { completeBody } from "../complete-descriptor.js";

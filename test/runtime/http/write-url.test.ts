@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type {
-  OperationDescriptor,
-  ParameterDescriptor,
-} from "../../../src/runtime/call/operation-descriptor.js";
-import { type GivenParameter, writeUrl } from "../../../src/runtime/request/write-url.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
+import type { ParameterDescriptor } from "../../../src/runtime/descriptors/parameter-descriptor.js";
+import type { GivenParameter } from "../../../src/runtime/request/given-input.js";
+import { writeUrl } from "../../../src/runtime/request/write-url.js";
 import { completeParameter } from "../complete-descriptor.js";
 
 const id: ParameterDescriptor = { name: "id", in: "path" };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AmbiguousOutcomeError, isIntentStoreError } from "../../../src/runtime/errors/idempotency-errors.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { AbortedError } from "../../../src/runtime/errors/call-errors.js";
 import { keepIntents, memoryIntentStore } from "../../../src/runtime/idempotency/intents.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { KeyedOptions } from "../../../src/runtime/call/call-options.js";
 import { connectionOf } from "../../../src/runtime/call/core.js";
-import type { KeyedOptions } from "../../../src/runtime/call/call.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { AbortedError, DeadlineError } from "../../../src/runtime/errors/call-errors.js";
 import {
   AmbiguousOutcomeError,

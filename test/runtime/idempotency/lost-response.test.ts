@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { ClientOptions } from "../../../src/runtime/call/client-options.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { ClientOptions, Core, CoreSetup } from "../../../src/runtime/call/core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { Core, CoreSetup } from "../../../src/runtime/call/core.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { isOutcomeUnknownError } from "../../../src/runtime/errors/idempotency-errors.js";
 import { isResourceProblemError } from "../../../src/runtime/errors/response-errors.js";
 import { intentsOf } from "../../../src/runtime/idempotency/intents.js";

@@ -1,11 +1,12 @@
+import type { ClientOptions } from "../../../src/runtime/call/client-options.js";
 import { writeNamedParts } from "../../../src/runtime/request/write-multipart.js";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Core, ClientOptions } from "../../../src/runtime/call/core.js";
+import type { Core } from "../../../src/runtime/call/core.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type {
   BodyMediaDescriptor,
   OperationDescriptor,
-} from "../../../src/runtime/call/operation-descriptor.js";
+} from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import { tokenFrom } from "../../../src/runtime/credentials/token-from.js";
 import {

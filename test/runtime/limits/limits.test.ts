@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { connectionOf } from "../../../src/runtime/call/core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
-import type { Limits, WaitContext } from "../../../src/runtime/call/limits.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
+import type { Limits } from "../../../src/runtime/call/limits.js";
 import { type CapabilitiesDescriptor, isSameVersion } from "../../../src/runtime/limits/capabilities.js";
 import { connectLimits, obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
 import { memoryPacingStore, type PacingStore } from "../../../src/runtime/limits/pacer.js";
 import { paceWindow, redisPacingStore } from "../../../src/runtime/limits/redis-pacing-store.js";
+import type { WaitContext } from "../../../src/runtime/waiting/clock.js";
 import { type FakeAnswer, fakeCore, type FakeCore } from "../fake-core.js";
 import { FakeRedis } from "../idempotency/fake-redis.js";
 import { VirtualClock } from "../virtual-clock.js";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { OperationSlot, WaitContext } from "../../../src/runtime/call/limits.js";
+import type { OperationSlot } from "../../../src/runtime/call/limits.js";
 import { memoryPacingStore, type PacingStore } from "../../../src/runtime/limits/pacer.js";
 import { OperationSlots } from "../../../src/runtime/limits/operation-slots.js";
+import type { WaitContext } from "../../../src/runtime/waiting/clock.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 const hour = 3_600_000;

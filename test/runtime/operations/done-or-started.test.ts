@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { Core } from "../../../src/runtime/call/core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { modify } from "../../../src/runtime/etag/modify.js";
 import { modifyKeyed } from "../../../src/runtime/etag/keyed-changes.js";
 import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { pages, type SequencePage } from "../../../src/runtime/pages/pages.js";
 import type { PagingDescriptor } from "../../../src/runtime/pages/paging-descriptor.js";
 import { memberAt } from "../../../src/runtime/values/member-at.js";

@@ -2,13 +2,13 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { LogEntry } from "../../../src/runtime/call/events.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { LogEntry } from "../../../src/runtime/tracing/events.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { apiKey } from "../../../src/runtime/credentials/api-key.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import { sensitiveFields } from "../../../src/runtime/secrets/sensitive-fields.js";
 import { safeHeaders } from "../../../src/runtime/secrets/safe-headers.js";
-import { showParameters } from "../../../src/runtime/call/call-record.js";
+import { showParameters } from "../../../src/runtime/tracing/attempt-events.js";
 import { hangUp, json, problem, startTestServer, type TestServer } from "../call/test-server.js";
 import { VirtualClock } from "../virtual-clock.js";
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ClientEvents } from "../../../src/runtime/call/events.js";
+import type { ClientEvents } from "../../../src/runtime/tracing/events.js";
 import type { CredentialProvider } from "../../../src/runtime/credentials/credential-provider.js";
 import { ApiError } from "../../../src/runtime/errors/api-error.js";
 import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";

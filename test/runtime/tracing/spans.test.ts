@@ -1,9 +1,10 @@
 import * as openTelemetry from "@opentelemetry/api";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { ClientOptions } from "../../../src/runtime/call/client-options.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
-import type { ClientOptions, Core } from "../../../src/runtime/call/core.js";
+import type { Core } from "../../../src/runtime/call/core.js";
 import type { Limits } from "../../../src/runtime/call/limits.js";
-import type { OperationDescriptor } from "../../../src/runtime/call/operation-descriptor.js";
+import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { spans } from "../../../src/runtime/tracing/spans.js";
 import { hangUp, json, problem, type Reply, startTestServer } from "../call/test-server.js";
 import { unlimited } from "../unlimited.js";

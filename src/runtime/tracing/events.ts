@@ -1,4 +1,4 @@
-import { ignoreErrors } from "../tracing/tracing.js";
+import { ignoreErrors } from "./tracing.js";
 import type { Clock } from "../waiting/clock.js";
 
 /** What a client tells of its work. Every event can be logged as it is: headers and parameters pass an allow-list. */

@@ -1,0 +1,93 @@
+import type { BodyResult, Reading } from "../response/reading.js";
+import type {
+  EncodingDescriptor,
+  PositionsDescriptor,
+} from "./parameter-descriptor.js";
+
+/** One media type and how its bytes are turned into a value. */
+export interface MediaDescriptor {
+  /** As in the contract, ranges included: `application/json`, `image/*`. */
+  readonly mediaType: string;
+  readonly codec: Codec;
+  /** Bodies: how they are written. Absent: as JSON. */
+  readonly write?: WriteBody;
+  /** Answers: how they are read. Absent: as JSON. */
+  readonly read?: ReadBody;
+  /** JSON answers: what parses them in place of `JSON.parse`. */
+  readonly parse?: (
+    text: string,
+    longIntegers: readonly string[] | undefined,
+  ) => unknown;
+  /**
+   * Names of the members that hold 64-bit integers, alone or in a list or a map, wherever they stand; `""`: the value
+   * itself does. In JSON answers those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number
+   * beyond 2^53 is refused, because it may have been.
+   */
+  readonly longIntegers?: readonly string[];
+  /** JSON answers: an empty body is null, which the schema allows. */
+  readonly nullable?: true;
+  /** Answers that a call gets only when it names their media type in its `accept`. */
+  readonly negotiated?: true;
+  /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */
+  readonly requestMembers?: Readonly<Record<string, boolean>>;
+  /**
+   * Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON.
+   * `objectOrText`: the same, but a number, `true` or `null` is text as well. `jsonOrNothing`: JSON, and an event whose
+   * data is empty has no `data`.
+   */
+  readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
+  /** Event streams: names of events whose data is text, whatever that of others is. */
+  readonly textEvents?: readonly string[];
+  /**
+   * Event streams whose events have names: those whose data is JSON. That of an event with another name, which
+   * {@link textEvents} does not have either, is JSON where it can be read so, and else text.
+   */
+  readonly jsonEvents?: readonly string[];
+  /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
+  readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
+  /** Multipart bodies whose parts are the elements of a list: how each is written. */
+  readonly positions?: PositionsDescriptor;
+}
+
+/**
+ * `json` value ⇄ JSON text; `form` object ⇄ `application/x-www-form-urlencoded`; `multipart` object → parts with names;
+ * `parts` list → parts without names; `text` string; `binary` Blob, bytes or stream; `lines` newline-delimited JSON; `sequence` JSON texts (RFC 7464);
+ * `events` server-sent events.
+ */
+export type Codec =
+  | "json"
+  | "form"
+  | "multipart"
+  | "parts"
+  | "text"
+  | "binary"
+  | "lines"
+  | "sequence"
+  | "events";
+
+/** Writes a body. */
+export type WriteBody = (
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed: boolean,
+) => PreparedBody;
+
+/** A request body, serialised once: every repeat sends these very bytes. */
+export interface PreparedBody {
+  readonly content: string | Blob | ReadableStream<Uint8Array>;
+  /** Value of `Content-Type`; absent when neither contract nor value names one. */
+  readonly contentType?: string;
+  /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
+  readonly bytes?: number;
+  /** False for a stream: once it was read it cannot be sent again. */
+  readonly resendable: boolean;
+  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
+  readonly underKey?: (key: string) => Promise<PreparedBody>;
+}
+
+/** Reads the body of an answer. */
+export type ReadBody = (
+  response: Response,
+  media: MediaDescriptor,
+  reading: Reading,
+) => Promise<BodyResult>;
