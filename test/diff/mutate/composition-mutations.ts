@@ -218,5 +218,7 @@ function renameReferences(node: unknown, from: string, to: string): void {
   if (!isMembers(node)) return;
   for (const [name, value] of Object.entries(node))
     if (value === from) node[name] = to;
+    else if (typeof value === "string" && value.startsWith(`${from}/`))
+      node[name] = `${to}${value.slice(from.length)}`;
     else renameReferences(value, from, to);
 }

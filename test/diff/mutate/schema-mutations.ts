@@ -224,7 +224,7 @@ const bounds: readonly Mutation[] = [
     isPlain(node, "string") ? set(node, "maxLength", 5) : undefined,
   ),
   schema("J3", "a lower bound comes", (node) =>
-    isPlain(node, "string") ? set(node, "minLength", 3) : undefined,
+    isPlain(node, "string") && node["minLength"] === undefined ? set(node, "minLength", 3) : undefined,
   ),
   schema("J8", "a pattern comes", (node) =>
     isPlain(node, "string") && node["pattern"] === undefined ? set(node, "pattern", "^[a-z]+$") : undefined,
