@@ -33,7 +33,7 @@ describe("a client on a bad day", () => {
     const error = await errorOf(api.deals.import(input));
     if (!client().isUnexpectedResponseError(error)) throw error;
     expect(error.remedy).toBe(
-      "Nobody knows whether the change was made: a proxy may have answered in the server's place. " +
+      "It is unknown whether the change was made: a proxy may have responded in place of the server. " +
         "Make the same call again with the same `idempotencyKey` (or intent): it cannot happen twice.",
     );
     expect(contextOf(sandbox, "Northwind").deals).toHaveLength(1800);

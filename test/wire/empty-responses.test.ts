@@ -69,8 +69,8 @@ describe("is the value that the type has for it", () => {
 
 describe("raises where the contract allows none", () => {
   test.each<[method: string, reply: typeof reply, want: string]>([
-    ["mail.state", { status: 304 }, "nothing has changed (304)"],
-    ["mail.make", { status: 304 }, "The server answered a change with 304"],
+    ["mail.state", { status: 304 }, "responded with 304 (not modified)"],
+    ["mail.make", { status: 304 }, "The server responded to a change with 304"],
     ["mail.sendList", { status: 202, headers: JSON_TYPE }, "its body is empty"],
     ["mail.sendList", { status: 204 }, "without the content that the contract promises"],
     ["mail.reportAsCsv", { status: 204 }, "without the content that the contract promises"],

@@ -200,7 +200,7 @@ it.each(["https://[", "http://a b/", "//"])(
     reply = to(302, location);
     await expect(send("get")).rejects.toMatchObject({
       kind: "unexpected-response",
-      happened: "The server answered with a redirect whose address (`Location`) is not a URL.",
+      happened: "The server responded with a redirect whose address (`Location`) is not a URL.",
     });
   },
 );
@@ -237,6 +237,6 @@ it("says in a browser that the address is hidden", async () => {
   };
   await expect(send("get", {}, { fetch })).rejects.toMatchObject({
     kind: "unexpected-response",
-    happened: "The server answered with a redirect, and the browser hides where it leads.",
+    happened: "The server responded with a redirect, and the browser hides where it leads.",
   });
 });

@@ -177,7 +177,7 @@ describe("a redirect that raises", () => {
     expect(await raise("get")).toMatchObject({
       name: "ResponseError",
       status: 302,
-      happened: "The server answered with a redirect that the contract describes, and gave no address.",
+      happened: "The server responded with a redirect that the contract describes, and gave no address.",
     });
   });
 

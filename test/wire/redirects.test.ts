@@ -208,7 +208,7 @@ test.each([
     const raised: unknown = await Promise.resolve(call(name)).catch((thrown: unknown) => thrown);
     expect(raised).toMatchObject({
       name: "ResponseError",
-      message: `files.${name} (${at}): The server answered with a redirect that the contract describes, and gave no address. Read its \`status\`, \`allHeaders\` and \`body\` for what the server said. [status ${String(status)}]`,
+      message: `files.${name} (${at}): The server responded with a redirect that the contract describes, and gave no address. Read its \`status\`, \`allHeaders\` and \`body\` for what the server said. [status ${String(status)}]`,
     });
     expect((raised as { allHeaders: Headers }).allHeaders.get("range")).toBe("bytes=0-9");
   },
@@ -219,7 +219,7 @@ test.each([
     "a change",
     "ranged",
     "PUT /ranged",
-    " Nobody knows whether the change was made. Read the resource to see whether the change was made before repeating it.",
+    " It is unknown whether the change was made. Read the resource to see whether the change was made before repeating it.",
   ],
   ["a read", "beside", "GET /beside", ""],
 ])(
@@ -229,7 +229,7 @@ test.each([
     const raised: unknown = await Promise.resolve(call(name)).catch((thrown: unknown) => thrown);
     expect(raised).toMatchObject({
       name: "UnexpectedResponseError",
-      message: `files.${name} (${at}): The server answered with a redirect that the contract describes, and gave another body and no address. Look at \`status\` and \`headers\`: a proxy may have answered in the server's place.${open} [status 302]`,
+      message: `files.${name} (${at}): The server responded with a redirect that the contract describes, and gave another body and no address. Look at \`status\` and \`headers\`: a proxy may have responded in place of the server.${open} [status 302]`,
     });
   },
 );

@@ -125,7 +125,7 @@ describe("a credential that is refused", () => {
   test.each([
     [
       "optional",
-      "The server asks for a credential, and none was sent. Give the client one by `credentials`.",
+      "The server requires a credential, and the request had none. Give the client one by `credentials`.",
     ],
     [
       "open",

@@ -174,7 +174,7 @@ export interface AddressedAttempt {
 /**
  * Addresses the attempts of one call, each with credentials of its own.
  *
- * Only a token's answer says what was granted: where that is too little, another alternative of the contract may do.
+ * Only a token's response says what was granted: where that is too little, another alternative of the contract may do.
  *
  * @returns what addresses the next attempt: to the address of a redirect, where there was one
  * @throws ScopeError, AuthenticationError when no alternative of the contract can be satisfied: nothing was sent

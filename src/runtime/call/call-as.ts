@@ -7,7 +7,7 @@ import type { OperationDescriptor } from "../descriptors/operation-descriptor.js
  * Starts a call that accepts one media type of those that the contract describes for a success, and not the one that a
  * plain call gets.
  *
- * @param mediaType - as in the contract; an answer in another raises
+ * @param mediaType - as in the contract; a response in another raises
  * @typeParam Value - what the contract says comes back in it; nothing checks it at run time
  */
 export function callAs<

@@ -47,7 +47,7 @@ export function failureError(
 }
 
 /**
- * What an error of an open outcome says of the answer that there was. Its problem and body are those of `cause`: they are
+ * What an error of an open outcome says of the response that there was. Its problem and body are those of `cause`: they are
  * about one attempt, and who looks for problems would take an open outcome for a refusal.
  */
 function openResponse({
@@ -70,7 +70,7 @@ function openResponse({
   };
 }
 
-/** What the error of an answer says by the client that got it. */
+/** What the error of a response says by the client that got it. */
 interface ServiceFacts {
   /** Milliseconds since the epoch, from which `retryAt` is counted. */
   readonly now: number;
@@ -124,7 +124,7 @@ export function invalidResponseError(
   const described = {
     ...facts,
     response: invalid.response,
-    happened: `The server answered with success, but ${invalid.why}.`,
+    happened: `The server responded with success, but ${invalid.why}.`,
     ...(record.retryClass !== "read" && {
       remedy: invalidResponseRemedy(invalid, facts),
     }),
@@ -140,10 +140,10 @@ function invalidResponseRemedy(
   sent: SentKey,
 ): string {
   if (!described)
-    return `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${retryAdvice(sent)}`;
+    return `It is unknown whether the change was made: a proxy may have responded in place of the server. ${retryAdvice(sent)}`;
   return sent.idempotencyKey === undefined
     ? "Its status and content type are the contract's, so the change was made: do not make it again; read the resource to see its state."
-    : "Its status and content type are the contract's, so the change was made: the same call with the same `idempotencyKey` (or intent) asks for its answer again, and cannot happen twice.";
+    : "Its status and content type are the contract's, so the change was made: the same call with the same `idempotencyKey` (or intent) returns its response again, and cannot happen twice.";
 }
 
 /**
@@ -182,7 +182,7 @@ function locatedError(
     : thrown;
 }
 
-/** Whether something other than an answer, coming now, leaves open what became of a change. */
+/** Whether something other than a response, coming now, leaves open what became of a change. */
 function isOpen(record: CallRecord): boolean {
   return record.retryClass !== "read" && (record.inFlight || record.uncertain);
 }

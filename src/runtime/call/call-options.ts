@@ -70,7 +70,7 @@ export interface ExecuteOptions extends CallOptions {
   readonly deadlineAt?: number;
   /** The call as `prepare` made it of the same input; absent: it is made now. */
   readonly prepared?: PreparedCall;
-  /** Hands the answer out as a stream of bytes: `readStream`. */
+  /** Hands the response out as a stream of bytes: `readStream`. */
   readonly asStream?: ReadBody;
   /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
   readonly accept?: readonly string[];

@@ -4,7 +4,7 @@ import type { OperationDescriptor } from "../descriptors/operation-descriptor.js
 /**
  * The promise of one logical call. Await it for the value; `withResponse()` for the value with status and headers.
  *
- * @typeParam Response - where the contract describes several answers: a union that `status` tells apart
+ * @typeParam Response - where the contract describes several responses: a union that `status` tells apart
  */
 export interface Call<
   Value,
@@ -14,7 +14,7 @@ export interface Call<
   withResponse(): Promise<Response>;
 }
 
-/** A parsed answer with what HTTP said around it. */
+/** A parsed response with what HTTP said around it. */
 export interface ApiResponse<Value, Status extends number = number> {
   readonly value: Value;
   /** Status code (RFC 9110 section 15). */
@@ -58,10 +58,10 @@ export function call<
 }
 
 /**
- * Makes a {@link Call} of an answer that is on its way.
+ * Makes a {@link Call} of a response that is on its way.
  *
- * A rejection is reported as unhandled exactly when the caller used neither form: the value hangs on the answer, so the
- * answer is always handled, and asking for the answer takes over the value's rejection.
+ * A rejection is reported as unhandled exactly when the caller used neither form: the value hangs on the response, so the
+ * response is always handled, and asking for the response takes over the value's rejection.
  */
 export function toCall<Value, Response extends ApiResponse<Value>>(
   call: Promise<Response & ApiResponse<Value>>,

@@ -135,5 +135,5 @@ export function checkClientOptions(
 
 function checkFunction(given: unknown, option: string): void {
   if (given === undefined || typeof given === "function") return;
-  throw new ArgumentError({ happened: `\`${option}\` is no function.` });
+  throw new ArgumentError({ happened: `\`${option}\` must be a function.` });
 }

@@ -210,7 +210,7 @@ function checked<Value>(
   }
 }
 
-/** A keyed create always has a key: without one no lost answer could be repeated. */
+/** A keyed create always has a key: without one no lost response could be repeated. */
 function withKey(
   descriptor: OperationDescriptor,
   options: ExecuteOptions,

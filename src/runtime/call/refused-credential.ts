@@ -46,7 +46,7 @@ const happenedBy = {
 
 const unsent = {
   none: {
-    happened: "The server asks for a credential, and none was sent.",
+    happened: "The server requires a credential, and the request had none.",
     remedy: "Give the client one by `credentials`.",
   },
   unnamed: {

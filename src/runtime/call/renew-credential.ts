@@ -5,7 +5,7 @@ import type { CallRecord } from "./call-record.js";
 import type { Connection } from "./connection.js";
 import type { AttemptResult } from "./send-attempt.js";
 
-/** An attempt that brought no answer to give. */
+/** An attempt that brought no response to give. */
 export type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
 
 /** An attempt that was answered with 401. */

@@ -32,7 +32,7 @@ import type { CredentialState } from "./call-record.js";
 import type { ProblemMeaning } from "../descriptors/contract-facts.js";
 import { refusedCredentialText } from "./refused-credential.js";
 
-/** What the error of an answer needs beside the answer. */
+/** What the error of a response needs beside the response. */
 interface ResponseErrorFacts extends ErrorFacts {
   /** Names of the parameters that said which resource was meant. */
   readonly identifiers: readonly string[];
@@ -50,7 +50,7 @@ interface ResponseErrorFacts extends ErrorFacts {
   readonly limit?: CallLimit | undefined;
 }
 
-/** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */
+/** The error of a response, by what the caller does next: first by the meaning of its code, then by its status. */
 export function responseError(
   failure: Failure,
   given: ResponseErrorFacts,
@@ -198,7 +198,7 @@ function fitting<Words extends { readonly remedy: string }>(
 }
 
 const undeclared =
-  "The server answered with an error that the contract does not describe.";
+  "The server responded with an error that the contract does not describe.";
 
 const readInCode =
   "Read `body` in code for what the server said; correct the request.";
@@ -218,12 +218,12 @@ const unread = {
   other: {
     happened: undeclared,
     remedy:
-      "Look at `status` and `headers`: a proxy may have answered in the server's place.",
+      "Look at `status` and `headers`: a proxy may have responded in place of the server.",
   },
   none: {
-    happened: "The server answered with an error without a body.",
+    happened: "The server responded with an error without a body.",
     remedy:
-      "Look at `status` and `headers`: a proxy may have answered in the server's place; otherwise correct the request.",
+      "Look at `status` and `headers`: a proxy may have responded in place of the server; otherwise correct the request.",
   },
 } as const;
 
@@ -239,27 +239,27 @@ function withoutWord(
   given: ResponseErrorFacts,
 ): { readonly happened: string; readonly remedy: string } {
   if (given.reads) return words;
-  const remedy = `${words.remedy} Nobody knows whether the change was made. ${retryAdvice(given)}`;
+  const remedy = `${words.remedy} It is unknown whether the change was made. ${retryAdvice(given)}`;
   return { ...words, remedy };
 }
 
 const unchanged = {
   happened:
-    "The server answered with 304 (not modified), and the contract has no parameter for it.",
+    "The server responded with 304 (not modified), and the contract has no parameter for it.",
   remedy:
-    "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the answer: its `status` is 304.",
+    "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the response: its `status` is 304.",
 };
 
 const nothingToDo = {
   happened:
-    "The server answered a change with 304, which is no success of this operation.",
+    "The server responded to a change with 304, which is not a success of this operation.",
   remedy:
     "Leave an added `If-None-Match` or `If-Modified-Since` out. Where none was added, the server may mean that there was nothing to do.",
 };
 
 const elsewhere = {
   happened:
-    "The server answered with a redirect that the contract describes, and that the client does not follow.",
+    "The server responded with a redirect that the contract describes, and that the client does not follow.",
   remedy:
     "Its address is in `allHeaders` (`location`); fetch it without credentials.",
 };
@@ -267,7 +267,7 @@ const elsewhere = {
 /** The server answered as the contract says, a 308 between the parts of an upload for one: nothing of it is open. */
 const nowhere = {
   happened:
-    "The server answered with a redirect that the contract describes, and gave no address.",
+    "The server responded with a redirect that the contract describes, and gave no address.",
   remedy:
     "Read its `status`, `allHeaders` and `body` for what the server said.",
 };
@@ -275,14 +275,14 @@ const nowhere = {
 /** A login page on the way can have the very status that the contract describes: it says nothing of the change. */
 const anothersPage = {
   happened:
-    "The server answered with a redirect that the contract describes, and gave another body and no address.",
+    "The server responded with a redirect that the contract describes, and gave another body and no address.",
   remedy:
-    "Look at `status` and `headers`: a proxy may have answered in the server's place.",
+    "Look at `status` and `headers`: a proxy may have responded in place of the server.",
 };
 
 const redirected = {
   happened:
-    "The server answered with a redirect that the client does not follow.",
+    "The server responded with a redirect that the client does not follow.",
   remedy: "Correct the base URL of the client.",
 };
 
@@ -295,13 +295,13 @@ const redirectedGet = {
 /** A `Location` that is no URL leads nowhere (RFC 9110 section 10.2.2). */
 const invalidAddress = {
   happened:
-    "The server answered with a redirect whose address (`Location`) is not a URL.",
+    "The server responded with a redirect whose address (`Location`) is not a URL.",
   remedy: "Report it to the people who run the server.",
 };
 
 /** A browser shows of a redirect neither status nor address (Fetch standard, opaque-redirect filtered response). */
 const opaque = {
   happened:
-    "The server answered with a redirect, and the browser hides where it leads.",
+    "The server responded with a redirect, and the browser hides where it leads.",
   remedy: "Correct the base URL of the client.",
 };

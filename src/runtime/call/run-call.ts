@@ -44,13 +44,13 @@ interface RunningCall {
   /** Absolute URL of the server that the operation is of. */
   readonly server: string;
   readonly followAttempt: FollowAttempt;
-  /** Reads the answer in place of what the descriptor names. */
+  /** Reads the response in place of what the descriptor names. */
   readonly asStream: ReadBody | undefined;
   /** The most bytes that are read of a response. */
   readonly maxBytes: number;
   /** Media types that a success may come in; undefined: all that need not be asked for. */
   readonly accept: readonly string[] | undefined;
-  /** A deadline of the call's own counts while the answer is handed out; the client's default does not. */
+  /** A deadline of the call's own counts while the response is handed out; the client's default does not. */
   readonly ownDeadline: boolean;
   /** The most requests, the first included. */
   readonly attempts: number;

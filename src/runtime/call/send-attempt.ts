@@ -89,7 +89,7 @@ export interface Attempt {
   readonly maxBytes: number;
   /** What the request has in sensitive fields; asked for when an error response is read. */
   readonly sensitive: () => readonly string[];
-  /** Called when the answer's headers are there. */
+  /** Called when the response's headers are there. */
   readonly responded: (response: Response) => void;
 }
 

@@ -127,7 +127,7 @@ export function tokenFrom(
   return {
     async apply({ headers }, scopes, context) {
       const used = await tokenWith(scopes, context);
-      // Only the token's answer says what was granted: the call that it was obtained for has not been checked yet.
+      // Only the token's response says what was granted: the call that it was obtained for has not been checked yet.
       const { granted, given } = used.obtained;
       const missing = scopes.filter((scope) => granted?.has(scope) === false);
       if (missing.length > 0) throw new ScopeError({ alternatives: [missing] });
@@ -190,9 +190,9 @@ function grants(
 function readSupplied(given: SuppliedToken): SuppliedToken {
   if (given.scopes === undefined || Array.isArray(given.scopes)) return given;
   throw new AuthenticationError({
-    happened: "The token callback gave `scopes` that are no list.",
+    happened: "The token callback must give `scopes` as a list.",
     remedy:
-      'Split the text of a token answer: `scope.split(" ")`; or leave them out.',
+      'Split the text of a token response: `scope.split(" ")`; or omit them.',
   });
 }
 

@@ -11,24 +11,24 @@ export interface MediaDescriptor {
   readonly codec: Codec;
   /** Bodies: how they are written. Absent: as JSON. */
   readonly write?: WriteBody;
-  /** Answers: how they are read. Absent: as JSON. */
+  /** Responses: how they are read. Absent: as JSON. */
   readonly read?: ReadBody;
-  /** JSON answers: what parses them in place of `JSON.parse`. */
+  /** JSON responses: what parses them in place of `JSON.parse`. */
   readonly parse?: (
     text: string,
     longIntegers: readonly string[] | undefined,
   ) => unknown;
   /**
    * Names of the members that hold 64-bit integers, alone or in a list or a map, wherever they stand; `""`: the value
-   * itself does. In JSON answers those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number
+   * itself does. In JSON responses those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number
    * beyond 2^53 is refused, because it may have been.
    */
   readonly longIntegers?: readonly string[];
-  /** JSON answers: an empty body is null, which the schema allows. */
+  /** JSON responses: an empty body is null, which the schema allows. */
   readonly nullable?: true;
-  /** Answers that a call gets only when it names their media type in its `accept`. */
+  /** Responses that a call gets only when it names their media type in its `accept`. */
   readonly negotiated?: true;
-  /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */
+  /** Responses: members of the body that make the server respond so; set by the client, whatever the input says. */
   readonly requestMembers?: Readonly<Record<string, boolean>>;
   /**
    * Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON.
@@ -85,7 +85,7 @@ export interface PreparedBody {
   readonly underKey?: (key: string) => Promise<PreparedBody>;
 }
 
-/** Reads the body of an answer. */
+/** Reads the body of a response. */
 export type ReadBody = (
   response: Response,
   media: MediaDescriptor,

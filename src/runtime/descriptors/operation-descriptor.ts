@@ -84,7 +84,7 @@ export interface BodyDescriptor extends IdentifierPaths {
       members: Map<string, unknown>,
     ) => BodyMediaDescriptor | undefined;
   };
-  /** Sets the members that make the server answer in what a call accepts: `addRequestMembers`. */
+  /** Sets the members that make the server respond in what a call accepts: `addRequestMembers`. */
   readonly addMembers?: (
     descriptor: OperationDescriptor,
     given: GivenBody | undefined,
@@ -102,7 +102,7 @@ export interface BodyMediaDescriptor extends MediaDescriptor {
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
-/** Answers that the contract describes alike, by status code. */
+/** Responses that the contract describes alike, by status code. */
 export interface ResponseDescriptor {
   /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
   readonly statuses: readonly (number | `${string}XX` | "default")[];
@@ -118,7 +118,7 @@ export interface ResponseDescriptor {
   readonly headers?: HeadersDescriptor;
 }
 
-/** Headers of an answer by name, as the contract writes it (OpenAPI, Header Object). */
+/** Headers of a response by name, as the contract writes it (OpenAPI, Header Object). */
 export type HeadersDescriptor = Readonly<Record<string, HeaderDescriptor>>;
 
 /** How the text of a header becomes a value: style `simple`, or JSON where the contract describes it by `content`. */

@@ -47,7 +47,7 @@ export abstract class ApiError extends Error {
   readonly attempts: number;
   /** Milliseconds spent waiting between them. */
   readonly waited: number;
-  /** HTTP status code, when there was an answer. */
+  /** HTTP status code, when there was a response. */
   declare readonly status?: number;
   /** Machine code of the problem, carried through when the contract does not name it. */
   declare readonly code?: string;
@@ -96,7 +96,7 @@ export abstract class ApiError extends Error {
       setShown(this, "traceId", traceId, shownTrace(traceId, facts.striker));
   }
 
-  /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
+  /** Problem Details of the response, when it had them. Its `detail` can hold values of the call: not for logs. */
   get problem(): ProblemDetails | undefined {
     return this.#facts.response?.problem;
   }
@@ -124,12 +124,12 @@ export abstract class ApiError extends Error {
     return this.#facts.response?.isBodyDescribed === true;
   }
 
-  /** Response headers that may be shown; empty without an answer. */
+  /** Response headers that may be shown; empty without a response. */
   get headers(): Readonly<Record<string, string>> {
     return this.#facts.response?.headers ?? {};
   }
 
-  /** All headers of the answer, when there was one. They can hold values of the call: not for logs. */
+  /** All headers of the response, when there was one. They can hold values of the call: not for logs. */
   get allHeaders(): Headers | undefined {
     return this.#facts.response?.allHeaders;
   }

@@ -45,7 +45,7 @@ export function isDeadlineError(error: unknown): error is DeadlineError {
   return isApiError(error) && error.kind === "deadline";
 }
 
-/** No answer came, or a read's answer broke off: the server was not reached, or the connection was lost. */
+/** No response came, or a read's response broke off: the server was not reached, or the connection was lost. */
 export class TransportError extends ApiError {
   override readonly kind = "transport";
 
@@ -53,7 +53,7 @@ export class TransportError extends ApiError {
     super(
       {
         name: "TransportError",
-        happened: "No answer came from the server.",
+        happened: "No response came from the server.",
         remedy: "Check the address and the network, then try again.",
       },
       facts,
@@ -66,7 +66,7 @@ export function isTransportError(error: unknown): error is TransportError {
   return isApiError(error) && error.kind === "transport";
 }
 
-/** An answer that the contract does not describe or that cannot be read. JSON or plain text of an error is on `body` all the same. */
+/** A response that the contract does not describe or that cannot be read. JSON or plain text of an error is on `body` all the same. */
 export class UnexpectedResponseError extends ApiError {
   override readonly kind = "unexpected-response";
 
@@ -74,9 +74,9 @@ export class UnexpectedResponseError extends ApiError {
     super(
       {
         name: "UnexpectedResponseError",
-        happened: "The server gave an answer that cannot be read.",
+        happened: "The server sent a response that cannot be read.",
         remedy:
-          "Look at `status` and `headers`: a proxy may have answered in the server's place.",
+          "Look at `status` and `headers`: a proxy may have responded in place of the server.",
       },
       facts,
     );

@@ -48,7 +48,7 @@ export function isStaleETagError(error: unknown): error is StaleETagError {
 /**
  * The change was answered with success, and reading what came of it failed: the `cause` says how. Whatever that was (a
  * deadline, a fault of the server), the change must not be made again because of it. That it was made is as certain as
- * an answer without content can make it: an intermediary's success looks the same.
+ * a response without content can make it: the success of an intermediary looks the same.
  */
 export class UnreadChangeError extends ApiError {
   override readonly kind = "unread-change";
@@ -58,7 +58,7 @@ export class UnreadChangeError extends ApiError {
       {
         name: "UnreadChangeError",
         happened:
-          "The change was answered with success; what came of it could not be read.",
+          "The server responded to the change with success; its result could not be read.",
         remedy:
           "Do not make it again: read the resource to see its state and validator.",
       },

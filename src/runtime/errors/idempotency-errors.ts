@@ -54,9 +54,9 @@ export function isAmbiguousOutcomeError(
 }
 
 /**
- * The request was sent and its answer was lost, whole or from some byte on, or the server failed each time: the change may
+ * The request was sent and its response was lost, whole or from some byte on, or the server failed each time: the change may
  * have been made or not. With a key the very same call can be made again, now or after a restart, without doing it
- * twice. `status` is that of the last answer, where one came.
+ * twice. `status` is that of the last response, where one came.
  */
 export class OutcomeUnknownError extends ApiError {
   override readonly kind = "outcome-unknown";
@@ -68,7 +68,7 @@ export class OutcomeUnknownError extends ApiError {
       {
         name: "OutcomeUnknownError",
         happened:
-          "The request was sent and its answer was lost: the change may have been made or not.",
+          "The request was sent and its response was lost: the change may have been made or not.",
         remedy: retryAdvice(facts, facts.retryAt),
       },
       facts,
@@ -121,7 +121,7 @@ interface IntentStoreFacts extends ErrorFacts {
 
 /**
  * The store of the intents could not be read or written before the request of an intent was sent, so it was not sent: it
- * might have happened already. A store that fails once the request is out never hides its answer.
+ * might have happened already. A store that fails once the request is out never hides its response.
  */
 export class IntentStoreError extends ApiError {
   override readonly kind = "intent-store";

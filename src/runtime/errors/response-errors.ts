@@ -7,7 +7,7 @@ import {
 import type { ProblemDetails } from "./problem.js";
 
 /**
- * An error answer whose body the contract describes, other than Problem Details; it is on `body`. Or one that it describes
+ * An error response whose body the contract describes, other than Problem Details; it is on `body`. Or one that it describes
  * without content: what came is on `body` where it is JSON or plain text.
  */
 export class ResponseError extends ApiError {
@@ -17,7 +17,7 @@ export class ResponseError extends ApiError {
     super(
       {
         name: "ResponseError",
-        happened: "The server answered with an error.",
+        happened: "The server responded with an error.",
         remedy: readAfter("body", facts),
       },
       facts,
@@ -49,7 +49,7 @@ export function isResponseError(error: unknown): error is ResponseError {
 }
 
 /**
- * The server answered with Problem Details that ask for no more specific step.
+ * The server responded with Problem Details that ask for no more specific step.
  *
  * @typeParam Code - machine codes of the contract; any other code is carried through.
  */
@@ -98,7 +98,7 @@ function remedyOf(facts: ErrorFacts): string {
 }
 
 /**
- * Whether something caught came from an answer with Problem Details, whatever its class, and with that code when one
+ * Whether something caught came from a response with Problem Details, whatever its class, and with that code when one
  * is given.
  *
  * @param code - narrows to errors with this machine code.
@@ -137,7 +137,7 @@ export class ResourceProblemError extends ApiError {
           "The server does not know the resource, or not in this context.",
         remedy:
           identifiers.length === 0
-            ? "Check the identifiers of the resource and of its context: none was sent."
+            ? "Check the resource and its context: the request had no identifiers."
             : `Check the identifiers that were sent: ${identifiers.join(", ")}.`,
       },
       facts,

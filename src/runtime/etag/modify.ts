@@ -7,7 +7,7 @@ import type {
 import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
-import { ArgumentError } from "../errors/argument-error.js";
+import { ArgumentError, quoted } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf } from "../errors/during-call.js";
 import { isStaleETagError, UnreadChangeError } from "../errors/etag-errors.js";
@@ -62,7 +62,7 @@ export interface ModifyOptions extends CallOptions {
  * Reads a resource, has the change built from it and makes the change under its validator; when the resource has
  * changed meanwhile (412), it is reread and the change rebuilt, a bounded number of times.
  *
- * Raises `StaleETagError` when the last round was overtaken too. A lost answer is not tried again: it raises
+ * Raises `StaleETagError` when the last round was overtaken too. A lost response is not tried again: it raises
  * `OutcomeUnknownError`, because the next read may already show the change. `UnreadChangeError`: the change was made,
  * and only what came of it could not be read.
  *
@@ -131,7 +131,7 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
   if (!Number.isInteger(modifyAttempts) || modifyAttempts < 1) {
     throw new ArgumentError({
       call: callOf(descriptor.change),
-      happened: "`rounds` is no whole number of at least 1.",
+      happened: `\`modifyAttempts\` must be an integer ≥ 1 (got ${quoted(modifyAttempts)}).`,
     });
   }
   if (typeof rebuild !== "function")
@@ -243,8 +243,9 @@ export function checkContext(
   if (twice.length === 0) return;
   throw new ArgumentError({
     call: callOf(descriptor.change),
-    happened: `The change says anew what the read has said already: ${twice.join(", ")}.`,
-    remedy: "Give it in the first argument alone; it holds for every round.",
+    happened: `The change repeats members that the read takes: ${twice.join(", ")}.`,
+    remedy:
+      "Give them in the first argument only; they hold for every attempt.",
   });
 }
 

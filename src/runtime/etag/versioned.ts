@@ -14,9 +14,9 @@ import { describesStatus } from "../response/choose-response.js";
 import { shownResponse } from "../secrets/safe-headers.js";
 
 /**
- * Puts the value of an answer together with its validator.
+ * Puts the value of a response together with its validator.
  *
- * @throws UnexpectedResponseError when the contract promises a strong validator and the answer has none, or a weak one,
+ * @throws UnexpectedResponseError when the contract promises a strong validator and the response has none, or a weak one,
  * which must not be used for a change
  */
 export function versioned<Value, Of extends string>(
@@ -43,7 +43,7 @@ export function versioned<Value, Of extends string>(
     waited: response.waited,
     ...sent,
     response: shownResponse(response),
-    happened: `The server answered with success, but ${what}. A change of this resource needs a strong one.`,
+    happened: `The server responded with success, but ${what}. A change of this resource needs a strong one.`,
     remedy:
       descriptor.retryClass === "read"
         ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
@@ -60,7 +60,7 @@ function changeRemedy(
     describesStatus(declared, response.status),
   )
     ? "Its status is the contract's, so the change was made: read the resource to see its state and validator."
-    : `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${retryAdvice(response)}`;
+    : `It is unknown whether the change was made: a proxy may have responded in place of the server. ${retryAdvice(response)}`;
 }
 
 /**

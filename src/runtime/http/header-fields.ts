@@ -8,7 +8,7 @@ import { ArgumentError } from "../errors/argument-error.js";
 export function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     throw new ArgumentError({
-      happened: `${JSON.stringify(name)} is no header name.`,
+      happened: `${JSON.stringify(name)} is not a header name.`,
     });
   }
   if (typeof value !== "string") {
@@ -30,7 +30,7 @@ const longestWait = 3_155_760_000_000;
 /**
  * Milliseconds that a `Retry-After` asks for (RFC 9110 section 10.2.3): seconds, or an HTTP date.
  *
- * A date is counted from the answer's own `Date` when it has one, so that a wrong local clock does not matter.
+ * A date is counted from the response's own `Date` when it has one, so that a wrong local clock does not matter.
  *
  * @param now - milliseconds since the epoch
  * @returns from 0 to a hundred years; undefined when there is none or it cannot be read

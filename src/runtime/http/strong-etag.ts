@@ -33,7 +33,7 @@ export function parseStrongETag<Of extends string = string>(
   throw new ArgumentError({
     happened: weak
       ? "The validator is weak, and a change needs a strong one."
-      : "The validator is no entity tag.",
+      : "The validator must be an entity tag.",
     remedy:
       "Read the resource again and pass its `etag` unchanged, quotes included.",
   });

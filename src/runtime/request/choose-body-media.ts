@@ -35,7 +35,7 @@ export function chooseBodyMedia(
     happened:
       wanted === undefined
         ? `Nothing says which media type the body is of: "${chosenBy}" was not given.`
-        : `"${chosenBy}" is none of the media types that the operation takes.`,
+        : `"${chosenBy}" must be one of the media types that the operation takes.`,
     remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
   });
 }

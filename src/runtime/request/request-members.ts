@@ -6,7 +6,7 @@ import {
 import type { GivenBody } from "./given-input.js";
 
 /**
- * The body with members that make the server answer in what the call accepts (`stream: true`), whatever the input says; a
+ * The body with members that make the server respond in what the call accepts (`stream: true`), whatever the input says; a
  * body that is no object has none.
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
@@ -29,7 +29,7 @@ export function addRequestMembers(
 }
 
 /**
- * Members of the body that make the server answer in what the call accepts (`stream: true`).
+ * Members of the body that make the server respond in what the call accepts (`stream: true`).
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  */

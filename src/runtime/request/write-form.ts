@@ -33,7 +33,7 @@ export function writeFormBody(
 export function objectBody(media: MediaDescriptor, value: unknown): object {
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return value;
-  throw unwritable(media, "the body is no object");
+  throw unwritable(media, "it must be an object");
 }
 
 /**

@@ -42,7 +42,7 @@ export function writeListedParts(
   value: unknown,
   isKeyed = false,
 ): PreparedBody {
-  if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
+  if (!Array.isArray(value)) throw unwritable(media, "it must be a list");
   const parts = positionedParts(value, media.positions);
   return writeMultipart(media, parts, isKeyed);
 }

@@ -40,7 +40,7 @@ function writeTexts(
   isKeyed: boolean,
 ): PreparedBody {
   const write = isKeyed ? writeCanonicalJson : writeJson;
-  if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
+  if (!Array.isArray(value)) throw unwritable(media, "it must be a list");
   return textBody(
     value.map((item: unknown) => `${before}${write(item, "body")}\n`).join(""),
     media.mediaType,

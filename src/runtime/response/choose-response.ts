@@ -14,7 +14,7 @@ import {
 } from "../http/media-type.js";
 
 /**
- * The answer that the contract describes for a status: by code, else by range, else `default`.
+ * The response that the contract describes for a status: by code, else by range, else `default`.
  *
  * A success that neither code nor range names is read like the first success that the contract does name: contracts
  * use `default` for errors, and a change that was made must not end in one. Undefined: the contract describes none.
@@ -41,7 +41,7 @@ function namedResponse(
   );
 }
 
-/** Whether an answer is for this very status, by code or range: neither `default` nor another success in its place. */
+/** Whether a response is for this very status, by code or range: neither `default` nor another success in its place. */
 export function describesStatus(
   { statuses }: ResponseDescriptor,
   status: number,
@@ -50,12 +50,12 @@ export function describesStatus(
   return statuses.includes(status) || statuses.includes(range);
 }
 
-/** Whether an answer is for a 2xx status. */
+/** Whether a response is for a 2xx status. */
 export function isSuccess({ statuses }: ResponseDescriptor): boolean {
   return statuses.some((status) => String(status).startsWith("2"));
 }
 
-/** The answers that tell of success: those for 2xx and redirects that give their address, else `default` unless it is for errors alone. */
+/** The responses that tell of success: those for 2xx and redirects that give their address, else `default` unless it is for errors alone. */
 export function successResponses(
   responses: readonly ResponseDescriptor[],
 ): readonly ResponseDescriptor[] {
@@ -125,7 +125,7 @@ export function acceptableMedia(
  * A server that names no type sent what comes first.
  *
  * @param content - what the call accepts
- * @param described - all that the answer may come in: what the contract describes by its very name, and the call did not
+ * @param described - all that the response may come in: what the contract describes by its very name, and the call did not
  * ask for, is never read as something else
  */
 export function chooseMedia(

@@ -8,7 +8,7 @@ import { readJson } from "../values/json-text.js";
 import type { BodyResult, Reading } from "./reading.js";
 
 /**
- * Reads the body of an answer: as JSON, unless the descriptor or the call names another way.
+ * Reads the body of a response: as JSON, unless the descriptor or the call names another way.
  *
  * @param read - what the call asks for in place of what the descriptor names
  * @throws whatever the platform throws when the connection is lost or the call aborted
@@ -38,7 +38,7 @@ export function readWhole(
     );
 }
 
-/** Bytes as a file of the type that the answer names. */
+/** Bytes as a file of the type that the response names. */
 export function blobOf(bytes: ArrayBuffer, headers: Headers): Promise<Blob> {
   return new Response(bytes, { headers }).blob();
 }
@@ -60,11 +60,11 @@ function parseJson(
     return { kind: "value", value: parse(text, longIntegers) };
   } catch {
     // A SyntaxError quotes the text, which can be anything.
-    return { kind: "unreadable", why: "its body is no JSON" };
+    return { kind: "unreadable", why: "its body is not JSON" };
   }
 }
 
-/** Text in the charset that the answer names; UTF-8 when it names none or one that the platform does not know. */
+/** Text in the charset that the response names; UTF-8 when it names none or one that the platform does not know. */
 export function textOf(bytes: ArrayBuffer, headers: Headers): string {
   const charset =
     readMediaType(headers.get("content-type"))?.charset ?? "utf-8";

@@ -29,7 +29,7 @@ import {
 } from "./choose-response.js";
 import { blobOf, mostOfPart, readBytes, textOf } from "./read-body.js";
 
-/** An error answer, read: what it means for repeating, and what an error will say of it. */
+/** An error response, read: what it means for repeating, and what an error will say of it. */
 export interface Failure {
   readonly reason: AttemptFailure;
   /** Without the credentials of the client, should the server repeat them. */
@@ -48,7 +48,7 @@ export interface Failure {
 }
 
 /**
- * Reads an error answer, whatever is in it: Problem Details, a body that the contract describes, a proxy's page,
+ * Reads an error response, whatever is in it: Problem Details, a body that the contract describes, a proxy's page,
  * nothing. Of a body that is too large only the status counts, like of one that breaks off.
  *
  * @param attempt - the most bytes that the call reads of a response, and what the request has in sensitive fields
@@ -153,7 +153,7 @@ function struckProblem(
   return Object.fromEntries(entries) as ProblemDetails;
 }
 
-/** Whether an answer is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */
+/** Whether a response is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */
 function describesRedirect(
   described: ResponseDescriptor | undefined,
   status: number,

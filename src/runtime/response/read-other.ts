@@ -1,12 +1,12 @@
 import type { ReadBody } from "../descriptors/media-descriptor.js";
 import { blobOf, readWhole, textOf } from "./read-body.js";
 
-/** Reads an answer of text. */
+/** Reads a response of text. */
 export const readText: ReadBody = /* @__PURE__ */ readWhole(
   (bytes, headers) => ({ kind: "value", value: textOf(bytes, headers) }),
 );
 
-/** Reads an answer in `application/x-www-form-urlencoded`. */
+/** Reads a response in `application/x-www-form-urlencoded`. */
 export const readForm: ReadBody = /* @__PURE__ */ readWhole(
   (bytes, headers) => ({
     kind: "value",
@@ -14,7 +14,7 @@ export const readForm: ReadBody = /* @__PURE__ */ readWhole(
   }),
 );
 
-/** Reads an answer of bytes, as a file of the type that it names. */
+/** Reads a response of bytes, as a file of the type that it names. */
 export const readBinary: ReadBody = /* @__PURE__ */ readWhole(
   async (bytes, headers) => ({
     kind: "value",
@@ -22,14 +22,14 @@ export const readBinary: ReadBody = /* @__PURE__ */ readWhole(
   }),
 );
 
-/** Reads an answer in `multipart/form-data`. */
+/** Reads a response in `multipart/form-data`. */
 export const readParts: ReadBody = /* @__PURE__ */ readWhole(
   async (bytes, headers) => {
     try {
       const form = await new Response(bytes, { headers }).formData();
       return { kind: "value", value: form };
     } catch {
-      return { kind: "unreadable", why: "its body is no multipart form" };
+      return { kind: "unreadable", why: "its body is not a multipart form" };
     }
   },
 );

@@ -10,7 +10,7 @@ import { shownResponse } from "../secrets/safe-headers.js";
 import { readLongJson } from "../values/long-json.js";
 import { chooseResponse } from "./choose-response.js";
 
-/** An answer whose headers the contract describes. */
+/** A response whose headers the contract describes. */
 export interface DescribedResponse<
   Value,
   HeaderValues,
@@ -110,8 +110,8 @@ function invalidHeader(
     attempts,
     waited,
     response: shownResponse({ status, headers }),
-    happened: `The header "${name}" of the answer does not fit its schema: ${why}.`,
-    remedy: "Its text is in `headers`; the rest of the answer is good.",
+    happened: `The header "${name}" of the response does not fit its schema: ${why}.`,
+    remedy: "Its text is in `headers`; the rest of the response is valid.",
   });
 }
 
@@ -140,7 +140,7 @@ export function readHeader(
       try {
         return value(readLongJson(whole, header.longIntegers));
       } catch {
-        return { kind: "unreadable", why: "it is no JSON" };
+        return { kind: "unreadable", why: "it is not JSON" };
       }
     default:
       return readScalar(whole, header.as);
@@ -175,7 +175,7 @@ function readMembers(
 ): HeaderResult {
   const pairs = pairsOf(parts, header.explode === true);
   if (pairs === undefined)
-    return { kind: "unreadable", why: "it is no list of names and values" };
+    return { kind: "unreadable", why: "it is not a list of names and values" };
   const members = new Map<string, unknown>();
   for (const [name, text] of pairs) {
     const known = Object.hasOwn(header.members, name);
@@ -231,7 +231,7 @@ function readScalar(text: string, scalar: HeaderScalar): HeaderResult {
     case "number": {
       const read = NUMBER.test(text) ? Number(text) : Number.NaN;
       if (Number.isFinite(read)) return value(read);
-      return { kind: "unreadable", why: "it is no number" };
+      return { kind: "unreadable", why: "it is not a number" };
     }
     case "integer":
     case "longInteger":
@@ -251,7 +251,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function readInteger(text: string, long: boolean): HeaderResult {
   if (!/^-?\d+$/.test(text))
-    return { kind: "unreadable", why: "it is no integer" };
+    return { kind: "unreadable", why: "it is not an integer" };
   const read = Number(text);
   if (Number.isSafeInteger(read)) return value(read);
   if (long) return value(BigInt(text));

@@ -6,7 +6,7 @@ import type {
 import { readMediaType } from "../http/media-type.js";
 import { describesStatus, isSuccess } from "./choose-response.js";
 
-/** Whether an answer ends with its headers, whatever a contract describes (RFC 9110 sections 6.4.1, 9.3.2 and 15). */
+/** Whether a response ends with its headers, whatever a contract describes (RFC 9110 sections 6.4.1, 9.3.2 and 15). */
 export function isBodiless(
   status: number,
   { method }: OperationDescriptor,
@@ -49,7 +49,7 @@ export async function whyNotEmpty(
     : undefined;
 }
 
-/** Whether an answer says of itself that its body is empty. */
+/** Whether a response says of itself that its body is empty. */
 export function isEmpty({ body, headers }: Response): boolean {
   return body === null || headers.get("content-length") === "0";
 }
@@ -86,7 +86,7 @@ function lacksContent(
 }
 
 /**
- * Whether the body of an answer is a page of HTML, as proxies put in a server's place: a login, a notice. The label alone
+ * Whether the body of a response is a page of HTML, as proxies put in a server's place: a login, a notice. The label alone
  * does not say so: frameworks put `text/html` on an empty body and on a bare "OK". Reads no more than it needs and gives
  * the rest of the body up.
  *

@@ -72,7 +72,7 @@ function waitBefore(failure: AttemptFailure, backoff: number): number {
 
 /**
  * The end of a call. A change whose outcome is open says so, with its key: either this attempt leaves it open, or an
- * earlier one did. After a lost attempt only the server's word on the key itself closes it: any other answer,
+ * earlier one did. After a lost attempt only the server's word on the key itself closes it: any other response,
  * a 404 for example, can come of what the lost attempt did, or from a server that never looked at the key.
  */
 function surrender(failure: AttemptFailure, progress: Progress): Step {

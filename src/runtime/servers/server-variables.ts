@@ -203,7 +203,7 @@ export function checkServerChoices(
     if (text === undefined) continue;
     if (typeof text !== "string")
       throw new ArgumentError({
-        happened: `The server that \`operationServers\` has in place of ${name} is no text.`,
+        happened: `\`operationServers\` must give a string for ${name}.`,
         remedy: "Give a server of the operation.",
       });
     const url = withScheme(name);

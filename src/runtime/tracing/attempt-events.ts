@@ -27,7 +27,7 @@ export function requestEvent(
   };
 }
 
-/** An answer, whatever its status. `since`: monotonic milliseconds at which the attempt was sent. */
+/** A response, whatever its status. `since`: monotonic milliseconds at which the attempt was sent. */
 export function responseEvent(
   connection: Connection,
   record: CallRecord,

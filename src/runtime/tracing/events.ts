@@ -45,7 +45,7 @@ export interface ResponseEvent extends OperationEvent {
   readonly attempt: number;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** From sending to the answer's headers. */
+  /** From sending to the response's headers. */
   readonly milliseconds: number;
 }
 

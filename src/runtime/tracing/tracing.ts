@@ -18,7 +18,7 @@ export interface WorkTrace {
   during(work: () => void): void;
   /** A request of this work is about to be sent. */
   attempt(request: TracedRequest): AttemptTrace;
-  /** The work was done; of an answer that is handed out as a stream, its beginning is there. */
+  /** The work was done; of a response that is handed out as a stream, its beginning is there. */
   done(): void;
   /** The work ended in an error; that of a caller's own store or callback can hold anything. */
   failed(error: unknown): void;
@@ -40,11 +40,11 @@ export interface TracedRequest {
 export interface AttemptTrace {
   /** What the request carries in place of the trace that `traceContext` gives. */
   readonly context?: TraceContext | undefined;
-  /** The answer's headers are there. */
+  /** The response's headers are there. */
   responded(status: number): void;
-  /** The answer was read, whatever it says; of one that is handed out as a stream, its beginning. */
+  /** The response was read, whatever it says; of one that is handed out as a stream, its beginning. */
   done(): void;
-  /** No answer came, or it broke off. The platform's error can hold anything. */
+  /** No response came, or it broke off. The platform's error can hold anything. */
   failed(error: unknown): void;
 }
 

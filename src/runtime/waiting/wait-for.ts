@@ -134,7 +134,7 @@ export function checkSignal(signal: AbortSignal | undefined): void {
   )
     return;
   throw new ArgumentError({
-    happened: "`signal` is no AbortSignal.",
+    happened: "`signal` must be an AbortSignal.",
     remedy: "Give the `signal` of an AbortController, or `AbortSignal.any`.",
   });
 }

@@ -13,10 +13,10 @@ it.each<[string, object, string]>([
   ["a misspelt bound of repeats", { retry: { attemps: 1 } }, '`retry` has no option "attemps".'],
   ["a misspelt hook", { hooks: { retri: () => undefined } }, '`hooks` has no option "retri".'],
   ["a misspelt list of what is shown", { show: { header: [] } }, '`show` has no option "header".'],
-  ["no function for fetch", { fetch: {} }, "`fetch` is no function."],
-  ["no function for the logger", { logger: console }, "`logger` is no function."],
-  ["no function for a trace", { traceContext: "00-1" }, "`traceContext` is no function."],
-  ["no function for a hook", { hooks: { retry: true } }, "`hooks.retry` is no function."],
+  ["no function for fetch", { fetch: {} }, "`fetch` must be a function."],
+  ["no function for the logger", { logger: console }, "`logger` must be a function."],
+  ["no function for a trace", { traceContext: "00-1" }, "`traceContext` must be a function."],
+  ["no function for a hook", { hooks: { retry: true } }, "`hooks.retry` must be a function."],
   [
     "no clock",
     { clock: { now: Date.now } },
@@ -121,7 +121,7 @@ const belongs = (name: string) =>
 it.each<[string, unknown, string]>([
   ["the credential", { Authorization: "Bearer hunter2" }, 'The header "Authorization" is set by the client'],
   ["the content type", { "Content-Type": "hunter2" }, 'The header "Content-Type" is set by the client'],
-  ["a name with a line break", { "x\ny": "hunter2" }, '"x\\ny" is no header name.'],
+  ["a name with a line break", { "x\ny": "hunter2" }, '"x\\ny" is not a header name.'],
   ["a value with a line break", { "x-a": "hunter2\r\nx: y" }, 'The value of the header "x-a" has characters'],
   [
     "a value of another kind",
@@ -209,7 +209,7 @@ it.each([{}, new AbortController(), true, null])(
     for (const call of [() => api.cabinets.getSettings("c", options), () => api.connect(options)]) {
       await expect((async () => call())()).rejects.toMatchObject({
         name: "ArgumentError",
-        message: expect.stringContaining("`signal` is no AbortSignal.") as string,
+        message: expect.stringContaining("`signal` must be an AbortSignal.") as string,
       });
     }
     expect(sent).toEqual([]);

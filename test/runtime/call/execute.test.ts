@@ -579,7 +579,7 @@ describe("repeats", () => {
   it.each<
     [given: string, replies: readonly [Reply, ...Reply[]], status: number | undefined, message: string]
   >([
-    ["no answer", [hangUp], undefined, "its answer was lost: the change may have been made or not."],
+    ["no answer", [hangUp], undefined, "its response was lost: the change may have been made or not."],
     [
       "a gateway's 503",
       [{ status: 503, headers: { "x-trace-id": "t-7" }, body: "<html>" }],
@@ -998,8 +998,8 @@ describe("an answer without content", () => {
   });
 
   it.each<[number, string]>([
-    [204, "The server answered with success, but without the content that the contract promises."],
-    [304, "answered with 304 (not modified), and the contract has no parameter for it"],
+    [204, "The server responded with success, but without the content that the contract promises."],
+    [304, "responded with 304 (not modified), and the contract has no parameter for it"],
   ])("is an error where the contract always promises content: %i", async (status, want) => {
     const server = await serve({ status });
     const error = await caught(call(coreFor(server.url), read, "7"));

@@ -64,8 +64,8 @@ const broken = (status: number, contentType?: string): Reply => ({
   headers: contentType === undefined ? {} : { "content-type": contentType },
   body: '{"operationId":"op',
 });
-const nobodyKnows = "Nobody knows whether the change was made";
-const proxy = `${nobodyKnows}: a proxy may have answered in the server's place.`;
+const nobodyKnows = "It is unknown whether the change was made";
+const proxy = `${nobodyKnows}: a proxy may have responded in place of the server.`;
 const lookFirst = "Read the resource to see whether the change was made before repeating it.";
 const sameKey =
   "Make the same call again with the same `idempotencyKey` (or intent): it cannot happen twice.";
@@ -103,12 +103,12 @@ describe("a change whose answer cannot be read", () => {
     const { core } = await serve(broken(202, "application/json; charset=utf-8"));
     const unsafe = await caught(call(core, write, { a: 1 }));
     expect(unsafe.message).toBe(
-      `notes.add (POST /notes): The server answered with success, but its body is no JSON. ${contracts} ` +
+      `notes.add (POST /notes): The server responded with success, but its body is not JSON. ${contracts} ` +
         "do not make it again; read the resource to see its state. [status 202]",
     );
     const safe = await caught(keyed(core, create, { a: 1 }));
     expect(safe.remedy).toBe(
-      `${contracts} the same call with the same \`idempotencyKey\` (or intent) asks for its answer again, and cannot happen twice.`,
+      `${contracts} the same call with the same \`idempotencyKey\` (or intent) returns its response again, and cannot happen twice.`,
     );
   });
 
@@ -119,11 +119,11 @@ describe("a change whose answer cannot be read", () => {
       responses: [{ statuses: [status], content: [] }],
     });
     expect((await caught(call(core, put(204), { a: 1 }))).message).toBe(
-      "notes.add (POST /notes): The server answered with success, but it is a page of HTML with a status that the contract " +
+      "notes.add (POST /notes): The server responded with success, but it is a page of HTML with a status that the contract " +
         `does not describe. ${proxy} ${lookFirst} [status 200]`,
     );
     expect((await caught(call(core, put(200), { a: 1 }))).message).toBe(
-      "notes.add (POST /notes): The server answered with success, but it is a page of HTML where the contract describes no " +
+      "notes.add (POST /notes): The server responded with success, but it is a page of HTML where the contract describes no " +
         `content. ${proxy} ${lookFirst} [status 200]`,
     );
   });

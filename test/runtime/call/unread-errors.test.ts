@@ -39,40 +39,40 @@ const failed = async (
 
 const html = { headers: { "content-type": "text/html" }, body: "<html>" };
 const described =
-  "The server answered with an error. Read `body` for what the server said; correct the request. [status 410]";
-const look = "Look at `status` and `headers`: a proxy may have answered in the server's place.";
+  "The server responded with an error. Read `body` for what the server said; correct the request. [status 410]";
+const look = "Look at `status` and `headers`: a proxy may have responded in place of the server.";
 test.each([
   {
     given: "JSON that the contract describes",
     reply: json({ a: 1 }, 404),
-    want: "The server answered with an error. Read `body` for what the server said; correct the request. [status 404]",
+    want: "The server responded with an error. Read `body` for what the server said; correct the request. [status 404]",
     body: { a: 1 },
   },
   {
     given: "JSON that it does not",
     reply: json({ a: 1 }, 422),
-    want: "The server answered with an error that the contract does not describe. Read `body` in code for what the server said; correct the request. [status 422]",
+    want: "The server responded with an error that the contract does not describe. Read `body` in code for what the server said; correct the request. [status 422]",
     body: { a: 1 },
   },
   {
     given: "a page",
     reply: { status: 422, ...html },
-    want: `The server answered with an error that the contract does not describe. ${look} [status 422]`,
+    want: `The server responded with an error that the contract does not describe. ${look} [status 422]`,
   },
   {
     given: "broken JSON of a status that it describes",
     reply: { status: 404, headers: { "content-type": "application/json" }, body: '{"a' },
-    want: `The server answered with an error that the contract does not describe. ${look} [status 404]`,
+    want: `The server responded with an error that the contract does not describe. ${look} [status 404]`,
   },
   {
     given: "nothing",
     reply: { status: 404 },
-    want: "The server answered with an error without a body. Look at `status` and `headers`: a proxy may have answered in the server's place; otherwise correct the request. [status 404]",
+    want: "The server responded with an error without a body. Look at `status` and `headers`: a proxy may have responded in place of the server; otherwise correct the request. [status 404]",
   },
   {
     given: "plain text that it does not describe",
     reply: { status: 422, headers: { "content-type": "text/plain" }, body: "no" },
-    want: 'The server answered with an error that the contract does not describe. The server said: "no". Read `body` in code for what the server said; correct the request. [status 422]',
+    want: 'The server responded with an error that the contract does not describe. The server said: "no". Read `body` in code for what the server said; correct the request. [status 422]',
     body: "no",
   },
   {
@@ -90,12 +90,12 @@ test.each([
   {
     given: "no bytes where it describes some",
     reply: { status: 410, headers: { "content-type": "image/png" } },
-    want: "The server answered with an error without a body. Look at `status` and `headers`: a proxy may have answered in the server's place; otherwise correct the request. [status 410]",
+    want: "The server responded with an error without a body. Look at `status` and `headers`: a proxy may have responded in place of the server; otherwise correct the request. [status 410]",
   },
   {
     given: "a page where it describes bytes",
     reply: { status: 410, ...html },
-    want: `The server answered with an error that the contract does not describe. ${look} [status 410]`,
+    want: `The server responded with an error that the contract does not describe. ${look} [status 410]`,
   },
 ])("an error with $given", async ({ reply, want, body }) => {
   expect(await failed(reply)).toMatchObject({ message: `pets.list (GET /pets): ${want}`, body });
@@ -103,7 +103,7 @@ test.each([
 
 test("a change that may have been made says so first", async () => {
   expect(await failed(json({ a: 1 }, 500), { retryClass: "write", responses: [] })).toMatchObject({
-    happened: "The server answered with an error that the contract does not describe.",
+    happened: "The server responded with an error that the contract does not describe.",
     remedy:
       "The server did not say whether anything was changed: look at the state before you send it again.",
     body: { a: 1 },
@@ -116,24 +116,24 @@ test.each([
   {
     given: "nothing",
     reply: { status: 409 },
-    want: `The server answered with an error. ${status} [status 409]`,
+    want: `The server responded with an error. ${status} [status 409]`,
   },
   {
     given: "JSON",
     reply: json({ a: 1 }, 409),
-    want: `The server answered with an error. ${read} [status 409]`,
+    want: `The server responded with an error. ${read} [status 409]`,
     body: { a: 1 },
   },
   {
     given: "plain text",
     reply: { status: 500, headers: { "content-type": "text/plain; charset=utf-8" }, body: "no" },
-    want: `The server answered with an error. The server said: "no". ${read.replace("correct the request", "try again later")} [status 500]`,
+    want: `The server responded with an error. The server said: "no". ${read.replace("correct the request", "try again later")} [status 500]`,
     body: "no",
   },
   {
     given: "a page",
     reply: { status: 409, ...html },
-    want: `The server answered with an error that the contract does not describe. ${look} [status 409]`,
+    want: `The server responded with an error that the contract does not describe. ${look} [status 409]`,
     name: "UnexpectedResponseError",
   },
 ])("an error that is described without content, with $given", async ({ reply, want, body, name }) => {
@@ -164,7 +164,7 @@ test.each<[string, Record<string, string>, boolean]>([
 test("an error of HEAD has no body, whatever is described", async () => {
   expect(await failed({ status: 404 }, { method: "HEAD" })).toMatchObject({
     name: "ResponseError",
-    message: `pets.list (HEAD /pets): The server answered with an error. ${status} [status 404]`,
+    message: `pets.list (HEAD /pets): The server responded with an error. ${status} [status 404]`,
   });
 });
 
@@ -189,7 +189,7 @@ test("an abort is recognised by the name of the platform's own", async () => {
 
 test("a lost response may be one that a browser did not let the program read", async () => {
   const lost = (): Promise<unknown> => failed((_, response) => void response.destroy());
-  expect(await lost()).toMatchObject({ happened: "No answer came from the server." });
+  expect(await lost()).toMatchObject({ happened: "No response came from the server." });
   vi.stubGlobal("document", {});
   try {
     expect(await lost()).toMatchObject({ remedy: expect.stringContaining("(CORS)") as string });

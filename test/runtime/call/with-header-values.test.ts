@@ -69,7 +69,7 @@ describe("the raw form of a call whose headers are described", () => {
     expect("headerValues" in answer && answer.headerValues).toEqual({});
     const other = await answerTo(json({ id: 1 }, 200, { "x-left": text }));
     expect(() => (other.status === 200 ? other.headerValues["X-Left"] : undefined)).toThrow(
-      'The header "X-Left" of the answer does not fit its schema: it is no integer.',
+      'The header "X-Left" of the response does not fit its schema: it is not an integer.',
     );
   });
 
@@ -100,8 +100,8 @@ describe("the raw form of a call whose headers are described", () => {
       error = thrown;
     }
     expect(isUnexpectedResponseError(error) && error.message).toBe(
-      'pets.get (GET /pets): The header "X-Left" of the answer does not fit its schema: it is no integer. ' +
-        "Its text is in `headers`; the rest of the answer is good. [status 200]",
+      'pets.get (GET /pets): The header "X-Left" of the response does not fit its schema: it is not an integer. ' +
+        "Its text is in `headers`; the rest of the response is valid. [status 200]",
     );
     expect(JSON.stringify(error)).not.toContain("4242");
   });

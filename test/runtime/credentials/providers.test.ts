@@ -376,7 +376,7 @@ describe("the scopes of a token", () => {
     const given = JSON.parse('{ "token": "t", "scopes": "a b" }') as SuppliedToken;
     await expect(apply(tokenFrom(() => given, "oauth"))).rejects.toMatchObject({
       name: "AuthenticationError",
-      message: expect.stringContaining("gave `scopes` that are no list") as unknown,
+      message: expect.stringContaining("must give `scopes` as a list") as unknown,
     });
   });
 

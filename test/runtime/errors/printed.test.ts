@@ -82,7 +82,7 @@ describe("[SEC-1] [TOK-7] a foreign cause", () => {
       { encoding: "utf8", env: { ...process.env, JWT: `Bearer ${jwt}`, PHONE: phone } },
     );
     expect(status).toBe(1);
-    expect(stderr).toContain("TransportError: No answer came from the server.");
+    expect(stderr).toContain("TransportError: No response came from the server.");
     expect(stderr).toContain("[cause]: Error: [hidden]");
     expect([stderr.includes(jwt), stderr.includes(phone)]).toEqual([false, false]);
   });

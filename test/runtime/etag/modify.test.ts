@@ -288,7 +288,7 @@ describe("modify", () => {
     expect(isUnreadChangeError(error) && [error.operation, error.message]).toEqual([
       "settings.update",
       expect.stringContaining(
-        "The change was answered with success; what came of it could not be read. Do not make it again:",
+        "The server responded to the change with success; its result could not be read. Do not make it again:",
       ),
     ]);
     expect(error).toMatchObject({ cause: { kind: cause, operation: "settings.get" } });

@@ -95,7 +95,7 @@ describe("values", () => {
       codec: "json",
       want: { kind: "value", value: { a: 1 } },
     },
-    { given: "no JSON", body: "{", codec: "json", want: { kind: "unreadable", why: "its body is no JSON" } },
+    { given: "no JSON", body: "{", codec: "json", want: { kind: "unreadable", why: "its body is not JSON" } },
     {
       given: "an empty body",
       body: "",

@@ -130,7 +130,7 @@ describe("form bodies (OpenAPI, Encoding Object)", () => {
     expect(await text(writeBody({ ...formMedia, ...(encoding && { encoding }) }, value))).toBe(want);
   });
   it("refuses a body that is no object", () => {
-    expect(() => writeBody(formMedia, "a=1")).toThrow("no object");
+    expect(() => writeBody(formMedia, "a=1")).toThrow("it must be an object");
   });
 });
 
