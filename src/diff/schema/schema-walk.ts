@@ -8,7 +8,7 @@ import type { Inclusion } from "./inclusion/inclusion.js";
 import type { Slot } from "./form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "./form/schema-reader.js";
 import type { Verdict } from "./inclusion/verdict.js";
-import { asTextEdit, type TextKind } from "./text-values.js";
+import { asTextEdit, isSameBytes, type TextKind } from "./text-values.js";
 import { type JudgedPair, type Target, unexplainedPairs } from "./unexplained-pairs.js";
 import type { WitnessSite } from "./witness/find-witness.js";
 
@@ -143,9 +143,11 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
 function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions): readonly ReachedEdit[] {
   const found = new Map<string, { readonly edit: SchemaEdit; readonly uses: Use[] }>();
   const depth = depthOf(visit);
+  const sides = [visit.pair.old.node, visit.pair.now.node] as const;
   for (const use of visit.uses) {
     if (edit.voids?.includes(use.direction) === true) continue;
     if (edit.isXmlOnly === true && textKind(use) !== "xml") continue;
+    if (edit.isAnnotation !== true && isSameBytes(textKind(use), depth, sides)) continue;
     const written = asTextEdit(edit, textKind(use), { depth, now: visit.pair.now.node.form });
     const effect = certainEffect(written, use.direction, visit);
     if (effect === undefined) continue;

@@ -1,6 +1,9 @@
 import type { Effect, Use } from "../fact.js";
 import type { SchemaEdit } from "./compare/compared-pair.js";
+import { encodingOf, mediaTypeOf } from "./form/formats.js";
 import type { SchemaForm } from "./form/schema-form.js";
+import type { SchemaNode } from "./form/schema-reader.js";
+import { isAny } from "./inclusion/alternatives.js";
 
 /**
  * How scalars are written at a use: as text in a parameter or header (`field`), as text of a form or plain text (`body`), as
@@ -46,6 +49,24 @@ export function asTextEdit(
     return withEffect(edit, change, "wider");
   }
   return from.includes("string") ? withEffect(edit, "type.narrowed", "narrower") : edit;
+}
+
+/** Whether the value of a part is bytes on both sides: any value (OpenAPI 3.1), or a text of the format `binary` (3.0). */
+export function isSameBytes(
+  kind: TextKind | undefined,
+  depth: number,
+  sides: readonly [old: SchemaNode, now: SchemaNode],
+): boolean {
+  return kind === "part" && depth === 1 && sides.every(isBytes);
+}
+
+function isBytes(node: SchemaNode): boolean {
+  const { bounds, types } = node.form;
+  const isText = types.size === 1 && types.has("string") && bounds.size === 0;
+  return (
+    isAny(node) ||
+    (isText && mediaTypeOf(node.form) === "application/octet-stream" && encodingOf(node.form) === undefined)
+  );
 }
 
 /** Whether a schema of texts allows those of all numbers and booleans: 20 characters have every 64-bit integer. */

@@ -128,6 +128,32 @@ describe("types where values are written as text", () => {
   });
 });
 
+describe("bytes of a part, however they are written", () => {
+  const keys = ["requestBody", "content", "multipart/form-data", "schema"];
+  const body = { part: "request body", direction: "request" } as const;
+  const of = (file: Json): Json => ({ type: "object", properties: { file } });
+  const binary = { type: "string", format: "binary" };
+
+  test.each<[title: string, old: Json, now: Json, want: readonly string[]]>([
+    ["3.0 and 3.1", binary, {}, []],
+    ["3.1 and 3.0", {}, binary, []],
+    ["lists", { type: "array", items: {} }, { type: "array", items: binary }, []],
+    [
+      "a text is no bytes",
+      {},
+      { type: "string" },
+      ["request.type.narrowed breaking: property `file` of request body of `POST /pets`"],
+    ],
+  ])("%s", (_, old, now, want) => {
+    expect(findingsAt(keys, body, of(old), of(now))).toEqual(want);
+  });
+
+  test("are a text in JSON", () => {
+    const json = ["requestBody", "content", "application/json", "schema"];
+    expect(findingsAt(json, body, of(binary), of({}))).not.toEqual([]);
+  });
+});
+
 describe("uses", () => {
   test("of both directions are one fact of the component", () => {
     const facts = schemaFacts("{type: string, maxLength: 5}", "{type: string, maxLength: 4}");
