@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../src/load/loaded-contract.js";
+import { isMembers, mapChildren } from "../../../src/openapi/visit.js";
 
 /*
  * Small schemas and values at random: every keyword that is judged, and few names and values, so that they meet.
@@ -151,6 +152,7 @@ export const contractPairs: Pairs = fc.oneof(pairsOf(schemasOf(true)), editedUni
 /** Pairs of the same meaning. */
 export const equalPairs: Pairs = fc.tuple(schemasOf(true), schemasOf(true)).chain(([one, other]) =>
   fc.constantFrom<readonly [Json, Json]>(
+    [one, described(one)],
     [one, { allOf: [one] }],
     [one, { anyOf: [one] }],
     [one, { allOf: [one, true] }],
@@ -169,6 +171,13 @@ export const equalPairs: Pairs = fc.tuple(schemasOf(true), schemasOf(true)).chai
     ],
   ),
 );
+
+/** A schema with words in it and in all below it. */
+function described(schema: Json): Json {
+  if (!isMembers(schema)) return schema;
+  const below = mapChildren(schema, "schema", (child) => described(child as Json));
+  return { ...(below as JsonObject), description: "Words." };
+}
 
 function isObject(schema: Json): boolean {
   return typeof schema === "object";

@@ -152,6 +152,11 @@ describe("rewrites with the same meaning", () => {
       `{allOf: [{$ref: "#/components/schemas/D"}, {$ref: "#/components/schemas/E"}]}\n---\nD: {type: object, discriminator: {propertyName: d}}\nE: {type: object, discriminator: {propertyName: e}}`,
       `{allOf: [{$ref: "#/components/schemas/E"}, {$ref: "#/components/schemas/D"}]}\n---\nD: {type: object, discriminator: {propertyName: d}}\nE: {type: object, discriminator: {propertyName: e}}`,
     ],
+    [
+      "an alternative of null beside alternatives without it",
+      "{type: 'null', oneOf: [{type: integer}, {enum: [a, b], type: string}]}",
+      "{anyOf: [{type: 'null', oneOf: [{type: integer}, {enum: [a, b], type: string}]}]}",
+    ],
     ["booleans and the list of both", "{type: boolean}", "{type: boolean, enum: [true, false]}"],
     ["a trivial pattern", "{type: string, pattern: .*}", "{type: string}"],
     [

@@ -145,13 +145,16 @@ function canTakeNull({ exclusions, conditionals }: SchemaForm): boolean {
 }
 
 function isNull(json: unknown): boolean {
-  if (!isMembers(json)) return false;
+  if (!isMembers(json) || COMBINING.some((keyword) => json[keyword] !== undefined)) return false;
   const { type, enum: values } = json;
   if (Object.hasOwn(json, "const")) return json["const"] === null && isTypeOfNull(type);
   if (Array.isArray(values))
     return values.length > 0 && values.every((value) => value === null) && isTypeOfNull(type);
   return type !== undefined && isTypeOfNull(type, 1);
 }
+
+/** Keywords beside which null may not be allowed. */
+const COMBINING = ["$ref", "allOf", "anyOf", "oneOf", "not", "if"];
 
 /** Whether a type, of so many at most, is or has that of null; none says nothing. */
 function isTypeOfNull(type: unknown, most = Infinity): boolean {
