@@ -134,7 +134,7 @@ export function invalidResponseError(
     : new ResponseTooLargeError({ ...described, maxBytes });
 }
 
-/** Any intermediary can say 200: only status and content type of the contract tell that the server itself answered. */
+/** Any intermediary can say 200: only status and content type of the contract show that the server itself responded. */
 function invalidResponseRemedy(
   { described }: InvalidResponse,
   sent: SentKey,

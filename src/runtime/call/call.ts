@@ -10,7 +10,7 @@ export interface Call<
   Value,
   Response extends ApiResponse<Value> = ApiResponse<Value>,
 > extends Promise<Value> {
-  /** The same call (not a second one) with what HTTP said beside the value. */
+  /** The same call (not a second one) with status and headers beside the value. */
   withResponse(): Promise<Response>;
 }
 

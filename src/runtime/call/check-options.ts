@@ -63,8 +63,8 @@ function takes(
 }
 
 /**
- * Refuses options that nobody reads: types do so already, plain JavaScript and a misspelt name do not, and what an option
- * was to make safe would be unsafe without a word. A member that is undefined counts as absent.
+ * Refuses options that the client does not read: types do so already, plain JavaScript and a misspelt name do not, and what an option
+ * was to make safe would be unsafe without a warning. A member that is undefined counts as absent.
  *
  * @param options - as the caller gave them
  * @param known - the names that are read

@@ -49,7 +49,7 @@ export interface ClientOptions extends ServerOptions {
   readonly tracing?: Tracing;
 }
 
-/** Names that may be shown in events; those that the contract marks as sensitive stay hidden all the same. */
+/** Names that may be shown in events; those that the contract marks as sensitive still stay hidden. */
 export interface ShowOptions {
   /** Header names, any case. */
   readonly headers?: readonly string[];
@@ -108,7 +108,7 @@ const show: Readonly<Record<keyof ShowOptions, true>> = {
  * would keep intents in memory alone, and a crash would lose them.
  *
  * @param own - names of the options that this client has beside those of all clients
- * @throws ArgumentError for any other, and for what is no function where one is called
+ * @throws ArgumentError for any other, and for what must be a function and is something else
  */
 export function checkClientOptions(
   options: ClientOptions,

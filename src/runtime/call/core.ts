@@ -43,7 +43,7 @@ export interface Core<in Granted extends string = never> extends Executor {
    * (`ExecuteOptions.prepared`) is what the caller gave now, whatever was waited for or changed meanwhile.
    *
    * @throws ArgumentError, PreconditionRequiredError, ScopeError, AuthenticationError: the caller's mistakes;
-   * RequestTooLargeError, FeatureDisabledError: what the limits that are known by now do not allow
+   * RequestTooLargeError, FeatureDisabledError: what the known limits do not allow
    */
   prepare(
     descriptor: OperationDescriptor,

@@ -10,13 +10,13 @@ export interface Limits {
    * operation that is switched off. Called before the first wait of a call. Limits that are not known, or due to be read
    * again, refuse nothing here; see {@link Limits.check}.
    *
-   * @param bytes - size of the body; undefined: none, or nobody knows
+   * @param bytes - size of the body; undefined: none, or an unknown size
    * @throws RequestTooLargeError, FeatureDisabledError
    */
   checkKnown(operation: PacedOperation, bytes: number | undefined): void;
   /**
    * As {@link Limits.checkKnown}, and asks the server first where the limits are not at hand. Called before every wait that
-   * may be long: for a place, a turn or a token.
+   * may be long: for a slot, a turn or a token.
    *
    * @throws RequestTooLargeError, FeatureDisabledError; AbortedError, DeadlineError while asking
    */
@@ -36,7 +36,7 @@ export interface Limits {
   /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile. */
   outdated(operation: PacedOperation): void;
   /**
-   * Waits for a place among the background operations that may run at once.
+   * Waits for a slot among the background operations that may run at once.
    *
    * @param names - intent and idempotency key of the create, where the caller gave any: a repeat takes up its own place
    */
@@ -67,12 +67,12 @@ export interface PacedOperation {
   readonly method: string;
 }
 
-/** A place among the background operations that may run at once. */
+/** A slot among the background operations that may run at once. */
 export interface OperationSlot {
   /**
-   * The create was answered: the place is taken until a terminal state of that operation was seen.
+   * The server responded to the create: the slot is taken until a terminal state of that operation was seen.
    *
-   * @param untilEnded - polls until then, while somebody waits for a place; "lost": nobody can ask any more; raises what
+   * @param untilEnded - polls until then, while another call waits for a slot; "lost": no request can read the state any more; raises what
    * says nothing of the operation
    */
   holdFor(
@@ -80,7 +80,7 @@ export interface OperationSlot {
     untilEnded: (context: WaitContext) => Promise<"ended" | "lost">,
   ): void;
   /**
-   * Something may have been started, and nobody knows its id: the place is taken until the create is repeated, or for as
+   * Something may have been started, and its id is unknown: the slot is taken until the create is repeated, or for as
    * long as a crashed process would hold it.
    *
    * @param names - intent and idempotency key that the create can be repeated by

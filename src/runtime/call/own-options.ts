@@ -3,7 +3,7 @@ import type { GivenParameter } from "../request/given-input.js";
 
 /*
  * Options that only the runtime may set: they say where a request goes. A caller's options reach the core together with
- * them, so they are told by identity: what a caller writes is none of these.
+ * them, so they are recognised by identity: a caller cannot write one.
  */
 
 /** A link that the server gave, to its next page. */

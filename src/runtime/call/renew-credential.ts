@@ -8,7 +8,7 @@ import type { AttemptResult } from "./send-attempt.js";
 /** An attempt that brought no response to give. */
 export type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
 
-/** An attempt that was answered with 401. */
+/** An attempt whose response had status 401. */
 export interface RefusedCredential {
   readonly failed: Failed;
   readonly target: CredentialTarget;
@@ -46,7 +46,7 @@ export function serviceFacts({ clock, limits, retry }: Connection) {
 
 /**
  * Whether two attempts are addressed alike, credentials included: the second would be refused like the first. A credential
- * may stand in the address, in any header, or be a signature over both, so all of them are compared.
+ * may be in the address, in any header, or be a signature over both, so all of them are compared.
  */
 function isAddressedAlike(
   one: CredentialTarget,

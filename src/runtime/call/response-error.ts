@@ -254,7 +254,7 @@ const nothingToDo = {
   happened:
     "The server responded to a change with 304, which is not a success of this operation.",
   remedy:
-    "Leave an added `If-None-Match` or `If-Modified-Since` out. Where none was added, the server may mean that there was nothing to do.",
+    "Leave an added `If-None-Match` or `If-Modified-Since` out. Without one, the server may mean that there was nothing to do.",
 };
 
 const elsewhere = {
@@ -264,7 +264,7 @@ const elsewhere = {
     "Its address is in `allHeaders` (`location`); fetch it without credentials.",
 };
 
-/** The server answered as the contract says, a 308 between the parts of an upload for one: nothing of it is open. */
+/** The server responded as the contract says, a 308 between the parts of an upload for one: the outcome is known. */
 const nowhere = {
   happened:
     "The server responded with a redirect that the contract describes, and gave no address.",
@@ -292,7 +292,7 @@ const redirectedGet = {
     "Correct the base URL of the client, or set `crossOriginRedirects` where the address is of another origin that may be read.",
 };
 
-/** A `Location` that is no URL leads nowhere (RFC 9110 section 10.2.2). */
+/** A `Location` must be a URL reference (RFC 9110 section 10.2.2). */
 const invalidAddress = {
   happened:
     "The server responded with a redirect whose address (`Location`) is not a URL.",

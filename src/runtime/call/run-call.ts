@@ -60,7 +60,7 @@ interface RunningCall {
   readonly timer: CallTimer;
 }
 
-/** Sends a prepared call until it is answered, cannot be repeated, or its time is over. */
+/** Sends a prepared call until a response ends it, it cannot be retried, or its time is over. */
 export async function runCall(
   running: RunningCall,
 ): Promise<ApiResponse<unknown>> {

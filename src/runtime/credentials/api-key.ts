@@ -38,7 +38,7 @@ export function apiKey({
           else headers.set(name, key);
           break;
         case "query":
-          // Written by hand: URLSearchParams would write every other parameter anew, in another encoding.
+          // Written by hand: URLSearchParams would write every other parameter again, in another encoding.
           url.search = [
             ...othersIn(url, name),
             `${percentEncode(name)}=${percentEncode(key)}`,

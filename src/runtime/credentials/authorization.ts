@@ -20,7 +20,7 @@ export interface AuthorizationRequest {
 
 /**
  * Gives the whole value of `Authorization` for one attempt, with the name of its scheme: `Digest username=…`. Undefined: the
- * attempt goes without, so that the server answers with a challenge, which comes with the next question.
+ * attempt goes without, so that the server responds with a challenge, which comes with the next question.
  */
 export type AuthorizationCallback = (
   request: AuthorizationRequest,

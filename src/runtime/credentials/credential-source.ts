@@ -4,7 +4,7 @@ import { type SharedContext, SharedWork } from "../waiting/shared-work.js";
 /** Milliseconds that a renewal in the background may take, and the pause after one that failed. */
 const background = { deadline: 60_000, pause: 10_000 } as const;
 
-/** Milliseconds after which nobody waits for a callback that was called before: it may never answer. */
+/** Milliseconds after which no call waits for a callback that was called before: it may never return. */
 const longestCallback = 60_000;
 
 /** Why a credential is obtained: it is the first, its time is nearly over, or the server refused the last one. */
@@ -44,7 +44,7 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   /**
    * @param obtain - gets a new credential
    * @param abandons - the work ends when the last call that waits for it has left; otherwise it goes on, and its result
-   * serves the next call, which begins anew when a minute brought none
+   * serves the next call, which begins again when a minute brought none
    */
   constructor(
     clock: Clock,

@@ -66,7 +66,7 @@ export function keepSecret(
  * The lifetime of a secret: what the function says, else what a JWT says of itself. A JWT that has ended by this machine's
  * clock serves the calls that wait and is not kept: the clock may be wrong, and the server decides.
  *
- * @throws AuthenticationError when the function gives a lifetime that is no positive number
+ * @throws AuthenticationError when the function gives a lifetime that is not a positive number
  */
 export function timedSecret<Given extends SuppliedSecret>(
   given: Given,

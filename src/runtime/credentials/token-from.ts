@@ -148,7 +148,7 @@ export function tokenFrom(
 }
 
 /**
- * What a token was granted, as far as it tells of some scopes. Of a scope that no token was asked for, nobody knows whether
+ * What a token was granted, as far as it tells of some scopes. Of a scope that no token was asked for, it is unknown whether
  * it would be granted; nor whether the next token will have what one that has run out had not: a token without an end must
  * not refuse for the life of the client. Until its very end, not the reserve before it: a token with a short life would
  * never tell a call to take another alternative.
@@ -170,7 +170,7 @@ function givenUp({ expiresIn }: SuppliedToken): number {
   return expiresIn ?? reconsidered;
 }
 
-/** Whether a token was asked for with these scopes, or has them all the same. */
+/** Whether a token was requested with these scopes, or has them anyway. */
 function covers(
   { requested, granted }: ObtainedToken,
   needed: readonly string[],

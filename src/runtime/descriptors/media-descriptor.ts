@@ -19,7 +19,7 @@ export interface MediaDescriptor {
     longIntegers: readonly string[] | undefined,
   ) => unknown;
   /**
-   * Names of the members that hold 64-bit integers, alone or in a list or a map, wherever they stand; `""`: the value
+   * Names of the members that hold 64-bit integers, alone or in a list or a map, at any depth; `""`: the value
    * itself does. In JSON responses those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number
    * beyond 2^53 is refused, because it may have been.
    */
@@ -77,7 +77,7 @@ export interface PreparedBody {
   readonly content: string | Blob | ReadableStream<Uint8Array>;
   /** Value of `Content-Type`; absent when neither contract nor value names one. */
   readonly contentType?: string;
-  /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
+  /** Size in bytes; absent for a stream, whose size is unknown before it ends. */
   readonly bytes?: number;
   /** False for a stream: once it was read it cannot be sent again. */
   readonly resendable: boolean;

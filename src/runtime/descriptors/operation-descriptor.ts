@@ -45,7 +45,7 @@ export interface OperationDescriptor {
   readonly checks?: readonly InputCheck[];
   /** What may come back, most specific status first. */
   readonly responses: readonly ResponseDescriptor[];
-  /** The column of the repeat table (design of the client: "When a request is repeated"). */
+  /** What the operation is to the retry policy. */
   readonly retryClass: DeclaredRetryClass;
   /** Name of the header that carries the idempotency key; only on keyed creates. */
   readonly idempotencyHeader?: string;
@@ -137,14 +137,14 @@ export type HeaderDescriptor =
     })
   | { readonly as: "json"; readonly longIntegers?: readonly string[] };
 
-/** Nothing, or the word `null`, in place of a value that neither can be: the header counts as left out. */
+/** Nothing, or the word `null`, in place of a value that neither can be: the header counts as omitted. */
 interface Nullable {
   readonly nullable?: true;
 }
 
 /**
  * One value of a header. `longInteger`: a bigint where a number would lose something. `…OrNull`: nothing, or the word
- * `null`, stands for null where it can be nothing else, and so does a member that is left out.
+ * `null`, stands for null where it can be nothing else, and so does a member that is omitted.
  */
 export type HeaderScalar = OneScalar | `${OneScalar}OrNull`;
 

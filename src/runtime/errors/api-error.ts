@@ -25,7 +25,7 @@ interface ErrorWording {
  * tokens. What the server said in its own words is on `problem.detail` and `body`, for code alone.
  */
 export abstract class ApiError extends Error {
-  /** Tells subclasses apart without `instanceof`. */
+  /** Distinguishes subclasses without `instanceof`. */
   abstract readonly kind: string;
   /** What happened, in one sentence. */
   readonly happened: string;
@@ -248,7 +248,7 @@ function codeOf(cause: unknown): unknown {
  * Runtimes and loggers print `cause` in full, an uncaught one too, whatever the class says of how it is printed.
  *
  * @param striker - strikes the credentials of the call out of name and code
- * @returns `[hidden]` for what is no error
+ * @returns `[hidden]` for what is not an error
  */
 function redactedCause(
   cause: unknown,
@@ -277,7 +277,7 @@ function redactedCause(
     : error;
 }
 
-/** Lines of the stack after the message; none when the message was changed since, for then it cannot be told apart. */
+/** Lines of the stack after the message; none when the message was changed since, for then it cannot be found. */
 function framesOf({ stack, message }: Error): readonly string[] {
   const at = stack?.lastIndexOf(message) ?? -1;
   if (stack === undefined || at === -1 || message === "") return [];

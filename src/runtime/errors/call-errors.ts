@@ -66,7 +66,7 @@ export function isTransportError(error: unknown): error is TransportError {
   return isApiError(error) && error.kind === "transport";
 }
 
-/** A response that the contract does not describe or that cannot be read. JSON or plain text of an error is on `body` all the same. */
+/** A response that the contract does not describe or that cannot be read. JSON or plain text of an error is nevertheless on `body`. */
 export class UnexpectedResponseError extends ApiError {
   override readonly kind = "unexpected-response";
 

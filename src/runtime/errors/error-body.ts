@@ -27,7 +27,7 @@ export type DescribedErrorStatus<Key, Keys> = Key extends number
     : never;
 
 /**
- * An error response whose body the contract describes, told apart by `status`.
+ * An error response whose body the contract describes; `status` distinguishes them.
  *
  * @typeParam Name - the operation
  * @typeParam Bodies - the type of the JSON body by status: `404`, a range `"4XX"`, `default`; `never` where there is none

@@ -46,8 +46,8 @@ export function isStaleETagError(error: unknown): error is StaleETagError {
 }
 
 /**
- * The change was answered with success, and reading what came of it failed: the `cause` says how. Whatever that was (a
- * deadline, a fault of the server), the change must not be made again because of it. That it was made is as certain as
+ * The server responded to the change with success, and reading its result failed: the `cause` says how. Whatever that was (a
+ * deadline, a failure of the server), the change must not be made again because of it. That it was made is as certain as
  * a response without content can make it: the success of an intermediary looks the same.
  */
 export class UnreadChangeError extends ApiError {

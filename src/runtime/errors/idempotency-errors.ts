@@ -115,7 +115,7 @@ interface IntentStoreFacts extends ErrorFacts {
   readonly intent?: string;
   /** Where the store looked: a path, or a key of Redis. */
   readonly location?: string;
-  /** A record is there, and is none: to take it for a free intent would let a create happen twice. */
+  /** A record is there and cannot be read: to take it for a free intent would let a create happen twice. */
   readonly damaged?: boolean;
 }
 

@@ -43,7 +43,7 @@ export function isRateLimitedError(error: unknown): error is RateLimitedError {
   return isApiError(error) && error.kind === "rate-limited";
 }
 
-/** The body is larger than the server takes: refused before sending, or answered with 413. */
+/** The body is larger than the server takes: refused before sending, or by the server with 413. */
 export class RequestTooLargeError extends ApiError {
   override readonly kind = "request-too-large";
   /** Size of the body in bytes, when it is known. */

@@ -39,7 +39,7 @@ export interface ProblemMembers {
 /**
  * Reads a parsed body as Problem Details. Members of the wrong type are treated as absent (RFC 9457 section 3.1).
  *
- * @returns undefined when the body is no JSON object.
+ * @returns undefined when the body is not a JSON object.
  */
 export function readProblem(
   body: unknown,
@@ -83,7 +83,7 @@ export function readProblem(
 }
 
 /**
- * Whether a body that was not labelled `application/problem+json` is Problem Details all the same: an object with a
+ * Whether a body that was not labelled `application/problem+json` is nevertheless Problem Details: an object with a
  * machine code, or with a title or type beside a numeric status.
  */
 export function looksLikeProblem(

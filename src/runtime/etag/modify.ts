@@ -28,7 +28,7 @@ export interface ModifyDescriptor {
    * (identifiers, context). Default: the read's path parameters.
    */
   readonly contextFields?: readonly string[];
-  /** The change does not answer with what the read gives, and its validator: it is read again. */
+  /** The change does not return what the read gives, and its validator: it is read again. */
   readonly reread?: true;
 }
 
@@ -230,7 +230,7 @@ export function contextValuesOf(
 /**
  * What was read is what is changed: the resource and its context are given once, for every round.
  *
- * @throws ArgumentError when the change says one of them anew
+ * @throws ArgumentError when the change repeats one of them
  */
 export function checkContext(
   descriptor: ModifyDescriptor,

@@ -37,7 +37,7 @@ function parseMediaType(text: string): MediaType | undefined {
 
 /**
  * Whether a media type falls under a range of the contract: `image/*`, `*` + `/*`, `application/json`. Contracts also write
- * what is no range of RFC 9110: a lone `*` for any, `application/*+json` for a structured suffix (RFC 6839).
+ * what is not a range of RFC 9110: a lone `*` for any, `application/*+json` for a structured suffix (RFC 6839).
  */
 export function matchesRange(range: string, essence: string): boolean {
   if (range === "*") return true;
@@ -63,7 +63,7 @@ export function isJson(essence: string): boolean {
   );
 }
 
-/** What a name that was never registered means: servers answer `image/jpeg` where contracts write `image/jpg` (IANA). */
+/** What a name that was never registered means: servers send `image/jpeg` where contracts write `image/jpg` (IANA). */
 export function meantName(essence: string): string {
   return essence === "image/jpg" ? "image/jpeg" : essence;
 }

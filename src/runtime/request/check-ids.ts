@@ -8,8 +8,8 @@ import { resolvedSnapshot } from "../values/snapshot.js";
 import type { CheckedInput } from "./given-input.js";
 
 /**
- * Refuses identifiers that are not strings: a number may have been rounded before it came here, and nobody
- * could tell.
+ * Refuses identifiers that are not strings: a number may have been rounded before it came here, and the
+ * client could not see it.
  *
  * @returns the input as it is to be serialised: no `toJSON` above an identifier can change it any more
  * @throws ArgumentError that names the member, never its value

@@ -7,7 +7,7 @@ const BEYOND = 2 ** 64;
 
 /**
  * Refuses numbers beyond 2^53 where the contract has 64-bit integers: such a number was rounded before it came here,
- * or may have been, and nobody could tell which integer was meant. A bigint says it.
+ * or may have been, and the integer that was meant is unknown. A bigint says it.
  *
  * @throws ArgumentError that names the member, never its value
  */
@@ -29,7 +29,7 @@ export function checkLongIntegers(
 /** @param names - members that hold 64-bit integers, alone or in a list or a map; `""`: the value itself does */
 function check(value: unknown, names: readonly string[], where: string): void {
   const long = new Set(names);
-  // A list can stand in two places, of which one holds 64-bit integers.
+  // A list can be at two positions, of which one holds 64-bit integers.
   const seen = { inside: new Set<object>(), outside: new Set<object>() };
   const open: { value: unknown; name: string; inside: boolean }[] = [
     { value, name: where, inside: long.has("") },

@@ -13,7 +13,7 @@ export interface GivenBody {
   readonly value: unknown;
 }
 
-/** What a caller gave, told apart by where it travels. */
+/** What a caller gave, by where it is sent. */
 export interface SplitInput {
   readonly given: readonly GivenParameter[];
   readonly body?: GivenBody;

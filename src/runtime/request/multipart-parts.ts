@@ -30,7 +30,7 @@ export function namedParts(
     .flatMap(([name, member]) => partsOf(name, member, encoding?.[name] ?? {}));
 }
 
-/** The parts of a list, in its order (OpenAPI 3.2, "Encoding by position"): nothing is left out, or others would move. */
+/** The parts of a list, in its order (OpenAPI 3.2, "Encoding by position"): nothing is omitted, or others would move. */
 export function positionedParts(
   body: readonly unknown[],
   positions: PositionsDescriptor = {},

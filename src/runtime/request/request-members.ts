@@ -7,7 +7,7 @@ import type { GivenBody } from "./given-input.js";
 
 /**
  * The body with members that make the server respond in what the call accepts (`stream: true`), whatever the input says; a
- * body that is no object has none.
+ * body that is not an object has none.
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  */

@@ -62,7 +62,7 @@ function typeFor(
   );
 }
 
-/** The content type to send; undefined for a range (`image/*`), which is none. */
+/** The content type to send; undefined for a range (`image/*`), which cannot be sent. */
 function typeWithin(
   media: MediaDescriptor,
   ownType: string,

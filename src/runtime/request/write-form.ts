@@ -19,7 +19,7 @@ interface FormStyles {
 /**
  * A body in `application/x-www-form-urlencoded`.
  *
- * @throws ArgumentError when the body is no object, or a member has no such form
+ * @throws ArgumentError when the body is not an object, or a member has no such form
  */
 export function writeFormBody(
   media: MediaDescriptor,

@@ -187,8 +187,8 @@ export function checkKey(key: string): string {
 /**
  * Value of `Accept`: the media types that a success may come in, then those of errors, each in the contract's order, so
  * that a server which chooses by order chooses what the caller wants. What a success can come in and the call did not
- * ask for is left out, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
- * with an order of its own would answer with what the call refuses. Behind `image/jpg` stands `image/jpeg`, which servers
+ * ask for is omitted, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
+ * with an order of its own would send what the call refuses. After `image/jpg` comes `image/jpeg`, which servers
  * that go by registered names have for it.
  *
  * @param accept - media types that the call names; absent: all that need not be asked for

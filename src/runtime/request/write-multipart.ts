@@ -20,7 +20,7 @@ import { objectBody } from "./write-form.js";
  * A multipart body whose parts have names: the members of an object.
  *
  * @param isKeyed - under an idempotency key: equal parts have equal bytes
- * @throws ArgumentError when the body is no object, or a part has no such form
+ * @throws ArgumentError when the body is not an object, or a part has no such form
  */
 export function writeNamedParts(
   media: MediaDescriptor,
@@ -35,7 +35,7 @@ export function writeNamedParts(
  * A multipart body whose parts have none: the elements of a list.
  *
  * @param isKeyed - under an idempotency key: equal parts have equal bytes
- * @throws ArgumentError when the body is no list, or a part has no such form
+ * @throws ArgumentError when the body is not a list, or a part has no such form
  */
 export function writeListedParts(
   media: MediaDescriptor,
@@ -242,7 +242,7 @@ function partContent(
       pieces: [(isKeyed ? writeCanonicalJson : writeJson)(value, where)],
       type: declared ?? "application/json",
     };
-  // Without a word, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).
+  // Without a charset, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).
   const type =
     declared ?? (name === undefined ? "text/plain;charset=UTF-8" : undefined);
   return {

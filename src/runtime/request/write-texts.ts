@@ -9,7 +9,7 @@ import { textBody, unwritable } from "./write-body.js";
 /**
  * A body of newline-delimited JSON.
  *
- * @throws ArgumentError when the body is no list, or an item has no JSON text
+ * @throws ArgumentError when the body is not a list, or an item has no JSON text
  */
 export function writeLines(
   media: MediaDescriptor,
@@ -22,7 +22,7 @@ export function writeLines(
 /**
  * A body of JSON texts (RFC 7464).
  *
- * @throws ArgumentError when the body is no list, or an item has no JSON text
+ * @throws ArgumentError when the body is not a list, or an item has no JSON text
  */
 export function writeSequence(
   media: MediaDescriptor,

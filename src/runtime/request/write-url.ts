@@ -7,7 +7,7 @@ import type { GivenParameter } from "./given-input.js";
  * The absolute URL of a call: server, expanded path template, query.
  *
  * @param serverUrl - absolute: the contract's server, or the operation's own
- * @throws ArgumentError when a value cannot stand in a URL, or would lead to another path than the template's
+ * @throws ArgumentError when a value cannot be in a URL, or would lead to another path than the template's
  */
 export function writeUrl(
   serverUrl: string,
@@ -27,7 +27,7 @@ export function writeUrl(
   return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
 }
 
-/** A server's address, taken apart. */
+/** A server's address, split. */
 interface ServerParts {
   readonly serverUrl: string;
   /** Without a slash at its end. */
@@ -52,7 +52,7 @@ function splitAt(text: string, mark: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Path templates, taken apart once: names of parameters are at odd places. */
+/** Path templates, split once: names of parameters are at odd places. */
 const templates = new WeakMap<OperationDescriptor, readonly string[]>();
 
 function templateOf(descriptor: OperationDescriptor): readonly string[] {
@@ -64,7 +64,7 @@ function templateOf(descriptor: OperationDescriptor): readonly string[] {
 }
 
 /**
- * Without a slash before it, a path would go on with the host's name. What stands behind a `#` tells operations apart in
+ * Without a slash before it, a path would go on with the host's name. What is after a `#` distinguishes operations in
  * the contract, and is never sent (RFC 9110 section 7.1).
  */
 function rooted(template: string): string {

@@ -157,7 +157,7 @@ export function chooseMedia(
 
 /**
  * The registered name: without the `x-` of what was not registered yet (RFC 6648), `application/x-gzip` is
- * `application/gzip` by now.
+ * now `application/gzip`.
  */
 function plainName(mediaType: string): string | undefined {
   const essence = readMediaType(mediaType)?.essence.replace("/x-", "/");

@@ -93,7 +93,7 @@ export const mostOfPart = 1024 * 1024;
 /**
  * Checks `maxResponseBytes`.
  *
- * @throws ArgumentError for what is no number of bytes
+ * @throws ArgumentError for what is not a number of bytes
  */
 export function checkMaxBytes(given: number | undefined): number | undefined {
   if (

@@ -41,9 +41,9 @@ export interface Failure {
    * on the error as well. `other`: neither. `none`: there is none.
    */
   readonly body: "declared" | "undeclared" | "other" | "none";
-  /** The contract describes the error, without content; or it answers HEAD, which has none (RFC 9110 section 9.3.2). */
+  /** The contract describes the error, without content; or it is that of HEAD, which has none (RFC 9110 section 9.3.2). */
   readonly contentless: boolean;
-  /** A redirect that the contract describes by its status: with a `Location`, or without one. Undefined: it is none. */
+  /** A redirect that the contract describes by its status: with a `Location`, or without one. Undefined: any other response. */
   readonly redirect: "addressed" | "nowhere" | undefined;
 }
 
@@ -138,7 +138,7 @@ function isErrorOf(
   );
 }
 
-/** Problem Details without the credentials; a code that has a meaning is no secret. */
+/** Problem Details without the credentials; a code that has a meaning is not secret. */
 function struckProblem(
   problem: ProblemDetails,
   striker: Striker,
@@ -168,7 +168,7 @@ function describesRedirect(
 }
 
 /**
- * JSON under any description that admits it, text, and the bytes that the contract calls so; undefined for what is none of
+ * JSON under any description that admits it, text, and the bytes that the contract calls so; undefined for anything but
  * these. A page is a proxy's where the contract describes none. The status says enough when the connection is lost.
  */
 async function readErrorBody(

@@ -18,7 +18,7 @@ export interface Reading {
   readonly running: StreamedCall;
 }
 
-/** A call whose answer may be handed out while it still arrives. */
+/** A call whose response may be handed out while it still arrives. */
 export interface StreamedCall {
   /** Of the attempt. */
   readonly own: CallTimer;

@@ -18,7 +18,7 @@ export interface DescribedResponse<
 > extends ApiResponse<Value, Status> {
   /**
    * The headers that the contract describes, by the names it gives them, each read by its schema. One that the server
-   * left out is not there, nor is a null of one that has no text of its own. One whose text does not fit its schema raises `UnexpectedResponseError` when it is looked at,
+   * omitted is not there, nor is a null of one that has no text of its own. One whose text does not fit its schema raises `UnexpectedResponseError` when it is looked at,
    * and not before; its text is in `headers`.
    */
   readonly headerValues: HeaderValues;
@@ -77,7 +77,7 @@ function readAll(
   return values;
 }
 
-/** Cookies hold commas and are no list of one header (RFC 6265 section 3). */
+/** Cookies hold commas and are not a list of one header (RFC 6265 section 3). */
 function headerText(
   headers: Headers,
   name: string,
@@ -115,7 +115,7 @@ function invalidHeader(
   });
 }
 
-/** A header as a value, or why its text is none. */
+/** A header as a value, or why its text cannot be read. */
 type HeaderResult =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "unreadable"; readonly why: string };
@@ -184,7 +184,7 @@ function readMembers(
     if (read.kind === "unreadable") return read;
     members.set(name, read.value);
   }
-  // RFC 6570 section 2.3: a member that is null is left out.
+  // RFC 6570 section 2.3: a member that is null is omitted.
   for (const [name, scalar] of Object.entries(header.members)) {
     const required = header.required?.includes(name) === true;
     if (required && !members.has(name) && scalar.endsWith("OrNull"))

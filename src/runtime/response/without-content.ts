@@ -17,7 +17,7 @@ export function isBodiless(
 }
 
 /**
- * Why a success without content, by its description or its status, is none; undefined when it is one. Gives its body up.
+ * Why a success without content, by its description or its status, does not count as one; undefined when it does. Gives its body up.
  *
  * A page of HTML is a proxy's, and the change may never have been made. Beside a status that the contract describes its
  * label can be a framework's default: there the body has to be a page.

@@ -32,7 +32,7 @@ export type Step =
   | { readonly kind: "raise" }
   | { readonly kind: "unknown" };
 
-/** Brings the verdict of the repeat table inside the bounds of the call: attempts, deadline, a body that can be resent. */
+/** Brings the verdict of the retry policy inside the bounds of the call: attempts, deadline, a body that can be resent. */
 export function nextStep(failure: AttemptFailure, progress: Progress): Step {
   const verdict = decideRetry(failure, progress.retryClass, progress.policy);
   if (verdict === "unknown") return { kind: "unknown" };
@@ -87,7 +87,7 @@ function surrender(failure: AttemptFailure, progress: Progress): Step {
 type Judged = Pick<Progress, "retryClass" | "policy">;
 
 /**
- * Whether an attempt that failed so may have been carried out all the same. A server that fails and may be asked again
+ * Whether an attempt that failed so may nevertheless have been carried out. A server that fails and may be asked again
  * says nothing of what it did before, whether or not it asks for a pause; 429 says that it did nothing. A refusal after
  * a repeat can come of what the failed attempt did: 404 of a DELETE, 412 of a PUT with `If-Match`.
  */
@@ -134,7 +134,7 @@ function closesOutcome(
  * `pause`: the server did not take the request, or asked for a pause; wait, then repeat.
  * `renew`: once, with a new credential.
  * `raise`: the error says how it ended.
- * `unknown`: nobody knows whether the change was made; say so.
+ * `unknown`: it is open whether the change was made; say so.
  */
 export type Verdict = "repeat" | "pause" | "renew" | "raise" | "unknown";
 

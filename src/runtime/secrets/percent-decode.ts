@@ -6,7 +6,7 @@ interface Decoded {
 
 /**
  * Percent-decodes a text as UTF-8 (RFC 3986 sections 2.1 and 2.5). Unlike `decodeURIComponent` it takes any text, and says
- * where each character was. Bytes that are no UTF-8 become U+FFFD.
+ * where each character was. Bytes that are not UTF-8 become U+FFFD.
  *
  * @returns undefined when the text holds no escape
  */

@@ -35,7 +35,7 @@ const either =
 
 /**
  * Response and request headers that may be shown, lower case, each in its own grammar: they say how HTTP went and carry
- * neither payload nor identity. Everything else is left out; an allow-list, because what a server adds tomorrow is unknown
+ * neither payload nor identity. Everything else is omitted; an allow-list, because what a server adds tomorrow is unknown
  * today. What is not in its grammar can be anything that a server was sent, and is hidden.
  */
 const shown: ReadonlyMap<string, Grammar> = new Map([
@@ -115,7 +115,7 @@ const neverShown: ReadonlySet<string> = new Set([
 /**
  * The headers of a message that may be shown, without the credentials of its call.
  *
- * @param more - names that the caller allows in addition (any case); names of credentials stay hidden all the same.
+ * @param more - names that the caller allows in addition (any case); names of credentials still stay hidden.
  * @returns lower-case names with their values, in the order of `headers`.
  */
 export function safeHeaders(
@@ -193,7 +193,7 @@ function traces(value: string): string | undefined {
   return shownTrace(value);
 }
 
-/** Names of products with versions; any text can stand there. */
+/** Names of products with versions; any text can be there. */
 function products(value: string): string | undefined {
   return shownProducts(value);
 }
@@ -214,7 +214,7 @@ function validators(value: string): string | undefined {
 
 let seed: number | undefined;
 
-/** Eight hexadecimal digits (FNV-1a); another in each process, so that nobody tries out what the value may have been. */
+/** Eight hexadecimal digits (FNV-1a); another in each process, so that a reader of logs cannot try out what the value may have been. */
 function hashOf(text: string): string {
   seed ??= crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   let hash = (2_166_136_261 ^ seed) >>> 0;

@@ -45,7 +45,7 @@ export function maskMembers(
 }
 
 /**
- * The texts and numbers in plain data that stand in members of these names, at any depth.
+ * The texts and numbers in plain data that are in members of these names, at any depth.
  *
  * @param sensitive - member names as the schema marks them; compared without regard to case
  */

@@ -3,11 +3,11 @@ interface TextStriker {
   text(text: string): string;
 }
 
-/** What stands in place of a value that may not be shown. */
+/** What is shown in place of a value that may not be shown. */
 export const hidden = "[hidden]";
 
 /**
- * What Node, Deno and Bun ask an object for when it is printed. Classes that hold something secret answer it, so that
+ * What Node, Deno and Bun ask an object for when it is printed. Classes that hold something secret define it, so that
  * `console.log` of them shows only what may be shown.
  */
 export const inspectSymbol: unique symbol = Symbol.for(

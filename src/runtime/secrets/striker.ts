@@ -44,7 +44,7 @@ export interface Striker {
 /** Percent-encoding inside of percent-encoding that is undone: a URL in the query of a URL in the query of a third. */
 const LAYERS = 3;
 
-/** Where something stands in a text: its first UTF-16 unit, and the one after its last. */
+/** Where something is in a text: its first UTF-16 unit, and the one after its last. */
 type Span = [from: number, to: number];
 
 /** How a secret can be spelled, worked out when something is shown for the first time. */
@@ -103,7 +103,7 @@ export function createStriker(): Striker {
     if (depth > DEEPEST) return hidden;
     if (Array.isArray(given))
       return given.map((one: unknown) => value(one, depth + 1));
-    // Bytes of a file and other objects of the platform are no JSON.
+    // Bytes of a file and other objects of the platform are not JSON.
     const prototype: unknown = Object.getPrototypeOf(given);
     if (prototype !== Object.prototype && prototype !== null) return given;
     return Object.fromEntries(
@@ -165,7 +165,7 @@ function countPieces(
 /** Strikes nothing. */
 const noSecrets: Striker = createStriker();
 
-/** By the headers that it came with, so that whoever shows something of a response knows what to strike. */
+/** By the headers that it came with, so that code that shows something of a response knows what to strike. */
 const strikers = new WeakMap<Headers, Striker>();
 
 /** Remembers what has to be struck out of a response. */
@@ -217,7 +217,7 @@ function urlForms(secret: string): ReadonlySet<string> {
     (one) => one.replace(/[\t\n\r]/g, ""),
     (one) => one.trim(),
     (one) => one.replaceAll("\\", "/"),
-    // An escape that the secret itself holds is no other than the one that an encoder writes.
+    // An escape that the secret itself holds is the one that an encoder writes.
     ...Array.from(
       { length: LAYERS },
       () => (one: string) => percentDecode(one)?.text ?? one,
@@ -253,12 +253,12 @@ function cutPieces(plain: string, length: number): readonly string[] {
   );
 }
 
-/** Finds a short secret where it stands as a word of its own. */
+/** Finds a short secret where it is a word of its own. */
 function wordPattern(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "gu");
 }
 
-/** Finds the runs of a text that are made of pieces, whatever stands between their letters and digits. */
+/** Finds the runs of a text that are made of pieces, whatever is between their letters and digits. */
 function findPieces(
   text: string,
   pieces: ReadonlyMap<string, number>,

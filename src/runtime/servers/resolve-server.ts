@@ -144,7 +144,7 @@ export function resolveEndpoint(
   return `${withoutSlash(address.href)}${path}`;
 }
 
-/** Platforms take the braces of a variable that nobody has filled for a host. */
+/** Platforms take the braces of a variable without a value for a host. */
 function namesHost(url: string): boolean {
   return URL.canParse(url) && !/[{}]/.test(new URL(url).hostname);
 }

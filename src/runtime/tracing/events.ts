@@ -5,7 +5,7 @@ import type { Clock } from "../waiting/clock.js";
 export interface ClientEvents {
   /** One attempt is about to be sent. */
   readonly request: RequestEvent;
-  /** An attempt was answered, whatever the status. */
+  /** An attempt got a response, whatever the status. */
   readonly response: ResponseEvent;
   /** An attempt failed and will be repeated. */
   readonly retry: RetryEvent;
@@ -66,7 +66,7 @@ interface FailureEvent extends OperationEvent {
   readonly error: Readonly<Record<string, unknown>>;
 }
 
-/** See {@link ClientEvents}. With `error` the exchange failed; in the background nobody else learns of it. */
+/** See {@link ClientEvents}. With `error` the exchange failed; in the background no call raises it. */
 export interface TokenEvent {
   /** Why a token was needed: none yet, the last one runs out, or the server refused it. */
   readonly reason: "first" | "refresh" | "refused";
@@ -139,8 +139,8 @@ const levels: Readonly<Record<keyof ClientEvents, LogEntry["level"]>> = {
 };
 
 /**
- * Makes the function that hands events to hooks and logger. What they throw, or reject with, is swallowed. An event that nobody
- * listens to is not built.
+ * Makes the function that hands events to hooks and logger. What they throw, or reject with, is swallowed. An event
+ * without a listener is not built.
  */
 export function createReport(
   clock: Clock,

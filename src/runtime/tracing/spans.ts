@@ -151,7 +151,7 @@ function traceContextOf(span: OpenTelemetrySpan): TraceContext | undefined {
   };
 }
 
-/** Zeros alone are no identity (W3C Trace Context sections 3.2.2.3 and 3.2.2.4). */
+/** Zeros alone do not identify a span (W3C Trace Context sections 3.2.2.3 and 3.2.2.4). */
 function isIdentity(id: string): boolean {
   return !/^0*$/.test(id);
 }

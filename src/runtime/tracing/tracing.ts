@@ -96,7 +96,7 @@ function beginDuring<Value>(
   };
   ignoreErrors(() => {
     trace.during(() => {
-      // Whoever called the work learns how it ended.
+      // The caller of the work learns how it ended.
       begin().catch(() => undefined);
     });
   });
@@ -139,13 +139,13 @@ export function ignoreErrors<Value>(watch: () => Value): Value | undefined {
     if (watched instanceof Promise) watched.catch(() => undefined);
     return watched;
   } catch {
-    // Watching a call must not change what becomes of it: a write would be lost to a fault in a log line.
+    // Watching a call must not change what becomes of it: a write would be lost to an error in a log line.
     return undefined;
   }
 }
 
 /**
- * Adds the trace of a call to its headers (W3C Trace Context). What is malformed is left out, as that standard asks; so
+ * Adds the trace of a call to its headers (W3C Trace Context). What is malformed is omitted, as that standard asks; so
  * is a trace whose function throws: tracing must not break a call.
  */
 export function addTrace(
@@ -159,7 +159,7 @@ export function addTrace(
     if (trace.tracestate !== undefined)
       set(headers, "tracestate", trace.tracestate);
   } catch {
-    // Left out.
+    // Omitted.
   }
 }
 

@@ -84,7 +84,7 @@ export class CallTimer {
     );
   }
 
-  /** Stops the deadline and leaves the caller's abort in place: for answers that are read as a stream. */
+  /** Stops the deadline and leaves the caller's abort in place: for responses that are read as a stream. */
   stopDeadline(): void {
     this.#stopDeadline?.();
   }

@@ -13,7 +13,7 @@ interface Run<Value> {
   readonly result: Promise<Value>;
   readonly waiters: Set<WaitContext>;
   readonly controller: AbortController;
-  /** Milliseconds on the monotonic clock from which nobody joins it any more. */
+  /** Milliseconds on the monotonic clock from which no call joins it any more. */
   readonly joinedUntil: number;
 }
 
@@ -29,8 +29,8 @@ export class SharedWork<Value> {
   #run: Run<Value> | undefined;
 
   /**
-   * @param abandons - false: the work goes on when nobody waits for it any more, and whoever comes joins it
-   * @param longest - milliseconds after which whoever comes begins anew, for work that may never end
+   * @param abandons - false: the work goes on when no call waits for it any more, and the next call joins it
+   * @param longest - milliseconds after which the next call begins again, for work that may never end
    */
   constructor(
     clock: Clock,

@@ -6,7 +6,7 @@ export class Turns {
   #last: Promise<void> = Promise.resolve();
   #queued = 0;
 
-  /** Nobody works and nobody waits. */
+  /** No work runs and none waits. */
   get idle(): boolean {
     return this.#queued === 0;
   }

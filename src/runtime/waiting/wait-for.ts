@@ -90,7 +90,7 @@ function abortOf(signal: AbortSignal, facts: ErrorFacts): Error {
     : new AbortedError({ ...facts, cause: reason });
 }
 
-/** Asked anew each time: what was false before a wait need not be so after it. */
+/** Asked again each time: what was false before a wait need not be so after it. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
@@ -99,7 +99,7 @@ function isAborted(signal: AbortSignal): boolean {
  * The time and the abort of one call, for the waits around it. It begins now.
  *
  * @param otherwise - milliseconds when the caller gave no deadline; default: that of the client
- * @throws ArgumentError when the deadline is no length of time, or the signal none
+ * @throws ArgumentError when the deadline is not a length of time, or the signal not a signal
  */
 export function waitContext(
   client: { readonly clock: Clock; readonly defaultDeadline: number },
@@ -118,7 +118,7 @@ export function waitContext(
 }
 
 /**
- * Refuses what is no `AbortSignal`: an abort that nobody hears would leave a call running.
+ * Refuses what is not an `AbortSignal`: an abort without a listener would leave a call running.
  *
  * @throws ArgumentError also for an `AbortController`, whose `signal` is meant
  */

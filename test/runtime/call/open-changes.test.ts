@@ -87,7 +87,7 @@ describe("a change whose answer cannot be read", () => {
     {
       given: "an unasked 304",
       reply: { status: 304 },
-      want: `Leave an added \`If-None-Match\` or \`If-Modified-Since\` out. Where none was added, the server may mean that there was nothing to do. ${nobodyKnows}.`,
+      want: `Leave an added \`If-None-Match\` or \`If-Modified-Since\` out. Without one, the server may mean that there was nothing to do. ${nobodyKnows}.`,
     },
   ])("[ERR-7] [IDM-3] says that nobody knows for $given", async ({ reply, want }) => {
     const { core, keys } = await serve(reply);
