@@ -86,11 +86,16 @@ const COUNTING: Readonly<Record<Direction, ReadonlySet<Effect>>> = {
 
 /** Whether an edit of a pair says that values differ, or a guard voids what does. */
 function isExplained<Self extends JudgedPair<Self>>(
-  { edits, targets = [] }: JudgedPair<Self>,
+  { edits, targets = [], verdicts }: JudgedPair<Self>,
   direction: Direction,
 ): boolean {
+  const counts = ({ effect, isAnnotation, isSameBothWays }: SchemaEdit) =>
+    // Where no value of the pair is lost or gained, its edits say so only by convention.
+    (verdicts[direction] !== "yes" || isSameBothWays === true) &&
+    isAnnotation !== true &&
+    COUNTING[direction].has(effect);
   return (
-    edits.some(({ effect, isAnnotation }) => isAnnotation !== true && COUNTING[direction].has(effect)) ||
+    edits.some(counts) ||
     targets.some(({ visit, voids }) => voids.includes(direction) && visit.verdicts[direction] !== "yes")
   );
 }

@@ -55,6 +55,13 @@ describe("keywords beside each other", () => {
       ["response.type.became-not-nullable compatible"],
     ],
     [
+      "an alternative that widens what was beside the only one",
+      "{maximum: 0, anyOf: [{patternProperties: {b$: {type: integer}}}]}",
+      "{anyOf: [{enum: [2]}, {maximum: 0, anyOf: [{patternProperties: {b$: {type: integer}}}]}]}",
+      [],
+      ["response.values.widened breaking"],
+    ],
+    [
       "a type beside alternatives, of which no value is left: no edit says so",
       "{anyOf: [{type: array}]}",
       "{anyOf: [{type: array}, {enum: [3, 0]}], type: boolean}",

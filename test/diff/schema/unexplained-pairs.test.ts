@@ -49,11 +49,16 @@ describe("pairs whose difference no edit explains", () => {
     for (const [effect, given] of [
       ["narrower", []],
       ["unknown", []],
-      ["wider", ["outer values.narrowed narrower"]],
+      ["wider", ["inner values.narrowed narrower"]],
     ] as const) {
-      const inner = pairOf("inner", "yes", [effect]);
+      const inner = pairOf("inner", "no", [effect]);
       expect(found(pairOf("outer", "no", [], [[inner]]), inner)).toEqual(given);
     }
+  });
+
+  test("are told where an edit below is of a pair that loses nothing", () => {
+    const inner = pairOf("inner", "yes", ["other"]);
+    expect(found(pairOf("outer", "no", [], [[inner]]), inner)).toEqual(["outer values.narrowed narrower"]);
   });
 
   test("are not told where a guard voids what differs", () => {
