@@ -15,6 +15,7 @@ import {
   type CallFacts,
   type CallLimit,
   DeadlineError,
+  type DescribedCall,
   type ErrorFacts,
   FeatureDisabledError,
   IdempotencyConflictError,
@@ -62,7 +63,6 @@ import {
   type CheckedInput,
   type GivenBody,
   type GivenParameter,
-  type PreparedBody,
   checkClientHeaders,
   checkInput,
   checkKey,
@@ -250,7 +250,7 @@ export interface AddressedAttempt {
 /**
  * Addresses the attempts of one call, each with credentials of its own.
  *
- * Only a token's answer says what was granted: where that is too little, another alternative of the contract may do.
+ * Only a token's response says what was granted: where that is too little, another alternative of the contract may do.
  *
  * @returns what addresses the next attempt: to the address of a redirect, where there was one
  * @throws ScopeError, AuthenticationError when no alternative of the contract can be satisfied: nothing was sent
@@ -320,17 +320,17 @@ function addressWithout(
 /**
  * The promise of one logical call. Await it for the value; `withResponse()` for the value with status and headers.
  *
- * @typeParam Response - where the contract describes several answers: a union that `status` tells apart
+ * @typeParam Response - where the contract describes several responses: a union that `status` tells apart
  */
 export interface Call<
   Value,
   Response extends ApiResponse<Value> = ApiResponse<Value>,
 > extends Promise<Value> {
-  /** The same call (not a second one) with what HTTP said beside the value. */
+  /** The same call (not a second one) with status and headers beside the value. */
   withResponse(): Promise<Response>;
 }
 
-/** A parsed answer with what HTTP said around it. */
+/** A parsed response with what HTTP said around it. */
 export interface ApiResponse<Value, Status extends number = number> {
   readonly value: Value;
   /** Status code (RFC 9110 section 15). */
@@ -346,6 +346,16 @@ export interface ApiResponse<Value, Status extends number = number> {
   readonly intent?: string;
 }
 
+/** What sends calls: the core of a client. */
+export interface Executor {
+  /** One logical call, in the order of the client's design, up to the parsed response. */
+  execute(
+    descriptor: OperationDescriptor,
+    input: Input,
+    options?: ExecuteOptions,
+  ): Promise<ApiResponse<unknown>>;
+}
+
 /**
  * Starts one logical call.
  *
@@ -355,7 +365,7 @@ export function call<
   Value,
   Response extends ApiResponse<Value> = ApiResponse<Value>,
 >(
-  core: Core,
+  core: Executor,
   descriptor: OperationDescriptor,
   input?: Input,
   options?: ExecuteOptions,
@@ -364,10 +374,10 @@ export function call<
 }
 
 /**
- * Makes a {@link Call} of an answer that is on its way.
+ * Makes a {@link Call} of a response that is on its way.
  *
- * A rejection is reported as unhandled exactly when the caller used neither form: the value hangs on the answer, so the
- * answer is always handled, and asking for the answer takes over the value's rejection.
+ * A rejection is reported as unhandled exactly when the caller used neither form: the value hangs on the response, so the
+ * response is always handled, and asking for the response takes over the value's rejection.
  */
 export function toCall<Value, Response extends ApiResponse<Value>>(
   call: Promise<Response & ApiResponse<Value>>,
@@ -381,259 +391,6 @@ export function toCall<Value, Response extends ApiResponse<Value>>(
   });
 }
 
-/** A length of time: milliseconds, or a number with a unit: `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"7d"`. */
-export type Duration = number | `${number}${"ms" | "s" | "m" | "h" | "d"}`;
-
-/** What every call takes beside its input. */
-export interface CallOptions {
-  /** Ends the call, and every wait inside it, at once. */
-  readonly signal?: AbortSignal;
-  /**
-   * The most time the whole call may take: token exchange, attempts, waits and the body included. Of a sequence of pages,
-   * every page is a call; `signal: AbortSignal.timeout(…)` bounds all of it.
-   */
-  readonly deadline?: Duration;
-  /** The most requests for this call, the first included. Default: `retry.attempts` of the client. */
-  readonly attempts?: number;
-  /** The most time that one attempt may take; then its response counts as lost. Default: `timeout` of the client. */
-  readonly timeout?: Duration;
-  /** The most bytes that are read of the response, or of one line or event of a stream. Default: that of the client. */
-  readonly maxResponseBytes?: number;
-  /**
-   * Added to the request. Names that the client sets itself (condition, key) are refused; `authorization` too, unless
-   * the contract asks for no credential here.
-   */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Options of a create that carries an idempotency key: at most one of the two members. */
-export interface KeyedOptions extends CallOptions {
-  /** The key to send; a fresh UUID when absent. */
-  readonly idempotencyKey?: string;
-  /** A business name for what must happen once, whatever the number of attempts, processes and restarts. */
-  readonly intent?: string;
-}
-
-/** Options of a change that is protected by a validator. */
-export interface ConditionalOptions<
-  Of extends string = string,
-> extends CallOptions {
-  /** The strong validator that a read of the same resource handed out. */
-  readonly ifMatch: StrongETag<Of>;
-}
-
-/** The input of an operation that takes nothing yet: when the contract adds a parameter, calls stay as they are. */
-export type NoInput = Readonly<Record<string, never>>;
-
-/** How far one logical call has come. The only thing about a call that changes. */
-export interface CallRecord {
-  readonly facts: CallFacts;
-  /** That of the operation, until the request is there. */
-  retryClass: RetryClass;
-  idempotencyKey?: string;
-  readonly intent?: string;
-  /** Names of the members that say which resource is meant. */
-  identifiers: readonly string[];
-  /** Size of the request body in bytes. */
-  bytes: number | undefined;
-  /** The body is a stream, and a request took it. */
-  isBodySpent: boolean;
-  /** Requests sent. */
-  attempts: number;
-  /** Those that count against the budget: all but replays after a 401. */
-  counted: number;
-  /** Milliseconds waited between attempts. */
-  waited: number;
-  /** A request is on its way and may be carried out. */
-  inFlight: boolean;
-  /** An attempt that failed may have been carried out. */
-  uncertain: boolean;
-  credential: CredentialState;
-  readonly striker: Striker;
-}
-
-/** Key and intent of a create that was sent at least once: only then are they anything to repeat it by. */
-export function sentKey(record: CallRecord): SentKey {
-  const { attempts, idempotencyKey, intent } = record;
-  if (attempts === 0) return {};
-  return {
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
-  };
-}
-
-/** The record of a call that has not begun. */
-export function startRecord(
-  descriptor: OperationDescriptor,
-  options: ExecuteOptions,
-  striker: Striker,
-): CallRecord {
-  const { idempotencyKey, intent } = options;
-  return {
-    facts: callOf(descriptor),
-    retryClass: descriptor.retryClass,
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
-    identifiers: [],
-    bytes: undefined,
-    isBodySpent: false,
-    attempts: 0,
-    counted: 0,
-    waited: 0,
-    inFlight: false,
-    uncertain: false,
-    credential: "none",
-    striker,
-  };
-}
-
-/** An attempt that is about to be sent; its headers are those from before credentials were added. */
-export function requestEvent(
-  connection: Connection,
-  record: CallRecord,
-  prepared: PreparedCall,
-): RequestEvent {
-  const { sensitive } = connection.contract;
-  const { headers = [], parameters = [] } = connection.show;
-  return {
-    ...record.facts,
-    attempt: record.attempts,
-    headers: safeHeaders(
-      prepared.headers,
-      visible(headers, prepared, sensitive?.names ?? []),
-    ),
-    parameters: showParameters(prepared.given, parameters, sensitive),
-    ...(record.bytes !== undefined && { bytes: record.bytes }),
-  };
-}
-
-/** An answer, whatever its status. `since`: monotonic milliseconds at which the attempt was sent. */
-export function responseEvent(
-  connection: Connection,
-  record: CallRecord,
-  response: Response,
-  since: number,
-): ResponseEvent {
-  return {
-    ...record.facts,
-    attempt: record.attempts,
-    status: response.status,
-    headers: safeHeaders(response.headers, connection.show.headers),
-    milliseconds: connection.clock.monotonic() - since,
-  };
-}
-
-/** An attempt that will be repeated after `milliseconds`. */
-export function retryEvent(
-  record: CallRecord,
-  reason: AttemptFailure,
-  milliseconds: number,
-): RetryEvent {
-  const code = "code" in reason ? reason.code : undefined;
-  return {
-    ...record.facts,
-    attempt: record.attempts,
-    reason: reason.kind,
-    ...("status" in reason && { status: reason.status }),
-    ...(code !== undefined && { code: shownCode(code, record.striker) }),
-    milliseconds,
-  };
-}
-
-/** Header parameters that the contract marks as sensitive are not shown, even when the caller allows them. */
-function visible(
-  headers: readonly string[],
-  prepared: PreparedCall,
-  sensitive: readonly string[],
-): readonly string[] {
-  const marked = prepared.given
-    .filter(([parameter]) => parameter.sensitive === true)
-    .map(([{ name }]) => name);
-  const hidden = new Set(
-    [...marked, ...sensitive].map((name) => name.toLowerCase()),
-  );
-  return headers.filter((name) => !hidden.has(name.toLowerCase()));
-}
-
-/** Parameters whose values say how much is asked for, never what or whose. */
-const shown: ReadonlySet<string> = new Set([
-  "limit",
-  "offset",
-  "order",
-  "page",
-  "page_size",
-  "pageSize",
-  "per_page",
-  "sort",
-]);
-
-/** A parameter as far as showing it goes. */
-interface ShownParameter {
-  /** On the wire. */
-  readonly name: string;
-  readonly sensitive?: true;
-}
-
-/**
- * The parameters of a call, by wire name, fit for a log: values of the allow-list, `[hidden]` for all others.
- *
- * @param more - names that the caller allows in addition
- * @param sensitive - what stays masked, whatever is allowed
- */
-export function showParameters(
-  given: readonly (readonly [parameter: ShownParameter, value: unknown])[],
-  more: readonly string[],
-  sensitive?: SensitiveFields,
-): Readonly<Record<string, unknown>> {
-  const masked = new Set(sensitive?.names.map((one) => one.toLowerCase()));
-  return Object.fromEntries(
-    given.map(([{ name, sensitive: secret }, value]) => {
-      const allowed =
-        (shown.has(name) || more.includes(name)) &&
-        secret !== true &&
-        !masked.has(name.toLowerCase());
-      return [
-        name,
-        allowed
-          ? sensitive === undefined
-            ? value
-            : sensitive.mask(value)
-          : hidden,
-      ];
-    }),
-  );
-}
-
-/** An attempt that brought no answer to give. */
-export type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
-
-/** An attempt that was answered with 401. */
-export interface RefusedCredential {
-  readonly failed: Failed;
-  readonly target: CredentialTarget;
-}
-
-/**
- * The replay after a 401 is for another credential: a request that was refused is not sent a second time as it was.
- * Only now is it told to the hook.
- *
- * @throws AuthenticationError when the credential is the same; OutcomeUnknownError after an attempt that left it open
- */
-export function checkRenewed(
-  connection: Connection,
-  record: CallRecord,
-  { failed, target }: RefusedCredential,
-  next: CredentialTarget,
-): void {
-  if (isAddressedAlike(target, next)) {
-    record.credential = "unchanged";
-    const open = record.uncertain && record.retryClass !== "read";
-    throw failureError(failed, record, open, serviceFacts(connection));
-  }
-  record.credential = "renewed";
-  connection.report("retry", () => retryEvent(record, failed.reason, 0));
-}
-
 /** What an attempt carries that no 401 renewed: the caller's own `Authorization` counts as well. */
 export function credentialSent(
   { security }: OperationDescriptor,
@@ -643,40 +400,6 @@ export function credentialSent(
   if (applied.length > 0 || headers.has("authorization")) return "first";
   const isNamed = security?.some((each) => Object.keys(each).length > 0);
   return isNamed === true ? "none" : "unnamed";
-}
-
-/** What the error of a failed attempt says of the service. */
-export function serviceFacts({ clock, limits, retry }: Connection) {
-  return {
-    now: clock.now(),
-    readsCapabilities: limits() !== undefined,
-    policy: retry.policy,
-  };
-}
-
-/**
- * What became of a call's credential: `none` was sent, or none is named by the contract for the operation (`unnamed`); the
- * `first` one was, or one that was `renewed` after a 401; or what was asked for after a 401 was the very one that had
- * been refused (`unchanged`), and was not sent again.
- */
-export type CredentialState =
-  "none" | "unnamed" | "first" | "renewed" | "unchanged";
-
-/**
- * Whether two attempts are addressed alike, credentials included: the second would be refused like the first. A credential
- * may stand in the address, in any header, or be a signature over both, so all of them are compared.
- */
-function isAddressedAlike(
-  one: CredentialTarget,
-  other: CredentialTarget,
-): boolean {
-  return one.url.href === other.url.href && lines(one) === lines(other);
-}
-
-function lines({ headers }: CredentialTarget): string {
-  const found: [name: string, value: string][] = [];
-  headers.forEach((value, name) => found.push([name, value]));
-  return JSON.stringify(found);
 }
 
 /**
@@ -708,7 +431,7 @@ const happenedBy = {
 
 const unsent = {
   none: {
-    happened: "The server asks for a credential, and none was sent.",
+    happened: "The server requires a credential, and the request had none.",
     remedy: "Give the client one by `credentials`.",
   },
   unnamed: {
@@ -719,7 +442,7 @@ const unsent = {
   },
 };
 
-/** What the error of an answer needs beside the answer. */
+/** What the error of a response needs beside the response. */
 interface ResponseErrorFacts extends ErrorFacts {
   /** Names of the parameters that said which resource was meant. */
   readonly identifiers: readonly string[];
@@ -737,7 +460,7 @@ interface ResponseErrorFacts extends ErrorFacts {
   readonly limit?: CallLimit | undefined;
 }
 
-/** The error of an answer, by what the caller does next: first by the meaning of its code, then by its status. */
+/** The error of a response, by what the caller does next: first by the meaning of its code, then by its status. */
 export function responseError(
   failure: Failure,
   given: ResponseErrorFacts,
@@ -885,7 +608,7 @@ function fitting<Words extends { readonly remedy: string }>(
 }
 
 const undeclared =
-  "The server answered with an error that the contract does not describe.";
+  "The server responded with an error that the contract does not describe.";
 
 const readInCode =
   "Read `body` in code for what the server said; correct the request.";
@@ -905,12 +628,12 @@ const unread = {
   other: {
     happened: undeclared,
     remedy:
-      "Look at `status` and `headers`: a proxy may have answered in the server's place.",
+      "Look at `status` and `headers`: a proxy may have responded in place of the server.",
   },
   none: {
-    happened: "The server answered with an error without a body.",
+    happened: "The server responded with an error without a body.",
     remedy:
-      "Look at `status` and `headers`: a proxy may have answered in the server's place; otherwise correct the request.",
+      "Look at `status` and `headers`: a proxy may have responded in place of the server; otherwise correct the request.",
   },
 } as const;
 
@@ -926,35 +649,35 @@ function withoutWord(
   given: ResponseErrorFacts,
 ): { readonly happened: string; readonly remedy: string } {
   if (given.reads) return words;
-  const remedy = `${words.remedy} Nobody knows whether the change was made. ${retryAdvice(given)}`;
+  const remedy = `${words.remedy} It is unknown whether the change was made. ${retryAdvice(given)}`;
   return { ...words, remedy };
 }
 
 const unchanged = {
   happened:
-    "The server answered with 304 (not modified), and the contract has no parameter for it.",
+    "The server responded with 304 (not modified), and the contract has no parameter for it.",
   remedy:
-    "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the answer: its `status` is 304.",
+    "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the response: its `status` is 304.",
 };
 
 const nothingToDo = {
   happened:
-    "The server answered a change with 304, which is no success of this operation.",
+    "The server responded to a change with 304, which is not a success of this operation.",
   remedy:
-    "Leave an added `If-None-Match` or `If-Modified-Since` out. Where none was added, the server may mean that there was nothing to do.",
+    "Leave an added `If-None-Match` or `If-Modified-Since` out. Without one, the server may mean that there was nothing to do.",
 };
 
 const elsewhere = {
   happened:
-    "The server answered with a redirect that the contract describes, and that the client does not follow.",
+    "The server responded with a redirect that the contract describes, and that the client does not follow.",
   remedy:
     "Its address is in `allHeaders` (`location`); fetch it without credentials.",
 };
 
-/** The server answered as the contract says, a 308 between the parts of an upload for one: nothing of it is open. */
+/** The server responded as the contract says, a 308 between the parts of an upload for one: the outcome is known. */
 const nowhere = {
   happened:
-    "The server answered with a redirect that the contract describes, and gave no address.",
+    "The server responded with a redirect that the contract describes, and gave no address.",
   remedy:
     "Read its `status`, `allHeaders` and `body` for what the server said.",
 };
@@ -962,14 +685,14 @@ const nowhere = {
 /** A login page on the way can have the very status that the contract describes: it says nothing of the change. */
 const anothersPage = {
   happened:
-    "The server answered with a redirect that the contract describes, and gave another body and no address.",
+    "The server responded with a redirect that the contract describes, and gave another body and no address.",
   remedy:
-    "Look at `status` and `headers`: a proxy may have answered in the server's place.",
+    "Look at `status` and `headers`: a proxy may have responded in place of the server.",
 };
 
 const redirected = {
   happened:
-    "The server answered with a redirect that the client does not follow.",
+    "The server responded with a redirect that the client does not follow.",
   remedy: "Correct the base URL of the client.",
 };
 
@@ -979,19 +702,89 @@ const redirectedGet = {
     "Correct the base URL of the client, or set `crossOriginRedirects` where the address is of another origin that may be read.",
 };
 
-/** A `Location` that is no URL leads nowhere (RFC 9110 section 10.2.2). */
+/** A `Location` must be a URL reference (RFC 9110 section 10.2.2). */
 const invalidAddress = {
   happened:
-    "The server answered with a redirect whose address (`Location`) is not a URL.",
+    "The server responded with a redirect whose address (`Location`) is not a URL.",
   remedy: "Report it to the people who run the server.",
 };
 
 /** A browser shows of a redirect neither status nor address (Fetch standard, opaque-redirect filtered response). */
 const opaque = {
   happened:
-    "The server answered with a redirect, and the browser hides where it leads.",
+    "The server responded with a redirect, and the browser hides where it leads.",
   remedy: "Correct the base URL of the client.",
 };
+
+/** How far one logical call has come. The only thing about a call that changes. */
+export interface CallRecord {
+  readonly facts: CallFacts;
+  /** That of the operation, until the request is there. */
+  retryClass: RetryClass;
+  idempotencyKey?: string;
+  readonly intent?: string;
+  /** Names of the members that say which resource is meant. */
+  identifiers: readonly string[];
+  /** Size of the request body in bytes. */
+  bytes: number | undefined;
+  /** The body is a stream, and a request took it. */
+  isBodySpent: boolean;
+  /** Requests sent. */
+  attempts: number;
+  /** Those that count against the budget: all but replays after a 401. */
+  counted: number;
+  /** Milliseconds waited between attempts. */
+  waited: number;
+  /** A request is on its way and may be carried out. */
+  inFlight: boolean;
+  /** An attempt that failed may have been carried out. */
+  uncertain: boolean;
+  credential: CredentialState;
+  readonly striker: Striker;
+}
+
+/**
+ * What became of a call's credential: `none` was sent, or none is named by the contract for the operation (`unnamed`); the
+ * `first` one was, or one that was `renewed` after a 401; or what was asked for after a 401 was the very one that had
+ * been refused (`unchanged`), and was not sent again.
+ */
+export type CredentialState =
+  "none" | "unnamed" | "first" | "renewed" | "unchanged";
+
+/** Key and intent of a create that was sent at least once: only then are they anything to repeat it by. */
+export function sentKey(record: CallRecord): SentKey {
+  const { attempts, idempotencyKey, intent } = record;
+  if (attempts === 0) return {};
+  return {
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(intent !== undefined && { intent }),
+  };
+}
+
+/** The record of a call that has not begun. */
+export function startRecord(
+  descriptor: DescribedCall & { readonly retryClass: DeclaredRetryClass },
+  options: SentKey,
+  striker: Striker,
+): CallRecord {
+  const { idempotencyKey, intent } = options;
+  return {
+    facts: callOf(descriptor),
+    retryClass: descriptor.retryClass,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(intent !== undefined && { intent }),
+    identifiers: [],
+    bytes: undefined,
+    isBodySpent: false,
+    attempts: 0,
+    counted: 0,
+    waited: 0,
+    inFlight: false,
+    uncertain: false,
+    credential: "none",
+    striker,
+  };
+}
 
 /** See {@link failureError}. */
 type FailedAttempt = Extract<AttemptResult, { readonly kind: "failed" }>;
@@ -1018,7 +811,7 @@ export function failureError(
 }
 
 /**
- * What an error of an open outcome says of the answer that there was. Its problem and body are those of `cause`: they are
+ * What an error of an open outcome says of the response that there was. Its problem and body are those of `cause`: they are
  * about one attempt, and who looks for problems would take an open outcome for a refusal.
  */
 function openResponse({
@@ -1041,7 +834,7 @@ function openResponse({
   };
 }
 
-/** What the error of an answer says by the client that got it. */
+/** What the error of a response says by the client that got it. */
 interface ServiceFacts {
   /** Milliseconds since the epoch, from which `retryAt` is counted. */
   readonly now: number;
@@ -1095,7 +888,7 @@ export function invalidResponseError(
   const described = {
     ...facts,
     response: invalid.response,
-    happened: `The server answered with success, but ${invalid.why}.`,
+    happened: `The server responded with success, but ${invalid.why}.`,
     ...(record.retryClass !== "read" && {
       remedy: invalidResponseRemedy(invalid, facts),
     }),
@@ -1105,16 +898,16 @@ export function invalidResponseError(
     : new ResponseTooLargeError({ ...described, maxBytes });
 }
 
-/** Any intermediary can say 200: only status and content type of the contract tell that the server itself answered. */
+/** Any intermediary can say 200: only status and content type of the contract show that the server itself responded. */
 function invalidResponseRemedy(
   { described }: InvalidResponse,
   sent: SentKey,
 ): string {
   if (!described)
-    return `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${retryAdvice(sent)}`;
+    return `It is unknown whether the change was made: a proxy may have responded in place of the server. ${retryAdvice(sent)}`;
   return sent.idempotencyKey === undefined
     ? "Its status and content type are the contract's, so the change was made: do not make it again; read the resource to see its state."
-    : "Its status and content type are the contract's, so the change was made: the same call with the same `idempotencyKey` (or intent) asks for its answer again, and cannot happen twice.";
+    : "Its status and content type are the contract's, so the change was made: the same call with the same `idempotencyKey` (or intent) returns its response again, and cannot happen twice.";
 }
 
 /**
@@ -1153,7 +946,7 @@ function locatedError(
     : thrown;
 }
 
-/** Whether something other than an answer, coming now, leaves open what became of a change. */
+/** Whether something other than a response, coming now, leaves open what became of a change. */
 function isOpen(record: CallRecord): boolean {
   return record.retryClass !== "read" && (record.inFlight || record.uncertain);
 }
@@ -1203,6 +996,82 @@ const notReached = {
   remedy: "Check the address and the network, then try again.",
 };
 
+/** What every call takes beside its input. */
+export interface CallOptions {
+  /** Ends the call, and every wait inside it, at once. */
+  readonly signal?: AbortSignal;
+  /**
+   * The most time the whole call may take: token exchange, attempts, waits and the body included. Of a sequence of pages,
+   * every page is a call; `signal: AbortSignal.timeout(…)` bounds all of it.
+   */
+  readonly deadline?: Duration;
+  /** The most requests for this call, the first included. Default: `retry.attempts` of the client. */
+  readonly attempts?: number;
+  /** The most time that one attempt may take; then its response counts as lost. Default: `timeout` of the client. */
+  readonly timeout?: Duration;
+  /** The most bytes that are read of the response, or of one line or event of a stream. Default: that of the client. */
+  readonly maxResponseBytes?: number;
+  /**
+   * Added to the request. Names that the client sets itself (condition, key) are refused; `authorization` too, unless
+   * the contract asks for no credential here.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Options of a create that carries an idempotency key: at most one of the two members. */
+export interface KeyedOptions extends CallOptions {
+  /** The key to send; a fresh UUID when absent. */
+  readonly idempotencyKey?: string;
+  /** A business name for what must happen once, whatever the number of attempts, processes and restarts. */
+  readonly intent?: string;
+}
+
+/** Options of a change that is protected by a validator. */
+export interface ConditionalOptions<
+  Of extends string = string,
+> extends CallOptions {
+  /** The strong validator that a read of the same resource handed out. */
+  readonly ifMatch: StrongETag<Of>;
+}
+
+/** The input of an operation that takes nothing yet: when the contract adds a parameter, calls stay as they are. */
+export type NoInput = Readonly<Record<string, never>>;
+
+/**
+ * What a caller gave: the members of the parameters and of the body; or a bare value, which stands for
+ * the operation's only path parameter.
+ */
+export type Input = string | number | bigint | boolean | object | undefined;
+
+/** Call options and what the traits of an operation add to them. */
+export interface ExecuteOptions extends CallOptions {
+  /** Sent in the descriptor's `idempotencyHeader`; every repeat carries the same one. */
+  readonly idempotencyKey?: string;
+  /** Sent in the descriptor's `conditionHeader`; strong, checked before anything is sent. */
+  readonly ifMatch?: string;
+  /** The intent that a keyed create belongs to, for errors. */
+  readonly intent?: string;
+  /**
+   * Link of a next page, sent in place of the URL built from path and query. A text is refused: only the runtime makes links.
+   * The core refuses another origin than the server's.
+   */
+  readonly target?: ServerLink;
+  /**
+   * Milliseconds on the clock's monotonic scale: a deadline that several calls share (a wait with its polls, a
+   * modification with its rounds). The earlier of it and `deadline` counts.
+   */
+  readonly deadlineAt?: number;
+  /** The call as `prepare` made it of the same input; absent: it is made now. */
+  readonly prepared?: PreparedCall;
+  /** Hands the response out as a stream of bytes: `readStream`. */
+  readonly asStream?: ReadBody;
+  /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
+  readonly accept?: readonly string[];
+}
+
+/** A length of time: milliseconds, or a number with a unit: `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"7d"`. */
+export type Duration = number | `${number}${"ms" | "s" | "m" | "h" | "d"}`;
+
 const units: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
@@ -1239,13 +1108,54 @@ function readText(text: string): number {
 }
 
 /**
+ * What decides whether a failed attempt is retried.
+ *
+ * `problem`: the member `retryable` of the server's Problem Details. `method`: the method (RFC 9110 section 9.2.2). GET,
+ * HEAD, OPTIONS, PUT and DELETE are retried after a lost response, 408, 429 and 5xx (not 501 and 505), but PUT and
+ * DELETE with a condition not after a lost response; POST and PATCH only with an idempotency header. Under both, a
+ * request that never left this machine is retried.
+ */
+export type RetryPolicy = "problem" | "method";
+
+/** Bounds and policy of retries. */
+export interface RetryOptions {
+  /** The most requests for one logical call, the first included. Default 4; 1 turns repeats off. */
+  readonly attempts?: number;
+  /** Milliseconds: the upper bound of the first wait, doubled each time (full jitter). Default 500. */
+  readonly baseDelay?: number;
+  /** Milliseconds: the upper bound of every wait. Default 20 000. */
+  readonly maxDelay?: number;
+  /** Default: `problem` where the problems of the contract have the member `retryable`, else `method`. */
+  readonly policy?: RetryPolicy;
+  /**
+   * Request headers that make the server carry out a request once, beside the one that the contract declares: a POST
+   * that the caller gives one of them is retried like an idempotent method. Only name what the server supports.
+   */
+  readonly idempotencyHeaders?: readonly string[];
+}
+
+/** {@link RetryOptions} with every default settled; milliseconds. */
+export interface RetryBounds {
+  readonly attempts: number;
+  readonly baseDelay: number;
+  readonly maxDelay: number;
+  /** The most that one attempt may take; absent: what is left of the deadline. */
+  readonly timeout?: number;
+  readonly policy: RetryPolicy;
+  readonly idempotencyHeaders: readonly string[];
+}
+
+/**
  * The bounds of retries with every default resolved; a member that is undefined counts as absent.
  *
  * @throws ArgumentError for a value that cannot be used
  */
 export function readRetry(
-  { retry = {}, timeout }: Pick<ClientOptions, "retry" | "timeout">,
-  problem?: ProblemFacts,
+  {
+    retry = {},
+    timeout,
+  }: { readonly retry?: RetryOptions; readonly timeout?: Duration },
+  problem?: { readonly retryable?: true },
 ): RetryBounds {
   const {
     attempts = 4,
@@ -1444,6 +1354,13 @@ export function onAbort(signal: AbortSignal, work: () => void): () => void {
 /** What takes the listener of a set off its signal. */
 const stops = new WeakMap<Set<() => void>, () => void>();
 
+/** What a wait may use: the abort and the deadline of the call that it holds up. */
+export interface WaitContext {
+  readonly signal: AbortSignal;
+  /** Milliseconds on the client's monotonic clock after which the call has no time left. */
+  readonly deadlineAt: number;
+}
+
 /**
  * Waits for work that goes on whether this caller stays or leaves.
  *
@@ -1530,7 +1447,7 @@ function abortOf(signal: AbortSignal, facts: ErrorFacts): Error {
     : new AbortedError({ ...facts, cause: reason });
 }
 
-/** Asked anew each time: what was false before a wait need not be so after it. */
+/** Asked again each time: what was false before a wait need not be so after it. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
@@ -1539,12 +1456,12 @@ function isAborted(signal: AbortSignal): boolean {
  * The time and the abort of one call, for the waits around it. It begins now.
  *
  * @param otherwise - milliseconds when the caller gave no deadline; default: that of the client
- * @throws ArgumentError when the deadline is no length of time, or the signal none
+ * @throws ArgumentError when the deadline is not a length of time, or the signal not a signal
  */
 export function waitContext(
-  core: Core,
-  options: Pick<CallOptions, "signal" | "deadline">,
-  otherwise = core.defaultDeadline,
+  client: { readonly clock: Clock; readonly defaultDeadline: number },
+  options: { readonly signal?: AbortSignal; readonly deadline?: Duration },
+  otherwise = client.defaultDeadline,
 ): WaitContext {
   checkSignal(options.signal);
   const length =
@@ -1553,12 +1470,12 @@ export function waitContext(
       : readDuration(options.deadline, "deadline");
   return {
     signal: options.signal ?? new AbortController().signal,
-    deadlineAt: core.clock.monotonic() + length,
+    deadlineAt: client.clock.monotonic() + length,
   };
 }
 
 /**
- * Refuses what is no `AbortSignal`: an abort that nobody hears would leave a call running.
+ * Refuses what is not an `AbortSignal`: an abort without a listener would leave a call running.
  *
  * @throws ArgumentError also for an `AbortController`, whose `signal` is meant
  */
@@ -1574,14 +1491,14 @@ export function checkSignal(signal: AbortSignal | undefined): void {
   )
     return;
   throw new ArgumentError({
-    happened: "`signal` is no AbortSignal.",
+    happened: "`signal` must be an AbortSignal.",
     remedy: "Give the `signal` of an AbortController, or `AbortSignal.any`.",
   });
 }
 
 /*
  * Options that only the runtime may set: they say where a request goes. A caller's options reach the core together with
- * them, so they are told by identity: what a caller writes is none of these.
+ * them, so they are recognised by identity: a caller cannot write one.
  */
 
 /** A link that the server gave, to its next page. */
@@ -1590,6 +1507,22 @@ export interface ServerLink {
   readonly address: string;
   /** Its address in place of that of the call. */
   resolve(url: string): string;
+}
+
+/** One logical call, serialised once; attempts differ by credentials alone. */
+export interface PreparedCall {
+  /** Absolute. */
+  readonly url: string;
+  /** Without credentials. */
+  readonly headers: Headers;
+  readonly body?: PreparedBody;
+  readonly given: readonly GivenParameter[];
+  /** The body before it was serialised; absent without one. */
+  readonly bodyValue?: unknown;
+  /** Names of the members that say which resource is meant. */
+  readonly identifiers: readonly string[];
+  /** Absolute URL of the server that the operation is of. */
+  readonly server: string;
 }
 
 const links = new WeakSet<ServerLink>();
@@ -1674,8 +1607,8 @@ function takes(
 }
 
 /**
- * Refuses options that nobody reads: types do so already, plain JavaScript and a misspelt name do not, and what an option
- * was to make safe would be unsafe without a word. A member that is undefined counts as absent.
+ * Refuses options that the client does not read: types do so already, plain JavaScript and a misspelt name do not, and what an option
+ * was to make safe would be unsafe without a warning. A member that is undefined counts as absent.
  *
  * @param options - as the caller gave them
  * @param known - the names that are read
@@ -1726,163 +1659,6 @@ export function checkFunctions(
   });
 }
 
-/** Every option that all clients have; the compiler holds the lists against the types. */
-const common: Readonly<Record<keyof ClientOptions, true>> = {
-  allowInsecureHosts: true,
-  baseUrl: true,
-  clock: true,
-  crossOriginRedirects: true,
-  deadline: true,
-  fetch: true,
-  headers: true,
-  hooks: true,
-  logger: true,
-  maxResponseBytes: true,
-  operationServers: true,
-  retry: true,
-  serverUrl: true,
-  serverVariables: true,
-  show: true,
-  timeout: true,
-  traceContext: true,
-  tracing: true,
-};
-const retry: Readonly<Record<keyof RetryOptions, true>> = {
-  attempts: true,
-  baseDelay: true,
-  idempotencyHeaders: true,
-  maxDelay: true,
-  policy: true,
-};
-const hooks: Readonly<Record<keyof Hooks, true>> = {
-  contract: true,
-  failure: true,
-  page: true,
-  poll: true,
-  request: true,
-  response: true,
-  retry: true,
-  token: true,
-};
-const show: Readonly<Record<keyof ShowOptions, true>> = {
-  headers: true,
-  parameters: true,
-};
-
-/**
- * Refuses options that a client would ignore or could not call; the generated code calls it before anything else. A misspelt `intents`
- * would keep intents in memory alone, and a crash would lose them.
- *
- * @param own - names of the options that this client has beside those of all clients
- * @throws ArgumentError for any other, and for what is no function where one is called
- */
-export function checkClientOptions(
-  options: ClientOptions,
-  own: readonly string[] = [],
-): void {
-  checkNames(options, [...Object.keys(common), ...own], "The client");
-  checkNames(options.retry ?? {}, Object.keys(retry), "`retry`");
-  checkNames(options.hooks ?? {}, Object.keys(hooks), "`hooks`");
-  checkNames(options.show ?? {}, Object.keys(show), "`show`");
-  checkFunction(options.fetch, "fetch");
-  checkFunction(options.logger, "logger");
-  checkFunction(options.traceContext, "traceContext");
-  for (const [name, hook] of Object.entries(options.hooks ?? {}))
-    checkFunction(hook, `hooks.${name}`);
-  if (options.clock !== undefined)
-    checkFunctions(
-      options.clock,
-      ["monotonic", "now", "random", "sleep"],
-      "clock",
-    );
-  if (options.tracing !== undefined)
-    checkFunctions(options.tracing, ["begin"], "tracing");
-}
-
-function checkFunction(given: unknown, option: string): void {
-  if (given === undefined || typeof given === "function") return;
-  throw new ArgumentError({ happened: `\`${option}\` is no function.` });
-}
-
-declare const granted: unique symbol;
-
-/**
- * What the resources of one client share: server, credentials, pacing, hooks. Made by `createCore`.
- *
- * @typeParam Granted - the scopes that were requested; contravariant, so that a resource of a client without a scope
- * is not one with it.
- */
-export interface Core<in Granted extends string = never> {
-  readonly [granted]?: (scope: Granted) => void;
-  readonly clock: Clock;
-  /** Tells the caller's hooks and logger; what it is given must be fit for a log. */
-  readonly report: Report;
-  /** Strikes the credentials of the client out of what is shown. */
-  readonly striker: Striker;
-  /** The most bytes that are read of one line or event of a stream. */
-  readonly maxPartBytes: number;
-  /** Deadline in milliseconds of calls that give none. */
-  readonly defaultDeadline: number;
-  /** Absolute URL of the server that paths are joined to; tells the operations of one service from those of another. */
-  readonly serverUrl?: string;
-  /** What the problem codes of the contract mean, in failed background operations too. */
-  readonly problem?: ProblemFacts | undefined;
-  /** Obeys the server's limits; absent when the contract states none. */
-  readonly limits?: Limits;
-  /**
-   * Checks a call and serialises it, at once and without sending anything. What is sent later with it
-   * (`ExecuteOptions.prepared`) is what the caller gave now, whatever was waited for or changed meanwhile.
-   *
-   * @throws ArgumentError, PreconditionRequiredError, ScopeError, AuthenticationError: the caller's mistakes;
-   * RequestTooLargeError, FeatureDisabledError: what the limits that are known by now do not allow
-   */
-  prepare(
-    descriptor: OperationDescriptor,
-    input: Input,
-    options?: ExecuteOptions,
-  ): PreparedCall;
-  /** Checks what {@link Core.prepare} checks, as far as it does not depend on the input: options, scopes and features. */
-  check(descriptor: OperationDescriptor, options?: ExecuteOptions): void;
-  /** One logical call, in the order of the client's design, up to the parsed answer. */
-  execute(
-    descriptor: OperationDescriptor,
-    input: Input,
-    options?: ExecuteOptions,
-  ): Promise<ApiResponse<unknown>>;
-}
-
-/**
- * What a caller gave: the members of the parameters and of the body; or a bare value, which stands for
- * the operation's only path parameter.
- */
-export type Input = string | number | bigint | boolean | object | undefined;
-
-/** Call options and what the traits of an operation add to them. */
-export interface ExecuteOptions extends CallOptions {
-  /** Sent in the descriptor's `idempotencyHeader`; every repeat carries the same one. */
-  readonly idempotencyKey?: string;
-  /** Sent in the descriptor's `conditionHeader`; strong, checked before anything is sent. */
-  readonly ifMatch?: string;
-  /** The intent that a keyed create belongs to, for errors. */
-  readonly intent?: string;
-  /**
-   * Link of a next page, sent in place of the URL built from path and query. A text is refused: only the runtime makes links.
-   * The core refuses another origin than the server's.
-   */
-  readonly target?: ServerLink;
-  /**
-   * Milliseconds on the clock's monotonic scale: a deadline that several calls share (a wait with its polls, a
-   * modification with its rounds). The earlier of it and `deadline` counts.
-   */
-  readonly deadlineAt?: number;
-  /** The call as `prepare` made it of the same input; absent: it is made now. */
-  readonly prepared?: PreparedCall;
-  /** Hands the answer out as a stream of bytes: `readStream`. */
-  readonly asStream?: ReadBody;
-  /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
-  readonly accept?: readonly string[];
-}
-
 /** What every client takes, whatever its contract. */
 export interface ClientOptions extends ServerOptions {
   /** Default: the global `fetch`. It is always called with `redirect: "manual"`. */
@@ -1925,7 +1701,7 @@ export interface ClientOptions extends ServerOptions {
   readonly tracing?: Tracing;
 }
 
-/** Names that may be shown in events; those that the contract marks as sensitive stay hidden all the same. */
+/** Names that may be shown in events; those that the contract marks as sensitive still stay hidden. */
 export interface ShowOptions {
   /** Header names, any case. */
   readonly headers?: readonly string[];
@@ -1933,103 +1709,86 @@ export interface ShowOptions {
   readonly parameters?: readonly string[];
 }
 
-/** The headers of W3C Trace Context. */
-export interface TraceContext {
-  /** `00-<trace-id>-<parent-id>-<flags>` */
-  readonly traceparent: string;
-  readonly tracestate?: string;
-}
+/** Every option that all clients have; the compiler holds the lists against the types. */
+const common: Readonly<Record<keyof ClientOptions, true>> = {
+  allowInsecureHosts: true,
+  baseUrl: true,
+  clock: true,
+  crossOriginRedirects: true,
+  deadline: true,
+  fetch: true,
+  headers: true,
+  hooks: true,
+  logger: true,
+  maxResponseBytes: true,
+  operationServers: true,
+  retry: true,
+  serverUrl: true,
+  serverVariables: true,
+  show: true,
+  timeout: true,
+  traceContext: true,
+  tracing: true,
+};
+
+const retry: Readonly<Record<keyof RetryOptions, true>> = {
+  attempts: true,
+  baseDelay: true,
+  idempotencyHeaders: true,
+  maxDelay: true,
+  policy: true,
+};
+
+const hooks: Readonly<Record<keyof Hooks, true>> = {
+  contract: true,
+  failure: true,
+  page: true,
+  poll: true,
+  request: true,
+  response: true,
+  retry: true,
+  token: true,
+};
+
+const show: Readonly<Record<keyof ShowOptions, true>> = {
+  headers: true,
+  parameters: true,
+};
 
 /**
- * What decides whether a failed attempt is retried.
+ * Refuses options that a client would ignore or could not call; the generated code calls it before anything else. A misspelt `intents`
+ * would keep intents in memory alone, and a crash would lose them.
  *
- * `problem`: the member `retryable` of the server's Problem Details. `method`: the method (RFC 9110 section 9.2.2). GET,
- * HEAD, OPTIONS, PUT and DELETE are retried after a lost response, 408, 429 and 5xx (not 501 and 505), but PUT and
- * DELETE with a condition not after a lost response; POST and PATCH only with an idempotency header. Under both, a
- * request that never left this machine is retried.
+ * @param own - names of the options that this client has beside those of all clients
+ * @throws ArgumentError for any other, and for what must be a function and is something else
  */
-export type RetryPolicy = "problem" | "method";
-
-/** Bounds and policy of retries. */
-export interface RetryOptions {
-  /** The most requests for one logical call, the first included. Default 4; 1 turns repeats off. */
-  readonly attempts?: number;
-  /** Milliseconds: the upper bound of the first wait, doubled each time (full jitter). Default 500. */
-  readonly baseDelay?: number;
-  /** Milliseconds: the upper bound of every wait. Default 20 000. */
-  readonly maxDelay?: number;
-  /** Default: `problem` where the problems of the contract have the member `retryable`, else `method`. */
-  readonly policy?: RetryPolicy;
-  /**
-   * Request headers that make the server carry out a request once, beside the one that the contract declares: a POST
-   * that the caller gives one of them is retried like an idempotent method. Only name what the server supports.
-   */
-  readonly idempotencyHeaders?: readonly string[];
+export function checkClientOptions(
+  options: ClientOptions,
+  own: readonly string[] = [],
+): void {
+  checkNames(options, [...Object.keys(common), ...own], "The client");
+  checkNames(options.retry ?? {}, Object.keys(retry), "`retry`");
+  checkNames(options.hooks ?? {}, Object.keys(hooks), "`hooks`");
+  checkNames(options.show ?? {}, Object.keys(show), "`show`");
+  checkFunction(options.fetch, "fetch");
+  checkFunction(options.logger, "logger");
+  checkFunction(options.traceContext, "traceContext");
+  for (const [name, hook] of Object.entries(options.hooks ?? {}))
+    checkFunction(hook, `hooks.${name}`);
+  if (options.clock !== undefined)
+    checkFunctions(
+      options.clock,
+      ["monotonic", "now", "random", "sleep"],
+      "clock",
+    );
+  if (options.tracing !== undefined)
+    checkFunctions(options.tracing, ["begin"], "tracing");
 }
 
-/** What the generated code knows of the contract and hands to the core, once. */
-export interface CoreSetup {
-  readonly contract: ContractFacts;
-  /** Absolute URL of the server that paths are joined to. */
-  readonly serverUrl: string;
-  /** Scheme name → what supplies it. A scheme that is absent has no credential: calls that need it fail before sending. */
-  readonly credentials: Readonly<Record<string, CredentialProvider>>;
-  /** The caller's option `scopes`, checked (`knownScopes`); absent where the contract lists none. */
-  readonly scopes?: readonly string[] | undefined;
-  /** Called once with the core that is being made, because limits are read through it (`obeyLimits`). */
-  readonly limits?: (core: Core) => Limits;
+function checkFunction(given: unknown, option: string): void {
+  if (given === undefined || typeof given === "function") return;
+  throw new ArgumentError({ happened: `\`${option}\` must be a function.` });
 }
-
-/** The parts of the contract that the runtime works by; a constant in the generated code. */
-export interface ContractFacts {
-  readonly title: string;
-  /** `info.version`. */
-  readonly version: string;
-  /** How this contract words its problems; absent when it has no Problem Details. */
-  readonly problem?: ProblemFacts;
-  /** Headers of keys and conditions that the contract names itself: each belongs to one request. */
-  readonly requestHeaders?: readonly string[];
-  /** Names of members that are masked wherever they could be shown, as the schema marks them. */
-  readonly sensitive?: SensitiveFields;
-}
-
-/** What keeps the values of fields out of what is shown. Made by `sensitiveFields`. */
-export interface SensitiveFields {
-  /** Of members and parameters; compared without regard to case. */
-  readonly names: readonly string[];
-  /** Texts and numbers that a call has in them. */
-  readonly find: (input: SensitiveInput) => readonly string[];
-  /** A copy of plain data in which they are masked, at any depth. */
-  readonly mask: (value: unknown) => unknown;
-}
-
-/** What a call was given. */
-export type SensitiveInput = Pick<PreparedCall, "given" | "bodyValue">;
-
-/** Problem codes of the contract (RFC 9457 extension members) and what the client does on them. */
-export interface ProblemFacts {
-  /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
-  readonly members?: ProblemMembers;
-  /**
-   * Problems of this contract say whether a request may be repeated, so that silence means no. Without it,
-   * silence says nothing.
-   */
-  readonly retryable?: true;
-  /**
-   * Codes with a meaning for the client's next step, in addition to those that every client knows
-   * (`ambiguous_upstream_outcome`, `idempotency_key_conflict`, `feature_disabled`).
-   */
-  readonly codes: Readonly<Record<string, ProblemMeaning>>;
-}
-
-/** The next steps that differ by code and not by status alone. */
-export type ProblemMeaning =
-  | "idempotency-conflict"
-  | "ambiguous-outcome"
-  | "feature-disabled"
-  | "operation-expired"
-  | "access-denied"
-  | "resource-problem";
 
 /** What every call of one client works with; settled when the client is made, never changed. */
 export interface Connection {
@@ -2066,15 +1825,58 @@ export interface Connection {
   readonly retry: RetryBounds;
 }
 
-/** {@link RetryOptions} with every default settled; milliseconds. */
-export interface RetryBounds {
-  readonly attempts: number;
-  readonly baseDelay: number;
-  readonly maxDelay: number;
-  /** The most that one attempt may take; absent: what is left of the deadline. */
-  readonly timeout?: number;
-  readonly policy: RetryPolicy;
-  readonly idempotencyHeaders: readonly string[];
+declare const granted: unique symbol;
+
+/**
+ * What the resources of one client share: server, credentials, pacing, hooks. Made by `createCore`.
+ *
+ * @typeParam Granted - the scopes that were requested; contravariant, so that a resource of a client without a scope
+ * is not one with it.
+ */
+export interface Core<in Granted extends string = never> extends Executor {
+  readonly [granted]?: (scope: Granted) => void;
+  readonly clock: Clock;
+  /** Tells the caller's hooks and logger; what it is given must be fit for a log. */
+  readonly report: Report;
+  /** Strikes the credentials of the client out of what is shown. */
+  readonly striker: Striker;
+  /** The most bytes that are read of one line or event of a stream. */
+  readonly maxPartBytes: number;
+  /** Deadline in milliseconds of calls that give none. */
+  readonly defaultDeadline: number;
+  /** Absolute URL of the server that paths are joined to; tells the operations of one service from those of another. */
+  readonly serverUrl?: string;
+  /** What the problem codes of the contract mean, in failed background operations too. */
+  readonly problem?: ProblemFacts | undefined;
+  /** Obeys the server's limits; absent when the contract states none. */
+  readonly limits?: Limits;
+  /**
+   * Checks a call and serialises it, at once and without sending anything. What is sent later with it
+   * (`ExecuteOptions.prepared`) is what the caller gave now, whatever was waited for or changed meanwhile.
+   *
+   * @throws ArgumentError, PreconditionRequiredError, ScopeError, AuthenticationError: the caller's mistakes;
+   * RequestTooLargeError, FeatureDisabledError: what the known limits do not allow
+   */
+  prepare(
+    descriptor: OperationDescriptor,
+    input: Input,
+    options?: ExecuteOptions,
+  ): PreparedCall;
+  /** Checks what {@link Core.prepare} checks, as far as it does not depend on the input: options, scopes and features. */
+  check(descriptor: OperationDescriptor, options?: ExecuteOptions): void;
+}
+
+/** What the generated code knows of the contract and hands to the core, once. */
+export interface CoreSetup {
+  readonly contract: ContractFacts;
+  /** Absolute URL of the server that paths are joined to. */
+  readonly serverUrl: string;
+  /** Scheme name → what supplies it. A scheme that is absent has no credential: calls that need it fail before sending. */
+  readonly credentials: Readonly<Record<string, CredentialProvider>>;
+  /** The caller's option `scopes`, checked (`knownScopes`); absent where the contract lists none. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Called once with the core that is being made, because limits are read through it (`obeyLimits`). */
+  readonly limits?: (core: Core) => Limits;
 }
 
 /**
@@ -2117,140 +1919,11 @@ export function coreOf<Granted extends string = never>(
   });
 }
 
-/** How far a call has come when an attempt fails. */
-export interface Progress {
-  readonly retryClass: RetryClass;
-  readonly policy: RetryPolicy;
-  /** Attempts that count against the budget: all but the replay after a 401. */
-  readonly counted: number;
-  /** The most attempts, the first included. */
-  readonly attempts: number;
-  /** A new credential was tried already. */
-  readonly renewed: boolean;
-  /** The refused credential's provider can get another. */
-  readonly renewable: boolean;
-  /** The body can be sent again. */
-  readonly resendable: boolean;
-  /** An earlier attempt may have been carried out. */
-  readonly uncertain: boolean;
-  /** Milliseconds until the deadline. */
-  readonly remaining: number;
-  /** Milliseconds of the growing wait that is due next. */
-  readonly backoff: number;
-}
-
-/** What comes next. Milliseconds. */
-export type Step =
-  | { readonly kind: "repeat"; readonly after: number }
-  | { readonly kind: "renew" }
-  | { readonly kind: "raise" }
-  | { readonly kind: "unknown" };
-
-/** Brings the verdict of the repeat table inside the bounds of the call: attempts, deadline, a body that can be resent. */
-export function nextStep(failure: AttemptFailure, progress: Progress): Step {
-  const verdict = decideRetry(failure, progress.retryClass, progress.policy);
-  if (verdict === "unknown") return { kind: "unknown" };
-  if (verdict === "renew") {
-    const possible =
-      progress.renewable && !progress.renewed && progress.resendable;
-    return possible ? { kind: "renew" } : surrender(failure, progress);
-  }
-  if (verdict === "raise" || limitOf(failure, progress) !== undefined)
-    return surrender(failure, progress);
-  return { kind: "repeat", after: waitBefore(failure, progress.backoff) };
-}
-
-/** The bound of the call that keeps a failed attempt from being repeated; undefined where no repeat is due, or one follows. */
-export function limitOf(
-  failure: AttemptFailure,
-  progress: Progress,
-): CallLimit | undefined {
-  const verdict = decideRetry(failure, progress.retryClass, progress.policy);
-  if (verdict !== "repeat" && verdict !== "pause") return undefined;
-  if (!progress.resendable) return "body";
-  if (progress.counted >= progress.attempts) return "attempts";
-  const after = waitBefore(failure, progress.backoff);
-  return after >= progress.remaining ? "deadline" : undefined;
-}
-
-/** A wait that the server asked for is waited out whole; it is never shortened by the client's own bounds. */
-function waitBefore(failure: AttemptFailure, backoff: number): number {
-  const requested =
-    failure.kind === "lost" || failure.kind === "answered"
-      ? failure.retryAfter
-      : undefined;
-  return failure.kind === "answered" && requested !== undefined
-    ? requested
-    : Math.max(backoff, requested ?? 0);
-}
-
 /**
- * The end of a call. A change whose outcome is open says so, with its key: either this attempt leaves it open, or an
- * earlier one did. After a lost attempt only the server's word on the key itself closes it: any other answer,
- * a 404 for example, can come of what the lost attempt did, or from a server that never looked at the key.
+ * `read`: GET, HEAD, or a POST that only reads. `keyed`: a create with an idempotency key.
+ * `conditional`: a change with `If-Match` alone. `write`: anything else.
  */
-function surrender(failure: AttemptFailure, progress: Progress): Step {
-  const open =
-    endsOpen(failure, progress) ||
-    (progress.uncertain && !closesOutcome(failure, progress));
-  return progress.retryClass !== "read" && open
-    ? { kind: "unknown" }
-    : { kind: "raise" };
-}
-
-type Judged = Pick<Progress, "retryClass" | "policy">;
-
-/**
- * Whether an attempt that failed so may have been carried out all the same. A server that fails and may be asked again
- * says nothing of what it did before, whether or not it asks for a pause; 429 says that it did nothing. A refusal after
- * a repeat can come of what the failed attempt did: 404 of a DELETE, 412 of a PUT with `If-Match`.
- */
-export function leavesOpen(failure: AttemptFailure, judged: Judged): boolean {
-  const byMethod =
-    judged.retryClass === "idempotent" ||
-    (judged.retryClass === "conditional" && judged.policy === "method");
-  return endsOpen(failure, judged) || (byMethod && failed(failure));
-}
-
-/** Whether a call that ends with this failure ends open; of a failed change without a key the server's own error says more. */
-function endsOpen(
-  failure: AttemptFailure,
-  { retryClass, policy }: Judged,
-): boolean {
-  if (failure.kind === "lost") return true;
-  if (retryClass !== "keyed" || failure.kind !== "answered") return false;
-  // A feature that is switched off did nothing, even where it may be switched on later.
-  if (failure.meaning === "feature-disabled") return false;
-  const verdict = decideRetry(failure, retryClass, policy);
-  return verdict === "repeat" || (verdict === "pause" && failure.status >= 500);
-}
-
-function failed(failure: AttemptFailure): boolean {
-  return failure.kind === "answered" && failure.status >= 500;
-}
-
-/** Whether an error says enough of the attempts before it: the server's word on the key, or that it failed again. */
-function closesOutcome(
-  failure: AttemptFailure,
-  { retryClass }: Judged,
-): boolean {
-  const speaksOfKey =
-    failure.kind === "answered" &&
-    (failure.meaning === "idempotency-conflict" ||
-      failure.meaning === "ambiguous-outcome");
-  return speaksOfKey || (retryClass !== "keyed" && failed(failure));
-}
-
-/**
- * What to do after an attempt failed.
- *
- * `repeat`: send the same bytes again after a growing wait, or the one that the server asked for.
- * `pause`: the server did not take the request, or asked for a pause; wait, then repeat.
- * `renew`: once, with a new credential.
- * `raise`: the error says how it ended.
- * `unknown`: nobody knows whether the change was made; say so.
- */
-export type Verdict = "repeat" | "pause" | "renew" | "raise" | "unknown";
+export type DeclaredRetryClass = "read" | "keyed" | "conditional" | "write";
 
 /**
  * What a request is to a retry: `read` changes nothing; `keyed` happens once whatever the number of attempts, because
@@ -2261,7 +1934,10 @@ export type RetryClass = DeclaredRetryClass | "idempotent";
 
 /** The class of a request. Its headers count: a caller can give a condition or an idempotency header. */
 export function retryClassOf(
-  { retryClass, method }: OperationDescriptor,
+  {
+    retryClass,
+    method,
+  }: { readonly retryClass: DeclaredRetryClass; readonly method: string },
   headers: Headers,
   { policy, idempotencyHeaders }: RetryBounds,
 ): RetryClass {
@@ -2276,75 +1952,6 @@ export function retryClassOf(
 
 /** Conditions that a change which was made before makes false (RFC 9110 section 13.1). */
 const conditions = ["if-match", "if-none-match", "if-unmodified-since"];
-
-/** The retry table: one row a kind of failure, one column a class of request. Budgets are not its business. */
-export function decideRetry(
-  failure: AttemptFailure,
-  retryClass: RetryClass,
-  policy: RetryPolicy,
-): Verdict {
-  switch (failure.kind) {
-    case "unsent":
-      return "repeat";
-    case "lost":
-      return retryClass === "write" || retryClass === "conditional"
-        ? "unknown"
-        : "repeat";
-    case "refused":
-      return "renew";
-    case "answered":
-      break;
-  }
-  // Repeating it would do the very thing that the server warns of, whatever else it says.
-  if (
-    failure.meaning === "ambiguous-outcome" ||
-    failure.meaning === "idempotency-conflict"
-  )
-    return "raise";
-  return policy === "problem"
-    ? byProblem(failure, retryClass)
-    : byMethod(failure, retryClass);
-}
-
-/** Program logic goes by what the problem says. */
-function byProblem(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
-  if (failure.status === 429) return "pause";
-  if (failure.status >= 500)
-    return retryServerFailure(failure.retryable, failure.retryAfter);
-  // With a key, a retryable conflict says that the first request is still being worked on.
-  if (
-    failure.status === 409 &&
-    retryClass === "keyed" &&
-    failure.retryable === true
-  )
-    return "repeat";
-  return "raise";
-}
-
-/** Server-side failures are repeated when the server says so, and not otherwise. */
-function retryServerFailure(
-  retryable: boolean | undefined,
-  retryAfter: number | undefined,
-): Verdict {
-  if (retryable !== true) return "raise";
-  return retryAfter === undefined ? "repeat" : "pause";
-}
-
-/**
- * Idempotent requests are repeated after failures that can pass (RFC 9110 section 9.2.2). 501 and 505 do not pass; 408
- * and 429 say that the server did not take the request (RFC 9110 section 15.5.9, RFC 6585 section 4).
- */
-function byMethod(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
-  const { status, meaning, retryable, retryAfter } = failure;
-  // A code that asks for another step is not one that passes.
-  if (meaning !== undefined) return "raise";
-  const passes =
-    status === 408 ||
-    status === 429 ||
-    (status >= 500 && status !== 501 && status !== 505);
-  if (retryClass === "write" || !passes || retryable === false) return "raise";
-  return status < 500 || retryAfter !== undefined ? "pause" : "repeat";
-}
 
 /**
  * Follows what a client does, step by step; `tracing` in the options of a client takes one. `spans` makes one for
@@ -2364,7 +1971,7 @@ export interface WorkTrace {
   during(work: () => void): void;
   /** A request of this work is about to be sent. */
   attempt(request: TracedRequest): AttemptTrace;
-  /** The work was done; of an answer that is handed out as a stream, its beginning is there. */
+  /** The work was done; of a response that is handed out as a stream, its beginning is there. */
   done(): void;
   /** The work ended in an error; that of a caller's own store or callback can hold anything. */
   failed(error: unknown): void;
@@ -2386,11 +1993,11 @@ export interface TracedRequest {
 export interface AttemptTrace {
   /** What the request carries in place of the trace that `traceContext` gives. */
   readonly context?: TraceContext | undefined;
-  /** The answer's headers are there. */
+  /** The response's headers are there. */
   responded(status: number): void;
-  /** The answer was read, whatever it says; of one that is handed out as a stream, its beginning. */
+  /** The response was read, whatever it says; of one that is handed out as a stream, its beginning. */
   done(): void;
-  /** No answer came, or it broke off. The platform's error can hold anything. */
+  /** No response came, or it broke off. The platform's error can hold anything. */
   failed(error: unknown): void;
 }
 
@@ -2442,7 +2049,7 @@ function beginDuring<Value>(
   };
   ignoreErrors(() => {
     trace.during(() => {
-      // Whoever called the work learns how it ended.
+      // The caller of the work learns how it ended.
       begin().catch(() => undefined);
     });
   });
@@ -2485,13 +2092,13 @@ export function ignoreErrors<Value>(watch: () => Value): Value | undefined {
     if (watched instanceof Promise) watched.catch(() => undefined);
     return watched;
   } catch {
-    // Watching a call must not change what becomes of it: a write would be lost to a fault in a log line.
+    // Watching a call must not change what becomes of it: a write would be lost to an error in a log line.
     return undefined;
   }
 }
 
 /**
- * Adds the trace of a call to its headers (W3C Trace Context). What is malformed is left out, as that standard asks; so
+ * Adds the trace of a call to its headers (W3C Trace Context). What is malformed is omitted, as that standard asks; so
  * is a trace whose function throws: tracing must not break a call.
  */
 export function addTrace(
@@ -2505,7 +2112,7 @@ export function addTrace(
     if (trace.tracestate !== undefined)
       set(headers, "tracestate", trace.tracestate);
   } catch {
-    // Left out.
+    // Omitted.
   }
 }
 
@@ -2516,6 +2123,13 @@ function isTraceParent(text: string): boolean {
 function set(headers: Headers, name: string, value: string): void {
   checkHeader(name, value);
   headers.set(name, value);
+}
+
+/** The headers of W3C Trace Context. */
+export interface TraceContext {
+  /** `00-<trace-id>-<parent-id>-<flags>` */
+  readonly traceparent: string;
+  readonly tracestate?: string;
 }
 
 /** What ended a call while it was under way. */
@@ -2600,7 +2214,7 @@ export class CallTimer {
     );
   }
 
-  /** Stops the deadline and leaves the caller's abort in place: for answers that are read as a stream. */
+  /** Stops the deadline and leaves the caller's abort in place: for responses that are read as a stream. */
   stopDeadline(): void {
     this.#stopDeadline?.();
   }
@@ -2669,7 +2283,7 @@ function firstOf<Value>(
 export interface ClientEvents {
   /** One attempt is about to be sent. */
   readonly request: RequestEvent;
-  /** An attempt was answered, whatever the status. */
+  /** An attempt got a response, whatever the status. */
   readonly response: ResponseEvent;
   /** An attempt failed and will be repeated. */
   readonly retry: RetryEvent;
@@ -2709,7 +2323,7 @@ export interface ResponseEvent extends OperationEvent {
   readonly attempt: number;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** From sending to the answer's headers. */
+  /** From sending to the response's headers. */
   readonly milliseconds: number;
 }
 
@@ -2730,7 +2344,7 @@ interface FailureEvent extends OperationEvent {
   readonly error: Readonly<Record<string, unknown>>;
 }
 
-/** See {@link ClientEvents}. With `error` the exchange failed; in the background nobody else learns of it. */
+/** See {@link ClientEvents}. With `error` the exchange failed; in the background no call raises it. */
 export interface TokenEvent {
   /** Why a token was needed: none yet, the last one runs out, or the server refused it. */
   readonly reason: "first" | "refresh" | "refused";
@@ -2803,8 +2417,8 @@ const levels: Readonly<Record<keyof ClientEvents, LogEntry["level"]>> = {
 };
 
 /**
- * Makes the function that hands events to hooks and logger. What they throw, or reject with, is swallowed. An event that nobody
- * listens to is not built.
+ * Makes the function that hands events to hooks and logger. What they throw, or reject with, is swallowed. An event
+ * without a listener is not built.
  */
 export function createReport(
   clock: Clock,
@@ -2824,22 +2438,6 @@ export function createReport(
       logger({ level: levels[name], event: name, time, data: event });
     });
   };
-}
-
-/** One logical call, serialised once; attempts differ by credentials alone. */
-export interface PreparedCall {
-  /** Absolute. */
-  readonly url: string;
-  /** Without credentials. */
-  readonly headers: Headers;
-  readonly body?: PreparedBody;
-  readonly given: readonly GivenParameter[];
-  /** The body before it was serialised; absent without one. */
-  readonly bodyValue?: unknown;
-  /** Names of the members that say which resource is meant. */
-  readonly identifiers: readonly string[];
-  /** Absolute URL of the server that the operation is of. */
-  readonly server: string;
 }
 
 /**
@@ -2986,6 +2584,327 @@ export function buildRequest(
   }
 }
 
+/** How far a call has come when an attempt fails. */
+export interface Progress {
+  readonly retryClass: RetryClass;
+  readonly policy: RetryPolicy;
+  /** Attempts that count against the budget: all but the replay after a 401. */
+  readonly counted: number;
+  /** The most attempts, the first included. */
+  readonly attempts: number;
+  /** A new credential was tried already. */
+  readonly renewed: boolean;
+  /** The refused credential's provider can get another. */
+  readonly renewable: boolean;
+  /** The body can be sent again. */
+  readonly resendable: boolean;
+  /** An earlier attempt may have been carried out. */
+  readonly uncertain: boolean;
+  /** Milliseconds until the deadline. */
+  readonly remaining: number;
+  /** Milliseconds of the growing wait that is due next. */
+  readonly backoff: number;
+}
+
+/** What comes next. Milliseconds. */
+export type Step =
+  | { readonly kind: "repeat"; readonly after: number }
+  | { readonly kind: "renew" }
+  | { readonly kind: "raise" }
+  | { readonly kind: "unknown" };
+
+/** Brings the verdict of the retry policy inside the bounds of the call: attempts, deadline, a body that can be resent. */
+export function nextStep(failure: AttemptFailure, progress: Progress): Step {
+  const verdict = decideRetry(failure, progress.retryClass, progress.policy);
+  if (verdict === "unknown") return { kind: "unknown" };
+  if (verdict === "renew") {
+    const possible =
+      progress.renewable && !progress.renewed && progress.resendable;
+    return possible ? { kind: "renew" } : surrender(failure, progress);
+  }
+  if (verdict === "raise" || limitOf(failure, progress) !== undefined)
+    return surrender(failure, progress);
+  return { kind: "repeat", after: waitBefore(failure, progress.backoff) };
+}
+
+/** The bound of the call that keeps a failed attempt from being repeated; undefined where no repeat is due, or one follows. */
+export function limitOf(
+  failure: AttemptFailure,
+  progress: Progress,
+): CallLimit | undefined {
+  const verdict = decideRetry(failure, progress.retryClass, progress.policy);
+  if (verdict !== "repeat" && verdict !== "pause") return undefined;
+  if (!progress.resendable) return "body";
+  if (progress.counted >= progress.attempts) return "attempts";
+  const after = waitBefore(failure, progress.backoff);
+  return after >= progress.remaining ? "deadline" : undefined;
+}
+
+/** A wait that the server asked for is waited out whole; it is never shortened by the client's own bounds. */
+function waitBefore(failure: AttemptFailure, backoff: number): number {
+  const requested =
+    failure.kind === "lost" || failure.kind === "answered"
+      ? failure.retryAfter
+      : undefined;
+  return failure.kind === "answered" && requested !== undefined
+    ? requested
+    : Math.max(backoff, requested ?? 0);
+}
+
+/**
+ * The end of a call. A change whose outcome is open says so, with its key: either this attempt leaves it open, or an
+ * earlier one did. After a lost attempt only the server's word on the key itself closes it: any other response,
+ * a 404 for example, can come of what the lost attempt did, or from a server that never looked at the key.
+ */
+function surrender(failure: AttemptFailure, progress: Progress): Step {
+  const open =
+    endsOpen(failure, progress) ||
+    (progress.uncertain && !closesOutcome(failure, progress));
+  return progress.retryClass !== "read" && open
+    ? { kind: "unknown" }
+    : { kind: "raise" };
+}
+
+type Judged = Pick<Progress, "retryClass" | "policy">;
+
+/**
+ * Whether an attempt that failed so may nevertheless have been carried out. A server that fails and may be asked again
+ * says nothing of what it did before, whether or not it asks for a pause; 429 says that it did nothing. A refusal after
+ * a repeat can come of what the failed attempt did: 404 of a DELETE, 412 of a PUT with `If-Match`.
+ */
+export function leavesOpen(failure: AttemptFailure, judged: Judged): boolean {
+  const byMethod =
+    judged.retryClass === "idempotent" ||
+    (judged.retryClass === "conditional" && judged.policy === "method");
+  return endsOpen(failure, judged) || (byMethod && failed(failure));
+}
+
+/** Whether a call that ends with this failure ends open; of a failed change without a key the server's own error says more. */
+function endsOpen(
+  failure: AttemptFailure,
+  { retryClass, policy }: Judged,
+): boolean {
+  if (failure.kind === "lost") return true;
+  if (retryClass !== "keyed" || failure.kind !== "answered") return false;
+  // A feature that is switched off did nothing, even where it may be switched on later.
+  if (failure.meaning === "feature-disabled") return false;
+  const verdict = decideRetry(failure, retryClass, policy);
+  return verdict === "repeat" || (verdict === "pause" && failure.status >= 500);
+}
+
+function failed(failure: AttemptFailure): boolean {
+  return failure.kind === "answered" && failure.status >= 500;
+}
+
+/** Whether an error says enough of the attempts before it: the server's word on the key, or that it failed again. */
+function closesOutcome(
+  failure: AttemptFailure,
+  { retryClass }: Judged,
+): boolean {
+  const speaksOfKey =
+    failure.kind === "answered" &&
+    (failure.meaning === "idempotency-conflict" ||
+      failure.meaning === "ambiguous-outcome");
+  return speaksOfKey || (retryClass !== "keyed" && failed(failure));
+}
+
+/**
+ * What to do after an attempt failed.
+ *
+ * `repeat`: send the same bytes again after a growing wait, or the one that the server asked for.
+ * `pause`: the server did not take the request, or asked for a pause; wait, then repeat.
+ * `renew`: once, with a new credential.
+ * `raise`: the error says how it ended.
+ * `unknown`: it is open whether the change was made; say so.
+ */
+export type Verdict = "repeat" | "pause" | "renew" | "raise" | "unknown";
+
+/** The retry table: one row a kind of failure, one column a class of request. Budgets are not its business. */
+export function decideRetry(
+  failure: AttemptFailure,
+  retryClass: RetryClass,
+  policy: RetryPolicy,
+): Verdict {
+  switch (failure.kind) {
+    case "unsent":
+      return "repeat";
+    case "lost":
+      return retryClass === "write" || retryClass === "conditional"
+        ? "unknown"
+        : "repeat";
+    case "refused":
+      return "renew";
+    case "answered":
+      break;
+  }
+  // Repeating it would do the very thing that the server warns of, whatever else it says.
+  if (
+    failure.meaning === "ambiguous-outcome" ||
+    failure.meaning === "idempotency-conflict"
+  )
+    return "raise";
+  return policy === "problem"
+    ? byProblem(failure, retryClass)
+    : byMethod(failure, retryClass);
+}
+
+/** Program logic goes by what the problem says. */
+function byProblem(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
+  if (failure.status === 429) return "pause";
+  if (failure.status >= 500)
+    return retryServerFailure(failure.retryable, failure.retryAfter);
+  // With a key, a retryable conflict says that the first request is still being worked on.
+  if (
+    failure.status === 409 &&
+    retryClass === "keyed" &&
+    failure.retryable === true
+  )
+    return "repeat";
+  return "raise";
+}
+
+/** Server-side failures are repeated when the server says so, and not otherwise. */
+function retryServerFailure(
+  retryable: boolean | undefined,
+  retryAfter: number | undefined,
+): Verdict {
+  if (retryable !== true) return "raise";
+  return retryAfter === undefined ? "repeat" : "pause";
+}
+
+/**
+ * Idempotent requests are repeated after failures that can pass (RFC 9110 section 9.2.2). 501 and 505 do not pass; 408
+ * and 429 say that the server did not take the request (RFC 9110 section 15.5.9, RFC 6585 section 4).
+ */
+function byMethod(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
+  const { status, meaning, retryable, retryAfter } = failure;
+  // A code that asks for another step is not one that passes.
+  if (meaning !== undefined) return "raise";
+  const passes =
+    status === 408 ||
+    status === 429 ||
+    (status >= 500 && status !== 501 && status !== 505);
+  if (retryClass === "write" || !passes || retryable === false) return "raise";
+  return status < 500 || retryAfter !== undefined ? "pause" : "repeat";
+}
+
+/** An attempt that is about to be sent; its headers are those from before credentials were added. */
+export function requestEvent(
+  connection: Connection,
+  record: CallRecord,
+  prepared: PreparedCall,
+): RequestEvent {
+  const { sensitive } = connection.contract;
+  const { headers = [], parameters = [] } = connection.show;
+  return {
+    ...record.facts,
+    attempt: record.attempts,
+    headers: safeHeaders(
+      prepared.headers,
+      visible(headers, prepared, sensitive?.names ?? []),
+    ),
+    parameters: showParameters(prepared.given, parameters, sensitive),
+    ...(record.bytes !== undefined && { bytes: record.bytes }),
+  };
+}
+
+/** A response, whatever its status. `since`: monotonic milliseconds at which the attempt was sent. */
+export function responseEvent(
+  connection: Connection,
+  record: CallRecord,
+  response: Response,
+  since: number,
+): ResponseEvent {
+  return {
+    ...record.facts,
+    attempt: record.attempts,
+    status: response.status,
+    headers: safeHeaders(response.headers, connection.show.headers),
+    milliseconds: connection.clock.monotonic() - since,
+  };
+}
+
+/** An attempt that will be repeated after `milliseconds`. */
+export function retryEvent(
+  record: CallRecord,
+  reason: AttemptFailure,
+  milliseconds: number,
+): RetryEvent {
+  const code = "code" in reason ? reason.code : undefined;
+  return {
+    ...record.facts,
+    attempt: record.attempts,
+    reason: reason.kind,
+    ...("status" in reason && { status: reason.status }),
+    ...(code !== undefined && { code: shownCode(code, record.striker) }),
+    milliseconds,
+  };
+}
+
+/** Header parameters that the contract marks as sensitive are not shown, even when the caller allows them. */
+function visible(
+  headers: readonly string[],
+  prepared: PreparedCall,
+  sensitive: readonly string[],
+): readonly string[] {
+  const marked = prepared.given
+    .filter(([parameter]) => parameter.sensitive === true)
+    .map(([{ name }]) => name);
+  const hidden = new Set(
+    [...marked, ...sensitive].map((name) => name.toLowerCase()),
+  );
+  return headers.filter((name) => !hidden.has(name.toLowerCase()));
+}
+
+/** Parameters whose values say how much is asked for, never what or whose. */
+const shown: ReadonlySet<string> = new Set([
+  "limit",
+  "offset",
+  "order",
+  "page",
+  "page_size",
+  "pageSize",
+  "per_page",
+  "sort",
+]);
+
+/** A parameter as far as showing it goes. */
+interface ShownParameter {
+  /** On the wire. */
+  readonly name: string;
+  readonly sensitive?: true;
+}
+
+/**
+ * The parameters of a call, by wire name, fit for a log: values of the allow-list, `[hidden]` for all others.
+ *
+ * @param more - names that the caller allows in addition
+ * @param sensitive - what stays masked, whatever is allowed
+ */
+export function showParameters(
+  given: readonly (readonly [parameter: ShownParameter, value: unknown])[],
+  more: readonly string[],
+  sensitive?: SensitiveFields,
+): Readonly<Record<string, unknown>> {
+  const masked = new Set(sensitive?.names.map((one) => one.toLowerCase()));
+  return Object.fromEntries(
+    given.map(([{ name, sensitive: secret }, value]) => {
+      const allowed =
+        (shown.has(name) || more.includes(name)) &&
+        secret !== true &&
+        !masked.has(name.toLowerCase());
+      return [
+        name,
+        allowed
+          ? sensitive === undefined
+            ? value
+            : sensitive.mask(value)
+          : hidden,
+      ];
+    }),
+  );
+}
+
 /** Where a response sends the request on to. */
 export interface Redirection {
   readonly url: URL;
@@ -3071,11 +2990,67 @@ export function redirectAddress(
     : undefined;
 }
 
+/** An attempt that brought no response to give. */
+export type Failed = Extract<AttemptResult, { readonly kind: "failed" }>;
+
+/** An attempt whose response had status 401. */
+export interface RefusedCredential {
+  readonly failed: Failed;
+  readonly target: CredentialTarget;
+}
+
+/**
+ * The replay after a 401 is for another credential: a request that was refused is not sent a second time as it was.
+ * Only now is it told to the hook.
+ *
+ * @throws AuthenticationError when the credential is the same; OutcomeUnknownError after an attempt that left it open
+ */
+export function checkRenewed(
+  connection: Connection,
+  record: CallRecord,
+  { failed, target }: RefusedCredential,
+  next: CredentialTarget,
+): void {
+  if (isAddressedAlike(target, next)) {
+    record.credential = "unchanged";
+    const open = record.uncertain && record.retryClass !== "read";
+    throw failureError(failed, record, open, serviceFacts(connection));
+  }
+  record.credential = "renewed";
+  connection.report("retry", () => retryEvent(record, failed.reason, 0));
+}
+
+/** What the error of a failed attempt says of the service. */
+export function serviceFacts({ clock, limits, retry }: Connection) {
+  return {
+    now: clock.now(),
+    readsCapabilities: limits() !== undefined,
+    policy: retry.policy,
+  };
+}
+
+/**
+ * Whether two attempts are addressed alike, credentials included: the second would be refused like the first. A credential
+ * may be in the address, in any header, or be a signature over both, so all of them are compared.
+ */
+function isAddressedAlike(
+  one: CredentialTarget,
+  other: CredentialTarget,
+): boolean {
+  return one.url.href === other.url.href && lines(one) === lines(other);
+}
+
+function lines({ headers }: CredentialTarget): string {
+  const found: [name: string, value: string][] = [];
+  headers.forEach((value, name) => found.push([name, value]));
+  return JSON.stringify(found);
+}
+
 /**
  * How an attempt failed, as far as repeating goes.
  *
  * `unsent`: the request never left this machine (name not resolved, connection refused).
- * `lost`: sent, and no answer of the server came: reset, broken off, or a gateway's 502/503/504 in its place.
+ * `lost`: sent, and no response of the server came: reset, broken off, or a gateway's 502/503/504 in its place.
  * `refused`: 401, the credential was not taken.
  * `answered`: the server itself said no.
  */
@@ -3202,7 +3177,7 @@ export interface Attempt {
   readonly maxBytes: number;
   /** What the request has in sensitive fields; asked for when an error response is read. */
   readonly sensitive: () => readonly string[];
-  /** Called when the answer's headers are there. */
+  /** Called when the response's headers are there. */
   readonly responded: (response: Response) => void;
 }
 
@@ -3430,13 +3405,13 @@ interface RunningCall {
   /** Absolute URL of the server that the operation is of. */
   readonly server: string;
   readonly followAttempt: FollowAttempt;
-  /** Reads the answer in place of what the descriptor names. */
+  /** Reads the response in place of what the descriptor names. */
   readonly asStream: ReadBody | undefined;
   /** The most bytes that are read of a response. */
   readonly maxBytes: number;
   /** Media types that a success may come in; undefined: all that need not be asked for. */
   readonly accept: readonly string[] | undefined;
-  /** A deadline of the call's own counts while the answer is handed out; the client's default does not. */
+  /** A deadline of the call's own counts while the response is handed out; the client's default does not. */
   readonly ownDeadline: boolean;
   /** The most requests, the first included. */
   readonly attempts: number;
@@ -3446,7 +3421,7 @@ interface RunningCall {
   readonly timer: CallTimer;
 }
 
-/** Sends a prepared call until it is answered, cannot be repeated, or its time is over. */
+/** Sends a prepared call until a response ends it, it cannot be retried, or its time is over. */
 export async function runCall(
   running: RunningCall,
 ): Promise<ApiResponse<unknown>> {
@@ -3855,7 +3830,7 @@ function checked<Value>(
   }
 }
 
-/** A keyed create always has a key: without one no lost answer could be repeated. */
+/** A keyed create always has a key: without one no lost response could be repeated. */
 function withKey(
   descriptor: OperationDescriptor,
   options: ExecuteOptions,
@@ -3905,13 +3880,6 @@ function readHosts(hosts: readonly string[]): readonly string[] {
   });
 }
 
-/** What a wait may use: the abort and the deadline of the call that it holds up. */
-export interface WaitContext {
-  readonly signal: AbortSignal;
-  /** Milliseconds on the client's monotonic clock after which the call has no time left. */
-  readonly deadlineAt: number;
-}
-
 /**
  * Obeys the limits that the server states, on behalf of the core. Made by `obeyLimits`; a client whose
  * contract states no limits has none.
@@ -3922,13 +3890,13 @@ export interface Limits {
    * operation that is switched off. Called before the first wait of a call. Limits that are not known, or due to be read
    * again, refuse nothing here; see {@link Limits.check}.
    *
-   * @param bytes - size of the body; undefined: none, or nobody knows
+   * @param bytes - size of the body; undefined: none, or an unknown size
    * @throws RequestTooLargeError, FeatureDisabledError
    */
   checkKnown(operation: PacedOperation, bytes: number | undefined): void;
   /**
    * As {@link Limits.checkKnown}, and asks the server first where the limits are not at hand. Called before every wait that
-   * may be long: for a place, a turn or a token.
+   * may be long: for a slot, a turn or a token.
    *
    * @throws RequestTooLargeError, FeatureDisabledError; AbortedError, DeadlineError while asking
    */
@@ -3948,7 +3916,7 @@ export interface Limits {
   /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile. */
   outdated(operation: PacedOperation): void;
   /**
-   * Waits for a place among the background operations that may run at once.
+   * Waits for a slot among the background operations that may run at once.
    *
    * @param names - intent and idempotency key of the create, where the caller gave any: a repeat takes up its own place
    */
@@ -3979,12 +3947,12 @@ export interface PacedOperation {
   readonly method: string;
 }
 
-/** A place among the background operations that may run at once. */
+/** A slot among the background operations that may run at once. */
 export interface OperationSlot {
   /**
-   * The create was answered: the place is taken until a terminal state of that operation was seen.
+   * The server responded to the create: the slot is taken until a terminal state of that operation was seen.
    *
-   * @param untilEnded - polls until then, while somebody waits for a place; "lost": nobody can ask any more; raises what
+   * @param untilEnded - polls until then, while another call waits for a slot; "lost": no request can read the state any more; raises what
    * says nothing of the operation
    */
   holdFor(
@@ -3992,7 +3960,7 @@ export interface OperationSlot {
     untilEnded: (context: WaitContext) => Promise<"ended" | "lost">,
   ): void;
   /**
-   * Something may have been started, and nobody knows its id: the place is taken until the create is repeated, or for as
+   * Something may have been started, and its id is unknown: the slot is taken until the create is repeated, or for as
    * long as a crashed process would hold it.
    *
    * @param names - intent and idempotency key that the create can be repeated by
@@ -4013,6 +3981,149 @@ export interface ServerCapabilities {
   readonly retention?: number;
   readonly maxBodyBytes?: number;
 }
+
+/** The parts of the contract that the runtime works by; a constant in the generated code. */
+export interface ContractFacts {
+  readonly title: string;
+  /** `info.version`. */
+  readonly version: string;
+  /** How this contract words its problems; absent when it has no Problem Details. */
+  readonly problem?: ProblemFacts;
+  /** Headers of keys and conditions that the contract names itself: each belongs to one request. */
+  readonly requestHeaders?: readonly string[];
+  /** Names of members that are masked wherever they could be shown, as the schema marks them. */
+  readonly sensitive?: SensitiveFields;
+}
+
+/** What keeps the values of fields out of what is shown. Made by `sensitiveFields`. */
+export interface SensitiveFields {
+  /** Of members and parameters; compared without regard to case. */
+  readonly names: readonly string[];
+  /** Texts and numbers that a call has in them. */
+  readonly find: (input: SensitiveInput) => readonly string[];
+  /** A copy of plain data in which they are masked, at any depth. */
+  readonly mask: (value: unknown) => unknown;
+}
+
+/** What a call was given. */
+export interface SensitiveInput {
+  readonly given: readonly GivenParameter[];
+  /** The body before it was serialised; absent without one. */
+  readonly bodyValue?: unknown;
+}
+
+/** Problem codes of the contract (RFC 9457 extension members) and what the client does on them. */
+export interface ProblemFacts {
+  /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
+  readonly members?: ProblemMembers;
+  /**
+   * Problems of this contract say whether a request may be repeated, so that silence means no. Without it,
+   * silence says nothing.
+   */
+  readonly retryable?: true;
+  /**
+   * Codes with a meaning for the client's next step, in addition to those that every client knows
+   * (`ambiguous_upstream_outcome`, `idempotency_key_conflict`, `feature_disabled`).
+   */
+  readonly codes: Readonly<Record<string, ProblemMeaning>>;
+}
+
+/** The next steps that differ by code and not by status alone. */
+export type ProblemMeaning =
+  | "idempotency-conflict"
+  | "ambiguous-outcome"
+  | "feature-disabled"
+  | "operation-expired"
+  | "access-denied"
+  | "resource-problem";
+
+/** One media type and how its bytes are turned into a value. */
+export interface MediaDescriptor {
+  /** As in the contract, ranges included: `application/json`, `image/*`. */
+  readonly mediaType: string;
+  readonly codec: Codec;
+  /** Bodies: how they are written. Absent: as JSON. */
+  readonly write?: WriteBody;
+  /** Responses: how they are read. Absent: as JSON. */
+  readonly read?: ReadBody;
+  /** JSON responses: what parses them in place of `JSON.parse`. */
+  readonly parse?: (
+    text: string,
+    longIntegers: readonly string[] | undefined,
+  ) => unknown;
+  /**
+   * Names of the members that hold 64-bit integers, alone or in a list or a map, at any depth; `""`: the value
+   * itself does. In JSON responses those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number
+   * beyond 2^53 is refused, because it may have been.
+   */
+  readonly longIntegers?: readonly string[];
+  /** JSON responses: an empty body is null, which the schema allows. */
+  readonly nullable?: true;
+  /** Responses that a call gets only when it names their media type in its `accept`. */
+  readonly negotiated?: true;
+  /** Responses: members of the body that make the server respond so; set by the client, whatever the input says. */
+  readonly requestMembers?: Readonly<Record<string, boolean>>;
+  /**
+   * Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON.
+   * `objectOrText`: the same, but a number, `true` or `null` is text as well. `jsonOrNothing`: JSON, and an event whose
+   * data is empty has no `data`.
+   */
+  readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
+  /** Event streams: names of events whose data is text, whatever that of others is. */
+  readonly textEvents?: readonly string[];
+  /**
+   * Event streams whose events have names: those whose data is JSON. That of an event with another name, which
+   * {@link textEvents} does not have either, is JSON where it can be read so, and else text.
+   */
+  readonly jsonEvents?: readonly string[];
+  /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
+  readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
+  /** Multipart bodies whose parts are the elements of a list: how each is written. */
+  readonly positions?: PositionsDescriptor;
+}
+
+/**
+ * `json` value ⇄ JSON text; `form` object ⇄ `application/x-www-form-urlencoded`; `multipart` object → parts with names;
+ * `parts` list → parts without names; `text` string; `binary` Blob, bytes or stream; `lines` newline-delimited JSON; `sequence` JSON texts (RFC 7464);
+ * `events` server-sent events.
+ */
+export type Codec =
+  | "json"
+  | "form"
+  | "multipart"
+  | "parts"
+  | "text"
+  | "binary"
+  | "lines"
+  | "sequence"
+  | "events";
+
+/** Writes a body. */
+export type WriteBody = (
+  media: MediaDescriptor,
+  value: unknown,
+  isKeyed: boolean,
+) => PreparedBody;
+
+/** A request body, serialised once: every repeat sends these very bytes. */
+export interface PreparedBody {
+  readonly content: string | Blob | ReadableStream<Uint8Array>;
+  /** Value of `Content-Type`; absent when neither contract nor value names one. */
+  readonly contentType?: string;
+  /** Size in bytes; absent for a stream, whose size is unknown before it ends. */
+  readonly bytes?: number;
+  /** False for a stream: once it was read it cannot be sent again. */
+  readonly resendable: boolean;
+  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
+  readonly underKey?: (key: string) => Promise<PreparedBody>;
+}
+
+/** Reads the body of a response. */
+export type ReadBody = (
+  response: Response,
+  media: MediaDescriptor,
+  reading: Reading,
+) => Promise<BodyResult>;
 
 /**
  * How one operation of the contract travels on the wire. Generated code holds one constant of this shape per
@@ -4051,7 +4162,7 @@ export interface OperationDescriptor {
   readonly checks?: readonly InputCheck[];
   /** What may come back, most specific status first. */
   readonly responses: readonly ResponseDescriptor[];
-  /** The column of the repeat table (design of the client: "When a request is repeated"). */
+  /** What the operation is to the retry policy. */
   readonly retryClass: DeclaredRetryClass;
   /** Name of the header that carries the idempotency key; only on keyed creates. */
   readonly idempotencyHeader?: string;
@@ -4067,46 +4178,94 @@ export type InputCheck = (
   input: CheckedInput,
 ) => CheckedInput;
 
-/** Writes a parameter; undefined: nothing is sent. See `parameterText` for what the text is at each place. */
-export type WriteParameter = (
-  parameter: ParameterDescriptor,
-  value: unknown,
-) => string | undefined;
-
-/** Writes a body. */
-export type WriteBody = (
-  media: MediaDescriptor,
-  value: unknown,
-  isKeyed: boolean,
-) => PreparedBody;
-
-/** Reads the body of an answer. */
-export type ReadBody = (
-  response: Response,
-  media: MediaDescriptor,
-  reading: Reading,
-) => Promise<BodyResult>;
-
 /** Scheme name → scopes needed of it (OpenAPI, Security Requirement Object). */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-/**
- * `read`: GET, HEAD, or a POST that only reads. `keyed`: a create with an idempotency key.
- * `conditional`: a change with `If-Match` alone. `write`: anything else.
- */
-export type DeclaredRetryClass = "read" | "keyed" | "conditional" | "write";
+/** The request body (OpenAPI, Request Body Object). `ids`: those of all its media types. */
+export interface BodyDescriptor extends IdentifierPaths {
+  readonly required?: true;
+  /**
+   * `members`: what the input holds beside the parameters is the body, an object.
+   * `body`: the input's member `body` is the body, whole.
+   */
+  readonly from: "members" | "body";
+  /** Which of `content` a body is in. Absent: there is no choice. */
+  readonly choose?: {
+    /** Member of the input that names one of them, or a type within a range. */
+    readonly by: string;
+    /** Nothing says which it is, but the type of a Blob: the input has to name it. */
+    readonly undecided?: true;
+    /** Takes it out of the members of an input: `chooseBodyMedia`. */
+    readonly media: (
+      body: BodyDescriptor,
+      members: Map<string, unknown>,
+    ) => BodyMediaDescriptor | undefined;
+  };
+  /** Sets the members that make the server respond in what a call accepts: `addRequestMembers`. */
+  readonly addMembers?: (
+    descriptor: OperationDescriptor,
+    given: GivenBody | undefined,
+    accept: readonly string[] | undefined,
+  ) => GivenBody | undefined;
+  /** The media types on offer; the first is used unless the input names another. */
+  readonly content: readonly BodyMediaDescriptor[];
+}
+
+/** A media type of a body. */
+export interface BodyMediaDescriptor extends MediaDescriptor {
+  /** Where the input has the body in this media type, when that is not where {@link BodyDescriptor.from} says. */
+  readonly from?: "members" | "body";
+  /** Members of the input that are members of the body under another name: `idInBody` → `id`. */
+  readonly renamed?: Readonly<Record<string, string>>;
+}
+
+/** Responses that the contract describes alike, by status code. */
+export interface ResponseDescriptor {
+  /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
+  readonly statuses: readonly (number | `${string}XX` | "default")[];
+  /** A redirect that is a success of the operation: its address is the value of a call. */
+  readonly redirect?: true;
+  /** Of such a redirect beside a 2xx: its address is the value only where the client does not follow it. */
+  readonly followed?: true;
+  /** `default` is among the statuses, and no success of the operation has it: its content is that of errors. */
+  readonly errorsAlone?: true;
+  /** Empty: no content. */
+  readonly content: readonly MediaDescriptor[];
+  /** Headers that callers see as values. */
+  readonly headers?: HeadersDescriptor;
+}
+
+/** Headers of a response by name, as the contract writes it (OpenAPI, Header Object). */
+export type HeadersDescriptor = Readonly<Record<string, HeaderDescriptor>>;
+
+/** How the text of a header becomes a value: style `simple`, or JSON where the contract describes it by `content`. */
+export type HeaderDescriptor =
+  | (Nullable & { readonly as: HeaderScalar })
+  | (Nullable & { readonly as: "list"; readonly items: HeaderScalar })
+  | (Nullable & {
+      readonly as: "members";
+      readonly members: Readonly<Record<string, HeaderScalar>>;
+      /** Names of members that have to be there. */
+      readonly required?: readonly string[];
+      /** What members of other names are. */
+      readonly others: HeaderScalar;
+      /** `R=100,G=200` and not `R,100,G,200`. */
+      readonly explode?: true;
+    })
+  | { readonly as: "json"; readonly longIntegers?: readonly string[] };
+
+/** Nothing, or the word `null`, in place of a value that neither can be: the header counts as omitted. */
+interface Nullable {
+  readonly nullable?: true;
+}
 
 /**
- * Where a value holds 64-bit identifiers, as paths of members: `filter/dealIds/*`. A step is the name of a member or the
- * index of an element; `=x-*_id`: members whose names begin and end so; `*`: every element or member; `*!a!=x-*`: every one
- * but those. In names, `~0` to `~6` stand for the characters `~/*@!=?`, and `~` alone for the empty name. A path that ends
- * in `@2` continues with each path of that group; one that ends in `?` leads to identifiers that may be the empty text. The
- * empty path: the value itself.
+ * One value of a header. `longInteger`: a bigint where a number would lose something. `…OrNull`: nothing, or the word
+ * `null`, stands for null where it can be nothing else, and so does a member that is omitted.
  */
-export interface IdentifierPaths {
-  readonly ids?: readonly string[];
-  readonly idGroups?: readonly (readonly string[])[];
-}
+export type HeaderScalar = OneScalar | `${OneScalar}OrNull`;
+
+type OneScalar = "text" | "number" | "integer" | "longInteger" | "boolean";
 
 /** One parameter (OpenAPI, Parameter Object). `ids`: the identifiers inside an object or a list of objects. */
 export interface ParameterDescriptor extends IdentifierPaths {
@@ -4143,6 +4302,12 @@ export interface ParameterDescriptor extends IdentifierPaths {
   readonly write?: WriteParameter;
 }
 
+/** Writes a parameter; undefined: nothing is sent. See `parameterText` for what the text is at each place. */
+export type WriteParameter = (
+  parameter: ParameterDescriptor,
+  value: unknown,
+) => string | undefined;
+
 export type ParameterStyle =
   | "simple"
   | "label"
@@ -4153,135 +4318,16 @@ export type ParameterStyle =
   | "deepObject"
   | "cookie";
 
-/** The request body (OpenAPI, Request Body Object). `ids`: those of all its media types. */
-export interface BodyDescriptor extends IdentifierPaths {
-  readonly required?: true;
-  /**
-   * `members`: what the input holds beside the parameters is the body, an object.
-   * `body`: the input's member `body` is the body, whole.
-   */
-  readonly from: "members" | "body";
-  /** Which of `content` a body is in. Absent: there is no choice. */
-  readonly choose?: {
-    /** Member of the input that names one of them, or a type within a range. */
-    readonly by: string;
-    /** Nothing says which it is, but the type of a Blob: the input has to name it. */
-    readonly undecided?: true;
-    /** Takes it out of the members of an input: `chooseBodyMedia`. */
-    readonly media: (
-      body: BodyDescriptor,
-      members: Map<string, unknown>,
-    ) => BodyMediaDescriptor | undefined;
-  };
-  /** Sets the members that make the server answer in what a call accepts: `addRequestMembers`. */
-  readonly addMembers?: (
-    descriptor: OperationDescriptor,
-    given: GivenBody | undefined,
-    accept: readonly string[] | undefined,
-  ) => GivenBody | undefined;
-  /** The media types on offer; the first is used unless the input names another. */
-  readonly content: readonly BodyMediaDescriptor[];
-}
-
-/** A media type of a body. */
-export interface BodyMediaDescriptor extends MediaDescriptor {
-  /** Where the input has the body in this media type, when that is not where {@link BodyDescriptor.from} says. */
-  readonly from?: "members" | "body";
-  /** Members of the input that are members of the body under another name: `idInBody` → `id`. */
-  readonly renamed?: Readonly<Record<string, string>>;
-}
-
-/** Answers that the contract describes alike, by status code. */
-export interface ResponseDescriptor {
-  /** Each `200`, a range `4XX`, or `default` (OpenAPI, Responses Object). */
-  readonly statuses: readonly (number | `${string}XX` | "default")[];
-  /** A redirect that is a success of the operation: its address is the value of a call. */
-  readonly redirect?: true;
-  /** Of such a redirect beside a 2xx: its address is the value only where the client does not follow it. */
-  readonly followed?: true;
-  /** `default` is among the statuses, and no success of the operation has it: its content is that of errors. */
-  readonly errorsAlone?: true;
-  /** Empty: no content. */
-  readonly content: readonly MediaDescriptor[];
-  /** Headers that callers see as values. */
-  readonly headers?: HeadersDescriptor;
-}
-
-/** Headers of an answer by name, as the contract writes it (OpenAPI, Header Object). */
-export type HeadersDescriptor = Readonly<Record<string, HeaderDescriptor>>;
-
-/** How the text of a header becomes a value: style `simple`, or JSON where the contract describes it by `content`. */
-export type HeaderDescriptor =
-  | (Nullable & { readonly as: HeaderScalar })
-  | (Nullable & { readonly as: "list"; readonly items: HeaderScalar })
-  | (Nullable & {
-      readonly as: "members";
-      readonly members: Readonly<Record<string, HeaderScalar>>;
-      /** Names of members that have to be there. */
-      readonly required?: readonly string[];
-      /** What members of other names are. */
-      readonly others: HeaderScalar;
-      /** `R=100,G=200` and not `R,100,G,200`. */
-      readonly explode?: true;
-    })
-  | { readonly as: "json"; readonly longIntegers?: readonly string[] };
-
-/** Nothing, or the word `null`, in place of a value that neither can be: the header counts as left out. */
-interface Nullable {
-  readonly nullable?: true;
-}
-
 /**
- * One value of a header. `longInteger`: a bigint where a number would lose something. `…OrNull`: nothing, or the word
- * `null`, stands for null where it can be nothing else, and so does a member that is left out.
+ * Where a value holds 64-bit identifiers, as paths of members: `filter/dealIds/*`. A step is the name of a member or the
+ * index of an element; `=x-*_id`: members whose names begin and end so; `*`: every element or member; `*!a!=x-*`: every one
+ * but those. In names, `~0` to `~6` stand for the characters `~/*@!=?`, and `~` alone for the empty name. A path that ends
+ * in `@2` continues with each path of that group; one that ends in `?` leads to identifiers that may be the empty text. The
+ * empty path: the value itself.
  */
-export type HeaderScalar = OneScalar | `${OneScalar}OrNull`;
-
-type OneScalar = "text" | "number" | "integer" | "longInteger" | "boolean";
-
-/** One media type and how its bytes are turned into a value. */
-export interface MediaDescriptor {
-  /** As in the contract, ranges included: `application/json`, `image/*`. */
-  readonly mediaType: string;
-  readonly codec: Codec;
-  /** Bodies: how they are written. Absent: as JSON. */
-  readonly write?: WriteBody;
-  /** Answers: how they are read. Absent: as JSON. */
-  readonly read?: ReadBody;
-  /** JSON answers: what parses them in place of `JSON.parse`. */
-  readonly parse?: (
-    text: string,
-    longIntegers: readonly string[] | undefined,
-  ) => unknown;
-  /**
-   * Names of the members that hold 64-bit integers, alone or in a list or a map, wherever they stand; `""`: the value
-   * itself does. In JSON answers those beyond 2^53 arrive as bigints, so that none is rounded; in bodies a number
-   * beyond 2^53 is refused, because it may have been.
-   */
-  readonly longIntegers?: readonly string[];
-  /** JSON answers: an empty body is null, which the schema allows. */
-  readonly nullable?: true;
-  /** Answers that a call gets only when it names their media type in its `accept`. */
-  readonly negotiated?: true;
-  /** Answers: members of the body that make the server answer so; set by the client, whatever the input says. */
-  readonly requestMembers?: Readonly<Record<string, boolean>>;
-  /**
-   * Event streams: what the data of an event is. Absent: text. `jsonOrText`: JSON where it can be read as JSON.
-   * `objectOrText`: the same, but a number, `true` or `null` is text as well. `jsonOrNothing`: JSON, and an event whose
-   * data is empty has no `data`.
-   */
-  readonly data?: "json" | "jsonOrText" | "objectOrText" | "jsonOrNothing";
-  /** Event streams: names of events whose data is text, whatever that of others is. */
-  readonly textEvents?: readonly string[];
-  /**
-   * Event streams whose events have names: those whose data is JSON. That of an event with another name, which
-   * {@link textEvents} does not have either, is JSON where it can be read so, and else text.
-   */
-  readonly jsonEvents?: readonly string[];
-  /** Form and multipart bodies: how each member is written (OpenAPI, Encoding Object). */
-  readonly encoding?: Readonly<Record<string, EncodingDescriptor>>;
-  /** Multipart bodies whose parts are the elements of a list: how each is written. */
-  readonly positions?: PositionsDescriptor;
+export interface IdentifierPaths {
+  readonly ids?: readonly string[];
+  readonly idGroups?: readonly (readonly string[])[];
 }
 
 /** How the elements of a list are written as parts (OpenAPI 3.2, `prefixEncoding` and `itemEncoding`). */
@@ -4291,22 +4337,6 @@ export interface PositionsDescriptor {
   /** All others. */
   readonly items?: EncodingDescriptor;
 }
-
-/**
- * `json` value ⇄ JSON text; `form` object ⇄ `application/x-www-form-urlencoded`; `multipart` object → parts with names;
- * `parts` list → parts without names; `text` string; `binary` Blob, bytes or stream; `lines` newline-delimited JSON; `sequence` JSON texts (RFC 7464);
- * `events` server-sent events.
- */
-export type Codec =
-  | "json"
-  | "form"
-  | "multipart"
-  | "parts"
-  | "text"
-  | "binary"
-  | "lines"
-  | "sequence"
-  | "events";
 
 /** How one member or element of a form or multipart body is written (OpenAPI, Encoding Object). */
 export interface EncodingDescriptor {
@@ -4465,7 +4495,7 @@ function traceContextOf(span: OpenTelemetrySpan): TraceContext | undefined {
   };
 }
 
-/** Zeros alone are no identity (W3C Trace Context sections 3.2.2.3 and 3.2.2.4). */
+/** Zeros alone do not identify a span (W3C Trace Context sections 3.2.2.3 and 3.2.2.4). */
 function isIdentity(id: string): boolean {
   return !/^0*$/.test(id);
 }
@@ -4526,7 +4556,7 @@ interface Run<Value> {
   readonly result: Promise<Value>;
   readonly waiters: Set<WaitContext>;
   readonly controller: AbortController;
-  /** Milliseconds on the monotonic clock from which nobody joins it any more. */
+  /** Milliseconds on the monotonic clock from which no call joins it any more. */
   readonly joinedUntil: number;
 }
 
@@ -4542,8 +4572,8 @@ export class SharedWork<Value> {
   #run: Run<Value> | undefined;
 
   /**
-   * @param abandons - false: the work goes on when nobody waits for it any more, and whoever comes joins it
-   * @param longest - milliseconds after which whoever comes begins anew, for work that may never end
+   * @param abandons - false: the work goes on when no call waits for it any more, and the next call joins it
+   * @param longest - milliseconds after which the next call begins again, for work that may never end
    */
   constructor(
     clock: Clock,
@@ -4620,7 +4650,7 @@ export class Turns {
   #last: Promise<void> = Promise.resolve();
   #queued = 0;
 
-  /** Nobody works and nobody waits. */
+  /** No work runs and none waits. */
   get idle(): boolean {
     return this.#queued === 0;
   }

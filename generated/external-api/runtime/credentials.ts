@@ -60,7 +60,7 @@ export interface AppliedCredential {
    * Called on a 401. True: something newer can be had, replay once. Absent or false: raise.
    * A provider invalidates only what this very credential carried, never something newer.
    *
-   * @param challenge - `WWW-Authenticate` of the answer (RFC 9110 section 11.6.1)
+   * @param challenge - `WWW-Authenticate` of the response (RFC 9110 section 11.6.1)
    */
   refused?(challenge?: string): boolean;
   /** What of it must never be shown, should the server repeat it: token, key, password. */
@@ -89,7 +89,7 @@ export interface CredentialProvider {
 /** Milliseconds that a renewal in the background may take, and the pause after one that failed. */
 const background = { deadline: 60_000, pause: 10_000 } as const;
 
-/** Milliseconds after which nobody waits for a callback that was called before: it may never answer. */
+/** Milliseconds after which no call waits for a callback that was called before: it may never return. */
 const longestCallback = 60_000;
 
 /** Why a credential is obtained: it is the first, its time is nearly over, or the server refused the last one. */
@@ -129,7 +129,7 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   /**
    * @param obtain - gets a new credential
    * @param abandons - the work ends when the last call that waits for it has left; otherwise it goes on, and its result
-   * serves the next call, which begins anew when a minute brought none
+   * serves the next call, which begins again when a minute brought none
    */
   constructor(
     clock: Clock,
@@ -327,7 +327,7 @@ export function keepSecret(
  * The lifetime of a secret: what the function says, else what a JWT says of itself. A JWT that has ended by this machine's
  * clock serves the calls that wait and is not kept: the clock may be wrong, and the server decides.
  *
- * @throws AuthenticationError when the function gives a lifetime that is no positive number
+ * @throws AuthenticationError when the function gives a lifetime that is not a positive number
  */
 export function timedSecret<Given extends SuppliedSecret>(
   given: Given,

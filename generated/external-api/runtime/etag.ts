@@ -20,6 +20,7 @@ import {
   UnreadChangeError,
   callOf,
   isStaleETagError,
+  quoted,
   retryAdvice,
   shownResponse,
 } from "./errors.js";
@@ -32,9 +33,9 @@ import {
 import { describesStatus } from "./response.js";
 
 /**
- * Puts the value of an answer together with its validator.
+ * Puts the value of a response together with its validator.
  *
- * @throws UnexpectedResponseError when the contract promises a strong validator and the answer has none, or a weak one,
+ * @throws UnexpectedResponseError when the contract promises a strong validator and the response has none, or a weak one,
  * which must not be used for a change
  */
 export function versioned<Value, Of extends string>(
@@ -61,7 +62,7 @@ export function versioned<Value, Of extends string>(
     waited: response.waited,
     ...sent,
     response: shownResponse(response),
-    happened: `The server answered with success, but ${what}. A change of this resource needs a strong one.`,
+    happened: `The server responded with success, but ${what}. A change of this resource needs a strong one.`,
     remedy:
       descriptor.retryClass === "read"
         ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
@@ -78,7 +79,7 @@ function changeRemedy(
     describesStatus(declared, response.status),
   )
     ? "Its status is the contract's, so the change was made: read the resource to see its state and validator."
-    : `Nobody knows whether the change was made: a proxy may have answered in the server's place. ${retryAdvice(response)}`;
+    : `It is unknown whether the change was made: a proxy may have responded in place of the server. ${retryAdvice(response)}`;
 }
 
 /**
@@ -145,7 +146,7 @@ export interface ModifyDescriptor {
    * (identifiers, context). Default: the read's path parameters.
    */
   readonly contextFields?: readonly string[];
-  /** The change does not answer with what the read gives, and its validator: it is read again. */
+  /** The change does not return what the read gives, and its validator: it is read again. */
   readonly reread?: true;
 }
 
@@ -179,7 +180,7 @@ export interface ModifyOptions extends CallOptions {
  * Reads a resource, has the change built from it and makes the change under its validator; when the resource has
  * changed meanwhile (412), it is reread and the change rebuilt, a bounded number of times.
  *
- * Raises `StaleETagError` when the last round was overtaken too. A lost answer is not tried again: it raises
+ * Raises `StaleETagError` when the last round was overtaken too. A lost response is not tried again: it raises
  * `OutcomeUnknownError`, because the next read may already show the change. `UnreadChangeError`: the change was made,
  * and only what came of it could not be read.
  *
@@ -248,7 +249,7 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
   if (!Number.isInteger(modifyAttempts) || modifyAttempts < 1) {
     throw new ArgumentError({
       call: callOf(descriptor.change),
-      happened: "`rounds` is no whole number of at least 1.",
+      happened: `\`modifyAttempts\` must be an integer ≥ 1 (got ${quoted(modifyAttempts)}).`,
     });
   }
   if (typeof rebuild !== "function")
@@ -347,7 +348,7 @@ export function contextValuesOf(
 /**
  * What was read is what is changed: the resource and its context are given once, for every round.
  *
- * @throws ArgumentError when the change says one of them anew
+ * @throws ArgumentError when the change repeats one of them
  */
 export function checkContext(
   descriptor: ModifyDescriptor,
@@ -360,8 +361,9 @@ export function checkContext(
   if (twice.length === 0) return;
   throw new ArgumentError({
     call: callOf(descriptor.change),
-    happened: `The change says anew what the read has said already: ${twice.join(", ")}.`,
-    remedy: "Give it in the first argument alone; it holds for every round.",
+    happened: `The change repeats members that the read takes: ${twice.join(", ")}.`,
+    remedy:
+      "Give them in the first argument only; they hold for every attempt.",
   });
 }
 

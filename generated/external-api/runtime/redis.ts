@@ -41,6 +41,6 @@ export function textReply(reply: unknown): string | undefined {
   if (typeof reply === "string") return reply;
   if (reply instanceof Uint8Array) return new TextDecoder().decode(reply);
   throw new TypeError(
-    "Redis gave a reply that is no text; configure the client to return strings.",
+    "Redis gave a reply that is not a string; configure the client to return strings.",
   );
 }

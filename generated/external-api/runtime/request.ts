@@ -9,6 +9,7 @@ import type {
   MediaDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
+  PreparedBody,
   ResponseDescriptor,
 } from "./call.js";
 import { ArgumentError, PreconditionRequiredError } from "./errors.js";
@@ -68,8 +69,8 @@ export function scalarText(value: unknown, where: string): string {
 }
 
 /**
- * Refuses identifiers that are not strings: a number may have been rounded before it came here, and nobody
- * could tell.
+ * Refuses identifiers that are not strings: a number may have been rounded before it came here, and the
+ * client could not see it.
  *
  * @returns the input as it is to be serialised: no `toJSON` above an identifier can change it any more
  * @throws ArgumentError that names the member, never its value
@@ -376,6 +377,35 @@ function notAnIdentifier(name: string, problem: string): ArgumentError {
   });
 }
 
+/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
+export type GivenParameter = readonly [
+  parameter: ParameterDescriptor,
+  value: unknown,
+];
+
+/** The body's value and the media type it is to be written in. */
+export interface GivenBody {
+  readonly media: MediaDescriptor;
+  readonly value: unknown;
+}
+
+/** What a caller gave, by where it is sent. */
+export interface SplitInput {
+  readonly given: readonly GivenParameter[];
+  readonly body?: GivenBody;
+}
+
+/** An input whose values may be sent. */
+export interface CheckedInput {
+  /** What to serialise. */
+  readonly split: SplitInput;
+  /**
+   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
+   * they were given. Names alone, so that an error may show them.
+   */
+  readonly identifiers: readonly string[];
+}
+
 /**
  * Serialises a request body, once for all attempts: as JSON, unless the descriptor names another way.
  *
@@ -417,19 +447,6 @@ export function unwritable(
   });
 }
 
-/** A request body, serialised once: every repeat sends these very bytes. */
-export interface PreparedBody {
-  readonly content: string | Blob | ReadableStream<Uint8Array>;
-  /** Value of `Content-Type`; absent when neither contract nor value names one. */
-  readonly contentType?: string;
-  /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
-  readonly bytes?: number;
-  /** False for a stream: once it was read it cannot be sent again. */
-  readonly resendable: boolean;
-  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
-  readonly underKey?: (key: string) => Promise<PreparedBody>;
-}
-
 /** A body of text. */
 export function textBody(content: string, contentType: string): PreparedBody {
   return {
@@ -450,29 +467,6 @@ export function writeKeyedJson(
   value: unknown,
 ): PreparedBody {
   return jsonBody(media, writeCanonicalJson(value, "body"));
-}
-
-/** What a caller gave, told apart by where it travels. */
-export interface SplitInput {
-  readonly given: readonly GivenParameter[];
-  readonly body?: GivenBody;
-}
-
-/** The body's value and the media type it is to be written in. */
-export interface GivenBody {
-  readonly media: MediaDescriptor;
-  readonly value: unknown;
-}
-
-/** An input whose values may be sent. */
-export interface CheckedInput {
-  /** What to serialise. */
-  readonly split: SplitInput;
-  /**
-   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
-   * they were given. Names alone, so that an error may show them.
-   */
-  readonly identifiers: readonly string[];
 }
 
 /**
@@ -746,8 +740,8 @@ export function checkKey(key: string): string {
 /**
  * Value of `Accept`: the media types that a success may come in, then those of errors, each in the contract's order, so
  * that a server which chooses by order chooses what the caller wants. What a success can come in and the call did not
- * ask for is left out, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
- * with an order of its own would answer with what the call refuses. Behind `image/jpg` stands `image/jpeg`, which servers
+ * ask for is omitted, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
+ * with an order of its own would send what the call refuses. After `image/jpg` comes `image/jpeg`, which servers
  * that go by registered names have for it.
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
@@ -807,17 +801,11 @@ function typesOf(content: readonly MediaDescriptor[]): readonly string[] {
   return content.map(({ mediaType }) => mediaType);
 }
 
-/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
-export type GivenParameter = readonly [
-  parameter: ParameterDescriptor,
-  value: unknown,
-];
-
 /**
  * The absolute URL of a call: server, expanded path template, query.
  *
  * @param serverUrl - absolute: the contract's server, or the operation's own
- * @throws ArgumentError when a value cannot stand in a URL, or would lead to another path than the template's
+ * @throws ArgumentError when a value cannot be in a URL, or would lead to another path than the template's
  */
 export function writeUrl(
   serverUrl: string,
@@ -837,7 +825,7 @@ export function writeUrl(
   return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
 }
 
-/** A server's address, taken apart. */
+/** A server's address, split. */
 interface ServerParts {
   readonly serverUrl: string;
   /** Without a slash at its end. */
@@ -862,7 +850,7 @@ function splitAt(text: string, mark: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Path templates, taken apart once: names of parameters are at odd places. */
+/** Path templates, split once: names of parameters are at odd places. */
 const templates = new WeakMap<OperationDescriptor, readonly string[]>();
 
 function templateOf(descriptor: OperationDescriptor): readonly string[] {
@@ -874,7 +862,7 @@ function templateOf(descriptor: OperationDescriptor): readonly string[] {
 }
 
 /**
- * Without a slash before it, a path would go on with the host's name. What stands behind a `#` tells operations apart in
+ * Without a slash before it, a path would go on with the host's name. What is after a `#` distinguishes operations in
  * the contract, and is never sent (RFC 9110 section 7.1).
  */
 function rooted(template: string): string {

@@ -2,7 +2,6 @@
 
 import type {
   ApiResponse,
-  Attempt,
   AttemptFailure,
   Call,
   CallRecord,
@@ -44,7 +43,7 @@ import {
 } from "./http.js";
 
 /**
- * The answer that the contract describes for a status: by code, else by range, else `default`.
+ * The response that the contract describes for a status: by code, else by range, else `default`.
  *
  * A success that neither code nor range names is read like the first success that the contract does name: contracts
  * use `default` for errors, and a change that was made must not end in one. Undefined: the contract describes none.
@@ -71,7 +70,7 @@ function namedResponse(
   );
 }
 
-/** Whether an answer is for this very status, by code or range: neither `default` nor another success in its place. */
+/** Whether a response is for this very status, by code or range: neither `default` nor another success in its place. */
 export function describesStatus(
   { statuses }: ResponseDescriptor,
   status: number,
@@ -80,12 +79,12 @@ export function describesStatus(
   return statuses.includes(status) || statuses.includes(range);
 }
 
-/** Whether an answer is for a 2xx status. */
+/** Whether a response is for a 2xx status. */
 export function isSuccess({ statuses }: ResponseDescriptor): boolean {
   return statuses.some((status) => String(status).startsWith("2"));
 }
 
-/** The answers that tell of success: those for 2xx and redirects that give their address, else `default` unless it is for errors alone. */
+/** The responses that tell of success: those for 2xx and redirects that give their address, else `default` unless it is for errors alone. */
 export function successResponses(
   responses: readonly ResponseDescriptor[],
 ): readonly ResponseDescriptor[] {
@@ -155,7 +154,7 @@ export function acceptableMedia(
  * A server that names no type sent what comes first.
  *
  * @param content - what the call accepts
- * @param described - all that the answer may come in: what the contract describes by its very name, and the call did not
+ * @param described - all that the response may come in: what the contract describes by its very name, and the call did not
  * ask for, is never read as something else
  */
 export function chooseMedia(
@@ -187,7 +186,7 @@ export function chooseMedia(
 
 /**
  * The registered name: without the `x-` of what was not registered yet (RFC 6648), `application/x-gzip` is
- * `application/gzip` by now.
+ * now `application/gzip`.
  */
 function plainName(mediaType: string): string | undefined {
   const essence = readMediaType(mediaType)?.essence.replace("/x-", "/");
@@ -201,24 +200,8 @@ function isAnyBytes({ mediaType, codec }: MediaDescriptor): boolean {
   );
 }
 
-/** A body as a value, as the bytes of a stream that is still arriving, or why it is neither. */
-export type BodyResult =
-  | { readonly kind: "value"; readonly value: unknown }
-  | { readonly kind: "stream"; readonly value: ReadableStream<Uint8Array> }
-  | { readonly kind: "unreadable"; readonly why: string }
-  /** It has more bytes than the call reads. */
-  | { readonly kind: "large"; readonly maxBytes: number };
-
-/** What reading a body may use. */
-export interface Reading {
-  /** The most bytes of a body that is read whole. */
-  readonly limit: number;
-  /** What a body that is handed out while it arrives belongs to. */
-  readonly running: StreamedCall;
-}
-
 /**
- * Reads the body of an answer: as JSON, unless the descriptor or the call names another way.
+ * Reads the body of a response: as JSON, unless the descriptor or the call names another way.
  *
  * @param read - what the call asks for in place of what the descriptor names
  * @throws whatever the platform throws when the connection is lost or the call aborted
@@ -248,7 +231,7 @@ export function readWhole(
     );
 }
 
-/** Bytes as a file of the type that the answer names. */
+/** Bytes as a file of the type that the response names. */
 export function blobOf(bytes: ArrayBuffer, headers: Headers): Promise<Blob> {
   return new Response(bytes, { headers }).blob();
 }
@@ -270,11 +253,11 @@ function parseJson(
     return { kind: "value", value: parse(text, longIntegers) };
   } catch {
     // A SyntaxError quotes the text, which can be anything.
-    return { kind: "unreadable", why: "its body is no JSON" };
+    return { kind: "unreadable", why: "its body is not JSON" };
   }
 }
 
-/** Text in the charset that the answer names; UTF-8 when it names none or one that the platform does not know. */
+/** Text in the charset that the response names; UTF-8 when it names none or one that the platform does not know. */
 export function textOf(bytes: ArrayBuffer, headers: Headers): string {
   const charset =
     readMediaType(headers.get("content-type"))?.charset ?? "utf-8";
@@ -303,7 +286,7 @@ export const mostOfPart = 1024 * 1024;
 /**
  * Checks `maxResponseBytes`.
  *
- * @throws ArgumentError for what is no number of bytes
+ * @throws ArgumentError for what is not a number of bytes
  */
 export function checkMaxBytes(given: number | undefined): number | undefined {
   if (
@@ -363,18 +346,7 @@ function joined(chunks: readonly Uint8Array[], size: number): ArrayBuffer {
   return buffer;
 }
 
-/** A call whose answer may be handed out while it still arrives. */
-export interface StreamedCall {
-  /** Of the attempt. */
-  readonly own: CallTimer;
-  readonly timer: CallTimer;
-  readonly record: CallRecord;
-  readonly clock: Clock;
-  /** The most milliseconds between two pieces; infinity where the call has a deadline of its own. */
-  readonly longestSilence: number;
-}
-
-/** An error answer, read: what it means for repeating, and what an error will say of it. */
+/** An error response, read: what it means for repeating, and what an error will say of it. */
 export interface Failure {
   readonly reason: AttemptFailure;
   /** Without the credentials of the client, should the server repeat them. */
@@ -386,14 +358,14 @@ export interface Failure {
    * on the error as well. `other`: neither. `none`: there is none.
    */
   readonly body: "declared" | "undeclared" | "other" | "none";
-  /** The contract describes the error, without content; or it answers HEAD, which has none (RFC 9110 section 9.3.2). */
+  /** The contract describes the error, without content; or it is that of HEAD, which has none (RFC 9110 section 9.3.2). */
   readonly contentless: boolean;
-  /** A redirect that the contract describes by its status: with a `Location`, or without one. Undefined: it is none. */
+  /** A redirect that the contract describes by its status: with a `Location`, or without one. Undefined: any other response. */
   readonly redirect: "addressed" | "nowhere" | undefined;
 }
 
 /**
- * Reads an error answer, whatever is in it: Problem Details, a body that the contract describes, a proxy's page,
+ * Reads an error response, whatever is in it: Problem Details, a body that the contract describes, a proxy's page,
  * nothing. Of a body that is too large only the status counts, like of one that breaks off.
  *
  * @param attempt - the most bytes that the call reads of a response, and what the request has in sensitive fields
@@ -402,7 +374,13 @@ export async function readFailure(
   response: Response,
   descriptor: OperationDescriptor,
   { clock, contract, retry }: Connection,
-  { maxBytes, sensitive }: Pick<Attempt, "maxBytes" | "sensitive">,
+  {
+    maxBytes,
+    sensitive,
+  }: {
+    readonly maxBytes: number;
+    readonly sensitive: () => readonly string[];
+  },
 ): Promise<Failure> {
   const { status, headers } = response;
   const problems = contract.problem;
@@ -477,7 +455,7 @@ function isErrorOf(
   );
 }
 
-/** Problem Details without the credentials; a code that has a meaning is no secret. */
+/** Problem Details without the credentials; a code that has a meaning is not secret. */
 function struckProblem(
   problem: ProblemDetails,
   striker: Striker,
@@ -492,7 +470,7 @@ function struckProblem(
   return Object.fromEntries(entries) as ProblemDetails;
 }
 
-/** Whether an answer is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */
+/** Whether a response is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */
 function describesRedirect(
   described: ResponseDescriptor | undefined,
   status: number,
@@ -507,7 +485,7 @@ function describesRedirect(
 }
 
 /**
- * JSON under any description that admits it, text, and the bytes that the contract calls so; undefined for what is none of
+ * JSON under any description that admits it, text, and the bytes that the contract calls so; undefined for anything but
  * these. A page is a proxy's where the contract describes none. The status says enough when the connection is lost.
  */
 async function readErrorBody(
@@ -609,7 +587,34 @@ function reasonOf(
   };
 }
 
-/** An answer whose headers the contract describes. */
+/** A body as a value, as the bytes of a stream that is still arriving, or why it is neither. */
+export type BodyResult =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "stream"; readonly value: ReadableStream<Uint8Array> }
+  | { readonly kind: "unreadable"; readonly why: string }
+  /** It has more bytes than the call reads. */
+  | { readonly kind: "large"; readonly maxBytes: number };
+
+/** What reading a body may use. */
+export interface Reading {
+  /** The most bytes of a body that is read whole. */
+  readonly limit: number;
+  /** What a body that is handed out while it arrives belongs to. */
+  readonly running: StreamedCall;
+}
+
+/** A call whose response may be handed out while it still arrives. */
+export interface StreamedCall {
+  /** Of the attempt. */
+  readonly own: CallTimer;
+  readonly timer: CallTimer;
+  readonly record: CallRecord;
+  readonly clock: Clock;
+  /** The most milliseconds between two pieces; infinity where the call has a deadline of its own. */
+  readonly longestSilence: number;
+}
+
+/** A response whose headers the contract describes. */
 export interface DescribedResponse<
   Value,
   HeaderValues,
@@ -617,7 +622,7 @@ export interface DescribedResponse<
 > extends ApiResponse<Value, Status> {
   /**
    * The headers that the contract describes, by the names it gives them, each read by its schema. One that the server
-   * left out is not there, nor is a null of one that has no text of its own. One whose text does not fit its schema raises `UnexpectedResponseError` when it is looked at,
+   * omitted is not there, nor is a null of one that has no text of its own. One whose text does not fit its schema raises `UnexpectedResponseError` when it is looked at,
    * and not before; its text is in `headers`.
    */
   readonly headerValues: HeaderValues;
@@ -676,7 +681,7 @@ function readAll(
   return values;
 }
 
-/** Cookies hold commas and are no list of one header (RFC 6265 section 3). */
+/** Cookies hold commas and are not a list of one header (RFC 6265 section 3). */
 function headerText(
   headers: Headers,
   name: string,
@@ -709,12 +714,12 @@ function invalidHeader(
     attempts,
     waited,
     response: shownResponse({ status, headers }),
-    happened: `The header "${name}" of the answer does not fit its schema: ${why}.`,
-    remedy: "Its text is in `headers`; the rest of the answer is good.",
+    happened: `The header "${name}" of the response does not fit its schema: ${why}.`,
+    remedy: "Its text is in `headers`; the rest of the response is valid.",
   });
 }
 
-/** A header as a value, or why its text is none. */
+/** A header as a value, or why its text cannot be read. */
 type HeaderResult =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "unreadable"; readonly why: string };
@@ -739,7 +744,7 @@ export function readHeader(
       try {
         return value(readLongJson(whole, header.longIntegers));
       } catch {
-        return { kind: "unreadable", why: "it is no JSON" };
+        return { kind: "unreadable", why: "it is not JSON" };
       }
     default:
       return readScalar(whole, header.as);
@@ -774,7 +779,7 @@ function readMembers(
 ): HeaderResult {
   const pairs = pairsOf(parts, header.explode === true);
   if (pairs === undefined)
-    return { kind: "unreadable", why: "it is no list of names and values" };
+    return { kind: "unreadable", why: "it is not a list of names and values" };
   const members = new Map<string, unknown>();
   for (const [name, text] of pairs) {
     const known = Object.hasOwn(header.members, name);
@@ -783,7 +788,7 @@ function readMembers(
     if (read.kind === "unreadable") return read;
     members.set(name, read.value);
   }
-  // RFC 6570 section 2.3: a member that is null is left out.
+  // RFC 6570 section 2.3: a member that is null is omitted.
   for (const [name, scalar] of Object.entries(header.members)) {
     const required = header.required?.includes(name) === true;
     if (required && !members.has(name) && scalar.endsWith("OrNull"))
@@ -830,7 +835,7 @@ function readScalar(text: string, scalar: HeaderScalar): HeaderResult {
     case "number": {
       const read = NUMBER.test(text) ? Number(text) : Number.NaN;
       if (Number.isFinite(read)) return value(read);
-      return { kind: "unreadable", why: "it is no number" };
+      return { kind: "unreadable", why: "it is not a number" };
     }
     case "integer":
     case "longInteger":
@@ -850,7 +855,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function readInteger(text: string, long: boolean): HeaderResult {
   if (!/^-?\d+$/.test(text))
-    return { kind: "unreadable", why: "it is no integer" };
+    return { kind: "unreadable", why: "it is not an integer" };
   const read = Number(text);
   if (Number.isSafeInteger(read)) return value(read);
   if (long) return value(BigInt(text));
@@ -860,7 +865,7 @@ function readInteger(text: string, long: boolean): HeaderResult {
   };
 }
 
-/** Whether an answer ends with its headers, whatever a contract describes (RFC 9110 sections 6.4.1, 9.3.2 and 15). */
+/** Whether a response ends with its headers, whatever a contract describes (RFC 9110 sections 6.4.1, 9.3.2 and 15). */
 export function isBodiless(
   status: number,
   { method }: OperationDescriptor,
@@ -871,7 +876,7 @@ export function isBodiless(
 }
 
 /**
- * Why a success without content, by its description or its status, is none; undefined when it is one. Gives its body up.
+ * Why a success without content, by its description or its status, does not count as one; undefined when it does. Gives its body up.
  *
  * A page of HTML is a proxy's, and the change may never have been made. Beside a status that the contract describes its
  * label can be a framework's default: there the body has to be a page.
@@ -903,7 +908,7 @@ export async function whyNotEmpty(
     : undefined;
 }
 
-/** Whether an answer says of itself that its body is empty. */
+/** Whether a response says of itself that its body is empty. */
 export function isEmpty({ body, headers }: Response): boolean {
   return body === null || headers.get("content-length") === "0";
 }
@@ -940,7 +945,7 @@ function lacksContent(
 }
 
 /**
- * Whether the body of an answer is a page of HTML, as proxies put in a server's place: a login, a notice. The label alone
+ * Whether the body of a response is a page of HTML, as proxies put in a server's place: a login, a notice. The label alone
  * does not say so: frameworks put `text/html` on an empty body and on a bare "OK". Reads no more than it needs and gives
  * the rest of the body up.
  *

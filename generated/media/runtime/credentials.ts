@@ -53,7 +53,7 @@ export interface AppliedCredential {
    * Called on a 401. True: something newer can be had, replay once. Absent or false: raise.
    * A provider invalidates only what this very credential carried, never something newer.
    *
-   * @param challenge - `WWW-Authenticate` of the answer (RFC 9110 section 11.6.1)
+   * @param challenge - `WWW-Authenticate` of the response (RFC 9110 section 11.6.1)
    */
   refused?(challenge?: string): boolean;
   /** What of it must never be shown, should the server repeat it: token, key, password. */

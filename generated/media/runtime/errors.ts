@@ -5,11 +5,11 @@ interface TextStriker {
   text(text: string): string;
 }
 
-/** What stands in place of a value that may not be shown. */
+/** What is shown in place of a value that may not be shown. */
 export const hidden = "[hidden]";
 
 /**
- * What Node, Deno and Bun ask an object for when it is printed. Classes that hold something secret answer it, so that
+ * What Node, Deno and Bun ask an object for when it is printed. Classes that hold something secret define it, so that
  * `console.log` of them shows only what may be shown.
  */
 export const inspectSymbol: unique symbol = Symbol.for(
@@ -125,7 +125,7 @@ interface ErrorWording {
  * tokens. What the server said in its own words is on `problem.detail` and `body`, for code alone.
  */
 export abstract class ApiError extends Error {
-  /** Tells subclasses apart without `instanceof`. */
+  /** Distinguishes subclasses without `instanceof`. */
   abstract readonly kind: string;
   /** What happened, in one sentence. */
   readonly happened: string;
@@ -147,7 +147,7 @@ export abstract class ApiError extends Error {
   readonly attempts: number;
   /** Milliseconds spent waiting between them. */
   readonly waited: number;
-  /** HTTP status code, when there was an answer. */
+  /** HTTP status code, when there was a response. */
   declare readonly status?: number;
   /** Machine code of the problem, carried through when the contract does not name it. */
   declare readonly code?: string;
@@ -196,7 +196,7 @@ export abstract class ApiError extends Error {
       setShown(this, "traceId", traceId, shownTrace(traceId, facts.striker));
   }
 
-  /** Problem Details of the answer, when it had them. Its `detail` can hold values of the call: not for logs. */
+  /** Problem Details of the response, when it had them. Its `detail` can hold values of the call: not for logs. */
   get problem(): ProblemDetails | undefined {
     return this.#facts.response?.problem;
   }
@@ -224,12 +224,12 @@ export abstract class ApiError extends Error {
     return this.#facts.response?.isBodyDescribed === true;
   }
 
-  /** Response headers that may be shown; empty without an answer. */
+  /** Response headers that may be shown; empty without a response. */
   get headers(): Readonly<Record<string, string>> {
     return this.#facts.response?.headers ?? {};
   }
 
-  /** All headers of the answer, when there was one. They can hold values of the call: not for logs. */
+  /** All headers of the response, when there was one. They can hold values of the call: not for logs. */
   get allHeaders(): Headers | undefined {
     return this.#facts.response?.allHeaders;
   }
@@ -348,7 +348,7 @@ function codeOf(cause: unknown): unknown {
  * Runtimes and loggers print `cause` in full, an uncaught one too, whatever the class says of how it is printed.
  *
  * @param striker - strikes the credentials of the call out of name and code
- * @returns `[hidden]` for what is no error
+ * @returns `[hidden]` for what is not an error
  */
 function redactedCause(
   cause: unknown,
@@ -377,7 +377,7 @@ function redactedCause(
     : error;
 }
 
-/** Lines of the stack after the message; none when the message was changed since, for then it cannot be told apart. */
+/** Lines of the stack after the message; none when the message was changed since, for then it cannot be found. */
 function framesOf({ stack, message }: Error): readonly string[] {
   const at = stack?.lastIndexOf(message) ?? -1;
   if (stack === undefined || at === -1 || message === "") return [];
@@ -632,7 +632,7 @@ export function isDeadlineError(error: unknown): error is DeadlineError {
   return isApiError(error) && error.kind === "deadline";
 }
 
-/** No answer came, or a read's answer broke off: the server was not reached, or the connection was lost. */
+/** No response came, or a read's response broke off: the server was not reached, or the connection was lost. */
 export class TransportError extends ApiError {
   override readonly kind = "transport";
 
@@ -640,7 +640,7 @@ export class TransportError extends ApiError {
     super(
       {
         name: "TransportError",
-        happened: "No answer came from the server.",
+        happened: "No response came from the server.",
         remedy: "Check the address and the network, then try again.",
       },
       facts,
@@ -653,7 +653,7 @@ export function isTransportError(error: unknown): error is TransportError {
   return isApiError(error) && error.kind === "transport";
 }
 
-/** An answer that the contract does not describe or that cannot be read. JSON or plain text of an error is on `body` all the same. */
+/** A response that the contract does not describe or that cannot be read. JSON or plain text of an error is nevertheless on `body`. */
 export class UnexpectedResponseError extends ApiError {
   override readonly kind = "unexpected-response";
 
@@ -661,9 +661,9 @@ export class UnexpectedResponseError extends ApiError {
     super(
       {
         name: "UnexpectedResponseError",
-        happened: "The server gave an answer that cannot be read.",
+        happened: "The server sent a response that cannot be read.",
         remedy:
-          "Look at `status` and `headers`: a proxy may have answered in the server's place.",
+          "Look at `status` and `headers`: a proxy may have responded in place of the server.",
       },
       facts,
     );
@@ -708,7 +708,7 @@ export function isResponseTooLargeError(
 }
 
 /** The members of an operation's descriptor that errors say. */
-interface DescribedCall {
+export interface DescribedCall {
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -761,7 +761,7 @@ export type DescribedErrorStatus<Key, Keys> = Key extends number
     : never;
 
 /**
- * An error response whose body the contract describes, told apart by `status`.
+ * An error response whose body the contract describes; `status` distinguishes them.
  *
  * @typeParam Name - the operation
  * @typeParam Bodies - the type of the JSON body by status: `404`, a range `"4XX"`, `default`; `never` where there is none
@@ -834,9 +834,9 @@ export function isStaleETagError(error: unknown): error is StaleETagError {
 }
 
 /**
- * The change was answered with success, and reading what came of it failed: the `cause` says how. Whatever that was (a
- * deadline, a fault of the server), the change must not be made again because of it. That it was made is as certain as
- * an answer without content can make it: an intermediary's success looks the same.
+ * The server responded to the change with success, and reading its result failed: the `cause` says how. Whatever that was (a
+ * deadline, a failure of the server), the change must not be made again because of it. That it was made is as certain as
+ * a response without content can make it: the success of an intermediary looks the same.
  */
 export class UnreadChangeError extends ApiError {
   override readonly kind = "unread-change";
@@ -846,7 +846,7 @@ export class UnreadChangeError extends ApiError {
       {
         name: "UnreadChangeError",
         happened:
-          "The change was answered with success; what came of it could not be read.",
+          "The server responded to the change with success; its result could not be read.",
         remedy:
           "Do not make it again: read the resource to see its state and validator.",
       },
@@ -911,9 +911,9 @@ export function isAmbiguousOutcomeError(
 }
 
 /**
- * The request was sent and its answer was lost, whole or from some byte on, or the server failed each time: the change may
+ * The request was sent and its response was lost, whole or from some byte on, or the server failed each time: the change may
  * have been made or not. With a key the very same call can be made again, now or after a restart, without doing it
- * twice. `status` is that of the last answer, where one came.
+ * twice. `status` is that of the last response, where one came.
  */
 export class OutcomeUnknownError extends ApiError {
   override readonly kind = "outcome-unknown";
@@ -925,7 +925,7 @@ export class OutcomeUnknownError extends ApiError {
       {
         name: "OutcomeUnknownError",
         happened:
-          "The request was sent and its answer was lost: the change may have been made or not.",
+          "The request was sent and its response was lost: the change may have been made or not.",
         remedy: retryAdvice(facts, facts.retryAt),
       },
       facts,
@@ -972,13 +972,13 @@ interface IntentStoreFacts extends ErrorFacts {
   readonly intent?: string;
   /** Where the store looked: a path, or a key of Redis. */
   readonly location?: string;
-  /** A record is there, and is none: to take it for a free intent would let a create happen twice. */
+  /** A record is there and cannot be read: to take it for a free intent would let a create happen twice. */
   readonly damaged?: boolean;
 }
 
 /**
  * The store of the intents could not be read or written before the request of an intent was sent, so it was not sent: it
- * might have happened already. A store that fails once the request is out never hides its answer.
+ * might have happened already. A store that fails once the request is out never hides its response.
  */
 export class IntentStoreError extends ApiError {
   override readonly kind = "intent-store";
@@ -1058,7 +1058,7 @@ export function isRateLimitedError(error: unknown): error is RateLimitedError {
   return isApiError(error) && error.kind === "rate-limited";
 }
 
-/** The body is larger than the server takes: refused before sending, or answered with 413. */
+/** The body is larger than the server takes: refused before sending, or by the server with 413. */
 export class RequestTooLargeError extends ApiError {
   override readonly kind = "request-too-large";
   /** Size of the body in bytes, when it is known. */
@@ -1215,7 +1215,7 @@ interface Decoded {
 
 /**
  * Percent-decodes a text as UTF-8 (RFC 3986 sections 2.1 and 2.5). Unlike `decodeURIComponent` it takes any text, and says
- * where each character was. Bytes that are no UTF-8 become U+FFFD.
+ * where each character was. Bytes that are not UTF-8 become U+FFFD.
  *
  * @returns undefined when the text holds no escape
  */
@@ -1321,7 +1321,7 @@ export interface Striker {
 /** Percent-encoding inside of percent-encoding that is undone: a URL in the query of a URL in the query of a third. */
 const LAYERS = 3;
 
-/** Where something stands in a text: its first UTF-16 unit, and the one after its last. */
+/** Where something is in a text: its first UTF-16 unit, and the one after its last. */
 type Span = [from: number, to: number];
 
 /** How a secret can be spelled, worked out when something is shown for the first time. */
@@ -1380,7 +1380,7 @@ export function createStriker(): Striker {
     if (depth > DEEPEST) return hidden;
     if (Array.isArray(given))
       return given.map((one: unknown) => value(one, depth + 1));
-    // Bytes of a file and other objects of the platform are no JSON.
+    // Bytes of a file and other objects of the platform are not JSON.
     const prototype: unknown = Object.getPrototypeOf(given);
     if (prototype !== Object.prototype && prototype !== null) return given;
     return Object.fromEntries(
@@ -1442,7 +1442,7 @@ function countPieces(
 /** Strikes nothing. */
 const noSecrets: Striker = createStriker();
 
-/** By the headers that it came with, so that whoever shows something of a response knows what to strike. */
+/** By the headers that it came with, so that code that shows something of a response knows what to strike. */
 const strikers = new WeakMap<Headers, Striker>();
 
 /** Remembers what has to be struck out of a response. */
@@ -1494,7 +1494,7 @@ function urlForms(secret: string): ReadonlySet<string> {
     (one) => one.replace(/[\t\n\r]/g, ""),
     (one) => one.trim(),
     (one) => one.replaceAll("\\", "/"),
-    // An escape that the secret itself holds is no other than the one that an encoder writes.
+    // An escape that the secret itself holds is the one that an encoder writes.
     ...Array.from(
       { length: LAYERS },
       () => (one: string) => percentDecode(one)?.text ?? one,
@@ -1530,12 +1530,12 @@ function cutPieces(plain: string, length: number): readonly string[] {
   );
 }
 
-/** Finds a short secret where it stands as a word of its own. */
+/** Finds a short secret where it is a word of its own. */
 function wordPattern(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, "gu");
 }
 
-/** Finds the runs of a text that are made of pieces, whatever stands between their letters and digits. */
+/** Finds the runs of a text that are made of pieces, whatever is between their letters and digits. */
 function findPieces(
   text: string,
   pieces: ReadonlyMap<string, number>,
@@ -1663,7 +1663,7 @@ export interface ProblemMembers {
 /**
  * Reads a parsed body as Problem Details. Members of the wrong type are treated as absent (RFC 9457 section 3.1).
  *
- * @returns undefined when the body is no JSON object.
+ * @returns undefined when the body is not a JSON object.
  */
 export function readProblem(
   body: unknown,
@@ -1707,7 +1707,7 @@ export function readProblem(
 }
 
 /**
- * Whether a body that was not labelled `application/problem+json` is Problem Details all the same: an object with a
+ * Whether a body that was not labelled `application/problem+json` is nevertheless Problem Details: an object with a
  * machine code, or with a title or type beside a numeric status.
  */
 export function looksLikeProblem(
@@ -1794,7 +1794,7 @@ function messageIn(body: unknown, depth: number): string | undefined {
 }
 
 /**
- * An error answer whose body the contract describes, other than Problem Details; it is on `body`. Or one that it describes
+ * An error response whose body the contract describes, other than Problem Details; it is on `body`. Or one that it describes
  * without content: what came is on `body` where it is JSON or plain text.
  */
 export class ResponseError extends ApiError {
@@ -1804,7 +1804,7 @@ export class ResponseError extends ApiError {
     super(
       {
         name: "ResponseError",
-        happened: "The server answered with an error.",
+        happened: "The server responded with an error.",
         remedy: readAfter("body", facts),
       },
       facts,
@@ -1836,7 +1836,7 @@ export function isResponseError(error: unknown): error is ResponseError {
 }
 
 /**
- * The server answered with Problem Details that ask for no more specific step.
+ * The server responded with Problem Details that ask for no more specific step.
  *
  * @typeParam Code - machine codes of the contract; any other code is carried through.
  */
@@ -1885,7 +1885,7 @@ function remedyOf(facts: ErrorFacts): string {
 }
 
 /**
- * Whether something caught came from an answer with Problem Details, whatever its class, and with that code when one
+ * Whether something caught came from a response with Problem Details, whatever its class, and with that code when one
  * is given.
  *
  * @param code - narrows to errors with this machine code.
@@ -1924,7 +1924,7 @@ export class ResourceProblemError extends ApiError {
           "The server does not know the resource, or not in this context.",
         remedy:
           identifiers.length === 0
-            ? "Check the identifiers of the resource and of its context: none was sent."
+            ? "Check the resource and its context: the request had no identifiers."
             : `Check the identifiers that were sent: ${identifiers.join(", ")}.`,
       },
       facts,
@@ -1969,7 +1969,7 @@ const either =
 
 /**
  * Response and request headers that may be shown, lower case, each in its own grammar: they say how HTTP went and carry
- * neither payload nor identity. Everything else is left out; an allow-list, because what a server adds tomorrow is unknown
+ * neither payload nor identity. Everything else is omitted; an allow-list, because what a server adds tomorrow is unknown
  * today. What is not in its grammar can be anything that a server was sent, and is hidden.
  */
 const shown: ReadonlyMap<string, Grammar> = new Map([
@@ -2049,7 +2049,7 @@ const neverShown: ReadonlySet<string> = new Set([
 /**
  * The headers of a message that may be shown, without the credentials of its call.
  *
- * @param more - names that the caller allows in addition (any case); names of credentials stay hidden all the same.
+ * @param more - names that the caller allows in addition (any case); names of credentials still stay hidden.
  * @returns lower-case names with their values, in the order of `headers`.
  */
 export function safeHeaders(
@@ -2127,7 +2127,7 @@ function traces(value: string): string | undefined {
   return shownTrace(value);
 }
 
-/** Names of products with versions; any text can stand there. */
+/** Names of products with versions; any text can be there. */
 function products(value: string): string | undefined {
   return shownProducts(value);
 }
@@ -2148,7 +2148,7 @@ function validators(value: string): string | undefined {
 
 let seed: number | undefined;
 
-/** Eight hexadecimal digits (FNV-1a); another in each process, so that nobody tries out what the value may have been. */
+/** Eight hexadecimal digits (FNV-1a); another in each process, so that a reader of logs cannot try out what the value may have been. */
 function hashOf(text: string): string {
   seed ??= crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   let hash = (2_166_136_261 ^ seed) >>> 0;

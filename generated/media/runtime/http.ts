@@ -43,7 +43,7 @@ function isAt(url: URL, name: string): boolean {
 export function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     throw new ArgumentError({
-      happened: `${JSON.stringify(name)} is no header name.`,
+      happened: `${JSON.stringify(name)} is not a header name.`,
     });
   }
   if (typeof value !== "string") {
@@ -65,7 +65,7 @@ const longestWait = 3_155_760_000_000;
 /**
  * Milliseconds that a `Retry-After` asks for (RFC 9110 section 10.2.3): seconds, or an HTTP date.
  *
- * A date is counted from the answer's own `Date` when it has one, so that a wrong local clock does not matter.
+ * A date is counted from the response's own `Date` when it has one, so that a wrong local clock does not matter.
  *
  * @param now - milliseconds since the epoch
  * @returns from 0 to a hundred years; undefined when there is none or it cannot be read
@@ -134,7 +134,7 @@ function parseMediaType(text: string): MediaType | undefined {
 
 /**
  * Whether a media type falls under a range of the contract: `image/*`, `*` + `/*`, `application/json`. Contracts also write
- * what is no range of RFC 9110: a lone `*` for any, `application/*+json` for a structured suffix (RFC 6839).
+ * what is not a range of RFC 9110: a lone `*` for any, `application/*+json` for a structured suffix (RFC 6839).
  */
 export function matchesRange(range: string, essence: string): boolean {
   if (range === "*") return true;
@@ -160,7 +160,7 @@ export function isJson(essence: string): boolean {
   );
 }
 
-/** What a name that was never registered means: servers answer `image/jpeg` where contracts write `image/jpg` (IANA). */
+/** What a name that was never registered means: servers send `image/jpeg` where contracts write `image/jpg` (IANA). */
 export function meantName(essence: string): string {
   return essence === "image/jpg" ? "image/jpeg" : essence;
 }
@@ -242,7 +242,7 @@ export function parseStrongETag<Of extends string = string>(
   throw new ArgumentError({
     happened: weak
       ? "The validator is weak, and a change needs a strong one."
-      : "The validator is no entity tag.",
+      : "The validator must be an entity tag.",
     remedy:
       "Read the resource again and pass its `etag` unchanged, quotes included.",
   });

@@ -11,6 +11,7 @@ import type {
   ParameterDescriptor,
   ParameterStyle,
   PositionsDescriptor,
+  PreparedBody,
   ResponseDescriptor,
 } from "./call.js";
 import { ArgumentError, PreconditionRequiredError } from "./errors.js";
@@ -427,7 +428,7 @@ export function chooseBodyMedia(
     happened:
       wanted === undefined
         ? `Nothing says which media type the body is of: "${chosenBy}" was not given.`
-        : `"${chosenBy}" is none of the media types that the operation takes.`,
+        : `"${chosenBy}" must be one of the media types that the operation takes.`,
     remedy: `Give one of: ${content.map(({ mediaType }) => mediaType).join(", ")}.`,
   });
 }
@@ -445,6 +446,35 @@ function isWithin(range: string, wanted: unknown): boolean {
   return (
     range.includes("*") && actual !== undefined && matchesRange(range, actual)
   );
+}
+
+/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
+export type GivenParameter = readonly [
+  parameter: ParameterDescriptor,
+  value: unknown,
+];
+
+/** The body's value and the media type it is to be written in. */
+export interface GivenBody {
+  readonly media: MediaDescriptor;
+  readonly value: unknown;
+}
+
+/** What a caller gave, by where it is sent. */
+export interface SplitInput {
+  readonly given: readonly GivenParameter[];
+  readonly body?: GivenBody;
+}
+
+/** An input whose values may be sent. */
+export interface CheckedInput {
+  /** What to serialise. */
+  readonly split: SplitInput;
+  /**
+   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
+   * they were given. Names alone, so that an error may show them.
+   */
+  readonly identifiers: readonly string[];
 }
 
 /** One part of a multipart body. */
@@ -471,7 +501,7 @@ export function namedParts(
     .flatMap(([name, member]) => partsOf(name, member, encoding?.[name] ?? {}));
 }
 
-/** The parts of a list, in its order (OpenAPI 3.2, "Encoding by position"): nothing is left out, or others would move. */
+/** The parts of a list, in its order (OpenAPI 3.2, "Encoding by position"): nothing is omitted, or others would move. */
 export function positionedParts(
   body: readonly unknown[],
   positions: PositionsDescriptor = {},
@@ -520,8 +550,8 @@ function partsOf(
 }
 
 /**
- * The body with members that make the server answer in what the call accepts (`stream: true`), whatever the input says; a
- * body that is no object has none.
+ * The body with members that make the server respond in what the call accepts (`stream: true`), whatever the input says; a
+ * body that is not an object has none.
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  */
@@ -543,7 +573,7 @@ export function addRequestMembers(
 }
 
 /**
- * Members of the body that make the server answer in what the call accepts (`stream: true`).
+ * Members of the body that make the server respond in what the call accepts (`stream: true`).
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  */
@@ -558,29 +588,6 @@ function membersFor(
     {},
     ...content.map(({ requestMembers }) => requestMembers),
   ) as Readonly<Record<string, boolean>>;
-}
-
-/** What a caller gave, told apart by where it travels. */
-export interface SplitInput {
-  readonly given: readonly GivenParameter[];
-  readonly body?: GivenBody;
-}
-
-/** The body's value and the media type it is to be written in. */
-export interface GivenBody {
-  readonly media: MediaDescriptor;
-  readonly value: unknown;
-}
-
-/** An input whose values may be sent. */
-export interface CheckedInput {
-  /** What to serialise. */
-  readonly split: SplitInput;
-  /**
-   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
-   * they were given. Names alone, so that an error may show them.
-   */
-  readonly identifiers: readonly string[];
 }
 
 /**
@@ -724,19 +731,6 @@ export function unwritable(
   });
 }
 
-/** A request body, serialised once: every repeat sends these very bytes. */
-export interface PreparedBody {
-  readonly content: string | Blob | ReadableStream<Uint8Array>;
-  /** Value of `Content-Type`; absent when neither contract nor value names one. */
-  readonly contentType?: string;
-  /** Size in bytes; absent for a stream, whose size nobody knows before it ends. */
-  readonly bytes?: number;
-  /** False for a stream: once it was read it cannot be sent again. */
-  readonly resendable: boolean;
-  /** The same body as an idempotency key makes it; absent: the key changes nothing. */
-  readonly underKey?: (key: string) => Promise<PreparedBody>;
-}
-
 /** A body of text. */
 export function textBody(content: string, contentType: string): PreparedBody {
   return {
@@ -803,7 +797,7 @@ function typeFor(
   );
 }
 
-/** The content type to send; undefined for a range (`image/*`), which is none. */
+/** The content type to send; undefined for a range (`image/*`), which cannot be sent. */
 function typeWithin(
   media: MediaDescriptor,
   ownType: string,
@@ -870,7 +864,7 @@ interface FormStyles {
 /**
  * A body in `application/x-www-form-urlencoded`.
  *
- * @throws ArgumentError when the body is no object, or a member has no such form
+ * @throws ArgumentError when the body is not an object, or a member has no such form
  */
 export function writeFormBody(
   media: MediaDescriptor,
@@ -884,7 +878,7 @@ export function writeFormBody(
 export function objectBody(media: MediaDescriptor, value: unknown): object {
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return value;
-  throw unwritable(media, "the body is no object");
+  throw unwritable(media, "it must be an object");
 }
 
 /**
@@ -1109,8 +1103,8 @@ export function checkKey(key: string): string {
 /**
  * Value of `Accept`: the media types that a success may come in, then those of errors, each in the contract's order, so
  * that a server which chooses by order chooses what the caller wants. What a success can come in and the call did not
- * ask for is left out, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
- * with an order of its own would answer with what the call refuses. Behind `image/jpg` stands `image/jpeg`, which servers
+ * ask for is omitted, also where an error can: types without a weight are equal (RFC 9110 section 12.5.1), and a server
+ * with an order of its own would send what the call refuses. After `image/jpg` comes `image/jpeg`, which servers
  * that go by registered names have for it.
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
@@ -1174,7 +1168,7 @@ function typesOf(content: readonly MediaDescriptor[]): readonly string[] {
  * A multipart body whose parts have names: the members of an object.
  *
  * @param isKeyed - under an idempotency key: equal parts have equal bytes
- * @throws ArgumentError when the body is no object, or a part has no such form
+ * @throws ArgumentError when the body is not an object, or a part has no such form
  */
 export function writeNamedParts(
   media: MediaDescriptor,
@@ -1189,14 +1183,14 @@ export function writeNamedParts(
  * A multipart body whose parts have none: the elements of a list.
  *
  * @param isKeyed - under an idempotency key: equal parts have equal bytes
- * @throws ArgumentError when the body is no list, or a part has no such form
+ * @throws ArgumentError when the body is not a list, or a part has no such form
  */
 export function writeListedParts(
   media: MediaDescriptor,
   value: unknown,
   isKeyed = false,
 ): PreparedBody {
-  if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
+  if (!Array.isArray(value)) throw unwritable(media, "it must be a list");
   const parts = positionedParts(value, media.positions);
   return writeMultipart(media, parts, isKeyed);
 }
@@ -1396,7 +1390,7 @@ function partContent(
       pieces: [(isKeyed ? writeCanonicalJson : writeJson)(value, where)],
       type: declared ?? "application/json",
     };
-  // Without a word, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).
+  // Without a charset, the text of a part is US-ASCII (RFC 2046 section 5.1); that of a form is UTF-8 (RFC 7578).
   const type =
     declared ?? (name === undefined ? "text/plain;charset=UTF-8" : undefined);
   return {
@@ -1495,7 +1489,7 @@ function streamOf(piece: Piece): ReadableStream<Uint8Array> {
 /**
  * A body of newline-delimited JSON.
  *
- * @throws ArgumentError when the body is no list, or an item has no JSON text
+ * @throws ArgumentError when the body is not a list, or an item has no JSON text
  */
 export function writeLines(
   media: MediaDescriptor,
@@ -1508,7 +1502,7 @@ export function writeLines(
 /**
  * A body of JSON texts (RFC 7464).
  *
- * @throws ArgumentError when the body is no list, or an item has no JSON text
+ * @throws ArgumentError when the body is not a list, or an item has no JSON text
  */
 export function writeSequence(
   media: MediaDescriptor,
@@ -1526,24 +1520,18 @@ function writeTexts(
   isKeyed: boolean,
 ): PreparedBody {
   const write = isKeyed ? writeCanonicalJson : writeJson;
-  if (!Array.isArray(value)) throw unwritable(media, "the body is no list");
+  if (!Array.isArray(value)) throw unwritable(media, "it must be a list");
   return textBody(
     value.map((item: unknown) => `${before}${write(item, "body")}\n`).join(""),
     media.mediaType,
   );
 }
 
-/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
-export type GivenParameter = readonly [
-  parameter: ParameterDescriptor,
-  value: unknown,
-];
-
 /**
  * The absolute URL of a call: server, expanded path template, query.
  *
  * @param serverUrl - absolute: the contract's server, or the operation's own
- * @throws ArgumentError when a value cannot stand in a URL, or would lead to another path than the template's
+ * @throws ArgumentError when a value cannot be in a URL, or would lead to another path than the template's
  */
 export function writeUrl(
   serverUrl: string,
@@ -1563,7 +1551,7 @@ export function writeUrl(
   return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
 }
 
-/** A server's address, taken apart. */
+/** A server's address, split. */
 interface ServerParts {
   readonly serverUrl: string;
   /** Without a slash at its end. */
@@ -1588,7 +1576,7 @@ function splitAt(text: string, mark: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Path templates, taken apart once: names of parameters are at odd places. */
+/** Path templates, split once: names of parameters are at odd places. */
 const templates = new WeakMap<OperationDescriptor, readonly string[]>();
 
 function templateOf(descriptor: OperationDescriptor): readonly string[] {
@@ -1600,7 +1588,7 @@ function templateOf(descriptor: OperationDescriptor): readonly string[] {
 }
 
 /**
- * Without a slash before it, a path would go on with the host's name. What stands behind a `#` tells operations apart in
+ * Without a slash before it, a path would go on with the host's name. What is after a `#` distinguishes operations in
  * the contract, and is never sent (RFC 9110 section 7.1).
  */
 function rooted(template: string): string {

@@ -145,7 +145,7 @@ export function resolveEndpoint(
   return `${withoutSlash(address.href)}${path}`;
 }
 
-/** Platforms take the braces of a variable that nobody has filled for a host. */
+/** Platforms take the braces of a variable without a value for a host. */
 function namesHost(url: string): boolean {
   return URL.canParse(url) && !/[{}]/.test(new URL(url).hostname);
 }
@@ -219,7 +219,7 @@ export interface ServerTemplate {
     readonly name: string;
     readonly values: readonly string[];
   }[];
-  /** Variables that other servers of the contract have and this one has not: a value for one is no mistake. */
+  /** Variables that other servers of the contract have and this one has not: a value for one is allowed. */
   readonly elsewhere?: readonly string[];
 }
 
@@ -294,7 +294,7 @@ function checkValue(server: ServerTemplate, name: string, value: string) {
   });
 }
 
-/** What may stand at a place of an address. */
+/** What may be at a position of an address. */
 interface VariableContext {
   readonly form: RegExp;
   /** The form in words. */
@@ -335,7 +335,7 @@ const originStart: VariableContext = {
   want: "the beginning of an address: https://api",
 };
 
-/** A part of a template with a slash before each variable that brings one: it ends what stands before it. */
+/** A part of a template with a slash before each variable that brings one: it ends what is before it. */
 function withSlashes(template: string, server: ServerTemplate): string {
   return template.replace(variable, (whole, name: string) =>
     bringsSlash(server, name) ? `/${whole}` : whole,
@@ -351,7 +351,7 @@ function bringsSlash(server: ServerTemplate, name: string): boolean {
 }
 
 /**
- * Where a variable stands, by the template on both sides of it.
+ * Where a variable is, by the template on both sides of it.
  *
  * @param isPath - whether it brings the slash that a path begins with
  */
@@ -364,7 +364,7 @@ function contextOf(
     if (after.startsWith("://")) return scheme;
     return after === "" || after.startsWith("/") ? origin : originStart;
   }
-  // What stands after a variable that is the whole address may be in its host still.
+  // What is after a variable that is the whole address may be in its host still.
   const [, host] = /^(?:[^/?#]*:\/\/)?([^/?#]*)$/.exec(before) ?? [];
   if (host === undefined) return path;
   const endsHere = /^(?:$|[/?#])/.test(after);
@@ -397,7 +397,7 @@ export interface ServerChoice {
 /**
  * Refuses a choice of servers that no operation has: credentials go where the contract says.
  *
- * @param given - first server of an operation → the one to call, as the client lists them; `https:` may be left out
+ * @param given - first server of an operation → the one to call, as the client lists them; `https:` may be omitted
  * @throws ArgumentError for a server that is the first of no operation or is given twice, and for another than those listed
  * with it
  */
@@ -411,7 +411,7 @@ export function checkServerChoices(
     if (text === undefined) continue;
     if (typeof text !== "string")
       throw new ArgumentError({
-        happened: `The server that \`operationServers\` has in place of ${name} is no text.`,
+        happened: `\`operationServers\` must give a string for ${name}.`,
         remedy: "Give a server of the operation.",
       });
     const url = withScheme(name);
