@@ -35,7 +35,7 @@ export interface ClientClass {
  */
 export function nameClass(sources: ClassSources, { name, locked }: ClassPreferences): ClientClass {
   const exact = namesBeside(sources);
-  // A new name also differs from all others in more than case: editors and file systems may not tell them apart.
+  // A new name also differs from all others in more than case: editors and file systems may not distinguish them.
   const caseless = new CaselessNames(exact);
   if (name !== undefined && name !== locked) return { name: checkGiven(name, caseless) };
   if (locked === undefined) return { name: derive(sources.title, caseless) };
@@ -76,8 +76,8 @@ function isClassName(name: string): boolean {
 const NAME_LENGTH = 40;
 
 /**
- * `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself left out. Where
- * the end is left out, so are words that lead on to it: of `Directory, and Insights` the first alone, if no more fits.
+ * `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself omitted. Where
+ * the end is omitted, so are words that lead on to it: of `Directory, and Insights` the first alone, if no more fits.
  */
 function derive(title: string, own: Names): string {
   const whole = words(title);

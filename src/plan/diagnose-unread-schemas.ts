@@ -9,7 +9,7 @@ import { closure, referredNames } from "./typescript/types/schema-usage.js";
 
 /**
  * Diagnostics for schemas that shape no type, because their media type is passed as text (XML, YAML),
- * as what the platform has for a form or, where nobody knows its syntax, as bytes.
+ * as what the platform has for a form or, where its syntax is unknown, as bytes.
  */
 export function diagnoseUnreadSchemas({ operations }: ApiModel, reader: SchemaReader): readonly Diagnostic[] {
   return operations.flatMap((operation) =>
@@ -59,8 +59,8 @@ function hasShape({ schema }: MediaModel, reader: SchemaReader): boolean {
 }
 
 /**
- * Names of the schemas that get no declaration, because no type of the client leads to them: those that stand in a content
- * that is text, bytes or a form to a caller, or in a `contentSchema` that nobody reads. What the contract names itself is
+ * Names of the schemas that get no declaration, because no type of the client leads to them: those that are in a content
+ * that is text, bytes or a form to a caller, or in a `contentSchema` that is not read. What the contract names itself is
  * declared whatever leads to it, and so is all that it leads to.
  */
 export function untypedSchemas(model: ApiModel, reader: SchemaReader): ReadonlySet<string> {
@@ -109,7 +109,7 @@ function isText(schema: SchemaNode, reader: SchemaReader): boolean {
 }
 
 /**
- * Contents that a request takes, and an answer gives, without a type of their schema, and as what: their syntax is nobody's
+ * Contents that a request takes, and a response gives, without a type of their schema, and as what: their syntax is unknown
  * here (XML), or their parts are what the platform has for them.
  */
 const untypedContents: Readonly<Record<"request" | "response", ReadonlyMap<CodecName, string>>> = {
@@ -127,7 +127,7 @@ const untypedContents: Readonly<Record<"request" | "response", ReadonlyMap<Codec
   ]),
 };
 
-/** Answers that have no content by RFC 9110, or give their address: nothing is lost of them. */
+/** Responses that have no content by RFC 9110, or give their address: nothing is lost of them. */
 const EMPTY = /^(?:204|205|3..)$/;
 
 /**

@@ -10,7 +10,7 @@ import { type NameModules, planImports } from "./typescript/runtime-names.js";
 import type { TypePlan } from "./typescript/type-plan.js";
 import { namesInType, sameType, unionType } from "./typescript/types/type-builders.js";
 
-/** What the client says of the contract that it was made from, and what it recognises in answers by it. */
+/** What the client says of the contract that it was made from, and what it recognises in responses by it. */
 export function planContract(
   { contract }: ApiModel,
   traits: ContractTraits,

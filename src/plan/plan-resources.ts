@@ -79,7 +79,7 @@ function planResource(
     ...headerDescriptors(operations, sources),
     ...operations.flatMap((operation) => planDescriptors(operation, sources)),
   ]
-    // Constants name others, which must stand before them: operations, then pages, then what is made of both.
+    // Constants name others, which must come before them: operations, then pages, then what is made of both.
     .sort((left, right) => RANKS.indexOf(left.type) - RANKS.indexOf(right.type));
   const inputs = operations.flatMap(({ input }) => [
     ...input.variants,

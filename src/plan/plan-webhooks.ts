@@ -23,7 +23,7 @@ interface Sent {
 
 /**
  * What each webhook and callback carries, sorted by name. What the contract gives one name although its body is
- * something else (the callbacks of two operations, two methods) is told apart by its operation, its method or the place
+ * something else (the callbacks of two operations, two methods) is distinguished by its operation, its method or the place
  * that its URL is read from: `onPaid`, `orders.create.onPaid`, `onPaid.put`. The first keeps the bare name: what has a
  * body before what has none, webhooks before callbacks, then as sorted.
  */
@@ -93,7 +93,7 @@ function candidatesFor(
   const { name, method, callbackOf } = webhook;
   const own = `${callbackOf === undefined ? "webhook" : fullName({ name: callbackOf })}.${name}`;
   const [holder] = named.get(name) ?? [];
-  // Beside another request of the same operation, the operation tells nothing apart.
+  // Beside another request of the same operation, the operation distinguishes nothing.
   const isBeside = ownerOf(holder) === ownerOf({ webhook });
   const base = isBeside ? name : own;
   const from = sourceOfUrl(webhook);
@@ -161,7 +161,7 @@ function sharedParts(
 
 /**
  * The headers, or the query, that requests of one name carry: texts, as they arrive, and where the schema says which texts
- * there are, those. All are optional, also where the contract promises them: what a proxy takes away must break nobody.
+ * there are, those. All are optional, also where the contract promises them: what a proxy takes away must not break a caller.
  *
  * @returns undefined where none are described
  */
@@ -190,7 +190,7 @@ export function planParts(
 
 /**
  * A parameter as it arrives: each member of an exploded object by itself, under its own name (`style: form`) or in brackets
- * behind that of the object (`deepObject`). Members that have no name in the contract are none.
+ * behind that of the object (`deepObject`). Members that have no name in the contract are skipped.
  */
 function arriving(reader: TypeSources["reader"]): (parameter: ParameterModel) => readonly ParameterModel[] {
   return (parameter) => {

@@ -351,7 +351,7 @@ describe("options of the client in the folder", () => {
     const malformed = await run(["generate", contract, "-o", out, "--vendor", "a b"]);
     expect([malformed.exitCode, malformed.err]).toEqual([
       2,
-      expect.stringContaining('"a b" is no vendor word.'),
+      expect.stringContaining('"a b" is not a vendor word.'),
     ]);
   });
 

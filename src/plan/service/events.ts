@@ -37,7 +37,7 @@ interface EventKind {
 
 /**
  * Reads what the schema of a `text/event-stream` describes. OpenAPI 3.2 has whole events in `itemSchema`; contracts
- * before it describe either that or the JSON of the data. The members tell: an event has none that is no field of an
+ * before it describe either that or the JSON of the data. The members tell: all members of an event are fields of an
  * event, and in a schema that is not said to be of one event, some event has `data`. A list of such events is the whole
  * content (OpenAPI 3.2, Sequential Media Types).
  */

@@ -13,7 +13,7 @@ interface Recognised {
 
 /**
  * Sets {@link ResponseModel.addressed} on the redirects without content beside a 2xx: a call gives their address where the
- * client does not follow them. Content describes an error, which nobody would read of an address. And a call that gives more
+ * client does not follow them. Content describes an error, which a caller would not read of an address. And a call that gives more
  * than the content of its 2xx has no place for an address: a sequence of pages, a handle, a value with its ETag, a
  * stream, a value that the client reads by itself.
  *
@@ -50,7 +50,7 @@ export function isBare({ content }: ResponseModel): boolean {
   return content.length === 0;
 }
 
-/** Diagnostics for redirects beside a 2xx which are no value of the call. */
+/** Diagnostics for redirects beside a 2xx which do not give the value of a call. */
 export function diagnoseRedirects(operations: readonly OperationModel[]): readonly Diagnostic[] {
   return operations.flatMap((operation) =>
     redirectsBeside(operation)

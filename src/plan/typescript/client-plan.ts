@@ -23,7 +23,7 @@ export interface ClientPlan {
   readonly models: readonly ModelFilePlan[];
   /** What webhooks and callbacks carry, by name; empty when the contract has none. */
   readonly webhooks: readonly WebhookPlan[];
-  /** Interfaces of the headers that answers of several resources describe; empty when none does. */
+  /** Interfaces of the headers that responses of several resources describe; empty when none does. */
   readonly headers: {
     readonly declarations: readonly DeclarationPlan[];
     readonly imports: readonly ImportPlan[];
@@ -141,7 +141,7 @@ export interface ServerChoicePlan {
 export interface SamplePlan {
   /** The option that says where the API is; absent where the contract's first server will do. */
   readonly address?: { readonly option: "baseUrl" | "serverUrl"; readonly url: string };
-  /** The contract's first server, where it is none that credentials are sent to. */
+  /** The contract's first server, where credentials are not sent to it. */
   readonly unprotected?: string;
   /** Those of one alternative, sorted by scheme: enough for as many operations as one can be. */
   readonly credentials: readonly CredentialPlan[];
@@ -198,7 +198,7 @@ export interface TokenExchangePlan {
   readonly vendor: string | undefined;
   /** Undefined: the contract leaves it open, and it is not asked for. */
   readonly requestedTokenType: string | undefined;
-  /** Fields that the contract requires of the answer. */
+  /** Fields that the contract requires of the response. */
   readonly responseFields: readonly string[];
 }
 

@@ -11,7 +11,7 @@ interface Documented {
 
 /**
  * Has the doc comments of a plan speak of operations as callers know them: where a contract's own words name one by its
- * operationId in a code span, the method stands there instead (`getOperationResult` → `operations.result`).
+ * operationId in a code span, the method is there instead (`getOperationResult` → `operations.result`).
  *
  * An operationId of one word is left alone, and so is one that two operations have or a member of a type is called: it may
  * mean something else.
@@ -30,7 +30,7 @@ export function nameMethodsInDocs<Part extends Documented>(
     methods.set(operationId, `${name.resource}.${name.method}`);
   }
   for (const operationId of again) methods.delete(operationId);
-  // What a method is called is no operationId to whoever reads of it, be it that of another.
+  // The name of a method is not an operationId to its reader, even where it is that of another.
   for (const { name } of operations) methods.delete(`${name.resource}.${name.method}`);
   const data = dataOf(part);
   // Most contracts name none in their words: the members are looked through for those that do.

@@ -40,7 +40,7 @@ export function isVariableName(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name) && !OWN.has(name);
 }
 
-/** Endings of the constants that stand beside an operation's: no operation's own constant has one of them. */
+/** Endings of the constants that are beside an operation's: no operation's own constant has one of them. */
 const COMPANIONS = /(?:Paging|Rounds|Limits|Background|Headers)$/;
 
 /**

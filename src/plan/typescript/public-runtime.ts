@@ -4,7 +4,7 @@ import type { ModelFilePlan } from "./type-plan.js";
 
 /*
  * What a client hands on of the runtime to its user: errors with their guards, options, stores. By module; a module
- * that a client does not have is left out.
+ * that a client does not have is omitted.
  */
 
 /** Errors: every client has them all. */

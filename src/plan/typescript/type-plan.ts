@@ -1,5 +1,5 @@
 /*
- * TypeScript declarations as data. Types only. Filled by `plan/types`, printed by `emit/types`; nobody else makes
+ * TypeScript declarations as data. Types only. Filled by `plan/types`, printed by `emit/types`; no other room makes
  * TypeScript types, so that every decision about them can be tested without printing.
  */
 

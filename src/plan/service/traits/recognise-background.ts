@@ -40,7 +40,7 @@ export function recogniseBackground(
       ...(result === undefined ? {} : { result }),
     },
     reason:
-      `It answers 202 with "Location"; ${fullName(status)} tells its state ("${states.member}"), ${why}` +
+      `It responds with 202 and "Location"; ${fullName(status)} gives its state ("${states.member}"), ${why}` +
       (mayBeDone ? "; another success gives the result at once" : "") +
       (result === undefined ? "." : `; ${fullName({ name: result.operation })} reads its result.`),
   };
@@ -56,7 +56,7 @@ function findStatus(
     .filter((link) => link.status === "202")
     .map((link) => candidates.find((candidate) => isSame(candidate.name, link.target)))
     .find((candidate) => candidate !== undefined);
-  if (linked !== undefined) return { status: linked, why: "a link of the answer says so" };
+  if (linked !== undefined) return { status: linked, why: "a link of the response says so" };
   const [only] = candidates;
   return only !== undefined && candidates.length === 1
     ? { status: only, why: "the only operation that does" }

@@ -14,7 +14,7 @@ export function recogniseVersionedRead(
   const response = responseWithETag(operation);
   const pair = byRead.get(fullName(operation));
   if (response === undefined || pair === undefined) return undefined;
-  const reason = `A GET whose answer ${response.status} has the header "ETag", which protects ${fullName(pair.change)}.`;
+  const reason = `A GET whose ${response.status} response has the header "ETag", which protects ${fullName(pair.change)}.`;
   return { facts: {}, reason };
 }
 

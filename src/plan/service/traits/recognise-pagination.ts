@@ -58,7 +58,7 @@ export function recognisePagination(
       ...end,
     },
     reason:
-      `The answer has one array, "${list.name}", and "${next.name}" beside it; ` +
+      `The response has one array, "${list.name}", and "${next.name}" beside it; ` +
       `"${cursor.name}" in the ${cursor.in} takes the cursor back${until}.`,
   };
 }

@@ -181,11 +181,11 @@ function recogniseStreaming(
     const { type } = reader.resolve(schema);
     return type.kind === "boolean" || reader.values(schema).includes(true);
   });
-  if (choice === undefined) return { facts: {}, reason: `Its answer can come as ${types}.` };
+  if (choice === undefined) return { facts: {}, reason: `Its response can come as ${types}.` };
   const preset = choice.doc.default === true || reader.resolve(choice).doc.default === true;
   return {
     facts: { member: MEMBER, ...(preset ? { preset: true } : {}) },
-    reason: `Its answer can come as ${types}; "${MEMBER}" in the body asks for it.`,
+    reason: `Its response can come as ${types}; "${MEMBER}" in the body asks for it.`,
   };
 }
 

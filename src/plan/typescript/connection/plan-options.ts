@@ -135,7 +135,7 @@ function scopes(required: boolean): MemberPlan {
   ]);
 }
 
-/** No operation says what it needs: an exchange asks for scopes all the same (RFC 8693 section 2.1). */
+/** No operation says what it needs: an exchange nevertheless asks for scopes (RFC 8693 section 2.1). */
 function unlistedScopes(): MemberPlan {
   const type: TypePlan = { kind: "name", name: "ReadonlyArray", arguments: [TEXT] };
   return property("scopes", type, false, [

@@ -36,11 +36,11 @@ const MOST_PATHS = 100;
 
 /**
  * Paths to all identifiers in a value, at any depth. Where there are endless paths (a schema that contains itself), or more
- * than anybody can list (schemas that refer to each other), every schema becomes a group, whose paths are one step long and
+ * than can be listed (schemas that refer to each other), every schema becomes a group, whose paths are one step long and
  * continue with the group of the next schema: as many paths as the contract has members. Alternatives that describe the same value
  * are one group together.
  *
- * A path is left out where another alternative of the value there may be a number or a boolean: nothing valid is refused.
+ * A path is omitted where another alternative of the value there may be a number or a boolean: nothing valid is refused.
  *
  * @param nodes - alternatives for the value: the schemas of a body in its media types
  */
@@ -226,7 +226,7 @@ function createLook(reader: SchemaReader): Look {
   };
 }
 
-/** Looks through the alternatives of a union and the parts of an `allOf`, which stand where the schema stands. */
+/** Looks through the alternatives of a union and the parts of an `allOf`, which are at the pointer of the schema. */
 function look(node: SchemaNode, reader: SchemaReader): Below {
   let isOne = false;
   const steps: Step[] = [];

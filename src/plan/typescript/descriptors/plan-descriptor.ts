@@ -70,7 +70,7 @@ function planAlternative(alternative: OperationModel["security"][number]): JsonV
   return Object.fromEntries(alternative.map(({ scheme, scopes }) => [scheme, scopes]));
 }
 
-/** The column of the repeat table. */
+/** What the operation is to the retry policy. */
 function retryClass(traits: OperationTraits): "read" | "keyed" | "conditional" | "write" {
   if (traits.safe !== undefined) return "read";
   if (traits.idempotentCreate !== undefined) return "keyed";
@@ -230,7 +230,7 @@ function planOne(model: EncodingModel): JsonValue {
   };
 }
 
-/** What the planning of answers looks things up in. */
+/** What the planning of responses looks things up in. */
 interface ResponseSources extends TypeSources {
   readonly headers: HeaderSets;
 }
@@ -249,7 +249,7 @@ function planResponses(planned: PlannedOperation, sources: ResponseSources): rea
   );
   for (const response of described) {
     const isSuccess = success.includes(response);
-    // Of a redirect that is the answer, its address is the value.
+    // Of a redirect that is the response, its address is the value.
     const redirect = isSuccess && isRedirect(response) ? true : undefined;
     const followed = response.addressed;
     const read = redirect === true ? [] : response.content;
@@ -310,7 +310,7 @@ function eventData(media: MediaModel, reader: SchemaReader): Readonly<Record<str
   return { data: shape?.data, textEvents: shape?.textEvents, jsonEvents: shape?.jsonEvents };
 }
 
-/** What the body has to say for an answer to be a stream, or to be none where the server streams by itself. */
+/** What the body has to say for a response to be a stream, or to be none where the server streams by itself. */
 function requestMembersOf(
   codec: CodecName,
   facts: NonNullable<OperationTraits["streaming"]>["facts"] | undefined,

@@ -72,7 +72,7 @@ export function bodyWriter(codec: CodecName, isKeyed: boolean): ConstantReferenc
   return name === undefined ? undefined : part(name);
 }
 
-/** What reads an answer; undefined: it is JSON. */
+/** What reads a response; undefined: it is JSON. */
 export function responseReader(codec: CodecName): ConstantReference | undefined {
   if (isSequential(codec)) return part("readStream");
   const name = READERS[codec];

@@ -8,7 +8,7 @@ export const OTHER_SCALAR = 1;
 /** The empty text, which spells no integer. */
 export const EMPTY_TEXT = 2;
 
-/** A schema that is no `oneOf`, `anyOf` or `allOf`; "open": what nothing describes, and what may be anything. */
+/** A schema that is not a `oneOf`, `anyOf` or `allOf`; "open": what nothing describes, and what may be anything. */
 export type Leaf = SchemaNode | "open";
 
 /** What describes one value: alternatives, each of schemas that hold together. Empty: nothing does. */

@@ -9,14 +9,14 @@ import type { TypeSources } from "./representations.js";
 /** What one kind of body adds to an input. */
 export interface BodyShape {
   readonly members: readonly MemberPlan[];
-  /** The type of the body itself, whose members stand beside the others. */
+  /** The type of the body itself, whose members are beside the others. */
   readonly extends?: TypePlan;
-  /** Nothing may stand beside the members of that type: an input with others is no such type, and has none of it. */
+  /** Nothing may be beside the members of that type: an input with others is not of that type, and has none of it. */
   readonly alone?: true;
   /** Members that come with what is extended. */
   readonly inherited: readonly MemberPlan[];
   readonly mediaTypes: readonly string[];
-  /** What an input with this body is told apart by: `Json`, `Multipart`. */
+  /** What distinguishes an input with this body: `Json`, `Multipart`. */
   readonly word: string;
 }
 
@@ -124,8 +124,8 @@ function mediaWord(mediaType: string): string {
 /**
  * The member of an input that names the media type of its body; undefined where there is nothing to choose. It is
  * required where what is chosen does not follow without it: for any body but the first, for text and bytes
- * of several types, and for bytes within a range (`image/*`), which is no type that could be sent (RFC 9110 section 8.3),
- * unless the body itself can be left out.
+ * of several types, and for bytes within a range (`image/*`), which is not a type that could be sent (RFC 9110 section 8.3),
+ * unless the body itself can be omitted.
  *
  * @param choices - the media types that a caller gives alike
  */
@@ -147,7 +147,7 @@ function chosenMedia(
       text: [
         `Media type of the body${boundsOf(choices, others.length > 0)}.` +
           (!open && optional && fallback !== undefined ? ` Default: ${codeSpan(fallback)}.` : "") +
-          (undecided === true && optional ? " Needed beside a body that is no Blob of one of these." : ""),
+          (undecided === true && optional ? " Required unless the body is a Blob of one of these." : ""),
       ],
       tags: [],
     },

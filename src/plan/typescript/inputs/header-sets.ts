@@ -9,7 +9,7 @@ import { type HeaderPlan, planHeader } from "./plan-header.js";
 import type { PlannedOperation } from "./planned-operation.js";
 import type { TypeSources } from "./representations.js";
 
-/** The headers that one or more answers describe alike. */
+/** The headers that one or more responses describe alike. */
 interface HeaderSet {
   readonly declaration: DeclarationPlan;
   /** The resource whose file declares it; undefined: several resources use it, and `headers.ts` declares it. */
@@ -22,7 +22,7 @@ interface HeaderSet {
 export interface HeaderSets {
   /** In the order of the operations that come first with them. */
   readonly all: readonly HeaderSet[];
-  /** What an answer describes; undefined when that is nothing that a caller is to see as a value. */
+  /** What a response describes; undefined when that is nothing that a caller is to see as a value. */
   of(operation: PlannedOperation, response: ResponseModel): HeaderSet | undefined;
 }
 
@@ -34,7 +34,7 @@ const READABLE = 40;
 
 /**
  * Finds the sets of headers, each once, and names them: after the headers, so that a name says what it is and stays when
- * the contract grows; where they are many, after what their names begin with, a shared answer, or the first operation.
+ * the contract grows; where they are many, after what their names begin with, a shared response, or the first operation.
  *
  * @param taken - names that other declarations have.
  */
@@ -126,7 +126,7 @@ function planSet({ headers, names, users, resources }: Group, claimed: Set<strin
     declaration: {
       kind: "interface",
       name,
-      doc: { text: [`Headers that the contract describes for answers of ${whose}.`], tags: [] },
+      doc: { text: [`Headers that the contract describes for responses of ${whose}.`], tags: [] },
       extends: [],
       members: headers.map(({ member }) => member),
     },

@@ -10,7 +10,7 @@ export interface InputPlan {
   readonly declaration?: DeclarationPlan;
   /** One interface for each body that the operation takes, where their types differ. */
   readonly variants: readonly DeclarationPlan[];
-  /** What each of `variants` is told apart by, by the media types of its body: `application/json` → `Json`. */
+  /** What distinguishes each of `variants`, by the media types of its body: `application/json` → `Json`. */
   readonly words?: ReadonlyMap<string, string>;
   /** Whether a call without it can be right. */
   readonly optional: boolean;
@@ -40,12 +40,12 @@ export interface InputBody extends BodyChoice {
 
 /** A body in one media type. */
 export interface BodyChoice {
-  /** Its members stand beside the parameters, or it is the member `body`. */
+  /** Its members are beside the parameters, or it is the member `body`. */
   readonly from: "members" | "body";
   readonly media: MediaModel;
   readonly codec: CodecName;
   readonly type: TypePlan;
-  /** Member of the body that says whether the answer is a stream: the methods of the operation set it. */
+  /** Member of the body that says whether the response is a stream: the methods of the operation set it. */
   readonly setByClient?: string;
   /** Members of a multipart body that are given as text or bytes, which their type is not. */
   readonly texts?: readonly MemberPlan[];

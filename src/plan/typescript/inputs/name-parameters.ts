@@ -16,7 +16,7 @@ import type { TypeSources } from "./representations.js";
 
 /**
  * One member each, by its wire name; the same name in a second place, or that of the body, says where it goes:
- * `idInQuery`. What is made up gives way to every name of the contract.
+ * `idInQuery`. A name that is made up is replaced where the contract has it.
  *
  * @param besides - the other members of the input: those of the body.
  * @param chosenBy - the member that names the media type of the body.
@@ -48,7 +48,7 @@ const NESTED = {
   members: "Members that are or hold objects are sent as JSON: OpenAPI gives them no other form here.",
 };
 
-const ONLY = "The only value; it is sent where it is left out.";
+const ONLY = "The only value; it is sent where it is omitted.";
 
 const LOCATIONS: Readonly<Record<ParameterModel["in"], string>> = {
   path: "path",
@@ -178,7 +178,7 @@ export function onlyValue(
   return type.value ?? undefined;
 }
 
-/** What stands behind references; unlike what a reader resolves, null beside another value stays. */
+/** What is behind references; unlike what a reader resolves, null beside another value stays. */
 function withoutReferences(schema: SchemaNode, reader: SchemaReader): SchemaNode {
   const seen = new Set<string>();
   let node = schema;

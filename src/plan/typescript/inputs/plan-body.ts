@@ -19,7 +19,7 @@ export function planBody(
   sources: TypeSources,
 ): InputBody | undefined {
   const { body } = operation;
-  // An event stream is an answer by its nature; where a contract takes nothing else, the caller writes it, as text.
+  // An event stream is a response by its nature; where a contract takes nothing else, the caller writes it, as text.
   const writable = (body?.content ?? []).filter((media) => codecOf(media, sources.reader) !== "events");
   const content = writable.length > 0 ? writable : (body?.content ?? []);
   const preferred = preferredMedia(content, sources.reader);
@@ -48,7 +48,7 @@ export function planBody(
 
 /**
  * Whether nothing says which of several media types a body is in: text and bytes do not, but for what stands for any of
- * either. A text that can be left out with its media type is in the first.
+ * either. A text that can be omitted with its media type is in the first.
  */
 function isUndecided(
   { codec, media: { mediaType } }: BodyChoice,
@@ -94,7 +94,7 @@ function planChoice(
   };
 }
 
-/** The members of the body that stand beside the parameters, without the one that the client sets. */
+/** The members of the body that are beside the parameters, without the one that the client sets. */
 export function inheritedMembers(choice: BodyChoice, sources: TypeSources): readonly MemberPlan[] {
   const members = choice.from === "members" ? objectMembers(choice.media, choice.codec, sources) : [];
   return (members ?? []).filter(

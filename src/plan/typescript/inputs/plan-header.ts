@@ -21,7 +21,7 @@ const TEXT: Reading = { read: { as: "text" }, type: { kind: "keyword", name: "st
 
 const COOKIES: Reading = { read: { as: "list", items: "text" }, type: { kind: "array", items: TEXT.type } };
 
-/** Plans one header. It is optional even where the contract requires it: what a proxy takes away must break nobody. */
+/** Plans one header. It is optional even where the contract requires it: what a proxy takes away must not break a caller. */
 export function planHeader(header: HeaderModel, sources: TypeSources): HeaderPlan {
   const { read, type } = withoutNull(readingOf(header, sources), header, sources);
   const own = header.required ? ["The contract promises it."] : [];
@@ -76,7 +76,7 @@ function withoutNull(reading: Reading, { schema }: HeaderModel, { reader }: Type
   return { ...reading, read: { ...reading.read, nullable: true } };
 }
 
-/** The schema beside null, which is no value of a header. */
+/** The schema beside null, which is not a value of a header. */
 function besideNull(node: SchemaNode): SchemaNode {
   if (node.type.kind !== "union") return node;
   const [only, ...others] = node.type.members.filter((member) => member.type.kind !== "null");

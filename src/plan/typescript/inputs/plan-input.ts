@@ -11,11 +11,11 @@ import { planBody } from "./plan-body.js";
 import type { TypeSources } from "./representations.js";
 
 /**
- * Plans the one argument that carries an operation's parameters and body. The members of an object body stand beside
+ * Plans the one argument that carries an operation's parameters and body. The members of an object body are beside
  * the parameters; any other body, and one with a member that is named like a parameter, is the member `body`. Every
  * method takes `(input, options)`, and a bare value may stand for an input whose only required member is a path
  * parameter: so that a contract which grows by optional members never changes how a call is written. Where a write
- * requires a body, it is written out, be it `{}`: a change without anything to change is none that a caller meant.
+ * requires a body, it is written out, be it `{}`: a caller does not mean a change without anything to change.
  */
 export function planInput(
   operation: OperationModel,
@@ -48,7 +48,7 @@ export function planInput(
   return withDeclaration(operation, base, all, bare, extendedBy(first));
 }
 
-/** Bodies of different types: an interface for each, told apart by the media type, and their union. */
+/** Bodies of different types: an interface for each, by media type, and their union. */
 function withVariants(
   operation: OperationModel,
   base: InputPlan,
@@ -84,7 +84,7 @@ function withVariants(
   };
 }
 
-/** What may stand bare for an input: an object could not be told from the input itself. */
+/** What may be given bare for an input: an object could not be told from the input itself. */
 const SCALARS = new Set(["string", "number", "boolean", "literal", "enum"]);
 
 type PropertyPlan = Extract<MemberPlan, { kind: "property" }>;

@@ -30,13 +30,13 @@ export interface Representation {
 
 /** The ways in which the success of an operation can come. */
 interface Representations {
-  /** What a call gets that asks for nothing; several where success answers differ. Empty: no content. */
+  /** What a call gets that asks for nothing; several where success responses differ. Empty: no content. */
   readonly plain: readonly Representation[];
   /** What has to be asked for, in the order of the contract. */
   readonly negotiated: readonly Representation[];
-  /** Whether a success without content is among the answers. */
+  /** Whether a success without content is among the responses. */
   readonly nothing: boolean;
-  /** Those of `plain` that one answer can come in. */
+  /** Those of `plain` that one response can come in. */
   readonly plainIn: (response: ResponseModel) => readonly Representation[];
 }
 
@@ -56,7 +56,7 @@ export function listRepresentations(operation: OperationModel, sources: TypeSour
   const success = successResponses(operation);
   const redirects = success.filter(isRedirect);
   const responses = success.filter((response) => !isRedirect(response));
-  // RFC 9110 section 9.3.2: the answer to HEAD has no content, whatever the contract describes.
+  // RFC 9110 section 9.3.2: the response to HEAD has no content, whatever the contract describes.
   if (operation.method === "HEAD")
     return {
       plain: redirects.length === 0 ? [] : [ADDRESS],
@@ -98,7 +98,7 @@ function entryOf(response: ResponseModel, one: MediaModel, sources: TypeSources)
 }
 
 /**
- * Of one answer: the preferred media type, and those that a caller could not
+ * Of one response: the preferred media type, and those that a caller could not
  * tell from it. Items come one by one in lines as in sequences, and one method reads both: the server chooses among them
  * by `Accept`.
  */
@@ -140,7 +140,7 @@ function isAlike(
 
 const TEXT: TypePlan = { kind: "keyword", name: "string" };
 
-/** What a media type of an answer gives: the type of its value, or of one item where the codec is sequential. */
+/** What a media type of a response gives: the type of its value, or of one item where the codec is sequential. */
 export function mediaType(media: MediaModel, codec: CodecName, sources: TypeSources): TypePlan {
   switch (codec) {
     case "binary":

@@ -54,7 +54,7 @@ export function assembleMethod(
   };
 }
 
-/** That a body of the contract is none of the input's. */
+/** That a body of the contract is not part of the input. */
 function bodyTexts({ method, unsentBody }: OperationModel): readonly string[] {
   if (unsentBody === undefined) return [];
   return [`The body that the contract describes is not sent: \`fetch\` takes none with ${method}.`];
@@ -89,7 +89,7 @@ interface ResponseType {
   readonly isOne: boolean;
 }
 
-/** Answers that give the same value and the same headers. */
+/** Responses that give the same value and the same headers. */
 interface Case {
   readonly value: TypePlan;
   /** Name of the interface of their headers. */
@@ -98,10 +98,10 @@ interface Case {
 }
 
 /**
- * The type of `withResponse()`: told apart by `status` where success answers differ, with the headers that each
+ * The type of `withResponse()`: a union by `status` where success responses differ, with the headers that each
  * describes. Undefined where `ApiResponse` of the value says it all.
  *
- * @param valueIn - the value that an answer gives; undefined for an answer that ends in an error.
+ * @param valueIn - the value that a response gives; undefined for a response that ends in an error.
  */
 function responseType(
   operation: PlannedOperation,
@@ -152,7 +152,7 @@ function caseType({ value, headers }: Case, status?: TypePlan): TypePlan {
 }
 
 /**
- * `201`, `200 | 203`; the answer that stands for every success that has no name takes those as well.
+ * `201`, `200 | 203`; the response for every success that has no name takes those as well.
  *
  * @param described - all that the contract describes, errors included
  */

@@ -24,7 +24,7 @@ import {
   valueInResponse,
 } from "./method-sources.js";
 
-/** A create that carries an idempotency key and answers with its result (IDM-1). */
+/** A create that carries an idempotency key and returns its result (IDM-1). */
 export function keyedCall(operation: PlannedOperation, sources: TypeSources): CallKind {
   const value = responseType(operation.model, sources);
   return {
@@ -70,7 +70,7 @@ export function versionedCall(operation: PlannedOperation, sources: TypeSources)
   };
 }
 
-/** What each answer gives, with its validator. */
+/** What each response gives, with its validator. */
 function versionedIn(
   operation: OperationModel,
   of: TypePlan,
@@ -83,7 +83,7 @@ function versionedIn(
   };
 }
 
-/** Whether the contract's own words, which stand before ours, say it already. */
+/** Whether the contract's own words, which come before ours, say it already. */
 function mentionsETag({ model }: PlannedOperation): boolean {
   return /\be-?tag\b/i.test(`${model.summary ?? ""} ${model.description ?? ""}`);
 }
@@ -119,10 +119,10 @@ export function respondsWithETag({ model }: Pick<PlannedOperation, "model">): bo
   return responses.length > 0 && responses.every((response) => findHeader(response, "ETag") !== undefined);
 }
 
-const ADDRESS = "Gives the address that the answer redirects to, which is not followed.";
+const ADDRESS = "Gives the address that the response redirects to, which is not followed.";
 const EITHER =
-  "Gives the content of the answer, or the address that it redirects to, which is not followed: `status` of `withResponse()` tells which.";
-const RAISES = "An answer that redirects raises `ResponseError`, with the address in `allHeaders`.";
+  "Gives the content of the response, or the address that it redirects to, which is not followed: `status` of `withResponse()` tells which.";
+const RAISES = "A response that redirects raises `ResponseError`, with the address in `allHeaders`.";
 const BESIDE =
   "or the address of a redirect that the client does not follow: `status` of `withResponse()` tells which.";
 const RAISES_BESIDE =

@@ -123,7 +123,7 @@ export function listModifications(
     const read = readOf(change, find);
     return read === undefined ? [] : [{ change, read }];
   });
-  // In this order names are given, wherever the operations stand in the contract.
+  // In this order names are given, wherever the operations are in the contract.
   const ordered = found.sort(
     (left, right) =>
       verbRank(left.change) - verbRank(right.change) ||
@@ -150,7 +150,7 @@ function readOf(change: PlannedOperation, find: FindOperation): PlannedOperation
   return input.body === undefined || model.method === "DELETE" ? undefined : find(name);
 }
 
-/** The verb of the change gives way; where that name is taken, the change's whole name tells it apart. */
+/** The verb of the change is replaced; where that name is taken, by the change's whole name. */
 function modifyNames(change: string): readonly [string, string] {
   const [verb = "", ...rest] = words(change);
   return [

@@ -64,7 +64,7 @@ const ERRORS: readonly { readonly status: RegExp; readonly name: string; readonl
   { status: /^429$/, name: "RateLimitedError" },
 ];
 
-/** Classes of the errors that the answers and traits of an operation lead to, beside those that every call may raise. */
+/** Classes of the errors that the responses and traits of an operation lead to, beside those that every call may raise. */
 export function methodErrors(operation: OperationModel, traits: OperationTraits): readonly string[] {
   const { responses } = operation;
   const named = ERRORS.filter(({ status, problem }) =>
@@ -91,14 +91,14 @@ function hasProblem({ content }: ResponseModel): boolean {
   return content.some(({ mediaType }) => /^application\/problem\+json\b/.test(mediaType));
 }
 
-/** Whether an answer is an error of another class, with a body of the contract's own, in whatever media type, or without one. */
+/** Whether a response is an error of another class, with a body of the contract's own, in whatever media type, or without one. */
 function isOther(response: ResponseModel): boolean {
   if (!/^[45]/.test(response.status) || hasProblem(response)) return false;
   const known = ERRORS.some(({ status, problem }) => problem !== true && status.test(response.status));
   return !known;
 }
 
-/** Where the answer leads (OpenAPI, Link Object), by the names of the client's methods. */
+/** Where the response leads (OpenAPI, Link Object), by the names of the client's methods. */
 export function linkTexts({ links }: OperationModel): readonly string[] {
   const texts = links.map((link) => {
     const description = link.description?.trim() ?? "";

@@ -17,7 +17,7 @@ import { createMethodNames, type MethodNames } from "./method-names.js";
 
 /** What the planners of methods look things up in; read only. */
 export interface MethodSources extends FormSources {
-  /** What the answers describe in their headers. */
+  /** What the responses describe in their headers. */
   readonly headers: HeaderSets;
 }
 
@@ -34,7 +34,7 @@ export interface FormSources extends TypeSources {
   readonly contractVersion: string;
 }
 
-/** What the forms of methods are chosen from; names are given to what stands beside an operation's own method. */
+/** What the forms of methods are chosen from; names are given to what is beside an operation's own method. */
 export function formSources(
   model: ApiModel,
   emitted: readonly PlannedOperation[],
@@ -69,7 +69,7 @@ export interface CallKind {
   /** Paragraphs of the doc about what this form adds. */
   readonly paragraphs: readonly string[];
   /**
-   * The value that `withResponse()` gives of an answer; undefined for an answer that ends in an error. Absent: what
+   * The value that `withResponse()` gives of a response; undefined for a response that ends in an error. Absent: what
    * the form gives has no `withResponse()`.
    */
   readonly valueIn?: (response: ResponseModel) => TypePlan | undefined;
@@ -103,7 +103,7 @@ export function changeOptions({ conditionalChange, idempotentCreate }: Operation
   const conditional: TypePlan = { kind: "name", name: "ConditionalOptions", arguments: of };
   const type: TypePlan =
     idempotentCreate === undefined ? conditional : { kind: "intersection", members: [conditional, keyed] };
-  // The compiler names the parameter when it is left out (RFC 9110 section 13.1).
+  // The compiler names the parameter when it is omitted (RFC 9110 section 13.1).
   return { name: "precondition", type, optional: false };
 }
 
@@ -118,13 +118,13 @@ export function validatorParagraph({ conditionalChange }: OperationTraits): read
   ];
 }
 
-/** The type of what a successful call gives: over all success answers, `undefined` where one has no content. */
+/** The type of what a successful call gives: over all success responses, `undefined` where one has no content. */
 export function responseType(operation: OperationModel, sources: TypeSources): TypePlan {
   const { plain, nothing } = listRepresentations(operation, sources);
   return valueOf(plain, nothing);
 }
 
-/** The type of what one of its answers gives; undefined where a call that asks for nothing cannot take it. */
+/** The type of what one of its responses gives; undefined where a call that asks for nothing cannot take it. */
 export function valueInResponse(
   operation: OperationModel,
   sources: TypeSources,
@@ -138,7 +138,7 @@ export function valueInResponse(
   };
 }
 
-/** The type of one item of a paged operation, in the answer that the trait was recognised in. */
+/** The type of one item of a paged operation, in the response that the trait was recognised in. */
 export function itemType(
   operation: OperationModel,
   { items }: CursorPagination,

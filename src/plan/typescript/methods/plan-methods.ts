@@ -36,7 +36,7 @@ import { planModify } from "./plan-modify.js";
 import { ownStreamCall, planStreams, streamOptions } from "./plan-streams.js";
 
 /**
- * The methods of a resource that an operation gives: its own, those that ask for its answer otherwise, and `modify` or
+ * The methods of a resource that an operation gives: its own, those that ask for its response otherwise, and `modify` or
  * `resume` where its traits allow one.
  */
 export function planMethods(operation: PlannedOperation, sources: MethodSources): readonly MethodPlan[] {
@@ -61,7 +61,7 @@ export function planMethods(operation: PlannedOperation, sources: MethodSources)
 /** The kind of call that the traits of an operation make of it; the first that fits. */
 export function chooseCall(operation: PlannedOperation, sources: FormSources): CallKind {
   const { background } = operation.traits;
-  // The answer of a start tells of its operation; a stream has no place for an address.
+  // The response of a start tells of its operation; a stream has no place for an address.
   const stream = background === undefined ? ownStreamCall(operation, sources) : undefined;
   return stream ?? withAddress(chooseWithoutStream(operation, sources), operation.model);
 }
@@ -90,14 +90,14 @@ interface AlternativeSources extends TypeSources {
 }
 
 /**
- * The methods that ask for the answer in another media type than the operation's own does: `getAsXml` beside `get`.
+ * The methods that ask for the response in another media type than the operation's own does: `getAsXml` beside `get`.
  * Streams have methods of their own.
  */
 function planAlternatives(operation: PlannedOperation, sources: AlternativeSources): readonly MethodPlan[] {
-  // The answer of a start tells of its operation; the runtime reads it.
+  // The response of a start tells of its operation; the runtime reads it.
   if (operation.traits.background !== undefined) return [];
   const { negotiated, nothing } = listRepresentations(operation.model, sources);
-  // Answers may describe one media type differently: it is asked for once, and gives what any of them has.
+  // Responses may describe one media type differently: it is asked for once, and gives what any of them has.
   const byType = new Map<string, Representation[]>();
   for (const representation of negotiated.filter(({ codec }) => !isSequential(codec))) {
     for (const mediaType of mediaTypes(representation))

@@ -28,12 +28,12 @@ const BYTES: TypePlan = {
 };
 
 /**
- * The methods that hand out what an operation's own method holds back: an answer while it arrives. `downloadStream`
+ * The methods that hand out what an operation's own method holds back: a response while it arrives. `downloadStream`
  * beside `download`, `createStream` beside `create`; where one operation has both bytes and events or items, the latter
  * are `…Events` and `…Items`.
  */
 export function planStreams(operation: PlannedOperation, sources: StreamSources): readonly MethodPlan[] {
-  // The answer of a start tells of its operation; the runtime reads it.
+  // The response of a start tells of its operation; the runtime reads it.
   if (operation.traits.background !== undefined) return [];
   const { plain, negotiated, nothing } = listRepresentations(operation.model, sources);
   // Which of several formats comes must not be left to the server where the own method gives something else.
@@ -63,7 +63,7 @@ export function planStreams(operation: PlannedOperation, sources: StreamSources)
   );
 }
 
-/** The own method of an operation that answers with a stream and nothing else; undefined for any other. */
+/** The own method of an operation that responds with a stream and nothing else; undefined for any other. */
 export function ownStreamCall(operation: StreamedOperation, sources: TypeSources): CallKind | undefined {
   const { plain } = listRepresentations(operation.model, sources);
   return plain.some(({ codec }) => isSequential(codec))
@@ -87,7 +87,7 @@ function sequenceCall(operation: StreamedOperation, given: readonly Representati
     options: streamOptions(operation),
     valueIn: () => ({ kind: "name", name: "AsyncIterable", arguments: [item] }),
     paragraphs: [
-      `Gives ${asEvents ? "the events" : "the items"} of the answer as they arrive, for \`for await\`` +
+      `Gives ${asEvents ? "the events" : "the items"} of the response as they arrive, for \`for await\`` +
         `${member === undefined ? "" : `; \`${member}\` in the body is set by the method`}.`,
     ],
   };
@@ -168,8 +168,8 @@ function streamName(
 }
 
 /**
- * Options of a method that asks for the answer otherwise than the operation's own: what the traits of the operation need
- * is needed here too, but for an intent, which is settled by the answer of the own method.
+ * Options of a method that asks for the response otherwise than the operation's own: what the traits of the operation need
+ * is needed here too, but for an intent, which is settled by the response of the own method.
  */
 export function streamOptions({ traits }: Pick<PlannedOperation, "traits">): CallKind["options"] {
   const { conditionalChange, idempotentCreate } = traits;

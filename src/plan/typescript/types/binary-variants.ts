@@ -10,7 +10,7 @@ import { referredNames } from "./schema-usage.js";
 import { type GivenNames, nameVariants, textForBytes, traceBytes } from "./trace-binary.js";
 import { mapParts } from "./type-builders.js";
 
-/** A model in which bytes stand only where they can be given and come. */
+/** A model in which bytes are only where they can be given and come. */
 interface BinaryVariants {
   readonly model: ApiModel;
   /** Name of a schema that was added → that of the schema whose other form it is. */
@@ -18,8 +18,8 @@ interface BinaryVariants {
 }
 
 /**
- * What a contract describes as bytes is text where JSON carries it: a string is all that can stand there (RFC 8259
- * section 3). So it is in a parameter and in a URL-encoded form, whose values are strings to whoever writes or reads one
+ * What a contract describes as bytes is text where JSON carries it: a string is all that can be there (RFC 8259
+ * section 3). So it is in a parameter and in a URL-encoded form, whose values are strings to callers
  * (URL Standard, section 5). Bytes stay bytes where a content is bytes itself, or has them in its parts. A named schema
  * that both kinds of content lead to becomes two.
  */
@@ -94,7 +94,7 @@ export function addBinaryVariants(model: ApiModel, names: GivenNames, budget: Vi
   };
 }
 
-/** The other form of a schema, which stands in the same file and says what it is. */
+/** The other form of a schema, which is in the same file and says what it is. */
 function binaryVariant(schema: SchemaModel, name: string, identity: string, node: SchemaNode): SchemaModel {
   const { doc } = node;
   const has = identity.startsWith("text:")
@@ -150,7 +150,7 @@ function typedPositions(
   const items = typedEncoding(positions.items, rest && mediaTypeOf(rest, reader));
   const last = prefix.findLastIndex((one) => one !== undefined);
   if (last < 0 && items === undefined) return undefined;
-  // What stands at a position is written as all others are, unless the contract or its own type says otherwise.
+  // What is at a position is written as all others are, unless the contract or its own type says otherwise.
   const length =
     items === undefined
       ? Math.max(last + 1, positions.prefix.length)

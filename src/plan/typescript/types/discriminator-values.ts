@@ -12,8 +12,8 @@ interface DiscriminatorValues {
   /** Those of them that lead to this member; undefined where it declares none. Never empty where it declares some. */
   readonly leading: readonly (readonly DiscriminatorValue[] | undefined)[];
   /**
-   * What the base of heirs declares, and leads to no member: `[Car, Truck, Bike]` without a heir for the last. Also what an
-   * heir that no value leads to may have of it; where no value leads to any heir, all are theirs.
+   * What a polymorphic base declares, and leads to no member: `[Car, Truck, Bike]` without a subtype for the last. Also what a
+   * subtype that no value leads to may have of it; where no value leads to any subtype, all are theirs.
    */
   readonly left: readonly DiscriminatorValue[];
 }
@@ -23,7 +23,7 @@ export type ReadDiscriminator = (union: UnionType) => DiscriminatorValues;
 
 /**
  * Shares out the literals that members declare for the discriminator. They are the truth; a mapping, and the name that
- * stands in for one, only says who gets a literal that several declare (heirs that have the enum of their base). What
+ * replaces one, only says who gets a literal that several declare (subtypes that have the enum of their base). What
  * a mapping says against the literals of its member says nothing.
  *
  * What named schemas declare is read once; of one that is made of itself nothing is known.
@@ -69,7 +69,7 @@ interface Query {
   readonly property: string;
 }
 
-/** Answers what named schemas say. */
+/** Reads what named schemas declare. */
 interface Reader {
   readonly base: (name: string) => SchemaModel | undefined;
   /** The literals that a named schema declares for a property. */
@@ -111,7 +111,7 @@ function shareOut(union: UnionType, reader: Reader): DiscriminatorValues {
     });
     return taken.length === 0 ? values : taken;
   });
-  // What an heir has of its base's list alone, it may have, and others may: nothing says that it leads there.
+  // What a subtype has of its base's list alone, it may have, and others may: nothing says that it leads there.
   const claims = mapped.some((values) => values.length > 0);
   const taken = leading.flatMap((values, index) => {
     const own = mapped[index] ?? [];
@@ -150,7 +150,7 @@ function declaredValues(node: SchemaNode, property: string, reader: Reader): Val
     case "intersection":
       return inAll(type.members.map(ofMember));
     case "union": {
-      // What null has for a property is no question: {@link splitNull}.
+      // Null has no properties: {@link splitNull}.
       const members = type.members.filter((member) => member.type.kind !== "null");
       if (type.discriminator?.property !== property) return inAny(members.map(ofMember));
       const { leading, left } = shareOut(type, reader);

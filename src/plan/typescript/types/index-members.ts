@@ -58,7 +58,7 @@ function signature(type: TypePlan, prefix?: string): Index {
 }
 
 /**
- * Index signatures wide enough for the members beside them. Those for a beginning are left out where they say no more
+ * Index signatures wide enough for the members beside them. Those for a beginning are omitted where they say no more
  * than the one for any name, and where another is for a shorter one: what that says holds for their names as well, and
  * TypeScript would want the two to agree.
  *
@@ -113,17 +113,17 @@ interface NamePattern {
 
 /** A character of a pattern that stands for itself, as it is or escaped. */
 const PLAIN = /^(?:[\p{L}\p{Nd} _\-/@:#,~=!%&"'<>;]|\\[^\p{L}\p{Nd}])/u;
-/** What may follow: a character that is repeated, or left out, is not certain. */
+/** What may follow: a character that is repeated, or omitted, is not certain. */
 const REPEATED = /^[*+?{]/u;
 /** Any characters, in the spellings of published contracts: `.*`, `[\s\S]*`, `[^]*`, `[\w\W]*`. */
 const ANY = String.raw`(?:\.|\[(?:\^|\\s\\S|\\S\\s|\\w\\W|\\W\\w|\\d\\D|\\D\\d)\])[*+]\??`;
 /**
  * Any rest, in a group (`(.*)`, as TypeBox writes its records) or not. A name that consists of the prefix alone is what
- * `.+` does not match; nobody has one.
+ * `.+` does not match; such names do not occur.
  */
 const ANY_REST = new RegExp(String.raw`^(?:${ANY}|\((?:\?:)?${ANY}\))?\$?$`, "u");
 
-/** Reads a pattern; whatever is not understood is a pattern of which nothing is known. */
+/** Reads a pattern; a pattern that is not recognised is one of which nothing is known. */
 export function readNamePattern(pattern: string): NamePattern {
   if (ANY_REST.test(pattern.replace(/^\^/u, "")) && pattern !== "^$") return { prefix: "", whole: true };
   if (!pattern.startsWith("^") || pattern.includes("|")) return { prefix: "", whole: false };

@@ -10,7 +10,7 @@ type Index = Extract<MemberPlan, { kind: "index" }>;
 /**
  * The members of an object that has all the given ones: a member in several parts has the type of all, is required
  * when one part requires it, and keeps the first words that were found for it. What a part describes under a condition
- * alone gives way to what another describes; several such may each be meant.
+ * alone is replaced by what another describes; several such may each be meant.
  */
 export function mergeMembers(parts: readonly (readonly MemberPlan[])[]): readonly MemberPlan[] {
   const merged = new Map<string, Property>();

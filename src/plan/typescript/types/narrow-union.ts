@@ -32,9 +32,9 @@ interface Alternative {
 
 /**
  * The alternatives of a union. With a discriminator each is narrowed to the literals that lead to it, unless it declares
- * just those itself: so that TypeScript narrows by it. What tells them apart is there in a direction that otherwise does
- * not have it (`readOnly`, `writeOnly`): whoever reads the value could not tell either. What a newer server may bring
- * comes beside them in an open view, and what the base of heirs lists without a heir for it, or is without any value.
+ * just those itself: so that TypeScript narrows by it. What distinguishes them is there in a direction that otherwise does
+ * not have it (`readOnly`, `writeOnly`): the reader of the value could not see either. What a newer server may bring
+ * comes beside them in an open view, and what a polymorphic base lists without a subtype for it, or is without any value.
  * Unions that contain each other are not narrowed where that multiplies their alternatives out to too many, which is told.
  * @param union - the type of the node
  */
@@ -116,7 +116,7 @@ function narrowed(
   return { type: intersectionType([type, holding(property, unionType(literals), optional)]), literals };
 }
 
-/** The base alone, for the values that it lists and no heir has, and for what may have none. */
+/** The base alone, for the values that it lists and no subtype has, and for what may have none. */
 function withoutSubtypes(
   left: readonly TypePlan[],
   { property, base, absent, mapping }: DiscriminatorModel,
@@ -130,7 +130,7 @@ function withoutSubtypes(
   return [intersectionType([nameType(shared.name), holding(property, unionType(left), optional)])];
 }
 
-/** The listed alternatives and one that is not, told apart from them by what it has for the discriminator. */
+/** The listed alternatives and one that is not, distinguished from them by what it has for the discriminator. */
 function opened(
   listed: readonly Alternative[],
   left: readonly TypePlan[],

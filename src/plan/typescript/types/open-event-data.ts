@@ -11,7 +11,7 @@ import { mapParts } from "./type-builders.js";
 /**
  * The data of an event is text that can hold JSON: OpenAPI 3.2 describes it by `contentSchema` beside `contentMediaType`
  * (Server-Sent Event Streams). In an event it is read, so that its schema is that of the data. A named schema that is more
- * than an event (a JSON answer has it as well) stays as it is: there the data is a string.
+ * than an event (a JSON response has it as well) stays as it is: there the data is a string.
  *
  * @returns the model with the schema of the data in place of that of its text.
  */

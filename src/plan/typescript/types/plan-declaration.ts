@@ -37,7 +37,7 @@ type Heritage = Pick<Extract<DeclarationPlan, { kind: "interface" }>, "extends" 
 
 /**
  * An `allOf` as an interface: it extends the schemas that it refers to and adds members. Where TypeScript would refuse
- * that (members that clash, index signatures) it repeats all members instead. Undefined when a part is no object.
+ * that (members that clash, index signatures) it repeats all members instead. Undefined when a part is not an object.
  */
 function planCombined(node: SchemaNode, variant: Variant, catalog: SchemaCatalog): Heritage | undefined {
   const all = variantMembers(variant, catalog);
@@ -73,7 +73,7 @@ function parentsAgree(parents: readonly (readonly MemberPlan[])[]): boolean {
   });
 }
 
-/** Whether a member may stand in an interface whose parent has the other. */
+/** Whether a member may be in an interface whose parent has the other. */
 function refines(own: MemberPlan, inherited: MemberPlan | undefined): boolean {
   if (own.kind !== "property" || inherited?.kind !== "property") return true;
   // `unknown`: only required here, described there.

@@ -18,7 +18,7 @@ export type { Direction, SchemaUsage } from "./schema-usage.js";
 export interface ModelTypes {
   /** Sorted by file. */
   readonly files: readonly ModelFilePlan[];
-  /** The type of a schema as a request sends it or an answer brings it. */
+  /** The type of a schema as a request sends it or a response brings it. */
   typeOf(node: SchemaNode, direction: Direction): TypePlan;
   /**
    * The members of a plain object, through references and `allOf`, in the order of `inOrder`. Undefined when the schema
@@ -208,8 +208,8 @@ function importedFrom(name: string, fileOf: ReadonlyMap<string, string>): string
 
 /**
  * Declarations of which none is made of itself, which TypeScript refuses (TS2456, TS2310): `type A = B & …` with `interface B
- * extends A`. The model cuts such circles of references; a base and its heirs can close further ones. What is made of itself asserts
- * nothing by that: the name that closes a circle is left out. In the order given, so that the same one is found each time.
+ * extends A`. The model cuts such circles of references; a base and its subtypes can close further ones. What is made of itself asserts
+ * nothing by that: the name that closes a circle is omitted. In the order given, so that the same one is found each time.
  *
  * @param omit - called for each name that a type leaves out.
  */

@@ -159,7 +159,7 @@ function withoutMet(
 /**
  * Whether every value of a schema certainly has a member; for alternatives: each of them.
  *
- * @param open - the unions that it stands in: one that leads back to itself adds no value without the member.
+ * @param open - the unions that it is in: one that leads back to itself adds no value without the member.
  */
 function alwaysHas(
   node: SchemaNode,
@@ -268,7 +268,7 @@ function describeRequired(
 /**
  * The type of a member in every alternative; undefined when one of them does not describe it.
  *
- * @param open - the unions that it stands in: one that leads back to itself adds no alternative.
+ * @param open - the unions that it is in: one that leads back to itself adds no alternative.
  */
 function memberType(
   node: SchemaNode,
@@ -321,7 +321,7 @@ export function resolveMembers(
   return mergeMembers(parts);
 }
 
-/** Bases are asked for by their declaration and by every heir; a variant belongs to one catalog, so that it can stand for both. */
+/** Bases are asked for by their declaration and by every subtype; a variant belongs to one catalog, so that it serves both. */
 const known = new WeakMap<Variant, { readonly members: readonly MemberPlan[] | undefined }>();
 
 /** The same of a declaration. */

@@ -29,13 +29,13 @@ export interface Variant {
 /** Which declaration stands for which schema. */
 export interface SchemaCatalog {
   readonly schemas: ReadonlyMap<string, SchemaModel>;
-  /** In the order of the schemas, the answer's shape first. */
+  /** In the order of the schemas, the response's shape first. */
   readonly variants: readonly Variant[];
   /** `input:` and the identity of a schema → name of its additional declaration. */
   readonly secondShapes: ReadonlyMap<string, string>;
-  /** The declaration to use for a schema in a direction; undefined for a name that is no schema's. */
+  /** The declaration to use for a schema in a direction; undefined for a name that no schema has. */
   variant(name: string, direction: Direction): Variant | undefined;
-  /** Whether an answer brings an enum of these values, wherever it stands: what is read then can be sent back. */
+  /** Whether a response brings an enum of these values, at any position: what is read then can be sent back. */
   isBrought(values: readonly ListedValue[]): boolean;
   /** Which values lead where in a union. */
   readonly discriminator: ReadDiscriminator;
@@ -143,7 +143,7 @@ function createIsListOrNull(
 /** Of the parts that hold at once, those that a type can say together. */
 interface BoundedParts {
   readonly remaining: readonly SchemaNode[];
-  /** How many alternatives all parts together have; of those that are left out, none. */
+  /** How many alternatives all parts together have; of those that are omitted, none. */
   readonly combinations: number;
 }
 
@@ -204,7 +204,7 @@ function bound(
 
 type Schemas = ReadonlyMap<string, SchemaModel>;
 
-/** Answers whether TypeScript needs a union to know the union itself. */
+/** Whether TypeScript needs a union to know the union itself. */
 type NeedsItself = (union: UnionType) => boolean;
 
 /**
@@ -259,7 +259,7 @@ function needsItself(
     discriminator !== undefined && union.members.some((member) => shapeNeeds(member, discriminator.property))
   );
 
-  /** What is needed for the names of a type's members, and for the type of the member that tells alternatives apart. */
+  /** What is needed for the names of a type's members, and for the type of the member that distinguishes alternatives. */
   function shapeNeeds(node: SchemaNode, only: string | undefined): boolean {
     const { type } = node;
     const property = hasIndex(node) ? undefined : only;
@@ -326,7 +326,7 @@ function needsItself(
 }
 
 /**
- * A name that no other has, in whatever case: the wished one, or with the first number behind it that is free.
+ * A name that no other has, in whatever case: the preferred one, or with the first number behind it that is free.
  *
  * @param taken - names in lower case.
  */

@@ -6,7 +6,7 @@ import { codeSpan } from "../../../text/code-span.js";
 import { words as wordsOf } from "../../../text/words.js";
 import type { DocPlan } from "../type-plan.js";
 
-/** Longest text that is one line of a comment wherever it stands, in characters. */
+/** Longest text that is one line of a comment at any depth, in characters. */
 const LINE = 68;
 
 /** Longest default or example that a doc comment repeats, in characters. */
@@ -16,7 +16,7 @@ const SHORT = 60;
  * What a reader is told about a schema: its description (its title when that is all there is), then in one paragraph
  * what a type cannot say: format, constraints, default, an example.
  *
- * @param names - what the schema is called where it stands: a title that only says this again is left out.
+ * @param names - what the schema is called where it is: a title that only says this again is omitted.
  */
 export function schemaDoc(node: SchemaNode, names: readonly string[] = []): DocPlan {
   const { description, title = "", deprecated } = node.doc;
@@ -108,7 +108,7 @@ function format(node: SchemaNode): string {
   return `Format: ${type.format}`;
 }
 
-/** Formats of text; of what is no text, a format that the contract gives it all the same. */
+/** Formats of text; of what is not text, a format that the contract nevertheless gives it. */
 function textual(named: {
   readonly format?: Json;
   readonly contentEncoding?: Json;
@@ -351,7 +351,7 @@ export function parameterDoc(
   };
 }
 
-/** A schema without the words that are said already; its title is none beside a description. */
+/** A schema without the words that are said already; its title is dropped beside a description. */
 function withoutWords(schema: SchemaNode, sentence: string): SchemaNode {
   const { deprecated, examples, default: initial, description, externalDocs } = schema.doc;
   const doc = {

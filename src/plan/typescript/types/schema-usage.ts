@@ -5,7 +5,7 @@ import { type ListedValue, listedValues, listKey } from "./literals.js";
 /** Which way a value travels: from the client, or to it. */
 export type Direction = "request" | "response";
 
-/** The schemas that operations start from: parameters and bodies, answers and their headers (and what webhooks bring). */
+/** The schemas that operations start from: parameters and bodies, responses and their headers (and what webhooks bring). */
 export interface SchemaUsage {
   readonly request: readonly SchemaNode[];
   readonly response: readonly SchemaNode[];
@@ -17,13 +17,13 @@ export interface SchemaUsage {
 
 /** What a direction means for each named schema. */
 export interface SchemaDirections {
-  /** Reached by a request, by an answer, by both, or by neither. */
+  /** Reached by a request, by a response, by both, or by neither. */
   reached(name: string): { readonly request: boolean; readonly response: boolean };
-  /** Whether an answer brings values of it: one that an answer reaches through what is write-only is never read. */
+  /** Whether a response brings values of it: one that a response reaches through what is write-only is never read. */
   isRead(name: string): boolean;
   /** Whether `readOnly` or `writeOnly`, in it or below it, gives it two shapes. */
   differs(name: string): boolean;
-  /** Enums that answers reach, by {@link listKey}: one of just these values in a request is the same, written twice. */
+  /** Enums that responses reach, by {@link listKey}: one of just these values in a request is the same, written twice. */
   readonly brought: ReadonlyMap<string, readonly ListedValue[]>;
 }
 
@@ -46,7 +46,7 @@ export function traceDirections(
   };
 }
 
-/** Names of all schemas that a schema refers to, itself left out. */
+/** Names of all schemas that a schema refers to, without itself. */
 export function referredNames(node: SchemaNode): readonly string[] {
   const found: string[] = [];
   collectNames(node, found);
@@ -58,7 +58,7 @@ function collectNames(node: SchemaNode, found: string[]): void {
   else for (const part of partsOf(node)) collectNames(part, found);
 }
 
-/** The schemas that stand directly in a schema. */
+/** The schemas that are directly in a schema. */
 export function partsOf({ type }: SchemaNode): readonly SchemaNode[] {
   switch (type.kind) {
     case "array":
@@ -79,7 +79,7 @@ export function partsOf({ type }: SchemaNode): readonly SchemaNode[] {
   }
 }
 
-/** `readOnly` or `writeOnly` of a property, said beside a reference or by the schema that it refers to. */
+/** `readOnly` or `writeOnly` of a property, as a sibling of a reference or in the schema that it refers to. */
 export function accessOf(node: SchemaNode, schemas: ReadonlyMap<string, SchemaModel>): SchemaNode["access"] {
   const behind = reachable([node], ({ type, access }) => {
     const target = access === undefined && type.kind === "ref" ? schemas.get(type.name) : undefined;
@@ -137,16 +137,16 @@ function hasAccess(node: SchemaNode, schemas: ReadonlyMap<string, SchemaModel>):
 
 type Schemas = ReadonlyMap<string, SchemaModel>;
 
-/** What answers bring to whoever reads them. */
+/** What responses bring to their readers. */
 interface ReadValues {
   /** Names of the schemas whose values they bring. */
   readonly names: ReadonlySet<string>;
-  /** The values of the enums that stand in those, and in the answers themselves, by {@link listKey}. */
+  /** The values of the enums that are in those, and in the responses themselves, by {@link listKey}. */
   readonly lists: ReadonlyMap<string, readonly ListedValue[]>;
 }
 
 /**
- * Follows what answers bring. A server never sends what is write-only (OpenAPI, Schema Object): what is behind such a
+ * Follows what responses bring. A server never sends what is write-only (OpenAPI, Schema Object): what is behind such a
  * member is sent alone.
  */
 function findReadValues(schemas: Schemas, responses: readonly SchemaNode[]): ReadValues {
@@ -168,7 +168,7 @@ function findReadValues(schemas: Schemas, responses: readonly SchemaNode[]): Rea
   return { names, lists };
 }
 
-/** The schemas that stand directly in a schema, without those of members that answers do not have. */
+/** The schemas that are directly in a schema, without those of members that responses do not have. */
 function readParts(node: SchemaNode, schemas: Schemas): readonly SchemaNode[] {
   const { type } = node;
   if (type.kind !== "object") return partsOf(node);

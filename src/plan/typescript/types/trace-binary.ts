@@ -19,19 +19,19 @@ const PARTS: ReadonlySet<CodecName> = new Set(["multipart", "parts"]);
 interface BytesUsage {
   /** The contents whose bytes are text. */
   readonly texts: ReadonlySet<MediaModel>;
-  /** The contents whose bytes are bytes, and stand in their types. */
+  /** The contents whose bytes are bytes, and are in their types. */
   readonly parts: ReadonlySet<MediaModel>;
   /** The contents that are bytes as a whole. */
   readonly whole: ReadonlySet<MediaModel>;
   /** Names of the schemas that have bytes, in themselves or in what they lead to. */
   readonly holders: ReadonlySet<string>;
-  /** Names of the schemas that requests and answers have where there is text alone. */
+  /** Names of the schemas that requests and responses have where there is text alone. */
   readonly asText: { readonly sent: ReadonlySet<string>; readonly read: ReadonlySet<string> };
   /** Names of the schemas that have bytes in parts: of requests, and of what the API sends to a webhook. */
   readonly asBytes: { readonly sent: ReadonlySet<string>; readonly read: ReadonlySet<string> };
 }
 
-/** Follows what every content leads to. An answer in parts is a form or bytes: no schema shapes its type. */
+/** Follows what every content leads to. A response in parts is a form or bytes: no schema shapes its type. */
 export function traceBytes(model: ApiModel, reader: SchemaReader): BytesUsage {
   const { operations, schemas, webhooks } = model;
   const links = new Map(schemas.map(({ name, node }) => [name, referredNames(node)]));
@@ -82,12 +82,12 @@ export interface VariantNames {
 export interface GivenNames {
   /** Names that no schema can have. */
   readonly reserved: ReadonlySet<string>;
-  /** Names of an earlier generation: those of twins are under `bytes:`, `text:` and the identity of their schema. */
+  /** Names of an earlier generation: those of binary and text variants are under `bytes:`, `text:` and the identity of their schema. */
   readonly locked: ReadonlyMap<string, string>;
 }
 
 /**
- * Names the second form of each schema that text and parts share. What answers bring keeps the name, as it does where
+ * Names the second form of each schema that text and parts share. What responses bring keeps the name, as it does where
  * `readOnly` makes two shapes: the bytes are in `PetInput` where no request has the text, else in `PetUpload`. What
  * requests alone have keeps it for the bytes, and has text in `PetText`.
  */
@@ -126,7 +126,7 @@ export function nameVariants(
 /** A schema with text in place of bytes; the very same where it has none. What it refers to is left to others. */
 export function textForBytes(node: SchemaNode): SchemaNode {
   if (node.type.kind === "binary") {
-    // What the contract says by a media type stands among the constraints; that of text is said by its type.
+    // What the contract says by a media type is among the constraints; that of text is said by its type.
     const { contentMediaType: media, ...constraints } = node.constraints;
     const constraint = typeof media === "string" ? { contentMediaType: media } : { format: "binary" };
     return { ...node, type: { kind: "string", ...constraint }, constraints };
@@ -134,7 +134,7 @@ export function textForBytes(node: SchemaNode): SchemaNode {
   return hasBytes(node) ? { ...node, type: mapParts(node.type, textForBytes) } : node;
 }
 
-/** Whether bytes stand in a schema; what it refers to is left to others. */
+/** Whether bytes are in a schema; what it refers to is left to others. */
 function hasBytes(node: SchemaNode): boolean {
   return node.type.kind === "binary" || partsOf(node).some(hasBytes);
 }
@@ -186,7 +186,7 @@ function listParts(
   );
 }
 
-/** Bytes that stand inside of an object; those that a part is itself, or a list of parts has, are files. */
+/** Bytes that are inside of an object; those that a part is itself, or a list of parts has, are files. */
 function bytesWithin(part: SchemaNode, reader: SchemaReader): SchemaNode | undefined {
   const seen = new Set<SchemaNode>();
   const waiting = [{ node: part, inside: false }];

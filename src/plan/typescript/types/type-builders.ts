@@ -244,7 +244,7 @@ function withoutNull(type: TypePlan): TypePlan {
   return { kind: "union", members: [first, ...others] };
 }
 
-/** The alternatives of a type but for null; a type that is none stands for itself. */
+/** The alternatives of a type but for null; a type without alternatives is its own only one. */
 function besideNull(type: TypePlan): readonly TypePlan[] {
   return type.kind === "union" ? type.members.filter((member) => !isNullOrUnknown(member, "null")) : [type];
 }
@@ -262,7 +262,7 @@ function isNullOrUnknown(type: TypePlan, name: "null" | "unknown"): boolean {
   return type.kind === "keyword" && type.name === name;
 }
 
-/** A type with something else in place of each schema that stands directly in it; what it refers to is left to others. */
+/** A type with something else in place of each schema that is directly in it; what it refers to is left to others. */
 export function mapParts(type: SchemaType, change: (part: SchemaNode) => SchemaNode): SchemaType {
   switch (type.kind) {
     case "array":

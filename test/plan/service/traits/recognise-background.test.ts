@@ -15,7 +15,7 @@ const JOB =
   "properties: { jobId: { type: string }, status: { enum: [queued, running, succeeded, failed] }, " +
   "error: { type: object, properties: { code: { type: string }, retryable: { type: boolean }, hint: {} } } }";
 
-/** A create that answers 202, and what tells its state. */
+/** A create that answers 202, and what gives its state. */
 function contract(given: Given): string {
   const {
     headers = "Location: {}",
@@ -90,7 +90,7 @@ describe("[OPS-1] a background operation is recognised", () => {
         error: { code: "error/code", retryable: "error/retryable" },
       },
       reason:
-        'It answers 202 with "Location"; jobs.get tells its state ("status"), the only operation that does.',
+        'It responds with 202 and "Location"; jobs.get gives its state ("status"), the only operation that does.',
     });
   });
 
@@ -104,7 +104,7 @@ describe("[OPS-1] a background operation is recognised", () => {
       statusParameter: "id",
       id: "meta/job",
     });
-    expect(found?.reason).toContain('others.get tells its state ("status"), a link of the answer says so.');
+    expect(found?.reason).toContain('others.get gives its state ("status"), a link of the response says so.');
   });
 
   test("without an id in the answer: the last segment of Location has it", () => {

@@ -53,7 +53,7 @@ describe("[ETG-1] a versioned read", () => {
   test("is a GET whose answer has an ETag, in any case, and JSON", () => {
     expect(traitsOf(settings({ header: "etag" }), "settings.read").versionedRead).toEqual({
       facts: {},
-      reason: expect.stringContaining('A GET whose answer 200 has the header "ETag"') as string,
+      reason: expect.stringContaining('A GET whose 200 response has the header "ETag"') as string,
     });
   });
 

@@ -26,7 +26,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     expect(pagination(list(CURSOR, `properties: { ${PETS}, ${NEXT}, total: { type: integer } }`))).toEqual({
       facts: { items: "pets", ...OPTIONAL, next: "nextCursor", cursor: { in: "query", name: "cursor" } },
       reason:
-        'The answer has one array, "pets", and "nextCursor" beside it; "cursor" in the query takes the cursor back.',
+        'The response has one array, "pets", and "nextCursor" beside it; "cursor" in the query takes the cursor back.',
     });
   });
 
@@ -105,7 +105,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
         more: "has_more",
       },
       reason:
-        'The answer has one array, "pets", and "cursor" beside it; "cursor" in the query takes the cursor back, until "has_more" is false.',
+        'The response has one array, "pets", and "cursor" beside it; "cursor" in the query takes the cursor back, until "has_more" is false.',
     });
   });
 

@@ -60,7 +60,7 @@ test("every kind of header has the type of what it is read as, and its words", a
           ${PET}`);
   const files = await emitContract(yaml, { name: "Pets" });
   expect(afterClass(files.get("resources/pets.ts")))
-    .toBe(`/** Headers that the contract describes for answers of \`pets.list\`. */
+    .toBe(`/** Headers that the contract describes for responses of \`pets.list\`. */
 export interface PetsListHeaders {
   ETag?: string;
   "Set-Cookie"?: string[];
@@ -144,11 +144,11 @@ test("equal headers have one interface, named after them, a shared answer, or th
   /f: ${get("listF", "'200': { description: F }, '404': { description: N, headers: { X-Error: {} } }")}`);
   const { resources, runtimeModules } = planOf(yaml);
   expect(resources[0]?.declarations.map(({ name, doc }) => [name, doc.text[0]])).toEqual([
-    ["GoneHeaders", "Headers that the contract describes for answers of `pets.listC`."],
-    ["LinkHeaders", "Headers that the contract describes for answers of several operations."],
-    ["PetsListDHeaders", "Headers that the contract describes for answers of `pets.listD`."],
-    ["PetsListEHeaders", "Headers that the contract describes for answers of `pets.listE`."],
-    ["RateLimitHeaders", "Headers that the contract describes for answers of `pets.listG`."],
+    ["GoneHeaders", "Headers that the contract describes for responses of `pets.listC`."],
+    ["LinkHeaders", "Headers that the contract describes for responses of several operations."],
+    ["PetsListDHeaders", "Headers that the contract describes for responses of `pets.listD`."],
+    ["PetsListEHeaders", "Headers that the contract describes for responses of `pets.listE`."],
+    ["RateLimitHeaders", "Headers that the contract describes for responses of `pets.listG`."],
   ]);
   const constants = resources[0]?.descriptors.map(({ constant }) => constant) ?? [];
   expect(constants.filter((name) => name.endsWith("Headers"))).toEqual([

@@ -158,10 +158,10 @@ export interface PetsRunInput {
   /**
    * How deep.
    *
-   * The only value; it is sent where it is left out.
+   * The only value; it is sent where it is omitted.
    */
   Depth?: 0;
-  /** The only value; it is sent where it is left out. */
+  /** The only value; it is sent where it is omitted. */
   "api-version"?: "1";
   perhaps?: "x";
 }`);
@@ -463,7 +463,7 @@ describe("the body in several media types", () => {
     {
       given: "image/jpeg: {}, application/msword: {}",
       more: "required: false",
-      want: "/** Media type of the body. Needed beside a body that is no Blob of one of these. */ contentType?:",
+      want: "/** Media type of the body. Required unless the body is a Blob of one of these. */ contentType?:",
     },
     { given: "application/xml: {}, text/csv: {}", want: 'contentType: "application/xml" | "text/csv";' },
     { given: "application/xml: {}, text/csv: {}", more: "required: false", want: left("application/xml") },

@@ -114,7 +114,7 @@ describe("the member of the body that chooses", () => {
   test("is recognised, set by the method, and no input", () => {
     expect(traitsOf(yaml, "talks.create").streaming).toEqual({
       facts: { member: "stream" },
-      reason: 'Its answer can come as text/event-stream; "stream" in the body asks for it.',
+      reason: 'Its response can come as text/event-stream; "stream" in the body asks for it.',
     });
     const [input] = resourceOf(planOf(yaml), "talks").declarations;
     expect(input).toMatchObject({
