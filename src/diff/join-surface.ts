@@ -18,13 +18,56 @@ export function joinSurface(
 ): readonly Finding[] {
   const index = indexFindings(findings);
   const joined = new Map<Finding, SurfaceChange[]>();
-  const own: Finding[] = [];
+  const own: SurfaceChange[] = [];
   for (const change of withoutRepeated(changes)) {
     const finding = findCause(change, index);
-    if (finding === undefined) own.push(surfaceFinding(change));
+    if (finding === undefined) own.push(change);
     else joined.set(finding, [...(joined.get(finding) ?? []), change]);
   }
-  return [...findings.map((finding) => withSurface(finding, joined.get(finding) ?? [])), ...own];
+  const { followed, others } = followReads(joined, own);
+  return [
+    ...findings.map((finding) =>
+      withSurface(finding, [...(joined.get(finding) ?? []), ...(followed.get(finding) ?? [])]),
+    ),
+    ...others.map(surfaceFinding),
+  ];
+}
+
+/**
+ * Changes that follow from a read that lost or got its ETag: the change that needs it names that read in its types, and has a method
+ * that reads before it changes.
+ */
+function followReads(
+  joined: ReadonlyMap<Finding, readonly SurfaceChange[]>,
+  own: readonly SurfaceChange[],
+): {
+  readonly followed: ReadonlyMap<Finding, readonly SurfaceChange[]>;
+  readonly others: readonly SurfaceChange[];
+} {
+  const reads = [...joined].flatMap(([finding, changes]) =>
+    changes
+      .filter(({ rule }) => rule === "sdk.method-result-changed")
+      .flatMap(({ names }) => (names.old === undefined ? [] : [{ finding, name: `"${names.old}"` }])),
+  );
+  const operations = new Map<string, Finding>();
+  const causes = new Map<SurfaceChange, Finding>();
+  for (const change of own) {
+    const texts = [change.arguments["from"], change.arguments["to"]];
+    const read = reads.find(({ name }) =>
+      texts.some((text) => typeof text === "string" && text.includes(name)),
+    );
+    if (read === undefined) continue;
+    causes.set(change, read.finding);
+    for (const pointer of change.anchors.old.slice(0, 1)) operations.set(pointer, read.finding);
+  }
+  for (const change of own) {
+    const finding = operations.get(change.anchors.old[0] ?? change.anchors.new[0] ?? "");
+    if (finding !== undefined && /^sdk\.method-(?:added|removed)$/u.test(change.rule))
+      causes.set(change, finding);
+  }
+  const followed = new Map<Finding, SurfaceChange[]>();
+  for (const [change, finding] of causes) followed.set(finding, [...(followed.get(finding) ?? []), change]);
+  return { followed, others: own.filter((change) => !causes.has(change)) };
 }
 
 /** What a call gives, and the raw response that it gives: what changes on the former changes on the latter, and is told once. */

@@ -261,3 +261,33 @@ test("a line of the names lock keeps an old name", () => {
     'To keep the name `Pet`, write `"#/components/schemas/Animal": "Pet"` into `names.lock.json` of the client before it is generated.',
   ]);
 });
+
+test("a change that needed the ETag of a read is told with the header that is gone", () => {
+  const update = "#/paths/~1pets~1updates/post";
+  const header = finding("response.header.removed", `${operation}/responses/200/headers/ETag`, {
+    reach: [{ operation: "GET /pets", part: "response 200 header ETag", direction: "response" }],
+  });
+  const result = (name: string, pointer: string) =>
+    change("sdk.method-result-changed", pointer, {
+      names: { old: name, new: name },
+      arguments: { name, from: 'Call<Versioned<Pet, "pets.get">>', to: "Call<Pet>" },
+    });
+  const modify = change("sdk.method-removed", update, {
+    arguments: { name: "pets.modify" },
+    names: { old: "pets.modify" },
+    anchors: { old: [update], new: [] },
+  });
+  const other = change("sdk.method-removed", "#/paths/~1dogs/get", {
+    arguments: { name: "dogs.get" },
+    names: { old: "dogs.get" },
+    anchors: { old: ["#/paths/~1dogs/get"], new: [] },
+  });
+  const joined = joinSurface(
+    [header],
+    [result("pets.get", operation), result("pets.update", update), modify, other],
+  );
+  expect(joined.map(({ rule, sdkWhy }) => [rule, sdkWhy?.length])).toEqual([
+    ["response.header.removed", 3],
+    ["sdk.method-removed", undefined],
+  ]);
+});
