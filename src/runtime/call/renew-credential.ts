@@ -36,7 +36,11 @@ export function checkRenewed(
 }
 
 /** What the error of a failed attempt says of the service. */
-export function serviceFacts({ clock, limits, retry }: Connection) {
+export function serviceFacts({
+  clock,
+  limits,
+  retry,
+}: Pick<Connection, "clock" | "limits" | "retry">) {
   return {
     now: clock.now(),
     readsCapabilities: limits() !== undefined,

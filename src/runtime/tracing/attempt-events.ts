@@ -9,12 +9,12 @@ import { hidden, shownCode } from "../secrets/shown-values.js";
 
 /** An attempt that is about to be sent; its headers are those from before credentials were added. */
 export function requestEvent(
-  connection: Connection,
+  { contract, show }: Pick<Connection, "contract" | "show">,
   record: CallRecord,
   prepared: PreparedCall,
 ): RequestEvent {
-  const { sensitive } = connection.contract;
-  const { headers = [], parameters = [] } = connection.show;
+  const { sensitive } = contract;
+  const { headers = [], parameters = [] } = show;
   return {
     ...record.facts,
     attempt: record.attempts,
@@ -29,7 +29,7 @@ export function requestEvent(
 
 /** A response, whatever its status. `since`: monotonic milliseconds at which the attempt was sent. */
 export function responseEvent(
-  connection: Connection,
+  { clock, show }: Pick<Connection, "clock" | "show">,
   record: CallRecord,
   response: Response,
   since: number,
@@ -38,8 +38,8 @@ export function responseEvent(
     ...record.facts,
     attempt: record.attempts,
     status: response.status,
-    headers: safeHeaders(response.headers, connection.show.headers),
-    milliseconds: connection.clock.monotonic() - since,
+    headers: safeHeaders(response.headers, show.headers),
+    milliseconds: clock.monotonic() - since,
   };
 }
 
