@@ -22,6 +22,8 @@ interface Changed {
   readonly isRequired: boolean;
   /** It is written as text in a URL or a header. */
   readonly isText: boolean;
+  /** It is a whole body that is neither JSON nor a form. */
+  readonly isFile: boolean;
   /** A list of it is written by repeating the parameter. */
   readonly isRepeated: boolean;
 }
@@ -114,8 +116,9 @@ const EXPECTED: Readonly<Record<string, Levels | ((changed: Changed) => Levels)>
   "H7: an integer becomes a long one": NARROWER,
   "H7: a long integer becomes a short one": NARROWER,
   "H7: a text becomes a date": NARROWER,
-  "H7: a text becomes bytes": NARROWER,
-  "H7: bytes become a text": WIDER,
+  // A file is the same bytes, whatever its schema calls them.
+  "H7: a text becomes bytes": ({ isFile }) => (isFile ? NONE : NARROWER),
+  "H7: bytes become a text": ({ isFile }) => (isFile ? NONE : WIDER),
   I1: WIDER_OPEN,
   I2: NARROWER,
   I3: NARROWER,
@@ -189,6 +192,7 @@ export function expectedLevel(
     owner,
     isRequired: isRequired(owner, keys),
     isText: isText(old, keys),
+    isFile: isFile(keys),
     isRepeated: isRepeated(owner),
   };
   const [request, response] = typeof found === "function" ? found(changed) : found;
@@ -205,6 +209,11 @@ function isText(document: unknown, keys: readonly string[]): boolean {
   if (at < 1 || keys.length - at > 2) return false;
   const owner = valueAt(document, keys.slice(0, at));
   return isMembers(owner) && (typeof owner["in"] === "string" || keys[at - 2] === "headers");
+}
+
+function isFile(keys: readonly string[]): boolean {
+  const [content, mediaType = "", schema] = keys.slice(-3);
+  return content === "content" && schema === "schema" && !/json|xml|yaml|form/iu.test(mediaType);
 }
 
 function resolved(document: unknown, node: unknown): unknown {
