@@ -2,7 +2,9 @@
 
 import type { RetryAfterSeconds } from "./models/values.js";
 
-/** Headers that the contract describes for answers of several operations. */
+/**
+ * Headers that the contract describes for responses of several operations.
+ */
 export interface LocationRetryAfterHeaders {
   /**
    * The address of the operation's status, that of `operations.get`.

@@ -157,7 +157,7 @@ export interface OperationsGetResultInput {
   pageSize?: number;
 }
 
-/** Headers that the contract describes for answers of `operations.get`. */
+/** Headers that the contract describes for responses of `operations.get`. */
 export interface RetryAfterHeaders {
   /**
    * Seconds to wait before the next poll; absent once the operation has ended.

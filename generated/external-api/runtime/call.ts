@@ -2790,12 +2790,12 @@ function byMethod(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
 
 /** An attempt that is about to be sent; its headers are those from before credentials were added. */
 export function requestEvent(
-  connection: Connection,
+  { contract, show }: Pick<Connection, "contract" | "show">,
   record: CallRecord,
   prepared: PreparedCall,
 ): RequestEvent {
-  const { sensitive } = connection.contract;
-  const { headers = [], parameters = [] } = connection.show;
+  const { sensitive } = contract;
+  const { headers = [], parameters = [] } = show;
   return {
     ...record.facts,
     attempt: record.attempts,
@@ -2810,7 +2810,7 @@ export function requestEvent(
 
 /** A response, whatever its status. `since`: monotonic milliseconds at which the attempt was sent. */
 export function responseEvent(
-  connection: Connection,
+  { clock, show }: Pick<Connection, "clock" | "show">,
   record: CallRecord,
   response: Response,
   since: number,
@@ -2819,8 +2819,8 @@ export function responseEvent(
     ...record.facts,
     attempt: record.attempts,
     status: response.status,
-    headers: safeHeaders(response.headers, connection.show.headers),
-    milliseconds: connection.clock.monotonic() - since,
+    headers: safeHeaders(response.headers, show.headers),
+    milliseconds: clock.monotonic() - since,
   };
 }
 
@@ -3021,7 +3021,11 @@ export function checkRenewed(
 }
 
 /** What the error of a failed attempt says of the service. */
-export function serviceFacts({ clock, limits, retry }: Connection) {
+export function serviceFacts({
+  clock,
+  limits,
+  retry,
+}: Pick<Connection, "clock" | "limits" | "retry">) {
   return {
     now: clock.now(),
     readsCapabilities: limits() !== undefined,

@@ -373,7 +373,7 @@ export interface Failure {
 export async function readFailure(
   response: Response,
   descriptor: OperationDescriptor,
-  { clock, contract, retry }: Connection,
+  { clock, contract, retry }: Pick<Connection, "clock" | "contract" | "retry">,
   {
     maxBytes,
     sensitive,

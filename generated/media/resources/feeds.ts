@@ -24,7 +24,7 @@ export class FeedsResource {
   /**
    * Read the log.
    *
-   * Gives the items of the answer as they arrive, for `for await`.
+   * Gives the items of the response as they arrive, for `for await`.
    *
    * `GET /feeds/log`.
    *
@@ -54,7 +54,7 @@ export class FeedsResource {
   /**
    * Read records.
    *
-   * Gives the items of the answer as they arrive, for `for await`.
+   * Gives the items of the response as they arrive, for `for await`.
    *
    * `GET /feeds/records`.
    *

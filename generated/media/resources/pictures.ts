@@ -198,7 +198,7 @@ export class PicturesResource {
     call(this.#core, operations.replace, input, options);
 }
 
-/** Headers that the contract describes for answers of `pictures.add`. */
+/** Headers that the contract describes for responses of `pictures.add`. */
 export interface LocationDuplicateRemainingSizesHeaders {
   Location?: string;
   "X-Duplicate"?: boolean;
@@ -265,7 +265,7 @@ export interface PicturesReplaceInput {
   id: string;
 }
 
-/** Headers that the contract describes for answers of `pictures.check`. */
+/** Headers that the contract describes for responses of `pictures.check`. */
 export interface WidthHeaders {
   /** Integer. */
   "X-Width"?: number;

@@ -47,8 +47,8 @@ export class StoriesResource {
   /**
    * Tell a story.
    *
-   * Gives the events of the answer as they arrive, for `for await`; `stream` in
-   * the body is set by the method.
+   * Gives the events of the response as they arrive, for `for await`; `stream`
+   * in the body is set by the method.
    *
    * `POST /stories`.
    *
@@ -65,7 +65,7 @@ export class StoriesResource {
   /**
    * Follow what is told.
    *
-   * Gives the events of the answer as they arrive, for `for await`.
+   * Gives the events of the response as they arrive, for `for await`.
    *
    * `GET /stories/live`.
    *
