@@ -137,7 +137,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ],
   [
     "pages/pages",
-    "Read a paged call with `for await`: by item, or by page with `.pages()`. Each page has a `bookmark`, from which another call can continue.",
+    "Read a paged call with `for await`: by item, or by page with `.pages()`; `.first()`, `.take(n)` and `.toArray({ limit })` read as much as you need. Each page has a `bookmark`, from which another call can continue. `await` gives the first page as the server sent it.",
   ],
   [
     "StreamCall",

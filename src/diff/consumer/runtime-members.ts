@@ -1,5 +1,5 @@
 import type { ClientPlan } from "../../plan/typescript/client-plan.js";
-import type { OperationTraits } from "../../plan/service/traits/trait.js";
+import type { OperationTraits, Pagination } from "../../plan/service/traits/trait.js";
 import { withoutParameterNames } from "../../openapi/operations.js";
 
 /** Members of bodies that the runtime of a client reads or writes by itself, whatever its caller does. */
@@ -57,8 +57,25 @@ export function listRuntimeMembers({ traits }: ClientPlan): RuntimeMembers {
 
 function pageMembers({ pagination }: OperationTraits): readonly (string | undefined)[] {
   if (pagination === undefined) return [];
-  const { items, next, cursor, more, last } = pagination.facts;
-  return [items, next, more, last, cursor.name];
+  const { facts } = pagination;
+  const { items, more, last } = facts;
+  return [items, more, last, ...positionMembers(facts)];
+}
+
+/** Members from which the next position comes, and into which it goes. */
+function positionMembers(facts: Pagination): readonly (string | undefined)[] {
+  switch (facts.style) {
+    case "link":
+      return [facts.next];
+    case "number":
+      return [facts.number.name, facts.total];
+    case "offset":
+      return [facts.offset.name, facts.total];
+    case "last-item":
+      return [facts.after.name];
+    default:
+      return [facts.next, facts.cursor.name];
+  }
 }
 
 function isError(part: string): boolean {

@@ -113,7 +113,7 @@ function compareOtherName(old: Named, now: Named, role: Role): Local {
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   Call: ["", "withResponse()"],
   StreamCall: ["", "withResponse()"],
-  PageSequence: ["", "pages()"],
+  PageSequence: ["", "pages()", "withResponse()"],
   ResultHandle: ["results()", ""],
 };
 

@@ -213,6 +213,7 @@ function compareResult(old: Method, now: Method, explain: PairExplainer): void {
     return;
   }
   const isExtended = isRuntimeSubtype(to, from);
+  if (isExtended) explain.compare(before, asCall(after), "read", positionOf(old, now));
   explain.add(
     changeOf(old, now, {
       rule: isExtended ? "sdk.method-result-extended" : "sdk.method-result-changed",
@@ -220,6 +221,13 @@ function compareResult(old: Method, now: Method, explain: PairExplainer): void {
       arguments: { name: old.name, from: typeText(before), to: typeText(after) },
     }),
   );
+}
+
+/** What a sequence of pages gives to code that awaits it. */
+function asCall(type: TypePlan): TypePlan {
+  if (type.kind !== "name" || type.name !== "PageSequence") return type;
+  const [, ...page] = type.arguments ?? [];
+  return { ...type, name: "Call", arguments: page };
 }
 
 /** What kind of result a method has: a call, one that gives a value with its ETag, a sequence of pages, a handle. */

@@ -84,6 +84,8 @@ export function expandRuntimeType(name: string, parts: readonly TypePlan[]): Typ
 export function withDefaults(name: string, parts: readonly TypePlan[]): readonly TypePlan[] {
   const [first = UNKNOWN, second] = parts;
   if (name === "Call" && second === undefined) return [first, named("ApiResponse", first)];
+  if (name === "PageSequence" && parts[2] === undefined)
+    return [first, second ?? UNKNOWN, named("ApiResponse", second ?? UNKNOWN)];
   if (name === "StreamCall" && second === undefined)
     return [first, named("ApiResponse", named("AsyncIterable", first))];
   return parts;
@@ -91,6 +93,7 @@ export function withDefaults(name: string, parts: readonly TypePlan[]): readonly
 
 /** Types that have everything of another: name → the names of those. */
 const SUBTYPES: Readonly<Record<string, readonly string[]>> = {
+  PageSequence: ["Call"],
   ResultHandle: ["OperationHandle"],
 };
 

@@ -78,8 +78,8 @@ function reportsMore(
   paging: PagingDescriptor,
   page: unknown,
 ): boolean | undefined {
-  const more = flagAt(page, "more" in paging ? paging.more : undefined);
-  const last = flagAt(page, "last" in paging ? paging.last : undefined);
+  const more = flagAt(page, paging.more);
+  const last = flagAt(page, paging.last);
   return more ?? (last === undefined ? undefined : !last);
 }
 

@@ -1,3 +1,4 @@
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import type {
   CallOptions,
   ExecuteOptions,
@@ -9,13 +10,11 @@ import type { CallFacts } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { hashOf } from "../values/fingerprint.js";
-import { writeJson } from "../values/json-text.js";
-import { readLongJson } from "../values/long-json.js";
 import { memberAt } from "../values/member-at.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
+import { readBookmark, writeBookmark } from "./bookmarks.js";
 import {
-  isPosition,
   type Members,
   nextPosition,
   fieldsOf,
@@ -28,17 +27,35 @@ import { serverLink } from "./server-link.js";
 
 /**
  * All items of a paged operation, requested page by page during iteration. Each iteration starts again. It ends at the page
- * that says it is the last, or names no cursor. Options apply to every page: a deadline is the time of one, since what is
+ * that says it is the last, or names no further one. Options apply to every page: a deadline is the time of one, since what is
  * done between pages counts to none of them; `signal: AbortSignal.timeout(…)` bounds a walk as a whole.
+ *
+ * Awaited, it is one call: it gives the body of the first page, as the server sent it. Nothing is sent before it is awaited or
+ * iterated.
  */
-export interface PageSequence<Item, Page> extends AsyncIterable<Item> {
+export interface PageSequence<
+  Item,
+  Page,
+  Response extends ApiResponse<Page> = ApiResponse<Page>,
+>
+  extends AsyncIterable<Item>, Call<Page, Response> {
   /** The same, page by page. */
   pages(): AsyncIterable<SequencePage<Item, Page>>;
   /**
    * The rest of the sequence after the page that the bookmark is from, in this process or another. A bookmark from
    * another operation, other filters or another context is refused before anything is sent.
    */
-  from(bookmark: string): PageSequence<Item, Page>;
+  from(bookmark: string): PageSequence<Item, Page, Response>;
+  /** The first item; undefined where there is none. */
+  first(): Promise<Item | undefined>;
+  /** At most so many items: further pages are not requested. */
+  take(count: number): AsyncIterable<Item>;
+  /**
+   * All items in one list, up to a limit: a longer sequence raises `ArgumentError`, so that no item is lost.
+   *
+   * @param options - `limit`: the most items that fit
+   */
+  toArray(options: { readonly limit: number }): Promise<Item[]>;
 }
 
 /** One page of a sequence. */
@@ -46,6 +63,8 @@ export interface SequencePage<Item, Page> {
   readonly items: readonly Item[];
   /** The page as the server gave it. */
   readonly page: Page;
+  /** What HTTP said around it. */
+  readonly response: ApiResponse<Page>;
   /** What it was asked for with: the server's cursor, a number, an offset or a link; undefined for the first page. */
   readonly cursor: string | number | bigint | undefined;
   /** Goes on after this page (`from`); undefined on the last one. */
@@ -55,13 +74,17 @@ export interface SequencePage<Item, Page> {
 /**
  * Walks a paged operation. The input is copied: filters and context cannot change under way.
  */
-export function pages<Item, Page>(
+export function pages<
+  Item,
+  Page,
+  Response extends ApiResponse<Page> = ApiResponse<Page>,
+>(
   core: Core,
   descriptor: OperationDescriptor,
   paging: PagingDescriptor,
   input?: Input,
   options: CallOptions = {},
-): PageSequence<Item, Page> {
+): PageSequence<Item, Page, Response> {
   const walk: Walk = {
     core,
     descriptor,
@@ -69,7 +92,7 @@ export function pages<Item, Page>(
     input: snapshot(inputMembers(descriptor, input)),
     options: { ...options },
   };
-  return new Sequence<Item, Page>(walk, undefined);
+  return new Sequence<Item, Page, Response>(walk, undefined);
 }
 
 interface Walk {
@@ -80,24 +103,97 @@ interface Walk {
   readonly options: CallOptions;
 }
 
-class Sequence<Item, Page> implements PageSequence<Item, Page> {
+class Sequence<
+  Item,
+  Page,
+  Response extends ApiResponse<Page>,
+> implements PageSequence<Item, Page, Response> {
+  readonly [Symbol.toStringTag] = "PageSequence";
   readonly #walk: Walk;
   readonly #bookmark: string | undefined;
+  #call: Call<Page, Response> | undefined;
 
   constructor(walk: Walk, bookmark: string | undefined) {
     this.#walk = walk;
     this.#bookmark = bookmark;
   }
 
-  from(bookmark: string): PageSequence<Item, Page> {
+  then<Fulfilled = Page, Rejected = never>(
+    onFulfilled?: ((page: Page) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.#first().then(onFulfilled, onRejected);
+  }
+
+  catch<Rejected = never>(
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Page | Rejected> {
+    return this.#first().catch(onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<Page> {
+    return this.#first().finally(onFinally);
+  }
+
+  withResponse(): Promise<Response> {
+    return this.#first().withResponse();
+  }
+
+  /** One call for the first page, however often it is awaited. */
+  #first(): Call<Page, Response> {
+    this.#call ??= toCall<Page, Response>(this.#request());
+    return this.#call;
+  }
+
+  async #request(): Promise<Response> {
+    const at =
+      this.#bookmark === undefined
+        ? undefined
+        : readBookmark(this.#bookmark, await filtersOf(this.#walk));
+    // What the server sent is what the contract says it is.
+    return (await requestPage(this.#walk, at)) as Response;
+  }
+
+  from(bookmark: string): PageSequence<Item, Page, Response> {
     if (typeof bookmark === "string")
-      return new Sequence<Item, Page>(this.#walk, bookmark);
+      return new Sequence<Item, Page, Response>(this.#walk, bookmark);
     // Undefined is the bookmark of the last page: a sequence from there would start again.
     throw new ArgumentError({
       call: factsOf(this.#walk.descriptor),
       happened: "The bookmark of a page sequence must be a string.",
       remedy: "Stop after the page that has none: it is the last one.",
     });
+  }
+
+  async first(): Promise<Item | undefined> {
+    for await (const item of this) return item;
+    return undefined;
+  }
+
+  async *take(count: number): AsyncGenerator<Item, void, undefined> {
+    checkCount(count, "take", this.#walk.descriptor);
+    if (count === 0) return;
+    let taken = 0;
+    for await (const item of this) {
+      yield item;
+      taken += 1;
+      if (taken === count) return;
+    }
+  }
+
+  async toArray({ limit }: { readonly limit: number }): Promise<Item[]> {
+    checkCount(limit, "toArray", this.#walk.descriptor);
+    const all: Item[] = [];
+    for await (const item of this) {
+      if (all.length === limit)
+        throw new ArgumentError({
+          call: factsOf(this.#walk.descriptor),
+          happened: `The sequence has more than ${String(limit)} items.`,
+          remedy: "Raise `limit`, narrow the filters, or iterate instead.",
+        });
+      all.push(item);
+    }
+    return all;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
@@ -131,6 +227,7 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
       yield {
         items: items as readonly Item[],
         page: page.value as Page,
+        response: page as ApiResponse<Page>,
         cursor,
         bookmark,
       };
@@ -142,7 +239,7 @@ class Sequence<Item, Page> implements PageSequence<Item, Page> {
 async function requestPage(
   walk: Walk,
   at: Position | undefined,
-): Promise<{ value: unknown; headers: Headers }> {
+): Promise<ApiResponse<unknown>> {
   const { core, descriptor, paging, input, options } = walk;
   const fields = fieldsOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
@@ -168,6 +265,19 @@ function ownPosition({
   return fields === undefined
     ? undefined
     : positionIn(descriptor, fields, input);
+}
+
+function checkCount(
+  count: number,
+  of: string,
+  descriptor: OperationDescriptor,
+): void {
+  if (Number.isSafeInteger(count) && count >= 0) return;
+  throw new ArgumentError({
+    call: factsOf(descriptor),
+    happened: `\`${of}\` of a page sequence must be told a number of items.`,
+    remedy: "Give an integer that is not negative.",
+  });
 }
 
 /** What a bookmark is bound to: the operation and its whole input but for the position. */
@@ -233,66 +343,4 @@ function unexpected(
 
 function factsOf({ name, method, path }: OperationDescriptor): CallFacts {
   return { operation: name, method, path };
-}
-
-/** First part of a bookmark: the version of its shape. */
-const version = "p1";
-
-/**
- * Text from which a sequence goes on, in this process or another: the position, bound to what was asked for.
- *
- * @param filters - fingerprint of operation, filters and context
- */
-function writeBookmark(filters: string, position: Position): string {
-  const bytes = new TextEncoder().encode(writeJson(position, "bookmark"));
-  const text = btoa(
-    Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""),
-  );
-  const safe = text
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-  return `${version}.${filters.slice(0, 32)}.${safe}`;
-}
-
-/**
- * The position of a bookmark.
- *
- * @throws ArgumentError for an invalid bookmark, or one of a sequence with other filters or another context
- */
-function readBookmark(bookmark: string, filters: string): Position {
-  const [head, bound, text, ...rest] = bookmark.split(".");
-  const position =
-    head === version && rest.length === 0
-      ? readPosition(text ?? "")
-      : undefined;
-  if (position === undefined) {
-    throw new ArgumentError({
-      happened: "This is not a bookmark of a page sequence.",
-      remedy:
-        "Give the `bookmark` of a page unchanged; a cursor of the server goes into the input instead.",
-    });
-  }
-  if (bound !== filters.slice(0, 32)) {
-    throw new ArgumentError({
-      happened:
-        "The bookmark belongs to a sequence with another operation, other filters or another context.",
-      remedy:
-        "Resume with the input that the sequence began with, or begin a new sequence without the bookmark.",
-    });
-  }
-  return position;
-}
-
-function readPosition(text: string): Position | undefined {
-  try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) =>
-      character.charCodeAt(0),
-    );
-    const position = readLongJson(new TextDecoder().decode(bytes), [""]);
-    return isPosition(position) ? position : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -16,6 +16,10 @@ interface Paging {
   readonly items: MemberPath;
   /** The contract lets a page be without the list: it has no items then. */
   readonly itemsOptional?: true;
+  /** Where the page says whether there is another; it ends the sequence whatever else the page says. */
+  readonly more?: MemberPath;
+  /** Where it says whether it is the last. */
+  readonly last?: MemberPath;
 }
 
 /**
@@ -27,20 +31,14 @@ interface CursorPaging extends Paging {
   /** Where the page has the next cursor. */
   readonly next: MemberPath;
   readonly cursor: PositionFields;
-  /** Where the page says whether there is another, for servers that always name a cursor. */
-  readonly more?: MemberPath;
-  /** Where it says whether it is the last. */
-  readonly last?: MemberPath;
 }
 
-/** The next page begins after the last item of this one. */
+/** The next page begins after the last item of this one; an empty page is the last. */
 interface LastItemPaging extends Paging {
   readonly style: "last-item";
   /** Where an item has what the next page begins after. */
   readonly id: MemberPath;
   readonly after: PositionFields;
-  /** Where the page says whether there is another; without it an empty page is the last. */
-  readonly more?: MemberPath;
 }
 
 /** Pages are numbered. */
@@ -51,7 +49,6 @@ interface NumberPaging extends Paging {
   readonly first?: number;
   /** Where the page has how many pages there are; without it an empty page is the last. */
   readonly total?: MemberPath;
-  readonly more?: MemberPath;
 }
 
 /** The request says how many items to leave out. */
@@ -60,7 +57,6 @@ interface OffsetPaging extends Paging {
   readonly offset: PositionFields;
   /** Where the page has how many items there are; without it an empty page is the last. */
   readonly total?: MemberPath;
-  readonly more?: MemberPath;
 }
 
 /** The response links to the next page: `Link` header with `rel="next"` (RFC 8288), or a member with a URL. */

@@ -95,8 +95,15 @@ describe("pages", () => {
 
   it("begins at a raw cursor in the input", async () => {
     const walk = pages<number, unknown>(fakeCore(threePages), list, listPaging, { cursor: "c2" }).pages();
+    const page = { items: [4, 5], nextCursor: null };
     expect(await all(walk)).toEqual([
-      { items: [4, 5], page: { items: [4, 5], nextCursor: null }, cursor: "c2", bookmark: undefined },
+      {
+        items: [4, 5],
+        page,
+        response: { value: page, status: 200, headers: new Headers(), attempts: 1, waited: 0 },
+        cursor: "c2",
+        bookmark: undefined,
+      },
     ]);
   });
 

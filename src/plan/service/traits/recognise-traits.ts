@@ -11,7 +11,7 @@ import {
   recogniseConditionalChange,
   recogniseVersionedRead,
 } from "./recognise-conditional.js";
-import { recognisePagination } from "./recognise-pagination.js";
+import { recognisePagination } from "./pagination/recognise-pagination.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type {
   Capabilities,

@@ -11,7 +11,7 @@ export interface Trait<Facts> {
 export interface OperationTraits {
   /** It may be repeated at will: GET, HEAD, or a POST that only reads. */
   readonly safe?: Trait<object>;
-  readonly pagination?: Trait<CursorPagination>;
+  readonly pagination?: Trait<Pagination>;
   readonly idempotentCreate?: Trait<IdempotentCreate>;
   readonly versionedRead?: Trait<object>;
   readonly conditionalChange?: Trait<ConditionalChange>;
@@ -30,18 +30,58 @@ export interface ContractTraits {
   readonly sensitive?: Trait<readonly string[]>;
 }
 
-/** Pages by cursor: where the items and the next cursor are in the response, where the cursor goes in the request. */
-export interface CursorPagination {
-  /** Member path in the response, `/` between names. */
+/**
+ * How an operation is paged: where the items are, where the next position comes from, and where it goes. Paths are member paths, `/`
+ * between names; empty: the body itself.
+ */
+export type Pagination = PageParts &
+  (
+    | {
+        /** A token of the response goes back in the request. */
+        readonly style?: undefined;
+        readonly next: string;
+        readonly cursor: RequestField;
+      }
+    | {
+        /** The response has the address of the next page: in a member, else in its `Link` header (RFC 8288). */
+        readonly style: "link";
+        readonly next?: string;
+      }
+    | {
+        /** Pages are counted, from `first` on; `total`: how many there are. */
+        readonly style: "number";
+        readonly number: RequestField;
+        readonly first: number;
+        readonly total?: string;
+      }
+    | {
+        /** Items are counted; `total`: how many there are. */
+        readonly style: "offset";
+        readonly offset: RequestField;
+        readonly total?: string;
+      }
+    | {
+        /** The next page begins after the last item: after its `id`. */
+        readonly style: "last-item";
+        readonly after: RequestField;
+        readonly id: string;
+      }
+  );
+
+/** What every page has. */
+type PageParts = {
   readonly items: string;
   /** A page without items may be without the list. */
   readonly itemsOptional?: true;
-  readonly next: string;
-  readonly cursor: { readonly in: "query" | "body"; readonly name: string };
-  /** Member that says whether there is another page, or whether this is the last; the cursor alone where there is none. */
+  /** Takes the number of items on a page. */
+  readonly size?: RequestField;
+  /** Member that says whether there is another page, or whether this is the last. */
   readonly more?: string;
   readonly last?: string;
-}
+};
+
+/** Where a request carries something: a query parameter, or a member of the body at its path. */
+export type RequestField = { readonly in: "query" | "body"; readonly name: string };
 
 /** A create that carries an idempotency key (the Idempotency-Key header field). */
 export interface IdempotentCreate {

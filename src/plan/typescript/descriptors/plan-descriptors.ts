@@ -36,14 +36,8 @@ function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
     constant: pagingConstant(operation),
     doc: { text: [`How \`${fullName(operation.model)}\` is paged.`], tags: [] },
     type: "PagingDescriptor",
-    value: {
-      items: facts.items,
-      itemsOptional: facts.itemsOptional,
-      next: facts.next,
-      cursor: { in: facts.cursor.in, name: facts.cursor.name },
-      more: facts.more,
-      last: facts.last,
-    },
+    // The size of a page is the caller's.
+    value: { ...facts, size: undefined },
   };
 }
 

@@ -7,7 +7,7 @@ import {
   successResponses,
 } from "../../service/responses.js";
 import { isBare, redirectsBeside } from "../../service/redirects.js";
-import type { ConditionalChange, CursorPagination } from "../../service/traits/trait.js";
+import type { ConditionalChange, Pagination } from "../../service/traits/trait.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypeSources } from "../inputs/representations.js";
 import type { TypePlan } from "../type-plan.js";
@@ -36,17 +36,14 @@ export function keyedCall(operation: PlannedOperation, sources: TypeSources): Ca
 }
 
 /** A read that comes page by page (RES-3). */
-export function pagesCall(
-  operation: PlannedOperation,
-  facts: CursorPagination,
-  sources: TypeSources,
-): CallKind {
+export function pagesCall(operation: PlannedOperation, facts: Pagination, sources: TypeSources): CallKind {
   const page = responseType(operation.model, sources);
   const item = itemType(operation.model, facts, sources);
   return {
     ...plainCall("pages", { kind: "name", name: "PageSequence", arguments: [item, page] }),
     options: optionalOptions("CallOptions"),
     extra: [operationsConstant(pagingConstant(operation))],
+    valueIn: valueInResponse(operation.model, sources),
     paragraphs: [],
   };
 }

@@ -1,12 +1,15 @@
 import type { ResponseModel, ApiModel, OperationModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/code-span.js";
+import { unescapePointerSegment } from "../../../text/json-pointer.js";
 import { fullName, isRedirect, jsonResponse } from "../../service/responses.js";
-import type { CursorPagination, OperationTraits } from "../../service/traits/trait.js";
+import { alternatives } from "../../service/schema-reader.js";
+import type { Pagination, OperationTraits } from "../../service/traits/trait.js";
 import type { ArgumentPlan } from "../client-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";
 import type { FindOperation, PlannedOperation } from "../inputs/planned-operation.js";
 import { listRepresentations, type TypeSources, valueOf } from "../inputs/representations.js";
 import type { TypePlan } from "../type-plan.js";
+import { unionType } from "../types/type-builders.js";
 import {
   listModifications,
   type Modification,
@@ -141,13 +144,17 @@ export function valueInResponse(
 /** The type of one item of a paged operation, in the response that the trait was recognised in. */
 export function itemType(
   operation: OperationModel,
-  { items }: CursorPagination,
+  { items }: Pagination,
   { types, reader }: TypeSources,
 ): TypePlan {
-  const page = jsonResponse(operation)?.schema;
-  const list = page === undefined ? undefined : reader.property(page, items)?.schema;
-  const type = list === undefined ? undefined : reader.resolve(list).type;
-  return type?.kind === "array" ? types.typeOf(type.items, "response") : { kind: "keyword", name: "unknown" };
+  let list = jsonResponse(operation)?.schema;
+  for (const name of items === "" ? [] : items.split("/"))
+    list &&= reader.property(list, unescapePointerSegment(name))?.schema;
+  const lists = list === undefined ? [] : alternatives(list, reader).map((one) => reader.resolve(one).type);
+  const elements = lists.flatMap((type) =>
+    type.kind === "array" ? [types.typeOf(type.items, "response")] : [],
+  );
+  return elements.length === 0 ? { kind: "keyword", name: "unknown" } : unionType(elements);
 }
 
 /** Alternative scopes as words: `` `a`, `b` or `c` ``; "and" binds those that are needed together. */

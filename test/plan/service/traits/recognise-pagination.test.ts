@@ -26,7 +26,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     expect(pagination(list(CURSOR, `properties: { ${PETS}, ${NEXT}, total: { type: integer } }`))).toEqual({
       facts: { items: "pets", ...OPTIONAL, next: "nextCursor", cursor: { in: "query", name: "cursor" } },
       reason:
-        'The response has one array, "pets", and "nextCursor" beside it; "cursor" in the query takes the cursor back.',
+        'The response has the list "pets". It names the next page in "nextCursor"; "cursor" in the query takes that back.',
     });
   });
 
@@ -82,7 +82,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
       "isLast: { type: boolean }, more_pages: { type: boolean }, hasMore: { type: [boolean, 'null'] }";
     expect(pagination(list(CURSOR, `properties: { ${flags}, ${PETS}, ${NEXT} }`))).toMatchObject({
       facts: { more: "hasMore" },
-      reason: expect.stringContaining('takes the cursor back, until "hasMore" is false.') as string,
+      reason: expect.stringContaining('takes that back, until "hasMore" is false.') as string,
     });
   });
 
@@ -105,7 +105,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
         more: "has_more",
       },
       reason:
-        'The response has one array, "pets", and "cursor" beside it; "cursor" in the query takes the cursor back, until "has_more" is false.',
+        'The response has the list "pets". It names the next page in "cursor"; "cursor" in the query takes that back, until "has_more" is false.',
     });
   });
 
@@ -114,7 +114,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
       `${CURSOR}, { in: query, name: next_page_token, schema: { type: string } }`,
       `properties: { ${PETS}, next_page_token: { type: string } }`,
     );
-    expect(pagination(given)?.facts.cursor).toEqual({ in: "query", name: "next_page_token" });
+    expect(pagination(given)?.facts).toMatchObject({ cursor: { in: "query", name: "next_page_token" } });
   });
 
   test("through references and allOf", () => {
@@ -148,20 +148,151 @@ paths:
         content: { application/json: { schema: { type: object, properties: { ${name}: { type: string } } } } }
       responses:
         '200': { description: Pets, content: { application/json: { schema: { properties: { ${PETS}, ${next} } } } } }`;
-    expect(pagination(given)?.facts.cursor).toEqual({ in: "body", name });
+    expect(pagination(given)?.facts).toMatchObject({ cursor: { in: "body", name } });
+  });
+});
+
+describe("pages of other styles are recognised", () => {
+  const query = (name: string, type = "string", more = "") =>
+    `{ in: query, name: "${name}", schema: { type: ${type} }${more} }`;
+  const SIZE = query("limit", "integer");
+  const size = { in: "query", name: "limit" };
+  const styles: readonly (readonly [title: string, parameters: string, members: string, want: object])[] = [
+    [
+      "a cursor in an object beside the list",
+      query("after"),
+      `properties: { ${PETS}, page: { properties: { endCursor: { type: string }, hasNextPage: { type: boolean } } } }`,
+      {
+        items: "pets",
+        ...OPTIONAL,
+        next: "page/endCursor",
+        cursor: { in: "query", name: "after" },
+        more: "page/hasNextPage",
+      },
+    ],
+    [
+      "a page number",
+      `${query("page", "integer")}, ${SIZE}`,
+      `properties: { ${PETS}, total_pages: { type: integer } }`,
+      {
+        style: "number",
+        items: "pets",
+        ...OPTIONAL,
+        size,
+        number: { in: "query", name: "page" },
+        first: 1,
+        total: "total_pages",
+      },
+    ],
+    [
+      "a page number that begins at 0",
+      query("page[number]", "integer", ", description: Zero-based page index"),
+      "type: array, items: { type: string }",
+      { style: "number", items: "", number: { in: "query", name: "page[number]" }, first: 0 },
+    ],
+    [
+      "an offset",
+      `${query("offset", "integer")}, ${SIZE}`,
+      `properties: { ${PETS}, meta: { properties: { total: { type: integer } } } }`,
+      {
+        style: "offset",
+        items: "pets",
+        ...OPTIONAL,
+        size,
+        offset: { in: "query", name: "offset" },
+        total: "meta/total",
+      },
+    ],
+    [
+      "the address of the next page",
+      SIZE,
+      `properties: { data: { type: array }, links: { properties: { next: { type: string } } } }`,
+      { style: "link", items: "data", ...OPTIONAL, size, next: "links/next" },
+    ],
+    [
+      "the last item",
+      `${query("starting_after")}, ${SIZE}`,
+      `properties: { data: { type: array, items: { properties: { id: { type: string } } } }, has_more: { type: boolean } }`,
+      {
+        style: "last-item",
+        items: "data",
+        ...OPTIONAL,
+        size,
+        more: "has_more",
+        after: { in: "query", name: "starting_after" },
+        id: "id",
+      },
+    ],
+    [
+      "a list in an envelope",
+      query("cursor"),
+      `properties: { result: { properties: { ${PETS}, next_cursor: { type: string } } } }`,
+      {
+        items: "result/pets",
+        ...OPTIONAL,
+        next: "result/next_cursor",
+        cursor: { in: "query", name: "cursor" },
+      },
+    ],
+  ];
+  test.each(styles)("%s", (_, parameters, members, want) => {
+    expect(pagination(list(parameters, members))?.facts).toEqual(want);
+  });
+
+  test("a `Link` header, which is declared", () => {
+    const given = list(SIZE, "type: array, items: { type: string }").replace(
+      "description: Pets,",
+      "description: Pets, headers: { link: { schema: { type: string } } },",
+    );
+    expect(pagination(given)).toEqual({
+      facts: { style: "link", items: "", size },
+      reason:
+        'The response is a list. Its `Link` header has the next page (RFC 8288), and "limit" in the query requests a page.',
+    });
+  });
+
+  test("whatever the order of members and parameters", () => {
+    const forth = pagination(
+      list(`${query("cursor")}, ${SIZE}`, `properties: { ${PETS}, ${NEXT}, b_more: { type: boolean } }`),
+    );
+    const back = pagination(
+      list(`${SIZE}, ${query("cursor")}`, `properties: { b_more: { type: boolean }, ${NEXT}, ${PETS} }`),
+    );
+    expect(forth).toEqual(back);
+  });
+
+  test.each([
+    ["a size alone", SIZE, `properties: { ${PETS} }`],
+    [
+      "`after` beside `before`, whose order is not told",
+      `${query("after")}, ${query("before")}, ${SIZE}`,
+      `properties: { ${PETS} }`,
+    ],
+    [
+      "a place in a feed of changes",
+      query("stream_position"),
+      `properties: { ${PETS}, next_stream_position: { type: string } }`,
+    ],
+  ])("but not %s", (_, parameters, members) => {
+    expect(pagination(list(parameters, members))).toBeUndefined();
   });
 });
 
 describe("[RES-5] pages are not guessed", () => {
   const NOT: readonly (readonly [string, string])[] = [
-    ["two arrays", list(CURSOR, `properties: { ${PETS}, tags: { type: array }, ${NEXT} }`)],
+    [
+      "two arrays of which none is the list by its name",
+      list(CURSOR, `properties: { cats: { type: array }, tags: { type: array }, ${NEXT} }`),
+    ],
     ["no array", list(CURSOR, `properties: { ${NEXT} }`)],
     ["the answer is the array", list(CURSOR, "type: array, items: { type: string }")],
     ["no next cursor", list(CURSOR, `properties: { ${PETS} }`)],
-    ["two next cursors", list(CURSOR, `properties: { ${PETS}, ${NEXT}, next_token: { type: string } }`)],
     [
-      "a next cursor that is a number",
-      list(CURSOR, `properties: { ${PETS}, nextCursor: { type: integer } }`),
+      "two next cursors that fit alike",
+      list(
+        CURSOR,
+        `properties: { ${PETS}, next_page_token: { type: string }, next_token: { type: string } }`,
+      ),
     ],
     [
       "a cursor under one name without a flag that tells of more: it may be the one that was sent",
@@ -194,9 +325,9 @@ describe("[RES-5] pages are not guessed", () => {
     ],
     ["no cursor parameter", list("", `properties: { ${PETS}, ${NEXT} }`)],
     [
-      "two cursor parameters",
+      "two parameters that fit alike",
       list(
-        `${CURSOR}, { in: query, name: after, schema: { type: string } }`,
+        "{ in: query, name: marker, schema: { type: string } }, { in: query, name: page_token, schema: { type: string } }",
         `properties: { ${PETS}, ${NEXT} }`,
       ),
     ],

@@ -1,0 +1,263 @@
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { findHeader, isJsonMedia, successResponses } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { findLastItem } from "./find-last-item.js";
+import { findList, type FoundList } from "./find-list.js";
+import { findToken } from "./find-token.js";
+import type { Pagination, RequestField, Trait } from "../trait.js";
+import { memberPath, type Path } from "./paths.js";
+import { type Field, findPositions, findSize, listFields } from "./request-fields.js";
+import { findFlag, findPages, findTotal, listMembers, type Member } from "./response-members.js";
+
+/** What the rules look at. */
+interface Evidence {
+  readonly operation: OperationModel;
+  readonly response: ResponseModel;
+  readonly list: FoundList;
+  readonly fields: readonly Field[];
+  readonly members: readonly Member[];
+  readonly size: Field | undefined;
+  readonly positions: readonly Field[];
+  readonly flag: ReturnType<typeof findFlag>;
+  readonly reader: SchemaReader;
+}
+
+/**
+ * How an operation is paged (RES-3, RES-5). Its request decides whether, its response how; where several are right, what the server
+ * computes comes before what a client counts.
+ */
+export function recognisePagination(
+  operation: OperationModel,
+  reader: SchemaReader,
+): Trait<Pagination> | undefined {
+  const evidence = collectEvidence(operation, reader);
+  if (evidence === undefined) return undefined;
+  for (const rule of RULES) {
+    const found = rule(evidence);
+    if (found !== undefined) return { facts: found.facts, reason: `${listReason(evidence)} ${found.reason}` };
+  }
+  return undefined;
+}
+
+/** The body is a list, or has one; what a rule says goes on from there. */
+function listReason({ list }: Evidence): string {
+  return list.path.length === 0
+    ? "The response is a list."
+    : `The response has the list "${memberPath(list.path)}".`;
+}
+
+type Found = Trait<Pagination> | undefined;
+
+const RULES: readonly ((evidence: Evidence) => Found)[] = [
+  byToken,
+  byDeclaredLink,
+  byUrl,
+  byDescribedLink,
+  byNumber,
+  byOffset,
+  byLastItem,
+];
+
+function collectEvidence(operation: OperationModel, reader: SchemaReader): Evidence | undefined {
+  if (!["GET", "POST", "QUERY"].includes(operation.method)) return undefined;
+  const found = jsonSuccess(operation);
+  if (found === undefined) return undefined;
+  const { response, body } = found;
+  const list = findList(body, operation.path, reader);
+  if (list === undefined) return undefined;
+  const fields = listFields(operation, body, list.path, reader);
+  const members = listMembers(body, list.path, reader);
+  return {
+    operation,
+    response,
+    list,
+    fields,
+    members,
+    size: findSize(fields),
+    positions: findPositions(fields),
+    flag: findFlag(members),
+    reader,
+  };
+}
+
+function jsonSuccess(
+  operation: OperationModel,
+): { readonly response: ResponseModel; readonly body: SchemaNode } | undefined {
+  for (const response of successResponses(operation)) {
+    const body = response.content.find(({ mediaType }) => isJsonMedia(mediaType))?.schema;
+    if (body !== undefined) return { response, body };
+  }
+  return undefined;
+}
+
+function partsOf({ list, size, flag: { more, last } }: Evidence) {
+  return {
+    items: memberPath(list.path),
+    ...(list.optional && { itemsOptional: true as const }),
+    ...(size !== undefined && { size: size.at }),
+    ...(more !== undefined && { more: memberPath(more) }),
+    ...(last !== undefined && { last: memberPath(last) }),
+  };
+}
+
+/** The end of a sentence: what ends the sequence; empty where nothing but its last page does. */
+function until({ flag: { more, last } }: Evidence): string {
+  if (more !== undefined) return `, until "${memberPath(more)}" is false`;
+  return last === undefined ? "" : `, until "${memberPath(last)}" is true`;
+}
+
+function fieldText({ at }: Pick<Field, "at">): string {
+  return `"${at.name}" in the ${at.in}`;
+}
+
+function hasFlag({ flag }: Evidence): boolean {
+  return flag.more !== undefined || flag.last !== undefined;
+}
+
+function byToken(evidence: Evidence): Found {
+  const { members, fields } = evidence;
+  const found = findToken(members, fields, evidence.flag.more !== undefined);
+  return found && byCursor(evidence, found.next, found.position);
+}
+
+function byCursor(evidence: Evidence, path: Path, cursor: RequestField): Trait<Pagination> {
+  const next = memberPath(path);
+  return {
+    facts: { ...partsOf(evidence), next, cursor },
+    reason: `It names the next page in "${next}"; ${fieldText({ at: cursor })} takes that back${until(evidence)}.`,
+  };
+}
+
+function byDeclaredLink(evidence: Evidence): Found {
+  const { response, size, positions } = evidence;
+  const field = size ?? positions[0];
+  if (field === undefined || findHeader(response, "Link") === undefined) return undefined;
+  return {
+    facts: { style: "link", ...partsOf(evidence) },
+    reason: `Its \`Link\` header has the next page (RFC 8288), and ${fieldText(field)} requests a page.`,
+  };
+}
+
+const LINKS = /^_*(?:links?|paging|pagination|pages?|meta)$/;
+const NEXT_URL = /^next(?:_page)?_ur[il]$/;
+
+/** The address of the next page in a member: `links.next`, `next_page_url`, or a `next…` that is described as a URL. */
+function byUrl(evidence: Evidence): Found {
+  const { operation, members, size, positions, list } = evidence;
+  if (operation.method !== "GET") return undefined;
+  if (size === undefined && positions.length === 0 && list.path.length > 1) return undefined;
+  const found = members.find(({ kind, keys, isUrl }) => {
+    if (kind !== "text") return false;
+    const names = keys.at(-1) === "href" ? keys.slice(0, -1) : keys;
+    const [key = "", above] = names.toReversed();
+    if (NEXT_URL.test(key)) return true;
+    if (key === "next" && above !== undefined) return LINKS.test(above);
+    return isUrl && /^next(?:_page|_link)?$/.test(key);
+  });
+  if (found === undefined) return undefined;
+  const next = memberPath(found.path);
+  return {
+    facts: { style: "link", ...partsOf(evidence), next },
+    reason: `It has the address of the next page in "${next}"${until(evidence)}.`,
+  };
+}
+
+/** A position whose description says that its values come from the `Link` header, which the contract does not declare. */
+function byDescribedLink(evidence: Evidence): Found {
+  const described = evidence.positions.find(({ description }) =>
+    /\blink\b`?\s*(?:response\s+)?headers?\b/i.test(description),
+  );
+  if (described === undefined) return undefined;
+  return {
+    facts: { style: "link", ...partsOf(evidence) },
+    reason: `The description of ${fieldText(described)} says that the \`Link\` header has the next page (RFC 8288).`,
+  };
+}
+
+const PAGE = /^page(?:_(?:number|no|num|index))?$/;
+
+function byNumber(evidence: Evidence): Found {
+  const { operation, fields, members, list, size, reader } = evidence;
+  const page = fields.find(({ key, kind }) => kind === "number" && PAGE.test(key));
+  if (page === undefined) return undefined;
+  if (operation.method === "POST" && page.at.in === "query" && list.path.length > 1) return undefined;
+  const total = findPages(members);
+  const isProven =
+    size !== undefined ||
+    total !== undefined ||
+    findTotal(members) !== undefined ||
+    hasFlag(evidence) ||
+    list.path.length === 0 ||
+    /\bpages?\b/i.test(page.description);
+  if (!isProven) return undefined;
+  const first = firstPage(page, reader);
+  const pages = total === undefined ? undefined : memberPath(total);
+  return {
+    facts: {
+      style: "number",
+      ...partsOf(evidence),
+      number: page.at,
+      first,
+      ...(pages !== undefined && { total: pages }),
+    },
+    reason:
+      `${fieldText(page)} counts the pages, from ${String(first)} on` +
+      `${pages === undefined ? until(evidence) : `, up to "${pages}"`}.`,
+  };
+}
+
+/** The number of the first page: 0 where the contract says so. */
+function firstPage({ schema, description }: Field, reader: SchemaReader): number {
+  const { doc, constraints } = reader.resolve(schema);
+  const number = schema.doc.default ?? doc.default ?? constraints["minimum"] ?? schema.constraints["minimum"];
+  if (number === 0 || number === 1) return number;
+  return ZERO.test(description) ? 0 : 1;
+}
+
+const ZERO =
+  /\b(?:zero|0)[- ](?:based|indexed)|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|zero)\b/i;
+
+const OFFSET = /^(?:offset|skip|start_index|start_at|start_offset)$/;
+
+function byOffset(evidence: Evidence): Found {
+  const { fields, size, members } = evidence;
+  if (size === undefined) return undefined;
+  const offset = fields.find(({ key, kind, description }) => {
+    const isDescribed = /^(?:start|from)$/.test(key) && START.test(description);
+    return kind === "number" && (OFFSET.test(key) || isDescribed);
+  });
+  if (offset === undefined) return undefined;
+  const path = findTotal(members);
+  const total = path === undefined ? undefined : memberPath(path);
+  return {
+    facts: {
+      style: "offset",
+      ...partsOf(evidence),
+      offset: offset.at,
+      ...(total !== undefined && { total }),
+    },
+    reason:
+      `${fieldText(offset)} leaves items out, beside ${fieldText(size)}` +
+      `${total === undefined ? until(evidence) : `, up to "${total}"`}.`,
+  };
+}
+
+/** That a `start` counts items, and is not a time or a place. */
+const START =
+  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|at)\b|\bfirst (?:item|record|result)/i;
+
+function byLastItem(evidence: Evidence): Found {
+  const { list, members, fields, size, reader } = evidence;
+  if (size === undefined) return undefined;
+  const found = findLastItem(list, members, fields, hasFlag(evidence), reader);
+  if (found === undefined) return undefined;
+  const { position: after, next, id: path } = found;
+  if (next !== undefined) return byCursor(evidence, next, after);
+  if (path === undefined) return undefined;
+  const id = memberPath(path);
+  return {
+    facts: { style: "last-item", ...partsOf(evidence), after, id },
+    reason: `${fieldText({ at: after })} takes "${id}" of the last item${until(evidence)}.`,
+  };
+}

@@ -1,0 +1,106 @@
+import type { OperationModel } from "../../../../model/api-model.js";
+import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { keyOf } from "./find-list.js";
+import type { RequestField } from "../trait.js";
+import { byText } from "../../../../text/by-text.js";
+import { memberPath, type Path } from "./paths.js";
+
+/** What a request can carry: a query parameter, or a member of its body. */
+export interface Field {
+  readonly at: RequestField;
+  /** Its own name in one spelling: `page_size`. */
+  readonly key: string;
+  readonly kind: "number" | "text" | "other";
+  /** As the contract has it, references not followed. */
+  readonly schema: SchemaNode;
+  /** What the contract says of it, in all places. */
+  readonly description: string;
+}
+
+/** How deep members of a body are looked at. */
+const DEEPEST = 3;
+
+/**
+ * Query parameters, and members of the body of a POST or QUERY, by name. A request that has the list of its response, or describes a
+ * member by the same schema, writes what the response has: those members request no page.
+ *
+ * @param body - schema of the response
+ * @param list - the way to its list
+ */
+export function listFields(
+  operation: OperationModel,
+  body: SchemaNode,
+  list: Path,
+  reader: SchemaReader,
+): readonly Field[] {
+  const query = operation.parameters
+    .filter((parameter) => parameter.in === "query" && parameter.content === undefined)
+    .map(({ name, schema, description }) =>
+      fieldOf({ in: "query", name }, name, schema, description, reader),
+    );
+  const sent = operation.method === "GET" ? undefined : operation.body?.content[0]?.schema;
+  const members = sent === undefined ? [] : requestMembers(sent, body, list, reader);
+  return [...query, ...members.flatMap((member) => fieldsBelow(member, [], reader))].sort((left, right) =>
+    byText(left.at.name, right.at.name),
+  );
+}
+
+function requestMembers(
+  sent: SchemaNode,
+  body: SchemaNode,
+  list: Path,
+  reader: SchemaReader,
+): readonly PropertyModel[] {
+  const described = new Map((reader.properties(body) ?? []).map(({ name, schema }) => [name, schema]));
+  const members = reader.properties(sent) ?? [];
+  const isWrite = members.some(({ name }) => name === list[0]);
+  return members.filter(({ name, schema }) => {
+    const other = described.get(name);
+    return other === undefined || !(isWrite || other.origin.pointer === schema.origin.pointer);
+  });
+}
+
+function fieldsBelow({ name, schema }: PropertyModel, above: Path, reader: SchemaReader): readonly Field[] {
+  const path = [...above, name];
+  const below = path.length < DEEPEST ? (reader.properties(schema) ?? []) : [];
+  return below.length > 0
+    ? below.flatMap((member) => fieldsBelow(member, path, reader))
+    : [fieldOf({ in: "body", name: memberPath(path) }, name, schema, undefined, reader)];
+}
+
+function fieldOf(
+  at: RequestField,
+  name: string,
+  schema: SchemaNode,
+  description: string | undefined,
+  reader: SchemaReader,
+): Field {
+  const resolved = reader.resolve(schema);
+  const { kind } = resolved.type;
+  return {
+    at,
+    key: keyOf(name),
+    kind: kind === "number" ? "number" : kind === "string" ? "text" : "other",
+    schema,
+    description: [description, schema.doc.description, resolved.doc.description]
+      .filter((text) => text !== undefined)
+      .join(" "),
+  };
+}
+
+const SIZE =
+  /^(?:page_?size|per_page|limit|page_limit|max_results|max_items|max_page_size|size|count|rows|take|top|num_results|results_per_page|items_per_page|page_per)$/;
+
+/** What takes the number of items on a page: by its name, a number. */
+export function findSize(fields: readonly Field[]): Field | undefined {
+  return fields.find(({ key, kind }) => kind === "number" && SIZE.test(key));
+}
+
+const POSITION =
+  /^(?:page|page_(?:number|no|num|token|cursor|index)|offset|skip|cursor|after|before|since|since_id|starting_after|marker|start|next_token|continuation_token)$/;
+
+/** What takes a place in a sequence, whatever it counts. */
+export function findPositions(fields: readonly Field[]): readonly Field[] {
+  return fields.filter(({ key, kind }) => kind !== "other" && POSITION.test(key));
+}

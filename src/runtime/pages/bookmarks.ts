@@ -1,0 +1,66 @@
+import { ArgumentError } from "../errors/argument-error.js";
+import { writeJson } from "../values/json-text.js";
+import { readLongJson } from "../values/long-json.js";
+import { isPosition, type Position } from "./next-position.js";
+
+/** First part of a bookmark: the version of its shape. */
+const version = "p1";
+
+/**
+ * Text from which a sequence goes on, in this process or another: the position, bound to what was asked for.
+ *
+ * @param filters - fingerprint of operation, filters and context
+ */
+export function writeBookmark(filters: string, position: Position): string {
+  const bytes = new TextEncoder().encode(writeJson(position, "bookmark"));
+  const text = btoa(
+    Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""),
+  );
+  const safe = text
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+  return `${version}.${filters.slice(0, 32)}.${safe}`;
+}
+
+/**
+ * The position of a bookmark.
+ *
+ * @throws ArgumentError for an invalid bookmark, or one of a sequence with other filters or another context
+ */
+export function readBookmark(bookmark: string, filters: string): Position {
+  const [head, bound, text, ...rest] = bookmark.split(".");
+  const position =
+    head === version && rest.length === 0
+      ? readPosition(text ?? "")
+      : undefined;
+  if (position === undefined) {
+    throw new ArgumentError({
+      happened: "This is not a bookmark of a page sequence.",
+      remedy:
+        "Give the `bookmark` of a page unchanged; a cursor of the server goes into the input instead.",
+    });
+  }
+  if (bound !== filters.slice(0, 32)) {
+    throw new ArgumentError({
+      happened:
+        "The bookmark belongs to a sequence with another operation, other filters or another context.",
+      remedy:
+        "Resume with the input that the sequence began with, or begin a new sequence without the bookmark.",
+    });
+  }
+  return position;
+}
+
+function readPosition(text: string): Position | undefined {
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) =>
+      character.charCodeAt(0),
+    );
+    const position = readLongJson(new TextDecoder().decode(bytes), [""]);
+    return isPosition(position) ? position : undefined;
+  } catch {
+    return undefined;
+  }
+}
