@@ -52,13 +52,14 @@ export class ValueFlow {
     if (from.isUnion()) return from.types.flatMap((one) => this.flow(one, to, level));
     if (to.isUnion()) return this.#intoUnion(from, to.types, level);
     if (!isStructured(this.#compiler, from) || !isStructured(this.#compiler, to)) return [];
+    // A sequence of pages is a promise too: where it is iterated, its elements count.
+    const elements = this.#elementsOf(from);
+    const elementsTo = this.#elementsOf(to);
+    if (elements !== undefined && elementsTo !== undefined) return this.flow(elements, elementsTo, level);
     const awaited = this.#checker.getAwaitedType(from);
     const awaitedTo = this.#checker.getAwaitedType(to);
     if (awaited !== undefined && awaitedTo !== undefined && awaited !== from)
       return this.flow(awaited, awaitedTo, level);
-    const elements = this.#elementsOf(from);
-    const elementsTo = this.#elementsOf(to);
-    if (elements !== undefined && elementsTo !== undefined) return this.flow(elements, elementsTo, level);
     if (from.getSymbol() === to.getSymbol() && this.#argumentsOf(from).length > 0)
       return this.#ofArguments(this.#argumentsOf(from), this.#argumentsOf(to), level);
     if (from.getSymbol() === to.getSymbol() && this.#declarations.isModel(from.getSymbol())) return [];
@@ -87,7 +88,7 @@ export class ValueFlow {
   /** What members a function can read by their names in a value that it gets: those of its elements, of what it resolves to. */
   contentOf(type: Ts.Type): Ts.Type {
     const awaited = this.#checker.getAwaitedType(type) ?? type;
-    return this.#elementsOf(awaited) ?? awaited;
+    return this.#elementsOf(type) ?? this.#elementsOf(awaited) ?? awaited;
   }
 
   /** The elements of a list, or of what can be iterated like one. */

@@ -24,7 +24,7 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
     if (found === undefined) index.set(key, [finding]);
     else found.push(finding);
   };
-  for (const finding of all.filter(({ wire }) => wire !== "docs")) {
+  for (const finding of all.filter(({ rule, wire }) => wire !== "docs" && !LIFE_CYCLE.test(rule))) {
     for (const side of ["old", "new"] as const) {
       const pointer = finding[side]?.pointer;
       if (pointer === undefined) continue;
@@ -38,6 +38,9 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
   }
   return { byPointer, byOperation, ofInputs };
 }
+
+/** Rules about the life of something: no type changes by it, and a policy may take the finding out. */
+const LIFE_CYCLE = /(?:^|[.-])(?:deprecat|deprecation|reactivated|sunset|stability)|^document\./u;
 
 /**
  * Rules that change the type of inputs: a property that is part of requests or of responses only splits a model, and the name of a path
@@ -56,8 +59,16 @@ export function findCause(change: SurfaceChange, index: FindingIndex): Finding |
     ...anchors.new.slice(0, 1).map((pointer) => `new ${pointer}`),
     ...anchors.old.slice(0, 1).map((pointer) => `old ${pointer}`),
   ];
-  const found = keys.flatMap((key) => index.byPointer.get(key) ?? []);
-  return findStatus(change, index) ?? heaviest(found) ?? findByName(change, index);
+  const found = keys.flatMap((key) => index.byPointer.get(key) ?? []).filter((one) => canCause(one, change));
+  return heaviest(found) ?? findStatus(change, index) ?? findByName(change, index);
+}
+
+/** What an operation is known by changes the names of methods, and nothing that they take or give. */
+function canCause({ rule }: Finding, change: SurfaceChange): boolean {
+  return (
+    !/^operation\.(?:id|tags)-/u.test(rule) ||
+    /^sdk\.(?:method-(?:added|removed|renamed)|resource-)/u.test(change.rule)
+  );
 }
 
 /**
@@ -67,7 +78,7 @@ export function findCause(change: SurfaceChange, index: FindingIndex): Finding |
 function findStatus({ anchors, names, rule }: SurfaceChange, index: FindingIndex): Finding | undefined {
   const pointers = [anchors.new[0], anchors.old[0]].filter((pointer) => pointer !== undefined);
   const isOfResult =
-    /^sdk\.(?:alternative|member|type|value)-/u.test(rule) && /\(\)/u.test(names.new ?? names.old ?? "");
+    /^sdk\.(?:alternative|type|value)-/u.test(rule) && /\(\)$/u.test(names.new ?? names.old ?? "");
   const results = isOfResult ? pointers.flatMap((pointer) => operationOf(pointer) ?? []) : [];
   const described = pointers.flatMap(
     (pointer) => operationOf(pointer.split("/responses/", 1)[0] ?? "") ?? [],
@@ -92,8 +103,7 @@ function heaviest(findings: readonly Finding[]): Finding | undefined {
 
 /**
  * The finding of a change that is known by its operation alone: a member of a method's input is the parameter of its name, an argument
- * follows from parameters and body, scopes from the security of the operation, and a value has its ETag from a response header. What
- * a call gives follows from the statuses of its success.
+ * follows from parameters and body, scopes from the security of the operation, and a value has its ETag from a response header.
  */
 function findByName(change: SurfaceChange, { byOperation, ofInputs }: FindingIndex): Finding | undefined {
   const pointer = change.anchors.new[0] ?? change.anchors.old[0];
@@ -108,9 +118,6 @@ function findByName(change: SurfaceChange, { byOperation, ofInputs }: FindingInd
   }
   if (isOfETag(change)) {
     return heaviest(findings.filter(({ reach }) => reach.some(({ part }) => / header etag$/iu.test(part))));
-  }
-  if (name.endsWith("()")) {
-    return heaviest(findings.filter(({ rule }) => /^response\.(?:status|body|media-type)\./u.test(rule)));
   }
   if (!/^sdk\.(?:alternative|member|type|value)-/u.test(change.rule)) return undefined;
   const member = name.split(".").at(-1) ?? "";

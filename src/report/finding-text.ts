@@ -161,11 +161,14 @@ export const SDK_VERDICTS = {
 /** `The gate "breaking" is reached by 3 changes.` */
 export function gateText({ gate, findings, diagnostics }: DiffReport): string {
   const changes = findings.filter(({ fails }) => fails === true).length;
-  const others = diagnostics.filter(({ fails }) => fails === true).length;
+  const failing = diagnostics.filter(({ fails }) => fails === true);
+  const expired = failing.filter(({ id }) => id.startsWith("accept/")).length;
+  const others = failing.length - expired;
   if (!gate.reached) return `Gate ${gate.failOn}: passed.`;
   const reasons = [
     ...(changes > 0 ? [counted(changes, "change")] : []),
     ...(others > 0 ? [counted(others, "broken promise")] : []),
+    ...(expired > 0 ? [counted(expired, "expired acceptance")] : []),
   ];
   return `Gate ${gate.failOn}: failed by ${reasons.join(" and ")}.`;
 }

@@ -1,8 +1,9 @@
 /**
- * Characters that a terminal obeys instead of showing: controls but for tab and line feed, and those that reorder text.
+ * Characters that a terminal obeys instead of showing: controls but for tab and line feed, and those that reorder text
+ * or separate lines.
  * A title or path of a contract must not move the cursor, hide lines or rename the window.
  */
-const obeyed = /(?![\t\n])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const obeyed = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Colours and weights, the only control sequence that Cabinetry itself prints. */
 const colorSequence = new RegExp(`(${String.fromCharCode(0x1b)}\\[[0-9;]*m)`, "u");

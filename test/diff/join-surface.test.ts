@@ -145,6 +145,42 @@ test.each<[string, Finding, SurfaceChange, boolean]>([
     false,
   ],
   [
+    "a deprecation, which changes no type",
+    finding("operation.deprecated", operation, { wire: "compatible" }),
+    change("sdk.type-changed", operation, { names: { old: "pets.list()", new: "pets.list()" } }),
+    false,
+  ],
+  [
+    "a stability, which a policy may take out",
+    finding("operation.stability-lowered", operation, { wire: "none" }),
+    change("sdk.member-required-added", operation, { names: { new: "PetsListInput.size" } }),
+    false,
+  ],
+  [
+    "an operationId, for a type",
+    finding("operation.id-changed", operation, { wire: "compatible" }),
+    change("sdk.type-changed", operation, { names: { old: "pets.list()", new: "pets.list()" } }),
+    false,
+  ],
+  [
+    "an operationId, for the name of the method",
+    finding("operation.id-changed", operation, { wire: "compatible" }),
+    change("sdk.method-renamed", operation, { names: { old: "pets.list", new: "pets.find" } }),
+    true,
+  ],
+  [
+    "an error that went, for the result",
+    finding("response.status.error-removed", `${operation}/responses/404`, uses("GET /pets", "response 404")),
+    change("sdk.type-changed", operation, { names: { old: "pets.list()", new: "pets.list()" } }),
+    false,
+  ],
+  [
+    "a success that came, for a member of the result",
+    finding("response.status.success-added", `${operation}/responses/201`, uses("GET /pets", "response 201")),
+    change("sdk.type-changed", operation, { names: { old: "pets.list().a", new: "pets.list().a" } }),
+    false,
+  ],
+  [
     "a body, for what its argument takes",
     finding("request.body.became-optional", `${operation}/requestBody`, uses("GET /pets", "request body")),
     change("sdk.type-narrowed", operation, { names: { old: "pets.list(input)", new: "pets.list(input)" } }),

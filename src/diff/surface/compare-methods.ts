@@ -213,7 +213,8 @@ function compareResult(old: Method, now: Method, explain: PairExplainer): void {
     return;
   }
   const isExtended = isRuntimeSubtype(to, from);
-  if (isExtended) explain.compare(before, asCall(after), "read", positionOf(old, now));
+  const awaited = asCall(after);
+  if (isExtended && awaited !== undefined) explain.compare(before, awaited, "read", positionOf(old, now));
   explain.add(
     changeOf(old, now, {
       rule: isExtended ? "sdk.method-result-extended" : "sdk.method-result-changed",
@@ -223,9 +224,9 @@ function compareResult(old: Method, now: Method, explain: PairExplainer): void {
   );
 }
 
-/** What a sequence of pages gives to code that awaits it. */
-function asCall(type: TypePlan): TypePlan {
-  if (type.kind !== "name" || type.name !== "PageSequence") return type;
+/** What a sequence of pages is to code that awaits it; undefined for anything else. */
+function asCall(type: TypePlan): TypePlan | undefined {
+  if (type.kind !== "name" || type.name !== "PageSequence") return undefined;
   const [, ...page] = type.arguments ?? [];
   return { ...type, name: "Call", arguments: page };
 }

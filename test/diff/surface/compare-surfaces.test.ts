@@ -335,6 +335,32 @@ test("a handle that gets pages of results has more than before", async () => {
   ]);
 });
 
+test("a list that is paged from now on has more than before, and what it has is compared", async () => {
+  const listing = (parameters: string, members: string) => `
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      parameters: [${parameters}]
+      responses: { 200: { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Page" } } } } }
+schemas:
+  Page: ${object(`pets: { type: array, items: { type: string } }, ${members}`, "pets")}
+`;
+  const cursor = "{ name: cursor, in: query, schema: { type: string } }";
+  const found = await changesOf(
+    listing("", "total: { type: integer }"),
+    listing(cursor, "total: { type: string }, nextCursor: { type: string }"),
+  );
+  expect(found.filter((text) => !text.includes("exports of")).toSorted()).toEqual([
+    "breaking sdk.type-changed member `total` of `Page`",
+    "compatible sdk.member-added member `cursor` of `PetsListInput`",
+    "compatible sdk.member-added member `nextCursor` of `Page`",
+    "compatible sdk.method-result-extended method `pets.list`",
+    "compatible sdk.model-added type `PetsListInput`",
+  ]);
+});
+
 /** A contract that reads and writes a union with discriminator. */
 const withUnion = (cat: string) => `
 paths:

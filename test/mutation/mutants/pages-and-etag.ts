@@ -1,6 +1,6 @@
 import type { Mutant } from "../mutant.js";
 
-const bookmark = "src/runtime/pages/pages.ts";
+const bookmark = "src/runtime/pages/bookmarks.ts";
 const walk = "src/runtime/pages/pages.ts";
 const rounds = "src/runtime/etag/modify.ts";
 const paged = ["test/runtime/pages/pages.test.ts"];
