@@ -34,7 +34,7 @@ export async function readAcceptance(
 }
 
 /**
- * Adds entries to an acceptance file, which is made where there is none. What is in it stays as it is written, comments too.
+ * Adds entries to an acceptance file, which is created where it does not exist. What is in it stays as it is written, comments too.
  *
  * @throws UserError (2) where the file is not an acceptance file, or cannot be written.
  */
@@ -63,7 +63,7 @@ export async function addAcceptances(path: string, entries: readonly AcceptanceE
 
 const NAME_FILE = "Name the acceptance file with --accept, or write one with --write-accept FILE.";
 
-/** Undefined: there is no file. */
+/** Undefined: the file does not exist. */
 async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

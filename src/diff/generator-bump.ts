@@ -11,7 +11,7 @@ export interface GeneratorChange {
  * Compares the versions of Cabinetry that generated the old client and would generate the new one (Semantic Versioning 2.0.0; before
  * 1.0.0 a minor version may break, and before 0.1.0 every version).
  *
- * @param old - undefined: there is no old client, or its manifest has no version.
+ * @param old - undefined: OLD is not the folder of a client, or its manifest has no version.
  */
 export function compareGenerators(old: string | undefined, now: string): GeneratorChange {
   const [before, after] = [numbersOf(old ?? ""), numbersOf(now)];

@@ -22,6 +22,7 @@ function pairOf(
   below: readonly (readonly [pair: Pair, ...voids: Direction[]])[] = [],
   isCut = false,
 ): Pair {
+  // Of a pair, only who it is and whether its questions were cut off is read here; a real one needs two documents.
   const side = { reader: undefined, node: { id: name }, at: `#/${name}` };
   const pair = { old: side, now: side, inclusion: { isCut: () => isCut } } as unknown as ComparedPair;
   return {
