@@ -1,27 +1,21 @@
 import type { ResponseModel, ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import { reachable, recursiveResults } from "../../../openapi/recursive-results.js";
+import { recursiveResults } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
 import { responseCodecOf, isSequential } from "../media.js";
-import { findHeader, findIdempotencyHeader, jsonResponse, successResponses } from "../responses.js";
+import { findHeader, findIdempotencyHeader, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./recognise-background.js";
+import { recogniseCapabilities } from "./recognise-capabilities.js";
 import {
   type ChangePairs,
   recogniseConditionalChange,
   recogniseVersionedRead,
 } from "./recognise-conditional.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
+import { recogniseProblem } from "./recognise-problem.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
-import type {
-  Capabilities,
-  ContractTraits,
-  IdempotentCreate,
-  OperationTraits,
-  Problem,
-  StreamedResponse,
-  Trait,
-} from "./trait.js";
+import type { ContractTraits, IdempotentCreate, OperationTraits, StreamedResponse, Trait } from "./trait.js";
 
 /**
  * Everything recognised in one operation.
@@ -187,99 +181,4 @@ function recogniseStreaming(
     facts: { member: MEMBER, ...(preset ? { preset: true } : {}) },
     reason: `Its response can come as ${types}; "${MEMBER}" in the body asks for it.`,
   };
-}
-
-/** Limits that the runtime obeys, by the name it knows them under, and how contracts word them. */
-const LIMITS: readonly (readonly [string, RegExp])[] = [
-  ["readsPerMinute", /^(?:read|get)_?requests_?per_?minute$/i],
-  ["writesPerMinute", /^(?:post|write)_?requests_?per_?minute$/i],
-  ["concurrentOperations", /^max_?concurrent_?operations$/i],
-  ["retentionDays", /^operation_?retention_?days$/i],
-  ["maxBodyBytes", /^max_?request_?body_?bytes$/i],
-];
-
-/**
- * The operation that returns current limits and features (CAP-1): a GET without parameters whose response has an object of
- * limits, at least one of which the client can obey.
- */
-function recogniseCapabilities(
-  operation: OperationModel,
-  reader: SchemaReader,
-): Trait<Capabilities> | undefined {
-  const body = jsonResponse(operation)?.schema;
-  if (operation.method !== "GET" || operation.parameters.length > 0 || body === undefined) return undefined;
-  const container = reader.property(body, "limits");
-  const members = container === undefined ? [] : (reader.properties(container.schema) ?? []);
-  const limits = LIMITS.flatMap(([name, wording]) => {
-    const member = members.find((candidate) => wording.test(candidate.name));
-    return member === undefined ? [] : [[name, `limits/${member.name}`] as const];
-  });
-  if (limits.length === 0) return undefined;
-  const features = reader.property(body, "features");
-  const version = reader.property(body, "contractVersion");
-  return {
-    facts: {
-      limits: Object.fromEntries(limits),
-      ...(features === undefined ? {} : { features: features.name }),
-      ...(version === undefined ? {} : { contractVersion: version.name }),
-    },
-    reason: `A GET without parameters that tells limits: ${limits.map(([, path]) => `"${path}"`).join(", ")}.`,
-  };
-}
-
-/** Codes whose next step differs, by how contracts word them. */
-const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/^idempotency[_-]?key[_-]?(?:conflict|reused?|mismatch)$/i, "idempotency-conflict"],
-  [/^ambiguous[_-]?(?:upstream[_-]?)?outcome$/i, "ambiguous-outcome"],
-  [/^feature[_-]?(?:disabled|off|not[_-]?enabled)$/i, "feature-disabled"],
-  [/^operation[_-]?expired$/i, "operation-expired"],
-];
-
-/** Problem Details (RFC 9457): some response has `application/problem+json`; its codes are collected from every schema. */
-function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<Problem> | undefined {
-  const schemas = model.operations
-    .flatMap((operation) => operation.responses)
-    .flatMap((response) => response.content)
-    .filter((media) => media.mediaType.startsWith("application/problem+json"));
-  if (schemas.length === 0) return undefined;
-  const codes = [
-    ...new Set(schemas.flatMap((media) => (media.schema ? codesOf(media.schema, reader) : []))),
-  ].sort(byText);
-  const meanings = codes.flatMap((code) => {
-    const [, meaning] = MEANINGS.find(([wording]) => wording.test(code)) ?? [];
-    return meaning === undefined ? [] : [[code, meaning] as const];
-  });
-  const retryable = schemas.some((media) => media.schema && hasRetryable(media.schema, reader));
-  return {
-    facts: { codes, retryable, meanings: Object.fromEntries(meanings) },
-    reason:
-      `Errors are application/problem+json (RFC 9457)` +
-      (codes.length === 0 ? "; no codes are named." : `; ${codes.length} codes are named.`) +
-      (retryable
-        ? ""
-        : " They do not say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
-  };
-}
-
-/** Codes that a problem schema fixes (`const`, `enum`) or shows (`examples`), through all its parts and alternatives. */
-function codesOf(schema: SchemaNode, reader: SchemaReader): readonly string[] {
-  return piecesOf(schema, reader).flatMap((piece) => {
-    const code = reader.property(piece, "code");
-    if (code === undefined) return [];
-    const node = reader.resolve(code.schema);
-    return [...reader.values(node), ...node.doc.examples].filter((value) => typeof value === "string");
-  });
-}
-
-/** Whether a problem, or one of its parts or alternatives, has the member `retryable`. */
-function hasRetryable(schema: SchemaNode, reader: SchemaReader): boolean {
-  return piecesOf(schema, reader).some((piece) => reader.property(piece, "retryable") !== undefined);
-}
-
-/** What a schema consists of that has no parts or alternatives itself, through references, each once. */
-function piecesOf(schema: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
-  const inner = ({ type }: SchemaNode) =>
-    type.kind === "union" || type.kind === "intersection" ? type.members : [];
-  const all = reachable([reader.resolve(schema)], (node) => inner(node).map((one) => reader.resolve(one)));
-  return [...all].filter((node) => inner(node).length === 0);
 }
