@@ -5,6 +5,7 @@ import { joinSurface } from "./diff/join-surface.js";
 import { judgeFacts } from "./diff/judge-facts.js";
 import { createSchemaComparison } from "./diff/schema/schema-comparison.js";
 import { compareSurfaces } from "./diff/surface/compare-surfaces.js";
+import { listRespondedSchemas } from "./diff/wire/list-responded.js";
 import { listVersionFacts } from "./diff/wire/compare-versions.js";
 import { listWireFacts } from "./diff/wire/list-wire-facts.js";
 import type { Json, LoadedContract } from "./load/loaded-contract.js";
@@ -26,9 +27,10 @@ export interface ContractPair {
 
 /** Every difference between two contracts, judged by the law alone: on the wire and for callers of the client. In any order. */
 export function compareContracts(pair: ContractPair): readonly Finding[] {
-  const { oldPlan, newPlan } = pair;
+  const { old, oldPlan, newPlan } = pair;
   const judged = judgeFacts(listFacts(pair));
-  return joinSurface(judged, compareSurfaces(oldPlan, newPlan));
+  const responded = listRespondedSchemas(old.document);
+  return joinSurface(judged, compareSurfaces(oldPlan, newPlan, responded));
 }
 
 /**

@@ -3,6 +3,7 @@ import { withoutParameterNames } from "../../openapi/operations.js";
 import type { ClientPlan } from "../../plan/typescript/client-plan.js";
 import type { Use } from "../fact.js";
 import type { Finding } from "../finding.js";
+import { listRespondedSchemas } from "../wire/list-responded.js";
 import type { ConsumerUse, Location } from "./consumer-use.js";
 import { type RuntimeMembers, listRuntimeMembers } from "./runtime-members.js";
 import { operationAt, positionKey, type SchemaPosition, schemaPosition } from "./schema-position.js";
@@ -14,6 +15,8 @@ interface Consumer {
   readonly uses: UseIndex;
   readonly contract: ContractPositions;
   readonly runtime: RuntimeMembers;
+  /** Pointers of the schemas that its server responds with to what the API sends. */
+  readonly responded: Iterable<string>;
 }
 
 /**
@@ -32,6 +35,7 @@ export function markUsed(
     uses: new UseIndex(uses, plan),
     contract: new ContractPositions(old),
     runtime: listRuntimeMembers(plan),
+    responded: listRespondedSchemas(old),
   };
   return findings.map((finding) => ({ ...finding, usedBy: sortLocations(locationsOf(finding, consumer)) }));
 }
@@ -83,9 +87,10 @@ function partLocations(finding: Finding, pointer: string, consumer: Consumer): r
 function useLocations(
   { old, rule }: Finding,
   { operation, part }: Use,
-  { uses, runtime }: Consumer,
+  consumer: Consumer,
 ): readonly Location[] {
-  const calls = callsOf(operation, uses);
+  const { uses, runtime } = consumer;
+  const calls = callsOf(operation, consumer);
   // Every call gives the parameters of the path, some of them as its only argument.
   const [, parameter] = /^(?:cookie|header|query) parameter (.*)$/su.exec(part) ?? [];
   if (parameter === undefined || old === undefined || calls.length === 0 || isDemand(rule)) return calls;
@@ -96,10 +101,13 @@ function useLocations(
   return given === undefined ? calls : [...given, ...(option === undefined ? [] : uses.namesOf(option))];
 }
 
-/** Where an operation is called, or what the API sends is received. */
-function callsOf(operation: string, uses: UseIndex): readonly Location[] {
+/** Where an operation is called, or what the API sends is received and responded to. */
+function callsOf(operation: string, { uses, responded }: Consumer): readonly Location[] {
   return /^(?:callback|webhook) /u.test(operation)
-    ? RECEIVED.flatMap((name) => uses.namesOf(name))
+    ? [
+        ...RECEIVED.flatMap((name) => uses.namesOf(name)),
+        ...[...responded].flatMap((pointer) => uses.madeOf(pointer)),
+      ]
     : uses.callsOf(withoutParameterNames(operation));
 }
 
@@ -158,7 +166,7 @@ function valueLocations(
     const bodies = owners.flatMap((one) => inputLocations(one, name, finding, consumer));
     // The client has no type for such objects: nothing shows which members are used.
     const isUntyped = !owners.some((one) => uses.isDeclared(one));
-    const untold = isUntyped ? finding.reach.flatMap((use) => callsOf(use.operation, uses)) : [];
+    const untold = isUntyped ? finding.reach.flatMap((use) => callsOf(use.operation, consumer)) : [];
     return [...used, ...bodies, ...untold, ...runtimeLocations(name, finding, consumer)];
   });
   return [...inMembers, ...roots.flatMap((root) => rootLocations(root, finding, consumer))];

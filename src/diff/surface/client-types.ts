@@ -7,6 +7,8 @@ export interface ClientTypes {
   declaration(name: string): DeclarationPlan | undefined;
   /** Pointer of the schema that a declaration is made of; undefined for an input and for headers. */
   pointerOf(name: string): string | undefined;
+  /** The declaration that callers make values of a schema with; undefined: the client has none. */
+  constructedName(pointer: string): string | undefined;
 }
 
 const NO_DOC: DocPlan = { text: [], tags: [] };
@@ -32,9 +34,19 @@ export function readClientTypes(plan: ClientPlan): ClientTypes {
   const pointers = new Map(
     Object.entries(plan.names.models).map(([identity, name]) => [name, identity.replace(/^[^#]*/u, "")]),
   );
+  // What is sent has a declaration of its own where it differs from what is read: it comes last.
+  const identities = Object.entries(plan.names.models).sort(
+    ([left], [right]) => Number(!left.startsWith("#")) - Number(!right.startsWith("#")),
+  );
+  const constructed = new Map(
+    identities
+      .filter(([, name]) => declarations.has(name))
+      .map(([identity, name]) => [identity.replace(/^[^#]*/u, ""), name]),
+  );
   return {
     declaration: (name) => declarations.get(name),
     pointerOf: (name) => pointers.get(name),
+    constructedName: (pointer) => constructed.get(pointer),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ClientPlan, WebhookPlan } from "../../plan/typescript/client-plan.js";
-import { readErrorBodies } from "./client-types.js";
+import { type ClientTypes, readErrorBodies } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
 import type { Position } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
@@ -96,5 +96,26 @@ function comparePayload(old: WebhookPlan, now: WebhookPlan, explain: PairExplain
         ),
         element: position.owner,
       });
+  }
+}
+
+/**
+ * Compares the types of what the server of the consumer responds to webhooks and callbacks: no method takes them, and their exports
+ * are what it makes its responses with.
+ *
+ * @param responded - pointers of the schemas in the old contract.
+ */
+export function compareResponded(
+  responded: Iterable<string>,
+  { old, now }: { readonly old: ClientTypes; readonly now: ClientTypes },
+  explain: PairExplainer,
+): void {
+  for (const pointer of responded) {
+    const name = old.constructedName(pointer);
+    if (name === undefined || now.declaration(name) === undefined) continue;
+    const at = { exact: pointer, within: [pointer] };
+    const position: Position = { owner: `\`${name}\``, name, path: [], old: at, now: at };
+    const type = { kind: "name", name } as const;
+    explain.compare(type, type, "constructed", position);
   }
 }

@@ -55,8 +55,15 @@ paths:
           content:
             application/json: { schema: { $ref: "#/components/schemas/Note" } }
             application/xml: { schema: { $ref: "#/components/schemas/Note" } }
+webhooks:
+  petLost:
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, properties: { at: { type: string } } } } } }
+      responses:
+        "200": { description: Taken, content: { application/json: { schema: { $ref: "#/components/schemas/Ack" } } } }
 components:
   schemas:
+    Ack: { type: object, properties: { taken: { type: boolean } } }
     Note: { type: object, properties: { text: { type: string } } }
     HomePage:
       type: object
@@ -110,6 +117,8 @@ const get: Use = { operation: "GET /pets/{petId}", part: "response 200", directi
 const missing: Use = { ...get, part: "response 404" };
 const added: Use = { operation: "POST /pets", part: "response 201", direction: "response" };
 const add: Use = { operation: "POST /pets", part: "request body", direction: "request" };
+
+const ack: Use = { operation: "webhook petLost POST", part: "response 200", direction: "request" };
 
 /** What the tests do not give themselves. */
 const base = finding();
@@ -279,6 +288,18 @@ describe("a finding reaches the consumer", () => {
       },
       CALLS,
       [1],
+    ],
+    [
+      "a response to a webhook: where the server of the consumer makes it",
+      { ...request, old: { pointer: "#/components/schemas/Ack/minProperties" }, reach: [ack] },
+      [...CALLS, "write Ack", "write NewPet", "name Ack"],
+      [4],
+    ],
+    [
+      "a status for responses to a webhook: where one is received or responded to",
+      { ...request, old: { pointer: "#/webhooks/petLost/post/responses/200" }, reach: [ack] },
+      [...CALLS, "name WebhookPayloads", "write Ack"],
+      [4, 5],
     ],
     [
       "an operation without a use in the finding: by the pointer",

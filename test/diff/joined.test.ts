@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { compareContracts } from "../../src/compare-contracts.js";
+import type { JsonObject } from "../../src/load/loaded-contract.js";
+import { planDocument } from "./oracle/plan-pair.js";
+
+/* Findings of whole contracts: what changes on the wire and in the client is told once. */
+
+/** `breaking/none response.type.changed`: each finding on a line, level on the wire and for callers first. */
+async function findingsOf(old: string, now: string): Promise<readonly string[]> {
+  const before = await planDocument(documentOf(old));
+  const after = await planDocument(documentOf(now), before.plan.names);
+  const findings = compareContracts({
+    old: before.contract,
+    now: after.contract,
+    oldPlan: before.plan,
+    newPlan: after.plan,
+    today: "2026-11-30",
+  });
+  return findings.map(({ rule, wire, sdk }) => `${wire}/${sdk} ${rule}`).sort();
+}
+
+function documentOf(yaml: string): JsonObject {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    servers: [{ url: "https://pets.example" }],
+    ...(parse(yaml) as JsonObject),
+  };
+}
+
+type Row = readonly [title: string, old: string, now: string, want: readonly string[]];
+
+describe("what the server of the consumer responds to webhooks and callbacks is made by its code", () => {
+  const webhook = (ack: string) => `
+webhooks:
+  petLost:
+    post:
+      requestBody: { content: { application/json: { schema: { type: object } } } }
+      responses: { 200: { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Ack" } } } } }
+paths: {}
+components: { schemas: { Ack: ${ack} } }
+`;
+  const callback = (ack: string) => `
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      tags: [pets]
+      responses: { 204: { description: Done } }
+      callbacks:
+        done:
+          "{$request.query.url}":
+            post:
+              responses: { default: { $ref: "#/components/responses/Acks" } }
+components:
+  responses:
+    Acks: { description: OK, content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Ack" } } } } }
+  schemas: { Ack: ${ack} }
+`;
+  const taken = (type: string, required = "taken") =>
+    `{ type: object, required: [${required}], properties: { taken: { type: ${type} }, memo: { type: string } } }`;
+  test.each<Row>([
+    [
+      "a member of another type",
+      webhook(taken("boolean")),
+      webhook(taken("string")),
+      ["breaking/breaking request.type.changed"],
+    ],
+    [
+      "a wider member",
+      webhook(taken("integer")),
+      webhook(taken("number")),
+      ["compatible/none request.type.widened"],
+    ],
+    [
+      "a member that must be given",
+      webhook(taken("boolean")),
+      webhook(taken("boolean", "taken, memo")),
+      ["breaking/breaking request.property.became-required"],
+    ],
+    [
+      "of a callback, in a list of a component",
+      callback(taken("boolean")),
+      callback(taken("string")),
+      ["breaking/breaking request.type.changed"],
+    ],
+  ])("%s", async (_, old, now, want) => {
+    expect(await findingsOf(old, now)).toEqual(want);
+  });
+});
