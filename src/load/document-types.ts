@@ -18,7 +18,19 @@ const NESTED = ["encoding", "prefixEncoding", "itemEncoding"];
  * @param onShadow - told of every object that {@link SHADOW} was taken out of.
  */
 export function documentTypes(version: SpecVersion, onShadow: (node: object) => void): Types {
-  return withoutShadows(withoutExtensions(extendedTypes(version)), onShadow);
+  return withoutShadows(withoutExtensions(withSafeMapping(extendedTypes(version))), onShadow);
+}
+
+/** A rule of the library lists the names of a discriminator's mapping, and fails where that is null: only objects are mappings. */
+function withSafeMapping(types: Types): Types {
+  const { Discriminator: discriminator } = types;
+  const mapping = discriminator?.properties["mapping"];
+  if (discriminator === undefined || mapping === undefined || typeof mapping === "function") return types;
+  const safe = (value: unknown) => (isMembers(value) ? mapping : { type: "object" as const });
+  return {
+    ...types,
+    Discriminator: { ...discriminator, properties: { ...discriminator.properties, mapping: safe } },
+  };
 }
 
 /**

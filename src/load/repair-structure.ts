@@ -9,7 +9,7 @@ import { pointerKeys } from "../text/json-pointer.js";
 import { BundlingNeed } from "./bundling-need.js";
 import type { ContractResolver } from "./contract-resolver.js";
 import { displayName } from "./problems/problem-frames.js";
-import { judge, structuralRules, type Verdict } from "./structural-rules.js";
+import { judge, type Reading, type ReadProblem, structuralRules, type Verdict } from "./structural-rules.js";
 
 /** What a run of the structural rules is configured with, and what it finds beside problems. */
 interface StructuralRun {
@@ -35,16 +35,6 @@ export interface ObjectType {
   readonly additionalProperties?: unknown;
   /** For lists: the type of each element. */
   readonly items?: unknown;
-}
-
-/** Which member of which object the `struct` rule reports. Problems of a run have it as `reading`. */
-export interface Reading {
-  readonly holder: object;
-  readonly key: string;
-  /** The kind that the value should have; for a scalar, the kind of the holder. */
-  readonly kind: string;
-  /** What to take out: the member, or one element of the list that it is. */
-  readonly position: { readonly holder: object; readonly key: string };
 }
 
 /**
@@ -205,21 +195,23 @@ export function repairStructure(
   const rightKinds = rightKindsOf(problems, kinds);
   for (const problem of problems) {
     const verdict = judge(problem);
-    if (verdict !== "ignore-value" && verdict !== "write-as-text") continue;
+    if (!isRepaired(verdict)) continue;
     const position = positionOf(problem, resolver);
     if (position === undefined) continue;
     const right = isAbsence(position) ? [] : rightKinds(problem, verdict);
     if (isKnownType(position)) known.add(problem);
     else if (right.length > 0) misused.push(misuse(problem, right, kinds));
     else if (verdict === "write-as-text") writeAsText(position);
+    else if (verdict === "empty-value") (position.holder as Record<string, unknown>)[position.key] = {};
     else marked.push(position);
   }
   takeOut(marked);
   return { known, misused, tookOut: marked.length > 0 };
 }
 
-/** A problem of a run of the structural rules; those of other rules than `struct` have no reading. */
-type ReadProblem = NormalizedProblem & { readonly reading?: Reading };
+function isRepaired(verdict: Verdict): boolean {
+  return verdict === "ignore-value" || verdict === "empty-value" || verdict === "write-as-text";
+}
 
 interface Position {
   readonly holder: object;
@@ -259,9 +251,8 @@ function rightKindsOf(
 
 /** Whether a problem says that a value is wrong, or that a kind of object has no such member. */
 function isOfValue(problem: ReadProblem): boolean {
-  const verdict = judge(problem);
   const isUnexpected = /^(?:Property .* is not expected here|The field .* is not allowed here)/u;
-  return verdict === "ignore-value" || verdict === "write-as-text" || isUnexpected.test(problem.message);
+  return isRepaired(judge(problem)) || isUnexpected.test(problem.message);
 }
 
 /** `required: false`, as a parameter or a header may have it, says what its absence says. */

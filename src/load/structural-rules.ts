@@ -18,24 +18,46 @@ export const structuralRules = {
  * client would show must not stop a generation; but no value of a wrong shape reaches the model:
  *
  * - `error`: the shape is needed (a schema that is a text, a parameter without `in`, a reference to nothing).
- * - `ignore-value`: the value has the wrong type and nothing needs it: it is taken out, with a warning.
+ * - `ignore-value`: the value has the wrong type and nothing needs it, or it is empty: it is taken out, with a warning.
+ * - `empty-value`: null where an object describes something by being there (a property, a response): read as `{}`, with a warning.
  * - `write-as-text`: a number or boolean where a text belongs, as in `version: 1.0`: taken as a text, with a warning.
  * - `other-version`: what another version of OpenAPI has, or an earlier draft had: read as it has it, with a warning.
  * - `warning`: unknown keywords, missing descriptions, unusual component names: nothing is changed.
  * - `elsewhere`: not decided here, because the rule knows less than OpenAPI says, or the model tells.
  */
-export type Verdict = "error" | "ignore-value" | "write-as-text" | "other-version" | "warning" | "elsewhere";
+export type Verdict =
+  "error" | "ignore-value" | "empty-value" | "write-as-text" | "other-version" | "warning" | "elsewhere";
 
-/** Objects that document rather than describe a call; `servers` can be given by configuration instead. */
+/**
+ * Objects that a right client does without: they document a call, or describe what the client may ignore (response headers,
+ * discriminators) or never calls (callbacks, webhooks). Configuration can give `servers`, and callers give tokens.
+ */
 const dispensable = new Set([
+  "AuthorizationCode",
+  "Callback",
+  "CallbacksMap",
+  "ClientCredentials",
   "Contact",
+  "DeviceAuthorization",
+  "Discriminator",
+  "DiscriminatorMapping",
   "Example",
   "ExamplesMap",
   "ExternalDocs",
+  "Header",
+  "HeadersMap",
+  "ImplicitFlow",
+  "Info",
   "License",
   "Link",
   "LinksMap",
   "Logo",
+  "NamedCallbacks",
+  "NamedExamples",
+  "NamedHeaders",
+  "NamedLinks",
+  "OAuth2Flows",
+  "PasswordFlow",
   "Server",
   "ServerList",
   "ServerVariable",
@@ -44,20 +66,32 @@ const dispensable = new Set([
   "TagList",
   "TagGroup",
   "TagGroups",
+  "WebhooksMap",
   "Xml",
 ]);
 
+/** Objects whose name or place says something: null there is written for an object without members. */
+const meaningful = new Set(["MediaType", "Response", "Schema"]);
+
+/** Objects that decide which credential is sent: nothing stands for one that is null. */
+const credentials = new Set(["SecurityRequirement", "SecurityScheme"]);
+
 /** Fields without which an object cannot be used, by the place of the object. */
 const needed: readonly (readonly [field: RegExp, pointer: RegExp])[] = [
-  [/^info$/u, /^#\/?$/u],
-  [/^(?:title|version)$/u, /^#\/info$/u],
   [/^(?:name|in)$/u, /\/parameters\/[^/]+$/u],
-  [/^(?:type|in|name|scheme|flows)$/u, /\/securitySchemes\/[^/]+$/u],
-  [/^propertyName$/u, /\/discriminator$/u],
+  [/^(?:type|in|name|scheme)$/u, /\/securitySchemes\/[^/]+$/u],
 ];
 
-/** Decides one problem of the structural rules. */
+/** Decides one problem of the structural rules: once, because a repair changes what the decision depends on. */
 export function judge(problem: NormalizedProblem): Verdict {
+  const verdict = verdicts.get(problem) ?? decide(problem);
+  verdicts.set(problem, verdict);
+  return verdict;
+}
+
+const verdicts = new WeakMap<NormalizedProblem, Verdict>();
+
+function decide(problem: ReadProblem): Verdict {
   const pointer = problem.location[0]?.pointer ?? "#/";
   // An extension (`x-code-samples`) means nothing to a client; the library knows the shape of some.
   const isExtension = isInExtension(pointerKeys(pointer));
@@ -68,14 +102,34 @@ export function judge(problem: NormalizedProblem): Verdict {
   }
   // The rest of what is said of an example is of its `externalValue`, which says where one is, and need not be there.
   if (isExtension || isExample(pointer)) return "elsewhere";
-  return problem.ruleId === "struct" ? judgeStructure(problem.message, pointer) : "warning";
+  return problem.ruleId === "struct" ? judgeStructure(problem, pointer) : "warning";
 }
 
-function judgeStructure(message: string, pointer: string): Verdict {
+/** Which member of which object the `struct` rule reports. Problems of a run have it as `reading`. */
+export interface Reading {
+  readonly holder: object;
+  readonly key: string;
+  /** The kind that the value should have; for a scalar, the kind of the holder. */
+  readonly kind: string;
+  /** What to take out: the member, or one element of the list that it is. */
+  readonly position: { readonly holder: object; readonly key: string };
+}
+
+/** A problem of a run of the structural rules; those of other rules than `struct` have no reading. */
+export type ReadProblem = NormalizedProblem & { readonly reading?: Reading };
+
+function judgeStructure(problem: ReadProblem, pointer: string): Verdict {
+  const { message } = problem;
   const known = judgeKnown(message, pointer);
   if (known !== undefined) return known;
-  const [, node] = /^Expected type `(\w+)` \((?:object|array)\)/u.exec(message) ?? [];
-  if (node !== undefined) return dispensable.has(node) ? "ignore-value" : "error";
+  const [, node, got] = /^Expected type `(\w+)` \((?:object|array)\) but got `(\w+)`/u.exec(message) ?? [];
+  if (node !== undefined) {
+    if (dispensable.has(node)) return "ignore-value";
+    const isEmpty = got === "null" || isEmptyOther(problem);
+    if (!isEmpty || credentials.has(node) || (node === "SecurityRequirementList" && got !== "null"))
+      return "error";
+    return meaningful.has(node) ? "empty-value" : "ignore-value";
+  }
   if (/^Expected type `string` but got `(?:integer|number|boolean)`/u.test(message)) return "write-as-text";
   if (/^Expected type `/u.test(message) || /^The value of the /u.test(message)) {
     return isNeeded(pointer) ? "error" : "ignore-value";
@@ -84,9 +138,16 @@ function judgeStructure(message: string, pointer: string): Verdict {
   const [, missing] = /^The field `(.+)` must be present on this level/u.exec(message) ?? [];
   if (missing === undefined) return "warning";
   if (missing === "url" && /\/servers\/[^/]+$/u.test(pointer)) return "ignore-value";
+  if (missing === "propertyName" && pointer.endsWith("/discriminator")) return "ignore-value";
   return needed.some(([field, objectPointer]) => field.test(missing) && objectPointer.test(pointer))
     ? "error"
     : "warning";
+}
+
+/** An empty list in place of an object, or an empty object in place of a list: programs that write either write the other for it. */
+function isEmptyOther({ reading }: ReadProblem): boolean {
+  const value: unknown = reading && (reading.holder as Readonly<Record<string, unknown>>)[reading.key];
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 /** What the rule refuses and the model supports: as a later version has it, or as an earlier draft had it. */
@@ -165,7 +226,10 @@ function describeStructure(
     const keyword = unexpected === "nullable" ? "nullable: true" : unexpected;
     return diagnostic("openapi/struct-known-keyword", pointer, { ...values, keyword });
   }
+  if (isAboutInfo(problem, pointer)) return diagnostic("document/info", pointer, values);
   switch (judge(problem)) {
+    case "empty-value":
+      return diagnostic("openapi/struct-empty-value", pointer, values);
     case "ignore-value": {
       const id = isTypeOfAlternative(problem)
         ? "openapi/struct-alternative-type"
@@ -179,6 +243,15 @@ function describeStructure(
     default:
       return diagnostic("openapi/struct", pointer, values);
   }
+}
+
+/** Whether a problem is that the contract has no title or version that can be read; the model has others in their place. */
+function isAboutInfo(problem: NormalizedProblem, pointer: string): boolean {
+  const [, missing = ""] = /^The field `(.+)` must be present on this level/u.exec(problem.message) ?? [];
+  if (missing !== "") {
+    return pointer === "#/info" ? missing === "title" || missing === "version" : missing === "info";
+  }
+  return judge(problem) === "ignore-value" && /^#\/info(?:\/(?:title|version))?$/u.test(pointer);
 }
 
 /** Keywords of OpenAPI 3.1 that the model reads in the schemas of a 3.0 document as well, and 3.0's that it reads in 3.1. */

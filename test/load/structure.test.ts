@@ -344,7 +344,7 @@ describe("a shape that is needed is an error", () => {
     ],
     [
       "parameters that are no list",
-      "paths: { /a: { get: { parameters: {}, responses: {} } } }",
+      "paths: { /a: { get: { parameters: { a: 1 }, responses: {} } } }",
       /Expected type `ParameterList` \(array\)/,
     ],
     [
@@ -398,7 +398,9 @@ describe("a shape that is needed is an error", () => {
   });
 
   test("all of them in one run", async () => {
-    const { where = "" } = await failureOf(fileWith("openapi: 3.1.0\ninfo: {}\npaths: { /a: 1, /b: 2 }\n"));
+    const { where = "" } = await failureOf(
+      fileWith("openapi: 3.1.0\npaths: { /a: 1, /b: 2, /c: { parameters: [{ in: query, schema: 3 }] } }\n"),
+    );
     expect(where.match(/^ {2}(?:The field|Expected)/gm)).toHaveLength(4);
   });
 

@@ -18,6 +18,16 @@ export const documentRules = {
     remedy: "Correct the value, or remove it.",
     changesClient: true,
   },
+  "openapi/struct-empty-value": {
+    level: "warning",
+    message: "{problem:text} The client reads an object without members.",
+    remedy: "Describe the value, write an empty object in its place, or remove it.",
+  },
+  "document/info": {
+    level: "warning",
+    message: "{problem:text} The client calls the API `API` without a title, and `0` without a version.",
+    remedy: "Write `info.title` and `info.version`. `name` in `cabinetry.yaml` names the class.",
+  },
   "openapi/struct-alternative-type": {
     level: "warning",
     message: "{problem:text} The client ignores the value: the alternative allows any type.",
@@ -28,6 +38,11 @@ export const documentRules = {
     level: "error",
     message: "This $ref leads only to other references, round in a circle.",
     remedy: "Let the `$ref` lead to a value.",
+  },
+  "reference/to-itself": {
+    level: "error",
+    message: "This $ref leads to the object that contains it, so that no value is described.",
+    remedy: "Remove the `$ref`, or let it lead to another value. Members beside it may stay.",
   },
   "reference/too-many-steps": {
     level: "error",

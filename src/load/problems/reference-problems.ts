@@ -7,6 +7,8 @@ import { referenceOf, walkTree } from "../walk-tree.js";
 
 /** References that no value can be found behind. */
 export interface LostReferences {
+  /** Those that lead to the object that they are in, whatever it has beside them. */
+  readonly own: readonly Location[];
   /** Those that lead to nothing but `$ref`s, and back to themselves: `A: {$ref: B}`, `B: {$ref: A}`. */
   readonly loops: readonly Location[];
   /** Those that lead to a value only through more than {@link MOST_REFERENCES} others; of one row the last of them. */
@@ -44,12 +46,19 @@ export function findLostReferences(documents: Documents, resolver: ContractResol
   const circles = new Set(
     [plain, toLibrary].flatMap((counts) => [...(counts.circles.size > 0 ? counts.circles : counts.endless)]),
   );
-  const locationsOf = (isOne: (node: unknown) => boolean) =>
-    found.flatMap(({ node, document: { source } }) =>
-      isOne(node) ? [{ source, pointer: toPointer(resolver.originOf(node)?.keys ?? []) }] : [],
+  const locationsOf = (isOne: (node: unknown, document: Document) => boolean) =>
+    found.flatMap(({ node, document }) =>
+      isOne(node, document)
+        ? [{ source: document.source, pointer: toPointer(resolver.originOf(node)?.keys ?? []) }]
+        : [],
     );
+  const isOwn = (node: unknown, document: Document) => {
+    const target = followReference(node, document, documents, resolver, { hops: hopLimit });
+    return target !== "loop" && target.node === node;
+  };
   return {
-    loops: locationsOf((node) => circles.has(node)),
+    own: locationsOf((node, document) => circles.has(node) && isOwn(node, document)),
+    loops: locationsOf((node, document) => circles.has(node) && !isOwn(node, document)),
     long: locationsOf((node) => plain.lengths.get(node) === MOST_REFERENCES + 1),
   };
 }

@@ -10,8 +10,9 @@ import { locateProblem } from "../structural-rules.js";
 import { referenceOf, valueAt } from "../walk-tree.js";
 
 /** Refuses references that no value can be found behind. */
-export function refuseLost({ loops, long }: LostReferences, color: boolean, document: Document): void {
+export function refuseLost({ own, loops, long }: LostReferences, color: boolean, document: Document): void {
   const problems = [
+    ...own.map((location) => referenceProblem("reference/to-itself", location)),
     ...loops.map((location) => referenceProblem("reference/circle", location)),
     ...long.map((location) => referenceProblem("reference/too-many-steps", location)),
   ];
@@ -24,7 +25,8 @@ export function refuseDeep(location: Location, color: boolean, document: Documen
 }
 
 /** Rules of references that Cabinetry checks itself. */
-type ReferenceRule = "reference/circle" | "reference/too-deep" | "reference/too-many-steps";
+type ReferenceRule =
+  "reference/circle" | "reference/to-itself" | "reference/too-deep" | "reference/too-many-steps";
 
 function referenceProblem(ruleId: ReferenceRule, { source, pointer }: Location): NormalizedProblem {
   return {
@@ -45,6 +47,7 @@ function referenceDiagnostic(id: ReferenceRule, pointer: string): Diagnostic {
 function describeError({ ruleId, message }: NormalizedProblem, pointer: string): Diagnostic {
   switch (ruleId) {
     case "reference/circle":
+    case "reference/to-itself":
     case "reference/too-deep":
     case "reference/too-many-steps":
       return referenceDiagnostic(ruleId, pointer);
