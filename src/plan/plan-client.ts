@@ -16,8 +16,11 @@ import { diagnoseEvents } from "./service/events.js";
 import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
 import { fullName, operationKey } from "./service/responses.js";
 import { createSchemaReader } from "./service/schema-reader.js";
-import { pairChanges } from "./service/traits/recognise-conditional.js";
-import { recogniseContract, recogniseOperation } from "./service/traits/recognise-traits.js";
+import {
+  recogniseContract,
+  recogniseOperation,
+  relateOperations,
+} from "./service/traits/recognise-traits.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
 import { diagnoseNullPaths, diagnoseQuotedTexts } from "./typescript/inputs/name-parameters.js";
@@ -202,10 +205,10 @@ function planOperations(model: ApiModel, sources: TypeSources): readonly Planned
   const silent = new Set(
     model.securitySchemes.filter(({ kind }) => kind === "mutualTLS").map(({ name: scheme }) => scheme),
   );
-  const pairs = pairChanges(model.operations);
+  const relations = relateOperations(model, sources.reader);
   const withTraits = model.operations.map((operation) => ({
     model: operation,
-    traits: recogniseOperation(operation, model, sources.reader, pairs),
+    traits: recogniseOperation(operation, model, sources.reader, relations),
   }));
   return markAddresses(withTraits, sources.reader).map(({ model: operation, traits }) => ({
     model: operation,

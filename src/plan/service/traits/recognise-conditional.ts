@@ -1,6 +1,9 @@
-import type { ResponseModel, OperationModel } from "../../../model/api-model.js";
+import type { OperationModel, ParameterModel, ResponseModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { findHeader, findHeaderParameter, fullName, jsonResponse, successResponses } from "../responses.js";
+import { words } from "../../../text/words.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { objectMembers } from "./body-members.js";
 import type { ConditionalChange, Trait } from "./trait.js";
 
 /**
@@ -18,15 +21,18 @@ export function recogniseVersionedRead(
   return { facts: {}, reason };
 }
 
-/** A write with a required If-Match, and the read that hands its validator out (ETG-2). */
+/** A write that needs If-Match, and the read that hands its validator out (ETG-2). */
 export function recogniseConditionalChange(
   operation: OperationModel,
   { byChange }: ChangePairs,
 ): Trait<ConditionalChange> | undefined {
   const pair = byChange.get(fullName(operation));
   if (pair === undefined) return undefined;
-  const { header, read } = pair;
-  const start = `It has the required header parameter "${header}"`;
+  const { header, need, read } = pair;
+  const start =
+    need === "required"
+      ? `It has the required header parameter "${header}"`
+      : `It has the header parameter "${header}", optional, but ${need}`;
   if (read === undefined)
     return { facts: { header }, reason: `${start}; no read with an ETag could be paired with it.` };
   return {
@@ -35,11 +41,13 @@ export function recogniseConditionalChange(
   };
 }
 
-/** A change that asks for a validator, and the read that hands it out. */
+/** A change that needs a validator, and the read that hands it out. */
 interface ChangePair {
   readonly change: OperationModel;
   /** Its If-Match parameter, as the contract spells it. */
   readonly header: string;
+  /** `required`, or what else says that the server refuses a change without it. */
+  readonly need: string;
   /** Absent: no read could be paired with it. */
   readonly read?: { readonly operation: OperationModel; readonly why: string };
 }
@@ -53,17 +61,23 @@ export interface ChangePairs {
 }
 
 /**
- * Pairs every write that has a required If-Match with the read that hands its validator out (ETG-2): the one whose link
- * passes the ETag to it; else the GET of the same path; else the only versioned read that returns the same schema.
+ * Pairs every write that needs If-Match with the read that hands its validator out (ETG-2): the one whose link
+ * passes the ETag to it; else the GET of the same path; else the only versioned read that returns what the change returns or takes;
+ * else the only one whose path ends in what the change is named after.
  * Its time grows with the contract, and not with the square of it: a contract may have thousands of both.
  */
-export function pairChanges(operations: readonly OperationModel[]): ChangePairs {
-  const reads = indexReads(operations.filter((operation) => responseWithETag(operation) !== undefined));
+export function pairChanges(operations: readonly OperationModel[], reader: SchemaReader): ChangePairs {
+  const reads = indexReads(
+    operations.filter((operation) => responseWithETag(operation) !== undefined),
+    reader,
+  );
   const pairs = operations.flatMap((change): ChangePair[] => {
     const parameter = findHeaderParameter(change, "If-Match");
-    if (parameter?.required !== true || ["GET", "HEAD"].includes(change.method)) return [];
-    const read = findRead(change, reads);
-    return [{ change, header: parameter.name, ...(read === undefined ? {} : { read }) }];
+    if (parameter === undefined || ["GET", "HEAD"].includes(change.method)) return [];
+    const need = needOf(change, parameter);
+    if (need === undefined) return [];
+    const read = findRead(change, reads, reader);
+    return [{ change, header: parameter.name, need, ...(read === undefined ? {} : { read }) }];
   });
   const byRead = new Map<string, ChangePair>();
   for (const pair of pairs) {
@@ -73,31 +87,52 @@ export function pairChanges(operations: readonly OperationModel[]): ChangePairs 
   return { byChange: new Map(pairs.map((pair) => [fullName(pair.change), pair])), byRead };
 }
 
-/** The success response with JSON and an ETag. */
-function responseWithETag(operation: OperationModel): ResponseModel | undefined {
-  if (operation.method !== "GET" || jsonResponse(operation) === undefined) return undefined;
-  return successResponses(operation).find((candidate) => findHeader(candidate, "ETag") !== undefined);
+/** What says that the server refuses a change without the header; undefined where a request may omit it. */
+function needOf(change: OperationModel, parameter: ParameterModel): string | undefined {
+  if (parameter.required) return "required";
+  if (change.responses.some(({ status }) => status === "428"))
+    return "a 428 refuses a request without it (RFC 6585 section 3)";
+  const { description = "" } = parameter;
+  return /\b(?:required|mandatory|must be (?:sent|set|given|provided|present))\b/i.test(
+    description.replace(/\b(?:not|isn't|never) (?:\w+ )?(?:required|mandatory)/gi, ""),
+  )
+    ? "its description requires it"
+    : undefined;
 }
 
-/** Versioned reads by what leads to them. */
+/** The success response with JSON and an ETag: declared, or named by its description. */
+function responseWithETag(operation: OperationModel): ResponseModel | undefined {
+  if (operation.method !== "GET" || jsonResponse(operation) === undefined) return undefined;
+  const responses = successResponses(operation);
+  return (
+    responses.find((candidate) => findHeader(candidate, "ETag") !== undefined) ??
+    responses.find(({ description = "" }) => /\bETag\b/i.test(description))
+  );
+}
+
+/** Versioned reads by what leads to them; undefined: several have it. */
 interface Reads {
   /** Full name of the change that a link of the read passes its ETag to. */
   readonly byLink: ReadonlyMap<string, OperationModel>;
   readonly byPath: ReadonlyMap<string, OperationModel>;
-  /** Name of the schema that it returns; undefined: several do. */
+  /** Name of the schema that it returns, or that the envelope of its response holds. */
   readonly bySchema: ReadonlyMap<string, OperationModel | undefined>;
+  /** What the path ends in. */
+  readonly byNoun: ReadonlyMap<string, OperationModel | undefined>;
 }
 
-function indexReads(reads: readonly OperationModel[]): Reads {
+function indexReads(reads: readonly OperationModel[], reader: SchemaReader): Reads {
   const byLink = new Map<string, OperationModel>();
   const bySchema = new Map<string, OperationModel | undefined>();
+  const byNoun = new Map<string, OperationModel | undefined>();
+  const add = (index: Map<string, OperationModel | undefined>, key: string, read: OperationModel) =>
+    index.set(key, index.has(key) ? undefined : read);
   for (const read of reads) {
     for (const target of linkedChanges(read)) if (!byLink.has(target)) byLink.set(target, read);
-    const schema = schemaName(jsonResponse(read)?.schema);
-    if (schema !== undefined) bySchema.set(schema, bySchema.has(schema) ? undefined : read);
+    for (const schema of subjectsOf(jsonResponse(read)?.schema, reader)) add(bySchema, schema, read);
+    for (const noun of nounOf(read.path)) add(byNoun, noun, read);
   }
-  const byPath = new Map(reads.map((read) => [read.path, read]));
-  return { byLink, byPath, bySchema };
+  return { byLink, byPath: new Map(reads.map((read) => [read.path, read])), bySchema, byNoun };
 }
 
 function linkedChanges(read: OperationModel): readonly string[] {
@@ -110,18 +145,70 @@ function linkedChanges(read: OperationModel): readonly string[] {
     .map(({ target }) => fullName({ name: target }));
 }
 
-function findRead(change: OperationModel, reads: Reads): ChangePair["read"] {
+function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): ChangePair["read"] {
   const linked = reads.byLink.get(fullName(change));
   if (linked !== undefined) return { operation: linked, why: "whose link passes it on" };
   const { path } = change;
   const same = reads.byPath.get(path);
   if (same !== undefined) return { operation: same, why: `the read of the same path (GET ${path})` };
-  const schema = schemaName(jsonResponse(change)?.schema);
-  const only = schema === undefined ? undefined : reads.bySchema.get(schema);
-  if (schema === undefined || only === undefined) return undefined;
-  return { operation: only, why: `the only versioned read of "${schema}"` };
+  const bodies = [jsonResponse(change)?.schema, change.body?.content[0]?.schema];
+  for (const schema of bodies.flatMap((body) => subjectsOf(body, reader))) {
+    const only = reads.bySchema.get(schema);
+    if (only !== undefined) return { operation: only, why: `the only versioned read of "${schema}"` };
+  }
+  for (const noun of nounOf(path)) {
+    const only = reads.byNoun.get(noun);
+    if (only !== undefined && takesAll(change, only, reader))
+      return { operation: only, why: `the only versioned read whose path ends in "${noun}"` };
+  }
+  return undefined;
 }
 
-function schemaName(node: SchemaNode | undefined): string | undefined {
-  return node?.type.kind === "ref" ? node.type.name : undefined;
+/** Members of an envelope that hold what a response is about. */
+const SUBJECT =
+  /^(?:data|result|results|payload|item|value|content|entity|resource|response|body|attributes|patch)$/;
+
+/** Names of the schema that a body has, and of what it holds where it is an envelope. */
+function subjectsOf(node: SchemaNode | undefined, reader: SchemaReader): readonly string[] {
+  if (node === undefined) return [];
+  const inner = objectMembers(node, reader)
+    .filter(({ name }) => SUBJECT.test(words(name).join("_")))
+    .flatMap(({ schema }) => namesOf(schema));
+  return [...namesOf(node), ...inner];
+}
+
+/** The name of a schema, through the alternative null. */
+function namesOf({ type }: SchemaNode): readonly string[] {
+  if (type.kind === "ref") return [type.name];
+  return type.kind === "union"
+    ? type.members.flatMap(({ type: one }) => (one.kind === "ref" ? [one.name] : []))
+    : [];
+}
+
+/** Words by which a path says what it does, not what to. */
+const CHANGES = new Set(
+  "update updates updated change changes patch patches edit edits modify set save replace put upsert".split(
+    " ",
+  ),
+);
+
+/** What a path ends in, in the singular: `setting` of `/cabinets/{id}/settings` and of `/settings/updates`. */
+function nounOf(path: string): readonly string[] {
+  const segments = path.split("/").filter((segment) => segment !== "" && !segment.includes("{"));
+  for (const segment of segments.toReversed()) {
+    const rest = words(segment).filter((word) => !CHANGES.has(word));
+    if (rest.length > 0) return [rest.join(" ").replace(/s$/, "")];
+  }
+  return [];
+}
+
+/** Whether a change is sent what the read needs: without it no caller could read again. */
+function takesAll(change: OperationModel, read: OperationModel, reader: SchemaReader): boolean {
+  const needed = read.parameters.filter((parameter) => parameter.in === "path");
+  const body = change.body?.content[0]?.schema;
+  const given = [
+    ...change.parameters.map(({ name }) => name),
+    ...(body === undefined ? [] : objectMembers(body, reader).map(({ name }) => name)),
+  ].map((name) => words(name).join("_"));
+  return needed.every(({ name }) => given.includes(words(name).join("_")));
 }

@@ -5,10 +5,12 @@ import { byText } from "../../../text/by-text.js";
 import { responseCodecOf, isSequential } from "../media.js";
 import { findHeader, findIdempotencyHeader, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { recogniseBackground } from "./recognise-background.js";
+import { recogniseBackground } from "./background/recognise-background.js";
+import { listStatuses, type StatusCandidate } from "./background/find-status.js";
 import { recogniseCapabilities } from "./recognise-capabilities.js";
 import {
   type ChangePairs,
+  pairChanges,
   recogniseConditionalChange,
   recogniseVersionedRead,
 } from "./recognise-conditional.js";
@@ -17,16 +19,25 @@ import { recogniseProblem } from "./recognise-problem.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type { ContractTraits, IdempotentCreate, OperationTraits, StreamedResponse, Trait } from "./trait.js";
 
-/**
- * Everything recognised in one operation.
- *
- * @param pairs - changes and reads of the whole contract, from `pairChanges`.
- */
+/** What operations are to each other, found once for a whole contract. */
+export interface Relations {
+  /** Changes, and the reads that hand out their validators. */
+  readonly pairs: ChangePairs;
+  /** Operations that give the state of another. */
+  readonly statuses: readonly StatusCandidate[];
+}
+
+/** Finds what operations are to each other. */
+export function relateOperations({ operations }: ApiModel, reader: SchemaReader): Relations {
+  return { pairs: pairChanges(operations, reader), statuses: listStatuses(operations, reader) };
+}
+
+/** Everything recognised in one operation. */
 export function recogniseOperation(
   operation: OperationModel,
   model: ApiModel,
   reader: SchemaReader,
-  pairs: ChangePairs,
+  { pairs, statuses }: Relations,
 ): OperationTraits {
   return withoutUndefined({
     safe: recogniseSafe(operation),
@@ -34,7 +45,7 @@ export function recogniseOperation(
     idempotentCreate: recogniseIdempotentCreate(operation),
     versionedRead: recogniseVersionedRead(operation, pairs),
     conditionalChange: recogniseConditionalChange(operation, pairs),
-    background: recogniseBackground(operation, model.operations, reader),
+    background: recogniseBackground(operation, model.operations, statuses, reader),
     tokenExchange: recogniseTokenExchange(operation, model, reader),
     capabilities: recogniseCapabilities(operation, reader),
     features: recogniseFeatures(operation),

@@ -5,6 +5,7 @@ import {
   recogniseConditionalChange,
   recogniseVersionedRead,
 } from "../../../../src/plan/service/traits/recognise-conditional.js";
+import { createSchemaReader } from "../../../../src/plan/service/schema-reader.js";
 import { modelOf } from "../../../model/model-of.js";
 
 /** A read with an ETag, and a change with If-Match, of one path. */
@@ -29,7 +30,7 @@ function copies(model: OperationModel | undefined, count: number): readonly Oper
 test("[ETG-1] [ETG-2] thousands of reads and changes are paired without trying each with each", () => {
   const operations = [...copies(read, 2_000), ...copies(change, 2_000)];
   const start = performance.now();
-  const pairs = pairChanges(operations);
+  const pairs = pairChanges(operations, createSchemaReader([]));
   const reads = operations.filter((operation) => recogniseVersionedRead(operation, pairs) !== undefined);
   const changes = operations.map((operation) => recogniseConditionalChange(operation, pairs)?.facts.read);
   // Takes some ten milliseconds; each with each would take minutes.

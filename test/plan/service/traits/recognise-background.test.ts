@@ -77,6 +77,9 @@ const SECOND_STATUS = `
       responses:
         '200': { description: Other, content: { application/json: { schema: { type: object, ${JOB} } } } }`;
 
+/** What a reason says of states that no schema lists. */
+const SAID = ", whose values only its description names";
+
 const background = (given: Given) => traitsOf(contract(given), "exports.start").background;
 
 describe("[OPS-1] a background operation is recognised", () => {
@@ -193,6 +196,95 @@ describe("[OPS-1] a background operation is recognised", () => {
   });
 });
 
+describe("[OPS-1] a background operation is recognised by what it means", () => {
+  test("without a declared Location: the response has the id that the status takes", () => {
+    const found = background({ headers: "", accepted: "job_id: { type: string }" });
+    expect(found?.facts.id).toBe("job_id");
+    expect(found?.reason).toBe(
+      'It responds with 202 and the id "job_id"; jobs.get gives its state ("status"), the only operation that does.',
+    );
+  });
+
+  test("with a Location that only the description names", () => {
+    const given = contract({ headers: "", accepted: "message: { type: string }" }).replace(
+      "description: Started",
+      "description: 'Started. The `Location` header has the address of the job.'",
+    );
+    expect(traitsOf(given, "exports.start").background?.reason).toContain(
+      'It responds with 202 and "Location", which only a description names;',
+    );
+  });
+
+  test("in an envelope: id, state and error", () => {
+    const found = background({
+      headers: "",
+      accepted: "data: { type: object, properties: { jobId: { type: string } } }",
+      status: `properties: { data: { type: object, ${JOB} } }`,
+    });
+    expect(found?.facts).toMatchObject({
+      id: "data/jobId",
+      state: { member: "data/status", succeeded: ["succeeded"], failed: ["failed"] },
+      error: { code: "data/error/code", retryable: "data/error/retryable" },
+    });
+  });
+
+  test.each([
+    ["const", "state: { oneOf: [{ const: JOB_STATE_DONE }, { const: JOB_STATE_FAILED }] }", ""],
+    [
+      "a description that quotes",
+      "state: { type: string, description: 'Ends as `JOB_STATE_DONE` or `JOB_STATE_FAILED`.' }",
+      SAID,
+    ],
+    [
+      "a description that lists",
+      "state: { type: string, description: 'One of: queued, JOB_STATE_DONE, JOB_STATE_FAILED.' }",
+      SAID,
+    ],
+    ["examples", "state: { type: string, examples: [JOB_STATE_DONE, JOB_STATE_FAILED] }", SAID],
+  ])("with states named by %s", (_, state, said) => {
+    const found = background({ status: `properties: { ${state} }` });
+    expect(found?.facts.state).toEqual({
+      member: "state",
+      succeeded: ["JOB_STATE_DONE"],
+      failed: ["JOB_STATE_FAILED"],
+    });
+    expect(found?.reason).toContain(`jobs.get gives its state ("state"${said}), the only`);
+  });
+
+  test.each([
+    ["its path", "'Started. Poll GET /jobs/{id} for its state.'"],
+    ["an address", "'Started: see /jobs/42.'"],
+    ["its operationId", "'Started; call getJob.'"],
+  ])("of several that give a state the one that the response names by %s", (_, description) => {
+    const given = contract({ accepted: "message: {}", more: SECOND_STATUS }).replace(
+      "description: Started",
+      `description: ${description}`,
+    );
+    const found = traitsOf(given, "exports.start").background;
+    expect(found?.facts.status.resource).toBe("jobs");
+    expect(found?.reason).toContain("the response names it.");
+  });
+
+  test("of several the one that takes the id of the response", () => {
+    expect(background({ more: SECOND_STATUS })?.reason).toContain(
+      'the only one that takes "jobId" of the response.',
+    );
+  });
+
+  test("with an error whose members stand beside the state", () => {
+    const status =
+      "properties: { status: { enum: [done, failed] }, error_code: { type: string }, error_message: { type: string }, is_retryable: {} }";
+    expect(background({ status })?.facts.error).toEqual({ code: "error_code", message: "error_message" });
+  });
+
+  test("of a range of statuses whose description says so", () => {
+    const given = (description: string) =>
+      contract({}).replace("'202':", "2XX:").replace("description: Started", `description: ${description}`);
+    expect(traitsOf(given("Accepted"), "exports.start").background?.facts.id).toBe("jobId");
+    expect(traitsOf(given("Done"), "exports.start").background).toBeUndefined();
+  });
+});
+
 describe("[OPS-1] beside another success", () => {
   const beside = (status: string, answer: string) =>
     traitsOf(
@@ -220,11 +312,15 @@ describe("[OPS-1] beside another success", () => {
 
 describe("[OPS-1] a background operation is not guessed", () => {
   const NOT: readonly (readonly [string, Given])[] = [
-    ["without Location", { headers: "Retry-After: {}" }],
+    ["without Location and id", { headers: "Retry-After: {}", accepted: "message: { type: string }" }],
+    ["without Location, from an id that could be that of anything", { headers: "", accepted: "id: {}" }],
     ["from a GET", { method: "get" }],
     ["without a state of failure", { status: "properties: { status: { enum: [queued, succeeded] } }" }],
     ["without states at all", { status: "properties: { status: { type: string } }" }],
-    ["from two operations that tell a state, neither linked", { more: SECOND_STATUS }],
+    [
+      "from two operations that tell a state, neither linked nor named",
+      { accepted: "message: { type: string }", more: SECOND_STATUS },
+    ],
   ];
   test.each(NOT)("%s", (_, given) => {
     expect(background(given)).toBeUndefined();

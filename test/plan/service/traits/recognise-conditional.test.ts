@@ -112,6 +112,50 @@ describe("[ETG-2] a conditional change is paired with its read", () => {
     expect(change({ more: more(other) })?.facts.read?.resource).toBe("settings");
   });
 
+  test.each([
+    [
+      "returns it in an envelope",
+      "responses: { '200': { description: S, content: { application/json: { schema: { type: object, properties: { data: { $ref: '#/components/schemas/Settings' } } } } } } }",
+    ],
+    [
+      "takes it",
+      "requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Settings' } } } }, responses: { '204': { description: S } }",
+    ],
+  ])("that alone returns the schema, where the change %s", (_, responses) => {
+    const more = `
+  /changes:
+    post:
+      operationId: applyAll
+      tags: [changes]
+      parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]
+      ${responses.replace(/, responses:/u, "\n      responses:")}`;
+    expect(traitsOf(settings({ more }), "changes.applyAll").conditionalChange?.reason).toContain(
+      'from settings.read, the only versioned read of "Settings".',
+    );
+  });
+
+  test("whose path alone ends in what the change is named after, where the change is sent what the read takes", () => {
+    const given = (name: string) => `
+paths:
+  /cabinets/{cabinetId}/settings:
+    get:
+      operationId: readSettings
+      tags: [cabinets]
+      parameters: [{ in: path, name: cabinetId, required: true, schema: { type: string } }]
+      responses: { '200': { description: S, headers: { ETag: {} }, content: { application/json: { schema: { type: object } } } } }
+  /settings/updates:
+    post:
+      operationId: updateSettings
+      tags: [settings]
+      parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { type: object, properties: { ${name}: { type: string } } } } } }
+      responses: { '204': { description: S } }`;
+    expect(traitsOf(given("cabinet_id"), "settings.update").conditionalChange?.reason).toContain(
+      'from cabinets.readSettings, the only versioned read whose path ends in "setting".',
+    );
+    expect(traitsOf(given("other"), "settings.update").conditionalChange?.facts.read).toBeUndefined();
+  });
+
   test("and with none when two could be it", () => {
     const more = `
   /more:
@@ -135,8 +179,43 @@ describe("[ETG-2] a conditional change is paired with its read", () => {
   });
 });
 
-test("[ETG-2] an optional If-Match makes no conditional change: leaving it out is allowed", () => {
-  expect(change({ required: false })).toBeUndefined();
+describe("[ETG-2] an optional If-Match", () => {
+  const optional = (text: string) =>
+    traitsOf(
+      settings({ required: false }).replace("name: if-match,", `name: if-match, ${text}`),
+      "settings.update",
+    ).conditionalChange;
+
+  test.each(["", "description: Not required.,", "description: 'The ETag, to change nothing unseen.',"])(
+    "makes no conditional change where it may be left out: %s",
+    (text) => {
+      expect(optional(text)).toBeUndefined();
+    },
+  );
+
+  test("makes one where its description requires it", () => {
+    expect(optional("description: 'Required: the ETag of the last read.',")?.reason).toContain(
+      'It has the header parameter "if-match", optional, but its description requires it;',
+    );
+  });
+
+  test("makes one where a 428 refuses a request without it", () => {
+    const given = settings({ required: false }).replace(
+      "      responses:\n        '200': { description: Settings, content",
+      "      responses:\n        '428': { description: Missing }\n        '200': { description: Settings, content",
+    );
+    expect(traitsOf(given, "settings.update").conditionalChange?.reason).toContain(
+      "optional, but a 428 refuses a request without it (RFC 6585 section 3); its ETag comes from settings.read",
+    );
+  });
+});
+
+test("[ETG-1] an ETag that only the description of the response names is one", () => {
+  const given = settings({ header: "X-Other" }).replace(
+    "description: Settings",
+    "description: Settings with a strong ETag",
+  );
+  expect(traitsOf(given, "settings.update").conditionalChange?.facts.read?.resource).toBe("settings");
 });
 
 test("an If-Match of a GET makes no conditional change", () => {

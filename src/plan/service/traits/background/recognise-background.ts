@@ -1,0 +1,203 @@
+import type { LinkModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import { findHeader, fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { type BodyMember, listBodyMembers } from "../body-members.js";
+import type { BackgroundOperation, Trait } from "../trait.js";
+import {
+  findStatus,
+  type FoundStatus,
+  isIdKey,
+  isSame,
+  linkedParameter,
+  type StatusCandidate,
+} from "./find-status.js";
+
+const PAGE_SIZE = /^(?:page_?size|per_?page|limit|size|take|count)$/i;
+
+/** Last segment of the path of an operation that reads what came of another. */
+const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|report|artifacts?)$/i;
+
+/**
+ * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` whose description says so), whose response has an
+ * id or `Location`, and the operation that gives its state.
+ *
+ * @param statuses - operations that give a state, from `listStatuses`
+ */
+export function recogniseBackground(
+  operation: OperationModel,
+  operations: readonly OperationModel[],
+  statuses: readonly StatusCandidate[],
+  reader: SchemaReader,
+): Trait<BackgroundOperation> | undefined {
+  const accepted = findAccepted(operation);
+  if (accepted === undefined) return undefined;
+  const found = findStatus(operation, accepted, statuses, reader);
+  if (found === undefined) return undefined;
+  const { status, parameter, states, why } = found;
+  const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
+  const location = locationOf(operation, accepted);
+  const id = findId(accepted, { found, link, hasLocation: location !== undefined }, reader);
+  if (id === undefined && location === undefined) return undefined;
+  const mayBeDone = !successResponses(operation).every(
+    (response) => response === accepted || returnsId(response, id, reader),
+  );
+  const result = findResult(operation, status, operations);
+  const error = findError(status, states.state.member, reader);
+  return {
+    facts: {
+      status: status.name,
+      statusParameter: parameter,
+      ...(id === undefined ? {} : { id }),
+      ...(mayBeDone ? { mayBeDone } : {}),
+      state: states.state,
+      ...(error === undefined ? {} : { error }),
+      ...(result === undefined ? {} : { result }),
+    },
+    reason:
+      `It responds with ${accepted.status} and ${location ?? `the id "${id ?? ""}"`}; ` +
+      `${fullName(status)} gives its state ("${states.state.member}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
+      (mayBeDone ? "; another success gives the result at once" : "") +
+      (result === undefined ? "." : `; ${fullName({ name: result.operation })} reads its result.`),
+  };
+}
+
+/** The response that says that something was started. */
+export function findAccepted(operation: OperationModel): ResponseModel | undefined {
+  if (["GET", "HEAD", "QUERY"].includes(operation.method)) return undefined;
+  return (
+    operation.responses.find(({ status }) => status === "202") ??
+    operation.responses.find(
+      ({ status, description = "" }) => status === "2XX" && /\b(?:202|accepted|queued)\b/i.test(description),
+    )
+  );
+}
+
+/** How the response has `Location`: declared, or only described. */
+function locationOf(operation: OperationModel, accepted: ResponseModel): string | undefined {
+  if (findHeader(accepted, "Location") !== undefined) return '"Location"';
+  const texts = [accepted.description, operation.description].map((text = "") => text.slice(0, 2000));
+  return texts.some((text) =>
+    /\bLocation\b(?:`|")?\s+(?:response\s+)?header|header\s+[`"]?Location\b|`Location`/.test(text),
+  )
+    ? '"Location", which only a description names'
+    : undefined;
+}
+
+/** Members that say what a failure was, by what the client knows them as. */
+const ERROR_MEMBERS = {
+  code: /^(?:error_)?(?:code|type)$/,
+  message: /^(?:error_)?(?:message|detail|description|reason)$/,
+  retryable: /^(?:is_|error_)?(?:retryable|retriable|can_retry)$/,
+};
+
+/** The object beside the state that says what went wrong, or members beside it that do. */
+function findError(
+  status: OperationModel,
+  state: string,
+  reader: SchemaReader,
+): BackgroundOperation["error"] {
+  const members = listBodyMembers(jsonResponse(status)?.schema, reader);
+  const above = state.split("/").slice(0, -1);
+  const beside = (member: BodyMember, path: readonly string[]) =>
+    member.at.split("/").slice(0, -1).join("/") === path.join("/");
+  const object = members.find(
+    (member) =>
+      beside(member, above) &&
+      /^(?:error|failure|problem|last_error|error_details?)$/.test(member.key) &&
+      reader.properties(member.schema) !== undefined,
+  );
+  const inner =
+    object === undefined
+      ? members.filter((member) => beside(member, above) && member.key.startsWith("error_"))
+      : members.filter((member) => beside(member, object.at.split("/")));
+  const found = Object.entries(ERROR_MEMBERS).flatMap(([name, wording]) => {
+    const member = inner.find(({ key }) => key === name) ?? inner.find(({ key }) => wording.test(key));
+    return member === undefined ? [] : [[name, member.at] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** Where an id is looked for. */
+interface IdSearch {
+  readonly found: FoundStatus;
+  readonly link: LinkModel | undefined;
+  readonly hasLocation: boolean;
+}
+
+/**
+ * Where the response has the id: as a link says; else the member with the parameter's name, the most outward one. Without `Location` it
+ * may be its only `id`. A name that says nothing (`id`) counts only where the contract names the status operation, or
+ * that returns the same schema.
+ */
+function findId(
+  accepted: ResponseModel,
+  { found, link, hasLocation }: IdSearch,
+  reader: SchemaReader,
+): string | undefined {
+  const { parameter, status, isNamed } = found;
+  const [, pointer] = /^\$response\.body#\/(.+)$/.exec(linkedParameter(link, parameter) ?? "") ?? [];
+  if (pointer !== undefined) return pointer;
+  const body = jsonContent(accepted)?.schema;
+  const members = listBodyMembers(body, reader);
+  const key = words(parameter).join("_");
+  const named = members.find((member) => member.key === key);
+  if (named !== undefined && (hasLocation || isIdKey(parameter))) return named.at;
+  const isSameSchema =
+    body?.type.kind === "ref" && isReferenceTo(jsonResponse(status)?.schema, body.type.name);
+  if (hasLocation || !(isNamed || isSameSchema)) return undefined;
+  const ids = members.filter((member) => member.key === "id");
+  return named?.at ?? (ids.length === 1 ? ids[0]?.at : undefined);
+}
+
+function isReferenceTo(node: SchemaNode | undefined, name: string): boolean {
+  return node?.type.kind === "ref" && node.type.name === name;
+}
+
+/** Whether a response has the id of what was started: a 200 with the result of a short operation has not. */
+function returnsId(response: ResponseModel, id: string | undefined, reader: SchemaReader): boolean {
+  const schema = jsonContent(response)?.schema;
+  const members = id === undefined ? [] : listBodyMembers(schema, reader);
+  return members.some(({ at }) => at === id) || findHeader(response, "Location") !== undefined;
+}
+
+/** The target of a link of the status or of the start, else a GET right below the status path. */
+function findResult(
+  start: OperationModel,
+  status: OperationModel,
+  operations: readonly OperationModel[],
+): BackgroundOperation["result"] | undefined {
+  const linked = [...status.links, ...start.links]
+    .filter(({ target }) => !isSame(target, status.name))
+    .map((link) =>
+      operations.find((candidate) => isSame(candidate.name, link.target) && takesId(candidate, link)),
+    )
+    .find((candidate) => candidate !== undefined);
+  const below = operations.filter(
+    (candidate) =>
+      candidate.method === "GET" &&
+      candidate.path.startsWith(`${status.path}/`) &&
+      RESULT.test(candidate.path.slice(status.path.length + 1)),
+  );
+  const result = linked ?? (below.length === 1 ? below[0] : undefined);
+  const [parameter] = result?.parameters.filter((candidate) => candidate.in === "path") ?? [];
+  if (result === undefined || parameter === undefined) return undefined;
+  const size = result.parameters.find(({ in: where, name }) => where === "query" && PAGE_SIZE.test(name));
+  return {
+    operation: result.name,
+    parameter: parameter.name,
+    ...(size === undefined ? {} : { pageSize: size.name }),
+  };
+}
+
+/** Whether a link hands its target's only path parameter on: another GET that a status links to is not the result. */
+function takesId(operation: OperationModel, link: LinkModel): boolean {
+  const [parameter, ...others] = operation.parameters.filter((candidate) => candidate.in === "path");
+  return (
+    operation.method === "GET" &&
+    parameter !== undefined &&
+    others.length === 0 &&
+    linkedParameter(link, parameter.name) !== undefined
+  );
+}

@@ -1,0 +1,64 @@
+import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
+import { byText } from "../../../text/by-text.js";
+import { words } from "../../../text/words.js";
+import { alternatives, type SchemaReader } from "../schema-reader.js";
+import { memberPath, type Path } from "./pagination/paths.js";
+
+/** A member of a body, at its top or inside of other members. */
+export interface BodyMember {
+  readonly path: Path;
+  /** The same as traits have it: `data/job~1id`. */
+  readonly at: string;
+  /** Its own name in one spelling: `job_id`. */
+  readonly key: string;
+  /** As the contract has it, references not followed. */
+  readonly schema: SchemaNode;
+  /** What the contract says of it, in all places. */
+  readonly text: string;
+}
+
+/** How deep members of a body are looked for: an envelope, what it holds, and a member of that. */
+const DEEPEST = 3;
+
+/** What one body is looked at for, at most: a schema that has more members holds what it says of itself at its top. */
+const MOST = 500;
+
+/**
+ * The members of a body, those of objects in it too, lists and maps left aside. The most outward come first, then by name: what is found
+ * does not depend on the order of a document.
+ */
+export function listBodyMembers(body: SchemaNode | undefined, reader: SchemaReader): readonly BodyMember[] {
+  if (body === undefined) return [];
+  const found: BodyMember[] = [];
+  let level: readonly { readonly node: SchemaNode; readonly above: Path }[] = [{ node: body, above: [] }];
+  for (let depth = 0; depth < DEEPEST && found.length < MOST; depth += 1) {
+    const members = level
+      .flatMap(({ node, above }) =>
+        objectMembers(node, reader).map((member) => bodyMember(member, above, reader)),
+      )
+      .sort((left, right) => byText(left.at, right.at));
+    found.push(...members);
+    level = members.map(({ path, schema }) => ({ node: schema, above: path }));
+  }
+  return found.slice(0, MOST);
+}
+
+/** Members of an object, or of any of its alternatives. */
+export function objectMembers(node: SchemaNode, reader: SchemaReader): readonly PropertyModel[] {
+  const own = reader.properties(node);
+  if (own !== undefined) return own;
+  const all = alternatives(node, reader).flatMap((one) => reader.properties(one) ?? []);
+  return [...new Map(all.map((property) => [property.name, property])).values()];
+}
+
+function bodyMember({ name, schema }: PropertyModel, above: Path, reader: SchemaReader): BodyMember {
+  const path = [...above, name];
+  return { path, at: memberPath(path), key: words(name).join("_"), schema, text: textOf(schema, reader) };
+}
+
+/** What a contract says of a schema, where it is used and where it is defined. */
+export function textOf(schema: SchemaNode, reader: SchemaReader): string {
+  const resolved = reader.resolve(schema);
+  const texts = [schema.doc.title, schema.doc.description, resolved.doc.title, resolved.doc.description];
+  return [...new Set(texts.filter((text) => text !== undefined))].join(" ");
+}
