@@ -46,14 +46,20 @@ export function compareVersionNumbers(
 }
 
 /** What differs on the wire, within schemas and outside of them. */
-function listFacts({ old, now, today, sunsetDays = 0 }: ContractPair): readonly Fact[] {
+function listFacts(pair: ContractPair): readonly Fact[] {
+  const { old, now, today, sunsetDays = 0 } = pair;
   const schemas = createSchemaComparison(old, now, today, sunsetDays);
-  const facts = listWireFacts(old, now, { schemas, today, sunsetDays });
+  const addresses = { old: addressesOf(pair.oldPlan), new: addressesOf(pair.newPlan) };
+  const facts = listWireFacts(old, now, { schemas, today, sunsetDays, addresses });
   const changed = (fact: Fact): Fact => ({
     ...fact,
     changed: [at(old, fact.old), at(now, fact.new)],
   });
   return [...facts, ...schemas.facts().map(changed)];
+}
+
+function addressesOf({ traits }: ClientPlan): ReadonlyMap<string, readonly string[]> {
+  return new Map(traits.operations.map(({ method, path, addresses }) => [`${method} ${path}`, addresses]));
 }
 
 function at({ document }: LoadedContract, position: Fact["old"]): Json {

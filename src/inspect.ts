@@ -153,8 +153,17 @@ function describePlan(
   };
 }
 
-function inspectOperation({ traits, ...operation }: RecognisedOperation): InspectedOperation {
-  return { ...operation, traits: inspectTraits(traits) };
+function inspectOperation(operation: RecognisedOperation): InspectedOperation {
+  const { name, method, path, pointer, scopes, traits, omitted } = operation;
+  return {
+    name,
+    method,
+    path,
+    pointer,
+    scopes,
+    ...(omitted !== undefined && { omitted }),
+    traits: inspectTraits(traits),
+  };
 }
 
 function inspectTraits(traits: ContractTraits | OperationTraits): readonly InspectedTrait[] {

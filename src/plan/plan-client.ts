@@ -14,7 +14,7 @@ import { planResources } from "./plan-resources.js";
 import { namesInWebhook, diagnoseSpreadParameters, planWebhooks } from "./plan-webhooks.js";
 import { diagnoseEvents } from "./service/events.js";
 import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
-import { fullName, operationKey } from "./service/responses.js";
+import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader } from "./service/schema-reader.js";
 import {
   recogniseContract,
@@ -194,6 +194,9 @@ function recognised({ model, traits, scopes }: PlannedOperation): RecognisedOper
     path: model.path,
     pointer: model.origin.pointer,
     scopes,
+    addresses: successResponses(model)
+      .filter(isRedirect)
+      .map(({ status }) => status),
     traits,
     ...(traits.tokenExchange === undefined ? {} : { omitted: "The client exchanges tokens by itself." }),
   };

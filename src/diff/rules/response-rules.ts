@@ -53,13 +53,41 @@ export const responseRules = {
     },
     mirror: "status.success-removed",
   },
+  "status.became-address": {
+    catalogue: "F2",
+    directed: true,
+    title: "{element:text} is a success now: calls give its address.",
+    why: {
+      request: "No client reads responses to what the API sends.",
+      response: "Released clients take it for an error, and may read content that it no longer has.",
+    },
+    convention: {
+      level: "risky",
+      reason: "Clients of both contracts know the status, but read it differently.",
+    },
+    mirror: "status.became-error",
+  },
+  "status.became-error": {
+    catalogue: "F1",
+    directed: true,
+    title: "{element:text} is an error now: calls no longer give its address.",
+    why: {
+      request: "No client reads responses to what the API sends.",
+      response: "Released clients take it for a success, and give its address.",
+    },
+    convention: {
+      level: "risky",
+      reason: "Clients of both contracts know the status, but read it differently.",
+    },
+    mirror: "status.became-address",
+  },
   "status.error-added": {
     catalogue: "F3",
     directed: true,
     title: "{element:text} was added.",
     why: {
       request: "Receivers go on responding as they do.",
-      response: "Released clients handle it as an error that the contract does not list.",
+      response: "Released clients handle it like any response that the contract does not list.",
     },
     convention: { response: errorsAreOpen },
     mirror: "status.error-removed",
@@ -70,7 +98,7 @@ export const responseRules = {
     title: "{element:text} was removed.",
     why: {
       request: "The API no longer accepts this response from the receiver.",
-      response: "Code that handles this error is no longer used.",
+      response: "Code that handles it is no longer used.",
     },
     mirror: "status.error-added",
   },

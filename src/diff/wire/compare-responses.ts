@@ -7,6 +7,7 @@ import { compareDocs } from "./compare-docs.js";
 import { compareHeaders } from "./compare-headers.js";
 import { compareLinks } from "./compare-links.js";
 import { follow, isSameJson, type Located, namedMembers, objectMember } from "./document-nodes.js";
+import { keyOf } from "./match-operations.js";
 import type { WireOperation } from "./read-operations.js";
 import { elementOf, type OperationPair, returned, useOf, type WireComparison } from "./wire-comparison.js";
 
@@ -17,31 +18,72 @@ interface WireResponse {
   readonly self: Located;
   /** Its position in the operation: the target of a reference is elsewhere. */
   readonly listed: string;
+  /** A redirect that is a success: calls give its address. */
+  readonly isAddress: boolean;
 }
 
 type Responses = ReadonlyMap<string, WireResponse>;
 
 /**
  * Compares the responses of an operation by status. A status that only one document lists is compared with the range or
- * `default` that stood for it in the other, so that splitting and merging them changes nothing.
+ * `default` that stood for it in the other, so that splitting and merging them changes no error. A range has more successes than
+ * the statuses that it was split into.
  */
 export function compareResponses(comparison: WireComparison, pair: OperationPair): void {
-  const old = readResponses(comparison.old, pair.old);
-  const now = readResponses(comparison.new, pair.new);
+  const old = readResponses(comparison.old, pair.old, addressesOf(comparison, pair, "old"));
+  const now = readResponses(comparison.new, pair.new, addressesOf(comparison, pair, "new"));
   compareList(comparison, pair);
   const statuses = [...new Set([...old.keys(), ...now.keys()])].sort(byText);
   for (const status of statuses) {
     const before = responseFor(status, old, now);
     const after = responseFor(status, now, old);
     if (before !== undefined && after !== undefined) compareResponse(comparison, pair, status, before, after);
-    else if (before !== undefined) {
-      if (isSplit(status, old, now)) continue;
-      const isOnly = returned(pair) === "request" || !hasOther(status, old, now);
-      const success = isOnly ? "success-removed" : "success-alternative-removed";
-      addStatus(comparison, pair, before, isForSuccess(status, old) ? success : "error-removed");
-    } else if (after !== undefined && !isSplit(status, now, old))
-      addStatus(comparison, pair, after, isForSuccess(status, now) ? "success-added" : "error-added");
+    else if (before !== undefined) compareRemoved(comparison, pair, before, { old, now });
+    else if (after !== undefined) compareAdded(comparison, pair, after, { old, now });
   }
+}
+
+interface BothResponses {
+  readonly old: Responses;
+  readonly now: Responses;
+}
+
+function compareRemoved(
+  comparison: WireComparison,
+  pair: OperationPair,
+  response: WireResponse,
+  { old, now }: BothResponses,
+): void {
+  const parts = splitInto(response.status, old, now);
+  if (!isForSuccess(response, old)) {
+    if (parts.length === 0) addStatus(comparison, pair, response, "error-removed");
+    return;
+  }
+  // Where only statuses without content are left of a range with content, nothing of what callers read comes any more.
+  const hasRest = parts.some((status) => !EMPTY.test(status)) || (parts.length > 0 && !hasContent(response));
+  const isOnly = returned(pair) === "request" || !(hasRest || hasOther(response, old, now));
+  addStatus(comparison, pair, response, isOnly ? "success-removed" : "success-alternative-removed");
+}
+
+function compareAdded(
+  comparison: WireComparison,
+  pair: OperationPair,
+  response: WireResponse,
+  { old, now }: BothResponses,
+): void {
+  if (isForSuccess(response, now)) addStatus(comparison, pair, response, "success-added");
+  else if (splitInto(response.status, now, old).length === 0)
+    addStatus(comparison, pair, response, "error-added");
+}
+
+/** The redirects whose address calls give: the plans of the clients decide it. What the API sends has no client. */
+function addressesOf(
+  { addresses }: WireComparison,
+  pair: OperationPair,
+  side: "new" | "old",
+): readonly string[] {
+  const found = pair.sent === "request" ? addresses[side].get(keyOf(pair[side])) : undefined;
+  return found?.map((status) => status.toUpperCase()) ?? [];
 }
 
 /** Extensions of the list of responses. */
@@ -59,13 +101,18 @@ function compareList(comparison: WireComparison, pair: OperationPair): void {
   });
 }
 
-function readResponses(document: JsonObject, { self }: WireOperation): Responses {
+function readResponses(
+  document: JsonObject,
+  { self }: WireOperation,
+  addresses: readonly string[],
+): Responses {
   const pointer = appendPointer(self.pointer, "responses");
   const responses = namedMembers(objectMember(self.json, "responses")).flatMap(([written, json]) => {
     const listed = appendPointer(pointer, written);
     const located = follow(document, json, listed);
     const status = written.toLowerCase() === "default" ? "default" : written.toUpperCase();
-    return located === undefined ? [] : [[status, { status, self: located, listed }] as const];
+    const isAddress = addresses.includes(status);
+    return located === undefined ? [] : [[status, { status, self: located, listed, isAddress }] as const];
   });
   return new Map(responses);
 }
@@ -79,7 +126,7 @@ function responseFor(status: string, responses: Responses, others: Responses): W
   const own = responses.get(status) ?? responses.get(rangeOf(status));
   if (own !== undefined) return own;
   // `default` is for errors, unless nothing else describes a success.
-  if (isSuccess(status) ? hasSuccess(responses) : givesAddress(status, others)) return undefined;
+  if (isSuccess(status) ? hasSuccess(responses) : others.get(status)?.isAddress === true) return undefined;
   return responses.get("default");
 }
 
@@ -91,46 +138,41 @@ function isSuccess(status: string): boolean {
   return status.startsWith("2");
 }
 
-/**
- * Whether a redirect is a success, whose address callers get: it has no content, or the document describes no 2xx. A 304
- * redirects nowhere (RFC 9110, section 15.4).
- */
-function givesAddress(status: string, responses: Responses): boolean {
-  const response = responses.get(status);
-  if (response === undefined || !status.startsWith("3") || status === "304") return false;
-  return !hasSuccess(responses) || namedMembers(objectMember(response.self.json, "content")).length === 0;
-}
-
 function hasSuccess(responses: Responses): boolean {
   return [...responses.keys()].some(isSuccess);
 }
 
 /**
- * Whether a range or `default` of one document was split into statuses that only the other lists: each of them was compared
- * with it, and what remains of it is not worth a fact.
+ * The statuses, which only the other document lists, that a range or `default` of one document was split into: each of them was
+ * compared with it.
  */
-function isSplit(status: string, responses: Responses, others: Responses): boolean {
-  if (status !== "default" && !status.endsWith("XX")) return false;
-  return [...others.keys()].some(
+function splitInto(status: string, responses: Responses, others: Responses): readonly string[] {
+  if (status !== "default" && !status.endsWith("XX")) return [];
+  return [...others.keys()].filter(
     (other) => !responses.has(other) && responseFor(other, responses, others)?.status === status,
   );
 }
 
+function hasContent({ self }: WireResponse): boolean {
+  return namedMembers(objectMember(self.json, "content")).length > 0;
+}
+
 /** A `default` beside no success describes success and errors. */
-function isForSuccess(status: string, responses: Responses): boolean {
+function isForSuccess({ status, isAddress }: WireResponse, responses: Responses): boolean {
   const isOpen = status === "default" && !hasSuccess(responses);
-  return isOpen || isSuccess(status) || givesAddress(status, responses);
+  return isOpen || isSuccess(status) || isAddress;
 }
 
 /**
  * Whether another success of the old document is still described: callers go on as with that one. For a 2xx it is another 2xx, for
  * a redirect whose address they get it can be another of those.
  */
-function hasOther(status: string, old: Responses, now: Responses): boolean {
-  const isAlike = (other: string) =>
-    isSuccess(other) || (givesAddress(status, old) && givesAddress(other, old));
-  return [...old.keys()].some(
-    (other) => other !== status && isAlike(other) && responseFor(other, now, old) !== undefined,
+function hasOther({ status, isAddress }: WireResponse, old: Responses, now: Responses): boolean {
+  return [...old.values()].some(
+    (other) =>
+      other.status !== status &&
+      (isSuccess(other.status) || (isAddress && other.isAddress)) &&
+      responseFor(other.status, now, old) !== undefined,
   );
 }
 
@@ -165,15 +207,36 @@ function compareResponse(
   comparison: WireComparison,
   pair: OperationPair,
   status: string,
-  { self: old }: WireResponse,
-  { self: now }: WireResponse,
+  before: WireResponse,
+  after: WireResponse,
 ): void {
   const [part, what, direction] = [partOf(status), titleOf(status), returned(pair)];
+  const [old, now] = [before.self, after.self];
   const sides = { pair, old, new: now, part, what, direction };
   compareHeaders(comparison, sides);
-  if (!EMPTY.test(status) && pair.new.method !== "HEAD") compareContent(comparison, sides);
+  // What was the body of an error and is an address now, or the other way round, is not the same message.
+  if (before.isAddress !== after.isAddress) addTurned(comparison, pair, status, before, after);
+  else if (!EMPTY.test(status) && pair.new.method !== "HEAD") compareContent(comparison, sides);
   compareLinks(comparison, sides);
   if (isSameJson(old.json, now.json)) return;
   const element = elementOf(pair, now.pointer, what);
   compareDocs(comparison, { kind: "response", old, new: now, element, uses: [useOf(pair, part, direction)] });
+}
+
+/** A redirect that is a success from now on, or an error. */
+function addTurned(
+  { facts }: WireComparison,
+  pair: OperationPair,
+  status: string,
+  before: WireResponse,
+  after: WireResponse,
+): void {
+  facts.add({
+    change: after.isAddress ? "status.became-address" : "status.became-error",
+    effect: "other",
+    element: elementOf(pair, after.listed, titleOf(status)),
+    old: { pointer: before.listed },
+    new: { pointer: after.listed },
+    uses: [useOf(pair, partOf(status), returned(pair))],
+  });
 }

@@ -14,7 +14,7 @@ import { objectMember } from "./document-nodes.js";
 import { FactList } from "./fact-list.js";
 import { keyOf, matchOperations } from "./match-operations.js";
 import { readOperations, readWebhooks } from "./read-operations.js";
-import type { OperationPair, SchemaPairs, WireComparison } from "./wire-comparison.js";
+import type { Addresses, OperationPair, SchemaPairs, WireComparison } from "./wire-comparison.js";
 
 /** What the facts of the wire are collected with. */
 export interface WireOptions {
@@ -24,6 +24,8 @@ export interface WireOptions {
   readonly today: string;
   /** Days from today to a new sunset date, at least. */
   readonly sunsetDays: number;
+  /** Default: redirects are errors. */
+  readonly addresses?: Addresses;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface WireOptions {
 export function listWireFacts(
   old: ComparedDocument,
   now: ComparedDocument,
-  { schemas, today, sunsetDays }: WireOptions,
+  { schemas, today, sunsetDays, addresses = { old: new Map(), new: new Map() } }: WireOptions,
 ): readonly Fact[] {
   const facts = new FactList();
   const comparison: WireComparison = {
@@ -43,6 +45,7 @@ export function listWireFacts(
     schemas,
     today,
     sunsetDays,
+    addresses,
   };
   compareRoot(comparison);
   const pairs = [...matchCalls(comparison), ...matchWebhooks(comparison)];

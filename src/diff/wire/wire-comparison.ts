@@ -10,6 +10,12 @@ export interface SchemaPairs {
   compare(oldPointer: string, newPointer: string, use: Use): void;
 }
 
+/** Operation key of each client → the statuses of the redirects whose address its calls give. */
+export interface Addresses {
+  readonly old: ReadonlyMap<string, readonly string[]>;
+  readonly new: ReadonlyMap<string, readonly string[]>;
+}
+
 /** The two documents, and where what is found goes. */
 export interface WireComparison {
   readonly old: JsonObject;
@@ -20,6 +26,7 @@ export interface WireComparison {
   readonly today: string;
   /** A new sunset date is at least as many days ahead. */
   readonly sunsetDays: number;
+  readonly addresses: Addresses;
 }
 
 /** One operation in both documents. */

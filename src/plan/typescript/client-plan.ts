@@ -308,6 +308,8 @@ export interface RecognisedOperation {
   readonly pointer: string;
   /** Sets of scopes, any one of which is enough. */
   readonly scopes: readonly (readonly string[])[];
+  /** Statuses of the described redirects whose address a call gives: `302`, `3XX`. */
+  readonly addresses: readonly string[];
   readonly traits: OperationTraits;
   /** Undefined: it has no method of its own, for the reason given. */
   readonly omitted?: string;

@@ -13,10 +13,14 @@ export function documentOf(yaml: string): JsonObject {
 /** A pair of schemas that was handed on: `#/… #/… request GET /pets query parameter limit`. */
 export type SchemaPairText = string;
 
+/** Redirects whose address the client of each document gives. */
+export type Addresses = NonNullable<Parameters<typeof listWireFacts>[2]["addresses"]>;
+
 /** The facts between two documents on 2026-11-30, and the pairs of schemas that were handed on. */
 export function compare(
   old: JsonObject,
   now: JsonObject,
+  addresses?: Addresses,
 ): { readonly facts: readonly Fact[]; readonly schemas: readonly SchemaPairText[] } {
   const schemas: SchemaPairText[] = [];
   const facts = listWireFacts(
@@ -30,19 +34,20 @@ export function compare(
       },
       today: "2026-11-30",
       sunsetDays: 180,
+      ...(addresses && { addresses }),
     },
   );
   return { facts, schemas };
 }
 
 /** The findings between two documents. */
-export function findingsOf(old: string, now: string): readonly Finding[] {
-  return judgeFacts(compare(documentOf(old), documentOf(now)).facts);
+export function findingsOf(old: string, now: string, addresses?: Addresses): readonly Finding[] {
+  return judgeFacts(compare(documentOf(old), documentOf(now), addresses).facts);
 }
 
 /** `rule level` of each finding, sorted; ` announced` behind it where it was. */
-export function verdictsOf(old: string, now: string): readonly string[] {
-  return findingsOf(old, now)
+export function verdictsOf(old: string, now: string, addresses?: Addresses): readonly string[] {
+  return findingsOf(old, now, addresses)
     .map(({ rule, wire, announced }) => `${rule} ${wire}${announced === true ? " announced" : ""}`)
     .sort();
 }

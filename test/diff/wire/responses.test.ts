@@ -50,39 +50,33 @@ describe("responses", () => {
       ["response.status.error-removed compatible"],
     ],
     [
-      "F1 F2 a redirect without content",
-      get("'200': {}, default: { content: { a/b: {} } }"),
-      get("'200': {}, '302': {}, default: { content: { a/b: {} } }"),
-      ["response.status.success-added risky"],
-      ["response.status.success-alternative-removed compatible"],
-    ],
-    [
-      "F1 F2 a redirect that is the only success",
-      get("'302': { content: { a/b: {} } }"),
-      get("'200': {}"),
-      ["response.status.success-added risky", "response.status.success-removed breaking"],
-      ["response.status.success-added risky", "response.status.success-removed breaking"],
-    ],
-    [
-      "F1 F2 one of two redirects",
-      get("'302': {}"),
-      get("'302': {}, '303': {}"),
-      ["response.status.success-added risky"],
-      ["response.status.success-alternative-removed compatible"],
-    ],
-    [
-      "F1 the 2xx beside a redirect",
-      get("'200': {}, '302': {}"),
-      get("'302': {}"),
-      ["response.status.success-removed breaking"],
-      ["response.status.success-added risky"],
-    ],
-    [
       "F3 a redirect with content, and a 304",
       get("'200': {}"),
       get("'200': {}, '301': { content: { a/b: {} } }, '304': {}"),
       ["response.status.error-added compatible", "response.status.error-added compatible"],
       ["response.status.error-removed compatible", "response.status.error-removed compatible"],
+    ],
+    [
+      "F1 F2 range",
+      get("'200': {}"),
+      get("2XX: {}"),
+      ["response.status.success-added risky"],
+      ["response.status.success-alternative-removed compatible"],
+    ],
+    [
+      "F1 F2 range, without content before",
+      get("'204': {}"),
+      get("2XX: { content: { a/b: {} } }"),
+      ["response.status.success-added risky"],
+      ["response.status.success-removed breaking"],
+    ],
+    ["F1 F2 range beside a status", get("2XX: {}"), get("'200': {}, 2xx: {}"), [], []],
+    [
+      "F1 F2 default of all",
+      get("'200': {}"),
+      get("default: {}"),
+      ["response.status.success-added risky"],
+      ["response.status.success-alternative-removed compatible"],
     ],
     ["F4 range of redirects", get("'200': {}, 3XX: {}"), get("'200': {}, '302': {}, '303': {}"), [], []],
     ["F4 range", get("'200': {}, 4XX: {}"), get("'200': {}, '400': {}, '404': {}"), [], []],
@@ -238,6 +232,79 @@ describe("responses", () => {
   ])("%s", (_, old, now, want, back) => {
     expect(verdictsOf(old, now)).toEqual(want);
     expect(verdictsOf(now, old)).toEqual(back);
+  });
+
+  /** A response, and those of its redirects whose address calls give. */
+  type Redirecting = readonly [responses: string, addresses: readonly string[]];
+  test.each<
+    [row: string, old: Redirecting, now: Redirecting, want: readonly string[], back: readonly string[]]
+  >([
+    [
+      "F1 F2 a redirect that is a success",
+      ["'200': {}, default: { content: { a/b: {} } }", []],
+      ["'200': {}, '302': {}, default: { content: { a/b: {} } }", ["302"]],
+      ["response.status.success-added risky"],
+      ["response.status.success-alternative-removed compatible"],
+    ],
+    [
+      "F1 F2 a redirect that is the only success",
+      ["'302': { content: { a/b: {} } }", ["302"]],
+      ["'200': {}", []],
+      ["response.status.success-added risky", "response.status.success-removed breaking"],
+      ["response.status.success-added risky", "response.status.success-removed breaking"],
+    ],
+    [
+      "F1 F2 one of two redirects",
+      ["'302': {}", ["302"]],
+      ["'302': {}, '303': {}", ["302", "303"]],
+      ["response.status.success-added risky"],
+      ["response.status.success-alternative-removed compatible"],
+    ],
+    [
+      "F1 the 2xx beside a redirect",
+      ["'200': {}, '302': {}", ["302"]],
+      ["'302': {}", ["302"]],
+      ["response.status.success-removed breaking"],
+      ["response.status.success-added risky"],
+    ],
+    [
+      "F1 F2 a range of redirects",
+      ["'200': {}, 3xx: {}", ["3xx"]],
+      ["'200': {}, '302': {}", ["302"]],
+      ["response.status.success-alternative-removed compatible"],
+      ["response.status.success-added risky"],
+    ],
+    [
+      "F1 F2 the content of an error, and none",
+      ["'200': {}, '302': { content: { a/b: {} } }", []],
+      ["'200': {}, '302': {}", ["302"]],
+      ["response.status.became-address risky"],
+      ["response.status.became-error risky"],
+    ],
+    [
+      "F1 F2 a range with the content of errors, and a status without",
+      ["'200': {}, 3XX: { content: { a/b: {} } }", []],
+      ["'200': {}, '302': {}", ["302"]],
+      ["response.status.became-address risky"],
+      ["response.status.became-error risky"],
+    ],
+    [
+      "F3 a redirect without content that is no success",
+      ["'200': {}", []],
+      ["'200': {}, '302': {}", []],
+      ["response.status.error-added compatible"],
+      ["response.status.error-removed compatible"],
+    ],
+  ])("%s", (_, [old, oldAddresses], [now, nowAddresses], want, back) => {
+    const [before, after] = [new Map([["GET /pets", oldAddresses]]), new Map([["GET /pets", nowAddresses]])];
+    expect(verdictsOf(get(old), get(now), { old: before, new: after })).toEqual(want);
+    expect(verdictsOf(get(now), get(old), { old: after, new: before })).toEqual(back);
+  });
+
+  test("to a webhook may have fewer statuses from now on", () => {
+    const of = (status: string) => `webhooks: { lost: { post: { responses: { ${status}: {} } } } }`;
+    expect(verdictsOf(of("2XX"), of("'200'"))).toEqual(["request.status.success-removed breaking"]);
+    expect(verdictsOf(of("'200'"), of("2XX"))).toEqual(["request.status.success-added compatible"]);
   });
 
   test("of a component are one change, named by it", () => {
