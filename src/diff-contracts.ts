@@ -14,12 +14,12 @@ import { compareGenerators } from "./diff/generator-bump.js";
 import { breaksPolicy, checkPolicies, failsForPromises, withoutPoliciesOff } from "./diff/policies.js";
 import { checkVersionPath } from "./diff/version-path.js";
 import { type DiffOptions, type DiffSettings, resolveDiff } from "./diff-settings.js";
-import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
 import { locateFindings } from "./locate-findings.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import type { ReadConsumer } from "./read-consumer.js";
+import { readContract } from "./read-contract.js";
 import { product } from "./text/product.js";
 import { UserError } from "./text/user-error.js";
 
@@ -160,13 +160,9 @@ function stepper(onStep: (step: DiffStep) => void) {
 
 type Side = "NEW" | "OLD";
 
-async function loadSide(
-  side: Side,
-  reference: string,
-  { allowHosts, color }: DiffOptions,
-): Promise<LoadedContract> {
+async function loadSide(side: Side, reference: string, options: DiffOptions): Promise<LoadedContract> {
   try {
-    return await loadContract(reference, { ...(allowHosts && { allowHosts }), ...(color && { color }) });
+    return await readContract(reference, options);
   } catch (error) {
     throw onSide(side, error);
   }
@@ -198,7 +194,11 @@ function onSide(side: Side, error: unknown): unknown {
   if (!(error instanceof UserError)) return error;
   const { exitCode, message, remedy, where = "", cause } = error;
   const what = `${side}: ${message}`;
-  if (error instanceof ContractError) return new ContractError(what, { remedy, where }, error.diagnostics);
+  if (error instanceof ContractError) {
+    const { overlay, diagnostics } = error;
+    const hint = { remedy, where, ...(overlay !== undefined && { overlay }) };
+    return new ContractError(what, hint, diagnostics);
+  }
   return new UserError(exitCode, what, {
     remedy,
     ...(where !== "" && { where }),

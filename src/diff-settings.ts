@@ -8,11 +8,12 @@ import {
 } from "./config/read-config.js";
 import type { FailOn, WireLevel } from "./diff/finding.js";
 import type { LockedNames } from "./model/names/locked-names.js";
+import type { ReadingOptions } from "./read-contract.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 
 /** What `cabinetry diff` is told. */
-export interface DiffOptions {
+export interface DiffOptions extends ReadingOptions {
   /** OLD and NEW: a URL of an API or a document, a file, `-`, `git:REV:PATH`, the folder of a generated client. */
   readonly old: string;
   readonly new: string;
@@ -28,10 +29,6 @@ export interface DiffOptions {
   readonly writeAccept?: string | undefined;
   /** Configuration file; default: `cabinetry.yaml` in the current folder, if there is one. */
   readonly config?: string | undefined;
-  /** Hosts beside the named ones that references may reach. */
-  readonly allowHosts?: readonly string[] | undefined;
-  /** Colours in code frames. */
-  readonly color?: boolean | undefined;
   /** ISO 8601 date on which acceptances and sunset dates are judged. Default: today, UTC. */
   readonly today?: string | undefined;
 }

@@ -1,7 +1,8 @@
 import type { ConfiguredDiff } from "./config/read-config.js";
+import type { ReadingOptions } from "./read-contract.js";
 
 /** What `cabinetry generate` is told. */
-export interface GenerateOptions {
+export interface GenerateOptions extends ReadingOptions {
   /** CONTRACT: a URL of an API or a document, a file, `-`. */
   readonly contract: string;
   /** Output folder. */
@@ -36,8 +37,4 @@ export interface GenerateOptions {
     | undefined;
   /** What a configuration file says of changes of the contract. */
   readonly diff?: ConfiguredDiff | undefined;
-  /** Hosts beside the named one that references may reach. */
-  readonly allowHosts?: readonly string[] | undefined;
-  /** Colours in code frames. */
-  readonly color?: boolean | undefined;
 }

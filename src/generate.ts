@@ -7,7 +7,6 @@ import { emitClient } from "./emit/emit-client.js";
 import type { EmittedClient, EmittedFile } from "./emit/emitted-client.js";
 import { findUnchanged, inputsText, recordedOptions } from "./find-unchanged.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
-import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { GenerateOptions } from "./generate-options.js";
 import { type ClientSettings, resolveClient } from "./client-settings.js";
@@ -15,6 +14,7 @@ import { createVisitBudget } from "./openapi/visit-budget.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
 import { modelOf, planOf, unusedVendor } from "./build-plan.js";
+import { readContract } from "./read-contract.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 import { writeClient, type WriteOutcome } from "./write/write-client.js";
@@ -54,15 +54,11 @@ export async function generate(
   onStep: (step: Step) => void = () => undefined,
 ): Promise<GenerateOutcome> {
   const timed = stepper(onStep);
-  const { allowHosts, color } = options;
   // Before anything is fetched: the writer asks again.
   if (options.check !== true) await prepareOutputFolder(options.out, options.force === true);
   const previous = await readPrevious(options.out, options);
   const contract = await timed("load", async () => {
-    const loaded = await loadContract(options.contract, {
-      ...(allowHosts && { allowHosts }),
-      ...(color && { color }),
-    });
+    const loaded = await readContract(options.contract, options);
     return [loaded, `${loaded.source}, OpenAPI ${loaded.dialect}`];
   });
   const settings = resolveClient(options, previous, contract);

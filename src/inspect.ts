@@ -1,27 +1,23 @@
 import { stat } from "node:fs/promises";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
-import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { byText } from "./text/by-text.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 import { buildPlan, unusedVendor } from "./build-plan.js";
+import { readContract, type ReadingOptions } from "./read-contract.js";
 import type { ClientPlan, RecognisedOperation } from "./plan/typescript/client-plan.js";
 import type { ContractTraits, OperationTraits, Trait } from "./plan/service/traits/trait.js";
 
 /** What `cabinetry inspect` is told. */
-export interface InspectOptions {
+export interface InspectOptions extends ReadingOptions {
   /** CONTRACT: a URL of an API or a document, a file, `-`, the folder of a generated client. */
   readonly contract: string;
   /** Class of the client; default: from the contract's title. */
   readonly name?: string | undefined;
   /** The word that the contract's token exchange leaves open (TOK-2); not needed to inspect. */
   readonly vendor?: string | undefined;
-  /** Hosts beside the named one that references may reach. */
-  readonly allowHosts?: readonly string[] | undefined;
-  /** Colours in code frames. */
-  readonly color?: boolean | undefined;
 }
 
 /** What Cabinetry recognised in a contract, and why: the JSON of `inspect --json`. Grows by members only. */
@@ -88,11 +84,8 @@ export interface InspectedTrait {
  * @throws UserError (exit 2 or 3).
  */
 export async function inspect(options: InspectOptions): Promise<Inspection> {
-  const { allowHosts, color, name } = options;
-  const contract = await loadContract(options.contract, {
-    ...(allowHosts && { allowHosts }),
-    ...(color && { color }),
-  });
+  const { name } = options;
+  const contract = await readContract(options.contract, options);
   // The word is needed to generate, not to look; the plan only asks that there is one.
   // A generated client's folder is inspected as it is, with its own names.
   const { names, settings } = await previousIn(options.contract);

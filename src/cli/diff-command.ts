@@ -18,6 +18,7 @@ interface DiffFlags extends Loudness {
   readonly explain?: string;
   readonly config?: string;
   readonly allowHost?: readonly string[];
+  readonly lenient?: true;
 }
 
 const examples = `
@@ -86,6 +87,7 @@ export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => voi
       "host that the contracts' references may reach too (repeatable)",
       appendValue,
     )
+    .option("--lenient", "type what a $ref without a target stands for as unknown, instead of refusing it")
     .option("-q, --quiet", "print only the result and errors")
     .addOption(new Option("-v, --verbose", "print warnings of both contracts").conflicts("quiet"))
     .addHelpText("after", examples)
@@ -128,9 +130,9 @@ function readOptions(
         "Name both: cabinetry diff OLD NEW, for example cabinetry diff git:main:openapi.yaml openapi.yaml.",
     });
   }
-  const { allowHost: allowHosts, failOn, usedBy, client, accept, writeAccept, config } = flags;
+  const { allowHost: allowHosts, lenient, failOn, usedBy, client, accept, writeAccept, config } = flags;
   const { color } = new Narrator(terminal, flags);
-  return { old, new: now, failOn, usedBy, client, accept, writeAccept, config, allowHosts, color };
+  return { old, new: now, failOn, usedBy, client, accept, writeAccept, config, allowHosts, lenient, color };
 }
 
 /** Prints every report: files first, so that a file that cannot be written leaves standard output empty. */

@@ -19,6 +19,7 @@ interface GenerateFlags extends Loudness {
   readonly openapiTypes?: boolean;
   readonly importExtension?: "js" | "ts" | "none";
   readonly allowHost?: readonly string[];
+  readonly lenient?: true;
   readonly config?: string;
   readonly client?: readonly string[];
   readonly json?: true;
@@ -75,6 +76,7 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1 | 2
       "host that the contract's references may reach too (repeatable)",
       appendValue,
     )
+    .option("--lenient", "type what a $ref without a target stands for as unknown, instead of refusing it")
     .option("--config <file>", "configuration file; default: cabinetry.yaml in the current folder")
     .option("--client <name>", "client of the configuration file (repeatable); default: all", appendValue)
     .option("--json", "print the result as JSON")
@@ -169,7 +171,7 @@ function printJson(terminal: Terminal, value: object): void {
 
 function readSelection(contract: string | undefined, flags: GenerateFlags, color: boolean): ClientSelection {
   const { out, name, vendor, check, strict, force, rename, openapiTypes, importExtension, allowHost } = flags;
-  const { config, client } = flags;
+  const { config, client, lenient } = flags;
   const given = { contract, out, config, clients: client, name, vendor, openapiTypes, importExtension };
-  return { ...given, check, strict, force, rename, allowHosts: allowHost, color };
+  return { ...given, check, strict, force, rename, allowHosts: allowHost, lenient, color };
 }

@@ -12,6 +12,7 @@ interface InspectFlags extends Loudness {
   readonly name?: string;
   readonly vendor?: string;
   readonly allowHost?: readonly string[];
+  readonly lenient?: true;
   readonly strict?: true;
   readonly json?: true;
 }
@@ -41,6 +42,7 @@ export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => 
       "host that the contract's references may reach too (repeatable)",
       appendValue,
     )
+    .option("--lenient", "type what a $ref without a target stands for as unknown, instead of refusing it")
     .option("--strict", "exit 1 when something is missing that configuration must say, or there is a warning")
     .option("--json", "print the result as JSON")
     .option("-q, --quiet", "print only the result, errors, and warnings that change the client")
@@ -74,8 +76,8 @@ function readOptions(contract: string | undefined, flags: InspectFlags, color: b
       remedy: "Name it after the command: cabinetry inspect https://host/v1/external, or a file's path.",
     });
   }
-  const { name, vendor, allowHost } = flags;
-  return { contract, name, vendor, allowHosts: allowHost, color };
+  const { name, vendor, allowHost, lenient } = flags;
+  return { contract, name, vendor, allowHosts: allowHost, lenient, color };
 }
 
 /**

@@ -16,6 +16,8 @@ export interface FailureReport {
     readonly message: string;
     readonly where?: string;
     readonly remedy?: string;
+    /** An overlay (OpenAPI Overlay 1.0, YAML) that repairs the contract. */
+    readonly overlay?: string;
   };
   /** Every problem of a document that no client can be generated from. */
   readonly diagnostics?: readonly DiagnosticReport[];
@@ -31,10 +33,11 @@ export function printFailure(error: unknown, terminal: Terminal, json: boolean):
   const report = failureReport(error);
   if (json) printReport(report, terminal);
   const paint = colorsFor(terminal.err, terminal.environment);
-  const { message, where, remedy, exitCode } = report.error;
+  const { message, where, remedy, overlay, exitCode } = report.error;
   const parts = [`${paint.red("error")} ${message}`];
   if (where !== undefined) parts.push(indent(where));
   if (remedy !== undefined) parts.push(remedy);
+  if (overlay !== undefined) parts.push(overlay.trimEnd());
   if (exitCode === internalError) parts.push(indent(stackOf(error)), paint.dim(circumstances()));
   terminal.err.write(`${parts.join("\n\n")}\n`);
   return exitCode;
@@ -59,9 +62,16 @@ function printReport(report: FailureReport, terminal: Terminal): void {
 export function failureReport(error: unknown): FailureReport {
   if (error instanceof UserError) {
     const { exitCode, message, where, remedy } = error;
+    const overlay = error instanceof ContractError ? error.overlay : undefined;
     return {
       schemaVersion: 1,
-      error: { exitCode, message, ...(where === undefined ? {} : { where }), remedy },
+      error: {
+        exitCode,
+        message,
+        ...(where === undefined ? {} : { where }),
+        remedy,
+        ...(overlay !== undefined && { overlay }),
+      },
       ...(error instanceof ContractError && { diagnostics: error.diagnostics.map(reportDiagnostic) }),
     };
   }

@@ -5,13 +5,16 @@ import type { Diagnostic } from "./diagnostic.js";
 export class ContractError extends UserError {
   /** In the order of the document's problems; each with its location. */
   readonly diagnostics: readonly Diagnostic[];
+  /** An overlay that repairs the document, to save (OpenAPI Overlay 1.0, YAML). */
+  readonly overlay: string | undefined;
 
   constructor(
     what: string,
-    hint: { readonly remedy: string; readonly where: string },
+    hint: { readonly remedy: string; readonly where: string; readonly overlay?: string },
     diagnostics: readonly Diagnostic[],
   ) {
     super(3, what, hint);
     this.diagnostics = diagnostics;
+    this.overlay = hint.overlay;
   }
 }

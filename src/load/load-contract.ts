@@ -24,7 +24,14 @@ import { displayName, locateSource } from "./problems/problem-frames.js";
 import { readDocuments, readReferenceTargets, type ReferenceTargets } from "./read-documents.js";
 import { parseRoot, readRoot } from "./read-root.js";
 import { findDeepestReference, findLostReferences, withinStack } from "./problems/reference-problems.js";
-import { nameMissingTarget, refuse, refuseDeep, refuseLost, rootCauses } from "./problems/refuse-problems.js";
+import {
+  describeDangling,
+  findDangling,
+  isReplaceable,
+  replaceDangling,
+} from "./problems/dangling-references.js";
+import { refuse, refuseDeep, refuseLost } from "./problems/refuse-problems.js";
+import { repairOverlay } from "./problems/repair-overlay.js";
 import { createStructuralRun, repairStructure } from "./repair-structure.js";
 import { componentSections, readDeclaredComponents } from "./restore-references.js";
 import { describeFlaws, judge } from "./structural-rules.js";
@@ -35,6 +42,8 @@ export interface LoadOptions {
   readonly allowHosts?: readonly string[];
   /** Header fields for the named origin alone, for a contract that is not public. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** A reference without a target is a warning: its value is of any type. Default false. */
+  readonly lenient?: boolean;
   /** Colours in code frames. Default false. */
   readonly color?: boolean;
   /** What the contract may cost; each has a default. */
@@ -72,7 +81,7 @@ export async function loadContract(reference: string, options: LoadOptions = {})
 async function read(
   named: ContractReference,
   fetching: FetchSettings,
-  { input = process.stdin, color = false }: LoadOptions,
+  { input = process.stdin, color = false, lenient = false }: LoadOptions,
 ): Promise<LoadedContract> {
   const { budget } = fetching;
   const { source, retrievedFrom, diagnostics: found = [] } = await readRoot(named, fetching, input);
@@ -85,7 +94,10 @@ async function read(
   const document = { source, parsed: root };
   resolver.adopt(document);
   const declared = readDeclaredComponents(root);
-  const { targets, problems, known } = await checkAndBundle(document, resolver, budget, color);
+  const { targets, problems, known, replaced } = await checkAndBundle(document, resolver, budget, {
+    color,
+    lenient,
+  });
   const normalised = normaliseBundle(root, declared, targets);
   budget.requireBearable(normalised, displayName(source));
   budget.requireTime(displayName(source));
@@ -98,7 +110,7 @@ async function read(
     ...(retrievedFrom === undefined ? {} : { retrievedFrom: retrievedFrom.href }),
     locate: locatorFor(normalised, origins, source),
     longDigits: origins.digits.certain(),
-    diagnostics: uniqueDiagnostics([...found, ...spelling, ...describeFlaws(remaining, known)]),
+    diagnostics: uniqueDiagnostics([...found, ...spelling, ...replaced, ...describeFlaws(remaining, known)]),
   };
 }
 
@@ -122,16 +134,18 @@ async function checkAndBundle(
   document: Document<Record<string, unknown>>,
   resolver: ContractResolver,
   budget: LoadBudget,
-  color: boolean,
+  { color, lenient }: Required<Pick<LoadOptions, "color" | "lenient">>,
 ): Promise<{
   readonly targets: ReferenceTargets;
   readonly problems: readonly NormalizedProblem[];
   /** Those whose value is read as another version of OpenAPI has it. */
   readonly known: ReadonlySet<NormalizedProblem>;
+  /** Of references that have no target. */
+  readonly replaced: readonly Diagnostic[];
 }> {
   const documents = await readDocuments(document, resolver);
   refuseLost(findLostReferences(documents, resolver), color, document);
-  const { config, inlined, kinds, need } = await createStructuralRun(document.parsed);
+  const { config, inlined, kinds, lost, need } = await createStructuralRun(document.parsed);
   const shadows: NormalizedProblem[] = [];
   const types = documentTypes(detectSpec(document.parsed), (node) => {
     shadows.push(shadowProblem(resolver.originOf(node) ?? { source: document.source, keys: [] }));
@@ -148,15 +162,14 @@ async function checkAndBundle(
     refuseDepth,
     refuseCircle,
   );
-  refuse(
-    rootCauses(
-      found.filter((problem) => judge(problem) === "error"),
-      documents,
-      resolver,
-    ).map((problem) => nameMissingTarget(problem, resolver)),
-    color,
-    document,
-  );
+  const errors = found.filter((problem) => judge(problem) === "error");
+  const contract = { documents, resolver };
+  const dangling = findDangling(errors, lost, contract);
+  const replaceable = lenient ? dangling.filter(isReplaceable) : [];
+  const isReplaced = new Set(replaceable.map(({ origin }) => origin));
+  const open = errors.filter((problem) => !isReplaced.has(problem));
+  refuse(describeDangling(open, contract), color, document, repairOverlay(dangling, document));
+  const replaced = replaceDangling(replaceable, resolver);
   if (documents.size > 1) {
     const parsed = [...documents.values()].map((each) => each.parsed);
     budget.requireInlinable(parsed, inlined, displayName(document.source));
@@ -179,7 +192,7 @@ async function checkAndBundle(
     document,
   );
   const warnings = [...found, ...shadows, ...problems].filter((problem) => judge(problem) !== "elsewhere");
-  return { targets, problems: warnings, known };
+  return { targets, problems: warnings.filter((one) => !isReplaced.has(one)), known, replaced };
 }
 
 /** A member that was taken out because the library would fail on it. */

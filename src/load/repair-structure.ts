@@ -24,6 +24,8 @@ interface StructuralRun {
    * the order in which it meets the references.
    */
   readonly kinds: ReadonlyMap<object, ReadonlyMap<string, ObjectType>>;
+  /** Reference without a target → the kind that it is used as, by name. Filled by the run. */
+  readonly lost: ReadonlyMap<object, string>;
   /** Of the root alone, and before repairs. */
   readonly need: BundlingNeed;
 }
@@ -46,6 +48,7 @@ export interface ObjectType {
 export async function createStructuralRun(root: unknown): Promise<StructuralRun> {
   const need = new BundlingNeed(root);
   const inlined = new Map<object, object>();
+  const lost = new Map<object, string>();
   const kinds = new Map<object, ReadonlyMap<string, ObjectType>>();
   /** One map for each kind: most objects have no other. */
   const alone = new Map<string, ReadonlyMap<string, ObjectType>>();
@@ -74,6 +77,7 @@ export async function createStructuralRun(root: unknown): Promise<StructuralRun>
     ref: {
       leave(node: object, { type }: Context, { chain, node: last }: Resolved) {
         need.leave(node, type.name, last);
+        if (last === undefined) lost.set(node, type.name);
         const target = chain?.[0]?.node ?? last;
         if (typeof target !== "object" || target === null) return;
         if (mapTypeToComponent(type.name, "oas3") === null) inlined.set(node, target);
@@ -87,6 +91,7 @@ export async function createStructuralRun(root: unknown): Promise<StructuralRun>
     config: await createConfig({ rules, plugins: [plugin as object as Plugin] }),
     inlined,
     kinds,
+    lost,
     need,
   };
 }

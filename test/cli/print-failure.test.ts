@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ContractError } from "../../src/diagnostics/contract-error.js";
 import { printFailure } from "../../src/cli/print-failure.js";
 
 function printed(error: unknown, json: boolean): { exitCode: number; out: string; err: string } {
@@ -26,4 +27,11 @@ test("under --json the stack trace stays on standard error", () => {
   expect(JSON.parse(out)).toMatchObject({ schemaVersion: 1, error: { exitCode: 4 } });
   expect(out).not.toContain("    at ");
   expect(err).toContain("    at ");
+});
+
+test("an overlay that repairs a contract comes last, as it is to be saved", () => {
+  const overlay = "overlay: 1.0.0\nactions:\n  - target: $\n";
+  const error = new ContractError("no contract", { remedy: "Save it.", where: "a.yaml:1:1", overlay }, []);
+  expect(printed(error, false).err.endsWith(`\n\nSave it.\n\n${overlay}`)).toBe(true);
+  expect(JSON.parse(printed(error, true).out)).toMatchObject({ error: { overlay } });
 });

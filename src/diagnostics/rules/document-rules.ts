@@ -59,6 +59,18 @@ export const documentRules = {
     message: "{problem:text}",
     remedy: "Correct the reference. A `$ref` is resolved from the file that contains it.",
   },
+  "reference/lenient": {
+    level: "warning",
+    message: "{problem:text} The client types the value `unknown`.",
+    remedy: "Correct the reference, or add its target with an overlay.",
+    changesClient: true,
+  },
+  "reference/lenient-omitted": {
+    level: "warning",
+    message: "{problem:text} The client omits the value.",
+    remedy: "Correct the reference, or add its target with an overlay.",
+    changesClient: true,
+  },
   "openapi/struct-error": {
     level: "error",
     message: "{problem:text}",

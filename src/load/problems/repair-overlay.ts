@@ -1,0 +1,98 @@
+import { basename } from "node:path";
+import type { Document, Source } from "@redocly/openapi-core";
+import { stringify } from "yaml";
+import { fragmentKeys } from "../../text/json-pointer.js";
+import { jsonPath, quoteText } from "../../text/json-path.js";
+import { referenceOf, valueAt } from "../walk-tree.js";
+import { type DanglingReference, isReplaceable, placeholderOf } from "./dangling-references.js";
+
+/** An overlay that gives every reference of a document a target, or removes it. */
+export interface RepairOverlay {
+  /** Name to save it under. */
+  readonly file: string;
+  /** OpenAPI Overlay 1.0, as YAML. */
+  readonly text: string;
+  /** Whether every reference has a target then. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The overlay that repairs references without a target: components that are missing are added, other references go. An overlay
+ * changes the root document alone: references in other documents are not in it.
+ *
+ * @returns undefined where nothing can be repaired like that.
+ */
+export function repairOverlay(
+  found: readonly DanglingReference[],
+  { source, parsed }: Document,
+): RepairOverlay | undefined {
+  const own = found.filter((one) => one.source === source && isReplaceable(one));
+  const unique = [...new Map(own.map((one) => [one.cause, one])).values()];
+  const removed = unique.flatMap((one) => removeReference(one, parsed));
+  const actions = [...addComponents(unique), ...new Map(removed.map((one) => [one.target, one])).values()];
+  if (actions.length === 0) return undefined;
+  const name = nameOf(source);
+  const overlay = {
+    overlay: "1.0.0",
+    info: { title: `Targets for references of ${name}`, version: "1.0.0" },
+    actions,
+  };
+  const stem = name.replace(/\.(?:ya?ml|json)$/iu, "");
+  const text = stringify(overlay, { lineWidth: 0, aliasDuplicateObjects: false });
+  return { file: `${stem}.overlay.yaml`, text, isComplete: own.length === found.length };
+}
+
+function nameOf({ absoluteRef }: Source): string {
+  const path = /^https?:/u.test(absoluteRef) ? new URL(absoluteRef).pathname : absoluteRef;
+  return basename(path).replaceAll(/[^\w.-]+/gu, "-") || "openapi.yaml";
+}
+
+/** One action for all components that are missing. */
+function addComponents(found: readonly DanglingReference[]): readonly object[] {
+  const sections: Record<string, Record<string, object | undefined>> = {};
+  for (const one of found) {
+    const component = componentOf(one);
+    if (component === undefined) continue;
+    const [section, name] = component;
+    Object.assign((sections[section] ??= {}), { [name]: placeholderOf(one.kind) });
+  }
+  if (Object.keys(sections).length === 0) return [];
+  const description = "Describe each of them: an empty object allows any value.";
+  return [{ target: "$", description, update: { components: sections } }];
+}
+
+/** Section and name of the component that a reference misses; undefined where it leads elsewhere, or nothing can stand for it. */
+function componentOf({
+  cause,
+  kind,
+}: DanglingReference): readonly [section: string, name: string] | undefined {
+  const reference = referenceOf(cause) ?? "";
+  const [first, section, name, ...rest] = reference.startsWith("#/") ? fragmentKeys(reference) : [];
+  const isComponent = first === "components" && section !== undefined && name !== undefined;
+  if (!isComponent || rest.length > 0 || [section, name].includes("__proto__")) return undefined;
+  return placeholderOf(kind) === undefined ? undefined : [section, name];
+}
+
+interface Action {
+  readonly target: string;
+  readonly remove?: true;
+  readonly update?: object;
+}
+
+/** What leads to no component: the reference goes, with the object that has it where nothing can stand for the target. */
+function removeReference(one: DanglingReference, root: unknown): readonly Action[] {
+  if (componentOf(one) !== undefined) return [];
+  const { cause, keys, kind } = one;
+  const placeholder = placeholderOf(kind);
+  if (placeholder !== undefined) {
+    // The action removes the reference first: an update of an object with a `$ref` would stand beside it.
+    const removed: Action = { target: jsonPath([...keys, "$ref"], root), remove: true };
+    const isAny = Object.keys(placeholder).length === 0;
+    return isAny ? [removed] : [removed, { target: jsonPath(keys, root), update: placeholder }];
+  }
+  const holder = keys.slice(0, -1);
+  if (!Array.isArray(valueAt(root, holder))) return [{ target: jsonPath(keys, root), remove: true }];
+  // Not by its index: another element has that after the first was removed.
+  const filter = `[?@['$ref'] == ${quoteText(referenceOf(cause) ?? "")}]`;
+  return [{ target: `${jsonPath(holder, root)}${filter}`, remove: true }];
+}

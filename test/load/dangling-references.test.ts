@@ -1,0 +1,144 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { buildPlan } from "../../src/build-plan.js";
+import { ContractError } from "../../src/diagnostics/contract-error.js";
+import { messageOf } from "../../src/diagnostics/diagnostic.js";
+import { loadContract } from "../../src/load/load-contract.js";
+import { fileWith, folderWith } from "./contract-files.js";
+import { failureOf } from "./failure-of.js";
+
+const contract = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      parameters:
+        - { $ref: "#/components/parameters/Page" }
+        - { $ref: "#/components/parameters/Size" }
+      responses:
+        "200":
+          description: Orders
+          content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } }
+        "400": { $ref: "#/components/responses/Bad" }
+        "404": { $ref: "#/definitions/Gone" }
+components:
+  schemas:
+    Order: { $ref: "#/components/schemas/Base" }
+    Line: { type: object, properties: { price: { $ref: "#/definitions/Money's" } } }
+`;
+
+const body = { "application/json": { schema: {} } };
+const response = { description: "The contract does not describe this response.", content: body };
+
+async function overlayOf(reference: string): Promise<string | undefined> {
+  const failure = await failureOf(reference);
+  return failure instanceof ContractError ? failure.overlay : undefined;
+}
+
+describe("references without a target", () => {
+  test("are refused with the overlay that repairs all of them", async () => {
+    const file = fileWith(contract);
+    const { exitCode, remedy } = await failureOf(file);
+    expect([exitCode, remedy]).toEqual([
+      3,
+      "Fix the contract, or save the overlay below as openapi.overlay.yaml and name it in `overlays` of cabinetry.yaml. With --lenient, such a value has the type `unknown`.",
+    ]);
+    const overlay: unknown = parse((await overlayOf(file)) ?? "");
+    expect(overlay).toEqual({
+      overlay: "1.0.0",
+      info: { title: "Targets for references of openapi.yaml", version: "1.0.0" },
+      actions: [
+        {
+          target: "$",
+          description: "Describe each of them: an empty object allows any value.",
+          update: { components: { schemas: { Base: {} }, responses: { Bad: response } } },
+        },
+        {
+          target: "$.paths['/orders'].get.parameters[?@['$ref'] == '#/components/parameters/Page']",
+          remove: true,
+        },
+        {
+          target: "$.paths['/orders'].get.parameters[?@['$ref'] == '#/components/parameters/Size']",
+          remove: true,
+        },
+        { target: "$.paths['/orders'].get.responses['404']['$ref']", remove: true },
+        { target: "$.paths['/orders'].get.responses['404']", update: response },
+        { target: "$.components.schemas.Line.properties.price['$ref']", remove: true },
+      ],
+    });
+  });
+
+  test("have no overlay where it cannot reach them", async () => {
+    const folder = folderWith({
+      "openapi.yaml": 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /a: { $ref: ./a.yaml } }\n',
+      "a.yaml": "get: { responses: { 200: { $ref: '#/nowhere' } } }\n",
+    });
+    expect(await overlayOf(join(folder, "openapi.yaml"))).toBeUndefined();
+  });
+
+  test("are of any type where they are lenient, with a warning at each", async () => {
+    const { document, diagnostics } = await loadContract(fileWith(contract), { lenient: true });
+    expect(document["components"]).toEqual({
+      schemas: { Order: {}, Line: { type: "object", properties: { price: {} } } },
+    });
+    expect(document).toHaveProperty("paths./orders.get.parameters", []);
+    expect(document).toHaveProperty("paths./orders.get.responses.400", response);
+    expect(document).toHaveProperty("paths./orders.get.responses.404", response);
+    expect(diagnostics.map((one) => [one.id, one.location?.line, messageOf(one)])).toEqual([
+      [
+        "reference/lenient-omitted",
+        8,
+        "Can't resolve $ref: `#/components/parameters/Page` does not exist. The client omits the value.",
+      ],
+      [
+        "reference/lenient-omitted",
+        9,
+        "Can't resolve $ref: `#/components/parameters/Size` does not exist. The client omits the value.",
+      ],
+      [
+        "reference/lenient",
+        18,
+        "Can't resolve $ref: `#/components/schemas/Base` does not exist. The client types the value `unknown`.",
+      ],
+      [
+        "reference/lenient",
+        14,
+        "Can't resolve $ref: `#/components/responses/Bad` does not exist. The client types the value `unknown`.",
+      ],
+      [
+        "reference/lenient",
+        15,
+        "Can't resolve $ref: `#/definitions/Gone` does not exist. The client types the value `unknown`.",
+      ],
+      [
+        "reference/lenient",
+        19,
+        "Can't resolve $ref: `#/definitions/Money's` does not exist. The client types the value `unknown`.",
+      ],
+    ]);
+  });
+
+  test("have a client whose type says so", async () => {
+    const { plan } = buildPlan(await loadContract(fileWith(contract), { lenient: true }), {});
+    expect(JSON.stringify(plan.models)).toContain("unknown");
+  });
+
+  test("to a credential are refused, lenient or not", async () => {
+    const text = contract.replace(
+      /components:[^]*/u,
+      "components: { securitySchemes: { key: { $ref: '#/components/securitySchemes/none' } } }\n",
+    );
+    const { where = "" } = await failureOf(fileWith(text), { lenient: true });
+    expect(where).toContain("Can't resolve $ref: `#/components/securitySchemes/none` does not exist.");
+    expect(where.match(/Can't resolve/gu)).toHaveLength(1);
+  });
+
+  test("that may not be followed are refused, lenient or not", async () => {
+    const text =
+      'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /a: { $ref: "https://other.example/a" } }\n';
+    const { where = "" } = await failureOf(fileWith(text), { lenient: true });
+    expect(where).toContain("The host other.example was not named.");
+  });
+});
