@@ -23,7 +23,7 @@ function judgeFact(fact: Fact): Finding {
   const wire = isReached ? levelOf(rule, fact, worst) : "none";
   const id = rule.directed ? `${worst}.${fact.change}` : fact.change;
   const values = { ...fact.arguments, element: fact.element };
-  const reasons = wire === "compatible" ? (rule.whyCompatible ?? rule.why) : rule.why;
+  const reasons = reasonsOf(rule, fact, wire);
   const why = typeof reasons === "string" ? reasons : reasons[worst];
   return {
     rule: id,
@@ -44,6 +44,11 @@ function judgeFact(fact: Fact): Finding {
     ...(fact.announced && { announced: fact.announced }),
     fingerprint: fingerprintOf(id, fact),
   };
+}
+
+function reasonsOf(rule: DiffRule, { effect }: Fact, wire: WireLevel): DiffRule["why"] {
+  if (effect === "unknown") return rule.whyUndecided ?? rule.why;
+  return wire === "compatible" ? (rule.whyCompatible ?? rule.why) : rule.why;
 }
 
 function directionsOf({ uses }: Fact): readonly Direction[] {

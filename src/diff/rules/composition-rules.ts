@@ -26,6 +26,53 @@ const UNCHECKED: Convention = {
 export const compositionRules = {
   ...unionRules("one-of", "K1 K2 K3"),
   ...unionRules("any-of", "K4 K5"),
+  "one-of.exclusion-added": {
+    catalogue: "K1 K4",
+    directed: true,
+    title: "{element:text}: values of two alternatives are no longer valid (`oneOf`).",
+    why: {
+      request: "Values of both alternatives, {one:text} and {other:text}, are rejected.",
+      response: "All values that can come could come before.",
+    },
+    whyUndecided: {
+      request:
+        "Whether a value can be of both alternatives, {one:text} and {other:text}, is not certain. It would be rejected.",
+      response: "All values that can come could come before.",
+    },
+    mirror: "one-of.exclusion-removed",
+  },
+  "one-of.exclusion-removed": {
+    catalogue: "K1 K4",
+    directed: true,
+    title: "{element:text}: values of two alternatives became valid (no longer `oneOf`).",
+    why: {
+      request: "All values that were valid stay valid.",
+      response: "Callers can get values of both alternatives, {one:text} and {other:text}.",
+    },
+    whyUndecided: {
+      request: "All values that were valid stay valid.",
+      response:
+        "Whether a value can be of both alternatives, {one:text} and {other:text}, is not certain. Callers would not expect it.",
+    },
+    mirror: "one-of.exclusion-added",
+  },
+  "one-of.branch-overlaps": {
+    catalogue: "K1",
+    directed: true,
+    title:
+      "{element:text}: new alternative {branch:text} and the alternative {other:text} can have values in common.",
+    why: {
+      request: "`oneOf` rejects values of both.",
+      response: "All values that can come could come before.",
+    },
+    whyUndecided: {
+      request: "Whether a value can be of both is not certain. `oneOf` would reject it.",
+      response: "All values that can come could come before.",
+    },
+    mirror: {
+      none: "Where an alternative is removed, the alternatives that stay are what the report is about.",
+    },
+  },
   "discriminator.added": {
     catalogue: "K9",
     directed: true,
@@ -171,12 +218,12 @@ function unionRules(key: string, catalogue: string): DiffRules {
   });
   return {
     [`${key}.branch-added`]: rule(
-      "{element:text}: the alternative {branch:text} was added.",
+      "{element:text}: alternative {branch:text} was added.",
       WIDER,
       "branch-removed",
     ),
     [`${key}.branch-removed`]: rule(
-      "{element:text}: the alternative {branch:text} was removed.",
+      "{element:text}: alternative {branch:text} was removed.",
       NARROWER,
       "branch-added",
     ),

@@ -21,6 +21,8 @@ export interface DiffRule {
   readonly why: string | { readonly request: string; readonly response: string };
   /** The same where the law says that the change is compatible, of an edit that may be that or not. */
   readonly whyCompatible?: { readonly request: string; readonly response: string };
+  /** The same where it is not certain that the edit has an effect at all. */
+  readonly whyUndecided?: { readonly request: string; readonly response: string };
   /** What is noticed at run time. */
   readonly runtime?: string;
   /** Where the law is departed from, and the reason for that. */

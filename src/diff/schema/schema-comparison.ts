@@ -101,9 +101,11 @@ function factOf(
   const pointer = about ?? (now ?? old)?.pointer ?? "#";
   const sorted = uses.toSorted((left, right) => byText(useKey(left), useKey(right)));
   const values = edit.arguments;
+  const find = () => findWitness(site, edit, directionsOf(uses), validators);
+  const proof = edit.overlap && find();
   return {
     change,
-    effect,
+    effect: edit.overlap !== undefined && proof === undefined ? "unknown" : effect,
     element: describeElement(pointer, names),
     ...(old && { old }),
     ...(now && { new: now }),
@@ -112,7 +114,7 @@ function factOf(
     ...(announced && { announced }),
     ...(open && { open }),
     witness: () => {
-      const found = findWitness(site, edit, directionsOf(uses), validators);
+      const found = proof ?? find();
       if (found === undefined) return undefined;
       const { value, validIn, invalidIn } = found;
       const of = found.pointer === undefined ? undefined : describeElement(found.pointer, names);

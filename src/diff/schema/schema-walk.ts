@@ -115,13 +115,14 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
     // A component is compared once; a schema that was exchanged for another one, where it is used.
     const isComponent = old.slot[0] === now.slot[0];
     const positions = isComponent ? [old.slot[0], now.slot[0]] : [oldSlot[0], newSlot[0]];
-    const { inclusion, today, sunsetDays } = options;
+    const { inclusion, today, sunsetDays, budget } = options;
     const pair: ComparedPair = {
       old: { reader: options.old, node: old, at: positions[0] },
       now: { reader: options.now, node: now, at: positions[1] },
       inclusion,
       today,
       sunsetDays,
+      budget,
     };
     const { request, response } = whole.verdicts;
     const verdicts = {

@@ -143,11 +143,35 @@ function editedUnionsOf(schemas: fc.Arbitrary<Json>): Pairs {
     .filter((pair) => pair.every(isReadRight));
 }
 
+/** Alternatives that may have values in common, which exclude each other from now on, or no longer, or have one more. */
+function exclusiveUnionsOf(schemas: fc.Arbitrary<Json>): Pairs {
+  return fc
+    .tuple(
+      fc.array(schemas, { minLength: 2, maxLength: 3 }),
+      fc.tuple(schemas, schemas),
+      fc.constantFrom("became", "no longer", "added"),
+    )
+    .map(([list, [around, other], kind]): readonly [Json, Json] => {
+      const beside = Object.entries(membersOf(around)).filter(([key]) => key !== "anyOf" && key !== "oneOf");
+      const base = Object.fromEntries(beside);
+      const [any, one] = [
+        { ...base, anyOf: list },
+        { ...base, oneOf: list },
+      ];
+      if (kind === "added") return [one, { ...base, oneOf: [...list, other] }];
+      return kind === "became" ? [any, one] : [one, any];
+    })
+    .filter((pair) => pair.every(isReadRight));
+}
+
 /** Pairs for which JSON Schema alone decides. */
 export const anyPairs: Pairs = pairsOf(schemasOf(false));
 
 /** Pairs of schemas as contracts have them. */
 export const contractPairs: Pairs = fc.oneof(pairsOf(schemasOf(true)), editedUnionsOf(schemasOf(true)));
+
+/** Pairs with `oneOf` whose alternatives may have values in common. */
+export const exclusivePairs: Pairs = exclusiveUnionsOf(schemasOf(true));
 
 /** Pairs of the same meaning. */
 export const equalPairs: Pairs = fc.tuple(schemasOf(true), schemasOf(true)).chain(([one, other]) =>

@@ -17,6 +17,9 @@ const parts = ["", "---", "A", "B", "C"]
   )
   .join("\n");
 
+/** Components that {@link parts} has, each with the property that tells it from the others. */
+const told = parts.replaceAll("{type: object, ", "{type: object, required: [kind], ");
+
 const mapped = (mapping: string) =>
   `{oneOf: [${ref("A")}, ${ref("B")}], discriminator: {propertyName: kind, mapping: {${mapping}}}}${parts}`;
 
@@ -476,8 +479,8 @@ export const rows: readonly Row[] = [
   ],
   [
     "K1",
-    `{oneOf: [${ref("A")}, ${ref("B")}]}${parts}`,
-    `{oneOf: [${ref("A")}, ${ref("B")}, ${ref("C")}]}${parts}`,
+    `{oneOf: [${ref("A")}, ${ref("B")}]}${told}`,
+    `{oneOf: [${ref("A")}, ${ref("B")}, ${ref("C")}]}${told}`,
     ["request.one-of.branch-added compatible"],
     ["response.one-of.branch-added breaking"],
   ],
@@ -496,9 +499,51 @@ export const rows: readonly Row[] = [
     ["response.one-of.branch-removed compatible"],
   ],
   [
+    "K1, of alternatives that have values in common",
+    `{oneOf: [{type: string}, {type: integer, minimum: 1}]}`,
+    `{oneOf: [{type: string}, {type: integer, minimum: 1}, {type: [number, boolean], minimum: 5}]}`,
+    ["request.one-of.branch-added compatible", "request.one-of.branch-overlaps breaking"],
+    ["response.one-of.branch-added breaking"],
+  ],
+  [
+    "K1, of alternatives whose common values are not found",
+    `{oneOf: [{type: string, pattern: "^a+$"}, {type: integer}]}`,
+    `{oneOf: [{type: string, pattern: "^a+$"}, {type: integer}, {type: string, pattern: "^b+$"}]}`,
+    ["request.one-of.branch-added compatible", "request.one-of.branch-overlaps risky"],
+    ["response.one-of.branch-added breaking"],
+  ],
+  [
+    "K1, within one of the others",
+    `{oneOf: [{type: string}, {type: integer, minimum: 1}]}`,
+    `{oneOf: [{type: string}, {type: integer, minimum: 1}, {type: string, maxLength: 5}]}`,
+    ["request.one-of.branch-overlaps breaking"],
+    [],
+  ],
+  [
+    "K1 K4, anyOf became oneOf",
+    `{anyOf: [{type: string, minLength: 2}, {type: string, maxLength: 3}]}`,
+    `{oneOf: [{type: string, minLength: 2}, {type: string, maxLength: 3}]}`,
+    ["request.one-of.exclusion-added breaking"],
+    [],
+  ],
+  [
+    "K1 K4, oneOf became anyOf",
+    `{oneOf: [{type: string, minLength: 2}, {type: string, maxLength: 3}]}`,
+    `{anyOf: [{type: string, minLength: 2}, {type: string, maxLength: 3}]}`,
+    [],
+    ["response.one-of.exclusion-removed breaking"],
+  ],
+  [
+    "K3, into alternatives that have values in common",
+    `{type: number}`,
+    `{oneOf: [{type: number}, {type: integer}]}`,
+    ["request.one-of.exclusion-added breaking"],
+    [],
+  ],
+  [
     "K3",
-    `${object("properties: {kind: {const: a}}")}${parts}`,
-    `{oneOf: [${ref("A")}, ${ref("B")}]}${parts}`,
+    `${object("required: [kind], properties: {kind: {const: a}}")}${told}`,
+    `{oneOf: [${ref("A")}, ${ref("B")}]}${told}`,
     ["request.one-of.added compatible"],
     ["response.one-of.added breaking"],
   ],

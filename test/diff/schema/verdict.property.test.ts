@@ -6,7 +6,7 @@ import { judgeFacts } from "../../../src/diff/judge-facts.js";
 import type { Json } from "../../../src/load/loaded-contract.js";
 import { schemaFacts } from "./compare-schemas.js";
 import { namedMembers } from "./named-members.js";
-import { contractPairs, equalPairs, values } from "./random-schemas.js";
+import { contractPairs, equalPairs, exclusivePairs, values } from "./random-schemas.js";
 
 /** Decides whether a value is valid; undefined where the validator fails. */
 type Validator = (value: Json) => boolean | undefined;
@@ -43,32 +43,39 @@ function levelsOf(old: Json, now: Json, direction: Direction): readonly string[]
 }
 
 describe("a comparison of schemas", () => {
-  test("is never silent where a value shows that a client breaks", () => {
-    let shown = 0;
-    fc.assert(
-      fc.property(
-        contractPairs,
-        fc.constantFrom<Direction>("request", "response"),
-        fc.array(values, { minLength: 30, maxLength: 30 }),
-        ([old, now], direction, random): void => {
-          const samples = JSON.parse(JSON.stringify(random)) as readonly Json[];
-          const value =
-            direction === "request" ? counterexample(old, now, samples) : counterexample(now, old, samples);
-          if (value === undefined) return;
-          shown += 1;
-          const levels = levelsOf(old, now, direction);
-          const isTold = levels.some((level) => /(?:breaking|risky)$/u.test(level));
-          expect({ old, now, direction, value, levels, isTold }).toEqual({
-            ...{ old, now, direction, value, levels },
-            isTold: true,
-          });
-        },
-      ),
-      { numRuns: Number(process.env["VERDICT_RUNS"] ?? 800), seed: 17 },
-    );
-    // Without counterexamples the test would hold of anything.
-    expect(shown).toBeGreaterThan(100);
-  }, 60_000);
+  test.each([
+    ["", contractPairs],
+    [", of alternatives that have values in common", exclusivePairs],
+  ] as const)(
+    "is never silent where a value shows that a client breaks%s",
+    (_name, pairs) => {
+      let shown = 0;
+      fc.assert(
+        fc.property(
+          pairs,
+          fc.constantFrom<Direction>("request", "response"),
+          fc.array(values, { minLength: 30, maxLength: 30 }),
+          ([old, now], direction, random): void => {
+            const samples = JSON.parse(JSON.stringify(random)) as readonly Json[];
+            const value =
+              direction === "request" ? counterexample(old, now, samples) : counterexample(now, old, samples);
+            if (value === undefined) return;
+            shown += 1;
+            const levels = levelsOf(old, now, direction);
+            const isTold = levels.some((level) => /(?:breaking|risky)$/u.test(level));
+            expect({ old, now, direction, value, levels, isTold }).toEqual({
+              ...{ old, now, direction, value, levels },
+              isTold: true,
+            });
+          },
+        ),
+        { numRuns: Number(process.env["VERDICT_RUNS"] ?? 800), seed: 17 },
+      );
+      // Without counterexamples the test would hold of anything.
+      expect(shown).toBeGreaterThan(100);
+    },
+    60_000,
+  );
 
   test("is silent between schemas of the same meaning", () => {
     fc.assert(

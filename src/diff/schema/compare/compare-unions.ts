@@ -10,8 +10,10 @@ import {
   slotEffect,
 } from "./compared-pair.js";
 import { appendPointer } from "../../../text/json-pointer.js";
+import { branchName, branchPosition } from "./branch-names.js";
 import { compareBounds } from "./compare-bounds.js";
 import { compareConditions } from "./compare-conditions.js";
+import { compareNullOverlaps, compareOneSidedOverlaps, compareOverlaps } from "./compare-overlaps.js";
 import { compareContains } from "./compare-items.js";
 import { isOpenList } from "./compare-values.js";
 import { shortName } from "../describe-element.js";
@@ -32,7 +34,7 @@ export function compareUnions(pair: ComparedPair): PairFindings {
   const bases =
     unions.length > 0 ? [] : compareDiscriminators(pair, old.discriminator, now.discriminator, NO_BRANCHES);
   return {
-    edits: [...found.flatMap(({ edits }) => edits), ...bases],
+    edits: [...found.flatMap(({ edits }) => edits), ...bases, ...compareNullOverlaps(pair)],
     edges: [...found.flatMap(({ edges }) => edges), ...subtypeEdges(pair)],
   };
 }
@@ -69,19 +71,20 @@ function compareUnion(pair: ComparedPair, old: Union, now: Union): PairFindings 
   const removed = match.removed.filter((branch) => !isCovered(pair, "forward", branch));
   return {
     edits: [
+      ...compareOverlaps(pair, old, now, match),
       ...removed.map((branch): SchemaEdit => ({
         change: `${keyOf(old)}.branch-removed`,
         effect: "narrower",
         old: positionOf(branchPosition(old, branch)),
         new: positions.new,
-        arguments: { branch: shortName(branch) },
+        arguments: { branch: branchName(old, branch) },
       })),
       ...added.map((branch): SchemaEdit => ({
         change: `${keyOf(now)}.branch-added`,
         effect: "wider",
         old: positions.old,
         new: positionOf(branchPosition(now, branch)),
-        arguments: { branch: shortName(branch) },
+        arguments: { branch: branchName(now, branch) },
         ...(isOpen && { open: true as const }),
       })),
       ...compareDiscriminators(pair, old.discriminator, now.discriminator, match),
@@ -98,11 +101,6 @@ function isCovered(pair: ComparedPair, way: "backward" | "forward", branch: stri
       ? inclusion.included("forward", old.reader.node([branch]), now.node)
       : inclusion.included("backward", now.reader.node([branch]), old.node);
   return verdict === "yes";
-}
-
-/** Branches are told in the union that lists them: their component may not have changed at all. */
-function branchPosition({ pointer, branches }: Union, branch: string): string {
-  return branch.startsWith(`${pointer}/`) ? branch : `${pointer}/${String(branches.indexOf(branch))}`;
 }
 
 function branchEdge(before: string, after: string): PairEdge {
@@ -174,7 +172,10 @@ function wrappedIn(pair: ComparedPair, union: Union | undefined, side: "new" | "
     inclusion.included("forward", old.node, now.node),
     inclusion.included("backward", now.node, old.node),
   );
-  if (effect === "equal") return { edits: [], edges: [] };
+  const isListed =
+    side === "new" ? effect !== "equal" && effect !== "wider" : effect !== "equal" && effect !== "narrower";
+  const overlaps = isListed ? [] : compareOneSidedOverlaps(pair, side, union);
+  if (effect === "equal") return { edits: overlaps, edges: [] };
   const edit: SchemaEdit = {
     change: `${keyOf(union)}.${side === "new" ? "added" : "removed"}`,
     effect,
@@ -183,7 +184,7 @@ function wrappedIn(pair: ComparedPair, union: Union | undefined, side: "new" | "
     arguments: { branches: union.branches.map(shortName) },
     ...(side === "new" && isOpened(pair, union) && { open: true }),
   };
-  return { edits: [edit], edges: [] };
+  return { edits: [edit, ...overlaps], edges: [] };
 }
 
 /** Whether a list of values got further values of the same type: `anyOf` of the list and of any text. */

@@ -1,7 +1,8 @@
+import type { VisitBudget } from "../../../openapi/visit-budget.js";
 import type { Json } from "../../../load/loaded-contract.js";
 import type { Direction, Effect, Fact, Position } from "../../fact.js";
 import type { Inclusion } from "../inclusion/inclusion.js";
-import type { Constraint, Slot } from "../form/schema-form.js";
+import type { Constraint, Slot, Union } from "../form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
 import type { Verdict } from "../inclusion/verdict.js";
 
@@ -27,6 +28,7 @@ export interface ComparedPair {
   readonly today: string;
   /** A new sunset date is at least as many days ahead. */
   readonly sunsetDays: number;
+  readonly budget: VisitBudget;
 }
 
 /** An edit at a pair, before its uses are known. */
@@ -43,6 +45,17 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
   readonly isXmlOnly?: true;
   /** Released clients go on sending and reading it, although the whole loses or gains no value: it is one fact for both directions. */
   readonly isSameBothWays?: true;
+  /** Its effect has to be proved by a value that two alternatives allow; without one, it is unknown. */
+  readonly overlap?: Overlap;
+}
+
+/** Alternatives of a `oneOf` that may have values in common. */
+export interface Overlap {
+  /** The side that has the `oneOf`. */
+  readonly side: "new" | "old";
+  readonly union: Union;
+  /** Pointers of branches; undefined: null. */
+  readonly pairs: readonly (readonly [branch: string | undefined, other: string | undefined])[];
 }
 
 /** From a pair to one below it. */

@@ -51,11 +51,13 @@ function readUnion(
   const all = list.map((_, index) => context.target(appendPointer(pointer, kind, index)));
   const branches = all.filter((branch) => !isNull(context.raw(branch)) && context.raw(branch) !== false);
   const { discriminator } = readForm(json, pointer, context);
+  const listsNull = all.some((branch) => isNull(context.raw(branch)));
   return {
     kind,
     pointer: `${pointer}/${kind}`,
     branches: [...new Set(branches)],
-    hasNull: all.some((branch) => isNull(context.raw(branch))),
+    hasNull: listsNull,
+    listsNull,
     discriminator,
   };
 }

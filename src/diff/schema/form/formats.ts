@@ -60,6 +60,16 @@ export function formatEffect(old: string | undefined, now: string | undefined): 
   return WIDER[now ?? ""]?.includes(old ?? "") === true ? "narrower" : "other";
 }
 
+/** Formats of text that no value has two of. */
+const DISTINCT: ReadonlySet<string> = new Set([
+  ...["date", "date-time", "time", "duration", "email", "ipv4", "ipv6", "uuid"],
+]);
+
+/** Whether it is certain that no text is of both formats. */
+export function areDistinctFormats(one: string, other: string): boolean {
+  return one !== other && DISTINCT.has(one) && DISTINCT.has(other);
+}
+
 /** How a text is encoded: by `contentEncoding`, or by the format that 3.0 has for it. */
 export function encodingOf({ contentEncoding, formats }: SchemaForm): string | undefined {
   return contentEncoding?.value ?? (hasFormat(formats, "byte") ? "base64" : undefined);

@@ -52,6 +52,8 @@ export interface Union {
   /** Pointers of the branches as written: a branch that is a reference is its target. */
   readonly branches: readonly string[];
   readonly hasNull: boolean;
+  /** Null is one of its branches. */
+  readonly listsNull: boolean;
   readonly discriminator: Discriminator | undefined;
 }
 

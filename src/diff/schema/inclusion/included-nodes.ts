@@ -1,6 +1,7 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { acceptsValue } from "./accepted-values.js";
 import { alternativesOf, isAny } from "./alternatives.js";
+import { areDisjoint, finiteValues } from "./disjoint-nodes.js";
 import { includedItems } from "./included-items.js";
 import { includedMembers } from "./included-members.js";
 import { includedNumbers, includedTexts } from "./included-scalars.js";
@@ -94,7 +95,7 @@ function includedInUnion(left: SchemaNode, right: SchemaNode, union: Union, part
   const demands = union.kind === "oneOf" ? union.branches.filter((branch) => isDemand(branch, parts)) : [];
   if (verdict === "yes" && demands.filter((branch) => isIn(branch) === "yes").length > 1) return "no";
   if (!parts.isStrict || union.kind === "anyOf" || verdict !== "yes") return verdict;
-  return areDisjoint(union.branches.map((branch) => parts.right.node([branch]))) ? "yes" : "unknown";
+  return areAllDisjoint(union, parts) ? "yes" : "unknown";
 }
 
 /** Inclusion of schemas without unions. */
@@ -108,6 +109,12 @@ function includedBase(
   if (types.some((type) => !target.types.has(type))) return "no";
   // All values of the left node would have to be listed, and they are too many.
   if (target.values !== undefined) return "no";
+  const isDisjoint = (pointer: string) =>
+    areDisjoint(
+      { reader: parts.left, node: left },
+      { reader: parts.right, node: parts.right.node([pointer]) },
+      parts.budget,
+    );
   return all([
     ...types.map((type): Verdict => {
       if (type === "number") return includedNumbers(own, target);
@@ -117,7 +124,7 @@ function includedBase(
     }),
     ...target.exclusions.map((excluded): Verdict => {
       const isExcluded = own.exclusions.some((pointer) => parts.includes([pointer], [excluded]) === "yes");
-      return isExcluded || isDisjoint(left, parts.right.node([excluded])) ? "yes" : "unknown";
+      return isExcluded || isDisjoint(excluded) ? "yes" : "unknown";
     }),
     includedConditions(own, target, parts),
   ]);
@@ -143,28 +150,17 @@ function isNever({ form }: SchemaNode): boolean {
   return listedTypes(form).size === 0;
 }
 
-function isDisjoint(left: SchemaNode, right: SchemaNode): boolean {
-  const types = listedTypes(right.form);
-  return ![...listedTypes(left.form)].some((type) => types.has(type));
+function areAllDisjoint({ branches }: Union, { right: reader, budget }: Parts): boolean {
+  const nodes = branches.map((branch) => ({ reader, node: reader.node([branch]) }));
+  return nodes.every((node, index) =>
+    nodes.slice(index + 1).every((other) => areDisjoint(node, other, budget)),
+  );
 }
 
 /** Whether a branch names required properties and nothing else: one value can do what two of them demand. */
 function isDemand(branch: string, { right }: Parts): boolean {
   const raw = right.raw(branch);
   return typeof raw === "object" && raw !== null && Object.keys(raw).join("\n") === "required";
-}
-
-function areDisjoint(nodes: readonly SchemaNode[]): boolean {
-  return nodes.every((node, index) => nodes.slice(index + 1).every((other) => isDisjoint(node, other)));
-}
-
-/** All values that a form can have, where that is a short list. */
-function finiteValues({ types, values }: SchemaForm): readonly Json[] | undefined {
-  if (values !== undefined) return values.value;
-  const lists = [...types].map((type) =>
-    type === "null" ? [null] : type === "boolean" ? [false, true] : undefined,
-  );
-  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
 }
 
 /** Branches with the same name first: the search mostly ends there. */

@@ -28,6 +28,7 @@ export function candidateValues(accepting: PairSide, refusing: PairSide, edit: S
   const sides = [accepting, refusing];
   const samples = sides.flatMap(samplesOf);
   const found: readonly Json[] = [
+    ...overlapValues(edit, refusing),
     ...branchValues(edit, accepting),
     ...memberValues(samples, accepting, refusing, namesOfEdit(edit)),
     ...sides.flatMap(({ node: { form } }) => form.values?.value ?? []),
@@ -43,6 +44,16 @@ export function candidateValues(accepting: PairSide, refusing: PairSide, edit: S
   ];
   const known = new Map(found.map((value) => [canonicalJson(value), value]));
   return [...known.values()].slice(0, MOST);
+}
+
+/** Values of two alternatives at once. */
+function overlapValues({ overlap }: SchemaEdit, { node, reader }: PairSide): readonly Json[] {
+  if (overlap === undefined) return [];
+  const { union, pairs } = overlap;
+  return pairs
+    .map(([one, other]) => reader.branch(reader.branch(node, union, one), union, other))
+    .flatMap((both) => [sampleValue(reader, both), fullSample(reader, both)])
+    .filter((value) => value !== undefined);
 }
 
 /** Values of the branch that an edit is about. */

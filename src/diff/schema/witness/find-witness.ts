@@ -2,7 +2,7 @@ import { createVisitBudget } from "../../../openapi/visit-budget.js";
 import type { Json } from "../../../load/loaded-contract.js";
 import { UserError } from "../../../text/user-error.js";
 import type { Direction, Witness } from "../../fact.js";
-import type { ComparedPair, PairSide, PairStep, SchemaEdit } from "../compare/compared-pair.js";
+import type { ComparedPair, Overlap, PairSide, PairStep, SchemaEdit } from "../compare/compared-pair.js";
 import { slotOfItem } from "../form/merge-forms.js";
 import { acceptsValue } from "../inclusion/accepted-values.js";
 import { candidateValues } from "./candidate-values.js";
@@ -135,9 +135,16 @@ function sideOf({ pair }: WitnessSite, side: "new" | "old"): PairSide {
   return side === "old" ? pair.old : pair.now;
 }
 
-/** Whether a required property was not demanded in one direction, which the first look does not know. */
-function isFreed({ change }: SchemaEdit): boolean {
-  return /^property\.became-not-(?:read|write)-only$/u.test(change);
+/**
+ * What the first look does not know: that a required property was not demanded in one direction, or that `oneOf` refuses null
+ * because two alternatives allow it.
+ */
+function isFreed({ change, overlap }: SchemaEdit): boolean {
+  return hasNull(overlap) || /^property\.became-not-(?:read|write)-only$/u.test(change);
+}
+
+function hasNull(overlap: Overlap | undefined): boolean {
+  return overlap?.pairs.some((branches) => branches.includes(undefined)) === true;
 }
 
 /** Whether the normal forms let a value be a witness, or leave that open: validators are made for few. */
