@@ -64,6 +64,20 @@ describe("request bodies", () => {
     ],
     ["E5 a range that stays", content("application/json: {}", "'*/*': {}"), content("'*/*': {}"), [], []],
     [
+      "E7 a range within a wider one, and a type of it",
+      content("image/*: {}"),
+      content("image/png: {}", "'*/*': {}"),
+      ["request.media-type.generalised compatible"],
+      ["request.media-type.specialised breaking"],
+    ],
+    [
+      "E5 a type and a range, of which the other document has a wider one",
+      content("image/png: {}", "image/*: {}"),
+      content("'*/*': {}"),
+      ["request.media-type.generalised compatible"],
+      ["request.media-type.specialised breaking"],
+    ],
+    [
       "E5 parameters of a type that stays",
       content("application/json: {}", "application/json;v=1: {}"),
       content("application/json: {}"),

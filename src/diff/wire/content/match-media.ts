@@ -15,7 +15,7 @@ export interface WireMedia {
 export interface MediaPair {
   readonly old: WireMedia;
   readonly now: WireMedia;
-  /** The side that is a range around the other, where both documents have that range: the set of types is the same. */
+  /** The side that is a range around the other, where both documents have the types of that range: nothing comes or goes. */
   readonly range?: "new" | "old";
 }
 
@@ -43,16 +43,22 @@ export function matchMedia(old: readonly WireMedia[], now: readonly WireMedia[])
     const after = now.find(({ full }) => full === before.full);
     return after === undefined ? [] : [{ old: before, now: after }];
   });
-  const inBoth = { old: same.map((pair) => pair.old), now: same.map((pair) => pair.now) };
+  const inBoth = same.flatMap((pair) => [pair.old, pair.now]);
+  const [gone, come] = [without(old, inBoth), without(now, inBoth)];
+  // A type within a range that the other document has as well, or within a wider one, comes or goes without a loss.
   const covered = [
-    ...without(old, inBoth.old).flatMap((before) =>
-      closestRange(before, inBoth.now).map((range): MediaPair => ({ old: before, now: range, range: "new" })),
+    ...gone.flatMap((before) =>
+      closestRange(before, now)
+        .filter((range) => closestRange(range, old).length > 0)
+        .map((range): MediaPair => ({ old: before, now: range, range: "new" })),
     ),
-    ...without(now, inBoth.now).flatMap((after) =>
-      closestRange(after, inBoth.old).map((range): MediaPair => ({ old: range, now: after, range: "old" })),
+    ...come.flatMap((after) =>
+      closestRange(after, old)
+        .filter((range) => closestRange(range, now).length > 0)
+        .map((range): MediaPair => ({ old: range, now: after, range: "old" })),
     ),
   ];
-  const known = [...same, ...covered].flatMap((pair) => [pair.old, pair.now]);
+  const known = [...inBoth, ...covered.map((pair) => (pair.range === "new" ? pair.old : pair.now))];
   const renamed = matchRenamed(without(old, known), without(now, known));
   const all = [...known, ...renamed.flatMap((each) => [...each.old, ...each.now])];
   return {
