@@ -27,10 +27,13 @@ export interface ContractPair {
 
 /** Every difference between two contracts, judged by the law alone: on the wire and for callers of the client. In any order. */
 export function compareContracts(pair: ContractPair): readonly Finding[] {
-  const { old, oldPlan, newPlan } = pair;
+  const { old, now, oldPlan, newPlan } = pair;
   const judged = judgeFacts(listFacts(pair));
   const responded = listRespondedSchemas(old.document);
-  return joinSurface(judged, compareSurfaces(oldPlan, newPlan, responded));
+  return joinSurface(judged, compareSurfaces(oldPlan, newPlan, responded), {
+    old: old.document,
+    new: now.document,
+  });
 }
 
 /**

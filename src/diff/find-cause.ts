@@ -52,15 +52,45 @@ const OF_INPUTS = /\.became-(?:not-)?(?:read|write)-only$|^path\.parameter-renam
 const KEYWORD =
   /(?<!\/(?:properties|patternProperties|\$defs|schemas|dependentSchemas))\/(?:additionalProperties|allOf|anyOf|const|contentEncoding|contentMediaType|discriminator|enum|format|items|nullable|oneOf|operationId|readOnly|required|tags|type|writeOnly|x-enum-varnames|x-extensible-enum)(?:\/\d+)?$/u;
 
-/** The finding that a change of the surface follows from; undefined: callers alone notice it. */
-export function findCause(change: SurfaceChange, index: FindingIndex): Finding | undefined {
+/** Pointers of what describes the values that a change of the surface is about, on either side. */
+export type DescribedPointers = Readonly<Record<"new" | "old", readonly string[]>>;
+
+/**
+ * The finding that a change of the surface follows from; undefined: callers alone notice it.
+ *
+ * @param described - looked at where nothing is at the position of the change itself.
+ */
+export function findCause(
+  change: SurfaceChange,
+  index: FindingIndex,
+  described: () => DescribedPointers = () => ({ new: [], old: [] }),
+): Finding | undefined {
   const { anchors } = change;
   const keys = [
     ...anchors.new.slice(0, 1).map((pointer) => `new ${pointer}`),
     ...anchors.old.slice(0, 1).map((pointer) => `old ${pointer}`),
   ];
   const found = keys.flatMap((key) => index.byPointer.get(key) ?? []).filter((one) => canCause(one, change));
-  return heaviest(found) ?? findStatus(change, index) ?? findByName(change, index);
+  return (
+    heaviest(found) ??
+    findDescribed(change, index, described()) ??
+    findStatus(change, index) ??
+    findByName(change, index)
+  );
+}
+
+function findDescribed(
+  change: SurfaceChange,
+  { byPointer }: FindingIndex,
+  pointers: DescribedPointers,
+): Finding | undefined {
+  // What comes or goes in an object is found at the object on the side that lacks it: it is a change of a member.
+  const isOfMember = /^sdk\.member-/u.test(change.rule);
+  const found = (["new", "old"] as const)
+    .flatMap((side) => pointers[side].flatMap((pointer) => byPointer.get(`${side} ${pointer}`) ?? []))
+    .filter((one) => canCause(one, change))
+    .filter(({ rule }) => isOfMember || !/\.property\.(?:[a-z]+-)?(?:added|removed)$/u.test(rule));
+  return heaviest(found);
 }
 
 /** What an operation is known by changes the names of methods, and nothing that they take or give. */

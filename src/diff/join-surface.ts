@@ -2,11 +2,19 @@ import { fillTemplate } from "../diagnostics/fill-template.js";
 import { namesLockName } from "../text/client-folder.js";
 import { upperFirst } from "../text/words.js";
 import type { Finding, SdkLevel, SdkName } from "./finding.js";
-import { findCause, indexFindings } from "./find-cause.js";
+import type { JsonObject } from "../load/loaded-contract.js";
+import { describedAt } from "./described-at.js";
+import { type DescribedPointers, findCause, indexFindings } from "./find-cause.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { bumpOf, worseSdk } from "./law.js";
 import { diffRule } from "./rules/rule-table.js";
 import type { SurfaceChange } from "./surface/surface-change.js";
+
+/** Both contracts as documents. */
+export interface Contracts {
+  readonly old: JsonObject;
+  readonly new: JsonObject;
+}
 
 /**
  * Adds what callers of the generated client notice to the findings of the wire at the same positions. A change that has no such
@@ -15,12 +23,13 @@ import type { SurfaceChange } from "./surface/surface-change.js";
 export function joinSurface(
   findings: readonly Finding[],
   changes: readonly SurfaceChange[],
+  contracts?: Contracts,
 ): readonly Finding[] {
   const index = indexFindings(findings);
   const joined = new Map<Finding, SurfaceChange[]>();
   const own: SurfaceChange[] = [];
   for (const change of withoutRepeated(changes)) {
-    const finding = findCause(change, index);
+    const finding = findCause(change, index, () => describedIn(change, contracts));
     if (finding === undefined) own.push(change);
     else joined.set(finding, [...(joined.get(finding) ?? []), change]);
   }
@@ -31,6 +40,14 @@ export function joinSurface(
     ),
     ...others.map(surfaceFinding),
   ];
+}
+
+function describedIn({ described }: SurfaceChange, contracts: Contracts | undefined): DescribedPointers {
+  const on = (side: "new" | "old") => {
+    const value = described?.[side];
+    return value === undefined || contracts === undefined ? [] : describedAt(contracts[side], value);
+  };
+  return { old: on("old"), new: on("new") };
 }
 
 /**

@@ -89,3 +89,83 @@ components:
     expect(await findingsOf(old, now)).toEqual(want);
   });
 });
+
+/** A contract with one call; other members of the document are after it. */
+const listing = (operation: string, components = "{}") => `
+paths:
+  /pets/{id}:
+    post:
+      operationId: findPet
+      tags: [pets]
+${operation.replace(/^/gmu, "      ")}
+components: ${components}
+`;
+const responses = (schema: string, more = "") =>
+  `responses: { 200: { description: OK, content: { application/json: { schema: ${schema} } } }${more} }`;
+const id = (schema: string) =>
+  `parameters: [{ name: id, in: path, required: true, ${schema} }]\n${responses("{ type: object }")}`;
+const schemas = (...all: readonly string[]) => `{ schemas: { ${all.join(", ")} } }`;
+const pet = "{ $ref: '#/components/schemas/Pet' }";
+
+describe("a change of a type joins the finding", () => {
+  const part = (type: string) =>
+    schemas(
+      "Base: { type: object, properties: { b: { type: string } } }",
+      `Pet: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: object, properties: { a: { type: ${type} } } }] }`,
+    );
+  const alternatives = schemas(
+    "Cat: { type: object, required: [x], properties: { x: { type: string } } }",
+    "Dog: { type: object, required: [y], properties: { y: { type: string } } }",
+  );
+  const cat = "{ $ref: '#/components/schemas/Cat' }";
+  const dog = "{ $ref: '#/components/schemas/Dog' }";
+  test.each<Row>([
+    [
+      "in a part of allOf",
+      listing(responses(pet), part("string")),
+      listing(responses(pet), part("integer")),
+      ["breaking/breaking response.type.changed"],
+    ],
+    [
+      "at the root of a response",
+      listing(responses("{ type: string }")),
+      listing(responses("{ type: integer }")),
+      ["breaking/breaking response.type.changed"],
+    ],
+    [
+      "of the items of a response",
+      listing(responses("{ type: array, items: { type: string } }", ", 404: { description: No }")),
+      listing(responses("{ type: array, items: { type: integer } }", ", 404: { description: No }")),
+      ["breaking/breaking response.type.changed"],
+    ],
+    [
+      "of an argument that is a parameter of the path",
+      listing(id("schema: { type: string }")),
+      listing(id("schema: { type: integer }")),
+      ["breaking/breaking request.type.narrowed"],
+    ],
+    [
+      "of a parameter that is content",
+      listing(id("content: { application/json: { schema: { type: string } } }")),
+      listing(id("content: { application/json: { schema: { type: integer } } }")),
+      ["breaking/breaking request.type.changed"],
+    ],
+    [
+      "of a response that is one of several from now on",
+      listing(responses(cat), alternatives),
+      listing(responses(`{ oneOf: [${cat}, ${dog}] }`), alternatives),
+      ["breaking/breaking response.one-of.added"],
+    ],
+    [
+      "of the members of another type in its place",
+      listing(responses(cat), alternatives),
+      listing(responses(dog), alternatives),
+      [
+        "breaking/breaking response.property.removed",
+        "compatible/compatible response.property.required-added",
+      ],
+    ],
+  ])("%s", async (_, old, now, want) => {
+    expect(await findingsOf(old, now)).toEqual(want);
+  });
+});

@@ -87,5 +87,8 @@ export function clientPositions(old: ClientTypes, now: ClientTypes): ClientPosit
 
 function anchorOf(types: ClientTypes, name: string, before: Anchor): Anchor {
   const pointer = types.pointerOf(name);
-  return pointer === undefined ? { within: before.within } : { exact: pointer, within: [pointer] };
+  // An input is what its method takes, whatever its name.
+  if (pointer === undefined)
+    return { within: before.within, ...(before.described && { described: before.described }) };
+  return { exact: pointer, within: [pointer], described: { source: { kind: "schema", pointer }, path: [] } };
 }

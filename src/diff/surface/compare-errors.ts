@@ -1,7 +1,7 @@
 import type { ClientPlan, WebhookPlan } from "../../plan/typescript/client-plan.js";
 import { type ClientTypes, readErrorBodies } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
-import type { Position } from "./position.js";
+import type { Anchor, Position } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
 
 /** Compares the error bodies that methods have by status; those of methods that are gone are told of there. */
@@ -37,12 +37,20 @@ export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExp
           owner: `the error body of \`${operation}\` for ${status}`,
           name: `ErrorBodies.${operation}.${status}`,
           path: [],
-          old: { within: anchors.old },
-          now: { within: anchors.new },
+          old: errorAnchor(anchors.old, status),
+          now: errorAnchor(anchors.new, status),
         });
     }
     for (const status of others.keys()) add("sdk.error-body-added", "compatible", status);
   }
+}
+
+function errorAnchor(pointers: readonly string[], name: string): Anchor {
+  const [operation] = pointers;
+  return {
+    within: pointers,
+    ...(operation !== undefined && { described: { source: { kind: "error", operation, name }, path: [] } }),
+  };
 }
 
 function pointersOf(plan: ClientPlan, operation: string): readonly string[] {
@@ -113,7 +121,7 @@ export function compareResponded(
   for (const pointer of responded) {
     const name = old.constructedName(pointer);
     if (name === undefined || now.declaration(name) === undefined) continue;
-    const at = { exact: pointer, within: [pointer] };
+    const at: Anchor = { exact: pointer, within: [pointer] };
     const position: Position = { owner: `\`${name}\``, name, path: [], old: at, now: at };
     const type = { kind: "name", name } as const;
     explain.compare(type, type, "constructed", position);

@@ -1,7 +1,7 @@
 import type { ClassMethodPlan, ClientPlan, MethodPlan } from "../../plan/typescript/client-plan.js";
 import type { TypePlan } from "../../plan/typescript/type-plan.js";
 import type { PairExplainer } from "./explain-pairs.js";
-import type { Position } from "./position.js";
+import type { Anchor, Position, Source } from "./position.js";
 import { isRuntimeSubtype } from "./runtime-types.js";
 import type { SurfaceChange } from "./surface-change.js";
 import { typeText } from "./type-text.js";
@@ -188,9 +188,11 @@ function compareParameters(old: Method, now: Method, explain: PairExplainer): vo
     if (before.optional && !after.optional) add("sdk.parameter-required", "breaking");
     if (!before.optional && after.optional) add("sdk.parameter-optional", "compatible");
     explain.compare(before.type, after.type, "constructed", {
-      ...positionOf(old, now),
       owner: `argument \`${before.name}\` of \`${old.name}\``,
       name: `${old.name}(${before.name})`,
+      path: [],
+      old: anchorOf(old, (operation) => ({ kind: "argument", operation, name: before.name })),
+      now: anchorOf(now, (operation) => ({ kind: "argument", operation, name })),
     });
   }
 }
@@ -200,8 +202,16 @@ function positionOf(old: Method, now: Method): Position {
     owner: `the result of \`${old.name}\``,
     name: `${old.name}()`,
     path: [],
-    old: { within: old.pointers },
-    now: { within: now.pointers },
+    old: anchorOf(old, (operation) => ({ kind: "result", operation })),
+    now: anchorOf(now, (operation) => ({ kind: "result", operation })),
+  };
+}
+
+function anchorOf({ pointers }: Method, sourceOf: (operation: string) => Source): Anchor {
+  const [operation] = pointers;
+  return {
+    within: pointers,
+    ...(operation !== undefined && { described: { source: sourceOf(operation), path: [] } }),
   };
 }
 

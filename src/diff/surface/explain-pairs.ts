@@ -119,6 +119,10 @@ function changeAt(change: LocalChange, role: Role, position: Position): SurfaceC
           },
     roles: [role],
     anchors: { old: pointersOf(position.old), new: pointersOf(position.now) },
+    described: {
+      ...(position.old.described && { old: position.old.described }),
+      ...(position.now.described && { new: position.now.described }),
+    },
   };
 }
 

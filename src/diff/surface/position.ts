@@ -13,12 +13,29 @@ export interface Position {
   readonly now: Anchor;
 }
 
+/** What describes values in a contract: a schema, or a part of the operation at a pointer. */
+export type Source =
+  | { readonly kind: "schema"; readonly pointer: string }
+  /** `name`: of an argument of the method. */
+  | { readonly kind: "argument"; readonly operation: string; readonly name: string }
+  | { readonly kind: "result"; readonly operation: string }
+  /** `name`: status of the response. */
+  | { readonly kind: "error"; readonly operation: string; readonly name: string };
+
+/** A value, by what describes the whole that it is in, and the names that lead to it: those of {@link Position.path}. */
+export interface Described {
+  readonly source: Source;
+  readonly path: readonly string[];
+}
+
 /** One side of a position in its document. */
 export interface Anchor {
   /** Undefined: it is not known which schema it is. */
   readonly exact?: string;
   /** Schema or operation that it is in. */
   readonly within: readonly string[];
+  /** Undefined: the contract does not describe it by itself. */
+  readonly described?: Described;
 }
 
 /** The position of a member; of `owner`, where the member comes from another declaration than the object. */
@@ -39,16 +56,20 @@ export function atOthers(position: Position): Position {
 
 /** A position without a schema of its own: what a call gives. */
 export function atPart(position: Position, name: string): Position {
-  return { ...step(position, name, []), old: inexact(position.old), now: inexact(position.now) };
+  const stepped = step(position, name, []);
+  return { ...stepped, old: inexact(stepped.old), now: inexact(stepped.now) };
 }
 
-function inexact({ within }: Anchor): Anchor {
-  return { within };
+function inexact({ within, described }: Anchor): Anchor {
+  return { within, ...(described && { described }) };
 }
 
 function step(position: Position, name: string, keys: readonly string[]): Position {
-  const move = ({ exact, within }: Anchor): Anchor =>
-    exact === undefined ? { within } : { exact: appendPointer(exact, ...keys), within };
+  const move = ({ exact, within, described }: Anchor): Anchor => ({
+    ...(exact !== undefined && { exact: appendPointer(exact, ...keys) }),
+    within,
+    ...(described && { described: { ...described, path: [...described.path, name] } }),
+  });
   return {
     ...position,
     path: [...position.path, name],

@@ -1,5 +1,6 @@
 import type { Fact } from "../fact.js";
 import type { SdkLevel, SdkName } from "../finding.js";
+import type { Described } from "./position.js";
 
 /*
  * What differs between two generated clients for the code that is compiled against them. Types only.
@@ -31,4 +32,6 @@ export interface SurfaceChange {
    * that has none: a setting of the client, a name that is not there.
    */
   readonly anchors: { readonly old: readonly string[]; readonly new: readonly string[] };
+  /** Of a change of a type: what describes its values in each contract, where something does. */
+  readonly described?: { readonly old?: Described; readonly new?: Described };
 }
