@@ -1,3 +1,4 @@
+import type { LocatedOverrides } from "./config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "./diagnostics/diagnostic.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
@@ -19,6 +20,10 @@ export interface BuildPlanOptions {
   /** Class, as asked for. */
   readonly name?: string | undefined;
   readonly vendor?: string | undefined;
+  /** What a configuration file says of the contract. */
+  readonly overrides?: LocatedOverrides | undefined;
+  /** Claims of it that do not fit are reported: see {@link PlanOptions.reportUnfit}. */
+  readonly reportUnfit?: boolean | undefined;
   /** Counts the steps of model and plan together; by default one of its own for this contract. */
   readonly budget?: VisitBudget | undefined;
 }
@@ -47,7 +52,7 @@ export function unusedVendor(vendor: string | undefined, { options }: ClientPlan
 /** The model alone. */
 export function modelOf(
   contract: LoadedContract,
-  { name, locked, budget }: Omit<BuildPlanOptions, "vendor">,
+  { name, locked, budget }: Omit<BuildPlanOptions, "overrides" | "reportUnfit" | "vendor">,
 ): ApiModel {
   return withinStack(contract, () =>
     buildModel(contract, {

@@ -1,3 +1,4 @@
+import type { LocatedOverrides } from "./config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "./diagnostics/diagnostic.js";
 import type { GenerateOptions } from "./generate-options.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
@@ -15,6 +16,7 @@ export interface ClientSettings {
   readonly vendor: string | undefined;
   readonly importExtension: "js" | "ts" | "none";
   readonly openapiTypes: boolean;
+  readonly overrides: LocatedOverrides | undefined;
   /** The folder has the client of another contract. */
   readonly isOther: boolean;
   /** What a person should know of them. */
@@ -49,6 +51,7 @@ export function resolveClient(
     vendor: options.vendor ?? settings.vendor,
     importExtension: options.importExtension ?? settings.importExtension ?? "js",
     openapiTypes: options.openapiTypes ?? settings.openapiTypes ?? false,
+    overrides: options.overrides,
     isOther,
     diagnostics: isOther
       ? [diagnostic("client/other-contract", "", { before: previous.title ?? "", now: titleOf(contract) })]

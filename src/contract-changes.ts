@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildPlan } from "./build-plan.js";
 import { compareContracts, compareVersionNumbers, describeContract } from "./compare-contracts.js";
+import type { LocatedOverrides } from "./config/client-overrides.js";
 import type { ConfiguredDiff } from "./config/read-config.js";
 import { applyLevels } from "./diff/apply-levels.js";
 import { concludeReport } from "./diff/conclude.js";
@@ -29,6 +30,8 @@ interface NextClient {
   readonly client: EmittedClient;
   /** Levels and policies of the configuration file. */
   readonly diff: ConfiguredDiff | undefined;
+  /** What the configuration file says of the contract. */
+  readonly overrides: LocatedOverrides | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ interface NextClient {
 export async function listContractChanges(
   directory: string,
   { names, generatorVersion, settings: { vendor = "vendor" } }: PreviousClient,
-  { contract, plan, client, diff = {} }: NextClient,
+  { contract, plan, client, diff = {}, overrides }: NextClient,
 ): Promise<ContractChanges | undefined> {
   if (names === undefined) return undefined;
   const path = join(directory, snapshotName);
@@ -52,7 +55,7 @@ export async function listContractChanges(
   if (isSame && namesText(names) === namesText(plan.names)) return conclude([], contract, contract, bump);
   try {
     const old = await loadContract(path);
-    const oldPlan = buildPlan(old, { locked: names, vendor }).plan;
+    const oldPlan = buildPlan(old, { locked: names, vendor, overrides, reportUnfit: true }).plan;
     const today = new Date().toISOString().slice(0, 10);
     const found = compareContracts({
       old,

@@ -103,6 +103,7 @@ export async function diffContracts(
     ({ findings }) => `${String(findings.length)} ${findings.length === 1 ? "change" : "changes"}`,
   );
   const diagnostics = [
+    ...newPlan.diagnostics.filter(({ id }) => id === "config/unfit-override"),
     ...locateDiagnostics(old.diagnostics, old),
     ...locateDiagnostics(now.diagnostics, now),
   ];
@@ -175,12 +176,12 @@ async function loadSide(side: Side, reference: string, options: DiffOptions): Pr
 function planBoth(
   old: LoadedContract,
   now: LoadedContract,
-  { client: { name, vendor = "vendor", oldNames, newNames } }: DiffSettings,
+  { client: { name, vendor = "vendor", overrides, oldNames, newNames } }: DiffSettings,
   consumer: ReadConsumer | undefined,
 ): readonly [ClientPlan, ClientPlan] {
   const plan = (side: Side, contract: LoadedContract, locked: ClientPlan["names"] | undefined) => {
     try {
-      return buildPlan(contract, { name, vendor, locked }).plan;
+      return buildPlan(contract, { name, vendor, locked, overrides, reportUnfit: true }).plan;
     } catch (error) {
       throw onSide(side, error);
     }

@@ -1,14 +1,10 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
-import {
-  configName,
-  type ConfiguredClient,
-  type ConfiguredPolicies,
-  readConfiguration,
-} from "./config/read-config.js";
+import type { LocatedOverrides } from "./config/client-overrides.js";
+import type { ConfiguredPolicies } from "./config/read-config.js";
 import type { FailOn, WireLevel } from "./diff/finding.js";
 import type { LockedNames } from "./model/names/locked-names.js";
 import type { ReadingOptions } from "./read-contract.js";
+import { findClient, readClients } from "./select-clients.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 
@@ -43,6 +39,8 @@ export interface DiffSettings {
   readonly client: {
     readonly name: string | undefined;
     readonly vendor: string | undefined;
+    /** What the configuration file says of both contracts. */
+    readonly overrides: LocatedOverrides | undefined;
     /** Version of Cabinetry that generated the old client; undefined where the old contract is not that of a client. */
     readonly generatorVersion: string | undefined;
     /** Names of the old client, and of the new one where it has been generated. */
@@ -67,16 +65,11 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
       remedy: "Name the folder of the consumer's TypeScript project with --used-by.",
     });
   }
-  const path = options.config ?? configName;
-  const configuration = await readConfiguration(path);
-  if (configuration === undefined && options.config !== undefined) {
-    throw new UserError(2, `There is no file ${path}.`, {
-      remedy: "Name the configuration file with --config.",
-    });
-  }
-  const { clients = [], diff = {} } = configuration ?? {};
+  const { clients = [], diff = {} } = (await readClients(options.config)) ?? {};
   const [old, now] = [await previousIn(options.old), await previousIn(options.new)];
-  const configured = configuredClient(clients, options)?.settings;
+  const only = clients.length === 1 ? clients[0] : undefined;
+  const client = (await findClient([options.old, options.new], { config: options.config })) ?? only;
+  const configured = client?.settings;
   return {
     failOn: options.failOn ?? diff.failOn ?? "breaking",
     accept: options.accept ?? diff.accept,
@@ -85,6 +78,7 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
     client: {
       name: configured?.name ?? old.settings.name ?? now.settings.name,
       vendor: configured?.vendor ?? old.settings.vendor ?? now.settings.vendor,
+      overrides: client?.overrides,
       generatorVersion: old.generatorVersion,
       // A client that exists is compared with its own names; the other one follows it.
       oldNames: old.names ?? now.names,
@@ -100,16 +94,4 @@ async function previousIn(contract: string): Promise<PreviousClient> {
     () => false,
   );
   return isFolder ? await readPrevious(contract) : { settings: {} };
-}
-
-/** The client of the configuration that the contracts are about: by its folder or contract, else the only one. */
-function configuredClient(
-  clients: readonly ConfiguredClient[],
-  { old, new: now }: DiffOptions,
-): ConfiguredClient | undefined {
-  const named = new Set([old, now].flatMap((one) => [one, resolve(one)]));
-  const found = clients.find(
-    ({ contract, out }) => named.has(contract) || named.has(resolve(contract)) || named.has(resolve(out)),
-  );
-  return found ?? (clients.length === 1 ? clients[0] : undefined);
 }

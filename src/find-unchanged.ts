@@ -13,7 +13,7 @@ import { readUnchanged, type UnchangedClient } from "./write/unchanged-client.js
  */
 export async function findUnchanged(
   { out, configured, force, rename }: GenerateOptions,
-  { name, vendor, importExtension, openapiTypes, isOther }: ClientSettings,
+  { name, vendor, importExtension, openapiTypes, overrides, isOther }: ClientSettings,
   contract: LoadedContract,
 ): Promise<UnchangedClient | undefined> {
   if (force === true || rename === true || isOther) return undefined;
@@ -27,7 +27,7 @@ export async function findUnchanged(
   return readUnchanged(out, {
     digest: contract.digest,
     options: recordedOptions(options, configured),
-    inputs: inputsText(options, contract),
+    inputs: inputsText(options, contract, overrides),
   });
 }
 
@@ -35,9 +35,10 @@ export async function findUnchanged(
 export function inputsText(
   options: EmittedFacts["options"],
   { longDigits }: Pick<LoadedContract, "longDigits">,
+  overrides: ClientSettings["overrides"],
 ): string {
   const digits = [...longDigits].map(([rounded, written]) => [String(rounded), written]);
-  return canonicalJson([options, Object.fromEntries(digits)]);
+  return canonicalJson([options, Object.fromEntries(digits), overrides?.values ?? {}]);
 }
 
 /** The settings that the manifest has: those that no configuration file has. */

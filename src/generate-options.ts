@@ -1,3 +1,4 @@
+import type { LocatedOverrides } from "./config/client-overrides.js";
 import type { ConfiguredDiff } from "./config/read-config.js";
 import type { ReadingOptions } from "./read-contract.js";
 
@@ -35,6 +36,8 @@ export interface GenerateOptions extends ReadingOptions {
         readonly openapiTypes?: boolean;
       }
     | undefined;
+  /** What a configuration file says of the contract: it is in no manifest. */
+  readonly overrides?: LocatedOverrides | undefined;
   /** What a configuration file says of changes of the contract. */
   readonly diff?: ConfiguredDiff | undefined;
 }

@@ -97,7 +97,13 @@ export async function generate(
       ? undefined
       : await (
           await import("./contract-changes.js")
-        ).listContractChanges(options.out, previous, { contract, plan, client, diff });
+        ).listContractChanges(options.out, previous, {
+          contract,
+          plan,
+          client,
+          diff,
+          overrides: options.overrides,
+        });
   const written = await timed("write", async () => {
     const check = options.check === true || stopped;
     const outcome = await writeClient(options.out, client, { check, force: options.force });
@@ -124,9 +130,10 @@ async function emitFiles(
   {
     importExtension,
     openapiTypes,
+    overrides,
     configured,
     run,
-  }: Pick<ClientSettings, "importExtension" | "openapiTypes"> &
+  }: Pick<ClientSettings, "importExtension" | "openapiTypes" | "overrides"> &
     Pick<GenerateOptions, "configured"> & {
       readonly run: Omit<NonNullable<EmittedClient["facts"]["run"]>, "inputs">;
     },
@@ -137,7 +144,7 @@ async function emitFiles(
     facts: {
       ...facts,
       options: recordedOptions(facts.options, configured),
-      run: { ...run, inputs: inputsText(facts.options, contract) },
+      run: { ...run, inputs: inputsText(facts.options, contract, overrides) },
     },
     files: [...files, ...more].sort((left, right) => byText(left.path, right.path)),
   };

@@ -1,9 +1,12 @@
 import { stat } from "node:fs/promises";
+import type { ConfiguredClient } from "./config/read-config.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
+import { findClient, readClients } from "./select-clients.js";
 import { byText } from "./text/by-text.js";
+import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 import { buildPlan, unusedVendor } from "./build-plan.js";
 import { readContract, type ReadingOptions } from "./read-contract.js";
@@ -12,8 +15,12 @@ import type { ContractTraits, OperationTraits, Trait } from "./plan/service/trai
 
 /** What `cabinetry inspect` is told. */
 export interface InspectOptions extends ReadingOptions {
-  /** CONTRACT: a URL of an API or a document, a file, `-`, the folder of a generated client. */
-  readonly contract: string;
+  /** CONTRACT: a URL of an API or a document, a file, `-`, the folder of a generated client. Default: that of the client. */
+  readonly contract?: string | undefined;
+  /** Configuration file; default: `cabinetry.yaml` in the current folder, if there is one. */
+  readonly config?: string | undefined;
+  /** Name of a client in it; default: the one with this contract, or the only one. */
+  readonly client?: string | undefined;
   /** Class of the client; default: from the contract's title. */
   readonly name?: string | undefined;
   /** The word that the contract's token exchange leaves open (TOK-2); not needed to inspect. */
@@ -22,7 +29,7 @@ export interface InspectOptions extends ReadingOptions {
 
 /** What Cabinetry recognised in a contract, and why: the JSON of `inspect --json`. Grows by members only. */
 export interface Inspection {
-  readonly schemaVersion: 2;
+  readonly schemaVersion: 3;
   readonly contract: {
     readonly title: string;
     readonly version: string;
@@ -64,6 +71,8 @@ export interface InspectedOperation {
   /** Sets of scopes, any one of which is enough. */
   readonly scopes: readonly (readonly string[])[];
   readonly traits: readonly InspectedTrait[];
+  /** Traits that the contract shows and the configuration switches off. */
+  readonly switchedOff: readonly { readonly trait: string; readonly reason: string }[];
   /** Why it has no method of its own; absent: it has one. */
   readonly omitted?: string;
 }
@@ -74,8 +83,7 @@ export interface InspectedTrait {
   readonly trait: string;
   readonly facts: unknown;
   readonly reason: string;
-  /** What decided: `recognised` from the contract. */
-  readonly decidedBy: "recognised";
+  readonly decidedBy: "configuration" | "contract";
 }
 
 /**
@@ -85,19 +93,42 @@ export interface InspectedTrait {
  */
 export async function inspect(options: InspectOptions): Promise<Inspection> {
   const { name } = options;
-  const contract = await readContract(options.contract, options);
+  const { named, client } = await selectContract(options);
+  const contract = await readContract(named, options);
   // The word is needed to generate, not to look; the plan only asks that there is one.
   // A generated client's folder is inspected as it is, with its own names.
-  const { names, settings } = await previousIn(options.contract);
-  const vendor = options.vendor ?? settings.vendor;
+  const { names, settings } = await previousIn(named);
+  const vendor = options.vendor ?? client?.settings.vendor ?? settings.vendor;
   const { model, plan } = buildPlan(contract, {
-    name: name ?? settings.name,
+    name: name ?? client?.settings.name ?? settings.name,
     locked: names,
     vendor: vendor ?? "vendor",
+    overrides: client?.overrides,
   });
   return describePlan(contract, model, plan, {
     vendorGiven: vendor !== undefined,
     diagnostics: unusedVendor(options.vendor, plan),
+  });
+}
+
+/** CONTRACT, and the client of the configuration file that it is about. */
+async function selectContract({
+  contract,
+  config,
+  client,
+}: InspectOptions): Promise<{ readonly named: string; readonly client: ConfiguredClient | undefined }> {
+  if (contract !== undefined)
+    return { named: contract, client: await findClient([contract], { config, client }) };
+  const { clients = [] } = (await readClients(config)) ?? {};
+  const found =
+    client === undefined && clients.length === 1 ? clients[0] : await findClient([], { config, client });
+  if (found !== undefined) return { named: found.contract, client: found };
+  throw new UserError(2, "inspect needs to know the contract.", {
+    ...(clients.length > 0 && { where: clients.map(({ id, out }) => `${id}: ${out}`).join("\n") }),
+    remedy:
+      clients.length > 0
+        ? `Name the client: --client ${clients[0]?.id ?? ""}.`
+        : "Name it after the command: cabinetry inspect https://host/v1/external, or a file's path.",
   });
 }
 
@@ -124,7 +155,7 @@ function describePlan(
     .sort((left, right) => byText(left.name, right.name));
   const { title, version, digest } = plan.contract;
   return {
-    schemaVersion: 2,
+    schemaVersion: 3,
     contract: { title, version, openapi: contract.dialect, digest },
     client: plan.name,
     server: { url: plan.connection.server.url, absolute: plan.connection.server.absolute },
@@ -147,7 +178,7 @@ function describePlan(
 }
 
 function inspectOperation(operation: RecognisedOperation): InspectedOperation {
-  const { name, method, path, pointer, scopes, traits, omitted } = operation;
+  const { name, method, path, pointer, scopes, traits, switchedOff, omitted } = operation;
   return {
     name,
     method,
@@ -156,6 +187,7 @@ function inspectOperation(operation: RecognisedOperation): InspectedOperation {
     scopes,
     ...(omitted !== undefined && { omitted }),
     traits: inspectTraits(traits),
+    switchedOff,
   };
 }
 
@@ -164,7 +196,7 @@ function inspectTraits(traits: ContractTraits | OperationTraits): readonly Inspe
   return entries.flatMap(([trait, found]) =>
     found === undefined
       ? []
-      : [{ trait, facts: found.facts, reason: found.reason, decidedBy: "recognised" as const }],
+      : [{ trait, facts: found.facts, reason: found.reason, decidedBy: found.decidedBy ?? "contract" }],
   );
 }
 

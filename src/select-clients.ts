@@ -1,11 +1,19 @@
 import { resolve } from "node:path";
-import { configName, type ConfiguredClient, readConfiguration } from "./config/read-config.js";
+import {
+  configName,
+  type Configuration,
+  type ConfiguredClient,
+  readConfiguration,
+} from "./config/read-config.js";
 import type { GenerateOptions } from "./generate-options.js";
 import { nearestWord } from "./text/nearest-word.js";
 import { UserError } from "./text/user-error.js";
 
 /** What `cabinetry generate` is told: options of a run, and which clients of a configuration file it is about. */
-export interface ClientSelection extends Omit<GenerateOptions, "contract" | "out" | "configured" | "diff"> {
+export interface ClientSelection extends Omit<
+  GenerateOptions,
+  "contract" | "out" | "configured" | "diff" | "overrides"
+> {
   readonly contract?: string | undefined;
   readonly out?: string | undefined;
   /** Configuration file; default: `cabinetry.yaml` in the current folder, if there is one. */
@@ -30,20 +38,15 @@ export interface SelectedClient {
 export async function selectClients(selection: ClientSelection): Promise<readonly SelectedClient[]> {
   const { contract, out, config, clients, ...shared } = selection;
   const path = config ?? configName;
-  const configuration = await readConfiguration(path);
+  const configuration = await readClients(config);
   const configured = configuration?.clients;
   const diff = configuration?.diff;
-  if (configured === undefined && config !== undefined) {
-    throw new UserError(2, `There is no file ${config}.`, {
-      remedy: "Name the configuration file with --config.",
-    });
-  }
   const named = pickClients(configured, { clients, out, path });
   if (contract !== undefined) {
     const [client, ...others] = clients === undefined && out === undefined ? [] : named;
     const folder = out ?? (others.length === 0 ? client?.out : undefined);
     if (folder === undefined || folder === "") throw missingFolder();
-    return [{ options: { ...shared, contract, out: folder, configured: client?.settings, diff } }];
+    return [{ options: { ...shared, contract, out: folder, ...settingsOf(client), diff } }];
   }
   if (configured === undefined || configured.length === 0) throw missingContract();
   if (named.length === 0) {
@@ -55,8 +58,39 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
   if (named.length > 1) refuseSettings(selection, named, path);
   return named.map((client) => ({
     id: client.id,
-    options: { ...shared, contract: client.contract, out: client.out, configured: client.settings, diff },
+    options: { ...shared, contract: client.contract, out: client.out, ...settingsOf(client), diff },
   }));
+}
+
+function settingsOf(client: ConfiguredClient | undefined): Pick<GenerateOptions, "configured" | "overrides"> {
+  return { configured: client?.settings, overrides: client?.overrides };
+}
+
+/**
+ * The client of the configuration file that contracts are about: the named one, else the one with this contract or folder.
+ *
+ * @throws UserError (2) when the file is wrong, or has no client of that name.
+ */
+export async function findClient(
+  contracts: readonly string[],
+  { config, client }: { readonly config?: string | undefined; readonly client?: string | undefined },
+): Promise<ConfiguredClient | undefined> {
+  const path = config ?? configName;
+  const configured = (await readClients(config))?.clients ?? [];
+  if (client !== undefined) return pickClients(configured, { clients: [client], out: undefined, path })[0];
+  const named = new Set(contracts.flatMap((one) => [one, resolve(one)]));
+  return configured.find(
+    ({ contract, out }) => named.has(contract) || named.has(resolve(contract)) || named.has(resolve(out)),
+  );
+}
+
+/** @throws UserError (2) when the file is wrong, or a file that was named does not exist. */
+export async function readClients(config: string | undefined): Promise<Configuration | undefined> {
+  const configuration = await readConfiguration(config ?? configName);
+  if (configuration !== undefined || config === undefined) return configuration;
+  throw new UserError(2, `There is no file ${config}.`, {
+    remedy: "Name the configuration file with --config.",
+  });
 }
 
 /** Those named, else the one with the folder, else all. */

@@ -33,6 +33,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly Kind[]>>
     text: ["value", "type"],
   },
   plan: {
+    config: ["type"],
     diagnostics: ["value", "type"],
     model: ["type"],
     openapi: ["value", "type"],

@@ -5,10 +5,11 @@ import { reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import type { InspectedOperation, InspectedTrait, Inspection, InspectOptions } from "../inspect.js";
 import { contractLabel } from "../text/contract-label.js";
 import { onOneLine } from "../text/printable.js";
-import { UserError } from "../text/user-error.js";
 import { appendValue, colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
 interface InspectFlags extends Loudness {
+  readonly config?: string;
+  readonly client?: string;
   readonly name?: string;
   readonly vendor?: string;
   readonly allowHost?: readonly string[];
@@ -35,6 +36,8 @@ export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => 
       "[contract]",
       "URL of an API or a document, a file, git:REV:PATH, a generated client's folder, or -",
     )
+    .option("--config <file>", "configuration file; default: cabinetry.yaml, if there is one")
+    .option("--client <name>", "client in it; default: the one with this contract, or the only one")
     .option("--name <Name>", "class of the client; default: from the contract's title")
     .option("--vendor <word>", "vendor word of the token exchange, where the contract leaves it open")
     .option(
@@ -71,13 +74,8 @@ function inspectReport(inspection: Inspection) {
 }
 
 function readOptions(contract: string | undefined, flags: InspectFlags, color: boolean): InspectOptions {
-  if (contract === undefined) {
-    throw new UserError(2, "inspect needs to know the contract.", {
-      remedy: "Name it after the command: cabinetry inspect https://host/v1/external, or a file's path.",
-    });
-  }
-  const { name, vendor, allowHost, lenient } = flags;
-  return { contract, name, vendor, allowHosts: allowHost, lenient, color };
+  const { config, client, name, vendor, allowHost, lenient } = flags;
+  return { contract, config, client, name, vendor, allowHosts: allowHost, lenient, color };
 }
 
 /**
@@ -124,19 +122,27 @@ function summary({ contract, client, server, models }: Inspection): string {
 function operationLines(operations: readonly InspectedOperation[], verbose: boolean): string[] {
   const lines = textTable(operations.map(operationRow));
   if (!verbose) return lines;
-  return operations.flatMap(({ traits, pointer }, index) => [
+  return operations.flatMap(({ traits, switchedOff, pointer }, index) => [
     lines[index] ?? "",
-    ...textTable([["at", pointer], ...traits.map(traitRow)], 6),
+    ...textTable(
+      [
+        ["at", pointer],
+        ...traits.map(traitRow),
+        ...switchedOff.map(({ trait, reason }) => [`no ${trait}`, reason]),
+      ],
+      6,
+    ),
   ]);
 }
 
 /** One line for each reason, with the operations that it holds for. */
 function whyLines(operations: readonly InspectedOperation[]): string[] {
-  const rows = operations.flatMap(({ name, method, traits }) =>
-    traits
-      .filter(({ trait }) => trait !== "safe" || method === "POST")
-      .map(({ trait, reason }) => [name, trait, reason]),
-  );
+  const rows = operations.flatMap(({ name, method, traits, switchedOff }) => [
+    ...traits
+      .filter(({ trait, decidedBy }) => trait !== "safe" || method === "POST" || decidedBy !== "contract")
+      .map((trait) => [name, ...traitRow(trait)]),
+    ...switchedOff.map(({ trait, reason }) => [name, `no ${trait}`, reason]),
+  ]);
   return textTable(rows);
 }
 

@@ -78,13 +78,13 @@ async function readText(path: string): Promise<string | undefined> {
 }
 
 function parseEntries(text: string, path: string, drafts: boolean): readonly AcceptanceEntry[] {
-  const { accepted } = parseChecked(text, path, {
+  const { value } = parseChecked(text, path, {
     schema: "diff-accept.schema.json",
     what: "an acceptance file",
     remedy: "Correct the file. Write into each entry why the change is accepted.",
     ...(drafts && { mayBeEmpty: "reason" }),
-  }) as { readonly accepted: readonly AcceptanceEntry[] };
-  return accepted;
+  });
+  return (value as { readonly accepted: readonly AcceptanceEntry[] }).accepted;
 }
 
 function emptyDocument(): Document {

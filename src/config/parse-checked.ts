@@ -26,6 +26,13 @@ export interface CheckedKind {
   readonly mayBeEmpty?: string;
 }
 
+/** A file that is what it has to be. */
+export interface CheckedFile {
+  readonly value: unknown;
+  /** Where a key or an item is, by the keys that lead to it; where there is none, what is above it. 1-based. */
+  readonly locate: (path: readonly string[]) => { readonly line: number; readonly column: number };
+}
+
 /** A problem, and its position in the text. */
 interface Problem {
   readonly message: string;
@@ -38,7 +45,7 @@ interface Problem {
  * @param path - for messages.
  * @throws UserError (2) with file, line and column of every problem.
  */
-export function parseChecked(text: string, path: string, kind: CheckedKind): unknown {
+export function parseChecked(text: string, path: string, kind: CheckedKind): CheckedFile {
   const { schema, what, remedy, mayBeEmpty } = kind;
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
@@ -50,13 +57,18 @@ export function parseChecked(text: string, path: string, kind: CheckedKind): unk
     (error) =>
       mayBeEmpty === undefined || !isAboutBlank(error) || !error.instancePath.endsWith(`/${mayBeEmpty}`),
   );
-  if (isValid || (problems.length === 0 && errors.length === 0)) return parsed;
+  const positionOf = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  if (isValid || (problems.length === 0 && errors.length === 0))
+    return { value: parsed, locate: (at) => positionOf(offsetOf(document, at)) };
   const found = problems.length > 0 ? problems : schemaProblems(errors, document);
   const where = [...new Map(found.map((one) => [`${String(one.offset)} ${one.message}`, one])).values()]
     .sort((left, right) => left.offset - right.offset)
     .map(({ message, offset }) => {
-      const { line, col } = lines.linePos(offset);
-      return `${path}:${String(Math.max(line, 1))}:${String(Math.max(col, 1))} ${message}`;
+      const { line, column } = positionOf(offset);
+      return `${path}:${String(line)}:${String(column)} ${message}`;
     });
   const more = where.length - PROBLEMS_SHOWN;
   const shown = [...where.slice(0, PROBLEMS_SHOWN), ...(more > 0 ? [`and ${String(more)} more`] : [])];

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { UserError } from "../text/user-error.js";
-import { parseChecked } from "./parse-checked.js";
+import type { ClientOverrides, LocatedOverrides } from "./client-overrides.js";
+import { type CheckedFile, parseChecked } from "./parse-checked.js";
 
 /** The configuration file that is read where none is named. */
 export const configName = "cabinetry.yaml";
@@ -14,6 +15,8 @@ export interface ConfiguredClient {
   readonly contract: string;
   readonly out: string;
   readonly settings: ConfiguredSettings;
+  /** What the file claims of the contract; absent: nothing. */
+  readonly overrides?: LocatedOverrides;
 }
 
 /** Settings of a client, as far as a configuration file has them. */
@@ -61,7 +64,7 @@ export interface Configuration {
 /** What `docs/cabinetry.schema.json` allows. */
 interface ConfigFile {
   readonly clients?: Readonly<
-    Record<string, ConfiguredSettings & { readonly contract: string; readonly out: string }>
+    Record<string, ConfiguredSettings & ClientOverrides & { readonly contract: string; readonly out: string }>
   >;
   readonly diff?: ConfiguredDiff;
 }
@@ -84,17 +87,32 @@ export async function readConfiguration(path: string): Promise<Configuration | u
       remedy: "Name a YAML file with --config, or change its permissions.",
     });
   }
-  const { clients = {}, diff = {} } = parseChecked(text, path, configKind) as ConfigFile;
+  const checked = parseChecked(text, path, configKind);
+  const { clients = {}, diff = {} } = checked.value as ConfigFile;
   const base = dirname(path);
-  const listed = Object.entries(clients).map(([id, { contract, out, ...settings }]) => ({
+  const listed = Object.entries(clients).map(([id, { contract, out, operations, ...settings }]) => ({
     id,
     contract: isReference(contract) ? contract : below(base, contract),
     out: below(base, out),
     settings,
+    ...overridesOf({ operations }, { path, id, checked }),
   }));
   refuseSharedFolders(listed, path);
   const { accept, ...rest } = diff;
   return { clients: listed, diff: { ...rest, ...(accept !== undefined && { accept: below(base, accept) }) } };
+}
+
+/** The claims of one client, where it has some. */
+function overridesOf(
+  given: { readonly [Key in keyof ClientOverrides]: ClientOverrides[Key] | undefined },
+  { path, id, checked }: { readonly path: string; readonly id: string; readonly checked: CheckedFile },
+): Pick<ConfiguredClient, "overrides"> {
+  const values: ClientOverrides = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(values).length === 0) return {};
+  const locate = (at: readonly string[]) => checked.locate(["clients", id, ...at]);
+  return { overrides: { values, file: path, locate } };
 }
 
 const configKind = {
@@ -127,7 +145,7 @@ function refuseSharedFolders(clients: readonly ConfiguredClient[], path: string)
 }
 
 /** The configuration of one client as text, for a person to save. */
-export function configText({ id, contract, out, settings }: ConfiguredClient): string {
+export function configText({ id, contract, out, settings }: Omit<ConfiguredClient, "overrides">): string {
   const entries = Object.entries({ contract, out, ...settings });
   const lines = entries.map(([key, value]) => `    ${key}: ${JSON.stringify(value)}`);
   const schemaLine = `# yaml-language-server: $schema=./${join("node_modules", "cabinetry", "docs", "cabinetry.schema.json").replaceAll("\\", "/")}`;

@@ -1,4 +1,5 @@
-import { diagnostic, uniqueDiagnostics } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, diagnostic, uniqueDiagnostics } from "../diagnostics/diagnostic.js";
+import type { LocatedOverrides } from "../config/client-overrides.js";
 import type { ApiModel } from "../model/api-model.js";
 import type { LockedNames } from "../model/names/locked-names.js";
 import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js";
@@ -14,8 +15,10 @@ import { planResources } from "./plan-resources.js";
 import { namesInWebhook, diagnoseSpreadParameters, planWebhooks } from "./plan-webhooks.js";
 import { diagnoseEvents } from "./service/events.js";
 import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
+import { applyOverrides, type Overridden } from "./service/overrides/apply-overrides.js";
+import { diagnoseUnfit, refuseUnfit } from "./service/overrides/claim.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
-import { createSchemaReader } from "./service/schema-reader.js";
+import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import {
   recogniseContract,
   recogniseOperation,
@@ -56,6 +59,10 @@ export interface PlanOptions {
   readonly vendor?: string | undefined;
   /** That of the contract, which its model was built with. */
   readonly budget?: VisitBudget | undefined;
+  /** What a configuration file says of the contract. */
+  readonly overrides?: LocatedOverrides | undefined;
+  /** Claims of it that do not fit are reported and have no effect: the file was written for another version of the contract. */
+  readonly reportUnfit?: boolean | undefined;
 }
 
 /**
@@ -74,7 +81,8 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const untyped = untypedSchemas(model, reader);
   const usage = { ...schemaRoots(model), binaryVariants, untyped };
   const types = planModelTypes(model.schemas, usage, names, budget);
-  const planned = planOperations(model, { types, reader });
+  const decided = decideTraits(model, reader, options);
+  const planned = planOperations(model, decided.operations, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader });
   const scopes = listScopes(model, planned);
@@ -125,22 +133,36 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...(clientClass.replaced === undefined
         ? []
         : [diagnostic("names/renamed", "", { before: clientClass.replaced, name })]),
-      ...diagnoseNullPaths(model.operations, reader),
-      ...diagnoseQuotedTexts(model.operations, reader),
-      ...diagnoseUnreadSchemas(model, reader),
-      ...diagnoseEvents(model.operations, reader),
-      ...diagnoseEmptyReads(model.operations),
-      ...diagnoseRedirects(planned.map((one) => one.model)),
-      ...diagnosePartBytes(model.operations, reader),
-      ...diagnoseUnclassifiedParts(model.operations, reader),
-      ...diagnoseSpreadParameters(model, reader),
+      ...(options.overrides === undefined ? [] : diagnoseUnfit(decided.unfit, options.overrides)),
+      ...diagnoseModel(model, planned, reader),
       ...types.diagnostics,
     ]),
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
-    traits: { contract: contractTraits, operations: planned.map(recognised) },
+    traits: {
+      contract: contractTraits,
+      operations: planned.map((one, index) => recognised(one, decided.operations[index]?.switchedOff)),
+    },
     names: { client: name, ...clientNames(model, emitted, types) },
   };
+}
+
+function diagnoseModel(
+  model: ApiModel,
+  planned: readonly PlannedOperation[],
+  reader: SchemaReader,
+): readonly Diagnostic[] {
+  return [
+    ...diagnoseNullPaths(model.operations, reader),
+    ...diagnoseQuotedTexts(model.operations, reader),
+    ...diagnoseUnreadSchemas(model, reader),
+    ...diagnoseEvents(model.operations, reader),
+    ...diagnoseEmptyReads(model.operations),
+    ...diagnoseRedirects(planned.map((one) => one.model)),
+    ...diagnosePartBytes(model.operations, reader),
+    ...diagnoseUnclassifiedParts(model.operations, reader),
+    ...diagnoseSpreadParameters(model, reader),
+  ];
 }
 
 function classOf({ contract, operations }: ApiModel, { name, locked }: PlanOptions): ClientClass {
@@ -187,7 +209,10 @@ function declaredNames({ declarations }: ModelFilePlan): readonly string[] {
   return declarations.map(({ name }) => name);
 }
 
-function recognised({ model, traits, scopes }: PlannedOperation): RecognisedOperation {
+function recognised(
+  { model, traits, scopes }: PlannedOperation,
+  switchedOff: RecognisedOperation["switchedOff"] = [],
+): RecognisedOperation {
   return {
     name: fullName(model),
     method: model.method,
@@ -198,22 +223,44 @@ function recognised({ model, traits, scopes }: PlannedOperation): RecognisedOper
       .filter(isRedirect)
       .map(({ status }) => status),
     traits,
+    switchedOff,
     ...(traits.tokenExchange === undefined ? {} : { omitted: "The client exchanges tokens by itself." }),
   };
 }
 
-/** What is decided of each operation by itself: its traits, its input, its credentials and scopes. */
-function planOperations(model: ApiModel, sources: TypeSources): readonly PlannedOperation[] {
+/**
+ * The traits of every operation: as the contract shows them, and the configuration decides otherwise.
+ *
+ * @throws UserError (2) where it claims what the contract does not have, unless that is only reported.
+ */
+function decideTraits(
+  model: ApiModel,
+  reader: SchemaReader,
+  { overrides, reportUnfit }: PlanOptions,
+): Overridden {
+  const relations = relateOperations(model, reader);
+  const shown = model.operations.map((operation) => ({
+    model: operation,
+    traits: recogniseOperation(operation, model, reader, relations),
+    switchedOff: [],
+  }));
+  if (overrides === undefined) return { operations: shown, unfit: [] };
+  const decided = applyOverrides(shown, reader, overrides);
+  if (reportUnfit !== true) refuseUnfit(decided.unfit, overrides);
+  return decided;
+}
+
+/** What is decided of each operation by itself: its input, its credentials and scopes. */
+function planOperations(
+  model: ApiModel,
+  decided: Overridden["operations"],
+  sources: TypeSources,
+): readonly PlannedOperation[] {
   // A client certificate is presented by the platform's fetch; no credential is added to a request.
   const silent = new Set(
     model.securitySchemes.filter(({ kind }) => kind === "mutualTLS").map(({ name: scheme }) => scheme),
   );
-  const relations = relateOperations(model, sources.reader);
-  const withTraits = model.operations.map((operation) => ({
-    model: operation,
-    traits: recogniseOperation(operation, model, sources.reader, relations),
-  }));
-  return markAddresses(withTraits, sources.reader).map(({ model: operation, traits }) => ({
+  return markAddresses(decided, sources.reader).map(({ model: operation, traits }) => ({
     model: operation,
     traits,
     input: planInput(operation, traits, sources),

@@ -385,7 +385,7 @@ describe("inspect", () => {
     expect(text.out).toMatch(/^Contract +Corner shop 1\.2$/m);
     expect(text.out).toMatch(/^Operations \(1\)\n {2}\S+ +GET +\/orders +- +safe$/m);
     const json = JSON.parse((await run(["inspect", contract, "--json"])).out) as object;
-    expect(json).toMatchObject({ schemaVersion: 2, contract: { title: "Corner shop", openapi: "3.1" } });
+    expect(json).toMatchObject({ schemaVersion: 3, contract: { title: "Corner shop", openapi: "3.1" } });
   });
 
   test("--verbose adds reasons and places", async () => {

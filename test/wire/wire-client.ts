@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import { generate } from "../../src/generate.js";
+import type { GenerateOptions } from "../../src/generate-options.js";
 import type { JsonObject } from "../determinism/json-tree.js";
 import { type Received, type Reply, startTestServer } from "../runtime/call/test-server.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
@@ -28,11 +29,13 @@ export interface WireClient {
  * Generates a client of a contract called `Wire`, imports it, and starts a server that gives one answer to everything.
  *
  * @param before - an earlier version of the contract, whose client the other is generated over
+ * @param settings - what a configuration file says
  */
 export async function wireClient(
   contract: JsonObject,
   reply: Reply = { status: 204 },
   before?: JsonObject,
+  settings: Pick<GenerateOptions, "overrides"> = {},
 ): Promise<WireClient> {
   const temporary = await makeTemporaryFolder("wire");
   const server = await startTestServer(reply);
@@ -42,7 +45,7 @@ export async function wireClient(
   let diagnostics: readonly Diagnostic[] = [];
   for (const version of before === undefined ? [contract] : [before, contract]) {
     await writeFile(path, JSON.stringify(version));
-    ({ diagnostics } = await generate({ contract: path, out, name: "Wire" }));
+    ({ diagnostics } = await generate({ contract: path, out, name: "Wire", ...settings }));
   }
   const { Wire } = (await import(pathToFileURL(join(out, "index.ts")).href)) as {
     readonly Wire: new (options: object) => object;

@@ -13,6 +13,13 @@ export const clientRules = {
     message: "The vendor word {vendor} has no effect: no token exchange of the contract needs one.",
     remedy: "Remove `--vendor`.",
   },
+  "config/unfit-override": {
+    level: "warning",
+    message:
+      "The configuration does not fit this version of the contract, and has no effect there: {problem:text}",
+    remedy: "Correct the entry in `cabinetry.yaml`.",
+    changesClient: true,
+  },
   "names/renamed": {
     level: "warning",
     message: "{before} is now named {name}: another member of the client has the previous name.",

@@ -5,7 +5,7 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { LockedNames } from "../../model/names/locked-names.js";
 import type { ConstantReference } from "../../text/constant-reference.js";
-import type { ContractTraits, OperationTraits } from "../service/traits/trait.js";
+import type { ContractTraits, OperationTraits, SwitchedOff } from "../service/traits/trait.js";
 import type { DescriptorPlan, ReferencePlan } from "./descriptor-plan.js";
 import type { DeclarationPlan, DocPlan, MemberPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
 
@@ -311,6 +311,8 @@ export interface RecognisedOperation {
   /** Statuses of the described redirects whose address a call gives: `302`, `3XX`. */
   readonly addresses: readonly string[];
   readonly traits: OperationTraits;
+  /** Traits that the contract shows and the configuration switches off. */
+  readonly switchedOff: readonly SwitchedOff[];
   /** Undefined: it has no method of its own, for the reason given. */
   readonly omitted?: string;
 }

@@ -3,7 +3,15 @@ import type { OperationName } from "../../../model/api-model.js";
 /** Something that was recognised, and why: what `inspect` shows and a reviewer checks. */
 export interface Trait<Facts> {
   readonly facts: Facts;
-  /** One sentence, naming the places of the contract it follows from. */
+  /** Sentences that name the places of the contract, or of the configuration, which it follows from. */
+  readonly reason: string;
+  /** Absent: the contract. */
+  readonly decidedBy?: "configuration";
+}
+
+/** A trait that a contract shows, and that its configuration says is not there. */
+export interface SwitchedOff {
+  readonly trait: keyof OperationTraits;
   readonly reason: string;
 }
 

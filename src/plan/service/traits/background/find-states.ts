@@ -39,10 +39,20 @@ export function findStates(members: readonly BodyMember[], reader: SchemaReader)
 }
 
 function statesAmong(member: string, values: readonly unknown[]): BackgroundOperation["state"] | undefined {
-  const texts = [...new Set(values.filter((value) => typeof value === "string"))];
-  const succeeded = texts.filter((value) => SUCCEEDED.test(lastWord(value)));
-  const failed = texts.filter((value) => FAILED.test(lastWord(value)));
+  const { succeeded, failed } = classifyStates(values);
   return succeeded.length > 0 && failed.length > 0 ? { member, succeeded, failed } : undefined;
+}
+
+/** Final states by what their names say. */
+export function classifyStates(values: readonly unknown[]): {
+  readonly succeeded: readonly string[];
+  readonly failed: readonly string[];
+} {
+  const texts = [...new Set(values.filter((value) => typeof value === "string"))];
+  return {
+    succeeded: texts.filter((value) => SUCCEEDED.test(lastWord(value))),
+    failed: texts.filter((value) => FAILED.test(lastWord(value))),
+  };
 }
 
 function lastWord(value: string): string {

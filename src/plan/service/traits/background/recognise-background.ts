@@ -14,7 +14,8 @@ import {
   type StatusCandidate,
 } from "./find-status.js";
 
-const PAGE_SIZE = /^(?:page_?size|per_?page|limit|size|take|count)$/i;
+/** Names of parameters that take the size of a page. */
+export const PAGE_SIZE = /^(?:page_?size|per_?page|limit|size|take|count)$/i;
 
 /** Last segment of the path of an operation that reads what came of another. */
 const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|report|artifacts?)$/i;
@@ -93,7 +94,7 @@ const ERROR_MEMBERS = {
 };
 
 /** The object beside the state that says what went wrong, or members beside it that do. */
-function findError(
+export function findError(
   status: OperationModel,
   state: string,
   reader: SchemaReader,

@@ -1,0 +1,89 @@
+/*
+ * What a configuration file claims of a contract: the traits that the contract does not show, or shows wrongly. Types only; the same
+ * shapes as in docs/cabinetry.schema.json, which describes each of them.
+ */
+
+/** The claims of one client, as the file has them. */
+export interface ClientOverrides {
+  /** By operationId, or method and path: `GET /orders`. */
+  readonly operations?: Readonly<Record<string, OperationOverrides>>;
+}
+
+/** The claims of one client, and where each is in its file. */
+export interface LocatedOverrides {
+  readonly values: ClientOverrides;
+  /** Name of the file, for messages. */
+  readonly file: string;
+  /** Where a key is, by the keys that lead to it from the client on; 1-based. */
+  readonly locate: (path: readonly string[]) => FilePosition;
+}
+
+/** A position in a file; 1-based. */
+export interface FilePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is claimed of one operation. */
+export type OperationOverrides = TraitOverrides;
+
+/** The traits that are claimed of one operation. False switches one off. */
+export interface TraitOverrides {
+  readonly pagination?: false | PaginationOverride;
+  readonly idempotency?: false | IdempotencyOverride;
+  readonly conditional?: false | ConditionalOverride;
+  readonly background?: false | BackgroundOverride;
+  readonly safe?: boolean;
+  readonly features?: false | readonly string[];
+}
+
+/** Where a request carries something: a query parameter, else a member of the body; or the one that is said. */
+export type FieldOverride = string | { readonly in: "query" | "body"; readonly name: string };
+
+/** How an operation is paged. Paths: names with `.` between them, or a JSON pointer. */
+export type PaginationOverride = {
+  readonly items?: string;
+  readonly size?: FieldOverride;
+  readonly more?: string;
+  readonly last?: string;
+} & (
+  | { readonly style: "cursor"; readonly next: string; readonly cursor: FieldOverride }
+  | { readonly style: "link"; readonly next?: string }
+  | {
+      readonly style: "number";
+      readonly number: FieldOverride;
+      readonly first?: 0 | 1;
+      readonly total?: string;
+    }
+  | { readonly style: "offset"; readonly offset: FieldOverride; readonly total?: string }
+  | { readonly style: "last-item"; readonly after: FieldOverride; readonly id: string }
+);
+
+/** The header that makes a server carry out a request once. */
+export interface IdempotencyOverride {
+  readonly header?: string;
+  /** The header is sent although the contract declares another one of a similar name. */
+  readonly undeclared?: true;
+}
+
+/** The read whose ETag protects a change, and the header that carries it. */
+export interface ConditionalOverride {
+  readonly read?: string;
+  readonly header?: string;
+  /** See {@link IdempotencyOverride.undeclared}. */
+  readonly undeclared?: true;
+}
+
+/** What an operation starts, and how it is followed. */
+export interface BackgroundOverride {
+  readonly status: string;
+  readonly parameter?: string;
+  readonly id?: string;
+  readonly state?: {
+    readonly member: string;
+    readonly succeeded?: readonly string[];
+    readonly failed?: readonly string[];
+  };
+  readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
+  readonly result?: string;
+}

@@ -1,0 +1,223 @@
+import type { LocatedOverrides, TraitOverrides } from "../../../config/client-overrides.js";
+import type { OperationModel } from "../../../model/api-model.js";
+import { byText } from "../../../text/by-text.js";
+import { fullName, operationKey } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import type { OperationTraits, SwitchedOff, Trait } from "../traits/trait.js";
+import { type Claim, type Decided, type OperationFinder, operationFinder, type UnfitClaim } from "./claim.js";
+import { overrideBackground } from "./override-background.js";
+import { overrideConditional, overrideIdempotency } from "./override-changes.js";
+import { overridePagination } from "./override-pagination.js";
+
+/** An operation with its traits. */
+export interface DecidedOperation {
+  readonly model: OperationModel;
+  readonly traits: OperationTraits;
+  /** Traits that the contract shows and a configuration file switches off. */
+  readonly switchedOff: readonly SwitchedOff[];
+}
+
+/** A row of the table: the trait that a key of the configuration claims, and the facts that it comes to. */
+interface Row<Given> {
+  readonly trait: keyof OperationTraits;
+  readonly decide: (given: Given, claim: Claim) => Decided<unknown> | undefined;
+}
+
+type Claimed<Key extends keyof TraitOverrides> = Exclude<TraitOverrides[Key], false | undefined>;
+
+/** Key of the configuration → trait → facts. */
+const TABLE: { readonly [Key in keyof TraitOverrides]-?: Row<Claimed<Key>> } = {
+  pagination: { trait: "pagination", decide: overridePagination },
+  idempotency: { trait: "idempotentCreate", decide: overrideIdempotency },
+  conditional: { trait: "conditionalChange", decide: overrideConditional },
+  background: { trait: "background", decide: overrideBackground },
+  safe: { trait: "safe", decide: overrideSafe },
+  features: { trait: "features", decide: (given) => ({ facts: [...new Set(given)].sort(byText) }) },
+};
+
+const KEYS = Object.keys(TABLE) as (keyof TraitOverrides)[];
+
+/** What comes of the claims: operations with their traits, and the claims that do not fit. */
+export interface Overridden {
+  readonly operations: readonly DecidedOperation[];
+  readonly unfit: readonly UnfitClaim[];
+}
+
+/** Traits as the contract shows them, and a configuration file decides otherwise. */
+export function applyOverrides(
+  recognised: readonly Omit<DecidedOperation, "switchedOff">[],
+  reader: SchemaReader,
+  overrides: LocatedOverrides,
+): Overridden {
+  const unfit: UnfitClaim[] = [];
+  const operations = operationFinder(recognised.map(({ model }) => model));
+  const claims = findClaims(overrides, operations, unfit);
+  const decided = recognised.map(({ model, traits }) => {
+    const given = claims.get(model);
+    return given === undefined
+      ? { model, traits, switchedOff: [] }
+      : decide({ model, traits, given, operations, reader, overrides, unfit });
+  });
+  unfit.push(...findConflicts(decided, claims));
+  return { operations: pairReads(decided), unfit };
+}
+
+/** The claims on one operation, and the key that the file has for it. */
+interface ClaimsOn {
+  readonly key: string;
+  readonly values: TraitOverrides;
+}
+
+function findClaims(
+  { values: { operations = {} } }: LocatedOverrides,
+  finder: OperationFinder,
+  unfit: UnfitClaim[],
+): ReadonlyMap<OperationModel, ClaimsOn> {
+  const claims = new Map<OperationModel, ClaimsOn>();
+  for (const [key, values] of Object.entries(operations)) {
+    const found = finder.find(key);
+    const path = ["operations", key];
+    if (found === undefined) unfit.push({ path, message: finder.explain(key) });
+    else if (claims.has(found))
+      unfit.push({
+        path,
+        message: `${JSON.stringify(key)} and ${JSON.stringify(claims.get(found)?.key)} are one operation: write one entry.`,
+      });
+    else claims.set(found, { key, values });
+  }
+  return claims;
+}
+
+/** The traits of one operation under its claims. */
+function decide({
+  model,
+  traits,
+  given: { key, values },
+  operations,
+  reader,
+  overrides: { file, locate },
+  unfit,
+}: {
+  readonly model: OperationModel;
+  readonly traits: OperationTraits;
+  readonly given: ClaimsOn;
+  readonly operations: OperationFinder;
+  readonly reader: SchemaReader;
+  readonly overrides: LocatedOverrides;
+  readonly unfit: UnfitClaim[];
+}): DecidedOperation {
+  const all: Partial<Record<keyof OperationTraits, Trait<unknown>>> = { ...traits };
+  const switchedOff: SwitchedOff[] = [];
+  for (const name of KEYS) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const path = ["operations", key, name];
+    const { trait, decide: row } = TABLE[name] as Row<unknown>;
+    const reason = `${file}:${String(locate(path).line)} says so.`;
+    if (value === false) {
+      if (all[trait] !== undefined) switchedOff.push({ trait, reason });
+      Reflect.deleteProperty(all, trait);
+      continue;
+    }
+    const before = unfit.length;
+    const refuse: Claim["refuse"] = (keys, message) => {
+      unfit.push({ path: [...path, ...keys], message });
+      return undefined;
+    };
+    const found = row(value, { operation: model, recognised: traits, operations, reader, refuse });
+    if (found === undefined || unfit.length > before) continue;
+    const sentences = [reason, ...(found.caveat === undefined ? [] : [found.caveat])];
+    all[trait] = { facts: found.facts, reason: sentences.join(" "), decidedBy: "configuration" };
+  }
+  // The contract only suggests that a POST reads.
+  const changes = [all.idempotentCreate, all.conditionalChange, all.background];
+  if (all.safe?.decidedBy !== "configuration" && changes.some((one) => one?.decidedBy === "configuration"))
+    Reflect.deleteProperty(all, "safe");
+  return { model, traits: all as OperationTraits, switchedOff };
+}
+
+function overrideSafe(_: true, { operation, refuse }: Claim): Decided<object> | undefined {
+  if (["GET", "HEAD", "POST", "QUERY"].includes(operation.method)) return { facts: {} };
+  refuse([], `${operationKey(operation)} is not safe: only a POST can be said to read and no more.`);
+  return undefined;
+}
+
+/** Claims that do not go together with another trait of the operation. */
+function findConflicts(
+  decided: readonly DecidedOperation[],
+  claims: ReadonlyMap<OperationModel, ClaimsOn>,
+): readonly UnfitClaim[] {
+  const byName = new Map(decided.map((one) => [fullName(one.model), one]));
+  return decided.flatMap(({ model, traits }) => {
+    const claim = claims.get(model);
+    if (claim === undefined) return [];
+    const at = (...keys: readonly string[]) => ["operations", claim.key, ...keys];
+    const { background, conditionalChange, idempotentCreate, pagination, safe } = traits;
+    const { values } = claim;
+    const change = (
+      [
+        ["background", background],
+        ["conditional", conditionalChange],
+        ["idempotency", idempotentCreate],
+      ] as const
+    ).find(([, trait]) => trait !== undefined)?.[0];
+    const result = background?.facts.result?.operation;
+    const read = conditionalChange?.facts.read;
+    const unpaged =
+      values.background && result && byName.get(fullName({ name: result }))?.traits.pagination === undefined;
+    const paged = values.conditional && read && byName.get(fullName({ name: read }))?.traits.pagination;
+    return [
+      ...(pagination !== undefined && change !== undefined && (values.pagination || values[change])
+        ? [unfitBeside(at("pagination"), "pagination", change)]
+        : []),
+      ...(safe?.decidedBy === "configuration" && change !== undefined
+        ? [unfitBeside(at("safe"), "safe", change)]
+        : []),
+      ...(unpaged
+        ? [
+            {
+              path: at("background", "result"),
+              message: `The result is not paged: say how with \`pagination\` of that operation.`,
+            },
+          ]
+        : []),
+      ...(paged
+        ? [
+            {
+              path: at("conditional", "read"),
+              message: `The read is paged: several pages have no single ETag.`,
+            },
+          ]
+        : []),
+    ];
+  });
+}
+
+function unfitBeside(path: readonly string[], one: string, other: string): UnfitClaim {
+  return {
+    path,
+    message: `\`${one}\` and \`${other}\` exclude each other: switch one off with \`${other}: false\` or \`${one}: false\`.`,
+  };
+}
+
+/** Reads whose ETag protects a change give it: those that changes name now, and no others. */
+function pairReads(decided: readonly DecidedOperation[]): readonly DecidedOperation[] {
+  const byRead = new Map<string, DecidedOperation>();
+  for (const one of decided) {
+    const read = one.traits.conditionalChange?.facts.read;
+    if (read !== undefined && !byRead.has(fullName({ name: read })))
+      byRead.set(fullName({ name: read }), one);
+  }
+  return decided.map((one) => {
+    const { versionedRead, ...others } = one.traits;
+    const change = byRead.get(fullName(one.model));
+    if (change === undefined) return versionedRead === undefined ? one : { ...one, traits: others };
+    if (versionedRead !== undefined) return one;
+    const trait: Trait<object> = {
+      facts: {},
+      reason: `Its ETag protects ${fullName(change.model)}: ${change.traits.conditionalChange?.reason ?? ""}`,
+      decidedBy: "configuration",
+    };
+    return { ...one, traits: { ...others, versionedRead: trait } };
+  });
+}

@@ -1,0 +1,103 @@
+import type { FieldOverride } from "../../../config/client-overrides.js";
+import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
+import { findHeaderParameter, isJsonMedia } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import type { RequestField } from "../traits/trait.js";
+import type { Claim } from "./claim.js";
+import { adviseName, findMember, type Kind, kindsOf, type Misfit } from "./find-member.js";
+
+/** What of a request a claim names. */
+export interface FoundField {
+  readonly at: RequestField;
+  /** The query parameter; absent: a member of the body. */
+  readonly parameter?: ParameterModel;
+}
+
+/** The query parameter or member of the body that a claim names. */
+export function findField(
+  given: FieldOverride,
+  kinds: readonly Kind[],
+  operation: OperationModel,
+  reader: SchemaReader,
+): FoundField | Misfit {
+  const { in: where, name } = typeof given === "string" ? { in: undefined, name: given } : given;
+  const query = operation.parameters.filter((parameter) => parameter.in === "query");
+  const parameter = where === "body" ? undefined : query.find((one) => one.name === name);
+  if (parameter !== undefined) {
+    const own = parameter.content === undefined ? kindsOf([parameter.schema], reader) : ["object"];
+    const fits = own.length === 0 || own.some((kind) => kinds.includes(kind as Kind));
+    if (fits) return { at: { in: "query", name }, parameter };
+    return {
+      misfit: `The query parameter ${JSON.stringify(name)} is not ${kinds.map((kind) => KINDS[kind]).join(" or ")}.`,
+    };
+  }
+  const body = operation.body?.content.find(({ mediaType }) => isJsonMedia(mediaType));
+  const isWritten = body !== undefined && where !== "query" && operation.method !== "GET";
+  if (!isWritten) {
+    const names = query.map((one) => one.name);
+    const kind = where === "body" ? "JSON body" : `query parameter ${JSON.stringify(name)}`;
+    const advice = where === "body" ? "" : ` ${adviseName(name, names, "It has no query parameters.")}`;
+    return { misfit: `The request has no ${kind}.${advice}` };
+  }
+  const schemas = body.schema === undefined ? [] : [body.schema];
+  const member = findMember(schemas, name, kinds, "The body of the request", reader);
+  return "misfit" in member ? member : { at: { in: "body", name: member.path } };
+}
+
+const KINDS: Readonly<Record<Kind, string>> = {
+  boolean: "true or false",
+  list: "a list",
+  number: "a number",
+  object: "an object",
+  text: "a text",
+};
+
+/** Headers that the client fills by itself. */
+const OWN = new Set([
+  "accept",
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "cookie",
+  "host",
+  "transfer-encoding",
+]);
+
+/**
+ * The header that a claim names, as the contract spells it where it declares one; a header that the contract does not declare is
+ * still sent, unless it declares a similar one: that is a typo.
+ *
+ * @returns undefined where the claim was refused
+ */
+export function claimHeader(
+  name: string,
+  { undeclared }: { readonly undeclared?: true },
+  { operation, reader, refuse }: Claim,
+): { readonly header: string; readonly caveat?: string } | undefined {
+  if (OWN.has(name.toLowerCase())) {
+    refuse(["header"], `The client fills the header ${JSON.stringify(name)} by itself.`);
+    return undefined;
+  }
+  const declared = findHeaderParameter(operation, name);
+  if (declared !== undefined) {
+    const kinds = kindsOf([declared.schema], reader);
+    if (kinds.length === 0 || kinds.includes("text")) return { header: declared.name };
+    refuse(["header"], `The header ${JSON.stringify(declared.name)} is not a text.`);
+    return undefined;
+  }
+  const others = operation.parameters.filter((parameter) => parameter.in === "header");
+  const advice = adviseName(
+    name,
+    others.map((one) => one.name),
+    "",
+  );
+  if (undeclared !== true && advice.startsWith("Did")) {
+    refuse(
+      ["header"],
+      `The operation has no header ${JSON.stringify(name)}. ${advice} To send it nevertheless, add \`undeclared: true\`.`,
+    );
+    return undefined;
+  }
+  return { header: name, caveat: `The contract does not declare the header "${name}".` };
+}

@@ -1,0 +1,244 @@
+import type { BackgroundOverride } from "../../../config/client-overrides.js";
+import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
+import {
+  findHeader,
+  fullName,
+  jsonContent,
+  jsonResponse,
+  operationKey,
+  successResponses,
+} from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { classifyStates, findStates } from "../traits/background/find-states.js";
+import { findError, PAGE_SIZE } from "../traits/background/recognise-background.js";
+import { listBodyMembers } from "../traits/body-members.js";
+import type { BackgroundOperation } from "../traits/trait.js";
+import { accept, type Claim, type Decided } from "./claim.js";
+import { adviseName, findMember, type Kind } from "./find-member.js";
+
+/** How what an operation starts is followed by a claim. */
+export function overrideBackground(
+  given: BackgroundOverride,
+  claim: Claim,
+): Decided<BackgroundOperation> | undefined {
+  const { operation, operations, reader, refuse } = claim;
+  if (["GET", "HEAD"].includes(operation.method)) {
+    refuse([], `${operationKey(operation)} is a read: it starts nothing.`);
+    return undefined;
+  }
+  const status = operations.find(given.status);
+  if (status === undefined) {
+    refuse(["status"], operations.explain(given.status));
+    return undefined;
+  }
+  if (status.method !== "GET" || jsonResponse(status) === undefined) {
+    refuse(["status"], `${operationKey(status)} is not a GET with a JSON response.`);
+    return undefined;
+  }
+  const parameter = claimParameter(given, status, claim);
+  const state = claimStates(given, status, claim);
+  const shown = shownFor(status, claim);
+  const result = given.result === undefined ? shown?.result : claimResult(given.result, claim);
+  if (parameter === undefined || state === undefined) return undefined;
+  const started = claimId(given, parameter, shown?.id, claim);
+  if (started === undefined || (given.result !== undefined && result === undefined)) return undefined;
+  const { id, caveat } = started;
+  const error = claimError(given, status, state.member, claim);
+  const mayBeDone = givesValueAtOnce(operation, id, reader);
+  return {
+    facts: {
+      status: status.name,
+      statusParameter: parameter.name,
+      ...(id !== undefined && { id }),
+      ...(mayBeDone && { mayBeDone }),
+      state,
+      ...(error !== undefined && { error }),
+      ...(result !== undefined && { result }),
+    },
+    ...(caveat !== undefined && { caveat }),
+  };
+}
+
+/** What the contract alone shows, where it names the same status operation. */
+function shownFor(status: OperationModel, { recognised }: Claim): BackgroundOperation | undefined {
+  const shown = recognised.background?.facts;
+  return shown !== undefined && fullName({ name: shown.status }) === fullName(status) ? shown : undefined;
+}
+
+/** The parameter that takes the id; nothing else may be required of who asks for the state. */
+function claimParameter(
+  given: BackgroundOverride,
+  status: OperationModel,
+  { refuse }: Claim,
+): ParameterModel | undefined {
+  const fields = status.parameters.filter(({ in: where }) => where === "path" || where === "query");
+  const path = fields.filter(({ in: where }) => where === "path");
+  const name = given.parameter ?? (path.length === 1 ? path[0]?.name : undefined);
+  if (name === undefined) {
+    refuse(
+      [],
+      `${operationKey(status)} has no single path parameter: say with \`parameter\` what takes the id.`,
+    );
+    return undefined;
+  }
+  const found = fields.find((one) => one.name === name);
+  if (found === undefined) {
+    const names = fields.map((one) => one.name);
+    refuse(
+      ["parameter"],
+      `${operationKey(status)} has no parameter ${JSON.stringify(name)}. ${adviseName(name, names, "It has no parameters.")}`,
+    );
+    return undefined;
+  }
+  const other = status.parameters.find((one) => one !== found && one.required);
+  if (other === undefined) return found;
+  refuse(
+    ["status"],
+    `${operationKey(status)} also requires ${JSON.stringify(other.name)}: an id alone does not lead to the state.`,
+  );
+  return undefined;
+}
+
+function claimStates(
+  { state }: BackgroundOverride,
+  status: OperationModel,
+  claim: Claim,
+): BackgroundOperation["state"] | undefined {
+  const { reader, refuse } = claim;
+  if (state === undefined) {
+    const found = findStates(listBodyMembers(jsonResponse(status)?.schema, reader), reader);
+    if (found !== undefined) return found.state;
+    refuse(
+      [],
+      `No member of the response of ${operationKey(status)} lists states of success and failure: add \`state\`.`,
+    );
+    return undefined;
+  }
+  const named = memberOfStatus(status, state.member, ["text"], reader);
+  const member = accept(named, claim, "state", "member");
+  if (member === undefined) return undefined;
+  const values = member.schemas
+    .flatMap((node) => reader.values(node))
+    .filter((one) => typeof one === "string");
+  const byName = classifyStates(values);
+  const listed = (key: "failed" | "succeeded") => {
+    for (const [index, value] of (state[key] ?? []).entries())
+      if (values.length > 0 && !values.includes(value))
+        refuse(
+          ["state", key, String(index)],
+          `"${state.member}" is never ${JSON.stringify(value)}. ${adviseName(value, values, "")}`,
+        );
+    return state[key] ?? byName[key];
+  };
+  const [succeeded, failed] = [listed("succeeded"), listed("failed")];
+  if (succeeded.length === 0 || failed.length === 0) {
+    refuse(
+      ["state"],
+      `The contract does not say which states are final: list them with \`succeeded\` and \`failed\`.`,
+    );
+    return undefined;
+  }
+  const both = succeeded.find((value) => failed.includes(value));
+  if (both !== undefined) {
+    refuse(["state"], `${JSON.stringify(both)} cannot be a success and a failure.`);
+    return undefined;
+  }
+  return { member: member.path, succeeded, failed };
+}
+
+function claimError(
+  { error }: BackgroundOverride,
+  status: OperationModel,
+  state: string,
+  claim: Claim,
+): BackgroundOperation["error"] {
+  const { reader } = claim;
+  if (error === undefined) return findError(status, state, reader);
+  const kinds = { code: ["text"], message: ["text"], retryable: ["boolean"] } as const;
+  const found = (["code", "message", "retryable"] as const).flatMap((key) => {
+    const path = error[key];
+    if (path === undefined) return [];
+    const member = memberOfStatus(status, path, kinds[key], reader);
+    const fit = accept(member, claim, "error", key);
+    return fit === undefined ? [] : [[key, fit.path] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+function memberOfStatus(status: OperationModel, path: string, kinds: readonly Kind[], reader: SchemaReader) {
+  const schema = jsonResponse(status)?.schema;
+  const what = `The response of ${operationKey(status)}`;
+  return findMember(schema === undefined ? [] : [schema], path, kinds, what, reader);
+}
+
+function claimResult(key: string, { operations, refuse }: Claim): BackgroundOperation["result"] {
+  const result = operations.find(key);
+  if (result === undefined) {
+    refuse(["result"], operations.explain(key));
+    return undefined;
+  }
+  const required = result.parameters.filter(({ in: where, required: must }) => where === "path" || must);
+  const [parameter] = required;
+  if (result.method !== "GET" || parameter === undefined || required.length > 1) {
+    refuse(["result"], `${operationKey(result)} is not a GET that an id alone leads to.`);
+    return undefined;
+  }
+  const size = result.parameters.find(({ in: where, name }) => where === "query" && PAGE_SIZE.test(name));
+  return {
+    operation: result.name,
+    parameter: parameter.name,
+    ...(size !== undefined && { pageSize: size.name }),
+  };
+}
+
+/** Where the id of what was started is: in the body, else in `Location`. */
+function claimId(
+  given: BackgroundOverride,
+  parameter: ParameterModel,
+  shown: string | undefined,
+  claim: Claim,
+): { readonly id?: string; readonly caveat?: string } | undefined {
+  const { operation, reader, refuse } = claim;
+  const started = startedResponses(operation);
+  const bodies = started.flatMap((response) => jsonContent(response)?.schema ?? []);
+  if (given.id !== undefined) {
+    const found = findMember(bodies, given.id, ["text"], "The response of the start", reader);
+    const id = accept(found, claim, "id");
+    return id && { id: id.path };
+  }
+  if (shown !== undefined) return { id: shown };
+  const isNamed = bodies.some((body) => reader.property(body, parameter.name) !== undefined);
+  if (isNamed) return { id: parameter.name };
+  if (parameter.in !== "path") {
+    refuse([], "The response of the start has no id: say with `id` where it is.");
+    return undefined;
+  }
+  const isDeclared = started.every((response) => findHeader(response, "Location") !== undefined);
+  return isDeclared
+    ? {}
+    : { caveat: "The contract does not declare the `Location` header, which must have the id." };
+}
+
+/** The responses about what was started: 202, else every success. */
+function startedResponses(operation: OperationModel): readonly OperationModel["responses"][number][] {
+  const success = successResponses(operation);
+  const accepted = success.filter(({ status }) => status === "202");
+  return accepted.length > 0 ? accepted : success;
+}
+
+/** Whether the operation has another success than 202, without an id: its result. */
+function givesValueAtOnce(
+  operation: OperationModel,
+  id: string | undefined,
+  reader: SchemaReader,
+): true | undefined {
+  const started = startedResponses(operation);
+  const others = successResponses(operation).filter((response) => !started.includes(response));
+  const hasId = (response: (typeof others)[number]) => {
+    const schema = jsonContent(response)?.schema;
+    const inBody =
+      id === undefined || schema === undefined ? undefined : findMember([schema], id, ["text"], "", reader);
+    return (inBody !== undefined && !("misfit" in inBody)) || findHeader(response, "Location") !== undefined;
+  };
+  return others.some((response) => !hasId(response)) ? true : undefined;
+}

@@ -1,0 +1,82 @@
+import type { ConditionalOverride, IdempotencyOverride } from "../../../config/client-overrides.js";
+import type { OperationModel } from "../../../model/api-model.js";
+import {
+  findHeader,
+  findIdempotencyHeader,
+  jsonResponse,
+  operationKey,
+  successResponses,
+} from "../responses.js";
+import type { ConditionalChange, IdempotentCreate } from "../traits/trait.js";
+import type { Claim, Decided } from "./claim.js";
+import { claimHeader } from "./find-field.js";
+
+/** Methods that change nothing (RFC 9110 section 9.2.1). */
+const READS = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
+
+/** The header that carries an idempotency key. */
+export function overrideIdempotency(
+  given: IdempotencyOverride,
+  claim: Claim,
+): Decided<IdempotentCreate> | undefined {
+  const { operation, refuse } = claim;
+  if (READS.has(operation.method)) {
+    refuse([], `${operationKey(operation)} changes nothing: it needs no idempotency key.`);
+    return undefined;
+  }
+  const name = given.header ?? findIdempotencyHeader(operation)?.name ?? "Idempotency-Key";
+  const found = claimHeader(name, given, claim);
+  return (
+    found && { facts: { header: found.header }, ...(found.caveat !== undefined && { caveat: found.caveat }) }
+  );
+}
+
+/** The header that carries a validator, and the read that gives it. */
+export function overrideConditional(
+  given: ConditionalOverride,
+  claim: Claim,
+): Decided<ConditionalChange> | undefined {
+  const { operation, refuse } = claim;
+  if (READS.has(operation.method)) {
+    refuse([], `${operationKey(operation)} changes nothing: it needs no ETag.`);
+    return undefined;
+  }
+  const found = claimHeader(given.header ?? "If-Match", given, claim);
+  const read = given.read === undefined ? defaultRead(claim) : claimRead(given.read, claim);
+  if (found === undefined || (given.read !== undefined && read === undefined)) return undefined;
+  const isDeclared = read === undefined || declaresETag(read);
+  const caveats = [
+    ...(found.caveat === undefined ? [] : [found.caveat]),
+    ...(read === undefined ? ["No read with an ETag is paired with it."] : []),
+    ...(isDeclared ? [] : [`The contract does not declare the \`ETag\` of ${operationKey(read)}.`]),
+  ];
+  return {
+    facts: { header: found.header, ...(read !== undefined && { read: read.name }) },
+    ...(caveats.length > 0 && { caveat: caveats.join(" ") }),
+  };
+}
+
+function claimRead(key: string, { operations, refuse }: Claim): OperationModel | undefined {
+  const read = operations.find(key);
+  if (read === undefined) {
+    refuse(["read"], operations.explain(key));
+    return undefined;
+  }
+  if (read.method !== "GET" || jsonResponse(read) === undefined) {
+    refuse(["read"], `${operationKey(read)} is not a GET with a JSON response.`);
+    return undefined;
+  }
+  return read;
+}
+
+/** The read that the contract pairs with the change, else the GET of the same path with an ETag. */
+function defaultRead({ operation, recognised, operations }: Claim): OperationModel | undefined {
+  const paired = recognised.conditionalChange?.facts.read;
+  const same = operations.find(`GET ${operation.path}`);
+  if (paired !== undefined) return operations.named(paired);
+  return same !== undefined && jsonResponse(same) !== undefined && declaresETag(same) ? same : undefined;
+}
+
+function declaresETag(read: OperationModel): boolean {
+  return successResponses(read).some((response) => findHeader(response, "ETag") !== undefined);
+}

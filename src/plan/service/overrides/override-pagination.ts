@@ -1,0 +1,174 @@
+import type { FieldOverride, PaginationOverride } from "../../../config/client-overrides.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
+import { alternatives, type SchemaReader } from "../schema-reader.js";
+import { findList } from "../traits/pagination/find-list.js";
+import { memberPath } from "../traits/pagination/paths.js";
+import type { Pagination } from "../traits/trait.js";
+import { accept, type Claim, type Decided } from "./claim.js";
+import { findField, type FoundField } from "./find-field.js";
+import { findMember, type FoundMember, type Kind, kindsOf } from "./find-member.js";
+
+/** Methods whose response can be a page. */
+const PAGED = new Set(["GET", "POST", "QUERY"]);
+
+/** How an operation is paged by a claim, where its members and parameters exist and have the right types. */
+export function overridePagination(given: PaginationOverride, claim: Claim): Decided<Pagination> | undefined {
+  const { operation, reader, refuse } = claim;
+  if (!PAGED.has(operation.method)) {
+    refuse([], `${operationKey(operation)} cannot be paged: GET, QUERY and POST can.`);
+    return undefined;
+  }
+  const media = jsonResponse(operation);
+  if (media === undefined) {
+    refuse([], `${operationKey(operation)} has no JSON response.`);
+    return undefined;
+  }
+  const body = media.schema === undefined ? [] : [media.schema];
+  const lookUp = lookups(claim, body);
+  const items = itemsOf(given, claim, media.schema);
+  const parts = {
+    ...(items !== undefined && {
+      items: items.path,
+      ...(items.optional && { itemsOptional: true as const }),
+    }),
+    ...fieldPart("size", lookUp.field("size", given.size, ["number"])),
+    ...memberPart("more", lookUp.member("more", given.more, ["boolean"])),
+    ...memberPart("last", lookUp.member("last", given.last, ["boolean"])),
+  };
+  const step = stepOf(given, lookUp, itemSchemas(items, reader), claim);
+  if (step === undefined || items === undefined) return undefined;
+  return {
+    facts: { items: items.path, ...parts, ...step.facts },
+    ...(step.caveat !== undefined && { caveat: step.caveat }),
+  };
+}
+
+/** How parts of a claim are looked up; what does not fit is reported. */
+interface Lookups {
+  readonly member: (key: string, path: string | undefined, kinds: readonly Kind[]) => FoundMember | undefined;
+  readonly field: (
+    key: string,
+    name: FieldOverride | undefined,
+    kinds: readonly Kind[],
+  ) => FoundField | undefined;
+}
+
+function lookups(claim: Claim, body: readonly SchemaNode[]): Lookups {
+  const { operation, reader } = claim;
+  return {
+    member: (key, path, kinds) => {
+      if (path === undefined) return undefined;
+      const found = findMember(body, path, kinds, "The response", reader);
+      return accept(found, claim, key);
+    },
+    field: (key, name, kinds) => {
+      if (name === undefined) return undefined;
+      const found = findField(name, kinds, operation, reader);
+      return accept(found, claim, key);
+    },
+  };
+}
+
+function memberPart<Name extends string>(name: Name, found: FoundMember | undefined) {
+  return (found === undefined ? {} : { [name]: found.path }) as { readonly [Key in Name]?: string };
+}
+
+function fieldPart<Name extends string>(name: Name, found: FoundField | undefined) {
+  return (found === undefined ? {} : { [name]: found.at }) as { readonly [Key in Name]?: FoundField["at"] };
+}
+
+/** The list of items: the one that is claimed, else the response itself or its only list. */
+function itemsOf(
+  { items }: PaginationOverride,
+  claim: Claim,
+  schema: SchemaNode | undefined,
+): FoundMember | undefined {
+  const { operation, reader, refuse } = claim;
+  if (items !== undefined) {
+    const found = findMember(schema === undefined ? [] : [schema], items, ["list"], "The response", reader);
+    return accept(found, claim, "items");
+  }
+  const list = schema === undefined ? undefined : findList(schema, operation.path, reader);
+  if (list === undefined) {
+    refuse([], "The response has no list, or more than one: say with `items` where the items are.");
+    return undefined;
+  }
+  const { path, optional } = list;
+  const at = path.reduce<readonly SchemaNode[]>(
+    (nodes, name) => nodes.flatMap((node) => reader.property(node, name)?.schema ?? []),
+    schema === undefined ? [] : [schema],
+  );
+  return { path: memberPath(path), schemas: at, optional };
+}
+
+/** What one item may be; empty: the contract does not say. */
+function itemSchemas(list: FoundMember | undefined, reader: SchemaReader): readonly SchemaNode[] {
+  return (list?.schemas ?? [])
+    .flatMap((node) => alternatives(node, reader))
+    .flatMap((node) => {
+      const { type } = reader.resolve(node);
+      return type.kind === "array" ? [type.items] : [];
+    });
+}
+
+type Step = Pagination extends infer Facts ? (Facts extends unknown ? Omit<Facts, "items"> : never) : never;
+
+/** What leads from one page to the next. */
+function stepOf(
+  given: PaginationOverride,
+  { member, field }: Lookups,
+  items: readonly SchemaNode[],
+  claim: Claim,
+): { readonly facts: Step; readonly caveat?: string } | undefined {
+  const { operation, reader } = claim;
+  switch (given.style) {
+    case "cursor": {
+      const next = member("next", given.next, ["text", "number"]);
+      const cursor = field("cursor", given.cursor, takes(next, reader));
+      return next && cursor && { facts: { next: next.path, cursor: cursor.at } };
+    }
+    case "link": {
+      const next = member("next", given.next, ["text"]);
+      if (given.next !== undefined) return next && { facts: { style: "link", next: next.path } };
+      const isDeclared = successResponses(operation).some((one) => findHeader(one, "Link") !== undefined);
+      return {
+        facts: { style: "link" },
+        ...(!isDeclared && { caveat: "The contract does not declare the `Link` header." }),
+      };
+    }
+    case "number": {
+      const number = field("number", given.number, ["number"]);
+      const total = memberPart("total", member("total", given.total, ["number"]));
+      const first = given.first ?? firstPage(number, reader);
+      return number && { facts: { style: "number", number: number.at, first, ...total } };
+    }
+    case "offset": {
+      const offset = field("offset", given.offset, ["number"]);
+      const total = memberPart("total", member("total", given.total, ["number"]));
+      return offset && { facts: { style: "offset", offset: offset.at, ...total } };
+    }
+    case "last-item": {
+      const found = findMember(items, given.id, ["text", "number"], "An item", reader);
+      const id = accept(found, claim, "id");
+      if (id === undefined) return undefined;
+      const after = field("after", given.after, takes(id, reader));
+      return after && { facts: { style: "last-item", after: after.at, id: id.path } };
+    }
+  }
+}
+
+/** What a position must be to take a value of a response: a text takes a number, but not the other way round. */
+function takes(value: FoundMember | undefined, reader: SchemaReader): readonly Kind[] {
+  const kinds = value === undefined ? [] : kindsOf(value.schemas, reader);
+  return kinds.length > 0 && kinds.every((kind) => kind === "text") ? ["text"] : ["text", "number"];
+}
+
+/** The number of the first page by the contract: 0 where its default or minimum says so. */
+function firstPage(field: FoundField | undefined, reader: SchemaReader): number {
+  if (field?.parameter === undefined) return 1;
+  const { schema } = field.parameter;
+  const { doc, constraints } = reader.resolve(schema);
+  const number = schema.doc.default ?? doc.default ?? constraints["minimum"] ?? schema.constraints["minimum"];
+  return number === 0 ? 0 : 1;
+}

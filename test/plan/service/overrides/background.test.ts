@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { misfitsUnder, traitsUnder } from "./configured.js";
+
+/** A start and a status that share no word with what Cabinetry recognises. */
+const contract = `
+paths:
+  /exports:
+    post:
+      operationId: startExport
+      tags: [exports]
+      responses:
+        '202': { description: '', content: { application/json: { schema: { type: object, properties: { job: { type: object, properties: { no: { type: string }, n: { type: integer } } } } } } } }
+  /jobs/{job}:
+    get:
+      operationId: getJob
+      tags: [jobs]
+      parameters: [{ in: path, name: job, required: true, schema: { type: string } }]
+      responses:
+        '200':
+          description: ''
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  how: { type: object, properties: { phase: { enum: [waiting, ready, broken] }, why: { type: string } } }
+  /jobs/{job}/rows:
+    get:
+      operationId: getJobRows
+      tags: [jobs]
+      parameters: [{ in: path, name: job, required: true, schema: { type: string } }, { in: query, name: at, schema: { type: string } }]
+      responses: { '200': { description: '', content: { application/json: { schema: { type: object, properties: { rows: { type: array, items: {} }, then: { type: string } } } } } } }
+  /jobs/{job}/parts/{part}:
+    get:
+      operationId: getPart
+      tags: [jobs]
+      parameters: [{ in: path, name: job, required: true, schema: { type: string } }, { in: path, name: part, required: true, schema: { type: string } }]
+      responses: { '200': { description: '', content: { application/json: { schema: { type: object, properties: { status: { enum: [done, failed, open] } } } } } } }
+`;
+const STATE = "state: { member: how.phase, succeeded: [ready], failed: [broken] }";
+const PAGED = "\n  getJobRows: { pagination: { style: cursor, items: rows, next: then, cursor: at } }";
+const keys = (claim: string) => `operations:\n  startExport: { background: { ${claim} } }${PAGED}`;
+const under = async (claim: string) => (await traitsUnder(contract, keys(claim), "exports.start")).background;
+
+const status = { resource: "jobs", method: "get", type: "JobsGet" };
+const facts = {
+  status,
+  statusParameter: "job",
+  state: { member: "how/phase", succeeded: ["ready"], failed: ["broken"] },
+};
+
+describe("a configuration says how what was started is followed", () => {
+  test.each<readonly [string, object]>([
+    [`status: getJob, id: job.no, ${STATE}`, { ...facts, id: "job/no" }],
+    [
+      `status: "GET /jobs/{job}", id: job.no, parameter: job, ${STATE}, error: { message: how.why }, result: getJobRows`,
+      {
+        ...facts,
+        id: "job/no",
+        error: { message: "how/why" },
+        result: { operation: { resource: "jobs", method: "getRows", type: "JobsGetRows" }, parameter: "job" },
+      },
+    ],
+  ])("%s", async (claim, want) => {
+    const found = await under(claim);
+    expect([found?.decidedBy, found?.facts]).toMatchObject(["configuration", want]);
+  });
+
+  test("by an id in Location, which the contract need not declare", async () => {
+    const bare = contract.replace(
+      "job: { type: object, properties: { no",
+      "task: { type: object, properties: { no",
+    );
+    const { background } = await traitsUnder(bare, keys(`status: getJob, ${STATE}`), "exports.start");
+    expect(background?.facts).toEqual(facts);
+    expect(background?.reason).toBe(
+      "cabinetry.yaml:4 says so. The contract does not declare the `Location` header, which must have the id.",
+    );
+  });
+
+  test("which may be done at once where another success has no id", async () => {
+    const other = contract.replace(
+      "'202': {",
+      "'200': { description: '', content: { application/json: { schema: { type: string } } } }\n        '202': {",
+    );
+    const { background } = await traitsUnder(
+      other,
+      keys(`status: getJob, id: job.no, ${STATE}`),
+      "exports.start",
+    );
+    expect(background?.facts.mayBeDone).toBe(true);
+  });
+});
+
+describe("a claim that does not fit is an error with its position", () => {
+  test.each<readonly [string, string]>([
+    ["status: getJbo", '4:36 The contract has no operation "getJbo". Did you mean "getJob"?'],
+    ["status: startExport", "4:36 POST /exports is not a GET with a JSON response."],
+    [
+      "status: getJob",
+      "4:22 No member of the response of GET /jobs/{job} lists states of success and failure: add `state`.",
+    ],
+    [
+      `status: getJob, id: job.num, ${STATE}`,
+      '4:52 "job" of the response of the start has no member "num". There are: "n", "no".',
+    ],
+    [
+      `status: getJob, id: job.n, ${STATE}`,
+      '4:52 "job.n" of the response of the start is a number; it must be a text.',
+    ],
+    [
+      "status: getJob, id: job.no, state: { member: how.phase, succeeded: [redy], failed: [broken] }",
+      '4:104 "how.phase" is never "redy". Did you mean "ready"?',
+    ],
+    [
+      "status: getJob, id: job.no, state: { member: how.phase }",
+      "4:64 The contract does not say which states are final: list them with `succeeded` and `failed`.",
+    ],
+    [
+      `status: getJob, id: job.no, parameter: jobs, ${STATE}`,
+      '4:64 GET /jobs/{job} has no parameter "jobs". Did you mean "job"?',
+    ],
+    [
+      `status: getPart, parameter: job, id: job.no`,
+      '4:36 GET /jobs/{job}/parts/{part} also requires "part": an id alone does not lead to the state.',
+    ],
+    [
+      `status: getJob, id: job.no, ${STATE}, result: getJob`,
+      "4:132 The result is not paged: say how with `pagination` of that operation.",
+    ],
+  ])("%s", async (claim, want) => {
+    expect(await misfitsUnder(contract, keys(claim))).toEqual([`cabinetry.yaml:${want}`]);
+  });
+});

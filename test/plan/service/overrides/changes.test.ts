@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { misfitsUnder, planUnder, traitsUnder } from "./configured.js";
+
+/** Creates and changes whose headers only a configuration can know. */
+const contract = `
+paths:
+  /invoices/{id}:
+    parameters: [{ in: path, name: id, required: true, schema: { type: string } }]
+    get: { operationId: getInvoice, tags: [invoices], responses: { '200': { description: '', content: { application/json: { schema: { type: object } } } } } }
+    put:
+      operationId: updateInvoice
+      tags: [invoices]
+      parameters: [{ in: header, name: If-Match, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { type: object, properties: { a: {} } } } } }
+      responses: { '204': { description: '' } }
+  /invoices:
+    get:
+      operationId: listInvoices
+      tags: [invoices]
+      parameters: [{ in: query, name: cursor, schema: { type: string } }]
+      responses: { '200': { description: '', content: { application/json: { schema: { type: object, properties: { items: { type: array, items: {} }, nextCursor: { type: string } } } } } } }
+    post:
+      operationId: createInvoice
+      tags: [invoices]
+      parameters: [{ in: header, name: X-Request-Id, schema: { type: string } }, { in: header, name: X-Count, schema: { type: integer } }]
+      responses: { '201': { description: '' } }
+  /invoices/find:
+    post:
+      operationId: findInvoices
+      tags: [invoices]
+      security: [{ oauth: [invoices:read] }]
+      responses: { '200': { description: '' } }
+components:
+  securitySchemes: { oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: /token, scopes: { "invoices:read": "" } } } } }
+`;
+const misfits = (operation: string, claim: string) =>
+  misfitsUnder(contract, `operations:\n  ${operation}: { ${claim} }`);
+
+describe("idempotency", () => {
+  const under = async (claim: string) =>
+    (
+      await traitsUnder(
+        contract,
+        `operations:\n  createInvoice: { idempotency: ${claim} }`,
+        "invoices.create",
+      )
+    ).idempotentCreate;
+
+  test.each<readonly [string, string, string]>([
+    ["{ header: x-request-id }", "X-Request-Id", "cabinetry.yaml:4 says so."],
+    [
+      "{}",
+      "Idempotency-Key",
+      'cabinetry.yaml:4 says so. The contract does not declare the header "Idempotency-Key".',
+    ],
+    [
+      "{ header: X-Request-Ids, undeclared: true }",
+      "X-Request-Ids",
+      'cabinetry.yaml:4 says so. The contract does not declare the header "X-Request-Ids".',
+    ],
+  ])("%s", async (claim, header, reason) => {
+    expect(await under(claim)).toEqual({ facts: { header }, reason, decidedBy: "configuration" });
+  });
+
+  test("comes before the guess that a POST only reads", async () => {
+    const keys = (claim: string) => `operations:\n  findInvoices: { ${claim} }`;
+    expect(await traitsUnder(contract, keys("features: [a]"), "invoices.find")).toHaveProperty("safe");
+    expect(await traitsUnder(contract, keys("idempotency: {}"), "invoices.find")).not.toHaveProperty("safe");
+  });
+
+  test.each<readonly [string, string, string]>([
+    [
+      "createInvoice",
+      "idempotency: { header: X-Reqest-Id }",
+      '4:39 The operation has no header "X-Reqest-Id". Did you mean "X-Request-Id"? To send it nevertheless, add `undeclared: true`.',
+    ],
+    ["createInvoice", "idempotency: { header: X-Count }", '4:39 The header "X-Count" is not a text.'],
+    [
+      "createInvoice",
+      "idempotency: { header: Authorization }",
+      '4:39 The client fills the header "Authorization" by itself.',
+    ],
+    [
+      "getInvoice",
+      "idempotency: {}",
+      "4:21 GET /invoices/{id} changes nothing: it needs no idempotency key.",
+    ],
+  ])("%s: { %s } does not fit", async (operation, claim, want) => {
+    expect(await misfits(operation, claim)).toEqual([`cabinetry.yaml:${want}`]);
+  });
+});
+
+describe("conditional", () => {
+  const read = { resource: "invoices", method: "get", type: "InvoicesGet" };
+
+  test("pairs a change with a read, which gives its ETag", async () => {
+    const keys = "operations:\n  updateInvoice: { conditional: { read: getInvoice } }";
+    const { traits } = await planUnder(contract, keys);
+    const of = (name: string) => traits.operations.find((one) => one.name === name)?.traits;
+    expect(of("invoices.update")?.conditionalChange).toEqual({
+      facts: { header: "If-Match", read },
+      reason: "cabinetry.yaml:4 says so. The contract does not declare the `ETag` of GET /invoices/{id}.",
+      decidedBy: "configuration",
+    });
+    expect(of("invoices.get")?.versionedRead).toMatchObject({ facts: {}, decidedBy: "configuration" });
+  });
+
+  test("switched off leaves no read with an ETag", async () => {
+    const declared = contract
+      .replace("name: If-Match,", "name: If-Match, required: true,")
+      .replace("'200': { description: '',", "'200': { description: '', headers: { ETag: {} },");
+    const of = async (claim: string) => {
+      const { traits } = await planUnder(declared, `operations:\n  updateInvoice: { ${claim} }`);
+      return traits.operations.flatMap(({ name, traits: { conditionalChange, versionedRead } }) =>
+        conditionalChange || versionedRead ? [name] : [],
+      );
+    };
+    expect(await of("features: [a]")).toEqual(["invoices.get", "invoices.update"]);
+    expect(await of("conditional: false")).toEqual([]);
+  });
+
+  test.each<readonly [string, string, string]>([
+    [
+      "updateInvoice",
+      "conditional: { read: getInvoices }",
+      '4:39 The contract has no operation "getInvoices". Did you mean "getInvoice"?',
+    ],
+    [
+      "updateInvoice",
+      "conditional: { read: createInvoice }",
+      "4:39 POST /invoices is not a GET with a JSON response.",
+    ],
+    [
+      "updateInvoice",
+      "conditional: { read: listInvoices }",
+      "4:39 The read is paged: several pages have no single ETag.",
+    ],
+    ["getInvoice", "conditional: {}", "4:21 GET /invoices/{id} changes nothing: it needs no ETag."],
+  ])("%s: { %s } does not fit", async (operation, claim, want) => {
+    expect(await misfits(operation, claim)).toEqual([`cabinetry.yaml:${want}`]);
+  });
+});
+
+describe("safe and features", () => {
+  test("are decided by the configuration", async () => {
+    const keys =
+      "operations:\n  createInvoice: { safe: true, features: [b, a, b] }\n  getInvoice: { safe: false }";
+    const { safe, features } = await traitsUnder(contract, keys, "invoices.create");
+    expect([safe?.decidedBy, features?.facts]).toEqual(["configuration", ["a", "b"]]);
+    expect(await traitsUnder(contract, keys, "invoices.get")).not.toHaveProperty("safe");
+  });
+
+  test.each<readonly [string, string, string]>([
+    [
+      "updateInvoice",
+      "safe: true",
+      "4:24 PUT /invoices/{id} is not safe: only a POST can be said to read and no more.",
+    ],
+    [
+      "createInvoice",
+      "safe: true, idempotency: {}",
+      "4:24 `safe` and `idempotency` exclude each other: switch one off with `idempotency: false` or `safe: false`.",
+    ],
+  ])("%s: { %s } does not fit", async (operation, claim, want) => {
+    expect(await misfits(operation, claim)).toEqual([`cabinetry.yaml:${want}`]);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { misfitsUnder, planUnder, traitsUnder } from "./configured.js";
+
+/** A list whose pages nothing but a configuration can know. */
+const contract = `
+paths:
+  /invoices:
+    get:
+      operationId: listInvoices
+      tags: [invoices]
+      parameters:
+        - { in: query, name: token, schema: { type: string } }
+        - { in: query, name: nr, schema: { type: integer, minimum: 0 } }
+        - { in: query, name: max, schema: { type: integer } }
+      responses:
+        '200':
+          description: ''
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [rows, meta]
+                properties:
+                  rows: { type: array, items: { type: object, properties: { key: { type: string }, at: { type: boolean } } } }
+                  others: { type: array, items: { type: string } }
+                  meta: { type: object, properties: { follow: { type: string }, left: { type: boolean }, all: { type: integer }, "a.b": { type: string } } }
+                  open: {}
+    put: { operationId: replaceInvoices, tags: [invoices], responses: { '204': { description: '' } } }
+  /search:
+    post:
+      operationId: searchInvoices
+      tags: [invoices]
+      parameters: [{ in: header, name: Idempotency-Key, required: true, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { type: object, properties: { page: { type: object, properties: { from: { type: string } } } } } } } }
+      responses: { '200': { description: '', content: { application/json: { schema: { type: array, items: { type: object, properties: { key: { type: string } } } } } } } }
+`;
+const under = (pagination: string) =>
+  traitsUnder(contract, `operations:\n  listInvoices: { pagination: ${pagination} }`, "invoices.list");
+const misfits = (pagination: string, operation = "listInvoices") =>
+  misfitsUnder(contract, `operations:\n  ${operation}: { pagination: ${pagination} }`);
+
+describe("a configuration says how an operation is paged", () => {
+  const list = { items: "rows" };
+  test.each<readonly [string, object]>([
+    [
+      "{ style: cursor, items: rows, next: meta.follow, cursor: token, size: max, more: meta.left }",
+      {
+        ...list,
+        next: "meta/follow",
+        cursor: { in: "query", name: "token" },
+        size: { in: "query", name: "max" },
+        more: "meta/left",
+      },
+    ],
+    ["{ style: link, items: rows }", { style: "link", ...list }],
+    ["{ style: link, items: rows, next: meta.follow }", { style: "link", ...list, next: "meta/follow" }],
+    [
+      "{ style: number, items: rows, number: nr, total: meta.all }",
+      { style: "number", ...list, number: { in: "query", name: "nr" }, first: 0, total: "meta/all" },
+    ],
+    [
+      "{ style: number, items: rows, number: nr, first: 1 }",
+      { style: "number", ...list, number: { in: "query", name: "nr" }, first: 1 },
+    ],
+    [
+      "{ style: offset, items: rows, offset: nr }",
+      { style: "offset", ...list, offset: { in: "query", name: "nr" } },
+    ],
+    [
+      "{ style: last-item, items: rows, after: token, id: key }",
+      { style: "last-item", ...list, after: { in: "query", name: "token" }, id: "key" },
+    ],
+    [
+      "{ style: cursor, items: others, next: /meta/a.b, cursor: token }",
+      { items: "others", itemsOptional: true, next: "meta/a.b", cursor: { in: "query", name: "token" } },
+    ],
+    [
+      "{ style: cursor, items: open.list, next: open.at, cursor: token }",
+      { items: "open/list", itemsOptional: true, next: "open/at", cursor: { in: "query", name: "token" } },
+    ],
+  ])("%s", async (given, want) => {
+    const { pagination } = await under(given);
+    expect([pagination?.facts, pagination?.decidedBy]).toEqual([want, "configuration"]);
+  });
+
+  test("and a member of the body takes the position", async () => {
+    const keys = `operations:
+  searchInvoices: { idempotency: false, pagination: { style: last-item, after: page.from, id: key } }`;
+    expect((await traitsUnder(contract, keys, "invoices.search")).pagination?.facts).toEqual({
+      style: "last-item",
+      items: "",
+      after: { in: "body", name: "page/from" },
+      id: "key",
+    });
+  });
+
+  test("and the reason says where, and what the contract does not declare", async () => {
+    const { pagination } = await under("{ style: link, items: rows }");
+    expect(pagination?.reason).toBe(
+      "cabinetry.yaml:4 says so. The contract does not declare the `Link` header.",
+    );
+  });
+});
+
+describe("a claim that does not fit is an error with its position", () => {
+  test.each<readonly [string, string]>([
+    [
+      "{ style: cursor, items: row, next: meta.follow, cursor: token }",
+      '4:52 The response has no member "row". Did you mean "rows"?',
+    ],
+    [
+      "{ style: cursor, items: rows, next: meta.next, cursor: token }",
+      '4:65 "meta" of the response has no member "next". There are: "a.b", "all", "follow", "left".',
+    ],
+    [
+      "{ style: cursor, items: rows, next: meta.left, cursor: token }",
+      '4:65 "meta.left" of the response is true or false; it must be a text or a number.',
+    ],
+    [
+      "{ style: cursor, items: rows, next: meta.follow, cursor: tokn }",
+      '4:84 The request has no query parameter "tokn". Did you mean "token"?',
+    ],
+    [
+      "{ style: cursor, items: rows, next: meta.follow, cursor: nr }",
+      '4:84 The query parameter "nr" is not a text.',
+    ],
+    ["{ style: number, items: rows, number: token }", '4:65 The query parameter "token" is not a number.'],
+    [
+      "{ style: last-item, items: rows, after: token, id: at }",
+      '4:82 "at" of an item is true or false; it must be a text or a number.',
+    ],
+    [
+      "{ style: link }",
+      "4:23 The response has no list, or more than one: say with `items` where the items are.",
+    ],
+    ["{ style: offset, items: rows, offset: { in: body, name: nr } }", "4:65 The request has no JSON body."],
+  ])("%s", async (given, want) => {
+    expect(await misfits(given)).toEqual([`cabinetry.yaml:${want}`]);
+  });
+
+  test("of another method, beside a key, and several at once", async () => {
+    const keys = `operations:
+  replaceInvoices: { pagination: { style: link } }
+  searchInvoices: { pagination: { style: last-item, after: page.from, id: key } }
+  listInvoice: { pagination: false }
+  GET /invoices: { pagination: false }
+  listInvoices: { safe: true }`;
+    expect(await misfitsUnder(contract, keys)).toEqual([
+      "cabinetry.yaml:4:26 PUT /invoices cannot be paged: GET, QUERY and POST can.",
+      "cabinetry.yaml:5:25 `pagination` and `idempotency` exclude each other: switch one off with `idempotency: false` or `pagination: false`.",
+      'cabinetry.yaml:6:7 The contract has no operation "listInvoice". Did you mean "listInvoices"?',
+      'cabinetry.yaml:8:7 "listInvoices" and "GET /invoices" are one operation: write one entry.',
+    ]);
+  });
+});
+
+test("what the contract shows is switched off", async () => {
+  const paged = contract
+    .replaceAll("token", "cursor")
+    .replaceAll("follow", "nextCursor")
+    .replace("others: {", "errors: {");
+  const keys = (value: string) => `operations:\n  listInvoices: ${value}`;
+  const shown = await planUnder(paged, keys("{ safe: true }"));
+  const off = await planUnder(paged, keys("{ pagination: false }"));
+  const of = ({ traits: { operations } }: typeof off) =>
+    operations.find(({ name }) => name === "invoices.list");
+  expect(of(shown)?.traits.pagination?.facts).toMatchObject({ next: "meta/nextCursor" });
+  expect([of(off)?.traits.pagination, of(off)?.switchedOff]).toEqual([
+    undefined,
+    [{ trait: "pagination", reason: "cabinetry.yaml:4 says so." }],
+  ]);
+});
