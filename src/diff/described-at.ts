@@ -13,6 +13,7 @@ import {
   objectMember,
   textMember,
 } from "./wire/document-nodes.js";
+import { readCallbacks, readOperations, readWebhooks } from "./wire/read-operations.js";
 
 /** Schemas that are looked at for one value, at most: a contract can compose thousands. */
 const MOST_SCHEMAS = 500;
@@ -39,7 +40,8 @@ interface Start {
 }
 
 function startsOf(document: JsonObject, source: Source, path: readonly string[]): readonly Start[] {
-  if (source.kind === "schema") return [{ at: [source.pointer], rest: path }];
+  if (source.kind === "schema") return [{ at: [positionOf(document, source.pointer)], rest: path }];
+  if (!("operation" in source)) return deliveredStarts(document, source, path);
   const json = valueAt(document, pointerKeys(source.operation));
   if (!isMembers(json)) return [];
   const operation: Located = { json, pointer: source.operation };
@@ -47,7 +49,7 @@ function startsOf(document: JsonObject, source: Source, path: readonly string[])
     case "argument":
       return argumentStarts(document, operation, source.name, path);
     case "result":
-      return resultStarts(document, operation, path);
+      return resultStarts(document, operation, source.items ?? [], path);
     case "error":
       return [
         { at: responsesOf(document, operation, (status) => isStatus(status, source.name)), rest: path },
@@ -67,21 +69,24 @@ function argumentStarts(
   path: readonly string[],
 ): readonly Start[] {
   const [first, ...rest] = path;
-  const wanted = words(first ?? name).join(" ");
-  const parameters = parametersOf(document, operation)
-    .filter(({ json }) => words(textMember(json, "name") ?? "").join(" ") === wanted)
-    .flatMap(schemasOf);
-  const body = follow(
-    document,
-    member(operation.json, "requestBody"),
-    appendPointer(operation.pointer, "requestBody"),
-  );
-  const bodies = body === undefined ? [] : contentOf(document, body);
+  const bodies = bodiesOf(document, operation);
   return [
-    { at: parameters, rest },
+    { at: parametersNamed(document, operation, first ?? name), rest },
     { at: bodies, rest: path },
     ...(first === "body" ? [{ at: bodies, rest }] : []),
   ];
+}
+
+function parametersNamed(document: JsonObject, operation: Located, name: string): readonly string[] {
+  const wanted = words(name).join(" ");
+  return parametersOf(document, operation)
+    .filter(({ json }) => words(textMember(json, "name") ?? "").join(" ") === wanted)
+    .flatMap(schemasOf);
+}
+
+function bodiesOf(document: JsonObject, { json, pointer }: Located): readonly string[] {
+  const body = follow(document, member(json, "requestBody"), appendPointer(pointer, "requestBody"));
+  return body === undefined ? [] : contentOf(document, body);
 }
 
 function parametersOf(document: JsonObject, { json, pointer }: Located): readonly Located[] {
@@ -105,23 +110,69 @@ function schemasOf({ json, pointer }: Located): readonly string[] {
   return [pointer, ...schema, ...content];
 }
 
-/** What a call gives is what its successes have; of `withResponse()`, the value and the headers. */
-function resultStarts(document: JsonObject, operation: Located, path: readonly string[]): readonly Start[] {
-  const [first = "", second, third = "", ...rest] = path;
-  if (first !== "withResponse()")
-    return first.endsWith("()") ? [] : [{ at: responsesOf(document, operation, isResult), rest: path }];
+/** What a call gives is what its successes have, or the items of it; of `withResponse()`, the value and the headers. */
+function resultStarts(
+  document: JsonObject,
+  operation: Located,
+  items: readonly string[],
+  path: readonly string[],
+): readonly Start[] {
+  const [first = "", second, third, ...rest] = path;
+  if (first !== "withResponse()") {
+    if (first.endsWith("()")) return [];
+    return [{ at: responsesOf(document, operation, isResult), rest: [...items, ...path] }];
+  }
   if (second === "value") return [{ at: responsesOf(document, operation, isResult), rest: path.slice(2) }];
-  if (second !== "headerValues") return [];
-  const named = words(third).join(" ");
+  if (second !== undefined && second !== "headerValues") return [];
+  const named = third === undefined ? undefined : words(third).join(" ");
   const headers = successesOf(document, operation, isResult).flatMap((response) =>
     namedMembers(objectMember(response.json, "headers"))
-      .filter(([name]) => words(name).join(" ") === named)
-      .flatMap(
-        ([name, json]) => follow(document, json, appendPointer(response.pointer, "headers", name)) ?? [],
-      )
-      .flatMap(schemasOf),
+      .filter(([name]) => named === undefined || words(name).join(" ") === named)
+      .map(([name, json]) => ({ json, pointer: appendPointer(response.pointer, "headers", name) })),
   );
-  return [{ at: headers, rest }];
+  const at = headers.flatMap(({ json, pointer }) => {
+    const located = follow(document, json, pointer);
+    return [pointer, ...(located === undefined ? [] : schemasOf(located))];
+  });
+  return [{ at, rest }];
+}
+
+/** Webhooks and callbacks of a name: names of callbacks may have that of their operation before them, or more behind them. */
+function deliveredStarts(
+  document: JsonObject,
+  { kind, name }: Extract<Source, { readonly name: string }>,
+  path: readonly string[],
+): readonly Start[] {
+  const callbacks = readOperations(document).flatMap((operation) => readCallbacks(document, operation));
+  const sent = [
+    ...readWebhooks(document).map((operation) => ({ name: operation.path, operation })),
+    ...callbacks,
+  ];
+  const operations = sent
+    .filter((one) => name === one.name || name.split(".").includes(one.name))
+    .map(({ operation }) => operation.self);
+  const [first, ...rest] = path;
+  return [
+    ...(first === undefined ? [{ at: operations.map(({ pointer }) => pointer), rest: [] }] : []),
+    ...operations.flatMap((operation): readonly Start[] =>
+      kind === "payload"
+        ? [{ at: bodiesOf(document, operation), rest: path }]
+        : [{ at: first === undefined ? [] : parametersNamed(document, operation, first), rest }],
+    ),
+  ];
+}
+
+/** A model of a parameter is known by the parameter's location and name, which has an index in the contract. */
+function positionOf(document: JsonObject, pointer: string): string {
+  const keys = pointerKeys(pointer);
+  const at = keys.indexOf("parameters") + 1;
+  const [location, name = ""] = (keys[at] ?? "").split(/ (.*)/su);
+  const owner = valueAt(document, keys.slice(0, at - 1));
+  if (at === 0 || name === "" || !isMembers(owner)) return pointer;
+  const parameter = parametersOf(document, { json: owner, pointer: toPointer(keys.slice(0, at - 1)) }).find(
+    ({ json }) => textMember(json, "in") === location && textMember(json, "name") === name,
+  );
+  return parameter === undefined ? pointer : appendPointer(parameter.pointer, ...keys.slice(at + 1));
 }
 
 /** A `default` may describe a success. */
@@ -183,11 +234,14 @@ function partsOf(document: JsonObject, pointers: readonly string[]): readonly st
 /** The schemas of a member, of the items or of the other members that a schema has itself. */
 function stepFrom(document: JsonObject, pointer: string, name: string): readonly string[] {
   const index = /^\[(\d*)\]$/u.exec(name)?.[1];
-  const ways: readonly (readonly string[])[] = [
+  const ways: (readonly string[])[] = [
     ["properties", name],
     ...(index === undefined ? [] : [["items"], ...(index === "" ? [] : [["prefixItems", index]])]),
     ...(name === "[name]" ? [["additionalProperties"]] : []),
   ];
+  // A member that is required, and described nowhere.
+  const required = valueAt(document, [...pointerKeys(pointer), "required"]);
+  if (Array.isArray(required) && required.includes(name)) ways.push(["required"]);
   return ways
     .filter((keys) => valueAt(document, [...pointerKeys(pointer), ...keys]) !== undefined)
     .map((keys) => appendPointer(pointer, ...keys));

@@ -1,5 +1,6 @@
 import { operationPosition } from "../openapi/operations.js";
-import { pointerKeys } from "../text/json-pointer.js";
+import { codeSpan } from "../text/code-span.js";
+import { pointerKeys, toPointer } from "../text/json-pointer.js";
 import { words } from "../text/words.js";
 import type { Finding } from "./finding.js";
 import type { SurfaceChange } from "./surface/surface-change.js";
@@ -40,7 +41,8 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
 }
 
 /** Rules about the life of something: no type changes by it, and a policy may take the finding out. */
-const LIFE_CYCLE = /(?:^|[.-])(?:deprecat|deprecation|reactivated|sunset|stability)|^document\./u;
+const LIFE_CYCLE =
+  /(?:^|[.-])(?:deprecat|deprecation|reactivated|(?<!removed-before-)sunset|stability)|^document\./u;
 
 /**
  * Rules that change the type of inputs: a property that is part of requests or of responses only splits a model, and the name of a path
@@ -71,10 +73,13 @@ export function findCause(
     ...anchors.old.slice(0, 1).map((pointer) => `old ${pointer}`),
   ];
   const found = keys.flatMap((key) => index.byPointer.get(key) ?? []).filter((one) => canCause(one, change));
+  const pointers = described();
   return (
     heaviest(found) ??
-    findDescribed(change, index, described()) ??
+    findDescribed(change, index, pointers) ??
     findStatus(change, index) ??
+    findErrorBody(change, index) ??
+    findWhole(change, index, pointers) ??
     findByName(change, index)
   );
 }
@@ -89,9 +94,20 @@ function findDescribed(
   const found = (["new", "old"] as const)
     .flatMap((side) => pointers[side].flatMap((pointer) => byPointer.get(`${side} ${pointer}`) ?? []))
     .filter((one) => canCause(one, change))
-    .filter(({ rule }) => isOfMember || !/\.property\.(?:[a-z]+-)?(?:added|removed)$/u.test(rule));
+    .filter((one) => isOfMember || !OF_MEMBERS.test(one.rule))
+    .filter(
+      (one) => !isOfRequired(one) || one.element.includes(codeSpan(change.described?.new?.path.at(-1) ?? "")),
+    );
   return heaviest(found);
 }
+
+/** Whether a finding is at the list of required members, which can be that of several. */
+function isOfRequired({ old, new: now }: Finding): boolean {
+  return [old, now].some((position) => position?.pointer.endsWith("/required") === true);
+}
+
+/** Rules that are about a property, at the object on a side that lacks it. */
+const OF_MEMBERS = /\.property\.(?:[a-z]+-)?(?:added|removed)$/u;
 
 /** What an operation is known by changes the names of methods, and nothing that they take or give. */
 function canCause({ rule }: Finding, change: SurfaceChange): boolean {
@@ -101,30 +117,62 @@ function canCause({ rule }: Finding, change: SurfaceChange): boolean {
   );
 }
 
-/**
- * The status that came or went, of a change that follows from it: another result of the method, or a model that is described in the
- * response alone.
- */
+/** The status that came or went, or is another kind of response, of another result of the method. */
 function findStatus({ anchors, names, rule }: SurfaceChange, index: FindingIndex): Finding | undefined {
-  const pointers = [anchors.new[0], anchors.old[0]].filter((pointer) => pointer !== undefined);
   const isOfResult =
-    /^sdk\.(?:alternative|type|value)-/u.test(rule) && /\(\)$/u.test(names.new ?? names.old ?? "");
-  const results = isOfResult ? pointers.flatMap((pointer) => operationOf(pointer) ?? []) : [];
-  const described = pointers.flatMap(
-    (pointer) => operationOf(pointer.split("/responses/", 1)[0] ?? "") ?? [],
-  );
-  const statuses = [...results, ...described]
-    .flatMap((operation) => index.byOperation.get(operation) ?? [])
-    .filter((finding) => /\.status\.success-/u.test(finding.rule));
+    /^sdk\.method-result-/u.test(rule) ||
+    (/^sdk\.(?:alternative|type|value)-/u.test(rule) &&
+      /(?:\(\)|\.withResponse\(\)\.status)$/u.test(names.new ?? names.old ?? ""));
+  if (!isOfResult) return undefined;
   return heaviest(
-    results.length > 0
-      ? statuses
-      : statuses.filter((finding) => pointers.some((pointer) => isWithin(pointer, finding))),
+    findingsAt(anchors, index).filter((finding) => /\.status\.(?:success|became)-/u.test(finding.rule)),
   );
 }
 
-function isWithin(pointer: string, { old, new: now }: Finding): boolean {
-  return [old, now].some((position) => position !== undefined && pointer.startsWith(`${position.pointer}/`));
+/** The status or its content that came or went, of the type of an error body. */
+function findErrorBody(change: SurfaceChange, index: FindingIndex): Finding | undefined {
+  const { status } = change.arguments;
+  if (!/^sdk\.error-body-/u.test(change.rule) || typeof status !== "string") return undefined;
+  const part = `response ${status === "default" ? status : status.toUpperCase()}`;
+  return heaviest(
+    findingsAt(change.anchors, index).filter(
+      ({ rule, reach }) => /\.(?:media-type|status)\./u.test(rule) && reach.every((use) => use.part === part),
+    ),
+  );
+}
+
+/** The findings that reach the operation of a change alone. */
+function findingsAt(
+  { old, new: now }: SurfaceChange["anchors"],
+  { byOperation }: FindingIndex,
+): readonly Finding[] {
+  const operations = new Set(
+    [now[0], old[0]].flatMap((pointer) => (pointer === undefined ? [] : (operationOf(pointer) ?? []))),
+  );
+  return [...operations].flatMap((operation) => byOperation.get(operation) ?? []);
+}
+
+/** What came or went as a whole, or is an error now: names of the client come and go with it. */
+const WHOLE =
+  /(?:^|\.)(?:body|callback|delivered-type|header|media-type|operation|parameter|status|webhook)\.(?:[a-z]+-)*(?:added|removed)(?:-before-sunset)?$|\.status\.became-/u;
+
+/** The finding about the operation, response or the like that has what a name of the client is made of. */
+function findWhole(
+  { rule, anchors }: SurfaceChange,
+  { byPointer }: FindingIndex,
+  described: DescribedPointers,
+): Finding | undefined {
+  if (!/-(?:added|removed)$/u.test(rule)) return undefined;
+  const side = rule.endsWith("-added") ? "new" : "old";
+  const [pointer = described[side][0]] = anchors[side];
+  if (pointer === undefined) return undefined;
+  const keys = pointerKeys(pointer);
+  const found = keys.flatMap((_, index) =>
+    (byPointer.get(`${side} ${toPointer(keys.slice(0, keys.length - index))}`) ?? []).filter((one) =>
+      WHOLE.test(one.rule),
+    ),
+  );
+  return found[0];
 }
 
 function heaviest(findings: readonly Finding[]): Finding | undefined {
@@ -136,14 +184,17 @@ function heaviest(findings: readonly Finding[]): Finding | undefined {
  * follows from parameters and body, scopes from the security of the operation, and a value has its ETag from a response header.
  */
 function findByName(change: SurfaceChange, { byOperation, ofInputs }: FindingIndex): Finding | undefined {
-  const pointer = change.anchors.new[0] ?? change.anchors.old[0];
+  const { source } = change.described?.new ?? change.described?.old ?? {};
+  const own = source !== undefined && "operation" in source ? source.operation : undefined;
+  const pointer = change.anchors.new[0] ?? change.anchors.old[0] ?? own;
   const operation = pointer === undefined ? undefined : operationOf(pointer);
   const findings = operation === undefined ? [] : (byOperation.get(operation) ?? []);
   if (/^sdk\.method-scope/u.test(change.rule)) {
     return heaviest(findings.filter(({ rule }) => /(?:^|\.)security\./u.test(rule)));
   }
   const name = change.names.new ?? change.names.old ?? "";
-  if (/^sdk\.parameter-/u.test(change.rule) || /^[^()]+\(\w+\)/u.test(name)) {
+  const isInput = /^sdk\.model-/u.test(change.rule) && source?.kind === "argument";
+  if (isInput || /^sdk\.parameter-/u.test(change.rule) || /^[^()]+\(\w+\)/u.test(name)) {
     return heaviest(findings.filter(({ rule }) => /^request\.(?:body|parameter)\./u.test(rule)));
   }
   if (isOfETag(change)) {
@@ -151,9 +202,9 @@ function findByName(change: SurfaceChange, { byOperation, ofInputs }: FindingInd
   }
   if (!/^sdk\.(?:alternative|member|type|value)-/u.test(change.rule)) return undefined;
   const member = name.split(".").at(-1) ?? "";
-  const own = findings.filter((finding) => parameterNames(finding).some((one) => isNamed(one, member)));
+  const named = findings.filter((finding) => parameterNames(finding).some((one) => isNamed(one, member)));
   const shared = operation === undefined ? [] : (ofInputs.get(operation) ?? []);
-  return heaviest(own.length > 0 ? own : shared);
+  return heaviest(named.length > 0 ? named : shared);
 }
 
 /** Whether a method returns a value with its ETag on one side only. */

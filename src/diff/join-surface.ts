@@ -26,19 +26,22 @@ export function joinSurface(
   contracts?: Contracts,
 ): readonly Finding[] {
   const index = indexFindings(findings);
-  const joined = new Map<Finding, SurfaceChange[]>();
-  const own: SurfaceChange[] = [];
-  for (const change of withoutRepeated(changes)) {
-    const finding = findCause(change, index, () => describedIn(change, contracts));
-    if (finding === undefined) own.push(change);
-    else joined.set(finding, [...(joined.get(finding) ?? []), change]);
+  const causes = new Map<SurfaceChange, Finding>();
+  for (const change of changes) {
+    const cause = findCause(change, index, () => describedIn(change, contracts));
+    if (cause !== undefined) causes.set(change, cause);
   }
-  const { followed, others } = followReads(joined, own);
+  followReads(changes, causes);
+  followFeatures(changes, causes);
+  const shown = withoutRepeated(changes);
+  const joined = new Map<Finding, SurfaceChange[]>();
+  for (const change of shown) {
+    const cause = causes.get(change);
+    if (cause !== undefined) joined.set(cause, [...(joined.get(cause) ?? []), change]);
+  }
   return [
-    ...findings.map((finding) =>
-      withSurface(finding, [...(joined.get(finding) ?? []), ...(followed.get(finding) ?? [])]),
-    ),
-    ...others.map(surfaceFinding),
+    ...findings.map((finding) => withSurface(finding, joined.get(finding) ?? [])),
+    ...shown.filter((change) => !causes.has(change)).map(surfaceFinding),
   ];
 }
 
@@ -50,29 +53,23 @@ function describedIn({ described }: SurfaceChange, contracts: Contracts | undefi
   return { old: on("old"), new: on("new") };
 }
 
+/** The causes of changes of the surface: filled on the way. */
+type Causes = Map<SurfaceChange, Finding>;
+
 /**
  * Changes that follow from a read that lost or got its ETag: the change that needs it names that read in its types, and has a method
  * that reads before it changes.
  */
-function followReads(
-  joined: ReadonlyMap<Finding, readonly SurfaceChange[]>,
-  own: readonly SurfaceChange[],
-): {
-  readonly followed: ReadonlyMap<Finding, readonly SurfaceChange[]>;
-  readonly others: readonly SurfaceChange[];
-} {
-  const reads = [...joined].flatMap(([finding, changes]) =>
-    changes
-      .filter(({ rule }) => rule === "sdk.method-result-changed")
-      .flatMap(({ names }) => (names.old === undefined ? [] : [{ finding, name: `"${names.old}"` }])),
+function followReads(changes: readonly SurfaceChange[], causes: Causes): void {
+  const reads = [...causes].flatMap(([{ rule, names }, finding]) =>
+    rule !== "sdk.method-result-changed" || names.old === undefined
+      ? []
+      : [{ finding, name: `"${names.old}"` }],
   );
+  const own = changes.filter((change) => !causes.has(change));
   const operations = new Map<string, Finding>();
-  const causes = new Map<SurfaceChange, Finding>();
   for (const change of own) {
-    const texts = [change.arguments["from"], change.arguments["to"]];
-    const read = reads.find(({ name }) =>
-      texts.some((text) => typeof text === "string" && text.includes(name)),
-    );
+    const read = reads.find(({ name }) => textsOf(change).some((text) => text.includes(name)));
     if (read === undefined) continue;
     causes.set(change, read.finding);
     for (const pointer of change.anchors.old.slice(0, 1)) operations.set(pointer, read.finding);
@@ -82,9 +79,40 @@ function followReads(
     if (finding !== undefined && /^sdk\.method-(?:added|removed)$/u.test(change.rule))
       causes.set(change, finding);
   }
-  const followed = new Map<Finding, SurfaceChange[]>();
-  for (const [change, finding] of causes) followed.set(finding, [...(followed.get(finding) ?? []), change]);
-  return { followed, others: own.filter((change) => !causes.has(change)) };
+}
+
+/** Both types of a change, as TypeScript writes them. */
+function textsOf({ arguments: { from, to } }: SurfaceChange): readonly string[] {
+  return [from, to].filter((text) => typeof text === "string");
+}
+
+/** Names that a client has for a feature, and the changes of the feature itself. */
+const FEATURES: readonly (readonly [names: RegExp, isOf: (change: SurfaceChange) => boolean])[] = [
+  [/^ErrorBodies$/u, ({ rule }) => /^sdk\.error-body-/u.test(rule)],
+  [/^Webhook(?:Headers|Payloads|Queries)$/u, ({ rule }) => /^sdk\.webhook-/u.test(rule)],
+  [/^DescribedCall$/u, ({ names }) => /\.headerValues$/u.test(names.old ?? names.new ?? "")],
+];
+
+/** Names that come or go with the only cause of the changes whose types have them: what the runtime exports for it, for one. */
+function followFeatures(changes: readonly SurfaceChange[], causes: Causes): void {
+  const known = [...causes];
+  for (const change of changes) {
+    if (causes.has(change) || !/^sdk\.(?:export|model)-(?:added|removed)$/u.test(change.rule)) continue;
+    const names = [change.names, ...(change.more ?? [])].flatMap(({ old, new: now }) => old ?? now ?? []);
+    const isOf = (other: SurfaceChange) =>
+      names.some(
+        (name) =>
+          textsOf(other).some((text) => wordsOf(text).includes(name)) ||
+          FEATURES.some(([pattern, isOne]) => pattern.test(name) && isOne(other)),
+      );
+    const [cause, ...others] = new Set(known.filter(([other]) => isOf(other)).map(([, finding]) => finding));
+    if (cause !== undefined && others.length === 0) causes.set(change, cause);
+  }
+}
+
+/** The identifiers in the text of a type. */
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? [];
 }
 
 /** What a call gives, and the raw response that it gives: what changes on the former changes on the latter, and is told once. */
@@ -92,12 +120,16 @@ const RAW = ".withResponse()";
 
 function withoutRepeated(changes: readonly SurfaceChange[]): readonly SurfaceChange[] {
   const isBreaking = new Map<string, boolean>();
-  for (const { names, level } of changes) {
+  const seen = new Set<string>();
+  for (const { names, level, rule } of changes) {
     const name = names.old ?? names.new ?? "";
     isBreaking.set(name, isBreaking.get(name) === true || level === "breaking");
+    seen.add(`${rule} ${name}`);
   }
-  return changes.filter(({ names, level }) => {
+  return changes.filter(({ names, level, rule }) => {
     const [result = "", raw] = (names.old ?? names.new ?? "").split(RAW, 2);
+    if (raw?.startsWith(".value") === true && seen.has(`${rule} ${result}${raw.slice(".value".length)}`))
+      return false;
     const known = raw === undefined ? undefined : isBreaking.get(result);
     return known === undefined || (level === "breaking" && !known);
   });

@@ -169,3 +169,102 @@ describe("a change of a type joins the finding", () => {
     expect(await findingsOf(old, now)).toEqual(want);
   });
 });
+
+describe("names of the client join the finding that they come and go with", () => {
+  const ok = "{ $ref: '#/components/schemas/Pet' }";
+  const components = schemas("Pet: { type: object, properties: { a: { type: string } } }");
+  const headers = (names: string) =>
+    `responses: { 200: { description: OK, headers: { ${names} }, content: { application/json: { schema: { type: string } } } } }`;
+  const redirect = (content: string) => `, 302: { description: Elsewhere${content} }`;
+  const body =
+    ", content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } }";
+  test.each<Row>([
+    [
+      "an error with a body",
+      listing(responses(ok, `, 404: { description: None${body} }`), components),
+      listing(responses(ok), components),
+      ["compatible/breaking response.status.error-removed"],
+    ],
+    [
+      "the only header",
+      listing(headers("X-A: { schema: { type: string } }")),
+      listing(headers("")),
+      ["risky/breaking response.header.optional-removed"],
+    ],
+    [
+      "one of two headers",
+      listing(headers("X-A: { schema: { type: string } }, X-B: { schema: { type: string } }")),
+      listing(headers("X-A: { schema: { type: string } }")),
+      ["risky/breaking response.header.optional-removed"],
+    ],
+    [
+      "a redirect with the content of an error, which has none any more",
+      listing(responses(ok, redirect(body)), components),
+      listing(responses(ok, redirect("")), components),
+      ["risky/breaking response.status.became-address"],
+    ],
+    [
+      "a redirect without content, which has that of an error",
+      listing(responses(ok, redirect("")), components),
+      listing(responses(ok, redirect(body)), components),
+      ["risky/breaking response.status.became-error"],
+    ],
+    [
+      "all redirects but one",
+      listing(responses(ok, redirect("").replace("302", "3XX")), components),
+      listing(responses(ok, redirect("")), components),
+      ["compatible/breaking response.status.success-alternative-removed"],
+    ],
+    [
+      "a range of successes",
+      listing(responses(ok), components),
+      listing(responses(ok).replace("200", "2XX"), components),
+      ["risky/none response.status.success-added"],
+    ],
+    [
+      "a webhook",
+      listing(responses(ok), components),
+      `${listing(responses(ok), components)}
+webhooks: { lost: { post: { requestBody: { content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } } }, responses: { 204: { description: Taken } } } } }
+`,
+      ["compatible/compatible webhook.added"],
+    ],
+    [
+      "a member that is required, and described nowhere",
+      listing(responses(ok), schemas("Pet: { type: object, properties: { a: { type: string } } }")),
+      listing(
+        responses(ok),
+        schemas("Pet: { type: object, properties: { a: { type: string } }, required: [b] }"),
+      ),
+      ["compatible/compatible response.property.became-required"],
+    ],
+  ])("%s", async (_, old, now, want) => {
+    expect(await findingsOf(old, now)).toEqual(want);
+  });
+
+  const paged = (items: string, more = "") => `
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      parameters: [{ name: cursor, in: query, schema: { type: string } }]
+      responses: { 200: { description: OK, content: { application/json: { schema: { type: object, properties: { items: { type: array, items: { type: ${items} } }, nextCursor: { type: string } } } } } }${more} }
+`;
+  test.each<Row>([
+    [
+      "the items of pages, which are what the sequence gives",
+      paged("string"),
+      paged("integer"),
+      ["breaking/breaking response.type.changed"],
+    ],
+    [
+      "a redirect beside a page, which is no success",
+      paged("string"),
+      paged("string", redirect("")),
+      ["compatible/none response.status.error-added"],
+    ],
+  ])("%s", async (_, old, now, want) => {
+    expect(await findingsOf(old, now)).toEqual(want);
+  });
+});

@@ -1,34 +1,31 @@
 import type { ClientPlan, WebhookPlan } from "../../plan/typescript/client-plan.js";
-import { type ClientTypes, readErrorBodies } from "./client-types.js";
+import { type ClientTypes, type ErrorBody, readErrorBodies } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
 import type { Anchor, Position } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
 
-/** Compares the error bodies that methods have by status; those of methods that are gone are told of there. */
+/** Compares the error bodies that methods have by status; those of methods that came or are gone are told of there. */
 export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExplainer): void {
-  const after = new Map(
-    now.errors?.operations.map(({ operation, type }) => [operation, readErrorBodies(type)]),
-  );
-  const remaining = new Set(now.traits.operations.map(({ name }) => name));
-  for (const { operation, type: types } of old.errors?.operations ?? []) {
-    if (!remaining.has(operation)) continue;
+  const [before, after] = [errorsOf(old), errorsOf(now)];
+  const names = now.traits.operations.map(({ name }) => name);
+  const isKnown = new Set(old.traits.operations.map(({ name }) => name));
+  for (const operation of names) {
+    if (!isKnown.has(operation)) continue;
     const anchors = { old: pointersOf(old, operation), new: pointersOf(now, operation) };
     const add = (rule: string, level: SurfaceChange["level"], status: string) => {
+      const name = `ErrorBodies.${operation}.${status}`;
       explain.add({
         rule,
         level,
         element: `method \`${operation}\``,
         arguments: { status },
-        names:
-          level === "breaking"
-            ? { old: `ErrorBodies.${operation}.${status}` }
-            : { new: `ErrorBodies.${operation}.${status}` },
+        names: level === "breaking" ? { old: name } : { new: name },
         roles: ["read"],
         anchors,
       });
     };
     const others = new Map(after.get(operation)?.map(({ status, type }) => [status, type]));
-    for (const { status, type } of readErrorBodies(types)) {
+    for (const { status, type } of before.get(operation) ?? []) {
       const other = others.get(status);
       others.delete(status);
       if (other === undefined) add("sdk.error-body-removed", "breaking", status);
@@ -43,6 +40,11 @@ export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExp
     }
     for (const status of others.keys()) add("sdk.error-body-added", "compatible", status);
   }
+}
+
+/** Error bodies by the names of methods. */
+function errorsOf({ errors }: ClientPlan): ReadonlyMap<string, readonly ErrorBody[]> {
+  return new Map(errors?.operations.map(({ operation, type }) => [operation, readErrorBodies(type)]));
 }
 
 function errorAnchor(pointers: readonly string[], name: string): Anchor {
@@ -71,14 +73,16 @@ export function compareWebhooks(old: ClientPlan, now: ClientPlan, explain: PairE
 }
 
 function webhookChange(rule: string, level: SurfaceChange["level"], name: string): SurfaceChange {
+  const side = level === "breaking" ? "old" : "new";
   return {
     rule,
     level,
     element: `webhook \`${name}\``,
     arguments: { name },
-    names: level === "breaking" ? { old: name } : { new: name },
+    names: { [side]: name },
     roles: ["read"],
     anchors: { old: [], new: [] },
+    described: { [side]: { source: { kind: "payload", name }, path: [] } },
   };
 }
 
@@ -91,8 +95,8 @@ function comparePayload(old: WebhookPlan, now: WebhookPlan, explain: PairExplain
       owner: `the ${part} of webhook \`${old.name}\``,
       name: `${PARTS[part]}.${old.name}`,
       path: [],
-      old: { within: [] },
-      now: { within: [] },
+      old: { within: [], described: { source: { kind: part, name: old.name }, path: [] } },
+      now: { within: [], described: { source: { kind: part, name: now.name }, path: [] } },
     };
     if (before !== undefined && after !== undefined) explain.compare(before, after, "read", position);
     else if (before !== undefined || after !== undefined)

@@ -1,7 +1,9 @@
 import type { ClientPlan } from "../../plan/typescript/client-plan.js";
+import type { TypePlan } from "../../plan/typescript/type-plan.js";
 import { byText } from "../../text/by-text.js";
 import type { ClientTypes } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
+import type { Described } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
 import { typeKey } from "./type-text.js";
 
@@ -77,17 +79,18 @@ function compareModels(old: ClientPlan, now: ClientPlan, types: BothTypes, expla
   const removed = before.filter((name) => !after.includes(name) && !gone.has(name));
   const added = after.filter((name) => !before.includes(name) && !fresh.has(name));
   const renamed = findRenamed(removed, added, types);
+  const both = { ...types, users: { old: usersOf(old), now: usersOf(now) } };
   for (const name of removed) {
     const to = renamed.get(name);
     explain.add(
       to === undefined
-        ? modelChange("sdk.model-removed", name, undefined, types)
-        : { ...modelChange("sdk.model-renamed", name, to, types), ...lockLineOf(now, name, to) },
+        ? modelChange("sdk.model-removed", name, undefined, both)
+        : { ...modelChange("sdk.model-renamed", name, to, both), ...lockLineOf(now, name, to) },
     );
   }
   const taken = new Set(renamed.values());
   for (const name of added)
-    if (!taken.has(name)) explain.add(modelChange("sdk.model-added", undefined, name, types));
+    if (!taken.has(name)) explain.add(modelChange("sdk.model-added", undefined, name, both));
 }
 
 /** With which line of its lock a client has a type under its old name. */
@@ -104,9 +107,13 @@ function modelChange(
   rule: string,
   from: string | undefined,
   to: string | undefined,
-  { old, now }: BothTypes,
+  { old, now, users }: BothTypes & { readonly users: Record<"now" | "old", Users> },
 ): SurfaceChange {
   const name = from ?? to ?? "";
+  // A model has its schema.
+  const before = from === undefined || old.pointerOf(from) !== undefined ? undefined : users.old.get(from);
+  const after = to === undefined || now.pointerOf(to) !== undefined ? undefined : users.now.get(to);
+  const of = before ?? after;
   const pointers = (types: ClientTypes, one: string | undefined) => {
     const pointer = one === undefined ? undefined : types.pointerOf(one);
     return pointer === undefined ? [] : [pointer];
@@ -119,7 +126,38 @@ function modelChange(
     names: { ...(from !== undefined && { old: from }), ...(to !== undefined && { new: to }) },
     roles: [],
     anchors: { old: pointers(old, from), new: pointers(now, to) },
+    // What a name came or went with is in one of the contracts.
+    described: of === undefined ? {} : { old: before ?? of, new: after ?? of },
   };
+}
+
+/** Inputs and headers, which are of no schema, by name: what describes them. */
+type Users = ReadonlyMap<string, Described>;
+
+function usersOf(plan: ClientPlan): Users {
+  const pointers = new Map(
+    plan.traits.operations.map(({ method, path, pointer }) => [`${method} ${path}`, pointer]),
+  );
+  const users = new Map<string, Described>();
+  for (const { methods } of plan.resources)
+    for (const { parameters, returns, listing } of methods) {
+      const operation = pointers.get(`${listing.verb} ${listing.path}`);
+      if (operation === undefined) continue;
+      const headers: Described = {
+        source: { kind: "result", operation },
+        path: ["withResponse()", "headerValues"],
+      };
+      for (const name of namesIn(returns)) if (!users.has(name)) users.set(name, headers);
+      for (const { name: argument, type } of parameters)
+        for (const name of namesIn(type))
+          if (!users.has(name))
+            users.set(name, { source: { kind: "argument", operation, name: argument }, path: [] });
+    }
+  return users;
+}
+
+function namesIn(type: TypePlan): readonly string[] {
+  return [...typeKey(type).matchAll(/"kind":"name","name":"([^"]*)"/gu)].map(([, name = ""]) => name);
 }
 
 /** Names of models, inputs, headers and what webhooks carry. */
@@ -147,8 +185,7 @@ function namesOfOwnMethods(plan: ClientPlan, other: ClientPlan): ReadonlySet<str
   const uses = new Map<string, boolean>();
   for (const { member, methods } of plan.resources)
     for (const { name, parameters, returns } of methods) {
-      const text = [...parameters.map(({ type }) => type), returns].map(typeKey).join(" ");
-      for (const [, used = ""] of text.matchAll(/"kind":"name","name":"([^"]*)"/gu))
+      for (const used of [...parameters.map(({ type }) => type), returns].flatMap(namesIn))
         uses.set(used, uses.get(used) === true || common.has(`${member}.${name}`));
     }
   const own = plan.resources.flatMap((resource) => resource.declarations);

@@ -14,6 +14,8 @@ interface Method {
   /** `GET /pets`; absent: it is a method of the client itself. */
   readonly operation?: string;
   readonly pointers: readonly string[];
+  /** Of a sequence of pages: the member that holds its items. */
+  readonly items?: string;
 }
 
 /** Compares resources and methods. */
@@ -62,15 +64,21 @@ function resourceChange(rule: string, level: SurfaceChange["level"], name: strin
 }
 
 function methodsOf(plan: ClientPlan): ReadonlyMap<string, Method> {
-  const pointers = new Map(
-    plan.traits.operations.map(({ method, path, pointer }) => [`${method} ${path}`, pointer]),
-  );
+  const operations = new Map(plan.traits.operations.map((one) => [`${one.method} ${one.path}`, one]));
   const read = (name: string, method: MethodPlan): Method => {
     // What reads before it changes is listed as `GET + POST`.
     const verb = method.listing.verb.split(" + ").at(-1) ?? "";
     const operation = `${verb} ${method.listing.path}`;
-    const pointer = pointers.get(operation);
-    return { name, plan: method, operation, pointers: pointer === undefined ? [] : [pointer] };
+    const known = operations.get(operation);
+    const isPaged = method.returns.kind === "name" && method.returns.name === "PageSequence";
+    const items = isPaged ? known?.traits.pagination?.facts.items : undefined;
+    return {
+      name,
+      plan: method,
+      operation,
+      pointers: known === undefined ? [] : [known.pointer],
+      ...(items !== undefined && { items }),
+    };
   };
   const own = plan.methods.map((method): Method => ({ name: method.name, plan: method, pointers: [] }));
   const all = plan.resources.flatMap(({ member, methods }) =>
@@ -202,9 +210,13 @@ function positionOf(old: Method, now: Method): Position {
     owner: `the result of \`${old.name}\``,
     name: `${old.name}()`,
     path: [],
-    old: anchorOf(old, (operation) => ({ kind: "result", operation })),
-    now: anchorOf(now, (operation) => ({ kind: "result", operation })),
+    old: anchorOf(old, (operation) => ({ kind: "result", operation, ...itemsOf(old) })),
+    now: anchorOf(now, (operation) => ({ kind: "result", operation, ...itemsOf(now) })),
   };
+}
+
+function itemsOf({ items }: Method): { readonly items?: readonly string[] } {
+  return items === undefined ? {} : { items: [...(items === "" ? [] : [items]), "[]"] };
 }
 
 function anchorOf({ pointers }: Method, sourceOf: (operation: string) => Source): Anchor {

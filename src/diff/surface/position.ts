@@ -18,7 +18,10 @@ export type Source =
   | { readonly kind: "schema"; readonly pointer: string }
   /** `name`: of an argument of the method. */
   | { readonly kind: "argument"; readonly operation: string; readonly name: string }
-  | { readonly kind: "result"; readonly operation: string }
+  /** `items`: of a sequence of pages, the names that lead from a page to what the sequence gives. */
+  | { readonly kind: "result"; readonly operation: string; readonly items?: readonly string[] }
+  /** What the API sends by itself, by the name that the client has for it. */
+  | { readonly kind: "headers" | "payload" | "query"; readonly name: string }
   /** `name`: status of the response. */
   | { readonly kind: "error"; readonly operation: string; readonly name: string };
 
