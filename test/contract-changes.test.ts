@@ -68,7 +68,6 @@ Next version: major for the API, major for a package with the client
   breaking    \`GET /old\` was removed.
   breaking    Query parameter \`q\` of \`GET /orders\` was added, and it is required.
   breaking    The type \`Gone\` is gone.
-  compatible  The client exports the type \`OrdersListInput\`.
   compatible  The client exports the type \`Added\`.
   compatible  \`GET /new\` was added.
   1 change not listed; --json lists all
