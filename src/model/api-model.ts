@@ -4,6 +4,7 @@
  * Every list is in a canonical order (by name, or as the contract orders where order means something), so that the
  * order of keys in the document never shows.
  */
+import type { Json } from "../load/loaded-contract.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Origin, SchemaModel, SchemaNode } from "./schema-model.js";
 
@@ -67,7 +68,12 @@ export type SecuritySchemeModel = {
   readonly description?: string;
   readonly origin: Origin;
 } & (
-  | { readonly kind: "bearer"; readonly format?: string }
+  | {
+      readonly kind: "bearer";
+      readonly format?: string;
+      /** Scopes that an extension describes, sorted by name; OpenAPI has no place for them. */
+      readonly scopes?: readonly ScopeModel[];
+    }
   | { readonly kind: "basic" }
   | { readonly kind: "http"; readonly scheme: string }
   | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly parameter: string }
@@ -109,7 +115,7 @@ export interface OperationModel {
   readonly description?: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** Flags of the service that must be on for it (`x-features`), sorted, each once; read by `plan/traits`. */
+  /** Flags of the service that must be on for it (`x-features` and the like), sorted, each once; read by `plan/traits`. */
   readonly features: readonly string[];
   /** Path-level parameters included and overridden; sorted by place (path, query, header, cookie), then as written. */
   readonly parameters: readonly ParameterModel[];
@@ -177,6 +183,8 @@ export interface MediaModel {
   readonly mediaType: string;
   /** Absent when the contract gives none: any bytes. */
   readonly schema?: SchemaNode;
+  /** Values of `example` and `examples`, as written; read by the recogniser of problems. */
+  readonly examples?: readonly Json[];
   /** The schema is that of one item of a sequential media type (OpenAPI 3.2, `itemSchema`). */
   readonly perItem?: true;
   /** By member of the schema. */

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from "../load/loaded-contract.js";
-import { byText } from "../text/by-text.js";
 import { fragmentKeys } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
 
@@ -35,12 +34,6 @@ export function flagMember(object: JsonObject | undefined, name: string): boolea
 export function listMember(object: JsonObject | undefined, name: string): readonly Json[] {
   const value = member(object, name);
   return Array.isArray(value) ? (value as readonly Json[]) : [];
-}
-
-/** The texts of a member that is an array, each once, sorted (code units); other values are omitted. */
-export function textSet(object: JsonObject | undefined, name: string): readonly string[] {
-  const texts = listMember(object, name).filter((value) => typeof value === "string");
-  return [...new Set(texts)].sort(byText);
 }
 
 /** Members sorted by name (code units), so that key order never shows; on request without specification extensions. */

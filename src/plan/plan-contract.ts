@@ -45,15 +45,21 @@ function requestHeaders(operations: readonly PlannedOperation[]): readonly strin
 }
 
 /** `ProblemFacts` of the runtime. */
-function planProblem({ retryable, meanings }: Problem): { readonly [name: string]: JsonValue | undefined } {
-  return { retryable: retryable || undefined, codes: meanings };
+function planProblem({ retryable, meanings, members }: Problem): {
+  readonly [name: string]: JsonValue | undefined;
+} {
+  return {
+    members: members === undefined ? undefined : { ...members },
+    retryable: retryable || undefined,
+    codes: meanings,
+  };
 }
 
 /** Scopes that some operation cannot do without, sorted, with what the scheme says of them. */
 export function listScopes(model: ApiModel, operations: readonly PlannedOperation[]): ContractPlan["scopes"] {
   const needed = new Set(operations.flatMap(({ scopes }) => scopes.flat()));
   const described = model.securitySchemes.flatMap((scheme) =>
-    scheme.kind === "oauth2" ? scheme.scopes : [],
+    scheme.kind === "oauth2" || scheme.kind === "bearer" ? (scheme.scopes ?? []) : [],
   );
   const descriptions = new Map(described.map(({ name, description }) => [name, description]));
   return [...needed].sort(byText).map((name) => ({ name, description: descriptions.get(name) ?? "" }));

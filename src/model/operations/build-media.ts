@@ -40,9 +40,21 @@ export function buildMedia(context: OperationContext, owner: Located, suffix: st
     return {
       mediaType,
       ...(schema && { schema, ...perItem }),
+      ...readExamples(context.document, media),
       ...buildEncodings(context.document, media.json, media.pointer),
     };
   });
+}
+
+/** Values of `example` and `examples` (OpenAPI, Media Type Object), references resolved. */
+function readExamples(document: JsonObject, media: Located): Pick<MediaModel, "examples"> {
+  const single = member(media.json, "example");
+  const named = sortedMembers(objectMember(media.json, "examples")).flatMap(([name, json]) => {
+    const pointer = appendPointer(media.pointer, "examples", name);
+    return member(resolveReference(document, json, pointer)?.json, "value") ?? [];
+  });
+  const examples = [...(single === undefined ? [] : [single]), ...named];
+  return examples.length === 0 ? {} : { examples };
 }
 
 /** Each entry of `content` with its media type; an invalid name means any type if no other entry does. */

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { OperationModel, OperationName } from "../api-model.js";
+import { requiredFeatures } from "../extensions.js";
 import {
   flagMember,
   isObject,
@@ -11,7 +12,6 @@ import {
   resolveReference,
   sortedMembers,
   textMember,
-  textSet,
 } from "../json-members.js";
 import { buildLinks } from "./build-links.js";
 import { buildBody } from "./build-media.js";
@@ -45,7 +45,7 @@ export function buildOperation(
     ...(description === undefined ? {} : { description }),
     deprecated: flagMember(operation.json, "deprecated") === true,
     tags: listMember(operation.json, "tags").filter((tag) => typeof tag === "string"),
-    features: textSet(operation.json, "x-features"),
+    features: requiredFeatures(operation.json),
     parameters: buildParameters(context, operation),
     ...(body === undefined ? {} : { body }),
     ...(takesBody(operation) || member(operation.json, "requestBody") === undefined

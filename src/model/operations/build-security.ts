@@ -17,6 +17,7 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
+import { describedScopes, requiredScopes } from "../extensions.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /**
@@ -29,12 +30,42 @@ export function buildSecurity(
   operation: JsonObject,
 ): readonly SecurityAlternativeModel[] {
   const owner = member(operation, "security") === undefined ? document : operation;
-  return listMember(owner, "security")
+  const alternatives = listMember(owner, "security")
     .filter(isObject)
     .flatMap((alternative) => {
       const needed = readAlternative(document, alternative);
       return needed === undefined ? [] : [needed];
     });
+  const hasScopes = alternatives.flat().some(({ scopes }) => scopes.length > 0);
+  return hasScopes ? alternatives : withScopes(alternatives, document, operation);
+}
+
+/** The same with the scopes that an extension of the operation names, where the security requirements name none. */
+function withScopes(
+  alternatives: readonly SecurityAlternativeModel[],
+  document: JsonObject,
+  operation: JsonObject,
+): readonly SecurityAlternativeModel[] {
+  const schemes = new Map(buildSecuritySchemes(document).map((scheme) => [scheme.name, scheme]));
+  const scopes = requiredScopes(operation, knownScopes([...schemes.values()]));
+  if (scopes.length === 0) return alternatives;
+  return alternatives.map((alternative) =>
+    alternative.map((one) => (takesScopes(schemes.get(one.scheme)) ? { ...one, scopes } : one)),
+  );
+}
+
+function takesScopes(scheme: SecuritySchemeModel | undefined): boolean {
+  return ["bearer", "oauth2", "openIdConnect"].includes(scheme?.kind ?? "");
+}
+
+function knownScopes(schemes: readonly SecuritySchemeModel[]): ReadonlySet<string> {
+  return new Set(
+    schemes.flatMap((scheme) =>
+      scheme.kind === "oauth2" || scheme.kind === "bearer"
+        ? (scheme.scopes ?? []).map(({ name }) => name)
+        : [],
+    ),
+  );
 }
 
 /** One alternative (OpenAPI, Security Requirement Object); undefined where it names a scheme that the contract lacks. */
@@ -117,7 +148,14 @@ function buildKind(json: JsonObject): Kind | undefined {
 function buildHttp(json: JsonObject): Kind {
   const scheme = (textMember(json, "scheme") ?? "").toLowerCase();
   const format = textMember(json, "bearerFormat");
-  if (scheme === "bearer") return { kind: "bearer", ...(format === undefined ? {} : { format }) };
+  if (scheme === "bearer") {
+    const scopes = sortScopes(describedScopes(json));
+    return {
+      kind: "bearer",
+      ...(format === undefined ? {} : { format }),
+      ...(scopes.length === 0 ? {} : { scopes }),
+    };
+  }
   return scheme === "basic" ? { kind: "basic" } : { kind: "http", scheme };
 }
 
@@ -136,10 +174,13 @@ function buildOAuth(json: JsonObject): Kind {
     });
     return [{ kind, ...Object.fromEntries(urls) }];
   });
-  const sorted: readonly ScopeModel[] = [...scopes]
+  return { kind: "oauth2", flows: models, scopes: sortScopes(scopes) };
+}
+
+function sortScopes(scopes: ReadonlyMap<string, string>): readonly ScopeModel[] {
+  return [...scopes]
     .map(([name, description]) => ({ name, description }))
     .sort((left, right) => byText(left.name, right.name));
-  return { kind: "oauth2", flows: models, scopes: sorted };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { isMarkedSensitive } from "../extensions.js";
 import { flagMember, listMember, member, objectMember, textMember } from "../json-members.js";
 import type { SchemaDoc, SchemaNode, SchemaType } from "../schema-model.js";
 import type { SchemaPosition } from "../schema-position.js";
@@ -133,12 +134,12 @@ export function readAccess(json: JsonObject): Pick<SchemaNode, "access"> {
   return { access: readOnly ? "readOnly" : "writeOnly" };
 }
 
-/** Whether a value must never be shown: `format: password`, `writeOnly` text, `x-sensitive`. */
+/** Whether a value must never be shown: `format: password`, `writeOnly` text, or an extension that says so (`x-sensitive`, `x-pii`). */
 export function readSensitive(json: JsonObject): boolean {
   const text = member(json, "type") === "string";
   return (
     member(json, "format") === "password" ||
-    flagMember(json, "x-sensitive") === true ||
+    isMarkedSensitive(json) ||
     (text && flagMember(json, "writeOnly") === true)
   );
 }

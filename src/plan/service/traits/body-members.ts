@@ -17,8 +17,8 @@ export interface BodyMember {
   readonly text: string;
 }
 
-/** How deep members of a body are looked for: an envelope, what it holds, and a member of that. */
-const DEEPEST = 3;
+/** How deep members of a body are looked for: an envelope, what it holds, and a group in that with its members. */
+const DEEPEST = 4;
 
 /** What one body is looked at for, at most: a schema that has more members holds what it says of itself at its top. */
 const MOST = 500;

@@ -1,42 +1,143 @@
+import type { Json } from "../../../load/loaded-contract.js";
 import type { OperationModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { words } from "../../../text/words.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { type BodyMember, listBodyMembers } from "./body-members.js";
+import { exampleElements, exampleNames, exampleValues } from "./example-values.js";
+import { memberPath } from "./pagination/paths.js";
 import type { Capabilities, Trait } from "./trait.js";
 
-/** Limits that the runtime obeys, by the name it knows them under, and how contracts word them. */
-const LIMITS: readonly (readonly [string, RegExp])[] = [
-  ["readsPerMinute", /^(?:read|get)_?requests_?per_?minute$/i],
-  ["writesPerMinute", /^(?:post|write)_?requests_?per_?minute$/i],
-  ["concurrentOperations", /^max_?concurrent_?operations$/i],
-  ["retentionDays", /^operation_?retention_?days$/i],
-  ["maxBodyBytes", /^max_?request_?body_?bytes$/i],
+/** Limits that the runtime obeys, by the name it knows them under, and words that each needs one of; in the singular. */
+const LIMITS: readonly (readonly [name: string, ...needs: (readonly string[])[]])[] = [
+  ["readsPerMinute", ["read", "get", "query"], ["minute", "rpm"]],
+  ["writesPerMinute", ["post", "write", "mutation", "change"], ["minute", "rpm"]],
+  ["concurrentOperations", ["concurrent", "parallel", "simultaneous"], ["operation", "job", "task"]],
+  ["retentionDays", ["retention", "keep", "kept", "retain"], ["day"]],
+  ["maxBodyBytes", ["body", "payload", "request"], ["byte"]],
 ];
 
+/** Members that hold limits. */
+const CONTAINER = /(?:^|_)(?:limits?|quotas?|throttl(?:e|es|ing)|allowances?)$/;
+
+/** Members that hold features. */
+const FEATURES = /^(?:features?|feature_flags?|flags?|toggles?)$/;
+
+/** A limit that a response tells, and where. */
+interface DescribedLimit {
+  /** Words of its path, in the singular. */
+  readonly words: ReadonlySet<string>;
+  readonly path: readonly string[];
+}
+
 /**
- * The operation that returns current limits and features (CAP-1): a GET without parameters whose response has an object of
- * limits, at least one of which the client can obey.
+ * The operation that returns current limits and features (CAP-1): a GET that needs no input, whose response has limits: members of an object, of a
+ * map, or entries of a list; at least one of which the client can obey.
  */
 export function recogniseCapabilities(
   operation: OperationModel,
   reader: SchemaReader,
+  version: string,
 ): Trait<Capabilities> | undefined {
-  const body = jsonResponse(operation)?.schema;
-  if (operation.method !== "GET" || operation.parameters.length > 0 || body === undefined) return undefined;
-  const container = reader.property(body, "limits");
-  const members = container === undefined ? [] : (reader.properties(container.schema) ?? []);
-  const limits = LIMITS.flatMap(([name, wording]) => {
-    const member = members.find((candidate) => wording.test(candidate.name));
-    return member === undefined ? [] : [[name, `limits/${member.name}`] as const];
+  const media = jsonResponse(operation);
+  const needsInput = operation.parameters.some(({ required }) => required);
+  if (operation.method !== "GET" || needsInput || media?.schema === undefined) return undefined;
+  const members = listBodyMembers(media.schema, reader);
+  const described = members
+    .filter(({ key }) => CONTAINER.test(key))
+    .flatMap((container) => listLimits(container, members, media.examples ?? [], reader));
+  const limits = LIMITS.flatMap(([name, ...needs]) => {
+    const found = described.filter((one) => needs.every((need) => need.some((word) => one.words.has(word))));
+    const [only] = found;
+    return only === undefined || found.length > 1 ? [] : [[name, memberPath(only.path)] as const];
   });
   if (limits.length === 0) return undefined;
-  const features = reader.property(body, "features");
-  const version = reader.property(body, "contractVersion");
+  const features = members.find(({ key, schema }) => FEATURES.test(key) && isOfFlags(schema, reader));
+  const contractVersion = findVersion(members, version, reader);
   return {
     facts: {
       limits: Object.fromEntries(limits),
-      ...(features === undefined ? {} : { features: features.name }),
-      ...(version === undefined ? {} : { contractVersion: version.name }),
+      ...(features === undefined ? {} : { features: features.at }),
+      ...(contractVersion === undefined ? {} : { contractVersion }),
     },
-    reason: `A GET without parameters that tells limits: ${limits.map(([, path]) => `"${path}"`).join(", ")}.`,
+    reason: `A GET that needs no input and tells limits: ${limits.map(([, path]) => `"${path}"`).join(", ")}.`,
   };
+}
+
+function listLimits(
+  container: BodyMember,
+  members: readonly BodyMember[],
+  examples: readonly Json[],
+  reader: SchemaReader,
+): readonly DescribedLimit[] {
+  const { type } = reader.resolve(container.schema);
+  if (type.kind === "array") return ofList(container, type.items, examples, reader);
+  const isBelow = ({ path }: BodyMember) =>
+    path.length > container.path.length && container.path.every((name, index) => path[index] === name);
+  const below = members.filter((member) => isBelow(member) && isNumber(member.schema, reader));
+  if (below.length > 0 || type.kind !== "object" || typeof type.additional !== "object")
+    return below.map(({ path }) => limitAt(container, path));
+  const shown = [
+    ...reader.resolve(container.schema).doc.examples,
+    ...exampleValues(examples, container.path),
+  ];
+  const names = new Set(exampleNames(shown));
+  return [...names].map((name) => limitAt(container, [...container.path, name]));
+}
+
+/** Entries of a list: those whose names the schema lists or examples show. */
+function ofList(
+  container: BodyMember,
+  items: SchemaNode,
+  examples: readonly Json[],
+  reader: SchemaReader,
+): readonly DescribedLimit[] {
+  const properties = reader.properties(items) ?? [];
+  const name = properties.find((property) =>
+    /^(?:name|key|id|code|type|limit|kind)$/.test(words(property.name).join("_")),
+  );
+  const value = properties.find(
+    (property) =>
+      property !== name &&
+      isNumber(property.schema, reader) &&
+      /^(?:value|limit|max(?:imum)?|amount|quota)$/.test(words(property.name).join("_")),
+  );
+  if (name === undefined || value === undefined) return [];
+  const shown = exampleValues(exampleElements(exampleValues(examples, container.path)), [name.name]);
+  const listed = [...reader.values(name.schema), ...shown].filter((one) => typeof one === "string");
+  return [...new Set(listed)].map((entry) =>
+    limitAt(container, [...container.path, `${name.name}=${entry}`, value.name]),
+  );
+}
+
+/** The words of a path from the container on: what holds limits says nothing of which. */
+function limitAt(container: BodyMember, path: readonly string[]): DescribedLimit {
+  const own = path.slice(container.path.length).flatMap((segment) => words(segment));
+  return { path, words: new Set(own.map((word) => word.replace(/(?<=\w{2})s$/, ""))) };
+}
+
+function isNumber(schema: SchemaNode, reader: SchemaReader): boolean {
+  const { kind } = reader.resolve(schema).type;
+  return kind === "number" || kind === "any";
+}
+
+/** An object whose members can be true or false. */
+function isOfFlags(schema: SchemaNode, reader: SchemaReader): boolean {
+  const { type } = reader.resolve(schema);
+  return type.kind === "object" || type.kind === "intersection" || type.kind === "any";
+}
+
+/** Where the response has the version of the contract; not where its examples show another than the contract's own. */
+function findVersion(
+  members: readonly BodyMember[],
+  version: string,
+  reader: SchemaReader,
+): string | undefined {
+  const found = members.find(({ path }) =>
+    /(?:^|_)contract_version$/.test(path.flatMap((name) => words(name)).join("_")),
+  );
+  if (found === undefined) return undefined;
+  const shown = [...found.schema.doc.examples, ...reader.resolve(found.schema).doc.examples];
+  return shown.length === 0 || shown.includes(version) ? found.at : undefined;
 }

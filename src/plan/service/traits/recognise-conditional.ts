@@ -3,7 +3,8 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { findHeader, findHeaderParameter, fullName, jsonResponse, successResponses } from "../responses.js";
 import { words } from "../../../text/words.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { objectMembers } from "./body-members.js";
+import { indexNames, type NameIndex, namedOperations } from "./named-operations.js";
+import { listBodyMembers, objectMembers } from "./body-members.js";
 import type { ConditionalChange, Trait } from "./trait.js";
 
 /**
@@ -62,22 +63,25 @@ export interface ChangePairs {
 
 /**
  * Pairs every write that needs If-Match with the read that hands its validator out (ETG-2): the one whose link
- * passes the ETag to it; else the GET of the same path; else the only versioned read that returns what the change returns or takes;
+ * passes the ETag to it; else the one that its description names; else the GET of the same path; else the only versioned read that returns what the change returns or takes;
  * else the only one whose path ends in what the change is named after.
  * Its time grows with the contract, and not with the square of it: a contract may have thousands of both.
  */
 export function pairChanges(operations: readonly OperationModel[], reader: SchemaReader): ChangePairs {
-  const reads = indexReads(
-    operations.filter((operation) => responseWithETag(operation) !== undefined),
-    reader,
-  );
-  const pairs = operations.flatMap((change): ChangePair[] => {
+  const changes = operations.flatMap((change) => {
     const parameter = findHeaderParameter(change, "If-Match");
     if (parameter === undefined || ["GET", "HEAD"].includes(change.method)) return [];
     const need = needOf(change, parameter);
-    if (need === undefined) return [];
-    const read = findRead(change, reads, reader);
-    return [{ change, header: parameter.name, need, ...(read === undefined ? {} : { read }) }];
+    return need === undefined ? [] : [{ change, header: parameter.name, need }];
+  });
+  const reads = indexReads(
+    operations.filter((operation) => responseWithETag(operation) !== undefined),
+    changes.map(({ change }) => change),
+    reader,
+  );
+  const pairs = changes.map((one): ChangePair => {
+    const read = findRead(one.change, reads, reader);
+    return { ...one, ...(read === undefined ? {} : { read }) };
   });
   const byRead = new Map<string, ChangePair>();
   for (const pair of pairs) {
@@ -93,7 +97,7 @@ function needOf(change: OperationModel, parameter: ParameterModel): string | und
   if (change.responses.some(({ status }) => status === "428"))
     return "a 428 refuses a request without it (RFC 6585 section 3)";
   const { description = "" } = parameter;
-  return /\b(?:required|mandatory|must be (?:sent|set|given|provided|present))\b/i.test(
+  return /\b(?:required|mandatory|necessary|must (?:be (?:sent|set|given|provided|present)|carry|have|contain)|missing|without it)\b/i.test(
     description.replace(/\b(?:not|isn't|never) (?:\w+ )?(?:required|mandatory)/gi, ""),
   )
     ? "its description requires it"
@@ -106,12 +110,23 @@ function responseWithETag(operation: OperationModel): ResponseModel | undefined 
   const responses = successResponses(operation);
   return (
     responses.find((candidate) => findHeader(candidate, "ETag") !== undefined) ??
-    responses.find(({ description = "" }) => /\bETag\b/i.test(description))
+    responses.find(({ description = "" }) => mentionsETag(description)) ??
+    (mentionsETag(operation.description ?? "") ? responses[0] : undefined)
   );
+}
+
+/** That a response carries an ETag: `The response has a strong ETag`; a text on conditional requests alone says `If-None-Match`. */
+function mentionsETag(text: string): boolean {
+  const start = text.slice(0, LONGEST);
+  return /\bE-?Tag\b/i.test(start) && !/\bIf-None-Match\b/i.test(start);
 }
 
 /** Versioned reads by what leads to them; undefined: several have it. */
 interface Reads {
+  /** What texts call them. */
+  readonly names: NameIndex;
+  /** Full name of a change → the reads whose descriptions name it. */
+  readonly byDescription: ReadonlyMap<string, readonly OperationModel[]>;
   /** Full name of the change that a link of the read passes its ETag to. */
   readonly byLink: ReadonlyMap<string, OperationModel>;
   readonly byPath: ReadonlyMap<string, OperationModel>;
@@ -121,7 +136,23 @@ interface Reads {
   readonly byNoun: ReadonlyMap<string, OperationModel | undefined>;
 }
 
-function indexReads(reads: readonly OperationModel[], reader: SchemaReader): Reads {
+function describingReads(
+  reads: readonly OperationModel[],
+  changes: readonly OperationModel[],
+): Reads["byDescription"] {
+  const names = indexNames(changes);
+  const found = new Map<string, OperationModel[]>();
+  for (const read of reads)
+    for (const change of namedOperations(read.description ?? "", names))
+      found.set(fullName(change), [...(found.get(fullName(change)) ?? []), read]);
+  return found;
+}
+
+function indexReads(
+  reads: readonly OperationModel[],
+  changes: readonly OperationModel[],
+  reader: SchemaReader,
+): Reads {
   const byLink = new Map<string, OperationModel>();
   const bySchema = new Map<string, OperationModel | undefined>();
   const byNoun = new Map<string, OperationModel | undefined>();
@@ -132,7 +163,14 @@ function indexReads(reads: readonly OperationModel[], reader: SchemaReader): Rea
     for (const schema of subjectsOf(jsonResponse(read)?.schema, reader)) add(bySchema, schema, read);
     for (const noun of nounOf(read.path)) add(byNoun, noun, read);
   }
-  return { byLink, byPath: new Map(reads.map((read) => [read.path, read])), bySchema, byNoun };
+  return {
+    names: indexNames(reads),
+    byDescription: describingReads(reads, changes),
+    byLink,
+    byPath: new Map(reads.map((read) => [read.path, read])),
+    bySchema,
+    byNoun,
+  };
 }
 
 function linkedChanges(read: OperationModel): readonly string[] {
@@ -149,6 +187,8 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
   const linked = reads.byLink.get(fullName(change));
   if (linked !== undefined) return { operation: linked, why: "whose link passes it on" };
   const { path } = change;
+  const named = namedRead(change, reads);
+  if (named !== undefined) return { operation: named, why: "as a description says" };
   const same = reads.byPath.get(path);
   if (same !== undefined) return { operation: same, why: `the read of the same path (GET ${path})` };
   const bodies = [jsonResponse(change)?.schema, change.body?.content[0]?.schema];
@@ -156,13 +196,33 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
     const only = reads.bySchema.get(schema);
     if (only !== undefined) return { operation: only, why: `the only versioned read of "${schema}"` };
   }
-  for (const noun of nounOf(path)) {
-    const only = reads.byNoun.get(noun);
+  const [noun = ""] = nounOf(path);
+  // `/settings` is what `/cabinet-settings/updates` changes.
+  for (const ending of endings(noun)) {
+    const only = reads.byNoun.get(ending);
     if (only !== undefined && takesAll(change, only, reader))
-      return { operation: only, why: `the only versioned read whose path ends in "${noun}"` };
+      return { operation: only, why: `the only versioned read whose path ends in "${ending}"` };
   }
   return undefined;
 }
+
+/** `cabinet setting`, `setting`. */
+function endings(noun: string): readonly string[] {
+  const parts = noun.split(" ");
+  return parts.map((_, index) => parts.slice(index).join(" "));
+}
+
+/** The only read that the description of a change, or of its header, names by path or `operationId`; or whose own names the change. */
+function namedRead(change: OperationModel, { names, byDescription }: Reads): OperationModel | undefined {
+  const header = findHeaderParameter(change, "If-Match");
+  const inText = namedOperations(`${header?.description ?? ""}\n${change.description ?? ""}`, names);
+  const found = new Set([...inText, ...(byDescription.get(fullName(change)) ?? [])]);
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 2000;
 
 /** Members of an envelope that hold what a response is about. */
 const SUBJECT =
@@ -208,7 +268,7 @@ function takesAll(change: OperationModel, read: OperationModel, reader: SchemaRe
   const body = change.body?.content[0]?.schema;
   const given = [
     ...change.parameters.map(({ name }) => name),
-    ...(body === undefined ? [] : objectMembers(body, reader).map(({ name }) => name)),
+    ...listBodyMembers(body, reader).flatMap(({ path }) => path.at(-1) ?? []),
   ].map((name) => words(name).join("_"));
   return needed.every(({ name }) => given.includes(words(name).join("_")));
 }

@@ -1,57 +1,152 @@
-import type { ApiModel } from "../../../model/api-model.js";
+import type { ApiModel, MediaModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { reachable } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
+import { words } from "../../../text/words.js";
+import { isJsonMedia } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { exampleValues } from "./example-values.js";
 import type { Problem, Trait } from "./trait.js";
 
-/** Codes whose next step differs, by how contracts word them. */
+/** Codes whose next step differs, by how contracts word them; words joined by `_`. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/^idempotency[_-]?key[_-]?(?:conflict|reused?|mismatch)$/i, "idempotency-conflict"],
-  [/^ambiguous[_-]?(?:upstream[_-]?)?outcome$/i, "ambiguous-outcome"],
-  [/^feature[_-]?(?:disabled|off|not[_-]?enabled)$/i, "feature-disabled"],
-  [/^operation[_-]?expired$/i, "operation-expired"],
+  [/^idempotency(?:_key)?_(?:conflict|reused?|mismatch)$/, "idempotency-conflict"],
+  [/^ambiguous(?:_upstream)?_outcome$/, "ambiguous-outcome"],
+  [/^feature_(?:disabled|off|not_enabled)$/, "feature-disabled"],
+  [/^(?:operation|job|task)_expired$/, "operation-expired"],
 ];
 
-/** Problem Details (RFC 9457): some response has `application/problem+json`; its codes are collected from every schema. */
+/** Names of extension members of a problem, the usual one first; words joined by `_`. */
+const MEMBERS = {
+  code: ["code", "error_code", "problem_code", "err_code"],
+  retryable: ["retryable", "is_retryable", "retriable", "is_retriable", "can_retry"],
+  traceId: ["trace_id", "request_id", "correlation_id"],
+} as const;
+
+type Members = NonNullable<Problem["members"]>;
+
+/**
+ * Problem Details (RFC 9457): some response has `application/problem+json`, or an error response has JSON with its members `title` and `status`.
+ * Codes are collected from schemas (`const`, `enum`, examples), from the examples of responses, and, where no member has a code, from
+ * `type`.
+ */
 export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<Problem> | undefined {
-  const schemas = model.operations
-    .flatMap((operation) => operation.responses)
-    .flatMap((response) => response.content)
-    .filter((media) => media.mediaType.startsWith("application/problem+json"));
-  if (schemas.length === 0) return undefined;
-  const codes = [
-    ...new Set(schemas.flatMap((media) => (media.schema ? codesOf(media.schema, reader) : []))),
-  ].sort(byText);
-  const meanings = codes.flatMap((code) => {
-    const [, meaning] = MEANINGS.find(([wording]) => wording.test(code)) ?? [];
-    return meaning === undefined ? [] : [[code, meaning] as const];
+  const { media, labelled } = listProblems(model, reader);
+  if (media.length === 0) return undefined;
+  const pieces = media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader)));
+  const names = new Set(pieces.flatMap((piece) => (reader.properties(piece) ?? []).map(({ name }) => name)));
+  const found = findMembers(names, pieces, reader);
+  const code = found.code ?? "code";
+  const codes = [...new Set([...codesOf(pieces, code, reader), ...exampleCodes(media, code)])].sort(byText);
+  const meanings = codes.flatMap((one) => {
+    const wording = words(one.split("/").at(-1) ?? one).join("_");
+    const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(wording)) ?? [];
+    return meaning === undefined ? [] : [[one, meaning] as const];
   });
-  const retryable = schemas.some((media) => media.schema && hasRetryable(media.schema, reader));
+  const retryable = names.has(found.retryable ?? "retryable");
+  const members = ownNames(found);
   return {
-    facts: { codes, retryable, meanings: Object.fromEntries(meanings) },
+    facts: {
+      codes,
+      retryable,
+      meanings: Object.fromEntries(meanings),
+      ...(members === undefined ? {} : { members }),
+    },
     reason:
-      `Errors are application/problem+json (RFC 9457)` +
-      (codes.length === 0 ? "; no codes are named." : `; ${codes.length} codes are named.`) +
+      (labelled
+        ? "Errors are application/problem+json (RFC 9457)"
+        : "Errors are JSON with the members of RFC 9457, without its media type") +
+      (codes.length === 0
+        ? "; no codes are named."
+        : `; ${codes.length === 1 ? "1 code is" : `${String(codes.length)} codes are`} named.`) +
+      (members === undefined ? "" : ` They have ${namesText(members)}.`) +
       (retryable
         ? ""
         : " They do not say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
   };
 }
 
-/** Codes that a problem schema fixes (`const`, `enum`) or shows (`examples`), through all its parts and alternatives. */
-function codesOf(schema: SchemaNode, reader: SchemaReader): readonly string[] {
-  return piecesOf(schema, reader).flatMap((piece) => {
-    const code = reader.property(piece, "code");
+function listProblems(
+  model: ApiModel,
+  reader: SchemaReader,
+): { readonly media: readonly MediaModel[]; readonly labelled: boolean } {
+  const responses = model.operations.flatMap((operation) => operation.responses);
+  const labelled = responses
+    .flatMap((response) => response.content)
+    .filter((media) => media.mediaType.startsWith("application/problem+json"));
+  if (labelled.length > 0) return { media: labelled, labelled: true };
+  const media = responses
+    .filter(({ status }) => /^(?:[45]|default)/.test(status))
+    .flatMap((response) => response.content)
+    .filter(
+      ({ mediaType, schema }) => isJsonMedia(mediaType) && schema !== undefined && isProblem(schema, reader),
+    );
+  return { media, labelled: false };
+}
+
+/** A title beside a status: what no other body of an error has both of. */
+function isProblem(schema: SchemaNode, reader: SchemaReader): boolean {
+  return ["title", "status"].every((name) =>
+    piecesOf(schema, reader).some((piece) => reader.property(piece, name) !== undefined),
+  );
+}
+
+/** How the contract calls the extension members; `type` where it has no code, and lists problem types. */
+function findMembers(
+  names: ReadonlySet<string>,
+  pieces: readonly SchemaNode[],
+  reader: SchemaReader,
+): Members {
+  const byKey = new Map([...names].sort(byText).map((name) => [words(name).join("_"), name]));
+  const found = Object.entries(MEMBERS).flatMap(([known, keys]) => {
+    const key = keys.find((one) => byKey.has(one) && fits(known, byKey.get(one) ?? "", pieces, reader));
+    return key === undefined ? [] : [[known, byKey.get(key) ?? key] as const];
+  });
+  const members: Members = Object.fromEntries(found);
+  const types = members.code === undefined ? codesOf(pieces, "type", reader) : [];
+  return types.some((type) => /[:/]/.test(type) && type !== "about:blank")
+    ? { ...members, code: "type" }
+    : members;
+}
+
+/** A code and a trace are texts: a number is a status. */
+function fits(known: string, name: string, pieces: readonly SchemaNode[], reader: SchemaReader): boolean {
+  const schemas = pieces.flatMap((piece) => reader.property(piece, name)?.schema ?? []);
+  const kinds = schemas.map((schema) => reader.resolve(schema).type.kind);
+  return known === "retryable"
+    ? !kinds.every((kind) => kind === "string" || kind === "number")
+    : !kinds.every((kind) => kind === "number" || kind === "boolean");
+}
+
+function ownNames(found: Members): Members | undefined {
+  const own = Object.entries(found).filter(([known, name]) => known !== name);
+  return own.length === 0 ? undefined : Object.fromEntries(own);
+}
+
+function namesText(members: Members): string {
+  return Object.entries(members)
+    .map(([known, name]) => `"${name}" as \`${known}\``)
+    .join(", ");
+}
+
+/** Codes that problem schemas fix (`const`, `enum`) or show (`examples`). */
+function codesOf(pieces: readonly SchemaNode[], name: string, reader: SchemaReader): readonly string[] {
+  return pieces.flatMap((piece) => {
+    const code = reader.property(piece, name);
     if (code === undefined) return [];
     const node = reader.resolve(code.schema);
-    return [...reader.values(node), ...node.doc.examples].filter((value) => typeof value === "string");
+    return [...reader.values(node), ...code.schema.doc.examples, ...node.doc.examples].filter(
+      (value) => typeof value === "string",
+    );
   });
 }
 
-/** Whether a problem, or one of its parts or alternatives, has the member `retryable`. */
-function hasRetryable(schema: SchemaNode, reader: SchemaReader): boolean {
-  return piecesOf(schema, reader).some((piece) => reader.property(piece, "retryable") !== undefined);
+/** Codes in the examples of problem responses. */
+function exampleCodes(media: readonly MediaModel[], name: string): readonly string[] {
+  return media
+    .flatMap(({ examples = [] }) => exampleValues(examples, [name]))
+    .filter((code) => typeof code === "string")
+    .filter((code) => code !== "");
 }
 
 /** What a schema consists of that has no parts or alternatives itself, through references, each once. */

@@ -6,7 +6,7 @@ import { responseCodecOf, isSequential } from "../media.js";
 import { findHeader, findIdempotencyHeader, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./background/recognise-background.js";
-import { listStatuses, type StatusCandidate } from "./background/find-status.js";
+import { listStatuses, type Statuses } from "./background/find-status.js";
 import { recogniseCapabilities } from "./recognise-capabilities.js";
 import {
   type ChangePairs,
@@ -24,7 +24,7 @@ export interface Relations {
   /** Changes, and the reads that hand out their validators. */
   readonly pairs: ChangePairs;
   /** Operations that give the state of another. */
-  readonly statuses: readonly StatusCandidate[];
+  readonly statuses: Statuses;
 }
 
 /** Finds what operations are to each other. */
@@ -47,7 +47,7 @@ export function recogniseOperation(
     conditionalChange: recogniseConditionalChange(operation, pairs),
     background: recogniseBackground(operation, model.operations, statuses, reader),
     tokenExchange: recogniseTokenExchange(operation, model, reader),
-    capabilities: recogniseCapabilities(operation, reader),
+    capabilities: recogniseCapabilities(operation, reader, model.contract.version),
     features: recogniseFeatures(operation),
     streaming: recogniseStreaming(operation, reader),
   });
@@ -74,7 +74,7 @@ function withoutUndefined<Facts extends object>(facts: Facts): Present<Facts> {
 function recogniseFeatures({ features }: OperationModel): Trait<readonly string[]> | undefined {
   if (features.length === 0) return undefined;
   const named = features.map((name) => `"${name}"`).join(", ");
-  return { facts: features, reason: `Its \`x-features\` names what must be switched on: ${named}.` };
+  return { facts: features, reason: `An extension names what must be switched on: ${named}.` };
 }
 
 /**
@@ -128,7 +128,7 @@ function recogniseSensitive(model: ApiModel, reader: SchemaReader): Trait<readon
   if (names.size === 0) return undefined;
   return {
     facts: [...names].sort(byText),
-    reason: "Marked by `x-sensitive`, `format: password` or `writeOnly` text.",
+    reason: "Marked by `format: password`, `writeOnly` text or an extension.",
   };
 }
 

@@ -164,4 +164,6 @@ export interface Problem {
   readonly retryable: boolean;
   /** Code → what the client does on it. */
   readonly meanings: Readonly<Record<string, string>>;
+  /** Names of extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
+  readonly members?: { readonly code?: string; readonly retryable?: string; readonly traceId?: string };
 }

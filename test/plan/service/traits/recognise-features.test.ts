@@ -15,11 +15,11 @@ describe("[CAP-3] the flags that an operation needs", () => {
   test("are those of `x-features`, sorted, each once", () => {
     expect(traitsOf(contract("x-features: [writes, reads, writes],"), "pets.list").features).toEqual({
       facts: ["reads", "writes"],
-      reason: 'Its `x-features` names what must be switched on: "reads", "writes".',
+      reason: 'An extension names what must be switched on: "reads", "writes".',
     });
   });
 
-  test.each(["", "x-features: [],", "x-features: reads,", "x-features: [1, null],"])("none: %j", (given) => {
+  test.each(["", "x-features: [],", "x-features: [1, null],"])("none: %j", (given) => {
     expect(traitsOf(contract(given), "pets.list").features).toBeUndefined();
   });
 

@@ -105,19 +105,73 @@ describe("[CAP-1] [CAP-2] capabilities", () => {
         contractVersion: "contractVersion",
       },
       reason:
-        'A GET without parameters that tells limits: "limits/readRequestsPerMinute", "limits/post_requests_per_minute", ' +
+        'A GET that needs no input and tells limits: "limits/readRequestsPerMinute", "limits/post_requests_per_minute", ' +
         '"limits/maxConcurrentOperations", "limits/operationRetentionDays", "limits/maxRequestBodyBytes".',
     });
   });
 
   test.each([
     ["a POST", "post", LIMITS, ""],
-    ["a GET with parameters", "get", LIMITS, "{ in: query, name: q, schema: {} }"],
+    ["a GET that needs input", "get", LIMITS, "{ in: query, name: q, required: true, schema: {} }"],
     ["limits that the client does not know", "get", "limits: { properties: { maxHats: {} } }", ""],
     ["limits that are no object", "get", "limits: { type: integer }", ""],
     ["no limits", "get", "features: { type: object }", ""],
   ])("are not %s", (_, method, members, parameters) => {
     expect(capabilities(method, members, parameters)).toBeUndefined();
+  });
+
+  const shown = (schema: string, example: string) =>
+    traitsOf(
+      operation(
+        "get",
+        `responses: { '200': { description: C, content: { application/json: { example: ${example}, schema: { properties: { data: { properties: { ${schema} } } } } } } } }`,
+      ),
+      "pets.run",
+    ).capabilities?.facts;
+
+  test.each([
+    [
+      "in a group of an envelope",
+      "limits: { properties: { per_minute: { properties: { get: { type: integer }, post: { type: integer } } }, keep_days: { type: integer } } }",
+      "{}",
+      {
+        readsPerMinute: "data/limits/per_minute/get",
+        writesPerMinute: "data/limits/per_minute/post",
+        retentionDays: "data/limits/keep_days",
+      },
+    ],
+    [
+      "in a list, whose entries the schema names",
+      "quotas: { type: array, items: { properties: { key: { enum: [ParallelJobs, BodyBytes] }, max: { type: integer } } } }",
+      "{}",
+      {
+        concurrentOperations: "data/quotas/key=ParallelJobs/max",
+        maxBodyBytes: "data/quotas/key=BodyBytes/max",
+      },
+    ],
+    [
+      "in a list, whose entries an example names",
+      "limits: { type: array, items: { properties: { name: { type: string }, value: { type: integer } } } }",
+      "{ data: { limits: [{ name: get per minute, value: 5 }] } }",
+      { readsPerMinute: "data/limits/name=get per minute/value" },
+    ],
+    [
+      "in a map, whose members an example names",
+      "rateLimits: { type: object, additionalProperties: { type: integer } }",
+      "{ data: { rateLimits: { readsPerMinute: 5 } } }",
+      { readsPerMinute: "data/rateLimits/readsPerMinute" },
+    ],
+  ])("are recognised %s", (_, schema, example, want) => {
+    expect(shown(schema, example)?.limits).toEqual(want);
+  });
+
+  test("have no version of the contract where its example is another one", () => {
+    const given = (example: string) =>
+      shown(
+        `limits: { properties: { keepDays: { type: integer } } }, contract: { properties: { version: { type: string, example: ${example} } } }`,
+        "{}",
+      )?.contractVersion;
+    expect([given("'1'"), given("'2026-08'")]).toEqual(["data/contract/version", undefined]);
   });
 });
 
@@ -168,6 +222,58 @@ describe("[ERR-1] Problem Details", () => {
   test("[ERR-6] say what is retryable when one of their parts has the member", () => {
     const schema = "{ oneOf: [{ type: object, properties: { retryable: { type: boolean } } }] }";
     expect(problem(schema)?.facts.retryable).toBe(true);
+  });
+
+  const found = (media: string) =>
+    planOf(operation("get", `responses: { '400': { description: No, content: { ${media} } } }`)).traits
+      .contract.problem;
+
+  test("have other names for their members", () => {
+    const properties =
+      "errorCode: { type: string }, isRetryable: { type: boolean }, trace_id: { type: string }";
+    expect(found(`application/problem+json: { schema: { properties: { ${properties} } } }`)).toEqual({
+      facts: {
+        codes: [],
+        retryable: true,
+        meanings: {},
+        members: { code: "errorCode", retryable: "isRetryable", traceId: "trace_id" },
+      },
+      reason:
+        "Errors are application/problem+json (RFC 9457); no codes are named. " +
+        'They have "errorCode" as `code`, "isRetryable" as `retryable`, "trace_id" as `traceId`.',
+    });
+  });
+
+  test("have their codes in examples of responses", () => {
+    const schema = "schema: { properties: { code: { type: string } } }";
+    const examples =
+      "examples: { a: { value: { code: IdempotencyKeyConflict } }, b: { value: { code: 1 } } }";
+    expect(found(`application/problem+json: { ${schema}, ${examples} }`)?.facts).toMatchObject({
+      codes: ["IdempotencyKeyConflict"],
+      meanings: { IdempotencyKeyConflict: "idempotency-conflict" },
+    });
+  });
+
+  test("have problem types as codes where no member has one", () => {
+    const type = "type: { enum: ['https://a.example/idempotency-key-conflict', 'about:blank'] }";
+    expect(found(`application/problem+json: { schema: { properties: { ${type} } } }`)?.facts).toMatchObject({
+      codes: ["about:blank", "https://a.example/idempotency-key-conflict"],
+      meanings: { "https://a.example/idempotency-key-conflict": "idempotency-conflict" },
+      members: { code: "type" },
+    });
+  });
+
+  test("are recognised without their media type by a title beside a status", () => {
+    expect(
+      found(
+        "application/json: { schema: { properties: { title: {}, status: {}, code: { enum: [a, b] } } } }",
+      ),
+    ).toMatchObject({
+      facts: { codes: ["a", "b"] },
+      reason: expect.stringContaining(
+        "Errors are JSON with the members of RFC 9457, without its media type; 2 codes are named.",
+      ) as string,
+    });
   });
 
   test("are not every JSON that errors have", () => {

@@ -3,6 +3,7 @@ import { words } from "../../../../text/words.js";
 import { fullName, jsonContent, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
+import { type NameIndex, namedOperations, indexNames } from "../named-operations.js";
 import { findStates, type FoundStates } from "./find-states.js";
 
 /** The operation that gives the state of what another one started. */
@@ -19,17 +20,21 @@ export interface FoundStatus {
 /** A GET with one path parameter whose response has states. */
 export type StatusCandidate = Omit<FoundStatus, "isNamed" | "why">;
 
+/** The operations of a contract that give a state, and what texts call them. */
+export interface Statuses {
+  readonly candidates: readonly StatusCandidate[];
+  readonly names: NameIndex;
+}
+
 /** The candidates of a contract. Found once: every operation with a 202 asks for them. */
-export function listStatuses(
-  operations: readonly OperationModel[],
-  reader: SchemaReader,
-): readonly StatusCandidate[] {
-  return operations.flatMap((status) => {
+export function listStatuses(operations: readonly OperationModel[], reader: SchemaReader): Statuses {
+  const candidates = operations.flatMap((status) => {
     const [parameter, ...others] = status.parameters.filter((one) => one.in === "path");
     if (status.method !== "GET" || parameter === undefined || others.length > 0) return [];
     const states = findStates(listBodyMembers(jsonResponse(status)?.schema, reader), reader);
     return states === undefined ? [] : [{ status, parameter: parameter.name, states }];
   });
+  return { candidates, names: indexNames(candidates.map(({ status }) => status)) };
 }
 
 /**
@@ -39,7 +44,7 @@ export function listStatuses(
 export function findStatus(
   operation: OperationModel,
   accepted: ResponseModel,
-  candidates: readonly StatusCandidate[],
+  { candidates, names }: Statuses,
   reader: SchemaReader,
 ): FoundStatus | undefined {
   const linked = operation.links
@@ -48,7 +53,8 @@ export function findStatus(
     .find((candidate) => candidate !== undefined);
   if (linked !== undefined) return { ...linked, why: "a link of the response says so", isNamed: true };
   const text = textsOfLocation(operation, accepted);
-  const named = candidates.filter(({ status }) => names(text, status));
+  const inText = new Set(namedOperations(text, names));
+  const named = candidates.filter(({ status }) => inText.has(status));
   const [only] = named;
   if (only !== undefined && named.length === 1)
     return { ...only, why: "the response names it", isNamed: true };
@@ -70,9 +76,6 @@ export function isIdKey(parameter: string): boolean {
   return words(parameter).length > 1;
 }
 
-/** Characters of a description that are searched. */
-const LONGEST = 2000;
-
 function textsOfLocation({ description = "" }: OperationModel, accepted: ResponseModel): string {
   const location = accepted.headers.find(({ name }) => name.toLowerCase() === "location");
   const examples = location?.schema?.doc.examples.filter((example) => typeof example === "string") ?? [];
@@ -84,30 +87,7 @@ function textsOfLocation({ description = "" }: OperationModel, accepted: Respons
     description,
   ]
     .filter((text) => text !== undefined)
-    .map((text) => text.slice(0, LONGEST))
     .join("\n");
-}
-
-/** Whether a text has the path of an operation, with whatever in the place of its parameter, or its `operationId`. */
-function names(text: string, { path, operationId }: OperationModel): boolean {
-  if (text.includes(path)) return true;
-  if (operationId !== undefined && operationId.length > 5 && wordIn(text, operationId)) return true;
-  const [before = "", after = ""] = path.split(/\{[^}]*\}/u);
-  if (before.length < 2) return false;
-  for (let at = text.indexOf(before); at >= 0; at = text.indexOf(before, at + 1)) {
-    const [, rest = ""] =
-      /^[\w{}:<>-]{1,80}(.*)/u.exec(text.slice(at + before.length, at + before.length + 200)) ?? [];
-    const [word] = /^[\w{}:<>-]/u.exec(text.slice(at + before.length)) ?? [];
-    if (word !== undefined && rest.startsWith(after) && !/^[/\w]/u.test(rest.slice(after.length)))
-      return true;
-  }
-  return false;
-}
-
-function wordIn(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (!/\w/u.test(`${text.charAt(at - 1)}${text.charAt(at + word.length)}`)) return true;
-  return false;
 }
 
 /** Whether two names are of one operation. */

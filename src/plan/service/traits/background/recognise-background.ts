@@ -11,7 +11,7 @@ import {
   isIdKey,
   isSame,
   linkedParameter,
-  type StatusCandidate,
+  type Statuses,
 } from "./find-status.js";
 
 /** Names of parameters that take the size of a page. */
@@ -29,7 +29,7 @@ const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|r
 export function recogniseBackground(
   operation: OperationModel,
   operations: readonly OperationModel[],
-  statuses: readonly StatusCandidate[],
+  statuses: Statuses,
   reader: SchemaReader,
 ): Trait<BackgroundOperation> | undefined {
   const accepted = findAccepted(operation);

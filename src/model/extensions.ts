@@ -1,0 +1,90 @@
+import type { Json, JsonObject } from "../load/loaded-contract.js";
+import { byText } from "../text/by-text.js";
+import { isObject } from "./json-members.js";
+
+/*
+ * What frameworks and teams write in extensions (OpenAPI, Specification Extensions) where OpenAPI has no word: marks of sensitive data, scopes,
+ * feature flags. Each is known by words of its name, in any spelling, and not by one name.
+ */
+
+/** Names that say of a value that it is sensitive: `x-sensitive`, `x-pii`, `x-acme-secret`. */
+const SENSITIVE =
+  /^x-(?:[a-z0-9]+[-_])*(?:sensitive|pii|phi|secret|confidential|personal(?:[-_]data)?|masked?|redact(?:ed)?)(?:[-_](?:data|type|field))?$/i;
+
+/** Names of a class of data, whose value says whether it is sensitive. */
+const CLASSIFICATION =
+  /^x-(?:[a-z0-9]+[-_])*(?:classification|data[-_]class|sensitivity|confidentiality|privacy)$/i;
+
+/** Classes of sensitive data. */
+const CLASSES =
+  /^(?:personal|private|secret|sensitive|confidential|restricted|highly.*|high|critical|pii|phi|pci)(?:$|[\s_-])/i;
+
+/** Values that deny what the name says. */
+const DENIED = /^(?:false|no|none|public|low|0|)$/i;
+
+/** Whether an extension of a schema or a parameter marks its values as sensitive. */
+export function isMarkedSensitive(json: JsonObject): boolean {
+  return Object.entries(json).some(([name, value]) => {
+    if (!/^x-/i.test(name)) return false;
+    if (CLASSIFICATION.test(name)) return typeof value === "string" && CLASSES.test(value);
+    return SENSITIVE.test(name) && isAffirmed(value);
+  });
+}
+
+function isAffirmed(value: Json): boolean {
+  if (typeof value === "string") return !DENIED.test(value.trim());
+  if (Array.isArray(value)) return value.length > 0;
+  return value === true || isObject(value);
+}
+
+/** Names that list scopes: `x-scopes`, `x-required-scopes`, `x-authorize-policy`, `x-permissions`. */
+const SCOPES =
+  /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|authori[sz](?:e|ation)|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
+
+/** Scopes that extensions of a security scheme describe, by name: a list of names, or a map to their descriptions. */
+export function describedScopes(scheme: JsonObject): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(scheme)) {
+    if (!SCOPES.test(name)) continue;
+    if (Array.isArray(value)) for (const scope of value) if (typeof scope === "string") found.set(scope, "");
+    if (isObject(value))
+      for (const [scope, text] of Object.entries(value))
+        found.set(scope, typeof text === "string" ? text : "");
+  }
+  return found;
+}
+
+/**
+ * Scopes that extensions of an operation name, sorted, each once. A prefix that says what they are is ignored (`scope:cabinet:read`).
+ *
+ * @param known - the scopes that the contract describes; where it describes some, all others are words of a framework
+ *   (`inherit`, `*`); where it describes none, only an extension called after scopes names them
+ */
+export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>): readonly string[] {
+  const names = Object.entries(operation).flatMap(([name, value]) =>
+    SCOPES.test(name) && (known.size > 0 || /scope/i.test(name)) ? textsOf(value) : [],
+  );
+  const scopes = names.flatMap((name) => {
+    const plain = name.replace(/^(?:scopes?|policy|permission)[:=]\s*/i, "");
+    if (known.size > 0) return [name, plain].find((one) => known.has(one)) ?? [];
+    return /^[\w.-]+:[\w.:/-]+$/.test(plain) ? [plain] : [];
+  });
+  return [...new Set(scopes)].sort(byText);
+}
+
+/** Names that list feature flags: `x-features`, `x-required-features`, `x-feature-flag`. */
+const FEATURES = /^x-(?:[a-z0-9]+[-_])*features?(?:[-_](?:flags?|toggles?|gates?|required))?$/i;
+
+/** Feature flags that extensions of an operation name, sorted, each once. */
+export function requiredFeatures(operation: JsonObject): readonly string[] {
+  const names = Object.entries(operation).flatMap(([name, value]) =>
+    FEATURES.test(name) ? textsOf(value) : [],
+  );
+  return [...new Set(names)].sort(byText);
+}
+
+/** A text, the words of a text, or the texts of a list. */
+function textsOf(value: Json): readonly string[] {
+  if (typeof value === "string") return value.split(/[\s,]+/u).filter((word) => word !== "");
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+}

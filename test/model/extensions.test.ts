@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import {
+  describedScopes,
+  isMarkedSensitive,
+  requiredFeatures,
+  requiredScopes,
+} from "../../src/model/extensions.js";
+import type { JsonObject } from "../../src/load/loaded-contract.js";
+
+test.each<readonly [JsonObject, boolean]>([
+  [{ "x-sensitive": true }, true],
+  [{ "x-pii": "phone" }, true],
+  [{ "X-Acme-PII": { category: "phone" } }, true],
+  [{ "x-secret": "no" }, false],
+  [{ "x-secret": false }, false],
+  [{ "x-sensitive-data": [] }, false],
+  [{ "x-data-classification": "Personal" }, true],
+  [{ "x-data-classification": "Public" }, false],
+  [{ "x-acme-classification": true }, false],
+  [{ "x-secretary": true }, false],
+  [{ sensitive: true }, false],
+])("[SEC-1] %j marks a sensitive value: %j", (given, want) => {
+  expect(isMarkedSensitive(given)).toBe(want);
+});
+
+const KNOWN = new Set(["cabinet:read", "cabinet:write"]);
+
+test.each<readonly [JsonObject, readonly string[]]>([
+  [
+    { "x-required-scopes": ["cabinet:write", "cabinet:read", "cabinet:read"] },
+    ["cabinet:read", "cabinet:write"],
+  ],
+  [{ "x-authorize-policy": "scope:cabinet:read" }, ["cabinet:read"]],
+  [{ "x-permissions": "cabinet:read cabinet:write" }, ["cabinet:read", "cabinet:write"]],
+  [{ "x-authorize-policy": "scope:*" }, []],
+  [{ "x-required-scopes": "inherit" }, []],
+  [{ "x-scoped": ["cabinet:read"] }, []],
+  [{ "x-scopes": { "cabinet:read": true } }, []],
+])("scopes that %j requires, of those that the contract describes: %j", (given, want) => {
+  expect(requiredScopes(given, KNOWN)).toEqual(want);
+});
+
+test("without described scopes only an extension called after them names some, of their form", () => {
+  expect(requiredScopes({ "x-scopes": ["a:read", "inherit"] }, new Set())).toEqual(["a:read"]);
+  expect(requiredScopes({ "x-permissions": ["a:read"] }, new Set())).toEqual([]);
+});
+
+test("scopes of a scheme that OpenAPI has no place for are those of its extension", () => {
+  expect([...describedScopes({ "x-scopes": { "a:read": "Reads", "a:write": null } })]).toEqual([
+    ["a:read", "Reads"],
+    ["a:write", ""],
+  ]);
+  expect([...describedScopes({ "x-scopes": ["a:read", 1] })]).toEqual([["a:read", ""]]);
+  expect([...describedScopes({ scopes: ["a:read"] })]).toEqual([]);
+});
+
+test.each<readonly [JsonObject, readonly string[]]>([
+  [{ "x-features": ["writes", "reads", "reads"] }, ["reads", "writes"]],
+  [{ "x-required-features": ["reads"] }, ["reads"]],
+  [{ "x-feature-flag": "reads" }, ["reads"]],
+  [{ "x-featured": ["reads"] }, []],
+  [{ "x-features": [1, null] }, []],
+])("[CAP-3] feature flags that %j requires: %j", (given, want) => {
+  expect(requiredFeatures(given)).toEqual(want);
+});
