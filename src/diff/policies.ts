@@ -13,7 +13,7 @@ export interface Policies {
 
 /** The rules of each policy, and those of them that report what is right. */
 const RULES: readonly (readonly [policy: keyof Policies, rules: RegExp, right: RegExp])[] = [
-  ["sunset", /\.sunset-(?!passed)[a-z-]+$/u, /\.sunset-postponed$/u],
+  ["sunset", /\.sunset-(?!passed)[a-z-]+$/u, /\.sunset-(?:added|postponed)$/u],
   ["stability", /\.stability-[a-z]+$/u, /\.stability-raised$/u],
   ["version", /^document\.(?:version|major|minor)-[a-z-]+$/u, /(?!)/u],
 ];
@@ -21,11 +21,14 @@ const RULES: readonly (readonly [policy: keyof Policies, rules: RegExp, right: R
 /** Rules that a policy governs although the law has a level for them. */
 const JUDGED = /removed-before-sunset$/u;
 
-/** The findings without those of policies that are off: they break no caller. */
+/** Rules that tell callers when something ends, also without a policy. */
+const SCHEDULE = /\.sunset-(?:added|brought-forward|postponed|removed)$/u;
+
+/** The findings without those of policies that are off, which say nothing to a caller. */
 export function withoutPoliciesOff(findings: readonly Finding[], policies: Policies): readonly Finding[] {
   return findings.filter((finding) => {
     const policy = policyOf(finding);
-    return policy === undefined || levelOf(policy, policies) !== "off";
+    return policy === undefined || levelOf(policy, policies) !== "off" || SCHEDULE.test(finding.rule);
   });
 }
 

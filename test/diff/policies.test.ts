@@ -50,6 +50,11 @@ describe("a promise", () => {
     expect([sunset, right, off].map((one) => breaksPolicy(one, policies))).toEqual([true, false, false]);
     expect(withoutPoliciesOff([sunset, right, off], policies)).toEqual([sunset, right]);
   });
+
+  test("leaves the dates that callers plan by, also where it is off", () => {
+    const [added, missing] = [finding("operation.sunset-added"), finding("operation.sunset-missing")];
+    expect(withoutPoliciesOff([added, missing], {})).toEqual([added]);
+  });
 });
 
 describe("the promise of a version in the path", () => {

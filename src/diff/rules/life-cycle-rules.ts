@@ -10,6 +10,11 @@ const policy: Convention = {
   reason: "It breaks no caller. It counts only where the policy of the API asks for it.",
 };
 
+const schedule: Convention = {
+  level: "docs",
+  reason: "No message changes. Callers who plan by the date have to know.",
+};
+
 /** A subject with a life cycle: which rows of the catalogue speak of it, by its kind of change. */
 export interface LifeCycleSubject {
   /** `operation`: the prefix of the keys. */
@@ -76,12 +81,20 @@ function sunsetRules(key: string): DiffRules {
       convention: policy,
       mirror: { none: "A date that is far enough away needs no action." },
     },
+    [`${key}.sunset-added`]: {
+      catalogue: "B11",
+      directed: false,
+      title: "{element:text} got the sunset date {date}.",
+      why: "Callers know from now on how long it will work.",
+      convention: schedule,
+      mirror: `${key}.sunset-removed`,
+    },
     [`${key}.sunset-brought-forward`]: {
       catalogue: "B11",
       directed: false,
       title: "The sunset date of {element:text} was brought forward from {old} to {date}.",
       why: "Callers who planned with the first date have less time.",
-      convention: policy,
+      convention: schedule,
       mirror: `${key}.sunset-postponed`,
     },
     [`${key}.sunset-postponed`]: {
@@ -89,7 +102,7 @@ function sunsetRules(key: string): DiffRules {
       directed: false,
       title: "The sunset date of {element:text} was postponed from {old} to {date}.",
       why: "Callers have more time.",
-      convention: policy,
+      convention: schedule,
       mirror: `${key}.sunset-brought-forward`,
     },
     [`${key}.sunset-removed`]: {
@@ -97,8 +110,8 @@ function sunsetRules(key: string): DiffRules {
       directed: false,
       title: "The sunset date {date} of {element:text} was removed, but it is still deprecated.",
       why: "Callers no longer know how long it will work.",
-      convention: policy,
-      mirror: { none: "A date that is added is judged by how near it is." },
+      convention: schedule,
+      mirror: `${key}.sunset-added`,
     },
   };
 }

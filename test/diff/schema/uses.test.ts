@@ -175,6 +175,8 @@ describe("uses", () => {
     ["maxLength: 3", [undefined]],
     ["deprecated: true, x-sunset: 2026-03-01", [true]],
     ["deprecated: true, x-sunset: 2026-03-02", [undefined]],
+    ["deprecated: true, x-sunset: soon", [true]],
+    ["deprecated: true, x-sunset: 20301231", [true]],
   ])("have a removal of a property with %s announced: %j", (members, want) => {
     const old = `{type: object, properties: {a: {type: string, ${members}}}}`;
     const facts = schemaFacts(old, "{type: object}", "both", "2026-03-01");

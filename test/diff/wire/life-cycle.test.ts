@@ -15,20 +15,20 @@ type Case = readonly [
 ];
 
 const inParameters: readonly Case[] = [
-  ["B10", "", "x-sunset: soon", ["parameter.sunset-invalid none"], ["parameter.sunset-removed none"]],
+  ["B10", "", "x-sunset: soon", ["parameter.sunset-invalid none"], ["parameter.sunset-removed docs"]],
   [
     "B11 too near",
     "",
     "x-sunset: '2026-12-24'",
-    ["parameter.sunset-too-near none"],
-    ["parameter.sunset-removed none"],
+    ["parameter.sunset-added docs", "parameter.sunset-too-near none"],
+    ["parameter.sunset-removed docs"],
   ],
   [
     "B11 brought forward",
     "x-sunset: '2028-01-01'",
     "x-sunset: '2027-12-01'",
-    ["parameter.sunset-brought-forward none"],
-    ["parameter.sunset-postponed none"],
+    ["parameter.sunset-brought-forward docs"],
+    ["parameter.sunset-postponed docs"],
   ],
   [
     "B12",
@@ -41,20 +41,20 @@ const inParameters: readonly Case[] = [
 ];
 
 const inHeaders: readonly Case[] = [
-  ["B10", "", "x-sunset: soon", ["header.sunset-invalid none"], ["header.sunset-removed none"]],
+  ["B10", "", "x-sunset: soon", ["header.sunset-invalid none"], ["header.sunset-removed docs"]],
   [
     "B11 too near",
     "",
     "x-sunset: '2026-12-24'",
-    ["header.sunset-too-near none"],
-    ["header.sunset-removed none"],
+    ["header.sunset-added docs", "header.sunset-too-near none"],
+    ["header.sunset-removed docs"],
   ],
   [
     "B11 brought forward",
     "x-sunset: '2028-01-01'",
     "x-sunset: '2027-12-01'",
-    ["header.sunset-brought-forward none"],
-    ["header.sunset-postponed none"],
+    ["header.sunset-brought-forward docs"],
+    ["header.sunset-postponed docs"],
   ],
   [
     "B12",

@@ -49,7 +49,7 @@ describe("operations", () => {
       get("deprecated: true, x-sunset: '2028-01-01'"),
       get("deprecated: true, x-sunset: next year"),
       ["operation.sunset-invalid none"],
-      [],
+      ["operation.sunset-added docs"],
     ],
     [
       "B11 too near",
@@ -62,15 +62,15 @@ describe("operations", () => {
       "B11 brought forward, postponed",
       get("deprecated: true, x-sunset: '2028-01-01'"),
       get("deprecated: true, x-sunset: '2027-12-01T00:00:00Z'"),
-      ["operation.sunset-brought-forward none"],
-      ["operation.sunset-postponed none"],
+      ["operation.sunset-brought-forward docs"],
+      ["operation.sunset-postponed docs"],
     ],
     [
       "B11 removed",
       get("deprecated: true, x-sunset: '2028-01-01'"),
       get("deprecated: true"),
-      ["operation.sunset-removed none"],
-      [],
+      ["operation.sunset-removed docs"],
+      ["operation.sunset-added docs"],
     ],
     [
       "B12",

@@ -1,6 +1,6 @@
 import type { Direction } from "../../fact.js";
 import { closeNames } from "../../close-names.js";
-import { compareLives, type LifeCycle, type SunsetNotice } from "../../life-cycle.js";
+import { compareLives, type LifeCycle, type SunsetNotice, readSunset } from "../../life-cycle.js";
 import {
   bothPositions,
   type ComparedPair,
@@ -113,8 +113,8 @@ function removedEdit(pair: ComparedPair, property: Property): SchemaEdit {
   const pointer = pointerOf(property) ?? pair.old.node.form.required.get(property.name);
   const isOpen = isOpenFor(pair.now.node.form, property.name, { left: pair.now.reader });
   const { deprecated, sunset } = property.annotations;
-  const isPast =
-    sunset === undefined || typeof sunset.value !== "string" || sunset.value.slice(0, 10) <= pair.today;
+  const { date } = readSunset(sunset?.value) ?? {};
+  const isPast = date === undefined || date <= pair.today;
   return {
     change: "property.removed",
     // A server may ignore what it does not know, and no contract says so.
