@@ -48,11 +48,13 @@ export function unexplainedPairs<Self extends JudgedPair<Self>>(
     const explained = createMarks(leading);
     for (const visit of pairs) if (isExplained(visit, direction)) explained.mark(visit);
     // What is undecided below does not explain that values are lost above.
-    const open = [...of("no"), ...of("unknown")].filter((visit) => explained.isNew(visit));
+    const lost = of("no").filter((visit) => explained.isNew(visit));
     const cutOff = createMarks(leading);
     const cut = of("unknown").filter((visit) => isCut(visit.pair, direction) && cutOff.isNew(visit));
+    for (const visit of cut) explained.mark(visit);
+    const undecided = of("unknown").filter((visit) => explained.isNew(visit));
     return [
-      ...open.map((visit) => ({ visit, edit: editOf(visit, direction) })),
+      ...[...lost, ...undecided].map((visit) => ({ visit, edit: editOf(visit, direction) })),
       ...cut.map((visit) => ({ visit, edit: edit(visit.pair, direction, "values.cut-off", "unknown") })),
     ];
   });

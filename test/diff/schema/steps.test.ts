@@ -42,22 +42,59 @@ const documents: Readonly<Record<string, (count: number, limit: number) => JsonO
     })),
 };
 
-/** Steps that it takes to decide both ways, and to list the types of the old schemas. */
-function stepsOf(old: JsonObject, now: JsonObject): number {
+/** Whether each of two documents has all values of the other, and the steps that it takes. */
+function decide(old: JsonObject, now: JsonObject) {
   const budget = createVisitBudget();
   const [one, other] = [createSchemaReader(old, budget), createSchemaReader(now, budget)];
   const inclusion = createInclusion({ old: one, now: other, isSame: createSameSchemas(one, other), budget });
   const slot = ["#/components/schemas/S0"];
   const [left, right] = [one.node(slot), other.node(slot)];
-  expect(inclusion.included("forward", left, right)).toBe("yes");
-  expect(inclusion.included("backward", right, left)).toBe("no");
-  expect(one.typesOf(left).has("array")).toBe(false);
-  return budget.visits;
+  const verdicts = [
+    inclusion.included("forward", left, right),
+    inclusion.included("backward", right, left),
+  ] as const;
+  return { verdicts, hasArrays: one.typesOf(left).has("array"), steps: budget.visits };
+}
+
+/** Steps that it takes to decide both ways, and to list the types of the old schemas. */
+function stepsOf(old: JsonObject, now: JsonObject): number {
+  const { steps, ...decided } = decide(old, now);
+  expect(decided).toEqual({ verdicts: ["yes", "no"], hasArrays: false });
+  return steps;
 }
 
 describe("the steps of a comparison", () => {
   test.each(Object.entries(documents))("of %s are at most quadratic", (_name, make) => {
     const few = stepsOf(make(20, 5), make(20, 6));
     expect(stepsOf(make(40, 5), make(40, 6)) / few).toBeLessThan(4.2);
+  });
+
+  test("of many unions that hold together are bounded where one alternative of them changed", () => {
+    const make = (limit: number) =>
+      documentOf(1, () => ({
+        allOf: Array.from({ length: 20 }, (_, index) => ({
+          anyOf: [
+            member(index),
+            { required: ["a"], properties: { a: { type: "string", maxLength: limit } } },
+          ],
+        })),
+      }));
+    const { verdicts, steps } = decide(make(5), make(6));
+    expect({ verdicts, isBounded: steps < 2_000 }).toEqual({ verdicts: ["yes", "unknown"], isBounded: true });
+  });
+
+  test("of many alternatives that were renamed are linear", () => {
+    const renamed = (count: number, prefix: string): JsonObject => {
+      const names = Array.from({ length: count }, (_, index) => `${prefix}${String(index)}`);
+      const schemas = names.map((name, index): [string, JsonObject] => [
+        name,
+        { ...member(index), required: [`m${String(index)}`] },
+      ]);
+      const S0 = { oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) };
+      return { components: { schemas: { S0, ...Object.fromEntries(schemas) } } };
+    };
+    const [few, many] = [20, 40].map((count) => decide(renamed(count, "A"), renamed(count, "B")));
+    expect(few?.verdicts).toEqual(["yes", "yes"]);
+    expect((many?.steps ?? 0) / (few?.steps ?? 1)).toBeLessThan(2.2);
   });
 });

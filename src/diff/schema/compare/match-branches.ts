@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../../text/canonical-json.js";
 import type { ComparedPair, PairSide } from "./compared-pair.js";
 import { slotEffect } from "./compared-pair.js";
+import { formSignature } from "../form/form-signature.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { SchemaForm, Union } from "../form/schema-form.js";
 
@@ -11,7 +12,7 @@ export interface BranchMatch {
   readonly added: readonly string[];
 }
 
-/** Branches of one list are compared with all of the other up to this many; longer lists by name and position alone. */
+/** Branches of one list are compared with all of the other up to this many; in longer lists, with those that look the same. */
 const MOST_COMPARED = 64;
 
 /**
@@ -34,10 +35,10 @@ export function matchBranches(pair: ComparedPair, old: Union, now: Union): Branc
   const [oldValues, newValues] = [discriminatorValues(old), discriminatorValues(now)];
   take((one, other) => isComponent(one) && one === other);
   take((one, other) => shareItem(oldValues.get(one), newValues.get(other)));
-  if (isShort) {
-    take((one, other) => slotEffect(pair, [one], [other]) === "equal");
-    take((one, other) => likeness(pair, one, other) >= 0.5);
-  }
+  const looksSame = (one: string, other: string) =>
+    formSignature(pair.old.reader.node([one]).form) === formSignature(pair.now.reader.node([other]).form);
+  take((one, other) => (isShort || looksSame(one, other)) && slotEffect(pair, [one], [other]) === "equal");
+  if (isShort) take((one, other) => likeness(pair, one, other) >= 0.5);
   take(
     (one, other) =>
       !isComponent(one) &&

@@ -6,10 +6,14 @@ import { includedItems } from "./included-items.js";
 import { includedMembers } from "./included-members.js";
 import { includedNumbers, includedTexts } from "./included-scalars.js";
 import type { Parts } from "./inclusion-parts.js";
+import { formSignature } from "../form/form-signature.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { SchemaForm, Slot, TypeName, Union } from "../form/schema-form.js";
 import type { SchemaNode } from "../form/schema-reader.js";
 import { all, allOf, anyOf, type Verdict } from "./verdict.js";
+
+/** Alternatives of several unions at once that are looked at one by one: unions that hold together multiply. */
+const MOST_COMBINATIONS = 512;
 
 /** Whether every value of the left node is a value of the right one. */
 export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts): Verdict {
@@ -21,6 +25,7 @@ export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts)
     return verdict === "unknown" && isScalarIncluded(left.form, right.form, parts) ? "yes" : verdict;
   }
   if (isMatched(left, right, parts)) return "yes";
+  if (combinationsOf(left) > MOST_COMBINATIONS || combinationsOf(right) > MOST_COMBINATIONS) return "unknown";
   const [union] = unions;
   if (union !== undefined) {
     return allOf(alternativesOf(parts.left, left, union), ({ node }) => parts.decide(node, right));
@@ -32,6 +37,12 @@ export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts)
   return target === undefined
     ? includedBase(left, right, parts, types)
     : includedInUnion(left, right, target, parts);
+}
+
+/** How many alternatives there are where several unions hold together; one union alone has as many as it lists. */
+function combinationsOf({ form: { unions } }: SchemaNode): number {
+  if (unions.length < 2) return 1;
+  return unions.reduce((count, { branches, hasNull }) => count * (branches.length + (hasNull ? 1 : 0)), 1);
 }
 
 function includedValues(left: SchemaNode, right: SchemaNode, values: readonly Json[], parts: Parts): Verdict {
@@ -75,7 +86,7 @@ function isUnionIncluded(union: Union, target: Union, parts: Parts): boolean {
   // What holds because it holds is not shown.
   if (target.branches.some(parts.right.isUnguarded)) return false;
   const verdict = allOf(union.branches, (branch) =>
-    anyOf(likelyFirst(branch, target.branches), (other) => parts.included([branch], [other])),
+    anyOf(likelyFirst(branch, target.branches, parts), (other) => parts.included([branch], [other])),
   );
   return verdict === "yes";
 }
@@ -88,9 +99,11 @@ function includedInUnion(left: SchemaNode, right: SchemaNode, union: Union, part
     ({ pointer }) => !union.hasNull || (pointer === undefined) === isNull,
   );
   const likely = left.slot[0] ?? "";
-  const isFirst = alternatives.filter(({ pointer }) => pointer === likely);
-  const isLater = alternatives.filter(({ pointer }) => pointer !== likely);
-  const verdict = anyOf([...isFirst, ...isLater], ({ node }) => parts.decide(left, node));
+  const signature = formSignature(left.form);
+  const rated = byRank(alternatives, ({ pointer, node }) =>
+    pointer === likely ? 0 : formSignature(node.form) === signature ? 1 : 2,
+  );
+  const verdict = anyOf(rated, ({ node }) => parts.decide(left, node));
   const isIn = (branch: string) => parts.decide(left, parts.right.branch(right, union, branch));
   const demands = union.kind === "oneOf" ? union.branches.filter((branch) => isDemand(branch, parts)) : [];
   if (verdict === "yes" && demands.filter((branch) => isIn(branch) === "yes").length > 1) return "no";
@@ -163,8 +176,21 @@ function isDemand(branch: string, { right }: Parts): boolean {
   return typeof raw === "object" && raw !== null && Object.keys(raw).join("\n") === "required";
 }
 
-/** Branches with the same name first: the search mostly ends there. */
-function likelyFirst(pointer: string, branches: readonly string[]): readonly string[] {
-  if (!branches.includes(pointer)) return branches;
-  return [pointer, ...branches.filter((branch) => branch !== pointer)];
+/** Branches with the same name, and those that look the same, first: the search mostly ends there. */
+function likelyFirst(
+  pointer: string,
+  branches: readonly string[],
+  { left, right }: Parts,
+): readonly string[] {
+  if (branches.includes(pointer)) return [pointer, ...branches.filter((branch) => branch !== pointer)];
+  if (branches.length < 2) return branches;
+  const signature = formSignature(left.node([pointer]).form);
+  return byRank(branches, (branch) => (formSignature(right.node([branch]).form) === signature ? 0 : 1));
+}
+
+function byRank<Item>(items: readonly Item[], rank: (item: Item) => number): readonly Item[] {
+  return items
+    .map((item) => ({ item, rank: rank(item) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
 }
