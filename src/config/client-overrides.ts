@@ -7,6 +7,8 @@
 export interface ClientOverrides {
   /** By operationId, or method and path: `GET /orders`. */
   readonly operations?: Readonly<Record<string, OperationOverrides>>;
+  /** Schemes for every operation that has all parts of one; the first that fits counts. */
+  readonly pagination?: readonly PaginationOverride[];
 }
 
 /** The claims of one client, and where each is in its file. */

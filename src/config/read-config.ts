@@ -90,13 +90,15 @@ export async function readConfiguration(path: string): Promise<Configuration | u
   const checked = parseChecked(text, path, configKind);
   const { clients = {}, diff = {} } = checked.value as ConfigFile;
   const base = dirname(path);
-  const listed = Object.entries(clients).map(([id, { contract, out, operations, ...settings }]) => ({
-    id,
-    contract: isReference(contract) ? contract : below(base, contract),
-    out: below(base, out),
-    settings,
-    ...overridesOf({ operations }, { path, id, checked }),
-  }));
+  const listed = Object.entries(clients).map(
+    ([id, { contract, out, operations, pagination, ...settings }]) => ({
+      id,
+      contract: isReference(contract) ? contract : below(base, contract),
+      out: below(base, out),
+      settings,
+      ...overridesOf({ operations, pagination }, { path, id, checked }),
+    }),
+  );
   refuseSharedFolders(listed, path);
   const { accept, ...rest } = diff;
   return { clients: listed, diff: { ...rest, ...(accept !== undefined && { accept: below(base, accept) }) } };

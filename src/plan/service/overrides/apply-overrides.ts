@@ -4,18 +4,18 @@ import { byText } from "../../../text/by-text.js";
 import { fullName, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { OperationTraits, SwitchedOff, Trait } from "../traits/trait.js";
-import { type Claim, type Decided, type OperationFinder, operationFinder, type UnfitClaim } from "./claim.js";
+import {
+  type Claim,
+  type Decided,
+  type DecidedOperation,
+  type OperationFinder,
+  operationFinder,
+  type UnfitClaim,
+} from "./claim.js";
+import { applySchemes } from "./apply-schemes.js";
 import { overrideBackground } from "./override-background.js";
 import { overrideConditional, overrideIdempotency } from "./override-changes.js";
 import { overridePagination } from "./override-pagination.js";
-
-/** An operation with its traits. */
-export interface DecidedOperation {
-  readonly model: OperationModel;
-  readonly traits: OperationTraits;
-  /** Traits that the contract shows and a configuration file switches off. */
-  readonly switchedOff: readonly SwitchedOff[];
-}
 
 /** A row of the table: the trait that a key of the configuration claims, and the facts that it comes to. */
 interface Row<Given> {
@@ -58,8 +58,14 @@ export function applyOverrides(
       ? { model, traits, switchedOff: [] }
       : decide({ model, traits, given, operations, reader, overrides, unfit });
   });
-  unfit.push(...findConflicts(decided, claims));
-  return { operations: pairReads(decided), unfit };
+  const isOpen = ({ model, traits }: DecidedOperation) =>
+    claims.get(model)?.values.pagination === undefined &&
+    [traits.background, traits.conditionalChange, traits.idempotentCreate].every(
+      (trait) => trait === undefined,
+    );
+  const paged = applySchemes(decided, isOpen, operations, reader, overrides);
+  unfit.push(...paged.unfit, ...findConflicts(paged.operations, claims));
+  return { operations: pairReads(paged.operations), unfit };
 }
 
 /** The claims on one operation, and the key that the file has for it. */

@@ -5,8 +5,16 @@ import { nearestWord } from "../../../text/nearest-word.js";
 import { UserError } from "../../../text/user-error.js";
 import { fullName, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import type { OperationTraits } from "../traits/trait.js";
+import type { OperationTraits, SwitchedOff } from "../traits/trait.js";
 import type { Misfit } from "./find-member.js";
+
+/** An operation with its traits. */
+export interface DecidedOperation {
+  readonly model: OperationModel;
+  readonly traits: OperationTraits;
+  /** Traits that the contract shows and a configuration file switches off. */
+  readonly switchedOff: readonly SwitchedOff[];
+}
 
 /** What a configuration file claims of one operation, and what it is checked against. */
 export interface Claim {
