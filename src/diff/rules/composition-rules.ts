@@ -115,6 +115,15 @@ export const compositionRules = {
       request: "Requests with this value are rejected.",
       response: "Its alternative comes with another value, which callers do not know.",
     },
+    whyCompatible: {
+      request: "All values that were valid stay valid.",
+      response: "Values of its alternative do not come any more.",
+    },
+    whyUndecided: {
+      request:
+        "The mapping has another value for its alternative. The API may reject the name of the component.",
+      response: "The mapping has another value for its alternative, which callers may not know.",
+    },
     mirror: "discriminator.mapping-added",
   },
   "discriminator.mapping-changed": {

@@ -44,6 +44,16 @@ const ITEMS = [
   "{prefixItems: [{type: string}]}, {prefixItems: [{type: integer}]}",
 ] as const;
 
+/** A base with a discriminator, and its subtypes. */
+const base = (mapping: string, ...names: readonly string[]) => {
+  const subtypes = names.map(
+    (name) => `${name}: {allOf: [${ref("Pet")}, {properties: {${name}: {type: string}}}]}`,
+  );
+  const discriminator = `discriminator: {propertyName: kind, mapping: {${mapping}}}`;
+  const pet = `{type: object, required: [kind], properties: {kind: {type: string}}, ${discriminator}}`;
+  return [pet, "---", ...subtypes].join("\n");
+};
+
 /** A pair for each row of sections G to K, with the exact findings in both directions. */
 export const rows: readonly Row[] = [
   [
@@ -638,6 +648,27 @@ export const rows: readonly Row[] = [
     "{type: string}",
     ["request.not.removed compatible"],
     ["response.not.removed risky"],
+  ],
+  [
+    "K11, a subtype that the mapping does not name",
+    base("", "A"),
+    base("", "A", "B"),
+    ["request.discriminator.mapping-added compatible"],
+    ["response.discriminator.mapping-added risky"],
+  ],
+  [
+    "K12, a subtype that the mapping does not name",
+    base("", "A", "B"),
+    base("", "A"),
+    ["request.discriminator.mapping-removed breaking"],
+    ["response.discriminator.mapping-removed compatible"],
+  ],
+  [
+    "K12, a value in the mapping instead of the name of a subtype",
+    base("", "A"),
+    base('a: "#/components/schemas/A"', "A"),
+    ["request.discriminator.mapping-added compatible", "request.discriminator.mapping-removed risky"],
+    ["response.discriminator.mapping-added risky", "response.discriminator.mapping-removed risky"],
   ],
   [
     "K13, widened",

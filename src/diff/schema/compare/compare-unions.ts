@@ -20,7 +20,8 @@ import { shortName } from "../describe-element.js";
 import { type BranchMatch, likenessOf, matchBranches } from "./match-branches.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { Discriminator, SchemaForm, Union } from "../form/schema-form.js";
-import { sharedSubtypes } from "../form/subtypes.js";
+import { nodeSubtypes, sharedSubtypes } from "../form/subtypes.js";
+import type { Effect } from "../../fact.js";
 import type { Verdict } from "../inclusion/verdict.js";
 
 /** Rows K1 to K5 and K9 to K12 of the catalogue: branches of `oneOf` and `anyOf`, and their discriminators. */
@@ -230,7 +231,11 @@ function compareDiscriminators(
         arguments: { from: old.property, to: now.property },
       },
     ];
-  const values = [...new Set([...old.mapping.keys(), ...now.mapping.keys()])].sort();
+  const isBase = pair.old.node.form.unions.length + pair.now.node.form.unions.length === 0;
+  const implied = isBase ? nodeSubtypes(pair.old) : undefined;
+  const impliedNow = isBase ? nodeSubtypes(pair.now) : undefined;
+  const maps = [old.mapping, now.mapping, implied, impliedNow];
+  const values = [...new Set(maps.flatMap((known) => [...(known?.keys() ?? [])]))].sort();
   const isOtherwise =
     old.otherwise !== now.otherwise &&
     !matched.some(([one, other]) => one === old.otherwise && other === now.otherwise);
@@ -242,7 +247,10 @@ function compareDiscriminators(
   return [
     ...(isOtherwise ? [otherwise] : []),
     ...values.flatMap((value): readonly SchemaEdit[] => {
-      const [before, after] = [mappedTo(old, value, pair.old), mappedTo(now, value, pair.now)];
+      const [before, after] = [
+        mappedTo(old, value, pair.old, implied),
+        mappedTo(now, value, pair.now, impliedNow),
+      ];
       const more = { ...positions, arguments: { value } };
       if (before === undefined)
         return added.includes(after ?? "")
@@ -251,7 +259,13 @@ function compareDiscriminators(
       if (after === undefined)
         return removed.includes(before)
           ? []
-          : [{ change: "discriminator.mapping-removed", effect: "other", ...more }];
+          : [
+              {
+                change: "discriminator.mapping-removed",
+                effect: lostEffect(value, before, old, impliedNow),
+                ...more,
+              },
+            ];
       const isSame = before === after || matched.some(([one, other]) => one === before && other === after);
       if (isSame || slotEffect(pair, [before], [after]) === "equal") return [];
       return [{ change: "discriminator.mapping-changed", effect: "other", ...more }];
@@ -259,8 +273,32 @@ function compareDiscriminators(
   ];
 }
 
-/** The schema that a value selects: the one that the mapping names, or the component with that name (OpenAPI 3.1, 4.8.25). */
-function mappedTo({ mapping }: Discriminator, value: string, { reader }: PairSide): string | undefined {
+/**
+ * What it does that a value selects nothing any more: a base without the subtype has fewer values. A subtype that got another value in the
+ * mapping may still be selected by the name of its component.
+ */
+function lostEffect(
+  value: string,
+  before: string,
+  { mapping }: Discriminator,
+  subtypes: ReadonlyMap<string, string> | undefined,
+): Effect {
+  if (subtypes === undefined) return "other";
+  if (![...subtypes.values()].includes(before)) return "narrower";
+  return mapping.has(value) ? "other" : "unknown";
+}
+
+/**
+ * The schema that a value selects: the one that the mapping names, or the component with that name (OpenAPI 3.1, 4.8.25); of a base,
+ * where that is one of its subtypes.
+ */
+function mappedTo(
+  { mapping }: Discriminator,
+  value: string,
+  { reader }: PairSide,
+  subtypes: ReadonlyMap<string, string> | undefined,
+): string | undefined {
+  if (subtypes !== undefined && subtypes.size > 0) return mapping.get(value) ?? subtypes.get(value);
   const component = appendPointer("#/components/schemas", value);
   return mapping.get(value) ?? (reader.raw(component) === undefined ? undefined : reader.target(component));
 }

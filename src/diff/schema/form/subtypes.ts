@@ -32,16 +32,20 @@ interface Side {
   readonly node: { readonly slot: Slot; readonly parts: readonly string[] };
 }
 
-/** The subtypes that two bases, of two documents, both have for one value. */
+/** The subtypes of a node that is a base as a whole, by the value of its discriminator. */
+export function nodeSubtypes({ reader, node: { slot, parts } }: Side): ReadonlyMap<string, string> {
+  const [pointer] = slot;
+  // A node that omits something is one of the alternatives of another.
+  const isWhole = slot.length === 1 && parts.filter((part) => part !== "").length === 1;
+  return pointer !== undefined && isWhole ? reader.subtypesOf(pointer) : NONE;
+}
+
+/** The subtypes that two bases, of two documents, both have: for one value, or under one name where its value changed. */
 export function sharedSubtypes(one: Side, other: Side): readonly (readonly [string, string])[] {
-  const [own, others] = [one, other].map(({ reader, node: { slot, parts } }) => {
-    const [pointer] = slot;
-    // A node that omits something is one of the alternatives of another.
-    const isWhole = slot.length === 1 && parts.filter((part) => part !== "").length === 1;
-    return pointer !== undefined && isWhole ? reader.subtypesOf(pointer) : NONE;
-  });
-  return [...(own ?? NONE)].flatMap(([value, before]) => {
-    const after = others?.get(value);
+  const [own, others] = [nodeSubtypes(one), nodeSubtypes(other)];
+  const targets = new Set(others.values());
+  return [...own].flatMap(([value, before]) => {
+    const after = others.get(value) ?? (targets.has(before) ? before : undefined);
     return after === undefined ? [] : [[before, after] as const];
   });
 }

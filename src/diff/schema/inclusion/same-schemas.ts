@@ -34,12 +34,11 @@ export function createSameSchemas(
     return pair;
   }
 
-  function subtypesOf(pair: Pair): readonly Pair[] {
-    const others = now.subtypesOf(pair.now);
-    return [...old.subtypesOf(pair.old)].flatMap(([value, before]) => {
-      const after = others.get(value);
-      return after === undefined ? [] : [pairOf(before, after)];
-    });
+  /** Undefined where a value of one side has no subtype on the other. */
+  function subtypesOf(pair: Pair): readonly Pair[] | undefined {
+    const [own, others] = [old.subtypesOf(pair.old), now.subtypesOf(pair.now)];
+    if (own.size !== others.size || [...own.keys()].some((value) => !others.has(value))) return undefined;
+    return [...own].map(([value, before]) => pairOf(before, others.get(value) ?? before));
   }
 
   function look(pair: Pair): { readonly isDifferent: boolean; readonly next: readonly Pair[] } {
@@ -51,7 +50,8 @@ export function createSameSchemas(
       const [one, other] = [old.referenceOf({ $ref }, pair.old), now.referenceOf({ $ref }, pair.now)];
       return pairOf(old.target(one ?? $ref), now.target(other ?? $ref));
     });
-    const found = { isDifferent: !isSame, next: isSame ? [...next, ...subtypesOf(pair)] : [] };
+    const subtypes = isSame ? subtypesOf(pair) : undefined;
+    const found = { isDifferent: subtypes === undefined, next: subtypes ? [...next, ...subtypes] : [] };
     differences.set(pair, found);
     return found;
   }
