@@ -59,9 +59,11 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const locked = options.locked && followPaths(options.locked, raw.map(operationIdentity));
   const { operations: given, models } = checkLockedNames(locked ?? { operations: {}, models: {} });
   const held = new Set([...models.values()].map((name) => name.toLowerCase()));
-  const names = nameOperations(raw, given, (name) =>
-    ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
-  );
+  const names = nameOperations(raw, {
+    document,
+    locked: given,
+    isHeld: (name) => ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
+  });
   const index = indexOperations(names);
   const info = buildContract(contract);
   const reserved = new Set([
@@ -94,7 +96,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     diagnostics: uniqueDiagnostics([
       ...schemas.diagnostics,
       ...diagnoseUnsendable(listed),
-      ...diagnoseCollisions(raw, operations),
+      ...diagnoseCollisions(raw, operations, document),
       ...diagnoseRepeatedIds(raw),
       ...diagnoseRepeatedParameters(document, raw),
       ...diagnoseTemplateEnds(raw),
@@ -115,7 +117,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...diagnoseNamelessParts(document, raw),
       ...diagnoseMediaNames(document, raw),
       ...diagnoseLostLinks(document, raw, index),
-      ...diagnoseLocked(locked, operations, named, () => nameOperations(raw)),
+      ...diagnoseLocked(locked, operations, named, () => nameOperations(raw, { document })),
     ]),
   };
 }

@@ -82,9 +82,9 @@ const NAME_LENGTH = 40;
 function derive(title: string, own: Names): string {
   const whole = words(title);
   const about = words(
-    title
-      .replace(/\s+/g, " ")
-      .replace(/\bopen\s?api\b.*$/i, "")
+    withoutOpenApi(title.replace(/\s+/g, " "))
+      .replace(STATUS, " ")
+      .replace(/\b(?:https?|rest(?:ful)?)\s(?=apis?\b)/i, "")
       .replace(/\bserver-to-server\b/gi, "")
       // An API for something; `Transport for London` is a name.
       .replace(/(?<=\b(?:apis?|sdk|services?|spec(?:ification)?|reference|documentation)\s)for\b.*$/i, ""),
@@ -98,6 +98,23 @@ function derive(title: string, own: Names): string {
   if (name === "") return firstFree("ApiClient", own);
   const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
   return isFree(identifier, own) ? identifier : firstFree(`${identifier}Client`, own);
+}
+
+/** What a title says in brackets of how far an API has come: `(Preview)`, `(v2 beta)`. */
+const STATUS = /\([^()]*\b(?:alpha|beta|deprecated|draft|experimental|internal|legacy|preview)\b[^()]*\)/gi;
+
+/**
+ * A title without its words about OpenAPI, and without those that lead on to them: `GitHub's official OpenAPI spec` is
+ * `GitHub`; `OpenAPI 3.1 orders` is `orders`.
+ */
+function withoutOpenApi(title: string): string {
+  const behind = title.replace(/^ ?open ?api(?: v?\d+(?:\.\d+)*)?(?: [-–:])? (?=\p{L})/iu, "");
+  const at = behind.search(/\bopen ?api\b/i);
+  if (at === -1) return behind;
+  return behind
+    .slice(0, at)
+    .replace(/(?: (?:complete|custom|full|official|public|unofficial))+ ?$/i, "")
+    .replace(/['’]s ?$/, "");
 }
 
 function firstFree(name: string, own: Names): string {

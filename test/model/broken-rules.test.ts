@@ -251,8 +251,8 @@ paths:
 
   test("names one of them; the others are named by method and path", () => {
     expect(operationsIn(given)).toEqual([
-      "GET /a: things.read",
-      "GET /b: things.getB",
+      "GET /a: things.get",
+      "GET /b: things.read",
       "GET /c: things.other",
     ]);
   });

@@ -26,7 +26,7 @@ test.each([
   {
     what: "an answer is text",
     answer: `{ application/json: { schema: ${PET} }, application/xml: { schema: ${PET} } }`,
-    want: ["PetsAddAnswer", "PetsAddAnswerHome"],
+    want: ["PetsCreateAnswer", "PetsCreateAnswerHome"],
   },
   {
     what: "an answer is bytes",
@@ -48,7 +48,7 @@ test.each([
     what: "a body is a form",
     answer: "{}",
     body: `{ application/x-www-form-urlencoded: { schema: ${PET} } }`,
-    want: ["PetsAddBody", "PetsAddBodyHome"],
+    want: ["PetsCreateBody", "PetsCreateBodyHome"],
   },
   {
     what: "an answer is text, but for what the contract names, and what that leads to",
@@ -72,9 +72,9 @@ test.each([
 test("names stay with what they were given to, whatever is declared", () => {
   const { names } = planWith(`{ application/json: { schema: ${PET} }, application/xml: { schema: ${PET} } }`);
   expect(Object.values(names.models).sort()).toEqual([
-    "PetsAddAnswer",
-    "PetsAddAnswer2",
-    "PetsAddAnswerHome",
-    "PetsAddAnswerHome2",
+    "PetsCreateAnswer",
+    "PetsCreateAnswer2",
+    "PetsCreateAnswerHome",
+    "PetsCreateAnswerHome2",
   ]);
 });

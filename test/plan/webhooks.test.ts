@@ -39,12 +39,12 @@ webhooks:
  * callback, by name.
  */
 export interface WebhookPayloads {
-  /** Comes as \`POST\` to \`{$request.body#/url}\` of \`pets.add\`. */
-  onAdded: PetsAddOnAddedCallbackBody;
+  /** Comes as \`POST\` to \`{$request.body#/url}\` of \`pets.create\`. */
+  onAdded: PetsCreateOnAddedCallbackBody;
   /**
    * Changed
    *
-   * Comes as \`PUT\` to \`{$request.body#/url}\` of \`pets.add\`.
+   * Comes as \`PUT\` to \`{$request.body#/url}\` of \`pets.create\`.
    */
   "onAdded.put": string;
   /**

@@ -243,7 +243,7 @@ describe("a body within a range of media types", () => {
 test.each([
   ["deletePets", "DELETE", "gone"],
   ["optionsPets", "OPTIONS", "gone"],
-  ["getPets", "GET", ""],
+  ["listPets", "GET", ""],
 ])("the body of %s arrives where fetch sends one with %s", async (operation, method, want) => {
   const input = want === "" ? {} : { body: want };
   const arrived = await wire.send(wire.create(), `bodies.${operation}`, input);

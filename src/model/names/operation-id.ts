@@ -22,19 +22,43 @@ export function readOperationId(operation: RawOperation): OperationId {
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = afterRoute(written, operation) ?? written;
   if (copiesRoute(words(whole), operation)) return { owner: [], name: [] };
-  const id = withoutRoute(whole, operation);
+  const id = withoutSuffix(withoutRoute(whole, operation));
   const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];
-  if (controller !== undefined && action !== undefined) return parts(controller, action);
+  if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
   const [, namespace, name] = /^(.+)[./]([^./]+)$/.exec(id) ?? [];
-  if (namespace !== undefined && name !== undefined) return parts(namespace, name);
+  if (namespace !== undefined && name !== undefined) return parts(namespace, name, operation);
   const named = withoutPathPrefix(words(whole), operation);
-  return named === undefined ? parts("", id) : { owner: [], name: named };
+  return named === undefined ? parts("", id, operation) : { owner: [], name: named };
+}
+
+/**
+ * An operationId without what frameworks add behind a name: the method and a number of springfox (`listUsingGET_1`), the
+ * number of springdoc (`list_1`), and what .NET says of a function that waits (`Orders_ListAsync`).
+ */
+function withoutSuffix(id: string): string {
+  const short = id
+    .replace(/Using(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$/u, "")
+    .replace(/^([\p{L}\d]*\p{L})_\d{1,2}$/u, "$1")
+    .replace(/(?<=\p{Ll})Async$/u, "");
+  return short === "" ? id : short;
 }
 
 /** A name of which one side holds no letter and no digit is the other side alone. */
-function parts(owner: string, name: string): OperationId {
-  const read = { owner: words(owner), name: words(name) };
+function parts(owner: string, name: string, { path }: RawOperation): OperationId {
+  const read = { owner: words(owner), name: withoutModules(words(name), path) };
   return read.name.length > 0 ? read : { owner: [], name: read.owner };
+}
+
+/** Words of a module that a framework writes into a name: `files_api_routes_list_files`, `agents_api_v1_agents_list`. */
+const MODULES = /^(?:\S+ )?api (?:routes|v\d+) /u;
+
+/** A name without the modules of its function, and without the version of its path behind it: `connector_list_v1`. */
+function withoutModules(name: readonly string[], path: string): readonly string[] {
+  if (name.length === 0) return name;
+  const short = name.join(" ").replace(MODULES, "").split(" ");
+  const last = short.at(-1) ?? "";
+  const isVersion = short.length > 1 && /^v\d+$/u.test(last) && path.toLowerCase().split("/").includes(last);
+  return isVersion ? short.slice(0, -1) : short;
 }
 
 /** FastAPI's default: name, path and method, with `_` for every character except letters, digits and `_`. */
@@ -62,10 +86,9 @@ function afterRoute(id: string, { path, method }: RawOperation): string | undefi
 
 /**
  * Whether the words of an operationId are method and path of the operation, and nothing that a person called it:
- * `getCardsId` and `cards_id_get` of `GET /v1/cards/{id}`. Some write a parameter `0` (`cards-0-get`).
- *
- * Without parameters, or with one that is called otherwise, the same words read as a name: `getCards`, and
- * `getAccountsAccount` of `/accounts/{account}`.
+ * `getCardsId` and `cards_id_get` of `GET /v1/cards/{id}`, `getAccountsAccount` of `/accounts/{account}`. Some write any
+ * parameter `0` or `id` (`cards-0-get`). A name from the path says what such
+ * words say: `getCards` of `/cards`.
  */
 function copiesRoute(id: readonly string[], { path, method }: RawOperation): boolean {
   const verb = method.toLowerCase();
@@ -78,21 +101,18 @@ function isRoute(id: readonly string[], path: string): boolean {
   const segments = path.split("/").filter((segment) => segment !== "");
   const noun = segments.findIndex((segment) => !isPathPrefix(segment));
   let at = 0;
-  let namesId = false;
   for (const segment of segments.slice(Math.max(noun, 0))) {
     const want = words(segment);
     const isParameter = /^\{[^{}]+\}$/u.test(segment);
-    if (isParameter && /^\d+$/u.test(id[at] ?? "")) {
+    const isWritten = want.every((word, index) => id[at + index] === word);
+    if (isParameter && !isWritten && /^(?:\d+|id)$/u.test(id[at] ?? "")) {
       at += 1;
-      namesId = true;
       continue;
     }
-    if (want.some((word, index) => id[at + index] !== word)) return false;
-    if (isParameter && want.at(-1) !== "id") return false;
+    if (!isWritten) return false;
     at += want.length;
-    namesId ||= isParameter;
   }
-  return namesId && at === id.length;
+  return at > 0 && at === id.length;
 }
 
 /**
@@ -102,10 +122,8 @@ function isRoute(id: readonly string[], path: string): boolean {
  *
  * @returns undefined for an id that has no prefix of a path
  */
-function withoutPathPrefix(
-  id: readonly string[],
-  { path, method }: RawOperation,
-): readonly string[] | undefined {
+function withoutPathPrefix(id: readonly string[], operation: RawOperation): readonly string[] | undefined {
+  const { path, method } = operation;
   const verb = method.toLowerCase();
   const isVerbFirst = id[0] === verb;
   const name = isVerbFirst ? id.slice(1) : id;
@@ -113,7 +131,7 @@ function withoutPathPrefix(
   const left = name.slice(start);
   const route = routeWords(path);
   if (start <= 0 || left[0] !== route[0]) return undefined;
-  if (left.join(" ") === [...route, ...(isVerbFirst ? [] : [verb])].join(" ")) return [];
+  if (copiesRoute(isVerbFirst ? [verb, ...left] : left, operation)) return [];
   return isVerbFirst ? undefined : left;
 }
 

@@ -1,11 +1,19 @@
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
+import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { camel, pascal, words } from "../../text/words.js";
 import type { OperationModel, OperationName } from "../api-model.js";
 import { textMember } from "../json-members.js";
 import { operationsById, type RawOperation } from "../operations/list-raw-operations.js";
-import { resourceWords, wordsFromId, wordsFromPath } from "./method-words.js";
+import { locateParameters } from "../operations/locate-parameters.js";
+import { chooseStandardNames } from "./choose-standard-names.js";
+import { nameWords, resourceWords } from "./method-words.js";
 import { readOperationId } from "./operation-id.js";
+import { wordsFromPath, wordsWithParameters } from "./path-words.js";
+import { isPageParameter, returnedBy } from "./returned-lists.js";
+import { namespaceOf, readRoute } from "./route.js";
+import { isCollection, type NamedOperation } from "./standard-names.js";
+import { isStandard } from "./verbs.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
 const RESERVED = new Set([
@@ -21,23 +29,31 @@ const RESERVED = new Set([
   "prototype",
 ]);
 
+/** What names are made from beside the operations themselves. */
+export interface NamingOptions {
+  /** The contract, for what an operation returns. */
+  readonly document?: JsonObject;
+  /** Names of an earlier generation by operation identity ({@link operationIdentity}); they win. */
+  readonly locked?: ReadonlyMap<string, OperationName>;
+  /** Whether a schema of an earlier generation has a type name that the operation's input would have. */
+  readonly isHeld?: (name: OperationName) => boolean;
+}
+
 /**
  * Names every operation, once: `{ resource, method }`, unique over the contract.
  *
  * The resource is the first tag, else what comes before the name in an operationId ({@link readOperationId}), else the
- * path's first noun. The method is the operationId without what a framework adds to it and without the words of the
- * resource (`listCabinets` of `Cabinets` is `list`), else verb and path. A name depends on its own operation alone, so that adding another never
- * changes it, except where two would be equal: then the one that stood there before (`locked`) or whose operationId
- * sorts first keeps it, and the other takes its whole operationId.
- *
- * @param locked - names of an earlier generation by operation identity ({@link operationIdentity}); they win.
- * @param isHeld - whether a schema of an earlier generation has a type name that the operation's input would have.
+ * path's first noun. The method is a standard name (`list`, `get`, `create`, `update`, `replace`, `delete`) where the
+ * operation has one ({@link chooseStandardNames}), else the operationId without what a framework adds to it and without
+ * the words of the resource, else a name from verb and path. A name depends on its own operation alone, so that adding
+ * another never changes it, except where two would be equal: then the one that stood there before (`locked`), that is
+ * closer to its resource, or whose operationId sorts first keeps it, and the other takes its next name.
  */
 export function nameOperations(
   operations: readonly RawOperation[],
-  locked: ReadonlyMap<string, OperationName> = new Map(),
-  isHeld: (name: OperationName) => boolean = () => false,
+  { document = {}, locked = new Map(), isHeld = () => false }: NamingOptions = {},
 ): ReadonlyMap<RawOperation, OperationName> {
+  const candidates = listCandidates(operations, document);
   const names = new Map<RawOperation, OperationName>();
   const taken = new Set<string>();
   const numbered = new Map<string, number>();
@@ -57,10 +73,16 @@ export function nameOperations(
   const waiting = operations
     .filter((operation) => !names.has(operation))
     .sort((left, right) => byText(sortKey(left), sortKey(right)));
+  // A standard name is given before one that only reads like it.
   for (const operation of waiting) {
+    const [first] = candidates.get(operation) ?? [];
+    if (first !== undefined && isStandard(first.method) && !isHeld(first)) claim(operation, first);
+  }
+  for (const operation of waiting.filter((one) => !names.has(one))) {
     const claimFree: typeof claim = (one, name) => !isHeld(name) && claim(one, name);
-    const claimed = candidates(operation).some((name) => claimFree(operation, name));
-    if (!claimed) claimNumbered(operation, operations.length, claimFree, numbered);
+    const own = candidates.get(operation) ?? [];
+    if (!own.some((name) => claimFree(operation, name)))
+      claimNumbered(operation, own, operations.length, claimFree, numbered);
   }
   return names;
 }
@@ -75,33 +97,56 @@ function sortKey(operation: RawOperation): string {
   return `${textMember(operation.json, "operationId") ?? "\uffff"} ${operationIdentity(operation)}`;
 }
 
-/** The name that an operation has wherever no other has it. */
-function bestName(operation: RawOperation): OperationName | undefined {
-  return candidates(operation)[0];
+/**
+ * What the names of operations are made from: the operations of one contract, and what it says that they return.
+ *
+ * @returns the names to try for each, best first; naming and its diagnostics use the same lists
+ */
+function listCandidates(
+  operations: readonly RawOperation[],
+  document: JsonObject,
+): ReadonlyMap<RawOperation, readonly OperationName[]> {
+  const read = operations.map((operation) => readOperation(operation, document));
+  const listed = new Set(
+    read
+      .filter((one) => one.operation.method === "GET" && isCollection(one))
+      .map((one) => one.operation.path),
+  );
+  const named = read.map((one) => ({ ...one, isListed: listed.has(one.operation.path) }));
+  const standards = chooseStandardNames(named);
+  return new Map(named.map((one) => [one.operation, candidatesOf(one, standards.get(one) ?? [])]));
 }
 
-/** Names to try, best first; naming and its diagnostics use the same list. */
-function candidates(operation: RawOperation): readonly OperationName[] {
-  const before = tried.get(operation);
-  if (before !== undefined) return before;
-  const names = candidatesOf(operation);
-  tried.set(operation, names);
-  return names;
-}
-
-/** What depends on an operation alone is the same whenever it is asked for. */
-const tried = new WeakMap<RawOperation, readonly OperationName[]>();
-
-function candidatesOf(operation: RawOperation): readonly OperationName[] {
+function readOperation(operation: RawOperation, document: JsonObject): Omit<NamedOperation, "isListed"> {
   const id = readOperationId(operation);
   const resource = resourceWords(operation, id);
+  const route = readRoute(operation);
+  const nouns = [resource.whole, resource.noun, ...route.nouns.slice(-1).map((one) => one.words)];
+  const parameters = locateParameters(document, operation).flat();
+  return {
+    operation,
+    id,
+    resource,
+    route,
+    returned: operation.method === "GET" ? returnedBy(document, operation, nouns) : undefined,
+    takesPages: operation.method === "GET" && parameters.some(({ name }) => isPageParameter(name)),
+  };
+}
+
+function candidatesOf(
+  named: NamedOperation,
+  standard: readonly (readonly string[])[],
+): readonly OperationName[] {
+  const { operation, id, resource, route } = named;
   const whole = words(textMember(operation.json, "operationId") ?? "");
   const long = [operation.method.toLowerCase(), ...words(operation.path)];
   const methods =
     id.name.length > 0
-      ? [wordsFromId(id, resource), [...id.owner, ...id.name], whole, long]
-      : [wordsFromPath(operation, resource), ...(whole.length > 0 ? [whole] : []), long];
-  return methods.map((method) => operationName(memberName(resource.whole), memberName(method)));
+      ? [nameWords(id, resource, namespaceOf(route)), [...id.owner, ...id.name], whole, long]
+      : [wordsFromPath(named), wordsWithParameters(named), ...(whole.length > 0 ? [whole] : []), long];
+  return [...standard, ...methods].map((method) =>
+    operationName(memberName(resource.whole), memberName(method)),
+  );
 }
 
 /**
@@ -112,11 +157,11 @@ function candidatesOf(operation: RawOperation): readonly OperationName[] {
  */
 function claimNumbered(
   operation: RawOperation,
+  names: readonly OperationName[],
   count: number,
   claim: (operation: RawOperation, name: OperationName) => boolean,
   numbered: Map<string, number>,
 ): void {
-  const names = candidates(operation);
   const [last] = names.slice(-1);
   if (last === undefined) return;
   const base = `${last.resource}.${last.method}`;
@@ -151,13 +196,15 @@ function memberName(parts: readonly string[]): string {
 export function diagnoseCollisions(
   raw: readonly RawOperation[],
   operations: readonly OperationModel[],
+  document: JsonObject,
 ): readonly Diagnostic[] {
+  const candidates = listCandidates(raw, document);
   const owners = new Map(operations.map((one) => [memberOf(one.name), operationIdentity(one)]));
   const named = new Map(operations.map((one) => [operationIdentity(one), one]));
   const byId = operationsById(raw);
   return raw.flatMap((one) => {
     if ((byId.get(textMember(one.json, "operationId") ?? "")?.length ?? 0) > 1) return [];
-    const best = bestName(one);
+    const [best] = candidates.get(one) ?? [];
     const operation = named.get(operationIdentity(one));
     const owner = best && owners.get(memberOf(best));
     if (best === undefined || operation === undefined) return [];

@@ -223,7 +223,7 @@ describe("methods", () => {
       "breaking sdk.export-removed exports of the client",
       "breaking sdk.method-removed method `settings.modify`",
       "breaking sdk.method-result-changed method `settings.get`",
-      "compatible sdk.type-widened member `ifMatch` of argument `precondition` of `settings.put`",
+      "compatible sdk.type-widened member `ifMatch` of argument `precondition` of `settings.update`",
     ]);
   });
 
@@ -263,10 +263,10 @@ schemas:
   Pet: ${object("id: { type: string }, name: { type: string }", "name")}
 `;
     expect((await changesOf(putting("id"), putting("petId"))).toSorted()).toEqual([
-      "breaking sdk.member-removed member `body` of `PetsPutInput`",
-      "breaking sdk.member-required-added member `name` of `PetsPutInput`",
-      "breaking sdk.member-required-added member `petId` of `PetsPutInput`",
-      "compatible sdk.member-became-optional member `id` of `PetsPutInput`",
+      "breaking sdk.member-removed member `body` of `PetsUpdateInput`",
+      "breaking sdk.member-required-added member `name` of `PetsUpdateInput`",
+      "breaking sdk.member-required-added member `petId` of `PetsUpdateInput`",
+      "compatible sdk.member-became-optional member `id` of `PetsUpdateInput`",
     ]);
   });
 
@@ -319,7 +319,7 @@ schemas:
   ];
   const found = compareSurfaces(old.plan, now.plan).map(({ level, rule, names }) => [level, rule, names]);
   expect(found).toEqual([
-    ["breaking", "sdk.method-renamed", { old: "pets.list", new: "pets.find" }],
+    ["breaking", "sdk.method-renamed", { old: "pets.list", new: "pets.get" }],
     ["breaking", "sdk.model-renamed", { old: "Pet", new: "Animal" }],
   ]);
 });

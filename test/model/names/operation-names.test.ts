@@ -35,7 +35,7 @@ function namesOf(
       return [identity, operationName(resource, method)];
     }),
   );
-  const names = nameOperations(given.map(raw), before);
+  const names = nameOperations(given.map(raw), { locked: before });
   return Object.fromEntries(
     [...names].map(([operation, { resource, method }]) => [
       operationIdentity(operation),
@@ -61,49 +61,45 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   [
     "method and path that FastAPI writes after it",
     { id: "read_items_v1_items__item_id__get", tag: "items", path: "/v1/items/{item_id}" },
-    "items.read",
+    "items.get",
   ],
-  ["the same without tag", { id: "read_items_items__get", path: "/items/" }, "items.read"],
+  ["the same without tag", { id: "read_items_items__get", path: "/items/" }, "items.list"],
   [
     "the path of another method stays",
     { id: "read_items_items__post", tag: "items", path: "/items/" },
     "items.readItemsPost",
   ],
-  ["nothing but method and path", { id: "_items_get", tag: "pets", path: "/items" }, "pets.itemsGet"],
+  ["nothing but method and path", { id: "_items_get", tag: "pets", path: "/items" }, "pets.listItems"],
   [
     "nothing but method and path with the version, as grape-swagger",
     { id: "getApiV4GroupsIdBadges", tag: "badges", path: "/v4/groups/{id}/badges" },
-    "badges.getGroupsBadgesById",
+    "badges.list",
   ],
   [
     "nothing but method and path without the version",
     { id: "getGroupsIdBadges", tag: "badges", path: "/v4/groups/{id}/badges" },
-    "badges.getGroupsBadgesById",
+    "badges.list",
   ],
-  ["nothing but method and path", { id: "get-cards-cardId", path: "/cards/{cardId}" }, "cards.getByCardId"],
-  ["nothing but path and method", { id: "cards_id_get", path: "/cards/{id}" }, "cards.getById"],
-  ["nothing but path and method, dotted", { id: "cards.id.get", path: "/cards/{id}" }, "cards.getById"],
+  ["nothing but method and path", { id: "get-cards-cardId", path: "/cards/{cardId}" }, "cards.get"],
+  ["nothing but path and method", { id: "cards_id_get", path: "/cards/{id}" }, "cards.get"],
+  ["nothing but path and method, dotted", { id: "cards.id.get", path: "/cards/{id}" }, "cards.get"],
+  ["a number for a parameter", { id: "zones-0-get", tag: "Zones", path: "/zones/{zone_id}" }, "zones.get"],
   [
-    "a number for a parameter",
-    { id: "zones-0-get", tag: "Zones", path: "/zones/{zone_id}" },
-    "zones.getByZoneId",
-  ],
-  [
-    "the words of a path without an id",
+    "nothing but method and path, as Stripe",
     { id: "GetAccountsAccount", path: "/v1/accounts/{account}" },
-    "accounts.getAccount",
+    "accounts.get",
   ],
   ["a path of which an id says a part", { id: "getCardsId", path: "/cards/{id}/owner" }, "cards.getId"],
-  ["the noun and a number, as springdoc", { id: "search_1", tag: "search" }, "search.search1"],
+  ["the noun and a number, as springdoc", { id: "search_1", tag: "search" }, "search.search"],
   [
     "path and method with the prefix, as API Platform",
     { id: "api_books_post", tag: "Books", method: "POST", path: "/books" },
-    "books.post",
+    "books.create",
   ],
   [
     "the prefix of a path before what a person named",
     { id: "api_books_get_collection", tag: "Books", path: "/books" },
-    "books.getCollection",
+    "books.list",
   ],
   [
     "method and path as the contract writes them before it, as HubSpot",
@@ -125,18 +121,18 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   [
     "the same below the server's path, and with a class",
     { id: "GET /shop/v1/cats/{id}_CatsController_findOne", path: "/cats/{id}" },
-    "cats.findOne",
+    "cats.get",
   ],
   [
     "nothing but method and path as the contract writes them",
     { id: "delete-/shop/cards/{appId}/{cardId}", tag: "Cards", method: "DELETE", path: "/{appId}/{cardId}" },
-    "cards.deleteByAppIdAndCardId",
+    "cards.delete",
   ],
-  ["nothing but method and path without a divider", { id: "get/v1/cards", path: "/v1/cards" }, "cards.get"],
+  ["nothing but method and path without a divider", { id: "get/v1/cards", path: "/v1/cards" }, "cards.list"],
   [
     "method and path with a separator and nothing behind it",
     { id: "get-/cards_", tag: "Cards", path: "/cards" },
-    "cards.get",
+    "cards.list",
   ],
   [
     "the path of another method as the contract writes it",
@@ -150,23 +146,19 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ],
   ["a verb that says nothing alone", { id: "doSearch", tag: "Search" }, "search.doSearch"],
   ["the same verb before more", { id: "doPetUpsert", tag: "Pets" }, "pets.doUpsert"],
-  [
-    "a noun that is spelt like a prefix",
-    { id: "getApiKeys", tag: "keys", path: "/api-keys" },
-    "keys.getApiKeys",
-  ],
-  ["the controller's class", { id: "CatsController_findAll", tag: "cats" }, "cats.findAll"],
-  ["the controller's class, no tag", { id: "CatsController_findAll" }, "cats.findAll"],
+  ["a noun that is spelt like a prefix", { id: "getApiKeys", tag: "keys", path: "/api-keys" }, "keys.list"],
+  ["the controller's class", { id: "CatsController_findAll", tag: "cats" }, "cats.list"],
+  ["the controller's class, no tag", { id: "CatsController_findAll" }, "cats.list"],
   [
     "the class of another controller",
     { id: "CatsController_findAll", tag: "animals" },
     "animals.catsFindAll",
   ],
-  ["a namespace in the plural", { id: "pets.listAll", tag: "pet" }, "pet.listAll"],
+  ["a namespace in the plural", { id: "pets.listAll", tag: "pet" }, "pet.list"],
   [
     "a namespace that starts the tag",
     { id: "users.ListMessages", tag: "users.message" },
-    "usersMessage.listMessages",
+    "usersMessage.list",
   ],
   ["a namespace that the tag does not say", { id: "pets.photos.list", tag: "pets" }, "pets.photosList"],
   ["a tag with a namespace: its last noun", { id: "createVoice", tag: "audio.voices" }, "audioVoices.create"],
@@ -188,7 +180,7 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["letters of other scripts", { id: "списокПитомцев", tag: "Питомцы" }, "питомцы.списокПитомцев"],
   ["a tag of several words", { id: "run", tag: "Deal exports (v2)" }, "dealExportsV2.run"],
   ["a digit first", { id: "2faEnable", tag: "3d models" }, "_3DModels._2FaEnable"],
-  ["neither letter nor digit in the id", { id: "---", tag: "pets", path: "/pets" }, "pets.get"],
+  ["neither letter nor digit in the id", { id: "---", tag: "pets", path: "/pets" }, "pets.list"],
   ["neither letter nor digit in the tag", { id: "list", tag: "!!!", path: "/pets" }, "pets.list"],
   [
     "a reserved word of the language is a method all the same",
@@ -208,20 +200,20 @@ describe("the name of an operation", () => {
   });
 
   const WITHOUT_ID: readonly (readonly [string, Given, string])[] = [
-    ["path and verb", { path: "/pets" }, "pets.get"],
-    ["a version is no resource", { path: "/v1/pets" }, "pets.get"],
-    ["nor are other prefixes", { path: "/rest/api/2010-04-01/v1.1beta2/pets/{id}" }, "pets.getById"],
+    ["path and verb", { path: "/pets" }, "pets.list"],
+    ["a version is no resource", { path: "/v1/pets" }, "pets.list"],
+    ["nor are other prefixes", { path: "/rest/api/2010-04-01/v1.1beta2/pets/{id}" }, "pets.get"],
     ["a prefix alone", { path: "/api/v1" }, "api.getV1"],
-    ["a version alone", { path: "/v1/{id}" }, "root.getV1ById"],
-    ["a prefix before another noun than the tag's", { path: "/api/pets", tag: "shop" }, "shop.getPets"],
-    ["parameters", { path: "/pets/{petId}" }, "pets.getByPetId"],
-    ["what stands below", { method: "POST", path: "/pets/{petId}/photos" }, "pets.postPhotosByPetId"],
-    ["two parameters", { path: "/a/{b}/c/{d}" }, "a.getCByBAndD"],
+    ["a version alone", { path: "/v1/{id}" }, "root.getV1"],
+    ["a prefix before another noun than the tag's", { path: "/api/pets", tag: "shop" }, "shop.listPets"],
+    ["parameters", { path: "/pets/{petId}" }, "pets.get"],
+    ["what stands below", { method: "POST", path: "/pets/{petId}/photos" }, "pets.createPhoto"],
+    ["two parameters", { path: "/a/{b}/c/{d}" }, "a.getC"],
     ["the root", { path: "/" }, "root.get"],
-    ["parameters alone", { path: "/{a}" }, "root.getByA"],
-    ["what is never sent behind a path", { path: "/tags#arn" }, "tags.getArn"],
+    ["parameters alone", { path: "/{a}" }, "root.get"],
+    ["what is never sent behind a path", { path: "/tags#arn" }, "tags.listArn"],
     ["a root with what is never sent", { path: "/#Action=AddTag" }, "root.getActionAddTag"],
-    ["slashes and parameters in what is never sent", { path: "/a/{b}#c/{d}/e" }, "a.getCDEByB"],
+    ["slashes and parameters in what is never sent", { path: "/a/{b}#c/{d}/e" }, "a.getCDE"],
     ["a method beyond the fixed ones", { method: "PURGE", path: "/cache" }, "cache.purge"],
   ];
   test.each(WITHOUT_ID)("without an operationId: %s", (_, given, want) => {
@@ -248,10 +240,10 @@ describe("two operations with one name", () => {
 
   test("names that differ by case alone are one name, as they would be one file on many disks", () => {
     const given = [
-      { id: "listall", tag: "pets", path: "/a" },
-      { id: "listAll", tag: "PETS", path: "/b" },
+      { id: "runall", tag: "pets", path: "/a" },
+      { id: "runAll", tag: "PETS", path: "/b" },
     ];
-    expect(namesOf(given)).toEqual({ "GET /b": "pets.listAll", "GET /a": "pets.getA" });
+    expect(namesOf(given)).toEqual({ "GET /b": "pets.runAll", "GET /a": "pets.getA" });
   });
 
   test("the other takes it without what a framework adds", () => {
@@ -259,7 +251,7 @@ describe("two operations with one name", () => {
       { id: "get_pet_pets_one_get", tag: "pets", path: "/pets/one" },
       { id: "get_pets_pets_get", tag: "pets", path: "/pets" },
     ];
-    expect(namesOf(given)).toEqual({ "GET /pets/one": "pets.get", "GET /pets": "pets.getPets" });
+    expect(namesOf(given)).toEqual({ "GET /pets/one": "pets.get", "GET /pets": "pets.list" });
   });
 
   test("the other takes its path where what stands behind method and path is alike", () => {
@@ -267,7 +259,7 @@ describe("two operations with one name", () => {
       { id: "get-/a/{id}_getById", tag: "pets", path: "/a/{id}" },
       { id: "get-/b/{id}_getById", tag: "pets", path: "/b/{id}" },
     ];
-    expect(namesOf(given)).toEqual({ "GET /a/{id}": "pets.getById", "GET /b/{id}": "pets.getBIdGetById" });
+    expect(namesOf(given)).toEqual({ "GET /a/{id}": "pets.get", "GET /b/{id}": "pets.getById" });
   });
 
   test("paths that differ in what is never sent share a resource, and their methods say it where no id does", () => {

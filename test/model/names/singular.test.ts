@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { singular } from "../../../src/model/names/method-words.js";
+import { singular } from "../../../src/model/names/nouns.js";
 
 test.each([
   ["cabinets", "cabinet"],
@@ -8,7 +8,7 @@ test.each([
   ["branches", "branch"],
   ["addresses", "address"],
   ["keys", "key"],
-  ["movies", "movy"],
+  ["movies", "movie"],
   ["status", "status"],
   ["statuses", "status"],
   ["aliases", "alias"],

@@ -107,7 +107,7 @@ describe("a redirect without content beside a 2xx", () => {
   test.each([
     ["pets.create", "Pet | string", "the content"],
     ["pets.photo", "Blob | string", "the content"],
-    ["pets.remove", "string | undefined", "nothing"],
+    ["pets.delete", "string | undefined", "nothing"],
   ])("is a value of a call that gives the content: %s", (name, value, what) => {
     expect(told(name)).toEqual({ value, doc: [GIVES(what)], raises: true });
   });
@@ -119,7 +119,7 @@ describe("a redirect without content beside a 2xx", () => {
     ["a stream", "pets.watch", "ServerSentEvent"],
     ["bytes as they arrive", "pets.photoStream", "ReadableStream<Uint8Array>"],
     ["a handle", "exports.start", "OperationHandle<Job>"],
-    ["a status that handles read", "exports.read", "Job"],
+    ["a status that handles read", "exports.get", "Job"],
     ["limits that the client reads", "exports.limits", "Limits"],
   ])("is an error of a call that gives more: %s", (_, name, value) => {
     expect(told(name)).toEqual({ value, doc: [RAISES], raises: true });
@@ -159,7 +159,7 @@ const { pets } = new Pets();
 const photo: Blob | string = await pets.photo("1");
 const answer = await pets.photo("1").withResponse();
 export const size = answer.status === 302 ? answer.value.length : answer.value.size;
-export const gone: string | undefined = await pets.remove("1", { ifMatch: '"1"' as never });
+export const gone: string | undefined = await pets.delete("1", { ifMatch: '"1"' as never });
 // @ts-expect-error the value can be an address
 photo.size;
 for await (const pet of pets.list()) pet.name satisfies string | undefined;`;

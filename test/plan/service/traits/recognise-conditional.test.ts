@@ -51,29 +51,29 @@ const change = (given: Given) => traitsOf(settings(given), "settings.update").co
 
 describe("[ETG-1] a versioned read", () => {
   test("is a GET whose answer has an ETag, in any case, and JSON", () => {
-    expect(traitsOf(settings({ header: "etag" }), "settings.read").versionedRead).toEqual({
+    expect(traitsOf(settings({ header: "etag" }), "settings.get").versionedRead).toEqual({
       facts: {},
       reason: expect.stringContaining('A GET whose 200 response has the header "ETag"') as string,
     });
   });
 
   test("is not one whose ETag no change asks for: that is there for caches", () => {
-    expect(traitsOf(settings({ required: false }), "settings.read").versionedRead).toBeUndefined();
+    expect(traitsOf(settings({ required: false }), "settings.get").versionedRead).toBeUndefined();
   });
 
   test("is not one without ETag, and not one of bytes", () => {
-    expect(traitsOf(settings({ header: "X-ETag" }), "settings.read").versionedRead).toBeUndefined();
+    expect(traitsOf(settings({ header: "X-ETag" }), "settings.get").versionedRead).toBeUndefined();
     const bytes = settings({}).replace("application/json: {", "image/png: {");
-    expect(traitsOf(bytes, "settings.read").versionedRead).toBeUndefined();
+    expect(traitsOf(bytes, "settings.get").versionedRead).toBeUndefined();
   });
 });
 
 describe("[ETG-2] a conditional change is paired with its read", () => {
   test("of the same path", () => {
     expect(change({})).toEqual({
-      facts: { header: "if-match", read: { resource: "settings", method: "read", type: "SettingsRead" } },
+      facts: { header: "if-match", read: { resource: "settings", method: "get", type: "SettingsGet" } },
       reason:
-        'It has the required header parameter "if-match"; its ETag comes from settings.read, ' +
+        'It has the required header parameter "if-match"; its ETag comes from settings.get, ' +
         "the read of the same path (GET /settings).",
     });
   });
@@ -82,13 +82,13 @@ describe("[ETG-2] a conditional change is paired with its read", () => {
     const links =
       "change: { operationId: updateSettings, parameters: { header.If-Match: $response.header.ETag } }";
     expect(change({ readPath: "/elsewhere", links })?.reason).toContain(
-      "from settings.read, whose link passes it on.",
+      "from settings.get, whose link passes it on.",
     );
   });
 
   test("that alone answers with the same schema", () => {
     expect(change({ readPath: "/elsewhere" })?.reason).toContain(
-      'from settings.read, the only versioned read of "Settings".',
+      'from settings.get, the only versioned read of "Settings".',
     );
   });
 
@@ -130,7 +130,7 @@ describe("[ETG-2] a conditional change is paired with its read", () => {
       parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]
       ${responses.replace(/, responses:/u, "\n      responses:")}`;
     expect(traitsOf(settings({ more }), "changes.applyAll").conditionalChange?.reason).toContain(
-      'from settings.read, the only versioned read of "Settings".',
+      'from settings.get, the only versioned read of "Settings".',
     );
   });
 
@@ -205,7 +205,7 @@ describe("[ETG-2] an optional If-Match", () => {
       "      responses:\n        '428': { description: Missing }\n        '200': { description: Settings, content",
     );
     expect(traitsOf(given, "settings.update").conditionalChange?.reason).toContain(
-      "optional, but a 428 refuses a request without it (RFC 6585 section 3); its ETag comes from settings.read",
+      "optional, but a 428 refuses a request without it (RFC 6585 section 3); its ETag comes from settings.get",
     );
   });
 });

@@ -86,7 +86,7 @@ paths:
       responses: { '204': { description: Done } }`,
       { name: "Api" },
     );
-    expectCompiles(files, `import { Api } from "./index.js"; await new Api().o.getByX({ x: null });`);
+    expectCompiles(files, `import { Api } from "./index.js"; await new Api().o.get({ x: null });`);
   },
 );
 

@@ -430,8 +430,8 @@ paths:
     get: { operationId: read, tags: [talks], responses: { '204': {} } }`;
   const [create] = resourceOf(planOf(yaml), "talks").methods;
   expect(create?.doc.text.slice(0, 2)).toEqual([
-    "The response links to `talks.read`, with `id` from `$response.body#/id`.",
-    "The response links to `talks.read`, with its body from `$request.body`, at `https://other.example`: " +
+    "The response links to `talks.get`, with `id` from `$response.body#/id`.",
+    "The response links to `talks.get`, with its body from `$request.body`, at `https://other.example`: " +
       "The talk, told elsewhere.",
   ]);
 });

@@ -30,19 +30,19 @@ test.each([
     given: "JSON and problem+json, whatever their examples",
     answer: `application/json: ${schema("a")}, application/problem+json: ${schema("b")}`,
     body: TEXT,
-    want: ["PetsAddAnswer", "PetsAddAnswerAt", "add"],
+    want: ["PetsCreateAnswer", "PetsCreateAnswerAt", "create"],
   },
   {
     given: "JSON and a form",
     answer: TEXT,
     body: `application/json: ${schema("a")}, multipart/form-data: ${schema("a")}`,
-    want: ["PetsAddBody", "PetsAddBodyAt", "add"],
+    want: ["PetsCreateBody", "PetsCreateBodyAt", "create"],
   },
   {
     given: "two that differ by an enum's data alone",
     answer: TEXT,
     body: pair((example) => `{ type: object, properties: { a: { enum: [{ example: ${example} }] } } }`),
-    want: ["PetsAddBody", "PetsAddBody2", "add"],
+    want: ["PetsCreateBody", "PetsCreateBody2", "create"],
   },
   {
     given: "two that differ by a member called as a keyword",
@@ -51,19 +51,19 @@ test.each([
       (example) =>
         `{ type: object, properties: { x: { type: string } }, patternProperties: { example: { type: ${example === "a" ? "string" : "number"} } } }`,
     ),
-    want: ["PetsAddBody", "PetsAddBody2", "add"],
+    want: ["PetsCreateBody", "PetsCreateBody2", "create"],
   },
   {
     given: "JSON and a form with bytes in place",
     answer: TEXT,
     body: pair(() => "{ type: object, properties: { file: { type: string, format: binary } } }"),
-    want: ["PetsAddBody", "PetsAddBody2", "add"],
+    want: ["PetsCreateBody", "PetsCreateBody2", "create"],
   },
   {
     given: "two kinds of JSON that differ",
     answer: `application/json: ${schema("a")}, application/vnd.pet+json: ${schema("1", "integer")}`,
     body: TEXT,
-    want: ["PetsAddAnswer", "PetsAddAnswer2", "PetsAddAnswerAt", "PetsAddAnswerAt2", "add", "addAsPetJson"],
+    want: ["PetsCreateAnswer", "PetsCreateAnswer2", "PetsCreateAnswerAt", "PetsCreateAnswerAt2", "create", "createAsPetJson"],
   },
 ])("one schema that is written for several media types is one model: $given", ({ answer, body, want }) => {
   expect(namesOf(answer, body)).toEqual(want);

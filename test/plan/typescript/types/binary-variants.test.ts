@@ -164,7 +164,7 @@ paths:
       operationId: read
       tags: [pets]
       responses: { '200': { content: { application/json: { schema: { $ref: '#/components/schemas/Photo' } } } } }`);
-  const { returns } = methodOf(plan, "pets.read");
+  const { returns } = methodOf(plan, "pets.get");
   expect(layout(typeDoc(returns))).toBe("Call<Blob>");
 });
 

@@ -1,0 +1,85 @@
+import { words } from "../../text/words.js";
+import type { RawOperation } from "../operations/list-raw-operations.js";
+import { objectMember } from "../json-members.js";
+import type { ResourceWords } from "./method-words.js";
+import { isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
+import type { Route, RouteNoun } from "./route.js";
+import { isCollection, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
+import { isActionVerb, isVerb } from "./verbs.js";
+
+/**
+ * The name of an operation without one of its own: `GET /pets/{petId}/photos` of `pets` → `list photos`,
+ * `POST /orders/{id}/cancel` → `cancel`, `DELETE /orders/{id}/items/{item}` → `delete item`. Text behind `#` in the path
+ * distinguishes it from others: `GET /pets#format=csv` → `get format csv`.
+ */
+export function wordsFromPath(named: NamedOperation): readonly string[] {
+  const { operation, resource, route } = named;
+  const rest = withoutResource(route, resource);
+  const last = rest.at(-1);
+  const before = rest.slice(0, -1).flatMap((noun) => (noun.isOne ? singular(noun.words) : oneOf(noun.words)));
+  if (route.fragment.length > 0 && isVerb(route.fragment[0])) return route.fragment;
+  if (last === undefined) return [verbOf(named, undefined), ...route.fragment];
+  if (isAction(operation, route, last)) return [...actionWords(last.words, before), ...route.fragment];
+  const verb = verbOf(named, last);
+  const noun = route.isItem ? singular(last.words) : verb === "create" ? oneOf(last.words) : last.words;
+  return [verb, ...before, ...noun, ...route.fragment];
+}
+
+/** The same with the parameters of the path, or the method, for two that would be one: `get photo by pet id`. */
+export function wordsWithParameters(named: NamedOperation): readonly string[] {
+  const { operation, route } = named;
+  const found = wordsFromPath(named);
+  const method = operation.method.toLowerCase();
+  if (route.parameters.length === 0) return found[0] === method ? found : [method, ...found];
+  return [...found, ...route.parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name])];
+}
+
+/** The nouns of a path that its resource does not say. */
+function withoutResource({ nouns }: Route, { whole, noun }: ResourceWords): readonly RouteNoun[] {
+  const own = new Set(oneOf(whole).concat(whole));
+  const isNamed = (one: RouteNoun) =>
+    isSameNoun(one.words, whole) ||
+    isSameNoun(one.words, noun) ||
+    [one.words, oneOf(one.words)].some((parts) => parts.every((word) => own.has(word)));
+  const rest = nouns.filter((one) => !isNamed(one));
+  const last = nouns.at(-1);
+  const isPart = last !== undefined && !isSameNoun(last.words, whole) && !isSameNoun(last.words, noun);
+  return rest.length === 0 && isPart ? [last] : rest;
+}
+
+function verbOf(named: NamedOperation, last: RouteNoun | undefined): string {
+  const { operation, route } = named;
+  const { method } = operation;
+  if (method === "GET") return isCollection(named) ? "list" : "get";
+  if (method === "DELETE") return "delete";
+  if (method === "PATCH") return "update";
+  if (method === "PUT") return objectMember(operation.pathItem, "patch") === undefined ? "update" : "replace";
+  if (method !== "POST") return words(method).join("");
+  if (!isWrittenOtherwise(operation) && (route.isItem || isChange(named, last))) return "update";
+  return last === undefined && !isPlural(route.nouns.at(-1)?.words ?? []) ? "post" : "create";
+}
+
+/** Whether a `POST` changes what a `GET` of the same path reads: one thing, not many. */
+function isChange({ operation, isListed }: NamedOperation, last: RouteNoun | undefined): boolean {
+  if (last === undefined || isListed) return false;
+  return !isPlural(last.words) && objectMember(operation.pathItem, "get") !== undefined;
+}
+
+/** Whether the end of a path is what the operation does: `/orders/{id}/cancel`. */
+function isAction(
+  { method, pathItem }: RawOperation,
+  route: Route,
+  { words: last, isAction: isMarked }: RouteNoun,
+): boolean {
+  if (isMarked && (method !== "GET" || isVerb(last[0]))) return true;
+  if (route.isItem || method === "DELETE" || !isActionVerb(last[0], method)) return false;
+  if (last.length === 1 && isPlural(last)) return false;
+  return isActionVerb(last[0], "GET") || objectMember(pathItem, "get") === undefined;
+}
+
+/** `cancel` → `cancel item`; `create from quote` → `create item from quote`. */
+function actionWords(action: readonly string[], nouns: readonly string[]): readonly string[] {
+  const [verb = "", ...rest] = action;
+  const isNamed = nouns.every((word) => rest.includes(word));
+  return isNamed ? action : [verb, ...nouns, ...rest];
+}

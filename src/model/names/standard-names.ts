@@ -1,0 +1,202 @@
+import { objectMember } from "../json-members.js";
+import type { RawOperation } from "../operations/list-raw-operations.js";
+import { nameWords, type ResourceWords } from "./method-words.js";
+import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
+import type { OperationId } from "./operation-id.js";
+import type { Returned } from "./returned-lists.js";
+import { namespaceOf, type Route } from "./route.js";
+import { isLastVerb, isVerb, type StandardName, SYNONYMS } from "./verbs.js";
+
+/** What an operation is, as far as its standard name goes. */
+export interface NamedOperation {
+  readonly operation: RawOperation;
+  readonly id: OperationId;
+  readonly resource: ResourceWords;
+  readonly route: Route;
+  readonly returned: Returned;
+  /** Whether it takes a position or a number of items. */
+  readonly takesPages: boolean;
+  /** Whether a `GET` of the same path returns many. */
+  readonly isListed: boolean;
+}
+
+/** A standard name that an operation has where no other of its resource is closer to it. */
+export interface Wanted {
+  readonly standard: StandardName;
+  /** 0: on the path of the resource; 1: below another (`/customers/{id}/orders` of `orders`); 2: elsewhere. */
+  readonly distance: 0 | 1 | 2;
+  /** Whether the path has the resource as it is written: `/users/{id}` of `users`, not `/user/{id}`. */
+  readonly isExact: boolean;
+  /** What the resource is below: `customer`. None where nothing says it. */
+  readonly owner: readonly string[];
+}
+
+/**
+ * The standard name of an operation: its operationId, or its path where it has none, says no more than the method and
+ * the resource do. `getUsers` and `UsersController_findAll` of `GET /users` are `list`; `searchUsers` and `getSettings`
+ * have none.
+ */
+export function standardNameOf(named: NamedOperation): Wanted | undefined {
+  const { operation, id, resource, route } = named;
+  const isOwn = isOwnPath(route, resource);
+  // What is never sent tells operations of one path apart.
+  if (id.name.length === 0 && route.fragment.length > 0) return undefined;
+  const meaning =
+    id.name.length === 0
+      ? isOwn
+        ? NOTHING
+        : undefined
+      : readName(nameWords(id, resource, namespaceOf(route)), named);
+  if (meaning === undefined || (meaning.verb === undefined && !isOwn)) return undefined;
+  const standard = standardFor(operation.method, meaning, isOwn, named);
+  if (standard === undefined) return undefined;
+  const above = route.nouns.slice(0, -1).filter(({ isOne }) => isOne);
+  return {
+    standard,
+    distance: !isOwn ? 2 : above.length > 0 ? 1 : 0,
+    isExact: route.nouns.at(-1)?.words.join("") === resource.noun.join(""),
+    owner: isOwn ? oneOf(above.at(-1)?.words ?? []) : [],
+  };
+}
+
+const NOTHING: NameMeaning = { verb: undefined, isMany: false };
+
+/** Whether a path ends in the noun of a resource, or in it and its parameter. */
+export function isOwnPath({ nouns }: Route, { whole, noun }: ResourceWords): boolean {
+  const last = nouns.at(-1);
+  if (last === undefined || last.isAction) return false;
+  if (isSameNoun(last.words, whole) || endsWithNoun(whole, last.words)) return true;
+  // `bank accounts` below `accounts` are others than these.
+  const isBelow = nouns.slice(0, -1).some((one) => isSameNoun(one.words, noun));
+  return endsWithNoun(last.words, noun) && !isBelow && !(last.words.length > 1 && isVerb(last.words[0]));
+}
+
+/** Whether an operation returns many: a list, a page, or what a plural promises where the contract says nothing. */
+export function isCollection({
+  route,
+  returned,
+  takesPages,
+}: Pick<NamedOperation, "route" | "returned" | "takesPages">): boolean {
+  const isMany = isPlural(route.nouns.at(-1)?.words ?? []);
+  if (route.isItem || returned === "list") return returned === "list";
+  if (returned === "page") return isMany || takesPages;
+  return returned === "more" || (returned === undefined && isMany);
+}
+
+/** What an operationId says of a resource beyond its noun. */
+interface NameMeaning {
+  readonly verb: string | undefined;
+  /** Whether it speaks of many: `findAll`, `getCollection`. */
+  readonly isMany: boolean;
+}
+
+function readName(words: readonly string[], named: NamedOperation): NameMeaning | undefined {
+  const { verb, object } = splitVerb(words);
+  const meaning = meaningOf(object, named);
+  if (meaning === undefined) return undefined;
+  return {
+    verb,
+    isMany: MANY.has(verb ?? "") || (meaning === "noise" && object.some((word) => MANY.has(word))),
+  };
+}
+
+function splitVerb(words: readonly string[]): {
+  readonly verb: string | undefined;
+  readonly object: readonly string[];
+} {
+  const rest = words[0] === "partial" ? words.slice(1) : words;
+  const last = rest.at(-1);
+  if (isVerb(rest[0])) return { verb: rest[0], object: rest.slice(1) };
+  if (rest.length > 1 && isLastVerb(last)) return { verb: last, object: rest.slice(0, -1) };
+  return { verb: undefined, object: rest };
+}
+
+const MANY = new Set("all browse collection every index list many".split(" "));
+/** Words that may be all that an operationId says: `findAll`, `getOne`. */
+const ALONE = new Set("all collection every list many multiple one single".split(" "));
+const FIRST_NOISE = new Set([...ALONE, ..."a an any of partial the".split(" ")]);
+const LAST_NOISE = new Set([...ALONE, ..."async detail details info item request".split(" ")]);
+const IDENTIFIERS = new Set("and code guid id identifier key name number slug username uuid".split(" "));
+
+/** Whether words name the resource and nothing else: `all pets`, `pet by id`, and `team pets` below `/teams/{id}`. */
+function meaningOf(
+  object: readonly string[],
+  { resource, route }: NamedOperation,
+): "resource" | "noise" | undefined {
+  const isOwn = isOwnPath(route, resource);
+  const target = isOwn ? [route.nouns.at(-1)?.words ?? []] : [];
+  const nouns = [resource.whole, resource.noun, ...target];
+  const above = new Set(
+    [...route.nouns.slice(0, -1).map(({ words }) => words), resource.whole].flatMap((words) => [
+      ...words,
+      ...singular(words),
+    ]),
+  );
+  const isNamed = (words: readonly string[]): boolean =>
+    words.length === 0 ||
+    nouns.some(
+      (noun) =>
+        endsWithNoun(words, noun) && words.slice(0, -noun.length).every((word) => isOwn && above.has(word)),
+    );
+  if (isNamed(object)) return "resource";
+  return isNamed(withoutNoise(object, route)) ? "noise" : undefined;
+}
+
+function withoutNoise(object: readonly string[], route: Route): readonly string[] {
+  const own = new Set(route.parameters.flat());
+  const by = route.isItem ? object.lastIndexOf("by") : -1;
+  const isKey = by !== -1 && object.slice(by + 1).every((word) => own.has(word) || IDENTIFIERS.has(word));
+  const found = isKey ? object.slice(0, by) : object;
+  const start = found.findIndex((word) => !FIRST_NOISE.has(word));
+  const end = found.findLastIndex((word) => !LAST_NOISE.has(word));
+  if (start <= end && start !== -1) return found.slice(start, end + 1);
+  return found.every((word) => ALONE.has(word)) ? [] : found;
+}
+
+function standardFor(
+  method: string,
+  { verb, isMany }: NameMeaning,
+  isOwn: boolean,
+  named: NamedOperation,
+): StandardName | undefined {
+  const isMeant = verb === undefined || SYNONYMS.get(method)?.has(verb) === true;
+  switch (method) {
+    case "GET":
+      if (!isMeant) return undefined;
+      return isMany || (isOwn ? isCollection(named) : isNamedMany(named)) ? "list" : "get";
+    case "POST":
+      return createdOrUpdated(verb, isOwn, named);
+    case "PUT":
+    case "PATCH":
+      return isMeant ? "update" : undefined;
+    case "DELETE":
+      return isMeant ? "delete" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The same away from the path of a resource, which says nothing of it: `findPets` of `GET /found`. */
+function isNamedMany(named: NamedOperation): boolean {
+  const { id, returned } = named;
+  return returned === undefined ? isPlural(id.name) : isCollection(named) || returned === "more";
+}
+
+/** A `POST` to a collection creates; one to an item changes it, where it says no other. */
+function createdOrUpdated(
+  verb: string | undefined,
+  isOwn: boolean,
+  { operation, route, isListed }: NamedOperation,
+): StandardName | undefined {
+  const isPlain = verb === undefined || verb === "post";
+  const isUpdate = isPlain || SYNONYMS.get("PUT")?.has(verb) === true;
+  if (route.isItem && isOwn && isUpdate && !isWrittenOtherwise(operation)) return "update";
+  if (!isPlain) return SYNONYMS.get("POST")?.has(verb) === true ? "create" : undefined;
+  const isMany = isListed || isPlural(route.nouns.at(-1)?.words ?? []);
+  return isOwn && !route.isItem && isMany ? "create" : undefined;
+}
+
+/** Whether another method of the path changes what is there, so that its `POST` does not. */
+export function isWrittenOtherwise({ pathItem }: RawOperation): boolean {
+  return ["put", "patch"].some((method) => objectMember(pathItem, method) !== undefined);
+}

@@ -1,0 +1,71 @@
+/** Names that every resource can have, whatever a contract calls the operation. */
+export type StandardName = "list" | "get" | "create" | "update" | "replace" | "delete";
+
+/** Whether a method has one of the standard names. */
+export function isStandard(method: string): boolean {
+  return /^(?:list|get|create|update|replace|delete)$/u.test(method);
+}
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Verbs of an operationId that say no more than the standard name does. */
+const READING = set("all browse fetch find get index list load read retrieve show");
+const CREATING = set("add create insert new post store");
+const UPDATING = set("change edit modify patch put replace set update");
+const DELETING = set("del delete destroy remove");
+
+/** Verbs that mean one thing for each method; methods without a standard name have none. */
+export const SYNONYMS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["GET", READING],
+  ["POST", CREATING],
+  ["PUT", UPDATING],
+  ["PATCH", UPDATING],
+  ["DELETE", DELETING],
+]);
+
+/** Verbs that an operation ends with where its noun is first: `orders_list`. */
+const LAST = set(
+  "add all create delete destroy edit fetch find get index insert list patch post put read remove replace retrieve set show store update",
+);
+
+const FURTHER = set(
+  "abort accept acknowledge activate advance allocate append apply approve archive ask assign attach authenticate " +
+    "authorise authorize autocomplete ban block book bulk buy calculate call cancel capture chat check claim clear clone " +
+    "close collect compare complete compute confirm connect convert copy count deactivate decline delegate deliver deny " +
+    "deploy deprecate detach detect disable disassociate discard disconnect dismiss dispatch download duplicate embed " +
+    "enable enqueue estimate evaluate exchange execute expire export extend extract fail finalize finish flag follow " +
+    "fork freeze fulfill generate grant hide ignore import increment initialize install introspect invalidate invite " +
+    "invoke join kick kill launch leave like link lock login logout lookup mark match merge migrate move mute notify " +
+    "open parse pause pay pin ping place poll predict prepare present preview process promote provision publish pull " +
+    "purge push query quit reactivate reboot rebuild reconcile record recover redeem redeliver refresh refund register " +
+    "regenerate reindex reject release reload rename render renew reopen reorder replay reply report reprocess request " +
+    "rerun resend reset resize resolve respond restart restore resume retry return reverse revert review revoke rollback " +
+    "rotate run save scan schedule search select send share sign signal simulate skip snooze sort split star start stop " +
+    "stream submit subscribe suspend swap sync synchronize terminate test timeout toggle track transcribe transfer " +
+    "transform translate trigger trim unarchive unassign unban unblock undelete undo unfollow unfreeze uninstall unlike unlink " +
+    "unlock unmute unpin unpublish unstar unsubscribe unsuspend upgrade upload upsert use validate verify void vote " +
+    "withdraw write",
+);
+
+/** Verbs that a `GET` can end with; others of {@link FURTHER} are nouns there: `GET /orders/{id}/refund`. */
+const OF_READS = set(
+  "autocomplete check compare count download export find lookup ping preview search validate verify",
+);
+
+const KNOWN: ReadonlySet<string> = new Set([...READING, ...CREATING, ...UPDATING, ...DELETING, ...FURTHER]);
+
+/** Whether a word is a verb, as far as these lists go; nouns that are spelt alike count. */
+export function isVerb(word: string | undefined): boolean {
+  return word !== undefined && KNOWN.has(word);
+}
+
+/** Whether a word is a verb behind its noun. */
+export function isLastVerb(word: string | undefined): boolean {
+  return word !== undefined && LAST.has(word);
+}
+
+/** Whether a word at the end of a path is what the operation does. */
+export function isActionVerb(word: string | undefined, method: string): boolean {
+  if (word === undefined) return false;
+  return method === "GET" ? OF_READS.has(word) : isVerb(word);
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/load/loaded-contract.js";
+import { modelOf } from "../model-of.js";
+
+/** What a path item has for each method: an operationId, or an operationId and the schema of its response. */
+type Given = Readonly<Record<string, Readonly<Record<string, string | readonly [string, JsonObject]>>>>;
+
+const LIST: JsonObject = { type: "array", items: {} };
+
+/** Operation identity → name; every operation has the tag, where there is one. */
+function namesOf(given: Given, tag?: string, locked: Readonly<Record<string, string>> = {}) {
+  const paths = Object.fromEntries(
+    Object.entries(given).map(([path, item]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item).map(([method, one]) => {
+          const [id, schema] = typeof one === "string" ? [one] : one;
+          return [method, operation(tag, id, schema)];
+        }),
+      ),
+    ]),
+  );
+  const { operations } = modelOf(JSON.stringify({ paths }), { locked: { operations: locked, models: {} } });
+  return Object.fromEntries(
+    operations.map(({ method, path, name }) => [`${method} ${path}`, `${name.resource}.${name.method}`]),
+  );
+}
+
+function operation(tag: string | undefined, operationId: string, schema?: JsonObject): JsonObject {
+  const content = schema === undefined ? {} : { content: { "application/json": { schema } } };
+  return {
+    ...(operationId === "" ? {} : { operationId }),
+    ...(tag === undefined ? {} : { tags: [tag] }),
+    responses: { "200": { description: "", ...content } },
+  };
+}
+
+const collection = "/v1/orders";
+const item = "/v1/orders/{order_id}";
+
+describe("frameworks name one resource alike", () => {
+  const STANDARD = ["orders.list", "orders.create", "orders.get", "orders.update", "orders.delete"];
+  test.each([
+    ["by hand", "listOrders createOrder getOrder updateOrder deleteOrder"],
+    ["by hand, otherwise", "getOrders addOrder getOrderById editOrder removeOrder"],
+    ["Spring", "listUsingGET_1 createUsingPOST getUsingGET updateUsingPATCH deleteUsingDELETE"],
+    ["springdoc", "getAllOrders_1 create_1 findById_2 update_3 delete_1"],
+    [".NET", "Orders_GetAll Orders_CreateAsync OrdersController_GetById Orders_Update Orders_Delete"],
+    [
+      "NestJS",
+      "OrdersController_findAll OrdersController_create OrdersController_findOne OrdersController_update OrdersController_remove",
+    ],
+    [
+      "FastAPI",
+      "read_orders_v1_orders_get create_order_v1_orders_post read_order_v1_orders__order_id__get update_order_v1_orders__order_id__patch delete_order_v1_orders__order_id__delete",
+    ],
+    ["Django", "orders_list orders_create orders_retrieve orders_partial_update orders_destroy"],
+    ["Laravel", "orders.index orders.store orders.show orders.update orders.destroy"],
+    ["LoopBack", "find create findById updateById deleteById"],
+    ["Stripe", "GetOrders PostOrders GetOrdersOrderId PatchOrdersOrderId DeleteOrdersOrderId"],
+    ["Box", "get_orders post_orders get_orders_id patch_orders_id delete_orders_id"],
+    [
+      "API Platform",
+      "api_orders_get_collection api_orders_post api_orders_id_get api_orders_id_patch api_orders_id_delete",
+    ],
+  ])("%s", (_, ids) => {
+    const [list = "", create = "", get = "", update = "", remove = ""] = ids.split(" ");
+    const given = {
+      [collection]: { get: list, post: create },
+      [item]: { get, patch: update, delete: remove },
+    };
+    expect(Object.values(namesOf(given, "Orders")).toSorted()).toEqual(STANDARD.toSorted());
+  });
+
+  test("without operationIds and tags", () => {
+    const given = { [collection]: { get: "", post: "" }, [item]: { get: "", patch: "", delete: "" } };
+    expect(Object.values(namesOf(given)).toSorted()).toEqual(STANDARD.toSorted());
+  });
+});
+
+describe("a standard name", () => {
+  test("is `replace` for a PUT beside a PATCH, and `update` for a PUT alone", () => {
+    expect(namesOf({ [item]: { put: "orders_update", patch: "orders_partial_update" } }, "orders")).toEqual({
+      [`PUT ${item}`]: "orders.replace",
+      [`PATCH ${item}`]: "orders.update",
+    });
+    expect(namesOf({ [item]: { put: "putOrder" } }, "orders")).toEqual({ [`PUT ${item}`]: "orders.update" });
+  });
+
+  test("does not take the place of a verb with a meaning of its own", () => {
+    const given = {
+      [collection]: { get: "searchOrders", post: "placeOrder" },
+      [item]: { delete: "cancelOrder", put: "upsertOrder" },
+      [`${item}/archive`]: { post: "" },
+    };
+    expect(namesOf(given, "orders")).toEqual({
+      [`GET ${collection}`]: "orders.search",
+      [`POST ${collection}`]: "orders.place",
+      [`PUT ${item}`]: "orders.upsert",
+      [`DELETE ${item}`]: "orders.cancel",
+      [`POST ${item}/archive`]: "orders.archive",
+    });
+  });
+
+  test.each<[string, JsonObject | undefined, string]>([
+    ["/orders", undefined, "list"],
+    ["/orders", LIST, "list"],
+    ["/orders", { type: "object", properties: { data: LIST, has_more: { type: "boolean" } } }, "list"],
+    ["/orders", { type: "object", properties: { orders: LIST, shop: { type: "string" } } }, "list"],
+    [
+      "/orders",
+      { type: "object", properties: { open: { type: "integer" }, closed: { type: "integer" } } },
+      "get",
+    ],
+    ["/orders/{id}", LIST, "list"],
+    ["/orders/{id}", { type: "object", properties: { id: {}, items: LIST } }, "get"],
+    ["/me", { type: "object", properties: { name: {}, roles: LIST } }, "getMe"],
+    ["/orders/settings", { type: "object", properties: { channels: LIST } }, "getSettings"],
+    ["/orders/settings", undefined, "getSettings"],
+  ])("of GET %s with %j is %s", (path, schema, want) => {
+    const name = schema === undefined ? "" : ([" ", schema] as const);
+    expect(Object.values(namesOf({ [path]: { get: name } }, "orders"))).toEqual([`orders.${want}`]);
+  });
+
+  test("of several operations is that on the path of the resource; the others say what they are below", () => {
+    const given = {
+      "/customers/{id}/orders": { get: "listCustomerOrders", post: "createCustomerOrder" },
+      "/orders": { get: "listOrders" },
+      "/shops/{id}/orders": { get: "getShopOrders" },
+    };
+    expect(namesOf(given, "orders")).toEqual({
+      "GET /customers/{id}/orders": "orders.listByCustomer",
+      "GET /orders": "orders.list",
+      "GET /shops/{id}/orders": "orders.listByShop",
+      "POST /customers/{id}/orders": "orders.create",
+    });
+  });
+
+  test("of lists below different things is none's", () => {
+    const given = {
+      "/customers/{id}/orders": { get: "getCustomerOrders" },
+      "/shops/{id}/orders": { get: "getShopOrders" },
+    };
+    expect(Object.values(namesOf(given, "orders")).toSorted()).toEqual([
+      "orders.listByCustomer",
+      "orders.listByShop",
+    ]);
+  });
+
+  test("leaves a resource out of what is below it", () => {
+    const given = {
+      "/accounts/{id}/bank_accounts": { get: "", post: "" },
+      "/accounts/{id}/bank_accounts/{bank}": { get: "", delete: "" },
+      "/accounts/{id}/settings": { get: "getAccountSettings" },
+    };
+    expect(namesOf(given)).toEqual({
+      "GET /accounts/{id}/bank_accounts": "accounts.listBankAccounts",
+      "POST /accounts/{id}/bank_accounts": "accounts.createBankAccount",
+      "GET /accounts/{id}/bank_accounts/{bank}": "accounts.getBankAccount",
+      "DELETE /accounts/{id}/bank_accounts/{bank}": "accounts.deleteBankAccount",
+      "GET /accounts/{id}/settings": "accounts.getSettings",
+    });
+  });
+
+  test("does not take the place of a locked one", () => {
+    const given = { "/orders": { get: "getOrders" }, "/orders/{id}": { get: "getOrder" } };
+    const locked = { "GET /orders": "orders.get", "GET /orders/{id}": "orders.getOrder" };
+    expect(namesOf(given, "orders", locked)).toEqual(locked);
+    expect(namesOf(given, "orders")).toEqual({
+      "GET /orders": "orders.list",
+      "GET /orders/{id}": "orders.get",
+    });
+  });
+});
