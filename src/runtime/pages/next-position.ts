@@ -197,6 +197,7 @@ function wayTo(
   );
   return [
     (parameter?.key ?? fields.name).replaceAll("~", "~0").replaceAll("/", "~1"),
+    ...(fields.member?.split("/") ?? []),
   ];
 }
 

@@ -9,6 +9,8 @@ export interface PositionFields {
   readonly in: "query" | "header" | "body";
   /** Name on the wire; in a body the path of the member. */
   readonly name: MemberPath;
+  /** Place in a parameter that is an object. */
+  readonly member?: MemberPath;
 }
 
 interface Paging {

@@ -56,6 +56,23 @@ describe("pages", () => {
     ]);
   });
 
+  it("carries the cursor in a member of a parameter", async () => {
+    const core = fakeCore(({ input }) =>
+      memberAt(input, "page/after") === "c1"
+        ? { value: { items: [2], nextCursor: null } }
+        : { value: { items: [1], nextCursor: "c1" } },
+    );
+    const paging = { ...listPaging, cursor: { in: "query", name: "page", member: "after" } } as const;
+    const descriptor = { ...list, parameters: [{ name: "page", in: "query" }] } as const;
+    expect(await all(pages<number, unknown>(core, descriptor, paging, { page: { size: 1 } }))).toEqual([
+      1, 2,
+    ]);
+    expect(core.calls.map((call) => call.input)).toEqual([
+      { page: { size: 1 } },
+      { page: { size: 1, after: "c1" } },
+    ]);
+  });
+
   it("gives pages with their own cursor, and asks for none that nobody walks to", async () => {
     const core = fakeCore(threePages);
     const seen: SequencePage<number, unknown>[] = [];

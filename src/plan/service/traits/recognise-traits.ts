@@ -39,9 +39,10 @@ export function recogniseOperation(
   reader: SchemaReader,
   { pairs, statuses }: Relations,
 ): OperationTraits {
+  const pagination = recognisePagination(operation, reader);
   return withoutUndefined({
-    safe: recogniseSafe(operation),
-    pagination: recognisePagination(operation, reader),
+    safe: recogniseSafe(operation, pagination !== undefined),
+    pagination,
     idempotentCreate: recogniseIdempotentCreate(operation),
     versionedRead: recogniseVersionedRead(operation, pairs),
     conditionalChange: recogniseConditionalChange(operation, pairs),
@@ -93,12 +94,13 @@ function recogniseIdempotentCreate(operation: OperationModel): Trait<IdempotentC
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
 
 /** An operation that may be repeated at will: a safe method, or a POST that only reads. */
-function recogniseSafe(operation: OperationModel): Trait<object> | undefined {
+function recogniseSafe(operation: OperationModel, isPaged: boolean): Trait<object> | undefined {
   if (SAFE_METHODS.has(operation.method)) {
     return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
   }
   if (operation.method !== "POST" || findIdempotencyHeader(operation) !== undefined) return undefined;
   if (operation.responses.some(startsSomething)) return undefined;
+  if (isPaged) return { facts: {}, reason: "A POST that only reads: it gives a page of a list." };
   const scopes = operation.security.flat().flatMap((need) => need.scopes);
   if (scopes.length === 0 || !scopes.every((scope) => /[:.]read$/.test(scope))) return undefined;
   return {

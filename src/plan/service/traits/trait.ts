@@ -88,8 +88,13 @@ type PageParts = {
   readonly last?: string;
 };
 
-/** Where a request carries something: a query parameter, or a member of the body at its path. */
-export type RequestField = { readonly in: "query" | "body"; readonly name: string };
+/** Where a request carries something: a query parameter, a member of one that is an object, or a member of the body at its path. */
+export type RequestField = {
+  readonly in: "query" | "body";
+  readonly name: string;
+  /** Path of a member of the parameter (`page[after]`, style deepObject). */
+  readonly member?: string;
+};
 
 /** A create that carries an idempotency key (the Idempotency-Key header field). */
 export interface IdempotentCreate {

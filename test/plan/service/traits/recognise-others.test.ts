@@ -27,6 +27,14 @@ describe("what may be repeated at will", () => {
     expect(safe("post", `${scopes("'a:read'")}, ${moved}`)).toContain("A POST that only reads");
   });
 
+  test("a POST that gives a page of a list, whatever its scopes", () => {
+    const page = "{ properties: { items: { type: array, items: {} }, next_cursor: { type: string } } }";
+    const paged = (status: string) =>
+      `parameters: [{ in: query, name: cursor, schema: { type: string } }], responses: { '${status}': { description: P, content: { application/json: { schema: ${page} } } } }`;
+    expect(safe("post", paged("200"))).toBe("A POST that only reads: it gives a page of a list.");
+    expect(safe("post", paged("201"))).toBeUndefined();
+  });
+
   test("a POST that needs only scopes of reading", () => {
     expect(safe("post", scopes("'a:read'", "'b.read', 'a:read'"))).toBe(
       'A POST that only reads: it has no Idempotency-Key and needs only "a:read", "b.read", which may read and no more.',

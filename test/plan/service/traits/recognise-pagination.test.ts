@@ -48,12 +48,40 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     ["NextToken", "NextToken"],
     ["next_page_token", "next_page_token"],
     ["nextPageCursor", "nextPageCursor"],
+    ["skipToken", "$skipToken"],
   ])("under other names: %s → %s", (next, cursor) => {
     const given = list(
       `{ in: query, name: ${cursor}, schema: { type: string } }`,
       `properties: { ${PETS}, ${next}: { type: string } }`,
     );
     expect(pagination(given)?.facts).toMatchObject({ next, cursor: { in: "query", name: cursor } });
+  });
+
+  test("in a parameter that is an object of its own in the query (deepObject)", () => {
+    const page =
+      "{ in: query, name: page, style: deepObject, schema: { properties: { after: { type: string }, size: { type: integer } } } }";
+    const given = list(page, `properties: { ${PETS}, meta: { properties: { next: { type: string } } } }`);
+    expect(pagination(given)).toEqual({
+      facts: {
+        items: "pets",
+        ...OPTIONAL,
+        next: "meta/next",
+        cursor: { in: "query", name: "page", member: "after" },
+        size: { in: "query", name: "page", member: "size" },
+      },
+      reason:
+        'The response has the list "pets". It names the next page in "meta/next"; "page[after]" in the query takes that back.',
+    });
+  });
+
+  test("by a text that is described as a token, and not by its address", () => {
+    const next = (description: string) =>
+      list(
+        "{ in: query, name: limit, schema: { type: integer } }",
+        `properties: { ${PETS}, paging: { properties: { next: { type: string, description: ${description} } } } }`,
+      );
+    expect(pagination(next("An opaque token."))).toBeUndefined();
+    expect(pagination(next("Where to go on."))?.facts.style).toBe("link");
   });
 
   test.each([

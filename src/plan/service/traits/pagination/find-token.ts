@@ -10,13 +10,14 @@ export interface FoundToken {
 }
 
 /** Names that say that a token is of the next page. */
-const NEXT = /^next(?:_|$)|^continuation_token$|^end_cursor$|^after$/;
+const NEXT = /^next(?:_|$)|^continuation_token$|^skip_token$|^end_cursor$|^after$/;
 
 /** Names that a token and a position share, and that do not tell which of both is meant. */
 const EITHER = /^(?:cursor|marker|page_token|token)$/;
 
 /** Names of positions that take back whatever token a response has. */
-const ANY = /^(?:cursor|page_token|page_cursor|marker|continuation_token|next_token|start_cursor)$/;
+const ANY =
+  /^(?:cursor|page_token|skip_token|page_cursor|marker|continuation_token|next_token|start_cursor)$/;
 
 /** Names of places in a feed of changes: the server always names one, and there is no last page. */
 const FEED = /stream|sync|delta/;

@@ -108,7 +108,8 @@ function until({ flag: { more, last } }: Evidence): string {
 }
 
 function fieldText({ at }: Pick<Field, "at">): string {
-  return `"${at.name}" in the ${at.in}`;
+  const name = at.member === undefined ? at.name : `${at.name}[${at.member}]`;
+  return `"${name}" in the ${at.in}`;
 }
 
 function hasFlag({ flag }: Evidence): boolean {
@@ -139,7 +140,7 @@ function byDeclaredLink(evidence: Evidence): Found {
   };
 }
 
-const LINKS = /^_*(?:links?|paging|pagination|pages?|meta)$/;
+const LINKS = /^_*(?:links?|paging|pagination|pages?)$/;
 const NEXT_URL = /^next(?:_page)?_ur[il]$/;
 
 /** The address of the next page in a member: `links.next`, `next_page_url`, or a `next…` that is described as a URL. */
@@ -147,8 +148,8 @@ function byUrl(evidence: Evidence): Found {
   const { operation, members, size, positions, list } = evidence;
   if (operation.method !== "GET") return undefined;
   if (size === undefined && positions.length === 0 && list.path.length > 1) return undefined;
-  const found = members.find(({ kind, keys, isUrl }) => {
-    if (kind !== "text") return false;
+  const found = members.find(({ kind, keys, isUrl, isToken }) => {
+    if (kind !== "text" || (isToken && !isUrl)) return false;
     const names = keys.at(-1) === "href" ? keys.slice(0, -1) : keys;
     const [key = "", above] = names.toReversed();
     if (NEXT_URL.test(key)) return true;

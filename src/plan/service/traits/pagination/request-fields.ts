@@ -1,4 +1,4 @@
-import type { OperationModel } from "../../../../model/api-model.js";
+import type { OperationModel, ParameterModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { keyOf } from "./find-list.js";
@@ -36,13 +36,27 @@ export function listFields(
 ): readonly Field[] {
   const query = operation.parameters
     .filter((parameter) => parameter.in === "query" && parameter.content === undefined)
-    .map(({ name, schema, description }) =>
-      fieldOf({ in: "query", name }, name, schema, description, reader),
-    );
+    .flatMap((parameter) => queryFields(parameter, reader));
   const sent = operation.method === "GET" ? undefined : operation.body?.content[0]?.schema;
   const members = sent === undefined ? [] : requestMembers(sent, body, list, reader);
   return [...query, ...members.flatMap((member) => fieldsBelow(member, [], reader))].sort((left, right) =>
     byText(left.at.name, right.at.name),
+  );
+}
+
+/** A parameter, or the members of one that is an object of its own in the query (style deepObject). */
+function queryFields(parameter: ParameterModel, reader: SchemaReader): readonly Field[] {
+  const { name, schema, description } = parameter;
+  const members = parameter.style === "deepObject" ? (reader.properties(schema) ?? []) : [];
+  if (members.length === 0) return [fieldOf({ in: "query", name }, name, schema, description, reader)];
+  return members.map((member) =>
+    fieldOf(
+      { in: "query", name, member: memberPath([member.name]) },
+      `${name}[${member.name}]`,
+      member.schema,
+      description,
+      reader,
+    ),
   );
 }
 
@@ -80,7 +94,7 @@ function fieldOf(
   const { kind } = resolved.type;
   return {
     at,
-    key: keyOf(name),
+    key: keyOf(name).replace(PAGE_GROUP, ""),
     kind: kind === "number" ? "number" : kind === "string" ? "text" : "other",
     schema,
     description: [description, schema.doc.description, resolved.doc.description]
@@ -88,6 +102,9 @@ function fieldOf(
       .join(" "),
   };
 }
+
+/** `page[after]` is an `after`; `page[number]` and `page_token` have names of their own. */
+const PAGE_GROUP = /^(?:page|paging|pagination)_(?=(?:after|before|offset|limit|cursor|start)$)/;
 
 const SIZE =
   /^(?:page_?size|per_page|limit|page_limit|max_results|max_items|max_page_size|size|count|rows|take|top|num_results|results_per_page|items_per_page|page_per)$/;

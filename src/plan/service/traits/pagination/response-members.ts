@@ -12,6 +12,8 @@ export interface Member {
   readonly kind: "boolean" | "number" | "text";
   readonly schema: SchemaNode;
   readonly isUrl: boolean;
+  /** Described as a text that says nothing to a client. */
+  readonly isToken: boolean;
 }
 
 /** Objects of a response that say where its page is. */
@@ -37,7 +39,8 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
         const isUrl =
           type.kind === "string" && (/^ur[il]/.test(type.format ?? "") || /\bURLs?\b|\bURIs?\b/i.test(text));
         const kind = type.kind === "string" ? "text" : type.kind;
-        found.push({ path, keys: path.map(keyOf), kind, schema, isUrl });
+        const isToken = /\b(?:opaque|cursor|token)\b/i.test(text);
+        found.push({ path, keys: path.map(keyOf), kind, schema, isUrl, isToken });
       } else if (path.length <= DEEPEST && (ENVELOPE.test(keyOf(name)) || leadsTo(path, list)))
         queue.push({ node: schema, above: path });
     }
