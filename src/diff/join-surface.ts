@@ -150,7 +150,8 @@ function withSurface(finding: Finding, changes: readonly SurfaceChange[]): Findi
 
 function surfaceFinding(change: SurfaceChange): Finding {
   const { rule: id, level, element, anchors } = change;
-  const { why } = diffRule(id);
+  const rule = diffRule(id);
+  const why = level === "compatible" ? (rule.whyCompatible ?? rule.why) : rule.why;
   const [role] = change.roles;
   const reason = typeof why === "string" ? why : why[role === "read" ? "response" : "request"];
   const old = positionOf(anchors.old, change.names.old);

@@ -25,13 +25,14 @@ function judgeFact(fact: Fact): Finding {
   const values = { ...fact.arguments, element: fact.element };
   const reasons = reasonsOf(rule, fact, wire);
   const why = typeof reasons === "string" ? reasons : reasons[worst];
+  const runtime = typeof rule.runtime === "object" ? rule.runtime[worst] : rule.runtime;
   return {
     rule: id,
     effect: fact.effect,
     ...(rule.directed && isReached && { direction: others.length > 0 ? ("both" as const) : worst }),
     wire,
     sdk: "none",
-    ...(rule.runtime !== undefined && { runtime: fillTemplate(rule.runtime, values) }),
+    ...(runtime !== undefined && { runtime: fillTemplate(runtime, values) }),
     semver: bumpOf(wire, "none"),
     element: fact.element,
     title: upperFirst(fillTemplate(rule.title, values)),

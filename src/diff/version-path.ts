@@ -39,10 +39,22 @@ export function checkVersionPath(
   const breaking = broken.length;
   if (breaking === 0) {
     const risky = open.filter(({ wire }) => wire === "risky").length;
-    const held = "The changes keep the promise of {before}: compatible changes only.";
+    const accepted = findings.filter(
+      ({ accepted: entry, wire }) => entry !== undefined && wire === "breaking",
+    ).length;
+    const held =
+      accepted === 0
+        ? "The changes keep the promise of {before}: compatible changes only."
+        : accepted === 1
+          ? "1 accepted change breaks the promise of {before}: compatible changes only. All others keep it."
+          : "{accepted:text} accepted changes break the promise of {before}: compatible changes only. All others keep it.";
     const review =
       risky === 1 ? "1 change is risky: review it." : "{risky:text} changes are risky: review them.";
-    const message = fillTemplate(risky === 0 ? held : `${held} ${review}`, { before, risky });
+    const message = fillTemplate(risky === 0 ? held : `${held} ${review}`, {
+      before,
+      risky,
+      accepted,
+    });
     return [{ id: "policy/version-path", level: "info", message }];
   }
   const message = fillTemplate(

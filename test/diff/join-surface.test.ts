@@ -287,6 +287,19 @@ test("what the result of a call changes is not repeated for its raw response", (
   ).toEqual(["pets.list()", "pets.list().withResponse().status"]);
 });
 
+test.each<[rule: string, level: SurfaceChange["level"], roles: SurfaceChange["roles"], want: string]>([
+  ["sdk.alternative-added", "breaking", ["read"], "expects no other, no longer compiles."],
+  ["sdk.alternative-added", "compatible", ["read"], "had to expect what it does not know."],
+  ["sdk.value-removed", "compatible", ["read"], "compiles as before."],
+  ["sdk.value-removed", "breaking", ["constructed"], "gives this value no longer compiles."],
+])("%s that is %s for what callers do (%j) says why", (rule, level, roles, want) => {
+  const [own] = joinSurface(
+    [],
+    [change(rule, property, { level, roles, arguments: { value: "a", alternative: "A" } })],
+  );
+  expect(own?.why).toContain(want);
+});
+
 test("a line of the names lock keeps an old name", () => {
   const renamed = change("sdk.model-renamed", "#/components/schemas/Animal", {
     arguments: { from: "Pet", to: "Animal" },

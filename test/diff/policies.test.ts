@@ -86,7 +86,7 @@ describe("the promise of a version in the path", () => {
       "an accepted change",
       [finding("operation.removed", { wire: "breaking", ...accepted })],
       "breaking",
-      "info: The changes keep the promise of `/v1`: compatible changes only.",
+      "info: 1 accepted change breaks the promise of `/v1`: compatible changes only. All others keep it.",
     ],
   ])("with %s", (_, findings, failOn, want) => {
     const found = checkVersionPath(document, document, findings, { level: "error", failOn });

@@ -90,7 +90,10 @@ export const bodyRules = {
       request: "Released clients that send this media type are refused.",
       response: "Released clients that read this media type no longer get it.",
     },
-    runtime: "The server responds with 415 or 406, or with content that clients cannot read.",
+    runtime: {
+      request: "The server refuses the body, usually with 415.",
+      response: "The server responds with 406, or with content that clients cannot read.",
+    },
     convention: {
       response: {
         level: "breaking",

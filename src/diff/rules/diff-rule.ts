@@ -23,8 +23,8 @@ export interface DiffRule {
   readonly whyCompatible?: { readonly request: string; readonly response: string };
   /** The same where it is not certain that the edit has an effect at all. */
   readonly whyUndecided?: { readonly request: string; readonly response: string };
-  /** What is noticed at run time. */
-  readonly runtime?: string;
+  /** What is noticed at run time, by direction where that differs. */
+  readonly runtime?: string | { readonly request: string; readonly response: string };
   /** Where the law is departed from, and the reason for that. */
   readonly convention?: Convention | { readonly request?: Convention; readonly response?: Convention };
   /** The key of the rule for the edit in the other direction of time, or why there is none. */

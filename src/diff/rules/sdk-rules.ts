@@ -3,6 +3,18 @@ import type { DiffRules } from "./diff-rule.js";
 const ADDED = "Code that compiles today does not name it, and compiles as before.";
 const GONE = "Code that names it no longer compiles.";
 
+/** Of changes that let code compile: with values that are given, and those that are read. */
+const UNCHANGED = {
+  request: "Code that gives it compiles as before.",
+  response: "Code that reads it compiles as before.",
+};
+
+/** The same of a type that is open for what its contract does not list. */
+const OPEN = {
+  request: "Every value that was allowed before is still allowed.",
+  response: "Code that reads it already had to expect what it does not know.",
+};
+
 /** What only code that is compiled against the generated client notices. */
 export const sdkRules = {
   "sdk.export-removed": {
@@ -173,6 +185,7 @@ export const sdkRules = {
       request: "Code that gives the member compiles as before.",
       response: "The member may be undefined now: code that uses it without a check no longer compiles.",
     },
+    whyCompatible: UNCHANGED,
     mirror: "sdk.member-became-required",
   },
   "sdk.type-widened": {
@@ -183,6 +196,7 @@ export const sdkRules = {
       request: "Every value that was allowed before is still allowed.",
       response: "Values of the new type do not fit where the old type is expected.",
     },
+    whyCompatible: UNCHANGED,
     mirror: "sdk.type-narrowed",
   },
   "sdk.type-narrowed": {
@@ -193,6 +207,10 @@ export const sdkRules = {
       request: "Values of the old type do not fit where the new type is expected.",
       response: "Every value of the new type fits where the old type is expected.",
     },
+    whyCompatible: {
+      request: "Code that gives it compiles as before.",
+      response: "Every value of the new type fits where the old type is expected.",
+    },
     mirror: "sdk.type-widened",
   },
   "sdk.type-changed": {
@@ -200,6 +218,7 @@ export const sdkRules = {
     directed: false,
     title: "The type of {element:text} is {to} (before: {from}).",
     why: "Code that uses the old type no longer compiles.",
+    whyCompatible: UNCHANGED,
     mirror: "sdk.type-changed",
   },
   "sdk.value-added": {
@@ -210,6 +229,7 @@ export const sdkRules = {
       request: "Every value that was allowed before is still allowed.",
       response: "Code that handles each value of the old type, and expects no other, no longer compiles.",
     },
+    whyCompatible: OPEN,
     mirror: "sdk.value-removed",
   },
   "sdk.value-removed": {
@@ -220,6 +240,7 @@ export const sdkRules = {
       request: "Code that gives this value no longer compiles.",
       response: "Code that compares with this value no longer compiles.",
     },
+    whyCompatible: UNCHANGED,
     mirror: "sdk.value-added",
   },
   "sdk.alternative-added": {
@@ -231,6 +252,7 @@ export const sdkRules = {
       response:
         "Code that handles each alternative of the old type, and expects no other, no longer compiles.",
     },
+    whyCompatible: OPEN,
     mirror: "sdk.alternative-removed",
   },
   "sdk.alternative-removed": {
@@ -241,6 +263,7 @@ export const sdkRules = {
       request: "Code that gives this alternative no longer compiles.",
       response: "Code that distinguishes the alternatives may no longer compile.",
     },
+    whyCompatible: UNCHANGED,
     mirror: "sdk.alternative-added",
   },
   "sdk.webhook-removed": {

@@ -148,7 +148,10 @@ function refused(
 }
 
 function mergeChanges(one: SurfaceChange, other: SurfaceChange): SurfaceChange {
-  const roles = [...new Set([...one.roles, ...other.roles])].sort(byText);
+  const isSame = one.level === other.level;
+  const [first, second] = other.level === "breaking" ? [other.roles, one.roles] : [one.roles, other.roles];
+  const all = isSame ? [...first, ...second].sort(byText) : [...first, ...second];
+  const roles = [...new Set(all)];
   const pointers = (side: "new" | "old") => [...new Set([...one.anchors[side], ...other.anchors[side]])];
   return {
     ...(other.level === "breaking" ? other : one),

@@ -25,7 +25,7 @@ export interface SurfaceChange {
   readonly more?: readonly SdkName[];
   /** The line of `names.lock.json` with which the new client has the old name, where one can. */
   readonly lockLine?: { readonly key: string; readonly name: string };
-  /** What callers do with it; empty where that does not matter: a name that is gone. */
+  /** What callers do with it, first the role that its level is about; empty where that does not matter: a name that is gone. */
   readonly roles: readonly Role[];
   /**
    * Pointers into the bundled documents of what it is about, the most exact first: a property, its schema, an operation. Empty on a side

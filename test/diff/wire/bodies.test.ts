@@ -209,6 +209,16 @@ describe("request bodies", () => {
     expect(verdictsOf(now, old)).toEqual(back);
   });
 
+  test("and responses have statuses of their own for a media type that is gone", () => {
+    const of = (type: string) => `
+paths: { /a: { post: { requestBody: { content: { ${type}: {} } }, responses: { 200: { content: { ${type}: {} } } } } } }`;
+    const removed = findingsOf(of("a/b"), of("a/c")).filter(({ rule }) => rule.endsWith("removed"));
+    expect(removed.map(({ rule, runtime }) => `${rule} ${runtime ?? ""}`)).toEqual([
+      "request.media-type.removed The server refuses the body, usually with 415.",
+      "response.media-type.removed The server responds with 406, or with content that clients cannot read.",
+    ]);
+  });
+
   test("of a component are one change", () => {
     const of = (members: string) => `
 paths: { /pets: { post: { requestBody: { $ref: '#/components/requestBodies/Pet' } }, put: { requestBody: { $ref: '#/components/requestBodies/Pet' } } } }

@@ -54,7 +54,7 @@ describe("the rules of the wire", () => {
       const texts = [
         title,
         ...whys,
-        ...(runtime === undefined ? [] : [runtime]),
+        ...(typeof runtime === "object" ? Object.values(runtime) : runtime === undefined ? [] : [runtime]),
         ...conventions.map(({ reason }) => reason),
       ];
       for (const sentence of texts.flatMap((text) => text.split(/(?<=[.:]) /u))) {

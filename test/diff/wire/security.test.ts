@@ -186,6 +186,21 @@ describe("security", () => {
     ]);
   });
 
+  test("changes of an API key are the members that are written otherwise", () => {
+    const of = (members: string) => `
+security: [{ key: [] }]
+paths: { /a: { get: {} } }
+components: { securitySchemes: { key: { type: apiKey, ${members} } } }`;
+    expect(findingsOf(of("in: header, name: X-Key"), of("in: query, name: X-Key"))).toMatchObject([
+      {
+        title: "Security scheme `key` changed: `in`.",
+        old: { value: { type: "apiKey", in: "header", name: "X-Key" } },
+        new: { value: { type: "apiKey", in: "query", name: "X-Key" } },
+      },
+    ]);
+    expect(findingsOf(of("in: header, name: X-Key"), of("in: header, name: x-key"))).toEqual([]);
+  });
+
   test("of webhooks is judged the other way round", () => {
     const of = (security: string) => `webhooks: { added: { post: { security: ${security} } } }`;
     expect(verdictsOf(of("[{ a: [] }]"), of("[{ a: [] }, { b: [] }]"))).toEqual([

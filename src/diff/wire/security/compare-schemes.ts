@@ -5,7 +5,7 @@ import { appendPointer } from "../../../text/json-pointer.js";
 import type { Fact, Use } from "../../fact.js";
 import { compareDocs } from "../compare-docs.js";
 import { isSameJson, type Located, objectMember, shown, textMember } from "../document-nodes.js";
-import { credentialOf, readSchemes, readWaysIn, renamedSchemes } from "./read-security.js";
+import { credentialOf, writtenCredential, readSchemes, readWaysIn, renamedSchemes } from "./read-security.js";
 import { type OperationPair, useOf, type WireComparison } from "../wire-comparison.js";
 
 /** Compares the security schemes of the documents: what is declared, and how credentials are sent and fetched. */
@@ -89,15 +89,18 @@ function addRenamed(
 function compareScheme(comparison: WireComparison, pair: SchemePair): void {
   const [before, after] = [credentialOf(pair.old), credentialOf(pair.new)];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const members = [...names].filter((name) => !isSameJson(before[name], after[name])).sort(byText);
+  const [written, rewritten] = [writtenCredential(pair.old), writtenCredential(pair.new)];
+  const members = [...names]
+    .filter((name) => !isSameJson(before[name], after[name]) && !isSameJson(written[name], rewritten[name]))
+    .sort(byText);
   const sides = { element: elementFor(pair.name), uses: pair.uses };
   if (members.length > 0) {
     comparison.facts.add({
       ...sides,
       change: "security-scheme.changed",
       effect: "other",
-      old: { pointer: pair.old.pointer, ...shown(before) },
-      new: { pointer: pair.new.pointer, ...shown(after) },
+      old: { pointer: pair.old.pointer, ...shown(written) },
+      new: { pointer: pair.new.pointer, ...shown(rewritten) },
       arguments: { members },
     });
   } else if (before["type"] === "oauth2") {

@@ -77,8 +77,8 @@ export function readSchemes(document: JsonObject): ReadonlyMap<string, Located> 
   );
 }
 
-/** What a security scheme asks callers to send, without words and token addresses. */
-export function credentialOf({ json }: Located): JsonObject {
+/** What a security scheme asks callers to send, as written: without words and token addresses. */
+export function writtenCredential({ json }: Located): JsonObject {
   const type = textMember(json, "type") ?? "";
   const members: Readonly<Record<string, readonly string[]>> = {
     apiKey: ["in", "name"],
@@ -87,12 +87,19 @@ export function credentialOf({ json }: Located): JsonObject {
   };
   const own = (members[type] ?? []).flatMap((name): [string, Json][] => {
     const value = member(json, name);
-    const isNameOfHeader = name === "name" && textMember(json, "in") === "header";
-    const hasNoCase = name === "scheme" || isNameOfHeader;
-    if (value === undefined) return [];
-    return [[name, typeof value === "string" && hasNoCase ? value.toLowerCase() : value]];
+    return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries([["type", type], ...own]);
+}
+
+/** The same in one spelling: names of headers and schemes have no case. */
+export function credentialOf(scheme: Located): JsonObject {
+  const written = writtenCredential(scheme);
+  const entries = Object.entries(written).map(([name, value]): [string, Json] => {
+    const hasNoCase = name === "scheme" || (name === "name" && written["in"] === "header");
+    return [name, typeof value === "string" && hasNoCase ? value.toLowerCase() : value];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Old name → new name of the schemes that were only renamed: the same definition, and no other scheme that it could be. */
