@@ -123,7 +123,7 @@ test.each([
   const error = await raised(described(sent, status));
   expect(client.isErrorOf(error, "deals.list")).toBe(true);
   expect([error.status, error.body]).toEqual([status, body]);
-  expect(client.isErrorOf(error, "deals.add")).toBe(false);
+  expect(client.isErrorOf(error, "deals.create")).toBe(false);
   expect(Object.keys(error)).not.toContain("body");
   expect(JSON.stringify(error) + inspect(error) + String(error)).not.toMatch(
     /secret|9007199254740993|somebody/,
@@ -132,8 +132,8 @@ test.each([
 
 test("Problem Details are a body as the contract describes them, beside `problem`", async () => {
   const body = { title: "No", status: 422, code: "invalid", fields: ["name"] };
-  const error = await raised(described(body, 422, "application/problem+json"), "add");
-  expect(client.isErrorOf(error, "deals.add")).toBe(true);
+  const error = await raised(described(body, 422, "application/problem+json"), "create");
+  expect(client.isErrorOf(error, "deals.create")).toBe(true);
   expect(error.body).toEqual(body);
   expect(error.problem?.code).toBe("invalid");
   expect(JSON.stringify(error) + inspect(error)).not.toContain("fields");
@@ -226,7 +226,7 @@ export function handle(error: unknown): string | number | bigint {
         return error.traceId ?? error.attempts;
     }
   }
-  if (isErrorOf(error, "deals.add")) {
+  if (isErrorOf(error, "deals.create")) {
     same<typeof error.status, 422>(true);
     same<typeof error.body, Problem>(true);
     return error.body.fields.length;

@@ -103,7 +103,7 @@ describe.each([301, 302, 303, 307, 308])("%i on the same origin", (status) => {
   it("is followed by a change with the same bytes and the same key where the status keeps the method", async () => {
     reply = to(status, "/there");
     const follows = status >= 307;
-    for (const name of ["post", "put"]) {
+    for (const name of ["post", "update"]) {
       seen = [];
       const raised = await send(name, { name: "n" }).catch((error: unknown) => error);
       if (follows) expect(raised).toEqual({ name: "there" });
@@ -161,7 +161,7 @@ describe("another origin", () => {
     expect(seen.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  it.each(["post", "put", "look"])("is not followed by %s all the same", async (name) => {
+  it.each(["post", "update", "look"])("is not followed by %s all the same", async (name) => {
     const before = elsewhere.received.length;
     reply = to(307, `${elsewhere.url}/there`);
     await expect(

@@ -265,7 +265,7 @@ class Sent {
   }
 }
 const inputs = [
-  ...bodies.map((input) => ["add", JSON.stringify(input("ID")), input] as const),
+  ...bodies.map((input) => ["create", JSON.stringify(input("ID")), input] as const),
   ...others.map(([method, input]) => [method, JSON.stringify(input("ID")), input] as const),
   ...beside.map((input, at) => ["beside", `${String(at)} ${JSON.stringify(input("ID"))}`, input] as const),
   ...parameters.map((input) => ["get", JSON.stringify(input("ID")), input] as const),
@@ -291,7 +291,7 @@ test.each(inputs)(
 );
 
 test("[GEN-1] a number that is no identifier is sent", async () => {
-  const { body } = await wire.send(wire.create(), "things.add", { count: 1, nested: {}, any: null });
+  const { body } = await wire.send(wire.create(), "things.create", { count: 1, nested: {}, any: null });
   expect(String(body)).toBe('{"count":1,"nested":{},"any":null}');
 });
 

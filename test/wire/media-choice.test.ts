@@ -87,10 +87,10 @@ beforeAll(async () => {
 afterAll(() => wire.close());
 
 test.each([
-  ["patchObject", {}, "application/merge-patch+json"],
-  ["patchList", { body: [] }, "application/json-patch+json"],
-  ["patchAny", { body: {} }, "application/merge-patch+json"],
-  ["patchPlain", {}, "application/json"],
+  ["updateObject", {}, "application/merge-patch+json"],
+  ["updateList", { body: [] }, "application/json-patch+json"],
+  ["updateAny", { body: {} }, "application/merge-patch+json"],
+  ["updatePlain", {}, "application/json"],
 ])("%s with %j says by default what its value can be", async (method, input, want) => {
   const { headers } = await wire.send(wire.create(), `pods.${method}`, input);
   expect(headers["content-type"]).toBe(want);

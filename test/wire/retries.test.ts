@@ -78,7 +78,7 @@ async function send(
 
 const ifMatch = { options: { ifMatch: '"1"' } };
 
-describe.each(["get", "look", "options", "put", "drop", "keyed"])("%s", (method) => {
+describe.each(["get", "look", "options", "replace", "drop", "keyed"])("%s", (method) => {
   it.each([
     ["408", always(408)],
     ["429", always(429)],
@@ -98,8 +98,8 @@ describe.each(["get", "look", "options", "put", "drop", "keyed"])("%s", (method)
 });
 
 describe.each([
-  ["remove", ifMatch],
-  ["put", { input: { "If-None-Match": "*" } }],
+  ["delete", ifMatch],
+  ["replace", { input: { "If-None-Match": "*" } }],
 ])("%s with a condition", (method, given) => {
   it("is retried after an error that can pass, and not after a lost response", async () => {
     reply = then(always(500));
@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-describe.each(["post", "patch"])("%s", (method) => {
+describe.each(["post", "update"])("%s", (method) => {
   it.each([408, 429, 500, 503])("is not retried after %i", async (status) => {
     reply = always(status, { "retry-after": "1" });
     expect((await send(method)).attempts).toBe(1);
@@ -162,7 +162,7 @@ it("retries every request that never left this machine", async () => {
 it("waits as long as Retry-After says", async () => {
   const clock = new VirtualClock({ skip: 20_000 });
   reply = then(always(503, { "retry-after": "7" }));
-  expect(await send("put", { client: { clock } })).toMatchObject({ kind: "value" });
+  expect(await send("replace", { client: { clock } })).toMatchObject({ kind: "value" });
   expect(clock.sleeps).toContain(7000);
 });
 

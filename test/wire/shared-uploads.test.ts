@@ -57,14 +57,14 @@ import { Wire, type Upload, type UploadUpload } from "./index.js";
 const api = new Wire({ baseUrl: "https://files.example" });
 const blob = new Blob(["png"]);
 const pages: UploadUpload = { file: blob, pages: [blob, new Uint8Array(1)] };
-export const read: Upload = await api.uploads.add({ ...pages, contentType: "multipart/form-data" });
+export const read: Upload = await api.uploads.create({ ...pages, contentType: "multipart/form-data" });
 export const where: string = read.file;
-await api.uploads.add({ file: "" });
-await api.uploads.add({ file: "", contentType: "application/x-www-form-urlencoded" });
+await api.uploads.create({ file: "" });
+await api.uploads.create({ file: "", contentType: "application/x-www-form-urlencoded" });
 // @ts-expect-error JSON has no bytes.
-await api.uploads.add({ file: blob });
+await api.uploads.create({ file: blob });
 // @ts-expect-error A form has none either.
-await api.uploads.add({ file: blob, contentType: "application/x-www-form-urlencoded" });`;
+await api.uploads.create({ file: blob, contentType: "application/x-www-form-urlencoded" });`;
   expect(complaints(files, user)).toEqual([]);
   expect(wire.diagnostics).toEqual([]);
 });
@@ -73,7 +73,7 @@ test("a multipart body has the bytes, one part a file", async () => {
   const file = new File([new Uint8Array([0, 255, 10])], "a.png", { type: "image/png" });
   const pages = [new Uint8Array([1]), new Blob(["2"])];
   const input = { title: "A", file, pages, contentType: "multipart/form-data" };
-  const { headers, body } = await wire.send(wire.create(), "uploads.add", input);
+  const { headers, body } = await wire.send(wire.create(), "uploads.create", input);
   const [, boundary = ""] = /boundary=(.+)$/.exec(headers["content-type"] ?? "") ?? [];
   const picture = 'form-data; name="file"; filename="a.png"\r\nContent-Type: image/png';
   const page = 'form-data; name="pages"; filename="pages"\r\nContent-Type: application/octet-stream';
@@ -101,7 +101,7 @@ test.each<[what: string, file: unknown, name: string, type: string]>([
   ["bytes", bytes, "file", "application/octet-stream"],
 ])("%s is a file with a name and a type on the wire", async (_, file, name, type) => {
   const input = { file, contentType: "multipart/form-data" };
-  const { headers, body } = await wire.send(wire.create(), "uploads.add", input);
+  const { headers, body } = await wire.send(wire.create(), "uploads.create", input);
   const [, boundary = ""] = /boundary=(.+)$/.exec(headers["content-type"] ?? "") ?? [];
   expect(body.toString()).toBe(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n` +
@@ -114,6 +114,6 @@ test.each([
   { contentType: "application/x-www-form-urlencoded", want: "file=%C3%A4%20%2B%26" },
 ])("the text of $contentType is $want", async ({ contentType, want }) => {
   const input = { file: "ä +&", ...(contentType !== undefined && { contentType }) };
-  const { headers, body } = await wire.send(wire.create(), "uploads.add", input);
+  const { headers, body } = await wire.send(wire.create(), "uploads.create", input);
   expect([headers["content-type"], body.toString()]).toEqual([contentType ?? "application/json", want]);
 });

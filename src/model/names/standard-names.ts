@@ -147,10 +147,13 @@ function withoutNoise(object: readonly string[], route: Route): readonly string[
   const by = route.isItem ? object.lastIndexOf("by") : -1;
   const isKey = by !== -1 && object.slice(by + 1).every((word) => own.has(word) || IDENTIFIERS.has(word));
   const found = isKey ? object.slice(0, by) : object;
-  const start = found.findIndex((word) => !FIRST_NOISE.has(word));
-  const end = found.findLastIndex((word) => !LAST_NOISE.has(word));
+  // A word that the path ends in is what the operation is about: `patchList` of `PATCH /list`.
+  const last = route.nouns.at(-1)?.words ?? [];
+  const isNoise = (noise: ReadonlySet<string>) => (word: string) => noise.has(word) && !last.includes(word);
+  const start = found.findIndex((word) => !isNoise(FIRST_NOISE)(word));
+  const end = found.findLastIndex((word) => !isNoise(LAST_NOISE)(word));
   if (start <= end && start !== -1) return found.slice(start, end + 1);
-  return found.every((word) => ALONE.has(word)) ? [] : found;
+  return found.every(isNoise(ALONE)) ? [] : found;
 }
 
 function standardFor(

@@ -124,7 +124,7 @@ const ack: Use = { operation: "webhook petLost POST", part: "response 200", dire
 const base = finding();
 Reflect.deleteProperty(base, "old");
 
-const CALLS = ["read PetsResource.list", "read PetsResource.get", "read PetsResource.add"];
+const CALLS = ["read PetsResource.list", "read PetsResource.get", "read PetsResource.create"];
 const pet = "#/components/schemas/Pet";
 const response = { sdk: "none", sdkNames: [], direction: "response" } as const;
 const request = { sdk: "none", sdkNames: [], direction: "request" } as const;
