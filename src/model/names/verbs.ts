@@ -67,5 +67,6 @@ export function isLastVerb(word: string | undefined): boolean {
 /** Whether a word at the end of a path is what the operation does. */
 export function isActionVerb(word: string | undefined, method: string): boolean {
   if (word === undefined) return false;
-  return method === "GET" ? OF_READS.has(word) : isVerb(word);
+  if (method === "GET") return OF_READS.has(word);
+  return method === "POST" ? isVerb(word) : FURTHER.has(word);
 }
