@@ -23,7 +23,7 @@ interface DiffFlags extends Loudness {
 
 const examples = `
 Formats: ${formatNames.join(", ")}.
-An --output belongs to the --format before it. Without --format, the end of the file's name decides.
+An --output belongs to the --format before it, else to the one after it. Without one, the end of the file's name decides.
 
 Examples:
   $ cabinetry diff git:main:openapi.yaml openapi.yaml

@@ -102,6 +102,16 @@ export async function readGitFile(revision: string, path: string, budget: LoadBu
   }
 }
 
+/** Whether a text names a commit of the repository that the current folder is in. */
+export async function isRevision(text: string): Promise<boolean> {
+  const name = `${text}^{commit}`;
+  const run = promisify(execFile);
+  return await run("git", ["rev-parse", "--verify", "--quiet", "--end-of-options", name]).then(
+    () => true,
+    () => false,
+  );
+}
+
 function requireUtf8(bytes: Uint8Array, what: string): string {
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;

@@ -12,7 +12,7 @@ import type { Json } from "./loaded-contract.js";
 import type { Origins } from "./origins.js";
 import { parseDocument, SyntaxFailure, TreeFailure } from "./parse-document.js";
 import { displayName, frameAtLine } from "./problems/problem-frames.js";
-import { ReadFailure, readGitFile, readStream, readTextFile } from "./read-local.js";
+import { isRevision, ReadFailure, readGitFile, readStream, readTextFile } from "./read-local.js";
 
 /** The text that the user named, and where it was found. */
 interface RootDocument {
@@ -43,10 +43,8 @@ export async function readRoot(
         return {
           source: new Source(resolve("standard input"), await readStream(input, fetching.budget)),
         };
-      case "git": {
-        const text = await readGitFile(reference.revision, reference.path, fetching.budget);
-        return { source: new Source(gitName(reference.revision, reference.path), text) };
-      }
+      case "git":
+        return await readRevision(reference.revision, reference.path, fetching.budget);
       case "path":
         return await readPath(reference.path, fetching.budget);
     }
@@ -92,11 +90,18 @@ function found({ url, text, mimeType }: FetchedDocument): RootDocument {
   return { source: new Source(url.href, text, mimeType), retrievedFrom: url };
 }
 
+async function readRevision(revision: string, path: string, budget: LoadBudget): Promise<RootDocument> {
+  const text = await readGitFile(revision, path, budget);
+  return { source: new Source(gitName(revision, path), text) };
+}
+
+/** A path that leads nowhere may be `REV:PATH`, as git writes it. */
 async function readPath(path: string, budget: LoadBudget): Promise<RootDocument> {
-  const isFolder = await stat(path).then(
-    (facts) => facts.isDirectory(),
-    () => false,
-  );
+  const facts = await stat(path).catch(() => undefined);
+  const [, revision, within] = /^([^:]+):(.+)$/u.exec(path) ?? [];
+  if (facts === undefined && revision !== undefined && within !== undefined && (await isRevision(revision)))
+    return await readRevision(revision, within, budget);
+  const isFolder = facts?.isDirectory() === true;
   const snapshot = isFolder ? await findSnapshot(path, budget) : undefined;
   const file = snapshot === undefined ? path : join(path, snapshot.path);
   const source = new Source(resolve(file), await readTextFile(file, budget));

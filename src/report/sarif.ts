@@ -78,9 +78,14 @@ function resultOf(finding: Finding, ids: readonly string[]) {
   };
 }
 
-/** A sentence as a plain text message: what looks like an embedded link in it is not read as one (SARIF 2.1.0 section 3.11.6). */
+/**
+ * A sentence as a plain text message: what looks like a placeholder or an embedded link in it is not read as one (SARIF 2.1.0
+ * sections 3.11.5 and 3.11.6).
+ */
 function messageText(sentence: string): string {
-  return plainSentence(sentence).replace(/[\\[\]](?=[^()]*\]\()|\](?=\()/gu, "\\$&");
+  return plainSentence(sentence)
+    .replace(/[\\[\]](?=[^()]*\]\()|\](?=\()/gu, "\\$&")
+    .replace(/[{}]/gu, "$&$&");
 }
 
 const OLD = { message: { text: "In the old contract." } };

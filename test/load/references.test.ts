@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
 import { found } from "../diagnostics/found.js";
@@ -183,6 +185,15 @@ describe("CONTRACT in a git revision", () => {
     const { document, source } = await loadContract("git:HEAD:api/openapi.yaml");
     expect(document["components"]).toHaveProperty("schemas.order", { type: "string" });
     expect(source).toBe("git:HEAD:api/openapi.yaml");
+  });
+
+  test("may be named as git writes it, where no such file exists", async () => {
+    const folder = repository();
+    process.chdir(folder);
+    expect((await loadContract("HEAD:api/openapi.yaml")).source).toBe("git:HEAD:api/openapi.yaml");
+    expect((await failureOf("v9:api/openapi.yaml")).message).toMatch(/v9:api\/openapi.yaml/);
+    copyFileSync(join(folder, "api/openapi.yaml"), join(folder, "api/HEAD:openapi.yaml"));
+    expect((await loadContract("api/HEAD:openapi.yaml")).source).toBe("api/HEAD:openapi.yaml");
   });
 
   test("an unknown revision or path says what git said", async () => {

@@ -261,9 +261,9 @@ describe("sarif", () => {
     expect(validate(log) ? [] : validate.errors).toEqual([]);
   });
 
-  test("has promises that do not hold, and no link of a name", () => {
+  test("has promises that do not hold, and neither link nor placeholder of a name", () => {
     const report = reportOf(
-      [finding({ title: "Property `[here](https://evil.example) a[0]` was removed." })],
+      [finding({ title: "Property `[here](https://evil.example) a[0]` of `GET /{0}` was removed." })],
       {
         diagnostics: [
           {
@@ -284,7 +284,7 @@ describe("sarif", () => {
       [
         "response.property.removed",
         "error",
-        'Property "\\[here\\](https://evil.example) a[0]" was removed. Callers that read it no longer get it.',
+        'Property "\\[here\\](https://evil.example) a[0]" of "GET /{{0}}" was removed. Callers that read it no longer get it.',
       ],
     ]);
   });
