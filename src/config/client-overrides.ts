@@ -9,6 +9,49 @@ export interface ClientOverrides {
   readonly operations?: Readonly<Record<string, OperationOverrides>>;
   /** Schemes for every operation that has all parts of one; the first that fits counts. */
   readonly pagination?: readonly PaginationOverride[];
+  readonly capabilities?: false | CapabilitiesOverride;
+  readonly problems?: ProblemsOverride;
+  /** Names of members and parameters that are masked, beside those that the contract marks. */
+  readonly sensitive?: readonly string[] | SensitiveOverride;
+  /** Whether a response may have values that the contract does not list. Default: open. */
+  readonly enums?: "closed" | "open";
+  readonly retry?: RetryOverride;
+}
+
+/** The operation that says what the server allows, and where in its response. */
+export interface CapabilitiesOverride {
+  readonly operation: string;
+  readonly limits?: { readonly [Name in LimitName]?: string };
+  readonly features?: string;
+  readonly contractVersion?: string;
+}
+
+/** Limits that a client obeys. */
+export type LimitName =
+  "concurrentOperations" | "maxBodyBytes" | "readsPerMinute" | "retentionDays" | "writesPerMinute";
+
+/** What the codes of problems are, beside those of the contract. */
+export interface ProblemsOverride {
+  readonly codes?: readonly string[];
+  /** Code → what the client does on it. */
+  readonly meanings?: Readonly<
+    Record<string, "ambiguous-outcome" | "feature-disabled" | "idempotency-conflict" | "operation-expired">
+  >;
+  /** Whether problems say what may be sent again. */
+  readonly retryable?: boolean;
+  /** Names of members, where they are not `code`, `retryable` and `traceId`. */
+  readonly members?: { readonly code?: string; readonly retryable?: string; readonly traceId?: string };
+}
+
+/** What is masked beside what the contract marks, and what of that is not. */
+export interface SensitiveOverride {
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+}
+
+/** What decides whether a failed attempt is sent again, unless a client is told otherwise. */
+export interface RetryOverride {
+  readonly policy: "method" | "problem";
 }
 
 /** The claims of one client, and where each is in its file. */

@@ -90,31 +90,40 @@ export async function readConfiguration(path: string): Promise<Configuration | u
   const checked = parseChecked(text, path, configKind);
   const { clients = {}, diff = {} } = checked.value as ConfigFile;
   const base = dirname(path);
-  const listed = Object.entries(clients).map(
-    ([id, { contract, out, operations, pagination, ...settings }]) => ({
-      id,
-      contract: isReference(contract) ? contract : below(base, contract),
-      out: below(base, out),
-      settings,
-      ...overridesOf({ operations, pagination }, { path, id, checked }),
-    }),
-  );
+  const listed = Object.entries(clients).map(([id, { contract, out, ...keys }]) => ({
+    id,
+    contract: isReference(contract) ? contract : below(base, contract),
+    out: below(base, out),
+    ...splitKeys(keys, { path, id, checked }),
+  }));
   refuseSharedFolders(listed, path);
   const { accept, ...rest } = diff;
   return { clients: listed, diff: { ...rest, ...(accept !== undefined && { accept: below(base, accept) }) } };
 }
 
-/** The claims of one client, where it has some. */
-function overridesOf(
-  given: { readonly [Key in keyof ClientOverrides]: ClientOverrides[Key] | undefined },
+/** Keys of a client that claim something of its contract. */
+const CLAIMS: Readonly<Record<keyof ClientOverrides, true>> = {
+  capabilities: true,
+  enums: true,
+  operations: true,
+  pagination: true,
+  problems: true,
+  retry: true,
+  sensitive: true,
+};
+
+/** The settings of one client, and its claims, where it has some. */
+function splitKeys(
+  keys: ClientOverrides & ConfiguredSettings,
   { path, id, checked }: { readonly path: string; readonly id: string; readonly checked: CheckedFile },
-): Pick<ConfiguredClient, "overrides"> {
-  const values: ClientOverrides = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  );
-  if (Object.keys(values).length === 0) return {};
+): Pick<ConfiguredClient, "overrides" | "settings"> {
+  const entries = Object.entries(keys);
+  const isClaim = ([key]: readonly [string, unknown]) => Object.hasOwn(CLAIMS, key);
+  const settings: ConfiguredSettings = Object.fromEntries(entries.filter((entry) => !isClaim(entry)));
+  const values: ClientOverrides = Object.fromEntries(entries.filter(isClaim));
+  if (Object.keys(values).length === 0) return { settings };
   const locate = (at: readonly string[]) => checked.locate(["clients", id, ...at]);
-  return { overrides: { values, file: path, locate } };
+  return { settings, overrides: { values, file: path, locate } };
 }
 
 const configKind = {

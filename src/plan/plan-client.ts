@@ -3,6 +3,7 @@ import type { LocatedOverrides } from "../config/client-overrides.js";
 import type { ApiModel } from "../model/api-model.js";
 import type { LockedNames } from "../model/names/locked-names.js";
 import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js";
+import { markSensitive } from "./mark-sensitive.js";
 import { type ClientClass, nameClass } from "./client-class.js";
 import {
   diagnoseEmptyReads,
@@ -15,8 +16,9 @@ import { planResources } from "./plan-resources.js";
 import { namesInWebhook, diagnoseSpreadParameters, planWebhooks } from "./plan-webhooks.js";
 import { diagnoseEvents } from "./service/events.js";
 import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
+import { overrideContract } from "./service/overrides/override-contract.js";
 import { applyOverrides, type Overridden } from "./service/overrides/apply-overrides.js";
-import { diagnoseUnfit, refuseUnfit } from "./service/overrides/claim.js";
+import { diagnoseUnfit, refuseUnfit, type UnfitClaim } from "./service/overrides/claim.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import {
@@ -24,6 +26,7 @@ import {
   recogniseOperation,
   relateOperations,
 } from "./service/traits/recognise-traits.js";
+import type { ContractTraits } from "./service/traits/trait.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
 import { diagnoseNullPaths, diagnoseQuotedTexts } from "./typescript/inputs/name-parameters.js";
@@ -76,17 +79,19 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const { name } = clientClass;
   const names = schemaNames(given, reservedTypeNames(name), options.locked);
   const budget = options.budget ?? createVisitBudget();
-  const { model, binaryVariants } = addBinaryVariants(openEventData(given, budget), names, budget);
+  const marked = markSensitive(given, options.overrides);
+  const { model, binaryVariants } = addBinaryVariants(openEventData(marked.model, budget), names, budget);
   const reader = createSchemaReader(model.schemas, budget);
   const untyped = untypedSchemas(model, reader);
-  const usage = { ...schemaRoots(model), binaryVariants, untyped };
+  const closed = options.overrides?.values.enums === "closed";
+  const usage = { ...schemaRoots(model), binaryVariants, untyped, closed };
   const types = planModelTypes(model.schemas, usage, names, budget);
-  const decided = decideTraits(model, reader, options);
+  const decided = decideTraits(model, reader, options, marked.unfit);
+  const contractTraits = decided.contract;
   const planned = planOperations(model, decided.operations, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader });
   const scopes = listScopes(model, planned);
-  const contractTraits = recogniseContract(model, reader);
   const connection = planConnection(model, planned, checkVendor(options.vendor), contractTraits);
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
   const sources: MethodSources = {
@@ -237,17 +242,21 @@ function decideTraits(
   model: ApiModel,
   reader: SchemaReader,
   { overrides, reportUnfit }: PlanOptions,
-): Overridden {
+  unmarked: readonly UnfitClaim[],
+): Overridden & { readonly contract: ContractTraits } {
   const relations = relateOperations(model, reader);
   const shown = model.operations.map((operation) => ({
     model: operation,
     traits: recogniseOperation(operation, model, reader, relations),
     switchedOff: [],
   }));
-  if (overrides === undefined) return { operations: shown, unfit: [] };
-  const decided = applyOverrides(shown, reader, overrides);
-  if (reportUnfit !== true) refuseUnfit(decided.unfit, overrides);
-  return decided;
+  const contract = recogniseContract(model, reader);
+  if (overrides === undefined) return { operations: shown, contract, unfit: [] };
+  const { operations, unfit: ofOperations } = applyOverrides(shown, reader, overrides);
+  const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
+  const unfit = [...unmarked, ...ofOperations, ...ofContract];
+  if (reportUnfit !== true) refuseUnfit(unfit, overrides);
+  return { operations, contract: traits, unfit };
 }
 
 /** What is decided of each operation by itself: its input, its credentials and scopes. */

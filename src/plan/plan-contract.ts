@@ -45,12 +45,13 @@ function requestHeaders(operations: readonly PlannedOperation[]): readonly strin
 }
 
 /** `ProblemFacts` of the runtime. */
-function planProblem({ retryable, meanings, members }: Problem): {
+function planProblem({ retryable, policy, meanings, members }: Problem): {
   readonly [name: string]: JsonValue | undefined;
 } {
   return {
     members: members === undefined ? undefined : { ...members },
     retryable: retryable || undefined,
+    policy,
     codes: meanings,
   };
 }

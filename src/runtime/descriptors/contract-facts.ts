@@ -40,6 +40,8 @@ export interface ProblemFacts {
    * silence says nothing.
    */
   readonly retryable?: true;
+  /** What decides whether a failed attempt is sent again; default: `problem` where `retryable` is set. */
+  readonly policy?: "method" | "problem";
   /**
    * Codes with a meaning for the client's next step, in addition to those that every client knows
    * (`ambiguous_upstream_outcome`, `idempotency_key_conflict`, `feature_disabled`).

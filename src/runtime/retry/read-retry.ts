@@ -49,13 +49,14 @@ export function readRetry(
     retry = {},
     timeout,
   }: { readonly retry?: RetryOptions; readonly timeout?: Duration },
-  problem?: { readonly retryable?: true },
+  problem?: { readonly retryable?: true; readonly policy?: RetryPolicy },
 ): RetryBounds {
   const {
     attempts = 4,
     baseDelay = 500,
     maxDelay = 20_000,
-    policy = problem?.retryable === true ? "problem" : "method",
+    policy = problem?.policy ??
+      (problem?.retryable === true ? "problem" : "method"),
     idempotencyHeaders = [],
   } = retry;
   checkDelay(baseDelay, "retry.baseDelay");

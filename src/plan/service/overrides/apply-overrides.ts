@@ -14,6 +14,7 @@ import {
 } from "./claim.js";
 import { applySchemes } from "./apply-schemes.js";
 import { overrideBackground } from "./override-background.js";
+import { overrideCapabilities } from "./override-capabilities.js";
 import { overrideConditional, overrideIdempotency } from "./override-changes.js";
 import { overridePagination } from "./override-pagination.js";
 
@@ -64,8 +65,9 @@ export function applyOverrides(
       (trait) => trait === undefined,
     );
   const paged = applySchemes(decided, isOpen, operations, reader, overrides);
-  unfit.push(...paged.unfit, ...findConflicts(paged.operations, claims));
-  return { operations: pairReads(paged.operations), unfit };
+  const limited = decideCapabilities(paged.operations, operations, reader, overrides, unfit);
+  unfit.push(...paged.unfit, ...findConflicts(limited, claims));
+  return { operations: pairReads(limited), unfit };
 }
 
 /** The claims on one operation, and the key that the file has for it. */
@@ -142,6 +144,37 @@ function decide({
   return { model, traits: all as OperationTraits, switchedOff };
 }
 
+/** The one operation that says what the server allows. */
+function decideCapabilities(
+  decided: readonly DecidedOperation[],
+  operations: OperationFinder,
+  reader: SchemaReader,
+  { values: { capabilities }, file, locate }: LocatedOverrides,
+  unfit: UnfitClaim[],
+): readonly DecidedOperation[] {
+  if (capabilities === undefined) return decided;
+  const path = ["capabilities"];
+  const reason = `${file}:${String(locate(path).line)} says so.`;
+  const refuse: Claim["refuse"] = (keys, message) => {
+    unfit.push({ path: [...path, ...keys], message });
+  };
+  const chosen = capabilities === false ? undefined : operations.find(capabilities.operation);
+  if (capabilities !== false && chosen === undefined)
+    refuse(["operation"], operations.explain(capabilities.operation));
+  return decided.map((one) => {
+    const { capabilities: shown, ...traits } = one.traits;
+    if (one.model === chosen && capabilities !== false) {
+      const claim = { operation: chosen, recognised: one.traits, operations, reader, refuse };
+      const facts = overrideCapabilities(capabilities, claim);
+      return facts === undefined
+        ? one
+        : { ...one, traits: { ...traits, capabilities: { facts, reason, decidedBy: "configuration" } } };
+    }
+    if (shown === undefined) return one;
+    return { ...one, traits, switchedOff: [...one.switchedOff, { trait: "capabilities", reason }] };
+  });
+}
+
 function overrideSafe(_: true, { operation, refuse }: Claim): Decided<object> | undefined {
   if (["GET", "HEAD", "POST", "QUERY"].includes(operation.method)) return { facts: {} };
   refuse([], `${operationKey(operation)} is not safe: only a POST can be said to read and no more.`);
@@ -171,6 +204,8 @@ function findConflicts(
     const read = conditionalChange?.facts.read;
     const unpaged =
       values.background && result && byName.get(fullName({ name: result }))?.traits.pagination === undefined;
+    const unflagged =
+      values.features && !decided.some((one) => one.traits.capabilities?.facts.features !== undefined);
     const paged = values.conditional && read && byName.get(fullName({ name: read }))?.traits.pagination;
     return [
       ...(pagination !== undefined && change !== undefined && (values.pagination || values[change])
@@ -184,6 +219,14 @@ function findConflicts(
             {
               path: at("background", "result"),
               message: `The result is not paged: say how with \`pagination\` of that operation.`,
+            },
+          ]
+        : []),
+      ...(unflagged
+        ? [
+            {
+              path: at("features"),
+              message: "The contract does not say where flags are: say it with `capabilities.features`.",
             },
           ]
         : []),

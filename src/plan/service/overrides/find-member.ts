@@ -22,7 +22,7 @@ export interface Misfit {
   readonly misfit: string;
 }
 
-/** Names on the way to a member: `.` between them, or a JSON pointer. */
+/** Names on the way to a member: `.` between them, or a JSON pointer; `name=value` is an entry of a list. */
 export function memberKeys(text: string): readonly string[] {
   return text.startsWith("/") ? pointerKeys(text) : text.split(".");
 }
@@ -69,6 +69,10 @@ function membersOf(
   const own = reader.property(node, key);
   if (own !== undefined) return [own];
   const { type } = reader.resolve(node);
+  // `name=value`: the entry of a list whose member has that value.
+  const [named, ...value] = key.split("=");
+  if (type.kind === "array" && named !== undefined && value.length > 0)
+    return reader.property(type.items, named) === undefined ? [] : [{ schema: type.items, required: false }];
   const isMap = type.kind === "object" && typeof type.additional === "object";
   return isMap ? [{ schema: type.additional, required: false }] : [];
 }

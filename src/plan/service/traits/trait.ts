@@ -167,6 +167,8 @@ export interface Problem {
   readonly codes: readonly string[];
   /** Whether some problem has the member `retryable`: then its absence means no (ERR-6). */
   readonly retryable: boolean;
+  /** What decides whether a failed attempt is sent again; absent: `retryable` does. */
+  readonly policy?: "method" | "problem";
   /** Code → what the client does on it. */
   readonly meanings: Readonly<Record<string, string>>;
   /** Names of extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */

@@ -65,7 +65,10 @@ export function planModelTypes(
     return { variant, declaration: cut[index] ?? declaration };
   });
   const { files, fileOf } = planModelFiles(declared);
-  const view = (direction: Direction) => ({ direction, open: direction === "response" });
+  const view = (direction: Direction) => ({
+    direction,
+    open: direction === "response" && !directions.closed,
+  });
   return {
     files,
     secondShapes: catalog.secondShapes,

@@ -76,7 +76,7 @@ export function catalogSchemas(
   const byName = new Map<string, Readonly<Record<Direction, Variant>>>();
   for (const [name, schema] of schemas) {
     const { request, response } = directions.reached(name);
-    const open = directions.isRead(name) || !request;
+    const open = !directions.closed && (directions.isRead(name) || !request);
     const single: Variant = { schema, name, direction: request && !response ? "request" : "response", open };
     const two = directions.differs(name);
     if (!request || !response || !two) {
@@ -106,7 +106,7 @@ export function catalogSchemas(
       response === request ? [response] : [response, request],
     ),
     variant: (name, direction) => byName.get(name)?.[direction],
-    isBrought: (values) => directions.brought.has(listKey(values)),
+    isBrought: (values) => !directions.closed && directions.brought.has(listKey(values)),
   };
 }
 

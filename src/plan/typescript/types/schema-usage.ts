@@ -13,6 +13,8 @@ export interface SchemaUsage {
   readonly binaryVariants?: ReadonlyMap<string, string>;
   /** Names of schemas that no type leads to: they are read like the others, and not declared. */
   readonly untyped?: ReadonlySet<string>;
+  /** See {@link SchemaDirections.closed}. */
+  readonly closed?: boolean;
 }
 
 /** What a direction means for each named schema. */
@@ -25,6 +27,8 @@ export interface SchemaDirections {
   differs(name: string): boolean;
   /** Enums that responses reach, by {@link listKey}: one of just these values in a request is the same, written twice. */
   readonly brought: ReadonlyMap<string, readonly ListedValue[]>;
+  /** No value but those that the contract lists is expected. */
+  readonly closed: boolean;
 }
 
 /** Follows every reference from the roots of each direction. */
@@ -43,6 +47,7 @@ export function traceDirections(
     isRead: (name) => names.has(name) || names.has(binaryVariants.get(name) ?? name),
     differs: (name) => differing.has(name),
     brought: lists,
+    closed: usage.closed === true,
   };
 }
 

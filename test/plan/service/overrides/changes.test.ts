@@ -13,6 +13,7 @@ paths:
       parameters: [{ in: header, name: If-Match, schema: { type: string } }]
       requestBody: { content: { application/json: { schema: { type: object, properties: { a: {} } } } } }
       responses: { '204': { description: '' } }
+  /flags: { get: { operationId: getFlags, tags: [flags], responses: { '200': { description: '', content: { application/json: { schema: { type: object, properties: { on: {} } } } } } } } }
   /invoices:
     get:
       operationId: listInvoices
@@ -64,7 +65,7 @@ describe("idempotency", () => {
 
   test("comes before the guess that a POST only reads", async () => {
     const keys = (claim: string) => `operations:\n  findInvoices: { ${claim} }`;
-    expect(await traitsUnder(contract, keys("features: [a]"), "invoices.find")).toHaveProperty("safe");
+    expect(await traitsUnder(contract, keys("pagination: false"), "invoices.find")).toHaveProperty("safe");
     expect(await traitsUnder(contract, keys("idempotency: {}"), "invoices.find")).not.toHaveProperty("safe");
   });
 
@@ -115,7 +116,7 @@ describe("conditional", () => {
         conditionalChange || versionedRead ? [name] : [],
       );
     };
-    expect(await of("features: [a]")).toEqual(["invoices.get", "invoices.update"]);
+    expect(await of("pagination: false")).toEqual(["invoices.get", "invoices.update"]);
     expect(await of("conditional: false")).toEqual([]);
   });
 
@@ -144,7 +145,7 @@ describe("conditional", () => {
 describe("safe and features", () => {
   test("are decided by the configuration", async () => {
     const keys =
-      "operations:\n  createInvoice: { safe: true, features: [b, a, b] }\n  getInvoice: { safe: false }";
+      "operations:\n  createInvoice: { safe: true, features: [b, a, b] }\n  getInvoice: { safe: false }\ncapabilities: { operation: getFlags, features: on }";
     const { safe, features } = await traitsUnder(contract, keys, "invoices.create");
     expect([safe?.decidedBy, features?.facts]).toEqual(["configuration", ["a", "b"]]);
     expect(await traitsUnder(contract, keys, "invoices.get")).not.toHaveProperty("safe");
@@ -155,6 +156,11 @@ describe("safe and features", () => {
       "updateInvoice",
       "safe: true",
       "4:24 PUT /invoices/{id} is not safe: only a POST can be said to read and no more.",
+    ],
+    [
+      "createInvoice",
+      "features: [a]",
+      "4:24 The contract does not say where flags are: say it with `capabilities.features`.",
     ],
     [
       "createInvoice",

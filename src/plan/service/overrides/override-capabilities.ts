@@ -1,0 +1,39 @@
+import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
+import { jsonResponse, operationKey } from "../responses.js";
+import type { Capabilities } from "../traits/trait.js";
+import { accept, type Claim } from "./claim.js";
+import { findMember, type Kind } from "./find-member.js";
+
+/** What the client obeys of a response, by a claim. */
+export function overrideCapabilities(given: CapabilitiesOverride, claim: Claim): Capabilities | undefined {
+  const { operation, reader, refuse } = claim;
+  const media = jsonResponse(operation);
+  const input = operation.parameters.find(({ required }) => required);
+  if (operation.method !== "GET" || media === undefined) {
+    refuse(["operation"], `${operationKey(operation)} is not a GET with a JSON response.`);
+    return undefined;
+  }
+  if (input !== undefined) {
+    refuse(
+      ["operation"],
+      `${operationKey(operation)} requires ${JSON.stringify(input.name)}: a client has no value for it.`,
+    );
+    return undefined;
+  }
+  const body = media.schema === undefined ? [] : [media.schema];
+  const pathOf = (path: string | undefined, kinds: readonly Kind[], ...keys: readonly string[]) =>
+    path === undefined
+      ? undefined
+      : accept(findMember(body, path, kinds, "The response", reader), claim, ...keys)?.path;
+  const limits = Object.entries(given.limits ?? {}).flatMap(([name, path]) => {
+    const found = pathOf(path, ["number"], "limits", name);
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  const features = pathOf(given.features, ["object"], "features");
+  const contractVersion = pathOf(given.contractVersion, ["text"], "contractVersion");
+  return {
+    limits: Object.fromEntries(limits),
+    ...(features !== undefined && { features }),
+    ...(contractVersion !== undefined && { contractVersion }),
+  };
+}

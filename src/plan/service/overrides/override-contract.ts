@@ -1,0 +1,110 @@
+import type { LocatedOverrides, ProblemsOverride } from "../../../config/client-overrides.js";
+import type { ApiModel } from "../../../model/api-model.js";
+import { byText } from "../../../text/by-text.js";
+import { jsonContent } from "../responses.js";
+import { alternatives, type SchemaReader } from "../schema-reader.js";
+import type { ContractTraits, Problem, Trait } from "../traits/trait.js";
+import type { UnfitClaim } from "./claim.js";
+import { adviseName } from "./find-member.js";
+
+/** What the configuration makes of the traits of the contract as a whole. */
+export interface OverriddenContract {
+  readonly traits: ContractTraits;
+  readonly unfit: readonly UnfitClaim[];
+}
+
+/** Traits of the contract as a whole, as it shows them and a configuration file decides otherwise. */
+export function overrideContract(
+  traits: ContractTraits,
+  model: ApiModel,
+  reader: SchemaReader,
+  overrides: LocatedOverrides,
+): OverriddenContract {
+  const { problems, retry, sensitive } = overrides.values;
+  const reasonOf = (key: string) => `${overrides.file}:${String(overrides.locate([key]).line)} says so.`;
+  const unfit: UnfitClaim[] = [];
+  const problem =
+    problems === undefined && retry === undefined
+      ? traits.problem
+      : decided(
+          { ...claimProblem(problems, traits.problem?.facts), ...(retry && { policy: retry.policy }) },
+          reasonOf(problems === undefined ? "retry" : "problems"),
+        );
+  if (problems !== undefined)
+    unfit.push(...checkMembers(problems, model, reader), ...checkMeanings(problems));
+  if (sensitive === undefined) return { traits: { ...traits, ...(problem && { problem }) }, unfit };
+  const { sensitive: shown, ...others } = traits;
+  const names = (shown?.facts ?? []).filter((name) => !isRemoved(sensitive, name));
+  const masked = names.length === 0 ? {} : { sensitive: decided(names, reasonOf("sensitive")) };
+  return { traits: { ...others, ...(problem && { problem }), ...masked }, unfit };
+}
+
+function decided<Facts>(facts: Facts, reason: string): Trait<Facts> {
+  return { facts, reason, decidedBy: "configuration" };
+}
+
+function claimProblem(
+  { codes = [], meanings = {}, retryable, members }: ProblemsOverride = {},
+  shown: Problem = { codes: [], retryable: false, meanings: {} },
+): Problem {
+  return {
+    ...shown,
+    codes: [...new Set([...shown.codes, ...codes, ...Object.keys(meanings)])].sort(byText),
+    retryable: retryable ?? shown.retryable,
+    meanings: { ...shown.meanings, ...meanings },
+    ...(members !== undefined && { members: { ...shown.members, ...members } }),
+  };
+}
+
+/** Codes that mean the same to every client. */
+const KNOWN: Readonly<Record<string, string>> = {
+  ambiguous_upstream_outcome: "ambiguous-outcome",
+  feature_disabled: "feature-disabled",
+  idempotency_key_conflict: "idempotency-conflict",
+};
+
+function checkMeanings({ meanings = {} }: ProblemsOverride): readonly UnfitClaim[] {
+  return Object.entries(meanings).flatMap(([code, meaning]) => {
+    const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
+    if (known === undefined || known === meaning) return [];
+    const message = `${JSON.stringify(code)} means ${known} to every client: that cannot be changed.`;
+    return [{ path: ["problems", "meanings", code], message }];
+  });
+}
+
+/** Members of problems that no error response describes, where some describes its members. */
+function checkMembers(
+  { members = {} }: ProblemsOverride,
+  { operations }: ApiModel,
+  reader: SchemaReader,
+): readonly UnfitClaim[] {
+  const bodies = operations.flatMap(({ responses }) =>
+    responses.flatMap((response) =>
+      /^(?:[45]|default$)/u.test(response.status) ? (jsonContent(response)?.schema ?? []) : [],
+    ),
+  );
+  const names = new Set(
+    bodies
+      .flatMap((body) => alternatives(body, reader))
+      .flatMap((body) => (reader.properties(body) ?? []).map(({ name }) => name)),
+  );
+  return Object.entries(members).flatMap(([key, name]) =>
+    names.size === 0 || names.has(name)
+      ? []
+      : [
+          {
+            path: ["problems", "members", key],
+            message: `No error response has the member ${JSON.stringify(name)}. ${adviseName(name, [...names].sort(byText), "")}`,
+          },
+        ],
+  );
+}
+
+/** Whether a name is not masked although the contract marks it. */
+export function isRemoved(
+  sensitive: NonNullable<LocatedOverrides["values"]["sensitive"]>,
+  name: string,
+): boolean {
+  const removed = "add" in sensitive || "remove" in sensitive ? (sensitive.remove ?? []) : [];
+  return removed.includes(name);
+}

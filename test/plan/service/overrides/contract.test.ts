@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { misfitsUnder, planUnder } from "./configured.js";
+
+/** Limits, codes and personal data that nothing but a configuration can know. */
+const contract = `
+paths:
+  /about:
+    get:
+      operationId: getAbout
+      tags: [about]
+      responses:
+        '200':
+          description: ''
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  speed: { type: object, properties: { in: { type: integer }, out: { type: string } } }
+                  rules: { type: array, items: { type: object, properties: { name: { type: string }, value: { type: integer } } } }
+                  switches: { type: object, additionalProperties: { type: boolean } }
+                  release: { type: string }
+        '400': { description: '', content: { application/problem+json: { schema: { type: object, properties: { title: {}, status: {}, error: { type: string } } } } } }
+  /people/{id}:
+    get:
+      operationId: getPerson
+      tags: [people]
+      parameters: [{ in: path, name: id, required: true, schema: { type: string } }, { in: query, name: tax, schema: { type: string } }]
+      responses: { '200': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/Person' } } } } }
+components:
+  schemas:
+    Person: { type: object, properties: { phone: { type: string, default: none }, pin: { type: string, x-sensitive: true }, state: { enum: [new, old] } } }
+`;
+
+describe("capabilities", () => {
+  test("say where limits, flags and the version are", async () => {
+    const keys = `capabilities:
+  operation: getAbout
+  limits: { readsPerMinute: speed.in, maxBodyBytes: rules.name=bytes.value }
+  features: switches
+  contractVersion: release`;
+    const { traits, connection } = await planUnder(contract, keys);
+    expect(traits.operations.find(({ path }) => path === "/about")?.traits.capabilities).toEqual({
+      facts: {
+        limits: { readsPerMinute: "speed/in", maxBodyBytes: "rules/name=bytes/value" },
+        features: "switches",
+        contractVersion: "release",
+      },
+      reason: "cabinetry.yaml:3 says so.",
+      decidedBy: "configuration",
+    });
+    expect(connection.limits).toBeDefined();
+  });
+
+  test("that do not fit are errors with their positions", async () => {
+    const keys = (value: string) => `capabilities: ${value}`;
+    expect(
+      await misfitsUnder(contract, keys("{ operation: getAbout, limits: { readsPerMinute: speed.out } }")),
+    ).toEqual(['cabinetry.yaml:3:52 "speed.out" of the response is a text; it must be a number.']);
+    expect(await misfitsUnder(contract, keys("{ operation: getPerson }"))).toEqual([
+      'cabinetry.yaml:3:21 GET /people/{id} requires "id": a client has no value for it.',
+    ]);
+    expect(await misfitsUnder(contract, keys("{ operation: getAbuot }"))).toEqual([
+      'cabinetry.yaml:3:21 The contract has no operation "getAbuot". Did you mean "getAbout"?',
+    ]);
+  });
+});
+
+describe("problems and retry", () => {
+  test("add codes and meanings, and decide what is retried", async () => {
+    const keys = `problems:
+  codes: [QUOTA]
+  meanings: { SAME_KEY: idempotency-conflict }
+  retryable: true
+  members: { code: error }
+retry: { policy: method }`;
+    const { contract: planned, traits } = await planUnder(contract, keys);
+    expect(planned.codes).toEqual(["QUOTA", "SAME_KEY"]);
+    expect(planned.facts["problem"]).toEqual({
+      members: { code: "error" },
+      retryable: true,
+      policy: "method",
+      codes: { SAME_KEY: "idempotency-conflict" },
+    });
+    expect(traits.contract.problem?.decidedBy).toBe("configuration");
+  });
+
+  test("with a member that no problem has do not fit", async () => {
+    expect(await misfitsUnder(contract, "problems: { members: { code: errer } }")).toEqual([
+      'cabinetry.yaml:3:28 No error response has the member "errer". Did you mean "error"?',
+    ]);
+  });
+});
+
+test("a code that every client knows keeps its meaning", async () => {
+  const keys = "problems: { meanings: { feature_disabled: operation-expired } }";
+  expect(await misfitsUnder(contract, keys)).toEqual([
+    'cabinetry.yaml:3:29 "feature_disabled" means feature-disabled to every client: that cannot be changed.',
+  ]);
+});
+
+describe("sensitive", () => {
+  const maskedUnder = async (value: string) => {
+    const { traits, resources } = await planUnder(contract, `sensitive: ${value}`);
+    const [descriptor] = resources
+      .flatMap(({ descriptors }) => descriptors)
+      .flatMap((one) => (one.kind === "operation" && one.value.path === "/people/{id}" ? [one] : []));
+    const flagged = descriptor?.value.parameters.filter((one) => one["sensitive"] === true);
+    return [traits.contract.sensitive?.facts ?? [], flagged?.map(({ name }) => name)];
+  };
+
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    ["[phone, tax]", ["phone", "pin", "tax"], ["tax"]],
+    ["{ add: [phone], remove: [pin] }", ["phone"], []],
+    ["{ remove: [pin] }", [], []],
+  ])("%s", async (value, names, parameters) => {
+    expect(await maskedUnder(value)).toEqual([names, parameters]);
+  });
+
+  test("with a name that the contract does not have does not fit", async () => {
+    expect(await misfitsUnder(contract, "sensitive: [phone, phne]")).toEqual([
+      'cabinetry.yaml:3:24 The contract has no member or parameter "phne". Did you mean "phone"?',
+    ]);
+    expect(await misfitsUnder(contract, "sensitive: { remove: [pine] }")).toEqual([
+      'cabinetry.yaml:3:27 The contract has no member or parameter "pine". Did you mean "pin"?',
+    ]);
+  });
+});
+
+test("enums are open, or closed", async () => {
+  const stateUnder = async (keys: string) =>
+    JSON.stringify((await planUnder(contract, keys)).models.map(({ declarations }) => declarations)).includes(
+      "Unlisted",
+    );
+  expect([await stateUnder("enums: open"), await stateUnder("enums: closed")]).toEqual([true, false]);
+});
