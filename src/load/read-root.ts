@@ -95,7 +95,7 @@ async function readRevision(revision: string, path: string, budget: LoadBudget):
   return { source: new Source(gitName(revision, path), text) };
 }
 
-/** A path that leads nowhere may be `REV:PATH`, as git writes it. */
+/** Where no such file exists, a path may be `REV:PATH`, as git writes it. */
 async function readPath(path: string, budget: LoadBudget): Promise<RootDocument> {
   const facts = await stat(path).catch(() => undefined);
   const [, revision, within] = /^([^:]+):(.+)$/u.exec(path) ?? [];

@@ -1,6 +1,8 @@
 import { emitClient } from "../../../src/emit/emit-client.js";
+import { readClientTypes } from "../../../src/diff/surface/client-types.js";
 import { compareSurfaces } from "../../../src/diff/surface/compare-surfaces.js";
 import type { SurfaceChange } from "../../../src/diff/surface/surface-change.js";
+import { listRespondedSchemas } from "../../../src/diff/wire/list-responded.js";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
 import type { Mutated } from "../mutate/mutate.js";
 import { type Called, compileCallers } from "./compile-callers.js";
@@ -42,7 +44,11 @@ const BATCH = 12;
  */
 export async function measure(base: Base, mutants: readonly Mutated[]): Promise<readonly Measured[]> {
   const old = await planDocument(base.document);
-  const caller = writeCaller(old.plan, "./client/index.js");
+  const types = readClientTypes(old.plan);
+  const responded = [...listRespondedSchemas(base.document)].flatMap(
+    (pointer) => types.constructedName(pointer) ?? [],
+  );
+  const caller = writeCaller(old.plan, "./client/index.js", responded);
   const [own = []] = compileCallers([{ client: await filesOf(old), caller }]);
   if (own.length > 0) throw new Error(`The caller of ${base.name} does not compile:\n${own.join("\n")}`);
   const measured: Measured[] = [];
@@ -58,14 +64,14 @@ export async function measure(base: Base, mutants: readonly Mutated[]): Promise<
 }
 
 async function measureOne(
-  { name }: Base,
+  { name, document: base }: Base,
   old: PlannedClient,
   { document, row, title, pointer }: Mutated,
   caller: string,
 ): Promise<{ readonly called: Called; readonly found: Omit<Measured, "complaints"> } | undefined> {
   const now = await planDocument(document, old.plan.names).catch(() => undefined);
   if (now === undefined) return undefined;
-  const changes = compareSurfaces(old.plan, now.plan);
+  const changes = compareSurfaces(old.plan, now.plan, listRespondedSchemas(base));
   return {
     called: { client: await filesOf(now), caller },
     found: { base: name, row, title, pointer, changes },

@@ -11,8 +11,9 @@ import { createValues, type Values } from "./write-values.js";
  * members and with the required ones, and reads everything that comes back.
  *
  * @param module - where the client is imported from.
+ * @param responded - models that a server responds with to webhooks and callbacks: no method takes them.
  */
-export function writeCaller(plan: ClientPlan, module: string): string {
+export function writeCaller(plan: ClientPlan, module: string, responded: readonly string[] = []): string {
   const declarations = declarationsOf(plan);
   const writers = { readers: createReaders(declarations), values: createValues(declarations) };
   const methods = plan.resources.flatMap(({ member, methods: all }) =>
@@ -26,6 +27,10 @@ export function writeCaller(plan: ClientPlan, module: string): string {
     ...writeErrors(plan, writers.readers),
     ...writeWebhooks(plan, writers.readers),
     ...writeNamed(plan),
+    ...responded.map((name) => {
+      const text = writers.values.value({ kind: "name", name }, { whole: true, index: 0 });
+      return `take<${name}>(${text});`;
+    }),
   ];
   const models = writers.values.models();
   return [
