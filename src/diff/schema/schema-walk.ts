@@ -80,7 +80,8 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
     visit.fresh = [];
     visit.targets ??= visit.edges.flatMap(({ old, now, step, voids = [] }) => {
       const target = visitOf(old, now, visit, { site: visit, step });
-      return target === undefined ? [] : [{ visit: target, voids }];
+      const property = step.kind === "property" ? step.name : undefined;
+      return target === undefined ? [] : [{ visit: target, voids, property }];
     });
     for (const { visit: target, voids } of visit.targets)
       pass(voids.length === 0 ? fresh : fresh.filter(({ direction }) => !voids.includes(direction)), target);

@@ -17,6 +17,8 @@ export interface JudgedPair<Self> {
 export interface Target<Self> {
   readonly visit: Self;
   readonly voids: readonly Direction[];
+  /** The property that leads there. */
+  readonly property: string | undefined;
 }
 
 /** An edit of a pair that says no more than that its values differ. */
@@ -86,9 +88,9 @@ const COUNTING: Readonly<Record<Direction, ReadonlySet<Effect>>> = {
   response: new Set(["wider", "other", "unknown"]),
 };
 
-/** Whether an edit of a pair says that values differ, or a guard voids what does. */
+/** Whether an edit of a pair says that values differ, or a guard voids all that does. */
 function isExplained<Self extends JudgedPair<Self>>(
-  { edits, targets = [], verdicts }: JudgedPair<Self>,
+  { pair, edits, targets = [], verdicts }: JudgedPair<Self>,
   direction: Direction,
 ): boolean {
   const counts = ({ effect, isAnnotation, isSameBothWays }: SchemaEdit) =>
@@ -96,10 +98,33 @@ function isExplained<Self extends JudgedPair<Self>>(
     (verdicts[direction] !== "yes" || isSameBothWays === true) &&
     isAnnotation !== true &&
     COUNTING[direction].has(effect);
-  return (
-    edits.some(counts) ||
-    targets.some(({ visit, voids }) => voids.includes(direction) && visit.verdicts[direction] !== "yes")
-  );
+  if (edits.some((edit) => counts(edit) && edit.voids?.includes(direction) !== true)) return true;
+  const voided = [
+    ...edits.filter((edit) => edit.voids?.includes(direction) === true).flatMap(namesOf),
+    ...targets
+      .filter(({ visit, voids }) => voids.includes(direction) && visit.verdicts[direction] !== "yes")
+      .flatMap(({ property }) => property ?? []),
+  ];
+  return voided.length > 0 && isIncludedBeside(pair, direction, voided);
+}
+
+function namesOf({ change, arguments: values = {} }: SchemaEdit): readonly string[] {
+  if (!change.startsWith("property.")) return [];
+  return [values["name"], values["from"], values["to"]].filter((name) => typeof name === "string");
+}
+
+/** Whether no value is lost or gained where some properties may have any value. */
+function isIncludedBeside(
+  { inclusion, old, now }: ComparedPair,
+  direction: Direction,
+  names: readonly string[],
+): boolean {
+  const [before, after] = [old.reader.openFor(old.node, names), now.reader.openFor(now.node, names)];
+  const verdict =
+    direction === "request"
+      ? inclusion.included("forward", before, after)
+      : inclusion.included("backward", after, before);
+  return verdict === "yes";
 }
 
 function isCut({ inclusion, old, now }: ComparedPair, direction: Direction): boolean {

@@ -20,18 +20,23 @@ function pairOf(
   request: Verdict,
   effects: readonly Effect[] = [],
   below: readonly (readonly [pair: Pair, ...voids: Direction[]])[] = [],
-  isCut = false,
+  { isCut = false, beside = "yes" }: { readonly isCut?: boolean; readonly beside?: Verdict } = {},
 ): Pair {
   // Of a pair, only who it is and whether its questions were cut off is read here; a real one needs two documents.
-  const side = { reader: undefined, node: { id: name }, at: `#/${name}` };
-  const pair = { old: side, now: side, inclusion: { isCut: () => isCut } } as unknown as ComparedPair;
+  const reader = { openFor: () => ({ id: `${name} beside` }) };
+  const side = { reader, node: { id: name }, at: `#/${name}` };
+  const pair = {
+    old: side,
+    now: side,
+    inclusion: { isCut: () => isCut, included: () => beside },
+  } as unknown as ComparedPair;
   return {
     name,
     pair,
     verdicts: { request, response: "yes" },
     edits: effects.map((effect) => ({ change: "type.changed", effect })),
     directions: new Set(["request"]),
-    targets: below.map(([visit, ...voids]) => ({ visit, voids })),
+    targets: below.map(([visit, ...voids]) => ({ visit, voids, property: visit.name })),
   };
 }
 
@@ -68,6 +73,12 @@ describe("pairs whose difference no edit explains", () => {
     expect(found(outer)).toEqual([]);
   });
 
+  test("are reported where a guard voids only a part of what differs", () => {
+    const inner = pairOf("inner", "no");
+    const outer = pairOf("outer", "no", [], [[inner, "request"]], { beside: "no" });
+    expect(found(outer)).toEqual(["outer values.narrowed narrower"]);
+  });
+
   test("are undecided where their inclusion is, which explains no loss above", () => {
     const inner = pairOf("inner", "unknown");
     expect(found(inner)).toEqual(["inner values.undecided unknown"]);
@@ -78,8 +89,8 @@ describe("pairs whose difference no edit explains", () => {
   });
 
   test("are told once, where a comparison was cut off, whatever edits there are", () => {
-    const inner = pairOf("inner", "unknown", ["unknown"], [], true);
-    const outer = pairOf("outer", "unknown", [], [[inner]], true);
+    const inner = pairOf("inner", "unknown", ["unknown"], [], { isCut: true });
+    const outer = pairOf("outer", "unknown", [], [[inner]], { isCut: true });
     expect(found(outer, inner)).toEqual(["inner values.cut-off unknown"]);
   });
 

@@ -27,6 +27,8 @@ export interface NodeLimits {
   readonly without?: readonly string[];
   /** Values of this type only. */
   readonly only?: TypeName;
+  /** Names of properties that are left open. */
+  readonly open?: readonly string[];
 }
 
 /** Reads schemas of one document in normal form, each once. */
@@ -39,6 +41,8 @@ export interface SchemaReader {
   base(node: SchemaNode, unions: readonly Union[]): SchemaNode;
   /** A node, for values of one type. */
   ofType(node: SchemaNode, type: TypeName): SchemaNode;
+  /** A node that says nothing of some properties. */
+  openFor(node: SchemaNode, names: readonly string[]): SchemaNode;
   /** The pointer with references that say nothing else followed: where the schema is described. */
   readonly target: (pointer: string) => string;
   /** The pointer that the reference of a schema leads to. */
@@ -61,6 +65,7 @@ export interface SchemaReader {
 interface LimitedNode extends SchemaNode {
   readonly without: readonly string[];
   readonly only: TypeName | undefined;
+  readonly open: readonly string[];
 }
 
 /** Creates the reader of a document. */
@@ -99,6 +104,7 @@ export function createSchemaReader(
         : limited(of, [branch], { without: [union.pointer] }),
     base: (of, unions) => limited(of, [], { without: unions.map(({ pointer }) => pointer) }),
     ofType: (of, only) => limited(of, [], { only }),
+    openFor: (of, open) => limited(of, [], { open }),
     target: references.target,
     raw: references.raw,
     meant: references.meant,
@@ -107,18 +113,13 @@ export function createSchemaReader(
     typesOf,
     subtypesOf: createSubtypes(document, references),
     isUnguarded,
-    branchesOf: (of, { branches, pointer }) => {
-      const decided = new Set([...(of as LimitedNode).without, pointer]);
-      const isDecided = (branch: string) =>
-        ["oneOf", "anyOf"].some((kind) => decided.has(`${branch}/${kind}`)) && of.slot.includes(branch);
-      return branches.filter((branch) => !isDecided(branch) || !isUnguarded(branch));
-    },
+    branchesOf: (of, union) => undecidedBranches(of as LimitedNode, union, isUnguarded),
   };
 
   function node(slot: Slot, limits: NodeLimits = {}): LimitedNode {
-    const { without = [], only } = limits;
+    const { without = [], only, open = [] } = limits;
     const targets = slot.length === 0 ? slot : [...new Set(slot.map(references.target))].sort();
-    const parts = [...targets, ...without.map((pointer) => `-${pointer}`), only ?? ""];
+    const parts = [...targets, ...partsOf({ without, open }), only ?? ""];
     // A name of a property can have any character.
     const id = parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n");
     const known = nodes.get(id);
@@ -129,29 +130,54 @@ export function createSchemaReader(
       id,
       parts,
       slot: targets,
-      form: limitForm(whole, new Set(without), only),
+      form: limitForm(whole, new Set(without), only, open),
       without,
       only,
+      open,
     };
     nodes.set(id, created);
     return created;
   }
 
   function limited(of: SchemaNode, slot: Slot, limits: NodeLimits): SchemaNode {
-    const { without, only } = of as LimitedNode;
+    const { without, only, open } = of as LimitedNode;
     const type = limits.only ?? only;
     return node(joinSlots(of.slot, slot), {
       without: [...new Set([...without, ...(limits.without ?? [])])].sort(),
       ...(type !== undefined && { only: type }),
+      open: [...new Set([...open, ...(limits.open ?? [])])].sort(),
     });
   }
 }
 
-function limitForm(form: SchemaForm, without: ReadonlySet<string>, only: TypeName | undefined): SchemaForm {
-  if (without.size === 0 && only === undefined) return form;
+function undecidedBranches(
+  { slot, without }: LimitedNode,
+  { branches, pointer }: Union,
+  isUnguarded: SchemaReader["isUnguarded"],
+): readonly string[] {
+  const decided = new Set([...without, pointer]);
+  const isDecided = (branch: string) =>
+    ["oneOf", "anyOf"].some((kind) => decided.has(`${branch}/${kind}`)) && slot.includes(branch);
+  return branches.filter((branch) => !isDecided(branch) || !isUnguarded(branch));
+}
+
+function partsOf({ without, open }: Pick<LimitedNode, "open" | "without">): readonly string[] {
+  return [...without.map((pointer) => `-${pointer}`), ...open.map((name) => `*${name}`)];
+}
+
+function limitForm(
+  form: SchemaForm,
+  without: ReadonlySet<string>,
+  only: TypeName | undefined,
+  open: readonly string[],
+): SchemaForm {
+  if (without.size === 0 && only === undefined && open.length === 0) return form;
+  const isClosed = ([name]: readonly [string, unknown]) => !open.includes(name);
   return {
     ...form,
     types: only === undefined ? form.types : commonItems(form.types, new Set([only])),
     unions: form.unions.filter(({ pointer }) => !without.has(pointer)),
+    properties: new Map([...form.properties].filter(isClosed)),
+    required: new Map([...form.required].filter(isClosed)),
   };
 }
