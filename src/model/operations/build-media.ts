@@ -26,12 +26,13 @@ import type { OperationContext } from "./operation-context.js";
  * @param suffix - what an inline schema's name ends with: `Body`, or the prefix of responses and a status.
  */
 export function buildMedia(context: OperationContext, owner: Located, suffix: string): readonly MediaModel[] {
-  const content = listContent(owner.json)
-    .map(([name, mediaType, json]) => {
-      const pointer = appendPointer(owner.pointer, "content", name);
-      return readOne(mediaType, resolveReference(context.document, json, pointer));
-    })
-    .sort((left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType));
+  const given = listContent(owner.json).map(([name, mediaType, json]) => {
+    const pointer = appendPointer(owner.pointer, "content", name);
+    return readOne(mediaType, resolveReference(context.document, json, pointer));
+  });
+  const content = withoutAliases(given, context.document).sort(
+    (left, right) => rank(left) - rank(right) || byText(left.mediaType, right.mediaType),
+  );
   const build = shareSchemas(content, context, suffix);
   return content.map((one) => {
     const { mediaType, media, perItem } = one;
@@ -44,6 +45,36 @@ export function buildMedia(context: OperationContext, owner: Located, suffix: st
       ...buildEncodings(context.document, media.json, media.pointer),
     };
   });
+}
+
+/** Media types that frameworks list beside JSON for the same bytes. */
+const ALIAS = /^(?:text\/(?:plain|json|x-json)|application\/(?:x-json|\*\+json))\s*(?:;|$)/;
+
+/**
+ * Without what is listed beside `application/json` with the same schema under a name that frameworks give JSON, `text/plain` too: it is one
+ * JSON, and a caller is asked for no choice. A text stays: as `text/plain` it has no quotes.
+ */
+function withoutAliases(content: readonly GivenMedia[], document: JsonObject): GivenMedia[] {
+  const json = content.find(({ mediaType }) => /^application\/json\s*(?:;|$)/.test(mediaType));
+  if (json?.given === undefined || !isStructured(json.given, document)) return [...content];
+  const key = canonicalJson(withoutExamples(json.given.json));
+  return content.filter(
+    ({ mediaType, given }) =>
+      !ALIAS.test(mediaType) || given === undefined || canonicalJson(withoutExamples(given.json)) !== key,
+  );
+}
+
+/** Whether a schema is that of an object or a list, or put together of others. */
+function isStructured({ json, pointer }: NonNullable<GivenSchema["given"]>, document: JsonObject): boolean {
+  const schema = resolveReference(document, json, pointer)?.json;
+  const type = member(schema, "type");
+  return (
+    type === "object" ||
+    type === "array" ||
+    ["properties", "items", "allOf", "oneOf", "anyOf"].some(
+      (keyword) => member(schema, keyword) !== undefined,
+    )
+  );
 }
 
 /** Values of `example` and `examples` (OpenAPI, Media Type Object), references resolved. */

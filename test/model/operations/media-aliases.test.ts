@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { operationOf } from "../model-of.js";
+
+/** Media types of the response of an operation whose content is given. */
+function responseTypes(content: string): readonly string[] {
+  const given = `
+paths: { /pets: { get: { responses: { '200': { description: P, content: { ${content} } } } } } }
+components: { schemas: { Pet: { type: object, properties: { name: { type: string } } }, Name: { type: string } } }`;
+  return operationOf(given).responses.flatMap((response) =>
+    response.content.map(({ mediaType }) => mediaType),
+  );
+}
+
+const PET = "{ schema: { $ref: '#/components/schemas/Pet' } }";
+const NAME = "{ schema: { $ref: '#/components/schemas/Name' } }";
+
+test.each([
+  [
+    "one JSON under the names of a framework",
+    `text/plain: ${PET}, application/json: ${PET}, text/json: ${PET}, application/*+json: ${PET}`,
+    ["application/json"],
+  ],
+  [
+    "also with examples",
+    `text/plain: ${PET}, application/json: { schema: { $ref: '#/components/schemas/Pet' }, example: {} }`,
+    ["application/json"],
+  ],
+  [
+    "a text, which has no quotes as text/plain",
+    `text/plain: ${NAME}, application/json: ${NAME}`,
+    ["application/json", "text/plain"],
+  ],
+  ["another schema", `text/plain: ${NAME}, application/json: ${PET}`, ["application/json", "text/plain"]],
+  ["text/plain alone", `text/plain: ${PET}`, ["text/plain"]],
+  [
+    "JSON of another meaning",
+    `application/hal+json: ${PET}, application/json: ${PET}`,
+    ["application/json", "application/hal+json"],
+  ],
+])("%s", (_, content, want) => {
+  expect(responseTypes(content)).toEqual(want);
+});
