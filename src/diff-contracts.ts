@@ -19,7 +19,7 @@ import { locateDiagnostics } from "./locate-diagnostics.js";
 import { locateFindings } from "./locate-findings.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import type { ReadConsumer } from "./read-consumer.js";
-import { readContract } from "./read-contract.js";
+import { readContract, type ReadingOptions } from "./read-contract.js";
 import { product } from "./text/product.js";
 import { UserError } from "./text/user-error.js";
 
@@ -57,8 +57,16 @@ export async function diffContracts(
   const settings = await resolveDiff(options);
   const today = options.today ?? new Date().toISOString().slice(0, 10);
   const accepted = await readAccepted(options, settings);
-  const old = await timed("load", async () => loadSide("OLD", options.old, options), describeLoaded);
-  const now = await timed("load", async () => loadSide("NEW", options.new, options), describeLoaded);
+  const old = await timed(
+    "load",
+    async () => loadSide("OLD", options.old, { ...options, reading: settings.reading.old }),
+    describeLoaded,
+  );
+  const now = await timed(
+    "load",
+    async () => loadSide("NEW", options.new, { ...options, reading: settings.reading.new }),
+    describeLoaded,
+  );
   const consumer = await readUsedBy(old, options, timed);
   const [oldPlan, newPlan] = await timed("plan", () => planBoth(old, now, settings, consumer), describePlans);
   const report = await timed(
@@ -161,7 +169,7 @@ function stepper(onStep: (step: DiffStep) => void) {
 
 type Side = "NEW" | "OLD";
 
-async function loadSide(side: Side, reference: string, options: DiffOptions): Promise<LoadedContract> {
+async function loadSide(side: Side, reference: string, options: ReadingOptions): Promise<LoadedContract> {
   try {
     return await readContract(reference, options);
   } catch (error) {

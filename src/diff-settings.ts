@@ -1,15 +1,16 @@
 import { stat } from "node:fs/promises";
 import type { LocatedOverrides } from "./config/client-overrides.js";
+import type { ConfiguredReading } from "./config/client-reading.js";
 import type { ConfiguredPolicies } from "./config/read-config.js";
 import type { FailOn, WireLevel } from "./diff/finding.js";
 import type { LockedNames } from "./model/names/locked-names.js";
 import type { ReadingOptions } from "./read-contract.js";
-import { findClient, readClients } from "./select-clients.js";
+import { findClient, readClients, readingOf } from "./select-clients.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 
 /** What `cabinetry diff` is told. */
-export interface DiffOptions extends ReadingOptions {
+export interface DiffOptions extends Omit<ReadingOptions, "reading"> {
   /** OLD and NEW: a URL of an API or a document, a file, `-`, `git:REV:PATH`, the folder of a generated client. */
   readonly old: string;
   readonly new: string;
@@ -35,6 +36,11 @@ export interface DiffSettings {
   readonly accept: string | undefined;
   readonly levels: Readonly<Record<string, WireLevel>>;
   readonly policies: ConfiguredPolicies;
+  /** How each contract is read. The folder of a client has its contract as it was read: nothing is changed again. */
+  readonly reading: {
+    readonly old: ConfiguredReading | undefined;
+    readonly new: ConfiguredReading | undefined;
+  };
   /** Of the clients that are compared. */
   readonly client: {
     readonly name: string | undefined;
@@ -75,6 +81,7 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
     accept: options.accept ?? diff.accept,
     levels: diff.levels ?? {},
     policies: diff.policies ?? {},
+    reading: { old: readingOf(client, options.old), new: readingOf(client, options.new) },
     client: {
       name: configured?.name ?? old.settings.name ?? now.settings.name,
       vendor: configured?.vendor ?? old.settings.vendor ?? now.settings.vendor,

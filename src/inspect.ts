@@ -4,7 +4,7 @@ import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { locateDiagnostics } from "./locate-diagnostics.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
-import { findClient, readClients } from "./select-clients.js";
+import { findClient, readClients, readingOf } from "./select-clients.js";
 import { byText } from "./text/by-text.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
@@ -14,7 +14,7 @@ import type { ClientPlan, RecognisedOperation } from "./plan/typescript/client-p
 import type { ContractTraits, OperationTraits, Trait } from "./plan/service/traits/trait.js";
 
 /** What `cabinetry inspect` is told. */
-export interface InspectOptions extends ReadingOptions {
+export interface InspectOptions extends Omit<ReadingOptions, "reading"> {
   /** CONTRACT: a URL of an API or a document, a file, `-`, the folder of a generated client. Default: that of the client. */
   readonly contract?: string | undefined;
   /** Configuration file; default: `cabinetry.yaml` in the current folder, if there is one. */
@@ -94,7 +94,7 @@ export interface InspectedTrait {
 export async function inspect(options: InspectOptions): Promise<Inspection> {
   const { name } = options;
   const { named, client } = await selectContract(options);
-  const contract = await readContract(named, options);
+  const contract = await readContract(named, { ...options, reading: readingOf(client, named) });
   // The word is needed to generate, not to look; the plan only asks that there is one.
   // A generated client's folder is inspected as it is, with its own names.
   const { names, settings } = await previousIn(named);

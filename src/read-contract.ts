@@ -1,3 +1,5 @@
+import type { ConfiguredReading } from "./config/client-reading.js";
+import { readOverlay } from "./config/read-overlay.js";
 import { loadContract, type LoadOptions } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 
@@ -7,6 +9,8 @@ export interface ReadingOptions {
   readonly allowHosts?: readonly string[] | undefined;
   /** A reference without a target is a warning, and its value is of any type. */
   readonly lenient?: boolean | undefined;
+  /** What a configuration file says of the contract. */
+  readonly reading?: ConfiguredReading | undefined;
   /** Colours in code frames. */
   readonly color?: boolean | undefined;
 }
@@ -18,9 +22,11 @@ export interface ReadingOptions {
  */
 export async function readContract(
   reference: string,
-  { allowHosts, lenient, color }: ReadingOptions,
+  { allowHosts, reading = {}, lenient = reading.lenient, color }: ReadingOptions,
 ): Promise<LoadedContract> {
+  const overlays = await Promise.all((reading.overlays ?? []).map(readOverlay));
   const options: LoadOptions = {
+    overlays,
     ...(allowHosts && { allowHosts }),
     ...(lenient && { lenient }),
     ...(color && { color }),

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { ConfiguredReading } from "./config/client-reading.js";
 import {
   configName,
   type Configuration,
@@ -12,7 +13,7 @@ import { UserError } from "./text/user-error.js";
 /** What `cabinetry generate` is told: options of a run, and which clients of a configuration file it is about. */
 export interface ClientSelection extends Omit<
   GenerateOptions,
-  "contract" | "out" | "configured" | "diff" | "overrides"
+  "contract" | "out" | "configured" | "diff" | "overrides" | "reading"
 > {
   readonly contract?: string | undefined;
   readonly out?: string | undefined;
@@ -46,7 +47,7 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
     const [client, ...others] = clients === undefined && out === undefined ? [] : named;
     const folder = out ?? (others.length === 0 ? client?.out : undefined);
     if (folder === undefined || folder === "") throw missingFolder();
-    return [{ options: { ...shared, contract, out: folder, ...settingsOf(client), diff } }];
+    return [{ options: { ...shared, contract, out: folder, ...settingsOf(client, contract), diff } }];
   }
   if (configured === undefined || configured.length === 0) throw missingContract();
   if (named.length === 0) {
@@ -58,12 +59,33 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
   if (named.length > 1) refuseSettings(selection, named, path);
   return named.map((client) => ({
     id: client.id,
-    options: { ...shared, contract: client.contract, out: client.out, ...settingsOf(client), diff },
+    options: {
+      ...shared,
+      contract: client.contract,
+      out: client.out,
+      ...settingsOf(client, client.contract),
+      diff,
+    },
   }));
 }
 
-function settingsOf(client: ConfiguredClient | undefined): Pick<GenerateOptions, "configured" | "overrides"> {
-  return { configured: client?.settings, overrides: client?.overrides };
+function settingsOf(
+  client: ConfiguredClient | undefined,
+  contract: string,
+): Pick<GenerateOptions, "configured" | "overrides" | "reading"> {
+  return {
+    configured: client?.settings,
+    overrides: client?.overrides,
+    reading: readingOf(client, contract),
+  };
+}
+
+/** How a contract is read for a client. The folder of the client has its contract as it was read: nothing is changed again. */
+export function readingOf(
+  client: ConfiguredClient | undefined,
+  contract: string,
+): ConfiguredReading | undefined {
+  return client === undefined || resolve(contract) === resolve(client.out) ? undefined : client.reading;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface CheckedKind {
   readonly remedy: string;
   /** Name of a member that may be an empty text in this reading. */
   readonly mayBeEmpty?: string;
+  /** Whether YAML aliases are allowed. Default: false. */
+  readonly aliases?: boolean;
 }
 
 /** A file that is what it has to be. */
@@ -46,11 +48,12 @@ interface Problem {
  * @throws UserError (2) with file, line and column of every problem.
  */
 export function parseChecked(text: string, path: string, kind: CheckedKind): CheckedFile {
-  const { schema, what, remedy, mayBeEmpty } = kind;
+  const { schema, what, remedy, mayBeEmpty, aliases = false } = kind;
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
-  const problems = [...yamlProblems(document), ...aliasProblems(document)];
-  const parsed: unknown = problems.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 });
+  const problems = [...yamlProblems(document), ...(aliases ? [] : aliasProblems(document))];
+  const parsed: unknown =
+    problems.length > 0 ? undefined : document.toJS({ maxAliasCount: aliases ? 100 : 0 });
   const validate = new Ajv({ allErrors: true, verbose: true }).compile(readSchema(schema));
   const isValid = problems.length === 0 && validate(parsed);
   const errors = (validate.errors ?? []).filter(

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { UserError } from "../text/user-error.js";
 import type { ClientOverrides, LocatedOverrides } from "./client-overrides.js";
+import { type ClientReading, type ConfiguredReading, splitReading } from "./client-reading.js";
 import { type CheckedFile, parseChecked } from "./parse-checked.js";
 
 /** The configuration file that is read where none is named. */
@@ -17,6 +18,8 @@ export interface ConfiguredClient {
   readonly settings: ConfiguredSettings;
   /** What the file claims of the contract; absent: nothing. */
   readonly overrides?: LocatedOverrides;
+  /** How the contract is read; absent: as it is. */
+  readonly reading?: ConfiguredReading;
 }
 
 /** Settings of a client, as far as a configuration file has them. */
@@ -64,7 +67,12 @@ export interface Configuration {
 /** What `docs/cabinetry.schema.json` allows. */
 interface ConfigFile {
   readonly clients?: Readonly<
-    Record<string, ConfiguredSettings & ClientOverrides & { readonly contract: string; readonly out: string }>
+    Record<
+      string,
+      ConfiguredSettings &
+        ClientOverrides &
+        ClientReading & { readonly contract: string; readonly out: string }
+    >
   >;
   readonly diff?: ConfiguredDiff;
 }
@@ -90,12 +98,16 @@ export async function readConfiguration(path: string): Promise<Configuration | u
   const checked = parseChecked(text, path, configKind);
   const { clients = {}, diff = {} } = checked.value as ConfigFile;
   const base = dirname(path);
-  const listed = Object.entries(clients).map(([id, { contract, out, ...keys }]) => ({
-    id,
-    contract: isReference(contract) ? contract : below(base, contract),
-    out: below(base, out),
-    ...splitKeys(keys, { path, id, checked }),
-  }));
+  const listed = Object.entries(clients).map(([id, { contract, out, ...keys }]) => {
+    const { reading, rest } = splitReading(keys, (name) => below(base, name));
+    return {
+      id,
+      contract: isReference(contract) ? contract : below(base, contract),
+      out: below(base, out),
+      ...splitKeys(rest, { path, id, checked }),
+      ...(Object.keys(reading).length > 0 && { reading }),
+    };
+  });
   refuseSharedFolders(listed, path);
   const { accept, ...rest } = diff;
   return { clients: listed, diff: { ...rest, ...(accept !== undefined && { accept: below(base, accept) }) } };
@@ -156,7 +168,12 @@ function refuseSharedFolders(clients: readonly ConfiguredClient[], path: string)
 }
 
 /** The configuration of one client as text, for a person to save. */
-export function configText({ id, contract, out, settings }: Omit<ConfiguredClient, "overrides">): string {
+export function configText({
+  id,
+  contract,
+  out,
+  settings,
+}: Pick<ConfiguredClient, "contract" | "id" | "out" | "settings">): string {
   const entries = Object.entries({ contract, out, ...settings });
   const lines = entries.map(([key, value]) => `    ${key}: ${JSON.stringify(value)}`);
   const schemaLine = `# yaml-language-server: $schema=./${join("node_modules", "cabinetry", "docs", "cabinetry.schema.json").replaceAll("\\", "/")}`;

@@ -16,10 +16,12 @@ import { ContractResolver } from "./contract-resolver.js";
 import { bundledTypes, documentTypes, readDialect, SHADOW } from "./document-types.js";
 import { type FetchSettings, HttpGetter } from "./fetch-document.js";
 import { defaultLimits, LoadBudget, type LoadLimits } from "./load-budget.js";
-import type { JsonObject, LoadedContract } from "./loaded-contract.js";
+import type { Json, JsonObject, LoadedContract } from "./loaded-contract.js";
 import { type HostAddress, HostAddresses } from "./network-policy.js";
 import { normaliseBundle } from "./normalise-bundle.js";
-import { locatorFor, type Origin, Origins } from "./origins.js";
+import { findWritten, locatorFor, type Origin, Origins } from "./origins.js";
+import type { OverlayFile } from "./overlay/apply-overlays.js";
+import { EditedSource } from "./problems/edited-source.js";
 import { displayName, locateSource } from "./problems/problem-frames.js";
 import { readDocuments, readReferenceTargets, type ReferenceTargets } from "./read-documents.js";
 import { parseRoot, readRoot } from "./read-root.js";
@@ -44,6 +46,8 @@ export interface LoadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** A reference without a target is a warning: its value is of any type. Default false. */
   readonly lenient?: boolean;
+  /** Changes of the root document, in this order. */
+  readonly overlays?: readonly OverlayFile[];
   /** Colours in code frames. Default false. */
   readonly color?: boolean;
   /** What the contract may cost; each has a default. */
@@ -81,17 +85,20 @@ export async function loadContract(reference: string, options: LoadOptions = {})
 async function read(
   named: ContractReference,
   fetching: FetchSettings,
-  { input = process.stdin, color = false, lenient = false }: LoadOptions,
+  { input = process.stdin, color = false, lenient = false, overlays = [] }: LoadOptions,
 ): Promise<LoadedContract> {
   const { budget } = fetching;
   const { source, retrievedFrom, diagnostics: found = [] } = await readRoot(named, fetching, input);
   const origins = new Origins();
-  const parsed = parseRoot(source, budget, origins, color);
+  const { edit, applied } = await prepareEdit(overlays, budget, origins);
+  const parsed = parseRoot(source, budget, origins, { color, edit });
   const { dialect, root } = readDialect(parsed, displayName(source));
-  const spelling = completeVersion(root, dialect, source);
+  const find = (pointer: string) => findWritten(pointer, root, origins, source);
+  const edited = edit === undefined ? source : new EditedSource(source, find);
+  const spelling = completeVersion(root, dialect, edited);
 
   const resolver = new ContractResolver(fetching, origins);
-  const document = { source, parsed: root };
+  const document = { source: edited, parsed: root };
   resolver.adopt(document);
   const declared = readDeclaredComponents(root);
   const { targets, problems, known, replaced } = await checkAndBundle(document, resolver, budget, {
@@ -110,8 +117,29 @@ async function read(
     ...(retrievedFrom === undefined ? {} : { retrievedFrom: retrievedFrom.href }),
     locate: locatorFor(normalised, origins, source),
     longDigits: origins.digits.certain(),
-    diagnostics: uniqueDiagnostics([...found, ...spelling, ...replaced, ...describeFlaws(remaining, known)]),
+    diagnostics: uniqueDiagnostics([
+      ...found,
+      ...applied,
+      ...spelling,
+      ...replaced,
+      ...describeFlaws(remaining, known),
+    ]),
   };
+}
+
+/** What overlays do to the document that the user named; it is loaded for them alone. */
+async function prepareEdit(
+  overlays: readonly OverlayFile[],
+  budget: LoadBudget,
+  origins: Origins,
+): Promise<{ readonly edit?: (tree: Json) => void; readonly applied: readonly Diagnostic[] }> {
+  const applied: Diagnostic[] = [];
+  if (overlays.length === 0) return { applied };
+  const { applyOverlays } = await import("./overlay/apply-overlays.js");
+  const edit = (tree: Json): void => {
+    applied.push(...applyOverlays(tree, overlays, { budget, origins }));
+  };
+  return { edit, applied };
 }
 
 /** `openapi: 3.1` without a patch number, or as a YAML number, is common and clear: it is written out for the bundler. */

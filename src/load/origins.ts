@@ -30,6 +30,12 @@ export class Origins {
     this.#known.set(node, { source, parent: parent && this.#known.get(parent), key });
   }
 
+  /** Remembers a copy as written where the original was. */
+  copy(original: object, copy: object): void {
+    const known = this.#known.get(original);
+    if (known !== undefined) this.#known.set(copy, known);
+  }
+
   of(node: object): Origin | undefined {
     const known = this.#known.get(node);
     if (known === undefined) return undefined;
@@ -39,24 +45,35 @@ export class Origins {
   }
 }
 
-/**
- * Finds the position of a pointer of the bundled document in its source. Objects keep their identity while they are
- * bundled, so the deepest one on the way whose origin is known says file and pointer; what is below it is appended.
- */
+/** Finds the position of a pointer of the bundled document in its source. */
 export function locatorFor(document: JsonObject, origins: Origins, root: Source): LoadedContract["locate"] {
-  return (pointer) => {
-    let node: unknown = document;
-    let origin: Origin = { source: root, keys: [] };
-    let below: string[] = [];
-    for (const key of pointerKeys(pointer)) {
-      node = typeof node === "object" && node !== null ? (node as Record<string, unknown>)[key] : undefined;
-      const known = typeof node === "object" && node !== null ? origins.of(node) : undefined;
-      below = known === undefined ? [...below, key] : [];
-      origin = known ?? origin;
-    }
-    const found = toPointer([...origin.keys, ...below]);
-    return locateSource({ source: origin.source, pointer: found === "#" ? "#/" : found });
-  };
+  return (pointer) => locateSource(findWritten(pointer, document, origins, root));
+}
+
+/**
+ * Finds where the value at a pointer was written. Objects keep their identity while documents are edited and bundled, so the deepest
+ * one on the way whose origin is known says file and pointer; what is below it is appended.
+ *
+ * @param document - that the pointer leads into.
+ * @param root - source of what is in none of its objects.
+ */
+export function findWritten(
+  pointer: string,
+  document: unknown,
+  origins: Origins,
+  root: Source,
+): { readonly source: Source; readonly pointer: string } {
+  let node = document;
+  let origin: Origin = { source: root, keys: [] };
+  let below: string[] = [];
+  for (const key of pointerKeys(pointer)) {
+    node = typeof node === "object" && node !== null ? (node as Record<string, unknown>)[key] : undefined;
+    const known = typeof node === "object" && node !== null ? origins.of(node) : undefined;
+    below = known === undefined ? [...below, key] : [];
+    origin = known ?? origin;
+  }
+  const found = toPointer([...origin.keys, ...below]);
+  return { source: origin.source, pointer: found === "#" ? "#/" : found };
 }
 
 /**

@@ -25,9 +25,28 @@ export class SyntaxFailure extends Error {
 /**
  * A document's text as a plain tree with sorted keys, in which every `$ref` is a reference; `null` when it is empty.
  *
+ * @param edit - changes the tree before references are read.
  * @throws SyntaxFailure when it is neither YAML nor JSON, LimitFailure when it passes a limit, TreeFailure when it has a cycle or is too deep.
  */
-export function parseDocument(source: Source, budget: LoadBudget, origins: Origins): Json {
+export function parseDocument(
+  source: Source,
+  budget: LoadBudget,
+  origins: Origins,
+  edit: (tree: Json) => void = () => undefined,
+): Json {
+  const tree = parseTree(source, budget, origins);
+  edit(tree);
+  hideExampleData(tree);
+  resolveAnchors(tree);
+  return tree;
+}
+
+/**
+ * A text as a plain tree with sorted keys; `null` when it is empty.
+ *
+ * @throws as {@link parseDocument}.
+ */
+export function parseTree(source: Source, budget: LoadBudget, origins: Origins): Json {
   const tree = plainTree(
     parse(source, budget.limits.depth),
     budget,
@@ -37,8 +56,6 @@ export function parseDocument(source: Source, budget: LoadBudget, origins: Origi
     },
   );
   origins.digits.read(source.body);
-  hideExampleData(tree);
-  resolveAnchors(tree);
   return tree;
 }
 

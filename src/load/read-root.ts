@@ -111,11 +111,17 @@ async function readPath(path: string, budget: LoadBudget): Promise<RootDocument>
 /**
  * Parses the document that the user named; `null` when it is empty.
  *
+ * @param options - `edit` changes the tree before references are read.
  * @throws UserError (3) with a code frame when it is neither YAML nor JSON, or costs more than the limits allow.
  */
-export function parseRoot(source: Source, budget: LoadBudget, origins: Origins, color: boolean): Json {
+export function parseRoot(
+  source: Source,
+  budget: LoadBudget,
+  origins: Origins,
+  { color, edit }: { readonly color: boolean; readonly edit?: ((tree: Json) => void) | undefined },
+): Json {
   try {
-    return parseDocument(source, budget, origins);
+    return parseDocument(source, budget, origins, edit);
   } catch (error) {
     if (error instanceof TreeFailure) {
       throw new UserError(3, error.message, {

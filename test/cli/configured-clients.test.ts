@@ -144,3 +144,37 @@ clients:
     expect(optionsOf(one)).toEqual(options);
   });
 });
+
+describe("overlays of a client", () => {
+  const overlay = (name: string) =>
+    `overlay: 1.0.0\ninfo: { title: a, version: "1" }\nactions:\n  - target: $.paths['/orders'].get\n    update: { tags: [${name}] }\n`;
+
+  test("change its contract: the client, the comparison with it, and diff", async () => {
+    const { config, one, contract } = configured(", overlays: [one.overlay.yaml]");
+    const file = join(dirname(config), "one.overlay.yaml");
+    writeFileSync(file, overlay("shopping"));
+    await run(["generate", "--config", config, "--client", "one"]);
+    expect(readFileSync(join(one, "api.md"), "utf8")).toContain("shopping.list");
+    expect(readFileSync(join(one, "openapi.json"), "utf8")).toContain('"shopping"');
+    const check = ["generate", "--config", config, "--client", "one", "--check"];
+    expect((await run(check)).exitCode).toBe(0);
+    const same = await run(["diff", one, contract, "--config", config, "--json"]);
+    expect(JSON.parse(same.out)).toMatchObject({ verdict: { wire: "none", sdk: "none" } });
+    const inspected = await run(["inspect", "--config", config, "--client", "one", "--json"]);
+    expect(inspected.out).toContain("shopping.list");
+    writeFileSync(file, overlay("buying"));
+    expect((await run(check)).exitCode).toBe(1);
+  });
+
+  test("are refused with their place", async () => {
+    const { config } = configured(", overlays: [one.overlay.yaml]");
+    const missing = await run(["generate", "--config", config, "--client", "one"]);
+    expect([missing.exitCode, missing.err]).toEqual([2, expect.stringContaining("There is no overlay ")]);
+    writeFileSync(join(dirname(config), "one.overlay.yaml"), overlay("a").replace("target", "targt"));
+    const wrong = await run(["generate", "--config", config, "--client", "one"]);
+    expect([wrong.exitCode, wrong.err]).toEqual([
+      2,
+      expect.stringMatching(/one\.overlay\.yaml:4:5 Unknown key "targt"\. Did you mean "target"\?/u),
+    ]);
+  });
+});

@@ -34,6 +34,11 @@ export const documentRules = {
     remedy: "Correct `type`; otherwise the type of the whole may become `unknown`.",
     changesClient: true,
   },
+  "overlay/nothing-selected": {
+    level: "warning",
+    message: "{target} selects nothing in the contract; the action of the overlay has no effect.",
+    remedy: "Correct `target` or `copy`, or remove the action.",
+  },
   "reference/circle": {
     level: "error",
     message: "This $ref leads only to other references, round in a circle.",

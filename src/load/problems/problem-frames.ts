@@ -4,6 +4,7 @@ import { type CST, Parser } from "yaml";
 import { pointerKeys } from "../../text/json-pointer.js";
 import { displayUrl } from "../contract-reference.js";
 import type { SourceLocation } from "../../diagnostics/diagnostic.js";
+import { EditedSource } from "./edited-source.js";
 
 /** A place in a source that a person can go to, with the line in question and its neighbours, ready to print. */
 interface FramedLocation extends SourceLocation {
@@ -71,7 +72,8 @@ function describe(problem: NormalizedProblem, color: boolean, withFrame: boolean
 }
 
 /** Finds line, column and code frame of a place. The text is read for positions only now: most runs need none. */
-function frameLocation(location: Location, color: boolean): FramedLocation {
+function frameLocation(given: Location, color: boolean): FramedLocation {
+  const location = writtenLocation(given);
   const found = positionOf(location, LONGEST);
   if (found === undefined) return showLocation(location, found);
   const frame = getCodeframe({ source: location.source, pointer: undefined, ...found }, color);
@@ -85,8 +87,14 @@ function frameLocation(location: Location, color: boolean): FramedLocation {
 const LONGEST_TO_LOCATE = 1024 * 1024;
 
 /** Finds line and column of a place, unless its source is so long that looking them up takes noticeable time. */
-export function locateSource(location: Location): SourceLocation {
+export function locateSource(given: Location): SourceLocation {
+  const location = writtenLocation(given);
   return showLocation(location, positionOf(location, LONGEST_TO_LOCATE));
+}
+
+/** Where a value was written, in a document that overlays changed too. */
+function writtenLocation(location: Location): Location {
+  return location.source instanceof EditedSource ? location.source.locate(location) : location;
 }
 
 function showLocation({ source, pointer }: Location, found: Span | undefined): SourceLocation {

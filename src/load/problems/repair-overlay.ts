@@ -26,7 +26,7 @@ export function repairOverlay(
   found: readonly DanglingReference[],
   { source, parsed }: Document,
 ): RepairOverlay | undefined {
-  const own = found.filter((one) => one.source === source && isReplaceable(one));
+  const own = found.filter((one) => one.source.absoluteRef === source.absoluteRef && isReplaceable(one));
   const unique = [...new Map(own.map((one) => [one.cause, one])).values()];
   const removed = unique.flatMap((one) => removeReference(one, parsed));
   const actions = [...addComponents(unique), ...new Map(removed.map((one) => [one.target, one])).values()];
@@ -85,7 +85,7 @@ function removeReference(one: DanglingReference, root: unknown): readonly Action
   const { cause, keys, kind } = one;
   const placeholder = placeholderOf(kind);
   if (placeholder !== undefined) {
-    // The action removes the reference first: an update of an object with a `$ref` would stand beside it.
+    // The action removes the reference first: an update of an object with a `$ref` would be beside it.
     const removed: Action = { target: jsonPath([...keys, "$ref"], root), remove: true };
     const isAny = Object.keys(placeholder).length === 0;
     return isAny ? [removed] : [removed, { target: jsonPath(keys, root), update: placeholder }];
