@@ -154,14 +154,14 @@ export const compositionRules = {
   "prefix-items.added": {
     catalogue: "K19",
     directed: true,
-    title: "{element:text} describes {count:text} more items by their position.",
+    title: "{element:text}: items with a schema of their own, by position: {count:text} more.",
     ...EITHER,
     mirror: "prefix-items.removed",
   },
   "prefix-items.removed": {
     catalogue: "K19",
     directed: true,
-    title: "{element:text} describes {count:text} fewer items by their position.",
+    title: "{element:text}: items with a schema of their own, by position: {count:text} fewer.",
     ...EITHER,
     mirror: "prefix-items.added",
   },
@@ -178,7 +178,7 @@ export const compositionRules = {
   "additional-properties.closed": {
     catalogue: "K26 K27",
     directed: true,
-    title: "{element:text} allows no further properties.",
+    title: "{element:text}: further properties are no longer allowed.",
     why: {
       request: "Requests with properties that the contract does not name are rejected.",
       response: "Properties that the contract does not name do not come any more.",
@@ -188,7 +188,7 @@ export const compositionRules = {
   "additional-properties.opened": {
     catalogue: "K26 K28",
     directed: true,
-    title: "{element:text} allows further properties.",
+    title: "{element:text}: further properties are allowed.",
     why: {
       request: "All values that were valid stay valid.",
       response: "Properties can come that the contract does not name.",

@@ -5,7 +5,7 @@ export const typeRules = {
   "values.narrowed": {
     catalogue: "H1",
     directed: true,
-    title: "{element:text} allows fewer values, by several keywords together.",
+    title: "{element:text}: fewer values are allowed, by several keywords together.",
     why: {
       request: "Values that were valid are rejected.",
       response: "All values that can come could come before.",
@@ -15,7 +15,7 @@ export const typeRules = {
   "values.widened": {
     catalogue: "H2",
     directed: true,
-    title: "{element:text} allows more values, by several keywords together.",
+    title: "{element:text}: more values are allowed, by several keywords together.",
     why: {
       request: "All values that were valid stay valid.",
       response: "Callers can get values that they do not expect.",
@@ -32,7 +32,7 @@ export const typeRules = {
   "values.undecided": {
     catalogue: "H1 H2",
     directed: true,
-    title: "{element:text} changed, and which values it allows cannot be compared.",
+    title: "{element:text}: the allowed values changed, and cannot be compared.",
     why: {
       request: "Values that were valid may be rejected.",
       response: "Callers may get values that they do not expect.",

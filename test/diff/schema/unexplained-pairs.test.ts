@@ -105,7 +105,7 @@ describe("pairs whose difference no edit explains", () => {
         "risky",
         "The comparison of `Pet` was cut off: its schemas lead to too many others.",
       ],
-      ["response.values.undecided", "risky", "`Pet` changed, and which values it allows cannot be compared."],
+      ["response.values.undecided", "risky", "`Pet`: the allowed values changed, and cannot be compared."],
     ]);
   });
 });

@@ -4,27 +4,24 @@ import {
   effectOf,
   type PairEdge,
   type PairFindings,
-  type PairSide,
   positionOf,
   type SchemaEdit,
-  slotEffect,
 } from "./compared-pair.js";
-import { appendPointer } from "../../../text/json-pointer.js";
 import { branchName, branchPosition } from "./branch-names.js";
 import { compareBounds } from "./compare-bounds.js";
 import { compareConditions } from "./compare-conditions.js";
+import { compareDiscriminators } from "./compare-discriminators.js";
 import { compareNullOverlaps, compareOneSidedOverlaps, compareOverlaps } from "./compare-overlaps.js";
 import { compareContains } from "./compare-items.js";
 import { isOpenList } from "./compare-values.js";
 import { shortName } from "../describe-element.js";
 import { type BranchMatch, likenessOf, matchBranches } from "./match-branches.js";
 import { listedTypes } from "../form/merge-forms.js";
-import type { Discriminator, SchemaForm, Union } from "../form/schema-form.js";
-import { nodeSubtypes, sharedSubtypes } from "../form/subtypes.js";
-import type { Effect } from "../../fact.js";
+import type { SchemaForm, Union } from "../form/schema-form.js";
+import { sharedSubtypes } from "../form/subtypes.js";
 import type { Verdict } from "../inclusion/verdict.js";
 
-/** Rows K1 to K5 and K9 to K12 of the catalogue: branches of `oneOf` and `anyOf`, and their discriminators. */
+/** Rows K1 to K5 of the catalogue: branches of `oneOf` and `anyOf`. */
 export function compareUnions(pair: ComparedPair): PairFindings {
   const [old, now] = [pair.old.node.form, pair.now.node.form];
   const unions = pairUnions(old.unions, now.unions);
@@ -197,110 +194,6 @@ function isOpened({ old, now }: ComparedPair, { branches, hasNull }: Union): boo
     const added = listedTypes(now.reader.node([branch]).form);
     return added.size === 1 && [...added].every((type) => types.has(type));
   });
-}
-
-function compareDiscriminators(
-  pair: ComparedPair,
-  old: Discriminator | undefined,
-  now: Discriminator | undefined,
-  { matched, removed, added }: BranchMatch,
-): readonly SchemaEdit[] {
-  const shared = { isAnnotation: true } as const;
-  if (old === undefined || now === undefined) {
-    const one = old ?? now;
-    if (one === undefined) return [];
-    return [
-      {
-        change: now === undefined ? "discriminator.removed" : "discriminator.added",
-        effect: "wider",
-        open: true,
-        ...bothPositions(pair),
-        [now === undefined ? "old" : "new"]: positionOf(one.pointer),
-        arguments: { name: one.property },
-        ...shared,
-      },
-    ];
-  }
-  const positions = { old: positionOf(old.pointer), new: positionOf(now.pointer), ...shared };
-  if (old.property !== now.property)
-    return [
-      {
-        change: "discriminator.property-changed",
-        effect: "other",
-        ...positions,
-        arguments: { from: old.property, to: now.property },
-      },
-    ];
-  const isBase = pair.old.node.form.unions.length + pair.now.node.form.unions.length === 0;
-  const implied = isBase ? nodeSubtypes(pair.old) : undefined;
-  const impliedNow = isBase ? nodeSubtypes(pair.now) : undefined;
-  const maps = [old.mapping, now.mapping, implied, impliedNow];
-  const values = [...new Set(maps.flatMap((known) => [...(known?.keys() ?? [])]))].sort();
-  const isOtherwise =
-    old.otherwise !== now.otherwise &&
-    !matched.some(([one, other]) => one === old.otherwise && other === now.otherwise);
-  const otherwise: SchemaEdit = {
-    change: "discriminator.default-changed",
-    effect: "unknown",
-    ...positions,
-  };
-  return [
-    ...(isOtherwise ? [otherwise] : []),
-    ...values.flatMap((value): readonly SchemaEdit[] => {
-      const [before, after] = [
-        mappedTo(old, value, pair.old, implied),
-        mappedTo(now, value, pair.now, impliedNow),
-      ];
-      const more = { ...positions, arguments: { value } };
-      if (before === undefined)
-        return added.includes(after ?? "")
-          ? []
-          : [{ change: "discriminator.mapping-added", effect: "wider", open: true, ...more }];
-      if (after === undefined)
-        return removed.includes(before)
-          ? []
-          : [
-              {
-                change: "discriminator.mapping-removed",
-                effect: lostEffect(value, before, old, impliedNow),
-                ...more,
-              },
-            ];
-      const isSame = before === after || matched.some(([one, other]) => one === before && other === after);
-      if (isSame || slotEffect(pair, [before], [after]) === "equal") return [];
-      return [{ change: "discriminator.mapping-changed", effect: "other", ...more }];
-    }),
-  ];
-}
-
-/**
- * What it does that a value selects nothing any more: a base without the subtype has fewer values. A subtype that got another value in the
- * mapping may still be selected by the name of its component.
- */
-function lostEffect(
-  value: string,
-  before: string,
-  { mapping }: Discriminator,
-  subtypes: ReadonlyMap<string, string> | undefined,
-): Effect {
-  if (subtypes === undefined) return "other";
-  if (![...subtypes.values()].includes(before)) return "narrower";
-  return mapping.has(value) ? "other" : "unknown";
-}
-
-/**
- * The schema that a value selects: the one that the mapping names, or the component with that name (OpenAPI 3.1, 4.8.25); of a base,
- * where that is one of its subtypes.
- */
-function mappedTo(
-  { mapping }: Discriminator,
-  value: string,
-  { reader }: PairSide,
-  subtypes: ReadonlyMap<string, string> | undefined,
-): string | undefined {
-  if (subtypes !== undefined && subtypes.size > 0) return mapping.get(value) ?? subtypes.get(value);
-  const component = appendPointer("#/components/schemas", value);
-  return mapping.get(value) ?? (reader.raw(component) === undefined ? undefined : reader.target(component));
 }
 
 /** Values of a base are values of one of its subtypes. */
