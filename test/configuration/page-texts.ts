@@ -1,0 +1,88 @@
+/* The texts of docs/configuration.md that are written by hand, as Markdown. */
+
+/** Before the keys of a client. */
+export const HEAD = `# \`cabinetry.yaml\`
+
+<!-- Written by \`npm run configuration\` from docs/cabinetry.schema.json. -->
+
+## What does a configuration look like?
+
+\`\`\`yaml
+# yaml-language-server: $schema=./node_modules/cabinetry/docs/cabinetry.schema.json
+clients:
+  billing:
+    contract: https://platform.example/v1/billing
+    out: src/billing
+    vendor: acme
+  shop:
+    contract: contracts/shop.yaml
+    out: src/shop
+    name: ShopApi
+    operations:
+      listOrders: { pagination: { style: cursor, items: data, next: meta.next, cursor: page_token } }
+      createOrder: { idempotency: { header: X-Request-Id } }
+\`\`\`
+
+The first line lets editors complete and check the file. YAML aliases are not supported.
+
+## Which clients does \`generate\` write?
+
+| command | clients |
+| --- | --- |
+| \`cabinetry generate\` | all, in the order of the file |
+| \`cabinetry generate --check\` | compares all |
+| \`cabinetry generate --client billing\` | one; \`--client\` can be repeated |
+| \`cabinetry generate -o src/shop\` | the one with this folder |
+| \`cabinetry generate CONTRACT -o src/shop\` | this contract, with the settings of the client that has this folder |
+| \`cabinetry generate --config FILE\` | all of another file; by default it is \`cabinetry.yaml\` in the current folder |
+
+A client that fails does not stop the others. The exit code is the highest one.
+
+## Which setting applies?
+
+1. The option of the command line. With several clients, add \`--client\`.
+2. \`cabinetry.yaml\`.
+3. The previous run: a setting that \`cabinetry.yaml\` does not have is recorded in \`manifest.json\` of the client. What the file says of a contract never is.
+4. What the contract shows.
+5. The default.
+
+A setting that you remove from \`cabinetry.yaml\` returns to its default.`;
+
+/** Before the keys of an operation. */
+export const OVERRIDES = `\`operations\` says what the contract does not say of an operation, or says otherwise. \`false\` switches a trait off.
+
+- Every entry is checked against the contract. One that does not fit is an error with its line, and the nearest name.
+- A header that the contract does not declare is still sent.
+- \`cabinetry inspect --verbose\` shows for every trait whether the contract or the configuration decided, and why.
+- \`cabinetry diff\` reads both contracts with the same entries. An entry that does not fit a contract has no effect there; for NEW it is a warning.`;
+
+/** After everything. */
+export const FOOT = `[Comparing contracts](diff.md) explains the settings of \`diff\`.`;
+
+/** After the keys of a client. */
+export const OVERLAYS = `## How do I correct a contract of others?
+
+\`\`\`yaml
+clients:
+  shop:
+    contract: https://shop.example/openapi.json
+    out: src/shop
+    overlays: [shop.overlay.yaml]
+    lenient: true
+\`\`\`
+
+\`\`\`yaml
+# shop.overlay.yaml
+overlay: 1.1.0
+info: { title: What the contract lacks, version: 1.0.0 }
+actions:
+  - target: $.paths['/orders'].get
+    update: { operationId: listOrders, tags: [orders] } # members are added, lists appended, other values replaced
+  - target: $.paths['/orders'].post.parameters[?@.name == 'debug']
+    remove: true
+  - target: $.paths['/returns'].get
+    copy: $.paths['/orders'].get # from 1.1 on
+\`\`\`
+
+An overlay changes the document that \`contract\` names, not the files that it refers to. \`target\` is a JSONPath (RFC 9535). An action that selects
+nothing is a warning. The client's \`openapi.json\` has the result.`;

@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format } from "prettier";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { buildPlan } from "../../src/build-plan.js";
+import { readConfiguration } from "../../src/config/read-config.js";
+import { printConfiguration, type Schema } from "../configuration/print-configuration.js";
+import { contractOf } from "../model/model-of.js";
+import { repository } from "../support/repository.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
+
+const schema = JSON.parse(readFileSync(join(repository, "docs/cabinetry.schema.json"), "utf8")) as Schema;
+const page = readFileSync(join(repository, "docs/configuration.md"), "utf8");
+
+test("docs/configuration.md is what `npm run configuration` writes", async () => {
+  expect(page).toBe(await format(printConfiguration(schema), { parser: "markdown", printWidth: 110 }));
+});
+
+test("every override has an example", () => {
+  const { client, operation } = schema.definitions ?? {};
+  const described = { ...client?.properties, ...operation?.properties };
+  const overrides =
+    "pagination idempotency conditional background safe features capabilities problems sensitive enums retry";
+  const sections = overrides.split(" ").map((key) => {
+    const [, ...texts] = page.split(`### \`${key}\`\n`);
+    return [key, texts.length > 0 && texts.every((text) => text.split("\n### ")[0]?.includes("```yaml"))];
+  });
+  expect(sections.filter(([, hasExample]) => hasExample !== true)).toEqual([]);
+  expect(overrides.split(" ").filter((key) => !Object.hasOwn(described, key))).toEqual([]);
+});
+
+/** A contract that every example of an override is right for. */
+const text = "{ type: string }";
+const number = "{ type: integer }";
+const json = (body: string) =>
+  `{ '200': { description: '', content: { application/json: { schema: ${body} } } } }`;
+const object = (members: string) => `{ type: object, properties: { ${members} } }`;
+const id = `{ in: path, name: id, required: true, schema: ${text} }`;
+const query = (name: string, type: string) => `{ in: query, name: ${name}, schema: ${type} }`;
+const rows = `{ type: array, items: ${object(`id: ${text}, phone: ${text}, taxNumber: ${text}, pin: ${text}`)} }`;
+const contract = `
+paths:
+  /invoices:
+    get:
+      operationId: listInvoices
+      parameters: [${["page_token", "starting_after"].map((name) => query(name, text)).join(", ")}, ${["limit", "page", "per_page", "skip"].map((name) => query(name, number)).join(", ")}]
+      responses: ${json(object(`data: ${rows}, rows: ${rows}, meta: ${object(`next: ${text}, pages: ${number}`)}, has_more: { type: boolean }, count: ${number}`))}
+    post: { operationId: createInvoice, responses: { '201': { description: '' }, '400': { description: '', content: { application/json: { schema: ${object(`errorCode: ${text}`)} } } } } }
+  /lists: { get: { operationId: listAll, parameters: [${query("page", number)}], responses: ${json(rows)} } }
+  /invoices/{id}:
+    get: { operationId: getInvoice, parameters: [${id}], responses: ${json(object(`total: ${text}`))} }
+    put: { operationId: updateInvoice, parameters: [${id}], responses: { '204': { description: '' } } }
+  /search: { post: { operationId: searchInvoices, responses: { '204': { description: '' } } } }
+  /exports: { post: { operationId: exportInvoices, responses: ${json(object(`job: ${object(`id: ${text}`)}`)).replace("200", "202")} } }
+  /jobs/{id}: { get: { operationId: getJob, parameters: [${id}], responses: ${json(object(`state: ${text}, problem: ${object(`code: ${text}, text: ${text}`)}`))} } }
+  /jobs/{id}/rows: { get: { operationId: getJobResult, parameters: [${id}, ${query("cursor", text)}], responses: ${json(object(`items: ${rows}, nextCursor: ${text}`))} } }
+  /limits: { get: { operationId: getLimits, responses: ${json(object(`quotas: ${object(`read: ${object(`rpm: ${number}`)}`)}, rules: { type: array, items: ${object(`name: ${text}, value: ${number}`)} }, flags: {}`))} } }
+`;
+
+const blocks = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)]
+  .map(({ 1: block = "" }) => block)
+  .filter((block) => !block.includes("overlay: 1."));
+
+describe("every example of the page is a configuration", () => {
+  test.each(blocks.map((block, index) => [index + 1, block] as const))(
+    "example %i:\n%s",
+    async (_, block) => {
+      const isWhole = block.includes("clients:");
+      const wrapped = `clients:\n  shop:\n    contract: a\n    out: b\n${block.replaceAll(/^(?=.)/gm, "    ")}`;
+      // Flags need to be told from somewhere.
+      const flags = block.includes("features:\n")
+        ? "    capabilities: { operation: getLimits, features: flags }\n"
+        : "";
+      const folder = await makeTemporaryFolder("configuration");
+      onTestFinished(() => folder.remove());
+      const path = join(folder.path, "cabinetry.yaml");
+      writeFileSync(path, isWhole ? block : `${wrapped}${flags}`);
+      const overrides = (await readConfiguration(path))?.clients[0]?.overrides;
+      if (!isWhole) expect(buildPlan(contractOf(contract), { overrides }).plan.name).toBe("Pets");
+    },
+  );
+});
