@@ -107,7 +107,9 @@ export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => voi
       const outcome = await diffContracts(options, ({ name, text, milliseconds }) => {
         narrator.step(name, text, milliseconds);
       });
-      if (flags.verbose) narrator.diagnostics(outcome.diagnostics, false);
+      // What the configuration has no effect on changes the comparison.
+      const ofSettings = outcome.diagnostics.filter(({ id }) => id === "config/unfit-override");
+      narrator.diagnostics(flags.verbose ? outcome.diagnostics : ofSettings, false);
       await printReports(listed, outcome, { terminal, flags });
       finish(outcome.report.gate.reached ? 1 : 0);
     });

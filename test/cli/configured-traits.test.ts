@@ -1,0 +1,123 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { run, shop } from "./run.js";
+
+const contract = (members = "rows, then") => `openapi: 3.1.0
+info: { title: Corner shop, version: "1.2" }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      tags: [orders]
+      parameters: [{ in: query, name: at, schema: { type: string } }]
+      responses:
+        "200":
+          description: Orders
+          content: { application/json: { schema: { type: object, properties: { ${members
+            .split(", ")
+            .map((name) => `${name}: { type: ${name === "rows" ? "array, items: {}" : "string"} }`)
+            .join(", ")} } } } }
+`;
+const PAGED = "operations: { listOrders: { pagination: { style: cursor, next: then, cursor: at } } }";
+
+/** A contract and a configuration file beside it whose only client has these keys. */
+function configured(keys: string, more = "") {
+  const given = shop(contract());
+  const config = join(given.folder, "cabinetry.yaml");
+  const write = (own: string) => {
+    writeFileSync(
+      config,
+      `clients:\n  one:\n    contract: openapi.yaml\n    out: client\n    ${own}\n${more}`,
+    );
+  };
+  write(keys);
+  return {
+    ...given,
+    config,
+    write,
+    words: (command: string, ...rest: string[]) => [command, ...rest, "--config", config],
+  };
+}
+
+interface Inspected {
+  readonly operations: readonly {
+    readonly traits: readonly { readonly trait: string; readonly decidedBy: string }[];
+    readonly switchedOff: readonly { readonly trait: string }[];
+  }[];
+}
+
+describe("generate", () => {
+  test("follows the file, which no manifest repeats", async () => {
+    const { out, words, write } = configured(PAGED);
+    const textOf = () => readFileSync(join(out, "resources/orders.ts"), "utf8");
+    await run(words("generate"));
+    expect(textOf()).toContain("PageSequence");
+    expect(readFileSync(join(out, "manifest.json"), "utf8")).not.toMatch(/pagination|cursor/u);
+    expect((await run(words("generate", "--check"))).exitCode).toBe(0);
+    write("enums: open");
+    expect((await run(words("generate", "--check"))).exitCode).toBe(1);
+    await run(words("generate"));
+    expect(textOf()).not.toContain("PageSequence");
+  });
+
+  test("stops where the file does not fit, with the position", async () => {
+    const { config, words } = configured(PAGED.replace("then", "than"));
+    const { exitCode, err } = await run(words("generate"));
+    expect([exitCode, err]).toEqual([
+      2,
+      expect.stringContaining(
+        `${config}:5:62 The response has no member "than". Did you mean "then"?`,
+      ) as string,
+    ]);
+  });
+});
+
+describe("inspect", () => {
+  test("shows what the file decides, of the only client without CONTRACT", async () => {
+    const { contract: path, config, words } = configured(PAGED);
+    for (const given of [
+      words("inspect"),
+      words("inspect", path),
+      words("inspect", path, "--client", "one"),
+    ]) {
+      const { out } = await run([...given, "--json"]);
+      const [operation] = (JSON.parse(out) as Inspected).operations;
+      expect(operation?.traits.map(({ trait, decidedBy }) => [trait, decidedBy])).toEqual([
+        ["safe", "contract"],
+        ["pagination", "configuration"],
+      ]);
+    }
+    const { out } = await run(words("inspect"));
+    expect(out).toContain(`pagination  ${config}:5 says so.`);
+  });
+
+  test("shows what the file switches off", async () => {
+    const { config, words, contract: path } = configured("operations: { listOrders: { pagination: false } }");
+    writeFileSync(path, contract("rows, nextCursor").replace("name: at", "name: cursor"));
+    const { out } = await run(words("inspect"));
+    expect(out).toContain(`no pagination  ${config}:5 says so.`);
+  });
+
+  test("needs to know which client", async () => {
+    const { words } = configured(PAGED, "  two: { contract: openapi.yaml, out: other }\n");
+    const { exitCode, err } = await run(words("inspect"));
+    expect([exitCode, err]).toEqual([2, expect.stringContaining("Name the client: --client one.")]);
+  });
+});
+
+test("diff reads both contracts with the file, and reports what does not fit NEW", async () => {
+  const { contract: path, config, folder, words } = configured(PAGED);
+  const next = join(folder, "next.yaml");
+  writeFileSync(next, contract("rows, after"));
+  const { err, exitCode } = await run(words("diff", path, next));
+  expect([exitCode, err]).toEqual([
+    1,
+    expect.stringMatching(
+      /config\/unfit-override[^]*The response has no member "then"[^]*cabinetry\.yaml:5:62/u,
+    ),
+  ]);
+  expect(err).toContain(config);
+  expect((await run(words("diff", path, path))).exitCode).toBe(0);
+});
