@@ -127,7 +127,7 @@ function sourceFiles(plan: ClientPlan, files: readonly EmittedFile[]): readonly 
           declares: [className, ...declarations.map(({ name }) => name)],
           imports: imports.resource,
           uses: [
-            ...["ClientConnection", "Core", "coreOf", ...scope, ...methods.flatMap(namesInMethod)],
+            ...["ClientConnection", "coreOf", "keepCore", ...scope, ...methods.flatMap(namesInMethod)],
             ...declarationsFile("", declarations).uses,
           ],
           methods: methods.map(({ name }) => name),
@@ -159,7 +159,7 @@ function rootFiles(
       imports: clientImports(plan),
       uses: [
         ...[connectName(plan), optionsName(plan), ...scope, ...methods.flatMap(namesInMethod)],
-        ...(methods.length === 0 ? [] : ["ClientConnection"]),
+        ...(methods.length === 0 ? [] : ["keepCore", "ownConnection"]),
         ...resources.map(({ className }) => className),
       ],
       methods: methods.map(({ name }) => name),

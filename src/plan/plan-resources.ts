@@ -101,8 +101,8 @@ function planResource(
       resource: planImports(
         [
           "ClientConnection",
-          "Core",
           "coreOf",
+          "keepCore",
           ...methods.flatMap(namesInMethod),
           ...declarations.flatMap(namesIn),
           ...scopeNames(methods, modules),

@@ -51,7 +51,11 @@ export function constantOf(plan: ClientPlan, name: string): DescriptorPlan {
 /** What a method hands to the function that it calls, as code. */
 export function argumentsOf(plan: ClientPlan, name: string): readonly string[] {
   const { call, parameters } = methodOf(plan, name);
-  return [`this.#${call.holder}`, ...call.constants.map(codeOf), ...parameters.map((one) => one.name)];
+  return [
+    `${call.holder === "core" ? "coreOf" : "ownConnection"}(this)`,
+    ...call.constants.map(codeOf),
+    ...parameters.map((one) => one.name),
+  ];
 }
 
 function codeOf(argument: ArgumentPlan): string {

@@ -35,8 +35,8 @@ export interface MethodView {
   /** The function of the runtime that wraps the call; empty when none does. */
   readonly within: string;
   readonly callee: string;
-  /** The private field that is handed on: `core`, `connection`. */
-  readonly field: string;
+  /** The function of the runtime that gives what is handed on: `coreOf`, `ownConnection`. */
+  readonly source: string;
   readonly constants: readonly {
     /** Whether it is a constant of the module `operations`. */
     readonly own: boolean;
@@ -73,7 +73,7 @@ export function methodView(method: ClassMethodPlan): MethodView {
     returns: new LaidOut(typeDoc(method.returns)),
     within: within?.callee ?? "",
     callee,
-    field: holder,
+    source: holder === "core" ? "coreOf" : "ownConnection",
     constants: constants.map(constantView),
     descriptor: within?.descriptor.constant ?? "",
   };

@@ -179,6 +179,8 @@ const others: readonly (readonly [string, RuntimeName])[] = [
   value("etag/keyed-changes", "changeVersionedKeyed"),
   value("call/core", "connectionOf"),
   value("call/core", "coreOf"),
+  value("call/core", "keepCore"),
+  value("call/core", "ownConnection"),
   value("call/create-core", "createCore"),
   value("errors/error-body", "hasDescribedBody"),
   value("idempotency/intents", "keepIntents"),

@@ -18,6 +18,8 @@ export interface BodyShape {
   readonly mediaTypes: readonly string[];
   /** What distinguishes an input with this body: `Json`, `Multipart`. */
   readonly word: string;
+  /** There is no body. */
+  readonly isBare?: true;
 }
 
 /** One shape for each body type; the first is that of a caller who chooses nothing. */
@@ -25,7 +27,7 @@ export function bodyShapes(body: InputBody | undefined, sources: TypeSources): r
   if (body === undefined) return [{ members: [], inherited: [], mediaTypes: [], word: "" }];
   const groups = groupChoices(body);
   const words = nameGroups(groups);
-  return groups.map((choices, index) => {
+  const shapes = groups.map((choices, index): BodyShape => {
     const [first] = choices;
     const chooser = chosenMedia(body, choices, index === 0);
     return {
@@ -41,6 +43,33 @@ export function bodyShapes(body: InputBody | undefined, sources: TypeSources): r
       word: words[index] ?? "",
     };
   });
+  const none = withoutBody(body, shapes);
+  const [only] = shapes;
+  return none === undefined
+    ? shapes
+    : [...(shapes.length === 1 && only !== undefined ? [{ ...only, word: "WithBody" }] : shapes), none];
+}
+
+/**
+ * The input of a caller who omits an optional body whose members are beside the parameters: none of them, where some
+ * are required of who gives any.
+ */
+function withoutBody({ required }: InputBody, shapes: readonly BodyShape[]): BodyShape | undefined {
+  const beside = shapes.flatMap((shape) =>
+    shape.extends === undefined ? [] : [...shape.inherited, ...shape.members],
+  );
+  const given = beside.filter((member) => member.kind === "property");
+  if (required || shapes.some((shape) => shape.extends === undefined)) return undefined;
+  if (given.every((member) => member.optional)) return undefined;
+  const names = [...new Set(given.map(({ name }) => name))];
+  const members = names.map((name): MemberPlan => ({
+    kind: "property",
+    name,
+    optional: true,
+    type: { kind: "keyword", name: "never" },
+    doc: { text: [], tags: [] },
+  }));
+  return { members, inherited: [], mediaTypes: [], word: "WithoutBody", isBare: true };
 }
 
 /** What an interface with other members extends: a body that allows no member at all would allow none of those. */

@@ -24,7 +24,7 @@ export function planBody(
   const content = writable.length > 0 ? writable : (body?.content ?? []);
   const preferred = preferredMedia(content, sources.reader);
   if (body === undefined || preferred === undefined) return undefined;
-  const choose = (media: MediaModel) => planChoice(media, body.required, given, traits, sources);
+  const choose = (media: MediaModel) => planChoice(media, given, traits, sources);
   // A change is rebuilt from what was read, in one form.
   const others = traits.conditionalChange === undefined ? content.filter((media) => media !== preferred) : [];
   const choices = others.map(choose);
@@ -64,7 +64,6 @@ function isUndecided(
 
 function planChoice(
   media: MediaModel,
-  required: boolean,
   given: readonly ParameterModel[],
   traits: OperationTraits,
   sources: TypeSources,
@@ -82,15 +81,13 @@ function planChoice(
   const left = [...(setByClient === undefined ? [] : [setByClient]), ...texts.map(nameOf)];
   const type = bodyType(media, codec, left, sources);
   const clashes = given.some((parameter) => names.has(parameter.name));
-  const partial =
-    !required && (members ?? []).some((member) => member.kind === "property" && !member.optional);
   return {
     media,
     codec,
     type,
     ...(setByClient !== undefined && { setByClient }),
     ...(texts.length > 0 && { texts }),
-    from: members === undefined || type.kind !== "name" || clashes || partial ? "body" : "members",
+    from: members === undefined || type.kind !== "name" || clashes ? "body" : "members",
   };
 }
 

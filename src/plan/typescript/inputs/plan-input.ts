@@ -30,7 +30,8 @@ export function planInput(
   const members = parameters.map((parameter) => parameterMember(parameter, sources));
   const [first = { members: [], inherited: [], mediaTypes: [], word: "" }] = shapes;
   const all = [...members, ...first.members];
-  const required = [...all, ...first.inherited].filter(
+  const least = shapes.find(({ isBare }) => isBare) ?? first;
+  const required = [...members, ...least.members, ...least.inherited].filter(
     (member) => member.kind === "property" && !member.optional,
   );
   const writesBody = body?.required === true && traits.safe === undefined;
@@ -58,6 +59,7 @@ function withVariants(
 ): InputPlan {
   const method = `${operation.name.resource}.${operation.name.method}`;
   const words = new Map(shapes.flatMap(({ mediaTypes, word }) => mediaTypes.map((one) => [one, word])));
+  const isOptional = shapes.length === 2 && shapes.some(({ isBare }) => isBare);
   const variants = shapes.map((shape): InputPlan["variants"][number] => ({
     kind: "interface",
     name: `${operation.name.type}${shape.word}Input`,
@@ -76,7 +78,9 @@ function withVariants(
       kind: "alias",
       name,
       doc: {
-        text: [`Input of \`${method}\`, by the media type of its body.`],
+        text: [
+          `Input of \`${method}\`, ${isOptional ? "with its body or without" : "by the media type of its body"}.`,
+        ],
         tags: [],
       },
       type: unionType(variants.map((variant) => ({ kind: "name", name: variant.name }))),

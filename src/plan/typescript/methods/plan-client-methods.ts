@@ -22,7 +22,7 @@ export function planClientImports(methods: readonly ClassMethodPlan[]): readonly
   ]);
   return methods.length === 0
     ? []
-    : planImports(["ClientConnection", ...names], new Map(), { self: "client" });
+    : planImports(["keepCore", "ownConnection", ...names], new Map(), { self: "client" });
 }
 
 /** Limits and features at the start and not at first use (CAP-2, CAP-3). */

@@ -350,12 +350,51 @@ export const wrong: PetsRunInput = { body: { meta: { name: "" } } };`,
     );
   });
 
-  test("keeps an optional body with required members whole, so that leaving it out can be said", () => {
+  test("takes all required members of an optional body, or none", () => {
     const given = contract("/pets", body(PET, "required: false"));
-    expect(argument(given)).toEqual({ optional: true, type: INPUT });
+    expect(argument(given)).toEqual({ optional: true, type: named("Pet") });
     const all = contract("/pets", body("{ $ref: '#/components/schemas/Extra' }", "required: false"));
     expect(argument(all)).toEqual({ optional: true, type: named("Extra") });
   });
+
+  const KEY = "parameters: [{ in: path, name: key, required: true, schema: { type: string } }]";
+  const withKey = (more: string) => contract("/pets/{key}", `${KEY}, ${body(PET, more)}`);
+
+  test("of a path and an optional body is a union: with the body or without", async () => {
+    expect(await inputsOf(withKey("required: false")))
+      .toBe(`/** Input of \`pets.run\`, with its body or without. */
+export type PetsRunInput = PetsRunWithBodyInput | PetsRunWithoutBodyInput;
+
+/** Input of \`pets.run\`, one of several. */
+export interface PetsRunWithBodyInput extends Pet {
+  key: string;
+}
+
+/** Input of \`pets.run\`, one of several. */
+export interface PetsRunWithoutBodyInput {
+  key: string;
+  id?: never;
+  name?: never;
+}`);
+  });
+
+  test.each(["required: true", "required: false"])(
+    "is written alike with a body that is %s",
+    async (more) => {
+      const calls = `
+import { Api } from "./index.js";
+const { pets } = new Api({ serverUrl: "https://a.example" });
+await pets.run({ key: "1", name: "Rex" });
+await pets.run({ key: "1", name: "Rex", id: "2" });
+// @ts-expect-error - the body needs a name
+await pets.run({ key: "1", id: "2" });`;
+      const without = `
+await pets.run("1");
+await pets.run({ key: "1" });`;
+      const files = await emitContract(withKey(more), { name: "Api" });
+      expectCompiles(files, more === "required: false" ? calls + without : calls);
+    },
+  );
 
   test.each([
     ["a list", body("{ type: array, items: { type: string } }"), "body: string[];"],

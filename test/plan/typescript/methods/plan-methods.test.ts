@@ -82,20 +82,20 @@ const literal = (value: string) => ({ kind: "literal", value });
 
 describe("a method", () => {
   test.each([
-    ["exports.get", "readStatus(this.#core, operations.get, operations.exportsBackground, id, options)"],
+    ["exports.get", "readStatus(coreOf(this), operations.get, operations.exportsBackground, id, options)"],
     [
       "exports.readResult",
-      "pages(this.#core, operations.readResult, operations.readResultPaging, input, options)",
+      "pages(coreOf(this), operations.readResult, operations.readResultPaging, input, options)",
     ],
-    ["exports.resume", "resumeOperation(this.#core, operations.exportsBackground, id)"],
-    ["exports.start", "startOperation(this.#core, operations.start, exportsBackground, input, options)"],
-    ["pets.create", "keyed(this.#core, operations.create, input, options)"],
-    ["pets.delete", "keyed(this.#core, operations.delete_, id, precondition)"],
-    ["pets.get", "readVersioned(this.#core, operations.get, id, options)"],
-    ["pets.list", "pages(this.#core, operations.list, operations.listPaging, input, options)"],
-    ["pets.modify", "modify(this.#core, operations.updateRounds, id, rebuild, options)"],
-    ["pets.update", "changeVersioned(this.#core, operations.update, input, precondition)"],
-    ["status.import", "call(this.#core, operations.import_, input, options)"],
+    ["exports.resume", "resumeOperation(coreOf(this), operations.exportsBackground, id)"],
+    ["exports.start", "startOperation(coreOf(this), operations.start, exportsBackground, input, options)"],
+    ["pets.create", "keyed(coreOf(this), operations.create, input, options)"],
+    ["pets.delete", "keyed(coreOf(this), operations.delete_, id, precondition)"],
+    ["pets.get", "readVersioned(coreOf(this), operations.get, id, options)"],
+    ["pets.list", "pages(coreOf(this), operations.list, operations.listPaging, input, options)"],
+    ["pets.modify", "modify(coreOf(this), operations.updateRounds, id, rebuild, options)"],
+    ["pets.update", "changeVersioned(coreOf(this), operations.update, input, precondition)"],
+    ["status.import", "call(coreOf(this), operations.import_, input, options)"],
   ])("%s is one call: %s", (name, want) => {
     expect(callOf(name)).toBe(want);
   });

@@ -83,7 +83,7 @@ test.each([
 test("is said once, by what the method returns", async () => {
   const files = await emitContract(contract(`{ '200': ${one("Dog")}, '201': ${one("Cat")} }`));
   expect(files.get("resources/pets.ts")).toContain(
-    "  > = (input, options) => call(this.#core, operations.list, input, options);\n",
+    "  > = (input, options) => call(coreOf(this), operations.list, input, options);\n",
   );
 });
 

@@ -63,7 +63,14 @@ test.each([
     given: "two kinds of JSON that differ",
     answer: `application/json: ${schema("a")}, application/vnd.pet+json: ${schema("1", "integer")}`,
     body: TEXT,
-    want: ["PetsCreateAnswer", "PetsCreateAnswer2", "PetsCreateAnswerAt", "PetsCreateAnswerAt2", "create", "createAsPetJson"],
+    want: [
+      "PetsCreateAnswer",
+      "PetsCreateAnswer2",
+      "PetsCreateAnswerAt",
+      "PetsCreateAnswerAt2",
+      "create",
+      "createAsPetJson",
+    ],
   },
 ])("one schema that is written for several media types is one model: $given", ({ answer, body, want }) => {
   expect(namesOf(answer, body)).toEqual(want);

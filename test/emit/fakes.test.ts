@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { complaints, emitContract, expectCompiles } from "./emit-contract.js";
+
+const CONTRACT = `
+servers: [{ url: https://a.example }]
+security: [{ oauth: [] }]
+components:
+  securitySchemes:
+    oauth:
+      type: oauth2
+      flows: { clientCredentials: { tokenUrl: https://a.example/token, scopes: { "pets:read": Read, "pets:write": Write } } }
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      security: [{ oauth: ["pets:read"] }]
+      responses: { "200": { description: Pets, content: { application/json: { schema: { type: array, items: { type: string } } } } } }
+    post:
+      operationId: createPet
+      tags: [pets]
+      security: [{ oauth: ["pets:write"] }]
+      requestBody: { required: true, content: { application/json: { schema: { type: string } } } }
+      responses: { "204": { description: Done } }
+  /limits:
+    get: { operationId: getLimits, tags: [limits], responses: { "200": { description: Limits, content: { application/json: { schema: { type: object } } } } } }`;
+
+const emitted = () => emitContract(CONTRACT, { name: "Api" });
+
+test("a fake resource and a fake client pass where the real ones are expected", async () => {
+  expectCompiles(
+    await emitted(),
+    `
+import { Api, type Call, LimitsResource, PetsResource } from "./index.js";
+
+const countPets = async (pets: Pick<PetsResource, "list">) => (await pets.list()).length;
+const useAll = async (api: Api) => (await api.pets.list()).length;
+
+const answer = <Value>(value: Value) => Promise.resolve(value) as unknown as Call<Value>;
+const pets: PetsResource = { list: () => answer(["a"]), create: () => answer(undefined) };
+const limits: LimitsResource = { get: () => answer({}) };
+export const results = [countPets({ list: () => answer(["a"]) }), useAll({ pets, limits } satisfies Api)];
+export const real = [countPets(new Api({ credentials: { oauth: "t" } }).pets), useAll(new Api({}))];
+`,
+  );
+});
+
+test("what was not granted a scope still does not pass for what was", async () => {
+  const found = complaints(
+    await emitted(),
+    `
+import { Api, type PetsResource } from "./index.js";
+
+const reader = new Api({ scopes: ["pets:read"] });
+const create = (pets: PetsResource<"pets:read" | "pets:write">) => pets.create({ body: "a" });
+const read = (pets: PetsResource<"pets:read">) => pets.list();
+export const results = [
+  read(reader.pets),
+  create(reader.pets),
+  reader.pets.create({ body: "a" }),
+];
+`,
+  );
+  expect(found.map((text) => text.replace(/ .*$/su, ""))).toEqual(["user.ts(9,10):", "user.ts(10,3):"]);
+});
