@@ -115,7 +115,6 @@ export function coreOf(holder: object): Core {
   if (core !== undefined) return core;
   throw new ArgumentError({
     happened: "The connection was not made by this client.",
-    remedy:
-      "Pass what the `connect…` function of the same generated client returned.",
+    remedy: "Pass what `connect…` of the same client returned.",
   });
 }
