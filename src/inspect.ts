@@ -5,6 +5,7 @@ import { locateDiagnostics } from "./locate-diagnostics.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { findClient, readClients, readingOf } from "./select-clients.js";
+import { operationKey } from "./plan/service/responses.js";
 import { byText } from "./text/by-text.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
@@ -56,6 +57,8 @@ export interface Inspection {
   readonly models: readonly string[];
   /** What the contract does not say and configuration must, or what Cabinetry recognised with a caveat. */
   readonly missing: readonly string[];
+  /** What the contract shows and no trait follows from, with the lines of cabinetry.yaml that say what is missing. */
+  readonly unrecognised: readonly UnrecognisedTrait[];
   /** Sorted by importance; each with its location in the source. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -75,6 +78,18 @@ export interface InspectedOperation {
   readonly switchedOff: readonly { readonly trait: string; readonly reason: string }[];
   /** Why it has no method of its own; absent: it has one. */
   readonly omitted?: string;
+}
+
+/** Something that the contract shows, and that the client does not do. */
+export interface UnrecognisedTrait {
+  /** Method and path of the operation. */
+  readonly operation: string;
+  /** The key of the configuration that decides it. */
+  readonly trait: string;
+  readonly shown: string;
+  readonly missing: string;
+  /** Lines for the client in cabinetry.yaml; `?` is for a person to fill in. */
+  readonly configuration: string;
 }
 
 /** A recognised trait, the facts that follow from it, and where they were seen. */
@@ -169,6 +184,13 @@ function describePlan(
     problemCodes: plan.contract.codes,
     sensitive: plan.traits.contract.sensitive?.facts ?? [],
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
+    unrecognised: plan.traits.lost.map(({ operation, trait, shown, missing, lines }) => ({
+      operation: operationKey(operation),
+      trait,
+      shown,
+      missing,
+      configuration: lines.join("\n"),
+    })),
     missing: listMissing(plan, vendorGiven),
     diagnostics: locateDiagnostics(
       [...diagnostics, ...plan.diagnostics, ...model.diagnostics, ...contract.diagnostics],

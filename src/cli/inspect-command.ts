@@ -96,6 +96,7 @@ function describeInspection(inspection: Inspection, terminal: Terminal, verbose:
     ),
     section("Problem codes", wrappedLines(inspection.problemCodes)),
     section("Masked wherever shown", wrappedLines(inspection.sensitive)),
+    section("Not recognised", unrecognisedLines(inspection.unrecognised, verbose)),
     section("Missing", listLines(inspection.missing)),
   ];
   return `${blocks.filter((block) => block !== undefined).join("\n\n")}\n`;
@@ -144,6 +145,28 @@ function whyLines(operations: readonly InspectedOperation[]): string[] {
     ...switchedOff.map(({ trait, reason }) => [name, `no ${trait}`, reason]),
   ]);
   return textTable(rows);
+}
+
+/** Operations whose lines are printed without `--verbose`, for each trait. */
+const FIRST = 3;
+
+/** What was not recognised, by trait; for the first operations, with `verbose` for all, the lines that a configuration needs. */
+function unrecognisedLines(found: Inspection["unrecognised"], verbose: boolean): readonly string[] {
+  const traits = [...new Set(found.map(({ trait }) => trait))];
+  return traits.flatMap((trait) => {
+    const all = found.filter((one) => one.trait === trait);
+    const shown = verbose ? all : all.slice(0, FIRST);
+    const others = all.length - shown.length;
+    return [
+      ...shown.flatMap(({ operation, shown: sign, missing, configuration }) => [
+        onOneLine(`  ${trait}  ${operation}: ${sign}, but ${missing}. In cabinetry.yaml:`),
+        ...configuration.split("\n").map((line) => `      ${onOneLine(line)}`),
+      ]),
+      ...(others === 0
+        ? []
+        : [`  ${trait}  ${String(others)} more operation${others === 1 ? "" : "s"}; --verbose prints all`]),
+    ];
+  });
 }
 
 function operationRow({ name, method, path, scopes, traits, omitted }: InspectedOperation): string[] {

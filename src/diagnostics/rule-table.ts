@@ -5,6 +5,7 @@ import { contentRules } from "./rules/content-rules.js";
 import { documentRules } from "./rules/document-rules.js";
 import { operationRules } from "./rules/operation-rules.js";
 import { schemaRules } from "./rules/schema-rules.js";
+import { traitRules } from "./rules/trait-rules.js";
 
 /**
  * Everything that Cabinetry reports of a contract or its settings, by id; within one level the more important rules come
@@ -15,6 +16,7 @@ export const ruleTable = {
   ...documentRules,
   ...accessRules,
   ...operationRules,
+  ...traitRules,
   ...contentRules,
   ...schemaRules,
 };

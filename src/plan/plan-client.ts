@@ -21,6 +21,7 @@ import { applyOverrides, type Overridden } from "./service/overrides/apply-overr
 import { diagnoseUnfit, refuseUnfit, type UnfitClaim } from "./service/overrides/claim.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
+import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
 import {
   recogniseContract,
   recogniseOperation,
@@ -121,6 +122,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     ...(errors?.imports ?? []),
   ]);
   const handedOn = planPublicRuntime(new Set(required));
+  const lost = findLostSigns(model, decided.operations, reader);
   return {
     name,
     contract: planContract(model, contractTraits, scopes, emitted),
@@ -140,12 +142,14 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
         : [diagnostic("names/renamed", "", { before: clientClass.replaced, name })]),
       ...(options.overrides === undefined ? [] : diagnoseUnfit(decided.unfit, options.overrides)),
       ...diagnoseModel(model, planned, reader),
+      ...diagnoseSigns(lost),
       ...types.diagnostics,
     ]),
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
     traits: {
       contract: contractTraits,
+      lost,
       operations: planned.map((one, index) => recognised(one, decided.operations[index]?.switchedOff)),
     },
     names: { client: name, ...clientNames(model, emitted, types) },

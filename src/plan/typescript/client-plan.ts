@@ -5,6 +5,7 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { LockedNames } from "../../model/names/locked-names.js";
 import type { ConstantReference } from "../../text/constant-reference.js";
+import type { LostSign } from "../service/signs/sign.js";
 import type { ContractTraits, OperationTraits, SwitchedOff } from "../service/traits/trait.js";
 import type { DescriptorPlan, ReferencePlan } from "./descriptor-plan.js";
 import type { DeclarationPlan, DocPlan, MemberPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
@@ -41,7 +42,12 @@ export interface ClientPlan {
   /** What the client's index hands on of them. */
   readonly runtimeExports: readonly RuntimeExport[];
   /** What was recognised, with reasons; read by `inspect`. */
-  readonly traits: { readonly contract: ContractTraits; readonly operations: readonly RecognisedOperation[] };
+  readonly traits: {
+    readonly contract: ContractTraits;
+    readonly operations: readonly RecognisedOperation[];
+    /** What the contract shows, and no trait follows from. */
+    readonly lost: readonly LostSign[];
+  };
   /** For the manifest, so that names stay when the contract grows. */
   readonly names: LockedNames;
 }

@@ -11,7 +11,7 @@ import { type Field, findPositions, findSize, listFields } from "./request-field
 import { findFlag, findPages, findTotal, listMembers, type Member } from "./response-members.js";
 
 /** What the rules look at. */
-interface Evidence {
+export interface Evidence {
   readonly operation: OperationModel;
   readonly response: ResponseModel;
   readonly list: FoundList;
@@ -59,7 +59,8 @@ const RULES: readonly ((evidence: Evidence) => Found)[] = [
   byLastItem,
 ];
 
-function collectEvidence(operation: OperationModel, reader: SchemaReader): Evidence | undefined {
+/** What an operation shows of pages; undefined where it can have none: no list, or a method that gives none. */
+export function collectEvidence(operation: OperationModel, reader: SchemaReader): Evidence | undefined {
   if (!["GET", "POST", "QUERY"].includes(operation.method)) return undefined;
   const found = jsonSuccess(operation);
   if (found === undefined) return undefined;

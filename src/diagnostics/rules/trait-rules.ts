@@ -1,0 +1,48 @@
+import type { Rules } from "../rule.js";
+
+/** What all of them ask for. */
+const remedy =
+  "Describe it in the contract, or add the lines that `inspect` prints to cabinetry.yaml; `false` there says that it is meant.";
+
+/** Diagnostics of what a contract shows and no trait follows from: what the client will not do. */
+export const traitRules = {
+  "trait/pagination": {
+    level: "warning",
+    message: "{operation} may give pages: {shown:text}, but {missing:text}. The client reads one page.",
+    remedy,
+  },
+  "trait/background": {
+    level: "warning",
+    message:
+      "{operation} may start something: {shown:text}, but {missing:text}. The client does not wait for its end.",
+    remedy,
+  },
+  "trait/conditional": {
+    level: "warning",
+    message:
+      "{operation} may overwrite: {shown:text}, but {missing:text}. The client does not read again after a 412.",
+    remedy,
+  },
+  "trait/idempotency": {
+    level: "warning",
+    message: "{operation} may happen twice: {shown:text}, but {missing:text}. The client sends no key.",
+    remedy,
+  },
+  "trait/scopes": {
+    level: "warning",
+    message:
+      "{operation} may need scopes: {shown:text}, but {missing:text}. The client does not request them for it.",
+    remedy,
+  },
+  "trait/capabilities": {
+    level: "warning",
+    message:
+      "{operation} may return limits: {shown:text}, but {missing:text}. The client does not obey them.",
+    remedy,
+  },
+  "trait/token-exchange": {
+    level: "warning",
+    message: "{operation} may exchange tokens: {shown:text}, but {missing:text}. The caller passes a token.",
+    remedy,
+  },
+} as const satisfies Rules;

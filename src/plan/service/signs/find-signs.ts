@@ -1,0 +1,121 @@
+import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
+import type { RuleId } from "../../../diagnostics/rule-table.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import { jsonResponse, operationKey } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { listBodyMembers } from "../traits/body-members.js";
+import type { OperationTraits } from "../traits/trait.js";
+import { backgroundSign, conditionalSign, idempotencySign, scopesSign } from "./change-signs.js";
+import { paginationSign } from "./pagination-sign.js";
+import { type LostSign, type SignSource } from "./sign.js";
+
+/** The traits of an operation, as the configuration decided. */
+interface DecidedTraits {
+  readonly model: OperationModel;
+  readonly traits: OperationTraits;
+  readonly switchedOff: readonly { readonly trait: string }[];
+}
+
+/**
+ * What the contract shows and the client will not do, by operation. Nothing is lost where the configuration decides a trait, or switches
+ * it off.
+ */
+export function findLostSigns(
+  model: ApiModel,
+  decided: readonly DecidedTraits[],
+  reader: SchemaReader,
+): readonly LostSign[] {
+  const sources = decided.map(({ model: operation, traits, switchedOff }) => ({
+    operation,
+    traits,
+    switchedOff: switchedOff.map(({ trait }) => trait),
+    reader,
+  }));
+  const scopes = new Set(
+    model.securitySchemes.flatMap((scheme) =>
+      scheme.kind === "oauth2" || scheme.kind === "bearer"
+        ? (scheme.scopes ?? []).map(({ name }) => name)
+        : [],
+    ),
+  );
+  const hasLimits = decided.some(({ traits }) => traits.capabilities !== undefined);
+  const exchanged = decided.some(({ traits }) => traits.tokenExchange !== undefined);
+  return sources.flatMap((source) =>
+    [
+      paginationSign(source),
+      backgroundSign(source),
+      conditionalSign(source),
+      idempotencySign(source),
+      scopesSign(source, scopes),
+      hasLimits ? undefined : limitsSign(source),
+      exchanged ? undefined : tokenSign(source, model),
+    ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
+  ) as readonly LostSign[];
+}
+
+const RULES = {
+  background: "trait/background",
+  capabilities: "trait/capabilities",
+  conditional: "trait/conditional",
+  idempotency: "trait/idempotency",
+  pagination: "trait/pagination",
+  scopes: "trait/scopes",
+  tokenExchange: "trait/token-exchange",
+} as const satisfies Record<LostSign["trait"], RuleId>;
+
+/** One diagnostic for each: what the client will not do. */
+export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[] {
+  return signs.map(({ operation, trait, shown, missing }) =>
+    diagnostic(RULES[trait], operation.origin.pointer, {
+      operation: operationKey(operation),
+      shown,
+      missing,
+    }),
+  );
+}
+
+/** The trait that a key of the configuration decides. */
+const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
+  background: "background",
+  capabilities: "capabilities",
+  conditional: "conditionalChange",
+  idempotency: "idempotentCreate",
+  pagination: "pagination",
+  scopes: "scopes",
+  tokenExchange: "tokenExchange",
+};
+
+/** A GET without input whose path is that of limits. */
+function limitsSign({ operation, reader }: SignSource): LostSign | undefined {
+  const isRead = operation.method === "GET" && !operation.parameters.some(({ required }) => required);
+  const last = operation.path.split("/").at(-1) ?? "";
+  if (!isRead || !/^(?:capabilities|limits?|quotas?|rate[-_]?limits?)$/i.test(last)) return undefined;
+  const members = listBodyMembers(jsonResponse(operation)?.schema, reader);
+  if (members.length === 0) return undefined;
+  return {
+    operation,
+    trait: "capabilities",
+    shown: `its path ends in "${last}"`,
+    missing: "no limit that the client can obey was found in its response",
+    lines: [
+      "capabilities:",
+      `  operation: "GET ${operation.path}"`,
+      '  limits: { readsPerMinute: "?", writesPerMinute: "?" }',
+    ],
+  };
+}
+
+/** A POST that returns access tokens, where the client could request them by itself. */
+function tokenSign({ operation, reader }: SignSource, model: ApiModel): LostSign | undefined {
+  const takesTokens = model.securitySchemes.some(({ kind }) => kind === "bearer" || kind === "oauth2");
+  if (!takesTokens || operation.method !== "POST") return undefined;
+  const keys = new Set(listBodyMembers(jsonResponse(operation)?.schema, reader).map(({ key }) => key));
+  if (!keys.has("access_token") || !(keys.has("expires_in") || keys.has("token_type"))) return undefined;
+  return {
+    operation,
+    trait: "tokenExchange",
+    shown: "it returns access tokens",
+    missing: "its form does not describe a token exchange (RFC 8693) alone",
+    lines: ["tokenExchange:", `  operation: "POST ${operation.path}"`, "  subjectTokenType: ?"],
+  };
+}

@@ -1,0 +1,37 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import type { SchemaReader } from "../schema-reader.js";
+import type { OperationTraits } from "../traits/trait.js";
+
+/**
+ * Something that a contract shows, and that no trait follows from: the client does less than the service promises. The configuration can
+ * say what is missing.
+ */
+export interface LostSign {
+  readonly operation: OperationModel;
+  /** What could have been recognised, by its key in the configuration. */
+  readonly trait:
+    "background" | "capabilities" | "conditional" | "idempotency" | "pagination" | "scopes" | "tokenExchange";
+  /** What the contract shows, as a clause: `its response has "next_cursor"`. */
+  readonly shown: string;
+  /** What a recogniser did not find, as a clause. */
+  readonly missing: string;
+  /** The lines of `cabinetry.yaml` that say it, below the client; `?` is for a person to fill in. Empty: nothing to configure. */
+  readonly lines: readonly string[];
+}
+
+/** An operation with its traits, as the configuration decided. */
+export interface SignSource {
+  readonly operation: OperationModel;
+  readonly traits: OperationTraits;
+  /** Traits that the configuration switches off. */
+  readonly switchedOff: readonly string[];
+  readonly reader: SchemaReader;
+}
+
+/** Lines for one operation. */
+export function operationLines(
+  { method, path }: OperationModel,
+  lines: readonly string[],
+): readonly string[] {
+  return ["operations:", `  "${method} ${path}":`, ...lines.map((line) => `    ${line}`)];
+}

@@ -1,0 +1,230 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+
+interface Sign {
+  readonly trait: string;
+  readonly shown: string;
+  readonly missing: string;
+  readonly lines: readonly string[];
+}
+
+/** What the contract shows and the client will not do. */
+function lostIn(yaml: string): readonly Sign[] {
+  return planOf(yaml, { vendor: "acme" }).traits.lost.map(({ trait, shown, missing, lines }) => ({
+    trait,
+    shown,
+    missing,
+    lines,
+  }));
+}
+
+/** One operation of `/pets`. */
+function pets(method: string, rest: string, more = ""): string {
+  return `paths: { /pets: { ${method}: { operationId: run, tags: [pets], ${rest} } } }\n${more}`;
+}
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const LIST = "items: { type: array, items: {} }";
+
+test.each<readonly [string, string, readonly Sign[]]>([
+  [
+    "a next cursor that nothing takes back",
+    pets(
+      "get",
+      `responses: { '200': { description: P, ${json(`{ properties: { ${LIST}, next_cursor: { type: string } } }`)} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has "next_cursor"',
+        missing: "nothing of the request takes it back",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          "    pagination: { style: cursor, items: items, next: next_cursor, cursor: ? }",
+        ],
+      },
+    ],
+  ],
+  [
+    "a position that nothing gives",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: after, schema: { type: string } }], responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'it takes "after" and returns a list',
+        missing: "nothing says how the next position is found",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          '    pagination: { style: cursor, items: "", next: "?", cursor: after }',
+        ],
+      },
+    ],
+  ],
+  [
+    "a counted position without a size",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: offset, schema: { type: integer } }], responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'it takes "offset" and returns a list',
+        missing: "nothing says how the next position is found",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          '    pagination: { style: offset, items: "", offset: offset }',
+        ],
+      },
+    ],
+  ],
+  [
+    "a create that returns what a list has",
+    pets(
+      "post",
+      `responses: { '200': { description: P, ${json(`{ properties: { ${LIST}, next: { type: string } } }`)} } }`,
+    ),
+    [],
+  ],
+  [
+    "a size alone",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: limit, schema: { type: integer } }], responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [],
+  ],
+  [
+    "a 202 whose end nothing tells",
+    pets("post", "responses: { '202': { description: Accepted } }"),
+    [
+      {
+        trait: "background",
+        shown: "it responds with 202",
+        missing: "no operation that gives the state of what it starts, and takes its id, was found",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    background:",
+          '      status: "GET ?"',
+          "      id: ?",
+          '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+        ],
+      },
+    ],
+  ],
+  [
+    "a change whose read is not found",
+    pets(
+      "put",
+      "parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }], responses: { '204': { description: P } }",
+    ),
+    [
+      {
+        trait: "conditional",
+        shown: 'it needs "If-Match"',
+        missing: "no read whose response has an ETag could be paired with it",
+        lines: ["operations:", '  "PUT /pets":', '    conditional: { read: "GET ?" }'],
+      },
+    ],
+  ],
+  [
+    "headers that only a description names",
+    pets(
+      "post",
+      "description: Send `Idempotency-Key` and If-Match., responses: { '204': { description: P } }",
+    ),
+    [
+      {
+        trait: "conditional",
+        shown: "its description names If-Match",
+        missing: "no header parameter declares it",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          '    conditional: { read: "GET ?", header: If-Match, undeclared: true }',
+        ],
+      },
+      {
+        trait: "idempotency",
+        shown: "its description names an idempotency key",
+        missing: "no header parameter declares it",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    idempotency: { header: Idempotency-Key, undeclared: true }",
+        ],
+      },
+    ],
+  ],
+  [
+    "scopes that only a description names",
+    pets(
+      "get",
+      "description: 'Needs the scope `pets:read`, and no other:scope.', security: [{ o: [] }], responses: {}",
+      "components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { 'pets:read': R } } } } } }",
+    ),
+    [
+      {
+        trait: "scopes",
+        shown: 'its description names "pets:read"',
+        missing: "its security requires no scope",
+        lines: ["operations:", '  "GET /pets":', '    scopes: ["pets:read"]'],
+      },
+    ],
+  ],
+  [
+    "limits in other words",
+    `paths: { /rate_limit: { get: { operationId: run, tags: [pets], responses: { '200': { description: P, ${json("{ properties: { core: { type: integer } } }")} } } } } }`,
+    [
+      {
+        trait: "capabilities",
+        shown: 'its path ends in "rate_limit"',
+        missing: "no limit that the client can obey was found in its response",
+        lines: [
+          "capabilities:",
+          '  operation: "GET /rate_limit"',
+          '  limits: { readsPerMinute: "?", writesPerMinute: "?" }',
+        ],
+      },
+    ],
+  ],
+  [
+    "tokens that come from no exchange",
+    pets(
+      "post",
+      `responses: { '200': { description: T, ${json("{ properties: { access_token: { type: string }, expires_in: { type: integer } } }")} } }`,
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+    [
+      {
+        trait: "tokenExchange",
+        shown: "it returns access tokens",
+        missing: "its form does not describe a token exchange (RFC 8693) alone",
+        lines: ["tokenExchange:", '  operation: "POST /pets"', "  subjectTokenType: ?"],
+      },
+    ],
+  ],
+])("%s", (_, given, want) => {
+  expect(lostIn(given)).toEqual(want);
+});
+
+test("each is a diagnostic that says what the client will not do", () => {
+  const { diagnostics } = planOf(pets("post", "responses: { '202': { description: Accepted } }"));
+  expect(diagnostics).toContainEqual({
+    id: "trait/background",
+    level: "warning",
+    pointer: "#/paths/~1pets/post",
+    arguments: {
+      operation: "POST /pets",
+      shown: "it responds with 202",
+      missing: "no operation that gives the state of what it starts, and takes its id, was found",
+    },
+  });
+});
