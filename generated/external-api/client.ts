@@ -8,10 +8,11 @@ import { DealsResource } from "./resources/deals.js";
 import { OperationsResource } from "./resources/operations.js";
 import { ProjectsResource } from "./resources/projects.js";
 import { SettingsResource } from "./resources/settings.js";
-import type {
-  CallOptions,
-  ClientConnection,
-  ServerCapabilities,
+import {
+  type CallOptions,
+  type ServerCapabilities,
+  keepCore,
+  ownConnection,
 } from "./runtime/call.js";
 import { type IntentFinding, resolveIntent } from "./runtime/idempotency.js";
 import { connectLimits } from "./runtime/limits.js";
@@ -60,7 +61,6 @@ export class ExternalApi<Granted extends Scope = Scope> {
   readonly projects: ProjectsResource<Granted>;
   /** Operations of `settings`. */
   readonly settings: SettingsResource<Granted>;
-  readonly #connection: ClientConnection<Granted>;
 
   /**
    * Sends nothing before the first call.
@@ -73,7 +73,7 @@ export class ExternalApi<Granted extends Scope = Scope> {
       | (Omit<ExternalApiOptions<Granted>, "baseUrl"> & { serverUrl: string }),
   ) {
     const connection = connectExternalApi(options);
-    this.#connection = connection;
+    keepCore(this, connection);
     this.analytics = new AnalyticsResource(connection);
     this.cabinets = new CabinetsResource(connection);
     this.capabilities = new CapabilitiesResource(connection);
@@ -92,7 +92,7 @@ export class ExternalApi<Granted extends Scope = Scope> {
   readonly connect: (
     options?: Pick<CallOptions, "signal" | "deadline">,
   ) => Promise<ServerCapabilities | undefined> = (options) =>
-    connectLimits(this.#connection, options);
+    connectLimits(ownConnection(this), options);
 
   /**
    * Tells what happened to an intent with an ambiguous outcome. Check the
@@ -105,5 +105,5 @@ export class ExternalApi<Granted extends Scope = Scope> {
     intent: string,
     finding: IntentFinding,
   ) => Promise<boolean> = (intent, finding) =>
-    resolveIntent(this.#connection, intent, finding);
+    resolveIntent(ownConnection(this), intent, finding);
 }

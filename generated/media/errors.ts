@@ -9,7 +9,7 @@ import { type DescribedError, hasDescribedBody } from "./runtime/errors.js";
  * of their own.
  */
 export interface ErrorBodies {
-  "pictures.add": Record<"4XX", Refusal>;
+  "pictures.create": Record<"4XX", Refusal>;
 }
 
 /**

@@ -11,12 +11,12 @@ export {
 export {
   PicturesResource,
   type LocationDuplicateRemainingSizesHeaders,
-  type PicturesAddBinaryInput,
-  type PicturesAddInput,
-  type PicturesAddJsonInput,
-  type PicturesAddMultipartInput,
-  type PicturesAddTextInput,
-  type PicturesReplaceInput,
+  type PicturesCreateBinaryInput,
+  type PicturesCreateInput,
+  type PicturesCreateJsonInput,
+  type PicturesCreateMultipartInput,
+  type PicturesCreateTextInput,
+  type PicturesUpdateInput,
   type WidthHeaders,
 } from "./resources/pictures.js";
 export {

@@ -12,8 +12,8 @@ import {
   type CallOptions,
   type ClientConnection,
   type ConditionalOptions,
-  type Core,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import {
   type ModifyOptions,
@@ -33,10 +33,8 @@ import type { Requires, Scope } from "../scopes.js";
  * Operations of `analytics`, available as `client.analytics`.
  */
 export class AnalyticsResource<Granted extends Scope = Scope> {
-  readonly #core: Core<Granted>;
-
   constructor(connection: ClientConnection<Granted>) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
 
   /**
@@ -62,7 +60,7 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<AnalyticsConfig, "analytics.getConfig">> = (
     input,
     options,
-  ) => readVersioned(this.#core, operations.getConfig, input, options);
+  ) => readVersioned(coreOf(this), operations.getConfig, input, options);
 
   /**
    * Change the analytics config of a cabinet.
@@ -101,7 +99,13 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
     rebuild,
     options,
   ) =>
-    modify(this.#core, operations.updateConfigRounds, input, rebuild, options);
+    modify(
+      coreOf(this),
+      operations.updateConfigRounds,
+      input,
+      rebuild,
+      options,
+    );
 
   /**
    * Query project analytics.
@@ -125,7 +129,7 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
     options,
   ) =>
     pages(
-      this.#core,
+      coreOf(this),
       operations.queryProjects,
       operations.queryProjectsPaging,
       input,
@@ -157,7 +161,7 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
     input,
     precondition,
   ) =>
-    changeVersioned(this.#core, operations.updateConfig, input, precondition);
+    changeVersioned(coreOf(this), operations.updateConfig, input, precondition);
 }
 
 /** Input of `analytics.getConfig`. */

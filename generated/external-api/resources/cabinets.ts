@@ -11,9 +11,9 @@ import {
   type Call,
   type CallOptions,
   type ClientConnection,
-  type Core,
   call,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import { readVersioned } from "../runtime/etag.js";
 import type { Versioned } from "../runtime/http.js";
@@ -27,10 +27,8 @@ import type { Requires, Scope } from "../scopes.js";
  * Operations of `cabinets`, available as `client.cabinets`.
  */
 export class CabinetsResource<Granted extends Scope = Scope> {
-  readonly #core: Core<Granted>;
-
   constructor(connection: ClientConnection<Granted>) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
 
   /**
@@ -53,7 +51,7 @@ export class CabinetsResource<Granted extends Scope = Scope> {
     cabinetId: UpstreamId,
     options?: CallOptions,
   ) => Call<CabinetContexts> = (cabinetId, options) =>
-    call(this.#core, operations.getContext, cabinetId, options);
+    call(coreOf(this), operations.getContext, cabinetId, options);
 
   /**
    * Read the settings of a cabinet.
@@ -78,7 +76,7 @@ export class CabinetsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<CabinetSettings, "cabinets.getSettings">> = (
     input,
     options,
-  ) => readVersioned(this.#core, operations.getSettings, input, options);
+  ) => readVersioned(coreOf(this), operations.getSettings, input, options);
 
   /**
    * List cabinets.
@@ -97,7 +95,7 @@ export class CabinetsResource<Granted extends Scope = Scope> {
     input?: CabinetsListInput,
     options?: CallOptions,
   ) => PageSequence<Cabinet, CabinetPage> = (input, options) =>
-    pages(this.#core, operations.list, operations.listPaging, input, options);
+    pages(coreOf(this), operations.list, operations.listPaging, input, options);
 
   /**
    * Search cabinets.
@@ -118,7 +116,7 @@ export class CabinetsResource<Granted extends Scope = Scope> {
     options?: CallOptions,
   ) => PageSequence<Cabinet, CabinetPage> = (input, options) =>
     pages(
-      this.#core,
+      coreOf(this),
       operations.search,
       operations.searchPaging,
       input,

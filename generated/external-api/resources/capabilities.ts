@@ -6,10 +6,10 @@ import {
   type Call,
   type CallOptions,
   type ClientConnection,
-  type Core,
   type NoInput,
   call,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import type { Scope } from "../scopes.js";
 
@@ -19,10 +19,8 @@ import type { Scope } from "../scopes.js";
  * Operations of `capabilities`, available as `client.capabilities`.
  */
 export class CapabilitiesResource<Granted extends Scope = Scope> {
-  readonly #core: Core<Granted>;
-
   constructor(connection: ClientConnection<Granted>) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
 
   /**
@@ -39,5 +37,5 @@ export class CapabilitiesResource<Granted extends Scope = Scope> {
    * @throws `AuthenticationError`, `AccessDeniedError`, `RateLimitedError`.
    */
   readonly get: (input?: NoInput, options?: CallOptions) => Call<Capabilities> =
-    (input, options) => call(this.#core, operations.get, input, options);
+    (input, options) => call(coreOf(this), operations.get, input, options);
 }

@@ -14,9 +14,9 @@ import { operationsBackground } from "../operations/operations.js";
 import {
   type CallOptions,
   type ClientConnection,
-  type Core,
   type KeyedOptions,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import { type ResultHandle, startOperation } from "../runtime/operations.js";
 import { type PageSequence, pages } from "../runtime/pages.js";
@@ -29,10 +29,8 @@ import type { Requires, Scope } from "../scopes.js";
  * Operations of `deals`, available as `client.deals`.
  */
 export class DealsResource<Granted extends Scope = Scope> {
-  readonly #core: Core<Granted>;
-
   constructor(connection: ClientConnection<Granted>) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
 
   /**
@@ -65,7 +63,7 @@ export class DealsResource<Granted extends Scope = Scope> {
   > = (input, options) =>
     withHeaderValues(
       startOperation(
-        this.#core,
+        coreOf(this),
         operations.export_,
         operationsBackground,
         input,
@@ -104,7 +102,7 @@ export class DealsResource<Granted extends Scope = Scope> {
   > = (input, options) =>
     withHeaderValues(
       startOperation(
-        this.#core,
+        coreOf(this),
         operations.import_,
         operationsBackground,
         input,
@@ -132,7 +130,7 @@ export class DealsResource<Granted extends Scope = Scope> {
     options?: CallOptions,
   ) => PageSequence<Deal, DealPage> = (input, options) =>
     pages(
-      this.#core,
+      coreOf(this),
       operations.search,
       operations.searchPaging,
       input,

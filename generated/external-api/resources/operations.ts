@@ -12,8 +12,8 @@ import * as operations from "../operations/operations.js";
 import {
   type CallOptions,
   type ClientConnection,
-  type Core,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import {
   type ResultHandle,
@@ -30,10 +30,8 @@ import type { Requires, Scope } from "../scopes.js";
  * Operations of `operations`, available as `client.operations`.
  */
 export class OperationsResource<Granted extends Scope = Scope> {
-  readonly #core: Core<Granted>;
-
   constructor(connection: ClientConnection<Granted>) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
 
   /**
@@ -71,7 +69,7 @@ export class OperationsResource<Granted extends Scope = Scope> {
   ) => DescribedCall<Operation, RetryAfterHeaders> = (operationId, options) =>
     withHeaderValues(
       readStatus(
-        this.#core,
+        coreOf(this),
         operations.get,
         operations.operationsBackground,
         operationId,
@@ -109,7 +107,7 @@ export class OperationsResource<Granted extends Scope = Scope> {
     options,
   ) =>
     pages(
-      this.#core,
+      coreOf(this),
       operations.getResult,
       operations.getResultPaging,
       input,
@@ -137,7 +135,7 @@ export class OperationsResource<Granted extends Scope = Scope> {
     >,
     id: string,
   ) => ResultHandle<OperationResultRow, Operation> = (id) =>
-    resumeOperation(this.#core, operations.operationsBackground, id);
+    resumeOperation(coreOf(this), operations.operationsBackground, id);
 }
 
 /** Input of `operations.getResult`. */

@@ -17,10 +17,10 @@ import {
   type CallOptions,
   type ClientConnection,
   type ConditionalOptions,
-  type Core,
   type KeyedOptions,
   call,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import {
   type ModifyOptions,
@@ -42,10 +42,8 @@ import type { Requires, Scope } from "../scopes.js";
  * Operations of `projects`, available as `client.projects`.
  */
 export class ProjectsResource<Granted extends Scope = Scope> {
-  readonly #core: Core<Granted>;
-
   constructor(connection: ClientConnection<Granted>) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
 
   /**
@@ -76,7 +74,7 @@ export class ProjectsResource<Granted extends Scope = Scope> {
   > = (input, options) =>
     withHeaderValues(
       startOperation(
-        this.#core,
+        coreOf(this),
         operations.create,
         operationsBackground,
         input,
@@ -108,7 +106,7 @@ export class ProjectsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<ProjectSources, "projects.getSources">> = (
     input,
     options,
-  ) => readVersioned(this.#core, operations.getSources, input, options);
+  ) => readVersioned(coreOf(this), operations.getSources, input, options);
 
   /**
    * Change the sources of a project.
@@ -147,7 +145,13 @@ export class ProjectsResource<Granted extends Scope = Scope> {
     rebuild,
     options,
   ) =>
-    modify(this.#core, operations.updateSourcesRounds, input, rebuild, options);
+    modify(
+      coreOf(this),
+      operations.updateSourcesRounds,
+      input,
+      rebuild,
+      options,
+    );
 
   /**
    * Change a project.
@@ -168,7 +172,7 @@ export class ProjectsResource<Granted extends Scope = Scope> {
     input: ProjectUpdate,
     options?: CallOptions,
   ) => Call<Project> = (input, options) =>
-    call(this.#core, operations.update, input, options);
+    call(coreOf(this), operations.update, input, options);
 
   /**
    * Change the sources of a project.
@@ -196,7 +200,12 @@ export class ProjectsResource<Granted extends Scope = Scope> {
     input,
     precondition,
   ) =>
-    changeVersioned(this.#core, operations.updateSources, input, precondition);
+    changeVersioned(
+      coreOf(this),
+      operations.updateSources,
+      input,
+      precondition,
+    );
 
   /**
    * Change the state of a project.
@@ -216,7 +225,7 @@ export class ProjectsResource<Granted extends Scope = Scope> {
     input: ProjectStateUpdate,
     options?: CallOptions,
   ) => Call<Project> = (input, options) =>
-    call(this.#core, operations.updateState, input, options);
+    call(coreOf(this), operations.updateState, input, options);
 }
 
 /** Input of `projects.getSources`. */

@@ -9,8 +9,8 @@ import {
   type Call,
   type ClientConnection,
   type ConditionalOptions,
-  type Core,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import {
   type ModifyOptions,
@@ -28,10 +28,8 @@ import type { Requires, Scope } from "../scopes.js";
  * Operations of `settings`, available as `client.settings`.
  */
 export class SettingsResource<Granted extends Scope = Scope> {
-  readonly #core: Core<Granted>;
-
   constructor(connection: ClientConnection<Granted>) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
 
   /**
@@ -66,7 +64,7 @@ export class SettingsResource<Granted extends Scope = Scope> {
     input,
     rebuild,
     options,
-  ) => modify(this.#core, operations.updateRounds, input, rebuild, options);
+  ) => modify(coreOf(this), operations.updateRounds, input, rebuild, options);
 
   /**
    * Change the settings of a cabinet.
@@ -92,5 +90,5 @@ export class SettingsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<CabinetSettings, "cabinets.getSettings">> = (
     input,
     precondition,
-  ) => changeVersioned(this.#core, operations.update, input, precondition);
+  ) => changeVersioned(coreOf(this), operations.update, input, precondition);
 }

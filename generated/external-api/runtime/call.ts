@@ -1155,13 +1155,14 @@ export function readRetry(
     retry = {},
     timeout,
   }: { readonly retry?: RetryOptions; readonly timeout?: Duration },
-  problem?: { readonly retryable?: true },
+  problem?: { readonly retryable?: true; readonly policy?: RetryPolicy },
 ): RetryBounds {
   const {
     attempts = 4,
     baseDelay = 500,
     maxDelay = 20_000,
-    policy = problem?.retryable === true ? "problem" : "method",
+    policy = problem?.policy ??
+      (problem?.retryable === true ? "problem" : "method"),
     idempotencyHeaders = [],
   } = retry;
   checkDelay(baseDelay, "retry.baseDelay");
@@ -1902,20 +1903,32 @@ export function connectionOf<Granted extends string = never>(
 }
 
 /**
- * The core behind a connection.
+ * Gives a resource or a client the core behind a connection. They have no member for it, so an object with the same
+ * methods has their type: tests can pass one of their own.
+ *
+ * @throws ArgumentError for a value that is not a connection of this client
+ */
+export function keepCore(holder: object, connection: ClientConnection): void {
+  cores.set(holder, coreOf(connection));
+}
+
+/** The connection of a client that {@link keepCore} was called with. */
+export function ownConnection(client: object): ClientConnection {
+  // Whatever has a core stands for it; what has none is refused where the core is needed.
+  return client as ClientConnection;
+}
+
+/**
+ * The core behind a connection, a resource or a client.
  *
  * @throws ArgumentError for any other value, the connection of another generated client included
  */
-export function coreOf<Granted extends string = never>(
-  connection: ClientConnection<Granted>,
-): Core<Granted> {
-  // The types of the connection say which scopes its core has.
-  const core = cores.get(connection) as Core<Granted> | undefined;
+export function coreOf(holder: object): Core {
+  const core = cores.get(holder);
   if (core !== undefined) return core;
   throw new ArgumentError({
     happened: "The connection was not made by this client.",
-    remedy:
-      "Pass what the `connect…` function of the same generated client returned.",
+    remedy: "Pass what `connect…` of the same client returned.",
   });
 }
 
@@ -4025,6 +4038,8 @@ export interface ProblemFacts {
    * silence says nothing.
    */
   readonly retryable?: true;
+  /** What decides whether a failed attempt is sent again; default: `problem` where `retryable` is set. */
+  readonly policy?: "method" | "problem";
   /**
    * Codes with a meaning for the client's next step, in addition to those that every client knows
    * (`ambiguous_upstream_outcome`, `idempotency_key_conflict`, `feature_disabled`).

@@ -771,7 +771,8 @@ function integer(digits: string, long: boolean): number | bigint {
 
 /**
  * A place inside a JSON value: member names joined by `/`, with `~1` for a slash and `~0` for a tilde in a name
- * (the reference tokens of RFC 6901, without the leading slash). Empty: the value itself.
+ * (the reference tokens of RFC 6901, without the leading slash). `name=value` is the first entry of a list whose member `name` is
+ * that text. Empty: the value itself.
  */
 export type MemberPath = string;
 
@@ -781,6 +782,11 @@ export function memberAt(value: unknown, path: MemberPath): unknown {
   let at = value;
   for (const token of path.split("/")) {
     const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (Array.isArray(at) && name.includes("=")) {
+      const [member = "", ...text] = name.split("=");
+      at = at.find((entry) => memberAt(entry, member) === text.join("="));
+      continue;
+    }
     if (typeof at !== "object" || at === null || !Object.hasOwn(at, name))
       return undefined;
     at = Reflect.get(at, name);

@@ -223,6 +223,7 @@ function wayTo(
   );
   return [
     (parameter?.key ?? fields.name).replaceAll("~", "~0").replaceAll("/", "~1"),
+    ...(fields.member?.split("/") ?? []),
   ];
 }
 
@@ -661,6 +662,8 @@ export interface PositionFields {
   readonly in: "query" | "header" | "body";
   /** Name on the wire; in a body the path of the member. */
   readonly name: MemberPath;
+  /** Place in a parameter that is an object. */
+  readonly member?: MemberPath;
 }
 
 interface Paging {

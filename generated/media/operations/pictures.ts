@@ -27,8 +27,8 @@ export const widthHeaders: HeadersDescriptor = {
 };
 
 /** `POST /pictures` */
-export const add: OperationDescriptor = {
-  name: "pictures.add",
+export const create: OperationDescriptor = {
+  name: "pictures.create",
   method: "POST",
   path: "/pictures",
   body: {
@@ -161,8 +161,8 @@ export const download: OperationDescriptor = {
 };
 
 /** `PUT /pictures/{id}/file` */
-export const replace: OperationDescriptor = {
-  name: "pictures.replace",
+export const update: OperationDescriptor = {
+  name: "pictures.update",
   method: "PUT",
   path: "/pictures/{id}/file",
   parameters: [{ name: "id", in: "path", required: true }],

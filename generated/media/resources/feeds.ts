@@ -6,19 +6,17 @@ import {
   type Call,
   type CallOptions,
   type ClientConnection,
-  type Core,
   type NoInput,
   call,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import { type StreamCall, streamItems } from "../runtime/streams.js";
 
 /** Operations of `feeds`, available as `client.feeds`. */
 export class FeedsResource {
-  readonly #core: Core;
-
   constructor(connection: ClientConnection) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
 
   /**
@@ -35,7 +33,7 @@ export class FeedsResource {
     input?: FeedsReadLogInput,
     options?: CallOptions,
   ) => StreamCall<Entry> = (input, options) =>
-    streamItems(this.#core, operations.readLog, input, options);
+    streamItems(coreOf(this), operations.readLog, input, options);
 
   /**
    * Read records.
@@ -49,7 +47,7 @@ export class FeedsResource {
     input?: NoInput,
     options?: CallOptions,
   ) => Call<Entry[]> = (input, options) =>
-    call(this.#core, operations.readRecords, input, options);
+    call(coreOf(this), operations.readRecords, input, options);
 
   /**
    * Read records.
@@ -65,7 +63,7 @@ export class FeedsResource {
     input?: NoInput,
     options?: CallOptions,
   ) => StreamCall<Entry> = (input, options) =>
-    streamItems(this.#core, operations.readRecords, input, options);
+    streamItems(coreOf(this), operations.readRecords, input, options);
 
   /**
    * Write many entries.
@@ -80,7 +78,7 @@ export class FeedsResource {
     input: FeedsWriteLogInput,
     options?: CallOptions,
   ) => Call<undefined> = (input, options) =>
-    call(this.#core, operations.writeLog, input, options);
+    call(coreOf(this), operations.writeLog, input, options);
 }
 
 /** Input of `feeds.readLog`. */

@@ -11,11 +11,11 @@ import {
   type Call,
   type CallOptions,
   type ClientConnection,
-  type Core,
   type OtherSuccess,
   call,
   callAs,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import {
   type DescribedCall,
@@ -26,40 +26,9 @@ import { streamBytes } from "../runtime/streams.js";
 
 /** Operations of `pictures`, available as `client.pictures`. */
 export class PicturesResource {
-  readonly #core: Core;
-
   constructor(connection: ClientConnection) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
-
-  /**
-   * Add a picture.
-   *
-   * The response links to `pictures.get`, with `id` from `$response.body#/id`:
-   * The picture that was added.
-   *
-   * `POST /pictures`.
-   *
-   * @param input - the request body, {@link PicturesAddInput}
-   * @param options - options of this call, {@link CallOptions}
-   * @throws `ResponseError`, `OutcomeUnknownError`.
-   */
-  readonly add: (
-    input: PicturesAddInput,
-    options?: CallOptions,
-  ) => Call<
-    Picture | Queued,
-    | DescribedResponse<
-        Picture,
-        LocationDuplicateRemainingSizesHeaders,
-        201 | OtherSuccess<201 | 202>
-      >
-    | ApiResponse<Queued, 202>
-  > = (input, options) =>
-    withHeaderValues(
-      call(this.#core, operations.add, input, options),
-      operations.add,
-    );
 
   /**
    * Whether a picture is there.
@@ -74,8 +43,37 @@ export class PicturesResource {
     options?: CallOptions,
   ) => DescribedCall<undefined, WidthHeaders> = (id, options) =>
     withHeaderValues(
-      call(this.#core, operations.check, id, options),
+      call(coreOf(this), operations.check, id, options),
       operations.check,
+    );
+
+  /**
+   * Add a picture.
+   *
+   * The response links to `pictures.get`, with `id` from `$response.body#/id`:
+   * The picture that was added.
+   *
+   * `POST /pictures`.
+   *
+   * @param input - the request body, {@link PicturesCreateInput}
+   * @param options - options of this call, {@link CallOptions}
+   * @throws `ResponseError`, `OutcomeUnknownError`.
+   */
+  readonly create: (
+    input: PicturesCreateInput,
+    options?: CallOptions,
+  ) => Call<
+    Picture | Queued,
+    | DescribedResponse<
+        Picture,
+        LocationDuplicateRemainingSizesHeaders,
+        201 | OtherSuccess<201 | 202>
+      >
+    | ApiResponse<Queued, 202>
+  > = (input, options) =>
+    withHeaderValues(
+      call(coreOf(this), operations.create, input, options),
+      operations.create,
     );
 
   /**
@@ -93,7 +91,7 @@ export class PicturesResource {
     Blob | undefined,
     | ApiResponse<Blob, 200 | OtherSuccess<200 | 202>>
     | ApiResponse<undefined, 202>
-  > = (id, options) => call(this.#core, operations.download, id, options);
+  > = (id, options) => call(coreOf(this), operations.download, id, options);
 
   /**
    * Download a picture.
@@ -114,7 +112,7 @@ export class PicturesResource {
     | ApiResponse<ReadableStream<Uint8Array>, 200 | OtherSuccess<200 | 202>>
     | ApiResponse<undefined, 202>
   > = (id, options) =>
-    streamBytes(this.#core, operations.download, id, options);
+    streamBytes(coreOf(this), operations.download, id, options);
 
   /**
    * Describe a picture.
@@ -127,7 +125,7 @@ export class PicturesResource {
   readonly get: (id: string, options?: CallOptions) => Call<Picture> = (
     id,
     options,
-  ) => call(this.#core, operations.get, id, options);
+  ) => call(coreOf(this), operations.get, id, options);
 
   /**
    * Describe a picture.
@@ -144,7 +142,7 @@ export class PicturesResource {
     options?: CallOptions,
   ) => Call<PictureV2> = (id, options) =>
     callAs(
-      this.#core,
+      coreOf(this),
       operations.get,
       "application/vnd.gallery.v2+json",
       id,
@@ -164,7 +162,7 @@ export class PicturesResource {
   readonly getAsText: (id: string, options?: CallOptions) => Call<string> = (
     id,
     options,
-  ) => callAs(this.#core, operations.get, "text/plain", id, options);
+  ) => callAs(coreOf(this), operations.get, "text/plain", id, options);
 
   /**
    * Describe a picture.
@@ -179,7 +177,7 @@ export class PicturesResource {
   readonly getAsXml: (id: string, options?: CallOptions) => Call<string> = (
     id,
     options,
-  ) => callAs(this.#core, operations.get, "application/xml", id, options);
+  ) => callAs(coreOf(this), operations.get, "application/xml", id, options);
 
   /**
    * Replace the file of a picture.
@@ -187,18 +185,18 @@ export class PicturesResource {
    * `PUT /pictures/{id}/file`.
    *
    * @param input - the parameters and the request body,
-   *   {@link PicturesReplaceInput}
+   *   {@link PicturesUpdateInput}
    * @param options - options of this call, {@link CallOptions}
    * @throws `OutcomeUnknownError`.
    */
-  readonly replace: (
-    input: PicturesReplaceInput,
+  readonly update: (
+    input: PicturesUpdateInput,
     options?: CallOptions,
   ) => Call<undefined> = (input, options) =>
-    call(this.#core, operations.replace, input, options);
+    call(coreOf(this), operations.update, input, options);
 }
 
-/** Headers that the contract describes for responses of `pictures.add`. */
+/** Headers that the contract describes for responses of `pictures.create`. */
 export interface LocationDuplicateRemainingSizesHeaders {
   Location?: string;
   "X-Duplicate"?: boolean;
@@ -212,8 +210,8 @@ export interface LocationDuplicateRemainingSizesHeaders {
   "X-Sizes"?: number[];
 }
 
-/** Input of `pictures.add`, one of several. */
-export interface PicturesAddBinaryInput {
+/** Input of `pictures.create`, one of several. */
+export interface PicturesCreateBinaryInput {
   /**
    * The request body, `image/*`. A stream is sent once: the call is not
    * repeated then.
@@ -223,35 +221,35 @@ export interface PicturesAddBinaryInput {
   contentType: `image/${string}`;
 }
 
-/** Input of `pictures.add`, by the media type of its body. */
-export type PicturesAddInput =
-  | PicturesAddJsonInput
-  | PicturesAddBinaryInput
-  | PicturesAddMultipartInput
-  | PicturesAddTextInput;
+/** Input of `pictures.create`, by the media type of its body. */
+export type PicturesCreateInput =
+  | PicturesCreateJsonInput
+  | PicturesCreateBinaryInput
+  | PicturesCreateMultipartInput
+  | PicturesCreateTextInput;
 
-/** Input of `pictures.add`, one of several. */
-export interface PicturesAddJsonInput extends NewPicture {
+/** Input of `pictures.create`, one of several. */
+export interface PicturesCreateJsonInput extends NewPicture {
   /** Media type of the body. Default: `application/json`. */
   contentType?: "application/json" | "application/x-www-form-urlencoded";
 }
 
-/** Input of `pictures.add`, one of several. */
-export interface PicturesAddMultipartInput extends PictureUpload {
+/** Input of `pictures.create`, one of several. */
+export interface PicturesCreateMultipartInput extends PictureUpload {
   /** Media type of the body. */
   contentType: "multipart/form-data";
 }
 
-/** Input of `pictures.add`, one of several. */
-export interface PicturesAddTextInput {
+/** Input of `pictures.create`, one of several. */
+export interface PicturesCreateTextInput {
   /** The request body, `text/plain`, as text. */
   body: string;
   /** Media type of the body. */
   contentType: "text/plain";
 }
 
-/** Input of `pictures.replace`. */
-export interface PicturesReplaceInput {
+/** Input of `pictures.update`. */
+export interface PicturesUpdateInput {
   /**
    * The request body, `*\/*`. A stream is sent once: the call is not repeated
    * then.

@@ -9,10 +9,10 @@ import {
   type Call,
   type CallOptions,
   type ClientConnection,
-  type Core,
   type NoInput,
   call,
   coreOf,
+  keepCore,
 } from "../runtime/call.js";
 import {
   type OpenEvent,
@@ -23,10 +23,8 @@ import {
 
 /** Operations of `stories`, available as `client.stories`. */
 export class StoriesResource {
-  readonly #core: Core;
-
   constructor(connection: ClientConnection) {
-    this.#core = coreOf(connection);
+    keepCore(this, connection);
   }
 
   /**
@@ -42,7 +40,7 @@ export class StoriesResource {
     input: StoriesCreateInput,
     options?: CallOptions,
   ) => Call<Story> = (input, options) =>
-    call(this.#core, operations.create, input, options);
+    call(coreOf(this), operations.create, input, options);
 
   /**
    * Tell a story.
@@ -60,7 +58,7 @@ export class StoriesResource {
     input: StoriesCreateInput,
     options?: CallOptions,
   ) => StreamCall<ServerSentEvent<StoryChunk>> = (input, options) =>
-    streamEvents(this.#core, operations.create, input, options);
+    streamEvents(coreOf(this), operations.create, input, options);
 
   /**
    * Follow what is told.
@@ -76,7 +74,7 @@ export class StoriesResource {
     input?: NoInput,
     options?: CallOptions,
   ) => StreamCall<OpenEvent<LiveEvent>> = (input, options) =>
-    streamEvents(this.#core, operations.follow, input, options);
+    streamEvents(coreOf(this), operations.follow, input, options);
 }
 
 /** Input of `stories.create`. */
