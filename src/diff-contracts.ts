@@ -59,12 +59,12 @@ export async function diffContracts(
   const accepted = await readAccepted(options, settings);
   const old = await timed(
     "load",
-    async () => loadSide("OLD", options.old, { ...options, reading: settings.reading.old }),
+    async () => loadSide("OLD", options.old, { ...options, ...sideOf(settings, "old"), otherVersion: true }),
     describeLoaded,
   );
   const now = await timed(
     "load",
-    async () => loadSide("NEW", options.new, { ...options, reading: settings.reading.new }),
+    async () => loadSide("NEW", options.new, { ...options, ...sideOf(settings, "new") }),
     describeLoaded,
   );
   const consumer = await readUsedBy(old, options, timed);
@@ -165,6 +165,14 @@ function stepper(onStep: (step: DiffStep) => void) {
     onStep({ name, text: describe(result), milliseconds: performance.now() - start });
     return result;
   };
+}
+
+/** How one contract is read. */
+function sideOf(
+  { reading, client }: DiffSettings,
+  side: "new" | "old",
+): Pick<ReadingOptions, "overrides" | "reading"> {
+  return { reading: reading[side], overrides: client.overrides };
 }
 
 type Side = "NEW" | "OLD";

@@ -10,7 +10,7 @@ import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 
 /** What `cabinetry diff` is told. */
-export interface DiffOptions extends Omit<ReadingOptions, "reading"> {
+export interface DiffOptions extends Omit<ReadingOptions, "otherVersion" | "overrides" | "reading"> {
   /** OLD and NEW: a URL of an API or a document, a file, `-`, `git:REV:PATH`, the folder of a generated client. */
   readonly old: string;
   readonly new: string;

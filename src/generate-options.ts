@@ -3,7 +3,7 @@ import type { ConfiguredDiff } from "./config/read-config.js";
 import type { ReadingOptions } from "./read-contract.js";
 
 /** What `cabinetry generate` is told. */
-export interface GenerateOptions extends ReadingOptions {
+export interface GenerateOptions extends Omit<ReadingOptions, "otherVersion" | "overrides"> {
   /** CONTRACT: a URL of an API or a document, a file, `-`. */
   readonly contract: string;
   /** Output folder. */

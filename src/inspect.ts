@@ -15,7 +15,7 @@ import type { ClientPlan, RecognisedOperation } from "./plan/typescript/client-p
 import type { ContractTraits, OperationTraits, Trait } from "./plan/service/traits/trait.js";
 
 /** What `cabinetry inspect` is told. */
-export interface InspectOptions extends Omit<ReadingOptions, "reading"> {
+export interface InspectOptions extends Omit<ReadingOptions, "otherVersion" | "overrides" | "reading"> {
   /** CONTRACT: a URL of an API or a document, a file, `-`, the folder of a generated client. Default: that of the client. */
   readonly contract?: string | undefined;
   /** Configuration file; default: `cabinetry.yaml` in the current folder, if there is one. */
@@ -109,7 +109,11 @@ export interface InspectedTrait {
 export async function inspect(options: InspectOptions): Promise<Inspection> {
   const { name } = options;
   const { named, client } = await selectContract(options);
-  const contract = await readContract(named, { ...options, reading: readingOf(client, named) });
+  const contract = await readContract(named, {
+    ...options,
+    reading: readingOf(client, named),
+    overrides: client?.overrides,
+  });
   // The word is needed to generate, not to look; the plan only asks that there is one.
   // A generated client's folder is inspected as it is, with its own names.
   const { names, settings } = await previousIn(named);

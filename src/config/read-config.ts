@@ -99,7 +99,10 @@ export async function readConfiguration(path: string): Promise<Configuration | u
   const { clients = {}, diff = {} } = checked.value as ConfigFile;
   const base = dirname(path);
   const listed = Object.entries(clients).map(([id, { contract, out, ...keys }]) => {
-    const { reading, rest } = splitReading(keys, (name) => below(base, name));
+    const { reading, rest } = splitReading(keys, (name) => below(base, name), {
+      file: path,
+      locate: (at) => checked.locate(["clients", id, ...at]),
+    });
     return {
       id,
       contract: isReference(contract) ? contract : below(base, contract),

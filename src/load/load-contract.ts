@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   bundleDocument,
   detectSpec,
@@ -8,11 +7,11 @@ import {
   type Source,
 } from "@redocly/openapi-core";
 import { type Diagnostic, diagnostic, uniqueDiagnostics } from "../diagnostics/diagnostic.js";
-import { canonicalJson } from "../text/canonical-json.js";
 import { toPointer } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";
 import { type ContractReference, readContractReference } from "./contract-reference.js";
 import { ContractResolver } from "./contract-resolver.js";
+import { digestOf } from "./digest.js";
 import { bundledTypes, documentTypes, readDialect, SHADOW } from "./document-types.js";
 import { type FetchSettings, HttpGetter } from "./fetch-document.js";
 import { defaultLimits, LoadBudget, type LoadLimits } from "./load-budget.js";
@@ -112,7 +111,7 @@ async function read(
   return {
     document: normalised,
     dialect,
-    digest: createHash("sha256").update(canonicalJson(normalised)).digest("hex"),
+    digest: digestOf(normalised),
     source: displayName(source),
     ...(retrievedFrom === undefined ? {} : { retrievedFrom: retrievedFrom.href }),
     locate: locatorFor(normalised, origins, source),

@@ -242,7 +242,7 @@ function recognised(
  *
  * @throws UserError (2) where it claims what the contract does not have, unless that is only reported.
  */
-function decideTraits(
+export function decideTraits(
   model: ApiModel,
   reader: SchemaReader,
   { overrides, reportUnfit }: PlanOptions,

@@ -86,3 +86,23 @@ actions:
 
 An overlay changes the document that \`contract\` names, not the files that it refers to. \`target\` is a JSONPath (RFC 9535). An action that selects
 nothing is a warning. The client's \`openapi.json\` has the result.`;
+
+/** After the keys of a client. */
+export const SELECTION = `## How do I generate a part of a large API?
+
+\`\`\`yaml
+clients:
+  github:
+    contract: contracts/github.json
+    out: src/github
+    include: { tags: [gists], paths: ["/users/*"], operations: [repos/get, "GET /rate_limit"] }
+    exclude: { paths: ["/gists/*/comments/**"] }
+\`\`\`
+
+The client has the operations that match any entry of \`include\` and none of \`exclude\`. It also has what they need: models with
+subtypes, errors, credentials, and operations that it calls for them (the status and the result of a background operation, the read before
+a change, the token exchange, capabilities). \`--verbose\` lists such operations.
+
+- Webhooks are selected by tag or \`operationId\`.
+- An entry that matches nothing is an error. Only the old contract of \`diff\` may lack it.
+- \`--check\`, \`inspect\` and \`diff\` see the same part.`;

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { FOOT, HEAD, OVERLAYS, OVERRIDES } from "./page-texts.js";
+import { FOOT, HEAD, OVERLAYS, OVERRIDES, SELECTION } from "./page-texts.js";
 
 /** What this page reads of a JSON Schema. */
 export interface Schema {
@@ -29,6 +29,7 @@ export function printConfiguration(root: Schema): string {
     HEAD,
     "## Which keys does a client have?",
     table(client, schemas),
+    SELECTION,
     OVERLAYS,
     "## How does a key of an operation decide a trait?",
     OVERRIDES,

@@ -8,6 +8,11 @@ export const clientRules = {
     remedy: "Choose another folder with `-o`, or replace the client with `--force`.",
     changesClient: true,
   },
+  "selection/added": {
+    level: "info",
+    message: "The client has {operation} too, which is not selected: {reason:text}.",
+    remedy: "Select the operation too, or leave out what needs it.",
+  },
   "client/unused-vendor": {
     level: "warning",
     message: "The vendor word {vendor} has no effect: no token exchange of the contract needs one.",
