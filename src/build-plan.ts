@@ -1,3 +1,4 @@
+import { chooseNames, refuseNames } from "./choose-names.js";
 import type { LocatedOverrides } from "./config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "./diagnostics/diagnostic.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
@@ -52,16 +53,20 @@ export function unusedVendor(vendor: string | undefined, { options }: ClientPlan
 /** The model alone. */
 export function modelOf(
   contract: LoadedContract,
-  { name, locked, budget }: Omit<BuildPlanOptions, "overrides" | "reportUnfit" | "vendor">,
+  { name, locked, budget, overrides, reportUnfit }: Omit<BuildPlanOptions, "vendor">,
 ): ApiModel {
-  return withinStack(contract, () =>
+  const chosen = chooseNames(contract, overrides);
+  const model = withinStack(contract, () =>
     buildModel(contract, {
+      ...(chosen && { chosen: chosen.names }),
       ...(locked && { locked }),
       ...(budget && { budget }),
       reservedNames: (title, operations) =>
         reservedTypeNames(nameClass({ title, operations }, { name, locked: locked?.client }).name),
     }),
   );
+  if (chosen !== undefined && reportUnfit !== true) refuseNames(chosen, model, overrides);
+  return model;
 }
 
 /** The plan alone, of the model of a contract. */

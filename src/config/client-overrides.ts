@@ -70,7 +70,13 @@ export interface FilePosition {
 }
 
 /** What is claimed of one operation. */
-export type OperationOverrides = TraitOverrides;
+export type OperationOverrides = TraitOverrides & NameOverrides;
+
+/** What a method is called, and the resource that it belongs to. */
+export interface NameOverrides {
+  readonly name?: string;
+  readonly resource?: string;
+}
 
 /** The traits that are claimed of one operation. False switches one off. */
 export interface TraitOverrides {

@@ -5,8 +5,19 @@ import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName, TagModel } from "./api-model.js";
 import { isObject, listMember, objectMember, textMember } from "./json-members.js";
 import type { VisitBudget } from "../openapi/visit-budget.js";
-import { checkLockedNames, followPaths, type LockedNames, diagnoseLocked } from "./names/locked-names.js";
-import { nameOperations, diagnoseCollisions, operationIdentity } from "./names/operation-names.js";
+import {
+  checkLockedNames,
+  followPaths,
+  type LockedNames,
+  diagnoseLocked,
+  withChosenNames,
+} from "./names/locked-names.js";
+import {
+  type ChosenName,
+  nameOperations,
+  diagnoseCollisions,
+  operationIdentity,
+} from "./names/operation-names.js";
 import { diagnoseContentless, diagnoseImpossibleHeaders } from "./operations/build-responses.js";
 import { diagnoseLostLinks } from "./operations/build-links.js";
 import {
@@ -41,6 +52,8 @@ import { buildWebhooks, listWebhooks, diagnoseWebhooks } from "./operations/buil
 export interface ModelOptions {
   /** Names of an earlier generation. */
   readonly locked?: LockedNames;
+  /** Names that somebody chose for operations, by method and path: `GET /pets`. */
+  readonly chosen?: ReadonlyMap<string, ChosenName>;
   /** Type names that belong to the client itself, which is named before its schemas; no schema gets one of them. */
   readonly reservedNames?: (title: string, operations: readonly OperationName[]) => ReadonlySet<string>;
   /** That of the contract, which its plan goes on with. */
@@ -56,12 +69,15 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
   const { document } = contract;
   const listed = listRawOperations(document);
   const raw = listed.filter(isSendable);
-  const locked = options.locked && followPaths(options.locked, raw.map(operationIdentity));
+  const { chosen } = options;
+  const locked =
+    options.locked && withChosenNames(followPaths(options.locked, raw.map(operationIdentity)), chosen);
   const { operations: given, models } = checkLockedNames(locked ?? { operations: {}, models: {} });
   const held = new Set([...models.values()].map((name) => name.toLowerCase()));
   const names = nameOperations(raw, {
     document,
     locked: given,
+    ...(chosen && { chosen }),
     isHeld: (name) => ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
   });
   const index = indexOperations(names);
@@ -96,7 +112,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     diagnostics: uniqueDiagnostics([
       ...schemas.diagnostics,
       ...diagnoseUnsendable(listed),
-      ...diagnoseCollisions(raw, operations, document),
+      ...diagnoseCollisions(raw, operations, { document, ...(chosen && { chosen }) }),
       ...diagnoseRepeatedIds(raw),
       ...diagnoseRepeatedParameters(document, raw),
       ...diagnoseTemplateEnds(raw),
@@ -117,7 +133,9 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...diagnoseNamelessParts(document, raw),
       ...diagnoseMediaNames(document, raw),
       ...diagnoseLostLinks(document, raw, index),
-      ...diagnoseLocked(locked, operations, named, () => nameOperations(raw, { document })),
+      ...diagnoseLocked(locked, operations, named, () =>
+        nameOperations(raw, { document, ...(chosen && { chosen }) }),
+      ),
     ]),
   };
 }

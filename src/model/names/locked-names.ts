@@ -6,7 +6,7 @@ import { lowerFirst, upperFirst } from "../../text/words.js";
 import type { OperationModel, OperationName } from "../api-model.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import type { SchemaModel } from "../schema-model.js";
-import { operationIdentity, operationName } from "./operation-names.js";
+import { type ChosenName, operationIdentity, operationName } from "./operation-names.js";
 
 /** Names of an earlier generation, as `names.lock.json` has them: the same operations and schemas keep them. */
 export interface LockedNames {
@@ -29,12 +29,26 @@ const IDENTIFIER = /^\p{ID_Start}\p{ID_Continue}*$/u;
 
 const isIdentifier = (name: string) => IDENTIFIER.test(name.replace(/^_+(?!_*proto__$)/u, "a"));
 
-/** Some letters have no case: those are right for both. */
-const isMember = (name: string) => isIdentifier(name) && lowerFirst(name) === name;
+/** Whether a name can be that of a method or resource. Some letters have no case: those are right for both. */
+export const isMember = (name: string) => isIdentifier(name) && lowerFirst(name) === name;
 const isType = (name: string) => isIdentifier(name) && upperFirst(name) === name;
 
 /** Problems that an error shows; the others are counted. */
 const MOST_PROBLEMS = 10;
+
+/** Locked names under the parts of names that somebody chose since. */
+export function withChosenNames(
+  locked: LockedNames,
+  chosen: ReadonlyMap<string, ChosenName> | undefined,
+): LockedNames {
+  if (chosen === undefined || chosen.size === 0) return locked;
+  const operations = Object.entries(locked.operations).map(([key, name]) => {
+    const [resource = "", method = ""] = name.split(".");
+    const own = chosen.get(key);
+    return own === undefined ? [key, name] : [key, `${own.resource ?? resource}.${own.method ?? method}`];
+  });
+  return { ...locked, operations: Object.fromEntries(operations) as LockedNames["operations"] };
+}
 
 /**
  * Checks every locked name: the lock is a file that people can edit, and its names become code. Whether a name is

@@ -29,12 +29,25 @@ const RESERVED = new Set([
   "prototype",
 ]);
 
+/** A name that somebody chose for an operation. */
+export interface ChosenName {
+  readonly resource?: string;
+  readonly method?: string;
+}
+
+/** Whether a name can be that of a method or resource beside what every one has. */
+export function isFreeName(name: string): boolean {
+  return !RESERVED.has(name);
+}
+
 /** What names are made from beside the operations themselves. */
 export interface NamingOptions {
   /** The contract, for what an operation returns. */
   readonly document?: JsonObject;
   /** Names of an earlier generation by operation identity ({@link operationIdentity}); they win. */
   readonly locked?: ReadonlyMap<string, OperationName>;
+  /** Names that somebody chose, or parts of them, by operation identity; they win over locked ones. */
+  readonly chosen?: ReadonlyMap<string, ChosenName>;
   /** Whether a schema of an earlier generation has a type name that the operation's input would have. */
   readonly isHeld?: (name: OperationName) => boolean;
 }
@@ -51,9 +64,9 @@ export interface NamingOptions {
  */
 export function nameOperations(
   operations: readonly RawOperation[],
-  { document = {}, locked = new Map(), isHeld = () => false }: NamingOptions = {},
+  { document = {}, locked = new Map(), chosen = new Map(), isHeld = () => false }: NamingOptions = {},
 ): ReadonlyMap<RawOperation, OperationName> {
-  const candidates = listCandidates(operations, document);
+  const candidates = listCandidates(operations, document, chosen);
   const names = new Map<RawOperation, OperationName>();
   const taken = new Set<string>();
   const numbered = new Map<string, number>();
@@ -66,6 +79,11 @@ export function nameOperations(
     return true;
   };
   for (const operation of operations) {
+    const [first] = candidates.get(operation) ?? [];
+    const isChosen = chosen.get(operationIdentity(operation))?.method !== undefined;
+    if (isChosen && first !== undefined) claim(operation, first);
+  }
+  for (const operation of operations.filter((one) => !names.has(one))) {
     const name = locked.get(operationIdentity(operation));
     if (name !== undefined && !RESERVED.has(name.resource) && !RESERVED.has(name.method))
       claim(operation, name);
@@ -105,6 +123,7 @@ function sortKey(operation: RawOperation): string {
 function listCandidates(
   operations: readonly RawOperation[],
   document: JsonObject,
+  chosen: ReadonlyMap<string, ChosenName> = new Map(),
 ): ReadonlyMap<RawOperation, readonly OperationName[]> {
   const read = operations.map((operation) => readOperation(operation, document));
   const listed = new Set(
@@ -114,7 +133,22 @@ function listCandidates(
   );
   const named = read.map((one) => ({ ...one, isListed: listed.has(one.operation.path) }));
   const standards = chooseStandardNames(named);
-  return new Map(named.map((one) => [one.operation, candidatesOf(one, standards.get(one) ?? [])]));
+  return new Map(
+    named.map((one) => {
+      const own = chosen.get(operationIdentity(one.operation));
+      return [one.operation, withChosen(candidatesOf(one, standards.get(one) ?? []), own)];
+    }),
+  );
+}
+
+/** Names with the parts that somebody chose. */
+function withChosen(
+  names: readonly OperationName[],
+  { resource, method }: ChosenName = {},
+): readonly OperationName[] {
+  const own = resource === undefined ? names : names.map((name) => operationName(resource, name.method));
+  const [first] = own;
+  return method === undefined || first === undefined ? own : [operationName(first.resource, method), ...own];
 }
 
 function readOperation(operation: RawOperation, document: JsonObject): Omit<NamedOperation, "isListed"> {
@@ -196,9 +230,9 @@ function memberName(parts: readonly string[]): string {
 export function diagnoseCollisions(
   raw: readonly RawOperation[],
   operations: readonly OperationModel[],
-  document: JsonObject,
+  { document = {}, chosen }: Pick<NamingOptions, "chosen" | "document">,
 ): readonly Diagnostic[] {
-  const candidates = listCandidates(raw, document);
+  const candidates = listCandidates(raw, document, chosen);
   const owners = new Map(operations.map((one) => [memberOf(one.name), operationIdentity(one)]));
   const named = new Map(operations.map((one) => [operationIdentity(one), one]));
   const byId = operationsById(raw);
