@@ -16,6 +16,18 @@ export interface ClientOverrides {
   /** Whether a response may have values that the contract does not list. Default: open. */
   readonly enums?: "closed" | "open";
   readonly retry?: RetryOverride;
+  readonly tokenExchange?: false | TokenExchangeOverride;
+}
+
+/** Where the client exchanges its access key for tokens (RFC 8693): an operation of the contract, or a URL. */
+export interface TokenExchangeOverride {
+  readonly operation?: string;
+  readonly url?: string;
+  /** Security scheme that the tokens serve. */
+  readonly scheme?: string;
+  readonly grantType?: string;
+  readonly subjectTokenType?: string;
+  readonly requestedTokenType?: string;
 }
 
 /** The operation that says what the server allows, and where in its response. */

@@ -125,6 +125,7 @@ const CLAIMS: Readonly<Record<keyof ClientOverrides, true>> = {
   problems: true,
   retry: true,
   sensitive: true,
+  tokenExchange: true,
 };
 
 /** The settings of one client, and its claims, where it has some. */

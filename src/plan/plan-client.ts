@@ -19,6 +19,7 @@ import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
 import { overrideContract } from "./service/overrides/override-contract.js";
 import { applyOverrides, type Overridden } from "./service/overrides/apply-overrides.js";
 import { diagnoseUnfit, refuseUnfit, type UnfitClaim } from "./service/overrides/claim.js";
+import { decideTokenExchange } from "./service/overrides/override-token-exchange.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
@@ -256,11 +257,17 @@ export function decideTraits(
   }));
   const contract = recogniseContract(model, reader);
   if (overrides === undefined) return { operations: shown, contract, unfit: [] };
-  const { operations, unfit: ofOperations } = applyOverrides(shown, reader, overrides);
+  const { operations: traited, unfit: ofOperations } = applyOverrides(shown, reader, overrides);
+  const exchanging = decideTokenExchange(traited, model.securitySchemes, reader, overrides);
   const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
-  const unfit = [...unmarked, ...ofOperations, ...ofContract];
+  const unfit = [...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract];
   if (reportUnfit !== true) refuseUnfit(unfit, overrides);
-  return { operations, contract: traits, unfit };
+  const { operations, exchange } = exchanging;
+  return {
+    operations,
+    contract: { ...traits, ...(exchange !== undefined && { tokenExchange: exchange }) },
+    unfit,
+  };
 }
 
 /** What is decided of each operation by itself: its input, its credentials and scopes. */

@@ -20,7 +20,7 @@ test("every override has an example", () => {
   const { client, operation } = schema.definitions ?? {};
   const described = { ...client?.properties, ...operation?.properties };
   const overrides =
-    "pagination idempotency conditional background safe features capabilities problems sensitive enums retry";
+    "pagination idempotency conditional background safe features capabilities problems sensitive enums retry tokenExchange";
   const sections = overrides.split(" ").map((key) => {
     const [, ...texts] = page.split(`### \`${key}\`\n`);
     return [key, texts.length > 0 && texts.every((text) => text.split("\n### ")[0]?.includes("```yaml"))];
@@ -54,7 +54,9 @@ paths:
   /exports: { post: { operationId: exportInvoices, responses: ${json(object(`job: ${object(`id: ${text}`)}`)).replace("200", "202")} } }
   /jobs/{id}: { get: { operationId: getJob, parameters: [${id}], responses: ${json(object(`state: ${text}, problem: ${object(`code: ${text}, text: ${text}`)}`))} } }
   /jobs/{id}/rows: { get: { operationId: getJobResult, parameters: [${id}, ${query("cursor", text)}], responses: ${json(object(`items: ${rows}, nextCursor: ${text}`))} } }
+  /secured: { get: { operationId: getSecured, security: [{ bearerAuth: [] }], responses: { '204': { description: '' } } } }
   /limits: { get: { operationId: getLimits, responses: ${json(object(`quotas: ${object(`read: ${object(`rpm: ${number}`)}`)}, rules: { type: array, items: ${object(`name: ${text}, value: ${number}`)} }, flags: {}`))} } }
+components: { securitySchemes: { bearerAuth: { type: http, scheme: bearer } } }
 `;
 
 const blocks = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)]

@@ -34,6 +34,7 @@ export interface OperationTraits {
 /** What was recognised in the contract as a whole. */
 export interface ContractTraits {
   readonly problem?: Trait<Problem>;
+  readonly tokenExchange?: Trait<TokenExchangeUrl>;
   /** Names of members that are masked wherever they could be shown, sorted. */
   readonly sensitive?: Trait<readonly string[]>;
 }
@@ -144,6 +145,13 @@ export interface TokenExchange {
   readonly requestedTokenType?: string;
   /** Required members of the response, sorted (TOK-3). */
   readonly responseFields: readonly string[];
+}
+
+/** A token exchange at an address that the contract does not have. */
+export interface TokenExchangeUrl extends TokenExchange {
+  /** Scheme and host, where they are not those of the contract's first server. */
+  readonly server?: string;
+  readonly path: string;
 }
 
 /** The operation that tells limits and features (CAP-1): member path of each, by what the client does with it. */

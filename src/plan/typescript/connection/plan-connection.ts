@@ -11,7 +11,7 @@ import { ConstantReference } from "../../../text/constant-reference.js";
 import { defaultAddress } from "../../../text/server-address.js";
 import { UserError } from "../../../text/user-error.js";
 import { fullName } from "../../service/responses.js";
-import type { ContractTraits, TokenExchange } from "../../service/traits/trait.js";
+import type { ContractTraits, TokenExchange, TokenExchangeUrl } from "../../service/traits/trait.js";
 import type {
   ConnectionPlan,
   CredentialPlan,
@@ -26,21 +26,22 @@ import { planImports } from "../runtime-names.js";
 import { namesInType } from "../types/type-builders.js";
 import { type OfferedVariable, offeredVariables, planOptions } from "./plan-options.js";
 import { planSample } from "./plan-sample.js";
-import { planTokenExchange } from "./plan-token-exchange.js";
+import { type ExchangeEndpoint, planTokenExchange } from "./plan-token-exchange.js";
 
 /** How the client reaches the server, and what it needs of its user to prove who it is. */
 export function planConnection(
   model: ApiModel,
   operations: readonly PlannedOperation[],
   vendor: string | undefined,
-  { sensitive }: ContractTraits,
+  { sensitive, tokenExchange: elsewhere }: ContractTraits,
 ): ConnectionPlan {
   const used = new Set(
     operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
   );
-  const [exchange] = operations.flatMap(({ model: operation, traits: { tokenExchange } }) =>
+  const [described] = operations.flatMap(({ model: operation, traits: { tokenExchange } }) =>
     tokenExchange === undefined ? [] : [{ operation, facts: tokenExchange.facts }],
   );
+  const exchange = elsewhere === undefined ? described : exchangeAt(elsewhere.facts);
   const credentials = model.securitySchemes
     .filter((scheme) => used.has(scheme.name))
     .flatMap((scheme) => planCredential(scheme, exchange, vendor) ?? []);
@@ -128,8 +129,15 @@ function planServer(
 
 /** The operation that exchanges tokens, and what was recognised in it. */
 interface Exchange {
-  readonly operation: OperationModel;
+  readonly operation: ExchangeEndpoint;
   readonly facts: TokenExchange;
+}
+
+/** An exchange at an address that the contract does not have. */
+function exchangeAt(facts: TokenExchangeUrl): Exchange {
+  const servers = facts.server === undefined ? [] : [{ url: facts.server, variables: [] }];
+  const operation = { path: facts.path, origin: { pointer: "" }, ...(servers.length > 0 && { servers }) };
+  return { operation, facts };
 }
 
 function planCredential(

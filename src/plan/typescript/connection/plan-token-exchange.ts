@@ -5,6 +5,9 @@ import type { TokenExchange } from "../../service/traits/trait.js";
 import type { TokenExchangePlan } from "../client-plan.js";
 import { ownServer } from "../descriptors/plan-descriptor.js";
 
+/** What of an operation leads to its endpoint. */
+export type ExchangeEndpoint = Pick<OperationModel, "origin" | "path" | "servers">;
+
 /** The type of an access key where the contract allows any string: only the vendor's word is open (TOK-1). */
 const ANY_TYPE = "urn:<vendor>:params:oauth:token-type:external-access-credential";
 
@@ -15,11 +18,11 @@ const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
  * The exchange as the contract words it (TOK-1). Where it leaves the vendor's word of the subject token type open, that
  * is configuration (TOK-2).
  *
- * @param operation - the one that exchanges tokens.
+ * @param operation - the one that exchanges tokens, or where there is none, the address.
  * @throws UserError (exit 2) when the word is missing, (exit 3) when the contract leaves more open.
  */
 export function planTokenExchange(
-  operation: OperationModel,
+  operation: ExchangeEndpoint,
   facts: TokenExchange,
   vendor: string | undefined,
 ): TokenExchangePlan {

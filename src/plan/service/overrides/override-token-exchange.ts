@@ -1,0 +1,137 @@
+import type { LocatedOverrides, TokenExchangeOverride } from "../../../config/client-overrides.js";
+import type { OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
+import { jsonResponse, operationKey } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import type { TokenExchange, TokenExchangeUrl, Trait } from "../traits/trait.js";
+import type { DecidedOperation, UnfitClaim } from "./claim.js";
+import { operationFinder } from "./claim.js";
+import { adviseName } from "./find-member.js";
+
+const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
+
+/** What comes of the claim. */
+export interface DecidedExchange {
+  readonly operations: readonly DecidedOperation[];
+  /** An endpoint that the contract does not have. */
+  readonly exchange?: Trait<TokenExchangeUrl>;
+  readonly unfit: readonly UnfitClaim[];
+}
+
+/** The one endpoint that exchanges tokens, by a claim: an operation of the contract, or a URL. */
+export function decideTokenExchange(
+  decided: readonly DecidedOperation[],
+  schemes: readonly SecuritySchemeModel[],
+  reader: SchemaReader,
+  { values: { tokenExchange: given }, file, locate }: LocatedOverrides,
+): DecidedExchange {
+  if (given === undefined) return { operations: decided, unfit: [] };
+  const unfit: UnfitClaim[] = [];
+  const refuse = (message: string, ...keys: readonly string[]) => {
+    unfit.push({ path: ["tokenExchange", ...keys], message });
+  };
+  const reason = `${file}:${String(locate(["tokenExchange"]).line)} says so.`;
+  const finder = operationFinder(decided.map(({ model }) => model));
+  const chosen = given === false ? undefined : chooseEndpoint(given, finder, refuse);
+  const shown = decided.find(({ model }) => model === chosen?.operation)?.traits.tokenExchange?.facts;
+  const scheme = given === false ? undefined : chooseScheme(given, shown, schemes, refuse);
+  const facts =
+    given === false || scheme === undefined
+      ? undefined
+      : factsOf(given, shown, scheme, chosen?.operation, reader);
+  const operations = decided.map((one): DecidedOperation => {
+    const { tokenExchange: recognised, ...traits } = one.traits;
+    if (facts !== undefined && one.model === chosen?.operation)
+      return { ...one, traits: { ...traits, tokenExchange: { facts, reason, decidedBy: "configuration" } } };
+    if (recognised === undefined) return one;
+    return { ...one, traits, switchedOff: [...one.switchedOff, { trait: "tokenExchange", reason }] };
+  });
+  const url = chosen?.url;
+  return {
+    operations,
+    ...(facts !== undefined &&
+      url !== undefined && { exchange: { facts: { ...facts, ...url }, reason, decidedBy: "configuration" } }),
+    unfit,
+  };
+}
+
+type Refuse = (message: string, ...keys: readonly string[]) => void;
+
+/** Where tokens are exchanged. */
+interface Endpoint {
+  readonly operation?: OperationModel;
+  readonly url?: Pick<TokenExchangeUrl, "path" | "server">;
+}
+
+function chooseEndpoint(
+  { operation, url }: TokenExchangeOverride,
+  finder: ReturnType<typeof operationFinder>,
+  refuse: Refuse,
+): Endpoint | undefined {
+  if ((operation === undefined) === (url === undefined)) {
+    refuse("Say with `operation` or with `url` where tokens are exchanged: with one of the two.");
+    return undefined;
+  }
+  if (url !== undefined) {
+    if (url.startsWith("/")) return { url: { path: url } };
+    const { origin, pathname, search } = new URL(url);
+    return { url: { server: origin, path: `${pathname}${search}` } };
+  }
+  const found = finder.find(operation ?? "");
+  if (found === undefined) {
+    refuse(finder.explain(operation ?? ""), "operation");
+    return undefined;
+  }
+  const takesForm = found.body?.content.some(({ mediaType }) =>
+    mediaType.startsWith("application/x-www-form-urlencoded"),
+  );
+  if (found.method === "POST" && takesForm === true) return { operation: found };
+  refuse(`${operationKey(found)} is not a POST that takes application/x-www-form-urlencoded.`, "operation");
+  return undefined;
+}
+
+/** Kinds of schemes that a bearer token serves. */
+const BEARER: readonly string[] = ["bearer", "oauth2", "openIdConnect"];
+
+function chooseScheme(
+  { scheme }: TokenExchangeOverride,
+  shown: TokenExchange | undefined,
+  all: readonly SecuritySchemeModel[],
+  refuse: Refuse,
+): string | undefined {
+  const names = all.filter(({ kind }) => BEARER.includes(kind)).map(({ name }) => name);
+  if (scheme !== undefined && names.includes(scheme)) return scheme;
+  if (scheme !== undefined) {
+    const advice = adviseName(scheme, names, "It has none.");
+    refuse(
+      `The contract has no scheme ${JSON.stringify(scheme)} that takes bearer tokens. ${advice}`,
+      "scheme",
+    );
+    return undefined;
+  }
+  const only = names.length === 1 ? names[0] : undefined;
+  if (shown !== undefined || only !== undefined) return shown?.scheme ?? only;
+  refuse(
+    `Say with \`scheme\` which one its tokens serve. ${adviseName("", names, "The contract has none that takes bearer tokens.")}`,
+  );
+  return undefined;
+}
+
+function factsOf(
+  given: TokenExchangeOverride,
+  shown: TokenExchange | undefined,
+  scheme: string,
+  operation: OperationModel | undefined,
+  reader: SchemaReader,
+): TokenExchange {
+  const body = operation === undefined ? undefined : jsonResponse(operation)?.schema;
+  const described = body === undefined ? [] : (reader.properties(body) ?? []);
+  const requested = given.requestedTokenType ?? shown?.requestedTokenType;
+  return {
+    scheme,
+    grantType: given.grantType ?? shown?.grantType ?? GRANT,
+    subjectTokenType:
+      given.subjectTokenType === undefined ? shown?.subjectTokenType : { value: given.subjectTokenType },
+    responseFields: described.filter(({ required }) => required).map(({ name }) => name),
+    ...(requested !== undefined && { requestedTokenType: requested }),
+  };
+}

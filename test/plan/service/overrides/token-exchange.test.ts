@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { misfitsUnder, planUnder } from "./configured.js";
+
+/** A contract that declares only a bearer token, and one whose endpoint names no grant. */
+const contract = `
+paths:
+  /login:
+    post:
+      operationId: login
+      tags: [access]
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { grant_type: { type: string } } } } } }
+      responses: { '200': { description: '', content: { application/json: { schema: { type: object, required: [access_token], properties: { access_token: {} } } } } } }
+  /pets: { get: { operationId: listPets, tags: [pets], security: [{ key: [] }, { token: [] }], responses: { '204': { description: '' } } } }
+components: { securitySchemes: { token: { type: http, scheme: bearer }, key: { type: apiKey, in: header, name: X-Key } } }
+`;
+const TYPE = "urn:acme:params:oauth:token-type:key";
+const exchangeUnder = async (value: string) => {
+  const { connection, traits } = await planUnder(contract, `tokenExchange: ${value}`);
+  const [credential] = connection.credentials.flatMap((one) => (one.kind === "tokenExchange" ? [one] : []));
+  const omitted = traits.operations.flatMap(({ path, omitted: why }) => (why === undefined ? [] : [path]));
+  return { scheme: credential?.scheme, exchange: credential?.exchange, omitted };
+};
+
+describe("a configuration says where tokens are exchanged", () => {
+  test.each<readonly [string, object, readonly string[]]>([
+    [
+      `{ url: https://auth.example/oauth/token, subjectTokenType: "${TYPE}" }`,
+      { server: "https://auth.example", path: "/oauth/token", subjectTokenType: TYPE, responseFields: [] },
+      [],
+    ],
+    [
+      `{ url: /token, scheme: token, subjectTokenType: "${TYPE}", requestedTokenType: a, grantType: b }`,
+      { server: undefined, path: "/token", requestedTokenType: "a", grantType: "b" },
+      [],
+    ],
+    [
+      "{ operation: login }",
+      {
+        path: "/login",
+        subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
+        vendor: "acme",
+        responseFields: ["access_token"],
+      },
+      ["/login"],
+    ],
+  ])("%s", async (value, exchange, omitted) => {
+    expect(await exchangeUnder(value)).toMatchObject({ scheme: "token", exchange, omitted });
+  });
+
+  test("or that they are not", async () => {
+    expect(await exchangeUnder("false")).toEqual({ scheme: undefined, exchange: undefined, omitted: [] });
+  });
+});
+
+test.each<readonly [string, string]>([
+  ["{ operation: logn }", '3:22 The contract has no operation "logn". Did you mean "login"?'],
+  ["{ operation: listPets }", "3:22 GET /pets is not a POST that takes application/x-www-form-urlencoded."],
+  [
+    "{ url: /token, scheme: tokn }",
+    '3:35 The contract has no scheme "tokn" that takes bearer tokens. Did you mean "token"?',
+  ],
+  [
+    "{ scheme: token }",
+    "3:5 Say with `operation` or with `url` where tokens are exchanged: with one of the two.",
+  ],
+])("%s does not fit", async (value, want) => {
+  expect(await misfitsUnder(contract, `tokenExchange: ${value}`)).toEqual([`cabinetry.yaml:${want}`]);
+});
