@@ -51,6 +51,13 @@ const contract: JsonObject = {
         responses: { "204": { description: "" } },
       },
     },
+    "/limits": {
+      get: {
+        operationId: "getLimits",
+        tags: ["limits"],
+        responses: gives(object({ on: { type: "object" } })),
+      },
+    },
     "/find": {
       post: {
         operationId: "findInvoices",
@@ -90,11 +97,13 @@ clients:
   wire:
     contract: a
     out: b
+    problems: { meanings: { SAME_KEY: idempotency-conflict } }
+    capabilities: { operation: getLimits, features: on }
     operations:
       listInvoices: { pagination: { style: cursor, items: rows, next: meta.follow, cursor: token } }
       createInvoice: { idempotency: { header: X-Once } }
       updateInvoice: { conditional: { read: getInvoice } }
-      findInvoices: { safe: true }
+      findInvoices: { safe: true, features: [find] }
       startExport:
         background:
           status: getJob
@@ -106,6 +115,7 @@ clients:
 `;
 
 let replies: Reply[] = [];
+let isOn = true;
 let wire: WireClient;
 beforeAll(async () => {
   const folder = await makeTemporaryFolder("overrides");
@@ -114,7 +124,8 @@ beforeAll(async () => {
   const overrides = (await readConfiguration(path))?.clients[0]?.overrides;
   await folder.remove();
   const reply: Reply = (received, response) => {
-    const next = replies.shift();
+    // Read once for each client, before its first call.
+    const next = received.target === "/limits" ? json({ on: { find: isOn } }) : replies.shift();
     if (typeof next === "function") next(received, response);
     else {
       response.writeHead(next?.status ?? 500, next?.headers as Record<string, string>);
@@ -128,10 +139,28 @@ afterAll(() => wire.close());
 const failed: Reply = { status: 503 };
 const sent = (count: number) =>
   wire.received
+    .filter(({ target }) => target !== "/limits")
     .slice(-count)
     .map(({ method, target, headers, body }) => ({ method, target, headers, body: body.toString() }));
 
 describe("what a configuration says of an operation is what the client does", () => {
+  test("a code has its meaning", async () => {
+    const headers = { "content-type": "application/problem+json" };
+    replies = [
+      { status: 409, headers, body: JSON.stringify({ title: "Used", status: 409, code: "SAME_KEY" }) },
+    ];
+    const call = wire.call(wire.create(), "invoices.create", { total: "1" });
+    await expect(call).rejects.toMatchObject({ kind: "idempotency-conflict" });
+  });
+
+  test("an operation whose flag is off is not sent", async () => {
+    isOn = false;
+    const call = wire.call(wire.create(), "invoices.find", { word: "a" });
+    await expect(call).rejects.toMatchObject({ kind: "feature-disabled" });
+    expect(wire.received.at(-1)?.target).toBe("/limits");
+    isOn = true;
+  });
+
   test("pages follow the cursor", async () => {
     replies = [json({ rows: [{ id: "1" }], meta: { follow: "b" } }), json({ rows: [{ id: "2" }], meta: {} })];
     const items: unknown[] = [];
