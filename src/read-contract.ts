@@ -1,8 +1,11 @@
+import { readHeaders } from "./config/client-headers.js";
 import type { LocatedOverrides } from "./config/client-overrides.js";
 import type { ConfiguredReading } from "./config/client-reading.js";
 import { readOverlay } from "./config/read-overlay.js";
+import { ContractError } from "./diagnostics/contract-error.js";
 import { loadContract, type LoadOptions } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
+import { UserError } from "./text/user-error.js";
 
 /** How a command reads a contract. */
 export interface ReadingOptions {
@@ -30,15 +33,43 @@ export async function readContract(
   { allowHosts, reading = {}, lenient = reading.lenient, overrides, otherVersion, color }: ReadingOptions,
 ): Promise<LoadedContract> {
   const overlays = await Promise.all((reading.overlays ?? []).map(readOverlay));
+  const headers = readHeaders(reading.headers ?? {}, process.env);
   const options: LoadOptions = {
     overlays,
-    ...(allowHosts && { allowHosts }),
+    headers,
+    allowHosts: [...(allowHosts ?? []), ...headers.flatMap(({ hosts = [] }) => hosts)],
     ...(lenient && { lenient }),
     ...(color && { color }),
   };
-  const contract = await loadContract(reference, options);
+  const contract = await load(reference, options);
   const { selection } = reading;
   if (selection === undefined) return contract;
   const { selectOperations } = await import("./select-operations.js");
   return selectOperations(contract, selection, { overrides, otherVersion });
 }
+
+/** Reads a contract. A server can repeat a header in what it sends: no error has the value. */
+async function load(reference: string, options: LoadOptions): Promise<LoadedContract> {
+  try {
+    return await loadContract(reference, options);
+  } catch (error) {
+    const secrets = (options.headers ?? []).flatMap(({ value }) => [value, ...value.split(" ")]);
+    const long = secrets.filter((secret) => secret.length >= SHORTEST);
+    if (!(error instanceof UserError) || long.length === 0) throw error;
+    const mask = (text: string) => long.reduce((masked, secret) => masked.replaceAll(secret, "***"), text);
+    const { exitCode, where, remedy } = error;
+    const hint = { remedy: mask(remedy), where: mask(where ?? "") };
+    if (!(error instanceof ContractError))
+      throw new UserError(
+        exitCode,
+        mask(error.message),
+        where === undefined ? { remedy: hint.remedy } : hint,
+      );
+    const diagnostics = JSON.parse(mask(JSON.stringify(error.diagnostics))) as ContractError["diagnostics"];
+    const overlay = error.overlay === undefined ? {} : { overlay: mask(error.overlay) };
+    throw new ContractError(mask(error.message), { ...hint, ...overlay }, diagnostics);
+  }
+}
+
+/** Characters of a secret; shorter words of a header (`Bearer`) are in any text. */
+const SHORTEST = 8;

@@ -80,12 +80,23 @@ function settingsOf(
   };
 }
 
-/** How a contract is read for a client. The folder of the client has its contract as it was read: nothing is changed again. */
+/**
+ * How a contract is read for a client. The folder of the client has its contract as it was read: nothing is changed again. Another
+ * server than that of the client's contract gets no headers.
+ */
 export function readingOf(
   client: ConfiguredClient | undefined,
   contract: string,
 ): ConfiguredReading | undefined {
-  return client === undefined || resolve(contract) === resolve(client.out) ? undefined : client.reading;
+  if (client?.reading === undefined || resolve(contract) === resolve(client.out)) return undefined;
+  const { headers, ...reading } = client.reading;
+  const isSame = originOf(contract) === originOf(client.contract);
+  return { ...reading, ...(headers !== undefined && isSame && { headers }) };
+}
+
+/** Scheme, host and port of a URL; undefined for what is read from this machine. */
+function originOf(contract: string): string | undefined {
+  return /^https?:/iu.test(contract) && URL.canParse(contract) ? new URL(contract).origin : undefined;
 }
 
 /**

@@ -33,13 +33,21 @@ export class FetchFailure extends Error {
   }
 }
 
+/** A header field that is sent with requests for the contract. */
+export interface ContractHeader {
+  readonly name: string;
+  readonly value: string;
+  /** Hosts beside the named origin that get it too, as `host` or `host:port`. */
+  readonly hosts?: readonly string[];
+}
+
 /** How documents are fetched: who may be asked, what the contract may cost, and what the user sends along. */
 export interface FetchSettings {
   readonly policy: NetworkPolicy;
   readonly budget: LoadBudget;
   readonly http: HttpGetter;
-  /** Header fields for the named origin, for example for a contract that is not public. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Header fields for the named origin, and for further hosts; for example for a contract that is not public. */
+  readonly headers: readonly ContractHeader[];
 }
 
 /**
@@ -100,9 +108,8 @@ function refuseForbidden(url: URL, start: URL, policy: NetworkPolicy): void {
 
 async function send(url: URL, settings: FetchSettings, signal: AbortSignal): Promise<HttpResponse> {
   const headers = new Headers({ accept: "application/yaml, application/json;q=0.9, */*;q=0.5" });
-  if (maySendHeaders(settings.policy, url)) {
-    for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
-  }
+  for (const { name, value, hosts = [] } of settings.headers)
+    if (maySendHeaders(settings.policy, url, hosts)) headers.set(name, value);
   try {
     return await settings.http.get(url, headers, signal);
   } catch (error) {
@@ -159,7 +166,7 @@ async function readBody(response: HttpResponse, url: URL, budget: LoadBudget): P
 
 function remedyForStatus(status: number): string {
   if (status === 401 || status === 403)
-    return "The contract is protected: download it and name the file instead.";
+    return "The contract is protected: give `headers` in cabinetry.yaml, or download it and name the file.";
   if (status === 404) return "Check the path: it must be the API's URL, or that of the document itself.";
   if (status >= 500) return "The server failed: try again later, or name a downloaded copy.";
   return "Open the URL in a browser to see what it returns.";

@@ -13,7 +13,7 @@ import { type ContractReference, readContractReference } from "./contract-refere
 import { ContractResolver } from "./contract-resolver.js";
 import { digestOf } from "./digest.js";
 import { bundledTypes, documentTypes, readDialect, SHADOW } from "./document-types.js";
-import { type FetchSettings, HttpGetter } from "./fetch-document.js";
+import { type ContractHeader, type FetchSettings, HttpGetter } from "./fetch-document.js";
 import { defaultLimits, LoadBudget, type LoadLimits } from "./load-budget.js";
 import type { Json, JsonObject, LoadedContract } from "./loaded-contract.js";
 import { type HostAddress, HostAddresses } from "./network-policy.js";
@@ -41,8 +41,8 @@ import { describeFlaws, judge } from "./structural-rules.js";
 export interface LoadOptions {
   /** Hosts besides the named one that `$ref`s and redirects may reach, as `host` or `host:port`. */
   readonly allowHosts?: readonly string[];
-  /** Header fields for the named origin alone, for a contract that is not public. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Header fields for a contract that is not public. They go to the named origin, and to hosts that are named with them. */
+  readonly headers?: readonly ContractHeader[];
   /** A reference without a target is a warning: its value is of any type. Default false. */
   readonly lenient?: boolean;
   /** Changes of the root document, in this order. */
@@ -75,7 +75,7 @@ export async function loadContract(reference: string, options: LoadOptions = {})
   };
   const http = new HttpGetter(new HostAddresses(options.lookUp));
   try {
-    return await read(named, { policy, budget, http, headers: options.headers ?? {} }, options);
+    return await read(named, { policy, budget, http, headers: options.headers ?? [] }, options);
   } finally {
     http.close();
   }

@@ -30,9 +30,17 @@ export function refusalOf(policy: NetworkPolicy, target: URL): string | undefine
   return `The host ${target.host} was not named. If the contract may fetch from it, add --allow-host ${target.host}.`;
 }
 
-/** True when the headers that the user gave for the contract may go to this URL: its own origin and no other. */
-export function maySendHeaders(policy: NetworkPolicy, target: URL): boolean {
-  return policy.named?.origin === target.origin;
+/**
+ * Whether a header that the user gave for the contract may go to this URL: its own origin, and the hosts that the user named for it,
+ * over plain http only where the contract comes over it.
+ */
+export function maySendHeaders(
+  { named }: NetworkPolicy,
+  target: URL,
+  hosts: readonly string[] = [],
+): boolean {
+  if (named?.origin === target.origin) return true;
+  return isAllowed(hosts, target) && (target.protocol === "https:" || named?.protocol === "http:");
 }
 
 function isAllowed(allowHosts: readonly string[], target: URL): boolean {

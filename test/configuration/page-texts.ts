@@ -106,3 +106,19 @@ a change, the token exchange, capabilities). \`--verbose\` lists such operations
 - Webhooks are selected by tag or \`operationId\`.
 - An entry that matches nothing is an error. Only the old contract of \`diff\` may lack it.
 - \`--check\`, \`inspect\` and \`diff\` see the same part.`;
+
+/** After the keys of a client. */
+export const HEADERS = `## How do I read a protected contract?
+
+\`\`\`yaml
+clients:
+  billing:
+    contract: https://platform.example/v1/billing
+    out: src/billing
+    headers:
+      X-Api-Key: env:BILLING_KEY
+      Authorization: { env: BILLING_TOKEN, prefix: "Bearer ", hosts: [schemas.platform.example] }
+\`\`\`
+
+The headers go to the server of \`contract\` (scheme, host and port) and to \`hosts\`, over plain \`http\` only where \`contract\` uses it. A redirect or a
+\`$ref\` to another host gets none. Values are in no output, no error and no file. A variable that is not set ends with exit code 2.`;

@@ -148,7 +148,7 @@ describe("one budget for all documents of a contract", () => {
       policy: { named: url, allowHosts: [] },
       budget,
       http,
-      headers: {},
+      headers: [],
     });
     await expect(fetched).rejects.toMatchObject({
       message: "Reading the contract takes longer than 0 s.",

@@ -69,7 +69,7 @@ describe("CONTRACT over HTTP", () => {
 
   test("headers for a protected contract go along", async () => {
     const server = await serve({ "/openapi.yaml": smallContract });
-    await loadContract(server.url, { headers: { authorization: "Bearer t" } });
+    await loadContract(server.url, { headers: [{ name: "authorization", value: "Bearer t" }] });
     expect(server.headers[0]?.authorization).toBe("Bearer t");
   });
 });

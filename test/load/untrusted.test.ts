@@ -128,7 +128,7 @@ describe("a contract reaches no host that was not named", () => {
   test("unless it is allowed, by name or by name and port; headers stay at the named origin", async () => {
     const other = await serve({ "/a.yaml": "type: integer" });
     const server = await serve({ "/openapi.yaml": referringTo(`${other.url}/a.yaml`) });
-    const headers = { authorization: "Bearer t" };
+    const headers = [{ name: "authorization", value: "Bearer t" }];
     for (const allowed of [other.host, "127.0.0.1"]) {
       const { document } = await loadContract(server.url, { allowHosts: [allowed], headers });
       expect(document["components"]).toHaveProperty("schemas.a", { type: "integer" });
