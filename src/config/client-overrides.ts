@@ -82,7 +82,13 @@ export interface FilePosition {
 }
 
 /** What is claimed of one operation. */
-export type OperationOverrides = TraitOverrides & NameOverrides;
+export type OperationOverrides = NameOverrides & ScopeOverrides & TraitOverrides;
+
+/** The scopes that a call needs. */
+export interface ScopeOverrides {
+  /** All of them are needed. False: none is. */
+  readonly scopes?: false | readonly string[];
+}
 
 /** What a method is called, and the resource that it belongs to. */
 export interface NameOverrides {

@@ -11,6 +11,7 @@ import {
   diagnoseUnclassifiedParts,
   untypedSchemas,
 } from "./diagnose-unread-schemas.js";
+import { requireScopes } from "./require-scopes.js";
 import { listScopes, planContract, planErrors } from "./plan-contract.js";
 import { planResources } from "./plan-resources.js";
 import { namesInWebhook, diagnoseSpreadParameters, planWebhooks } from "./plan-webhooks.js";
@@ -81,14 +82,15 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const { name } = clientClass;
   const names = schemaNames(given, reservedTypeNames(name), options.locked);
   const budget = options.budget ?? createVisitBudget();
-  const marked = markSensitive(given, options.overrides);
+  const scoped = requireScopes(given, options.overrides);
+  const marked = markSensitive(scoped.model, options.overrides);
   const { model, binaryVariants } = addBinaryVariants(openEventData(marked.model, budget), names, budget);
   const reader = createSchemaReader(model.schemas, budget);
   const untyped = untypedSchemas(model, reader);
   const closed = options.overrides?.values.enums === "closed";
   const usage = { ...schemaRoots(model), binaryVariants, untyped, closed };
   const types = planModelTypes(model.schemas, usage, names, budget);
-  const decided = decideTraits(model, reader, options, marked.unfit);
+  const decided = decideTraits(model, reader, options, [...scoped.unfit, ...marked.unfit]);
   const contractTraits = decided.contract;
   const planned = planOperations(model, decided.operations, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
@@ -123,7 +125,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     ...(errors?.imports ?? []),
   ]);
   const handedOn = planPublicRuntime(new Set(required));
-  const lost = findLostSigns(model, decided.operations, reader);
+  const lost = findLostSigns(model, decided.operations, reader, scoped.decided);
   return {
     name,
     contract: planContract(model, contractTraits, scopes, emitted),

@@ -274,13 +274,13 @@ describe("a body that the contract takes in several media types", () => {
   }
 
   it("is JSON where the caller does not choose", async () => {
-    const { type, text } = await sent((api) => api.pictures.add({ title: "Rain", tags: ["a", "b"] }));
+    const { type, text } = await sent((api) => api.pictures.create({ title: "Rain", tags: ["a", "b"] }));
     expect([type, text]).toEqual(["application/json", '{"title":"Rain","tags":["a","b"]}']);
   });
 
   it("is a form, its members written as the contract encodes them", async () => {
     const { type, text } = await sent((api) =>
-      api.pictures.add({
+      api.pictures.create({
         contentType: "application/x-www-form-urlencoded",
         title: "Rain & sun",
         tags: ["a", "b"],
@@ -291,7 +291,7 @@ describe("a body that the contract takes in several media types", () => {
 
   it("is a multipart form whose parts have content types, headers and styles", async () => {
     const { type, text } = await sent((api) =>
-      api.pictures.add({
+      api.pictures.create({
         contentType: "multipart/form-data",
         file: new Uint8Array([65, 66]),
         about: { place: "here" },
@@ -311,36 +311,38 @@ describe("a body that the contract takes in several media types", () => {
 
   it("is bytes with a type of their own, also such as stream", async () => {
     const blob = new Blob(["AB"], { type: "image/webp" });
-    const { type, text } = await sent((api) => api.pictures.add({ contentType: "image/*", body: blob }));
+    const { type, text } = await sent((api) => api.pictures.create({ contentType: "image/*", body: blob }));
     expect([type, text]).toEqual(["image/webp", "AB"]);
     const named = await sent((api) =>
-      api.pictures.add({ contentType: "image/png", body: new Uint8Array([65]) }),
+      api.pictures.create({ contentType: "image/png", body: new Uint8Array([65]) }),
     );
     expect([named.type, named.text]).toEqual(["image/png", "A"]);
     const streamed = await sent((api) =>
-      api.pictures.replace({ id: "7", contentType: "image/gif", body: blob.stream() }),
+      api.pictures.update({ id: "7", contentType: "image/gif", body: blob.stream() }),
     );
     expect([streamed.type, streamed.text]).toEqual(["image/gif", "AB"]);
   });
 
   it("is text", async () => {
-    const { type, text } = await sent((api) => api.pictures.add({ contentType: "text/plain", body: "Rain" }));
+    const { type, text } = await sent((api) =>
+      api.pictures.create({ contentType: "text/plain", body: "Rain" }),
+    );
     expect([type, text]).toEqual(["text/plain", "Rain"]);
   });
 
   it("is refused, before anything is sent, in a type that the contract does not take", async () => {
     const { api, server } = await serve({ status: 204 });
     const bytes = new Blob(["AB"], { type: "text/html" });
-    const outside = await errorOf(api.pictures.add({ contentType: "image/*", body: bytes }));
+    const outside = await errorOf(api.pictures.create({ contentType: "image/*", body: bytes }));
     expect(isArgumentError(outside) && outside.happened).toBe(
       "The body cannot be written as image/*: it has no type within that; give a Blob with a type, or name the content type.",
     );
-    const gif = await errorOf(api.pictures.add({ contentType: "image/gif\n", body: bytes }));
+    const gif = await errorOf(api.pictures.create({ contentType: "image/gif\n", body: bytes }));
     expect(isArgumentError(gif) && gif.happened).toBe(
       'The value of the header "content-type" has characters that a header cannot carry.',
     );
     // @ts-expect-error such a type is none of the contract's
-    const unknown = await errorOf(api.pictures.add({ contentType: "application/pdf", body: bytes }));
+    const unknown = await errorOf(api.pictures.create({ contentType: "application/pdf", body: bytes }));
     expect(isArgumentError(unknown) && unknown.remedy).toBe(
       "Give one of: application/json, application/x-www-form-urlencoded, image/*, multipart/form-data, text/plain.",
     );
@@ -356,11 +358,11 @@ describe("a body that the contract takes in several media types", () => {
   it("has the type of its media type", () => {
     const never = (api: Gallery): readonly unknown[] => [
       // @ts-expect-error a multipart form needs its file
-      api.pictures.add({ contentType: "multipart/form-data", title: "Rain" }),
+      api.pictures.create({ contentType: "multipart/form-data", title: "Rain" }),
       // @ts-expect-error text is the member `body`
-      api.pictures.add({ contentType: "text/plain", title: "Rain" }),
+      api.pictures.create({ contentType: "text/plain", title: "Rain" }),
       // @ts-expect-error JSON needs a title
-      api.pictures.add({ tags: [] }),
+      api.pictures.create({ tags: [] }),
     ];
     expect(never).toBeTypeOf("function");
   });
@@ -369,7 +371,7 @@ describe("a body that the contract takes in several media types", () => {
 describe("an answer with headers and status", () => {
   const add = async (reply: Reply) => {
     const { api } = await serve(reply);
-    return api.pictures.add({ title: "Rain" }).withResponse();
+    return api.pictures.create({ title: "Rain" }).withResponse();
   };
 
   it("is told apart by status, value and headers with it", async () => {
@@ -395,7 +397,7 @@ describe("an answer with headers and status", () => {
     const left: number = headerValues["X-Duplicate"];
     expect(left).toBeUndefined();
     const error = await errorOf(Promise.resolve().then(() => headerValues["X-Remaining"]));
-    expect(isUnexpectedResponseError(error) && error.operation).toBe("pictures.add");
+    expect(isUnexpectedResponseError(error) && error.operation).toBe("pictures.create");
   });
 
   it("has them of an answer to HEAD", async () => {

@@ -19,11 +19,14 @@ interface DecidedTraits {
 /**
  * What the contract shows and the client will not do, by operation. Nothing is lost where the configuration decides a trait, or switches
  * it off.
+ *
+ * @param scoped - method and path of operations whose scopes the configuration decides
  */
 export function findLostSigns(
   model: ApiModel,
   decided: readonly DecidedTraits[],
   reader: SchemaReader,
+  scoped: ReadonlySet<string>,
 ): readonly LostSign[] {
   const sources = decided.map(({ model: operation, traits, switchedOff }) => ({
     operation,
@@ -46,7 +49,7 @@ export function findLostSigns(
       backgroundSign(source),
       conditionalSign(source),
       idempotencySign(source),
-      scopesSign(source, scopes),
+      scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       hasLimits ? undefined : limitsSign(source),
       exchanged ? undefined : tokenSign(source, model),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),

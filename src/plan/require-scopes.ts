@@ -1,0 +1,81 @@
+import type { LocatedOverrides } from "../config/client-overrides.js";
+import type { ApiModel, OperationModel, SecuritySchemeModel } from "../model/api-model.js";
+import { operationFinder, type UnfitClaim } from "./service/overrides/claim.js";
+import { adviseName } from "./service/overrides/find-member.js";
+import { operationKey } from "./service/responses.js";
+
+/** A model whose operations require the scopes that a configuration file says, and what of it does not fit. */
+export interface ScopedModel {
+  readonly model: ApiModel;
+  readonly unfit: readonly UnfitClaim[];
+  /** Method and path of the operations that it decides. */
+  readonly decided: ReadonlySet<string>;
+}
+
+/**
+ * Makes operations require scopes that the contract has no place for, or names in descriptions only: before anything is read from the
+ * model. `false`: none.
+ */
+export function requireScopes(model: ApiModel, overrides: LocatedOverrides | undefined): ScopedModel {
+  const claims = Object.entries(overrides?.values.operations ?? {}).filter(
+    ([, { scopes }]) => scopes !== undefined,
+  );
+  if (claims.length === 0) return { model, unfit: [], decided: new Set() };
+  const finder = operationFinder(model.operations);
+  const schemes = new Map(model.securitySchemes.map((scheme) => [scheme.name, scheme]));
+  const known = [...schemes.values()].flatMap(scopeNames);
+  const unfit: UnfitClaim[] = [];
+  const scoped = new Map<OperationModel, readonly string[]>();
+  for (const [key, { scopes = false }] of claims) {
+    const operation = finder.find(key);
+    // An operation that is not there is reported once, with its other claims.
+    if (operation === undefined) continue;
+    const path = ["operations", key, "scopes"];
+    const wanted = scopes === false ? [] : scopes;
+    if (
+      wanted.length > 0 &&
+      !operation.security.flat().some(({ scheme }) => takesScopes(schemes.get(scheme)))
+    )
+      unfit.push({
+        path,
+        message: `${operationKey(operation)} needs no credential that has scopes (a bearer token, OAuth 2 or OpenID Connect).`,
+      });
+    for (const [at, scope] of wanted.entries())
+      if (known.length > 0 && !known.includes(scope))
+        unfit.push({
+          path: [...path, String(at)],
+          message: `The contract describes no scope ${JSON.stringify(scope)}. ${adviseName(scope, known, "")}`,
+        });
+    scoped.set(operation, wanted);
+  }
+  const operations = model.operations.map((operation) => {
+    const scopes = scoped.get(operation);
+    return scopes === undefined ? operation : withScopes(operation, scopes, schemes);
+  });
+  return {
+    model: { ...model, operations },
+    unfit,
+    decided: new Set([...scoped.keys()].map(operationKey)),
+  };
+}
+
+function withScopes(
+  operation: OperationModel,
+  scopes: readonly string[],
+  schemes: ReadonlyMap<string, SecuritySchemeModel>,
+): OperationModel {
+  const security = operation.security.map((alternative) =>
+    alternative.map((one) => (takesScopes(schemes.get(one.scheme)) ? { ...one, scopes } : one)),
+  );
+  return { ...operation, security };
+}
+
+function takesScopes(scheme: SecuritySchemeModel | undefined): boolean {
+  return ["bearer", "oauth2", "openIdConnect"].includes(scheme?.kind ?? "");
+}
+
+function scopeNames(scheme: SecuritySchemeModel): readonly string[] {
+  return scheme.kind === "oauth2" || scheme.kind === "bearer"
+    ? (scheme.scopes ?? []).map(({ name }) => name)
+    : [];
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { misfitsUnder, planUnder } from "./configured.js";
+
+const contract = `
+components:
+  securitySchemes:
+    tokens: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { "pets:read": "", "pets:write": "" } } } }
+    key: { type: apiKey, in: header, name: X-Key }
+paths:
+  /pets:
+    get: { operationId: listPets, tags: [pets], security: [{ tokens: [] }], responses: {} }
+    post: { operationId: addPet, tags: [pets], security: [{ tokens: ["pets:write"] }], responses: {} }
+    delete: { operationId: removePets, tags: [pets], security: [{ key: [] }], responses: {} }`;
+
+const scopesUnder = async (keys: string) =>
+  (await planUnder(contract, `operations:\n  ${keys}`)).traits.operations
+    .filter(({ path, method }) => path === "/pets" && method !== "DELETE")
+    .map(({ method, scopes }) => [method, scopes]);
+
+test.each([
+  [
+    'listPets: { scopes: ["pets:read"] }',
+    [
+      ["GET", [["pets:read"]]],
+      ["POST", [["pets:write"]]],
+    ],
+  ],
+  [
+    "addPet: { scopes: false }",
+    [
+      ["GET", []],
+      ["POST", []],
+    ],
+  ],
+])("scopes replace those of the contract: %s", async (keys, want) => {
+  expect(await scopesUnder(keys)).toEqual(want);
+});
+
+test.each([
+  [
+    'listPets: { scopes: ["pets:reed"] }',
+    'cabinetry.yaml:4:28 The contract describes no scope "pets:reed". Did you mean "pets:read"?',
+  ],
+  [
+    'removePets: { scopes: ["pets:read"] }',
+    "cabinetry.yaml:4:21 DELETE /pets needs no credential that has scopes (a bearer token, OAuth 2 or OpenID Connect).",
+  ],
+  [
+    "lostPets: { scopes: false }",
+    'cabinetry.yaml:4:7 The contract has no operation "lostPets". Did you mean "listPets"?',
+  ],
+])("a claim that does not fit is an error with its place: %s", async (keys, want) => {
+  expect(await misfitsUnder(contract, `operations:\n  ${keys}`)).toEqual([want]);
+});
