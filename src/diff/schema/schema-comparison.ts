@@ -1,4 +1,3 @@
-import { createVisitBudget } from "../../openapi/visit-budget.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/code-span.js";
 import type { ComparedDocument } from "../compared-document.js";
@@ -8,8 +7,9 @@ import { areSameNodes, createInclusion } from "./inclusion/inclusion.js";
 import { createSameSchemas } from "./inclusion/same-schemas.js";
 import { createSchemaReader } from "./form/schema-reader.js";
 import { type TextKind, textKindOf } from "./text-values.js";
-import { findWitness } from "./witness/find-witness.js";
-import { createValidators, type Validators } from "./witness/validators.js";
+import { findWitness, type FoundWitness } from "./witness/find-witness.js";
+import { createValidators } from "./witness/validators.js";
+import { createWorkBudget } from "./work-budget.js";
 import { mergeEdits, type ReachedEdit, type RootPair, walkSchemas } from "./schema-walk.js";
 
 /** Compares schemas of two documents that describe the same values. */
@@ -25,8 +25,10 @@ export interface SchemaComparison {
   facts(): readonly Fact[];
 }
 
-/** Steps of one comparison, over both documents. */
-const MOST_STEPS = 8_000_000;
+/** Steps of one comparison, over both documents, before each of its questions gets fewer. */
+const MOST_STEPS = 150_000;
+/** Steps in which an example is looked for. */
+const MOST_WITNESS_STEPS = 10_000;
 
 /**
  * Creates the comparison of the schemas of two documents.
@@ -40,7 +42,7 @@ export function createSchemaComparison(
   today = "9999-12-31",
   sunsetDays = 0,
 ): SchemaComparison {
-  const budget = createVisitBudget(MOST_STEPS);
+  const budget = createWorkBudget(MOST_STEPS);
   const [oldReader, newReader] = [
     createSchemaReader(old.document, budget, old.dialect),
     createSchemaReader(now.document, budget, now.dialect),
@@ -77,9 +79,16 @@ export function createSchemaComparison(
         sunsetDays,
         budget,
       });
-      return mergeEdits(reached, (edit) => factOf(edit, names, validators));
+      return mergeEdits(reached, (edit) => factOf(edit, names, witnessOf));
     },
   };
+
+  function witnessOf({ edit, uses, site }: ReachedEdit): FoundWitness | undefined {
+    const found = budget.within(MOST_WITNESS_STEPS, () =>
+      findWitness(site, edit, directionsOf(uses), validators),
+    );
+    return found?.result;
+  }
 
   /** A schema within an operation is named after its part. */
   function nameRoot(pointer: string, { part, operation }: Use): void {
@@ -93,16 +102,16 @@ export function createSchemaComparison(
 }
 
 function factOf(
-  { edit, uses, site }: ReachedEdit,
+  reached: ReachedEdit,
   names: ReadonlyMap<string, string>,
-  validators: Validators,
+  witnessOf: (reached: ReachedEdit) => FoundWitness | undefined,
 ): Fact {
+  const { edit, uses } = reached;
   const { change, effect, old, new: now, announced, open, about } = edit;
   const pointer = about ?? (now ?? old)?.pointer ?? "#";
   const sorted = uses.toSorted((left, right) => byText(useKey(left), useKey(right)));
   const values = edit.arguments;
-  const find = () => findWitness(site, edit, directionsOf(uses), validators);
-  const proof = edit.overlap && find();
+  const proof = edit.overlap && witnessOf(reached);
   return {
     change,
     effect: edit.overlap !== undefined && proof === undefined ? "unknown" : effect,
@@ -114,7 +123,7 @@ function factOf(
     ...(announced && { announced }),
     ...(open && { open }),
     witness: () => {
-      const found = proof ?? find();
+      const found = proof ?? witnessOf(reached);
       if (found === undefined) return undefined;
       const { value, validIn, invalidIn } = found;
       const of = found.pointer === undefined ? undefined : describeElement(found.pointer, names);

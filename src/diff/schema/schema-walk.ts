@@ -1,4 +1,3 @@
-import type { VisitBudget } from "../../openapi/visit-budget.js";
 import { byText } from "../../text/by-text.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import type { Direction, Effect, Fact, Use } from "../fact.js";
@@ -11,6 +10,7 @@ import type { Verdict } from "./inclusion/verdict.js";
 import { asTextEdit, isSameBytes, type TextKind } from "./text-values.js";
 import { type JudgedPair, type Target, unexplainedPairs } from "./unexplained-pairs.js";
 import type { WitnessSite } from "./witness/find-witness.js";
+import type { WorkBudget } from "./work-budget.js";
 
 /** A pair of schemas that operations use. */
 export interface RootPair {
@@ -32,8 +32,13 @@ export interface WalkOptions {
   readonly today: string;
   /** A new sunset date is at least as many days ahead. */
   readonly sunsetDays: number;
-  readonly budget: VisitBudget;
+  readonly budget: WorkBudget;
 }
+
+/** To pass a use on takes less time than a step. */
+const STEPS_OF_USE = 1 / 64;
+/** Steps of the comparison of one pair, with the questions that it leads to. */
+const MOST_STEPS = 100_000;
 
 /** What is certain of all values that a pair is part of: no old value is lost, no new value is gained. */
 interface Certainty {
@@ -87,15 +92,16 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
       pass(voids.length === 0 ? fresh : fresh.filter(({ direction }) => !voids.includes(direction)), target);
   }
   const all = [...visits.values()];
+  const unexplained = unexplainedPairs(all).flatMap(({ visit, edit }) => reachedEdits(edit, visit, options));
   return [
     ...all.flatMap((visit) => visit.edits.flatMap((edit) => reachedEdits(edit, visit, options))),
-    ...unexplainedPairs(all).flatMap(({ visit, edit }) => reachedEdits(edit, visit, options)),
+    ...(options.budget.isSpent ? withOneCut(unexplained) : unexplained),
   ];
 
   function pass(uses: readonly Use[], visit: Visit): void {
     const added = uses.filter((use) => !visit.uses.has(use));
     if (added.length === 0) return;
-    options.budget.visit(added.length);
+    options.budget.visit(added.length * STEPS_OF_USE);
     for (const use of added) {
       visit.uses.add(use);
       visit.directions.add(use.direction);
@@ -134,11 +140,22 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
     const key = [old.id, now.id, pair.old.at ?? "", pair.now.at ?? "", certainty].join("\n\n");
     const known = visits.get(key);
     if (known !== undefined) return known;
-    const found = { pair, from, ...comparePair(pair), verdicts };
+    const compared = budget.within(MOST_STEPS, () => comparePair(pair));
+    const findings = compared?.result ?? { edits: [], edges: [] };
+    const found = { pair, from, ...findings, isCut: compared === undefined, verdicts };
     const visit: Visit = { ...found, uses: new Set<Use>(), directions: new Set(), fresh: [] };
     visits.set(key, visit);
     return visit;
   }
+}
+
+/** Where the whole comparison was cut off, that is one edit: at the first pair, with all uses. */
+function withOneCut(edits: readonly ReachedEdit[]): readonly ReachedEdit[] {
+  const isCut = ({ edit }: ReachedEdit) => edit.change === "values.cut-off";
+  const [first] = edits.filter(isCut);
+  if (first === undefined) return edits;
+  const uses = [...new Set(edits.filter(isCut).flatMap((one) => one.uses))];
+  return [...edits.filter((one) => !isCut(one)), { ...first, uses }];
 }
 
 /** An edit for each of its effects: by direction, and by how values are written. Without those of no effect. */

@@ -9,6 +9,8 @@ export interface JudgedPair<Self> {
   readonly verdicts: Readonly<Record<Direction, Verdict>>;
   readonly edits: readonly SchemaEdit[];
   readonly directions: ReadonlySet<Direction>;
+  /** What is found at it is not all that there is: that takes too many steps. */
+  readonly isCut?: boolean;
   /** Absent where no use leads on. */
   readonly targets?: readonly Target<Self>[];
 }
@@ -52,7 +54,9 @@ export function unexplainedPairs<Self extends JudgedPair<Self>>(
     // What is undecided below does not explain that values are lost above.
     const lost = of("no").filter((visit) => explained.isNew(visit));
     const cutOff = createMarks(leading);
-    const cut = of("unknown").filter((visit) => isCut(visit.pair, direction) && cutOff.isNew(visit));
+    const cut = of("unknown").filter(
+      (visit) => (visit.isCut === true || isCut(visit.pair, direction)) && cutOff.isNew(visit),
+    );
     for (const visit of cut) explained.mark(visit);
     const undecided = of("unknown").filter((visit) => explained.isNew(visit));
     return [

@@ -57,6 +57,9 @@ export type ReadForms = (type: TypePlan) => readonly Form[];
 
 /** Alternatives that parts of an intersection are multiplied out to; beyond it the first alternatives count. */
 const MOST_COMBINATIONS = 1000;
+const FEWER_COMBINATIONS = 16;
+/** Members of all alternatives that intersections of one client are multiplied out to, before each is to fewer. */
+const MOST_MEMBERS = 50_000;
 
 const UNKNOWN: readonly Form[] = [{ kind: "unknown" }];
 
@@ -64,6 +67,7 @@ const UNKNOWN: readonly Form[] = [{ kind: "unknown" }];
 export function createForms(types: ClientTypes): ReadForms {
   const known = new Map<string, readonly Form[]>();
   const open = new Set<string>();
+  const intersect = createIntersection();
   return formsOf;
 
   function formsOf(type: TypePlan): readonly Form[] {
@@ -153,13 +157,23 @@ function omit(all: readonly Form[], names: readonly Form[]): readonly Form[] {
   return [{ kind: "object", members: new Map(hasAny ? [] : members), indexes: first.indexes }];
 }
 
-/** What is one of the alternatives of each part. */
-function intersect(parts: readonly (readonly Form[])[]): readonly Form[] {
-  return parts.reduce<readonly Form[]>(
-    (left, right) =>
-      left.flatMap((one) => right.flatMap((other) => meet(one, other) ?? [])).slice(0, MOST_COMBINATIONS),
-    UNKNOWN,
-  );
+/** Makes what gives the alternatives that are one of the alternatives of each part. */
+function createIntersection(): (parts: readonly (readonly Form[])[]) => readonly Form[] {
+  let members = 0;
+  const meetAll = (left: readonly Form[], right: readonly Form[]): readonly Form[] => {
+    const most = members < MOST_MEMBERS ? MOST_COMBINATIONS : FEWER_COMBINATIONS;
+    const found: Form[] = [];
+    for (const one of left)
+      for (const other of right) {
+        if (found.length >= most) return found;
+        const both = meet(one, other);
+        if (both === undefined) continue;
+        if (found.length > 0 && isObject(both)) members += both.members.size;
+        found.push(both);
+      }
+    return found;
+  };
+  return (parts) => parts.reduce(meetAll, UNKNOWN);
 }
 
 /** Whether a form is an object with members. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { ComparedDocument } from "../../../src/diff/compared-document.js";
 import { createInclusion } from "../../../src/diff/schema/inclusion/inclusion.js";
 import { createSameSchemas } from "../../../src/diff/schema/inclusion/same-schemas.js";
+import { createSchemaComparison } from "../../../src/diff/schema/schema-comparison.js";
 import { createSchemaReader } from "../../../src/diff/schema/form/schema-reader.js";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
-import { createVisitBudget } from "../../../src/openapi/visit-budget.js";
+import { createWorkBudget } from "../../../src/diff/schema/work-budget.js";
 
 const ref = (index: number) => ({ $ref: `#/components/schemas/S${String(index)}` });
 
@@ -44,7 +46,7 @@ const documents: Readonly<Record<string, (count: number, limit: number) => JsonO
 
 /** Whether each of two documents has all values of the other, and the steps that it takes. */
 function decide(old: JsonObject, now: JsonObject) {
-  const budget = createVisitBudget();
+  const budget = createWorkBudget(1_000_000);
   const [one, other] = [createSchemaReader(old, budget), createSchemaReader(now, budget)];
   const inclusion = createInclusion({ old: one, now: other, isSame: createSameSchemas(one, other), budget });
   const slot = ["#/components/schemas/S0"];
@@ -96,5 +98,45 @@ describe("the steps of a comparison", () => {
     const [few, many] = [20, 40].map((count) => decide(renamed(count, "A"), renamed(count, "B")));
     expect(few?.verdicts).toEqual(["yes", "yes"]);
     expect((many?.steps ?? 0) / (few?.steps ?? 1)).toBeLessThan(2.2);
+  });
+
+  test("of alternatives that add members to each other in a chain end, and are reported once", () => {
+    const make = (type: string): ComparedDocument => ({
+      dialect: "3.1",
+      document: documentOf(101, (index) =>
+        index === 100
+          ? { type: "object", required: ["z"], properties: { z: { type } } }
+          : {
+              ...member(index),
+              oneOf: [ref(index + 1), { ...member(1_000 + index), required: [`m${String(1_000 + index)}`] }],
+            },
+      ),
+    });
+    const comparison = createSchemaComparison(make("string"), make("integer"));
+    const pointer = "#/components/schemas/S0";
+    comparison.compare(pointer, pointer, { operation: "GET /", part: "response 200", direction: "response" });
+    expect(comparison.facts().map(({ change, effect }) => [change, effect])).toEqual([
+      ["values.cut-off", "unknown"],
+    ]);
+  });
+});
+
+describe("a budget", () => {
+  test("ends the question that takes too many steps, and gives later ones fewer, at last none", () => {
+    const budget = createWorkBudget(3_000);
+    const spend = (steps: number) => () => {
+      budget.visit(steps);
+      return "done";
+    };
+    const take = (steps: number) => budget.within(2_500, spend(steps))?.result;
+    const inner = budget.within(100, () => [budget.within(10, spend(20)), "goes on"]);
+    expect(inner?.result).toEqual([undefined, "goes on"]);
+    expect([take(2_501), take(2_400), take(2_400), take(1)]).toEqual([
+      undefined,
+      "done",
+      undefined,
+      undefined,
+    ]);
+    expect(budget.isSpent).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import type { Verdict } from "../../../src/diff/schema/inclusion/verdict.js";
 import { type JudgedPair, unexplainedPairs } from "../../../src/diff/schema/unexplained-pairs.js";
 import { createSchemaReader } from "../../../src/diff/schema/form/schema-reader.js";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
-import { createVisitBudget } from "../../../src/openapi/visit-budget.js";
+import { createWorkBudget } from "../../../src/diff/schema/work-budget.js";
 
 interface Pair extends JudgedPair<Pair> {
   readonly name: string;
@@ -120,7 +120,7 @@ describe("an inclusion that takes too many steps", () => {
         },
       },
     });
-    const budget = createVisitBudget();
+    const budget = createWorkBudget(1_000_000);
     const [old, now] = [createSchemaReader(documentOf(3), budget), createSchemaReader(documentOf(4), budget)];
     const isSame = createSameSchemas(old, now);
     const inclusion = createInclusion({ old, now, isSame, budget, mostSteps: 3 });

@@ -1,9 +1,9 @@
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
 import type { Json } from "../../../load/loaded-contract.js";
 import type { Direction, Effect, Fact, Position } from "../../fact.js";
 import type { Inclusion } from "../inclusion/inclusion.js";
 import type { Constraint, Slot, Union } from "../form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
+import type { WorkBudget } from "../work-budget.js";
 import type { Verdict } from "../inclusion/verdict.js";
 
 /*
@@ -28,7 +28,7 @@ export interface ComparedPair {
   readonly today: string;
   /** A new sunset date is at least as many days ahead. */
   readonly sunsetDays: number;
-  readonly budget: VisitBudget;
+  readonly budget: WorkBudget;
 }
 
 /** An edit at a pair, before its uses are known. */

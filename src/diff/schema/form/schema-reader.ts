@@ -41,6 +41,8 @@ export interface SchemaReader {
   base(node: SchemaNode, unions: readonly Union[]): SchemaNode;
   /** A node, for values of one type. */
   ofType(node: SchemaNode, type: TypeName): SchemaNode;
+  /** Counts what is done with nodes. */
+  readonly budget: VisitBudget;
   /** A node that says nothing of some properties. */
   openFor(node: SchemaNode, names: readonly string[]): SchemaNode;
   /** The pointer with references that say nothing else followed: where the schema is described. */
@@ -75,14 +77,7 @@ export function createSchemaReader(
   dialect: Dialect = "3.1",
 ): SchemaReader {
   const references = createSchemaReferences(document, dialect);
-  // A part that leads back to its whole adds nothing to it.
-  const formOf = recursiveResults<string, SchemaForm>({
-    onCycle: ANY,
-    compute: (pointer, recurse) =>
-      buildForm(references.raw(pointer), pointer, { ...references, formOf: recurse }),
-    isSame: isDeepStrictEqual,
-    budget,
-  });
+  const formOf = createForms(references, budget);
   const isUnguarded = createUnguarded(references);
   const typesOf = recursiveResults<SchemaNode, ReadonlySet<TypeName>>({
     onCycle: new Set(),
@@ -98,6 +93,7 @@ export function createSchemaReader(
   const nodes = new Map<string, LimitedNode>();
   return {
     node,
+    budget,
     branch: (of, union, branch) =>
       branch === undefined
         ? limited(of, [], { without: [union.pointer], only: "null" })
@@ -122,10 +118,11 @@ export function createSchemaReader(
     const parts = [...targets, ...partsOf({ without, open }), only ?? ""];
     // A name of a property can have any character.
     const id = parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n");
+    budget.visit((parts.length - 1) * STEPS_OF_LOOKUP);
     const known = nodes.get(id);
     if (known !== undefined) return known;
     budget.visit();
-    const whole = targets.map(formOf).reduce<SchemaForm>(mergeForms, ANY);
+    const whole = mergeAll(targets.map(formOf), budget);
     const created = {
       id,
       parts,
@@ -150,6 +147,21 @@ export function createSchemaReader(
   }
 }
 
+/** Makes the forms of the schemas of a document, each once. */
+function createForms(references: SchemaReferences, budget: VisitBudget): (pointer: string) => SchemaForm {
+  // A part that leads back to its whole adds nothing to it.
+  return recursiveResults<string, SchemaForm>({
+    onCycle: ANY,
+    compute: (pointer, recurse) => {
+      const form = buildForm(references.raw(pointer), pointer, { ...references, formOf: recurse });
+      budget.visit(sizeOfForm(form) * STEPS_OF_ITEM);
+      return form;
+    },
+    isSame: isDeepStrictEqual,
+    budget,
+  });
+}
+
 function undecidedBranches(
   { slot, without }: LimitedNode,
   { branches, pointer }: Union,
@@ -165,6 +177,23 @@ function partsOf({ without, open }: Pick<LimitedNode, "open" | "without">): read
   return [...without.map((pointer) => `-${pointer}`), ...open.map((name) => `*${name}`)];
 }
 
+/** A node that is there already takes less time than a step, an item of a form that is copied too. */
+export const STEPS_OF_LOOKUP = 1 / 64;
+const STEPS_OF_ITEM = 1 / 16;
+
+/** The form of what all forms allow. */
+function mergeAll(forms: readonly SchemaForm[], budget: VisitBudget): SchemaForm {
+  return forms.reduce<SchemaForm>((merged, form, index) => {
+    if (index > 0) budget.visit((sizeOfForm(merged) + sizeOfForm(form)) * STEPS_OF_ITEM);
+    return mergeForms(merged, form);
+  }, ANY);
+}
+
+/** How much there is to copy when a form is merged. */
+function sizeOfForm({ origins, properties, required, unions }: SchemaForm): number {
+  return origins.size + properties.size + required.size + unions.length;
+}
+
 function limitForm(
   form: SchemaForm,
   without: ReadonlySet<string>,
@@ -177,7 +206,9 @@ function limitForm(
     ...form,
     types: only === undefined ? form.types : commonItems(form.types, new Set([only])),
     unions: form.unions.filter(({ pointer }) => !without.has(pointer)),
-    properties: new Map([...form.properties].filter(isClosed)),
-    required: new Map([...form.required].filter(isClosed)),
+    ...(open.length > 0 && {
+      properties: new Map([...form.properties].filter(isClosed)),
+      required: new Map([...form.required].filter(isClosed)),
+    }),
   };
 }

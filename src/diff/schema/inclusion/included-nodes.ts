@@ -73,7 +73,8 @@ function isScalarIncluded(left: SchemaForm, right: SchemaForm, parts: Parts): bo
 /** Whether unions of both sides include each other branch by branch, and what is beside them is included too. */
 function isMatched(left: SchemaNode, right: SchemaNode, parts: Parts): boolean {
   const matched = right.form.unions.flatMap((target) => {
-    const match = left.form.unions.find((union) => isUnionIncluded(union, target, parts));
+    const likely = byRank(left.form.unions, ({ pointer }) => (pointer === target.pointer ? 0 : 1));
+    const match = likely.find((union) => isUnionIncluded(union, target, parts));
     return match === undefined ? [] : [[match, target] as const];
   });
   if (matched.length === 0) return false;

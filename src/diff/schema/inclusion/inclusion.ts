@@ -1,10 +1,10 @@
 import { recursiveResults } from "../../../openapi/recursive-results.js";
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
 import { acceptsValue } from "./accepted-values.js";
 import { includedNodes } from "./included-nodes.js";
 import type { Parts } from "./inclusion-parts.js";
-import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
+import { type SchemaNode, type SchemaReader, STEPS_OF_LOOKUP } from "../form/schema-reader.js";
 import { sharedSubtypes } from "../form/subtypes.js";
+import type { WorkBudget } from "../work-budget.js";
 import { all, type Verdict } from "./verdict.js";
 
 /** Which schema is looked for in which: `forward`, the old one in the new one. */
@@ -24,7 +24,7 @@ export interface InclusionOptions {
   readonly now: SchemaReader;
   /** Whether everything at and below two pointers, of the old and the new document, is the same text. */
   readonly isSame: (oldPointer: string, newPointer: string) => boolean;
-  readonly budget: VisitBudget;
+  readonly budget: WorkBudget;
   /**
    * By JSON Schema alone. Otherwise by what contracts mean: properties that an open object does not name are not sent, and
    * the branches of `oneOf` are disjoint.
@@ -34,14 +34,8 @@ export interface InclusionOptions {
   readonly mostSteps?: number;
 }
 
-/** Pairs of schemas that one question may lead to. */
+/** Steps of one question. */
 const MOST_STEPS = 50_000;
-/** Pairs that all questions may lead to, before each of them gets fewer. */
-const MOST_TOGETHER = 300_000;
-const FEWER_STEPS = 2_000;
-
-/** A question leads to too many pairs. */
-class TooManySteps extends Error {}
 
 interface Pair {
   readonly way: Way;
@@ -51,16 +45,13 @@ interface Pair {
 
 /** Creates an inclusion. Verdicts are made once for each pair, cycles included: a pair that leads back to itself holds. */
 export function createInclusion(options: InclusionOptions): Inclusion {
-  const { mostSteps = MOST_STEPS } = options;
+  const { budget, mostSteps = MOST_STEPS } = options;
   const cut = new Set<string>();
-  let [steps, together] = [0, 0];
   const decide = recursiveResults<Pair, Verdict>({
     onCycle: "yes",
     keyOf,
-    budget: options.budget,
+    budget,
     compute: ({ way, left, right }, recurse) => {
-      steps += 1;
-      if (steps > (together > MOST_TOGETHER ? FEWER_STEPS : mostSteps)) throw new TooManySteps();
       const parts = partsOf(options, way, recurse);
       const verdict = includedNodes(left, right, parts);
       const subtypes = sharedSubtypes(
@@ -76,16 +67,9 @@ export function createInclusion(options: InclusionOptions): Inclusion {
     const pair = { way, left, right };
     const key = keyOf(pair);
     if (cut.has(key)) return "unknown";
-    steps = 0;
-    try {
-      return decide(pair);
-    } catch (error) {
-      if (!(error instanceof TooManySteps)) throw error;
-      cut.add(key);
-      return "unknown";
-    } finally {
-      together += steps;
-    }
+    const decided = budget.within(mostSteps, () => decide(pair));
+    if (decided === undefined) cut.add(key);
+    return decided?.result ?? "unknown";
   }
 }
 
@@ -96,19 +80,26 @@ function keyOf({ way, left, right }: Pair): string {
 function partsOf(options: InclusionOptions, way: Way, recurse: (pair: Pair) => Verdict): Parts {
   const { old, now, budget, isStrict = false } = options;
   const [left, right] = way === "forward" ? [old, now] : [now, old];
+  const decidePair = (pair: Pair): Verdict => {
+    // The key of a pair is as long as its parts.
+    budget.visit((pair.left.parts.length + pair.right.parts.length - 3) * STEPS_OF_LOOKUP);
+    return recurse(pair);
+  };
   const opposite = way === "forward" ? "backward" : "forward";
   return {
     isStrict,
     left,
     right,
     budget,
-    decide: (one, other) => recurse({ way, left: one, right: other }),
+    decide: (one, other) => decidePair({ way, left: one, right: other }),
     isSame: (one, other) =>
       way === "forward" ? areSameNodes(one, other, options) : areSameNodes(other, one, options),
     included: (one, other) =>
-      other.length === 0 ? "yes" : recurse({ way, left: left.node(one), right: right.node(other) }),
+      other.length === 0 ? "yes" : decidePair({ way, left: left.node(one), right: right.node(other) }),
     includes: (one, other) =>
-      one.length === 0 ? "yes" : recurse({ way: opposite, left: right.node(other), right: left.node(one) }),
+      one.length === 0
+        ? "yes"
+        : decidePair({ way: opposite, left: right.node(other), right: left.node(one) }),
     accepts: (slot, text) =>
       slot.length === 0 ? "yes" : acceptsValue(right, right.node(slot), text, budget),
   };

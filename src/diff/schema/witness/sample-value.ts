@@ -74,8 +74,10 @@ export function fullSample(reader: SchemaReader, node: SchemaNode): Json | undef
  * @returns undefined when none is found: in an endless recursion, or where the schema allows nothing.
  */
 export function sampleValue(reader: SchemaReader, node: SchemaNode, depth = 0): Json | undefined {
-  if (depth > DEEPEST) return undefined;
   const { form } = node;
+  reader.budget.visit();
+  // Each union takes a step down.
+  if (depth + form.unions.length > DEEPEST) return undefined;
   const [union] = form.unions;
   if (union !== undefined) {
     for (const branch of union.branches.slice(0, 8)) {
