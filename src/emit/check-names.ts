@@ -190,6 +190,9 @@ function rootFiles(
     ...(scope.length === 0
       ? []
       : [{ module: "scopes", declares: [...scope, "MissingScope", "Requires"], imports: [], uses: [] }]),
+    ...(plan.enums.length === 0
+      ? []
+      : [{ module: "enums", declares: plan.enums.map(({ name }) => name), imports: [], uses: [] }]),
     ...(headers.declarations.length === 0
       ? []
       : [{ ...declarationsFile("headers", headers.declarations), imports: headers.imports }]),

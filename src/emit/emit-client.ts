@@ -9,7 +9,7 @@ import { jsonText } from "./json-text.js";
 import { checkNames } from "./check-names.js";
 import { clientView } from "./views/client-view.js";
 import { connectView } from "./views/connect-view.js";
-import { declarationView, printModelFile } from "./views/declaration-view.js";
+import { declarationView, enumListView, printModelFile } from "./views/declaration-view.js";
 import { viewErrorBodies } from "./views/errors-view.js";
 import { contractView, viewScopes } from "./views/contract-view.js";
 import { operationsView } from "./views/descriptor-view.js";
@@ -92,6 +92,9 @@ function emitRoot(plan: ClientPlan, extension: ImportExtension): readonly Emitte
     ...(plan.contract.scopes.length === 0
       ? []
       : [source("scopes.ts", "scopes.ts", { declarations: [viewScopes(plan)] })]),
+    ...(plan.enums.length === 0
+      ? []
+      : [source("enums.ts", "enums.ts", { lists: plan.enums.map(enumListView) })]),
     ...(plan.headers.declarations.length === 0
       ? []
       : [

@@ -61,6 +61,15 @@ export function indexExports(plan: ClientPlan): readonly IndexExport[] {
       mixed(`resources/${file}`, [className], declared(declarations)),
     ),
     ...plan.models.flatMap(({ file, declarations }) => types(`models/${file}`, declared(declarations))),
+    ...(plan.enums.length === 0
+      ? []
+      : [
+          mixed(
+            "enums",
+            plan.enums.map(({ name }) => name),
+            [],
+          ),
+        ]),
     ...types("headers", declared(headers.declarations)),
     ...(plan.errors === undefined ? [] : [mixed("errors", ["isErrorOf"], ["ErrorBodies"])]),
     ...types("scopes", contract.scopes.length === 0 ? [] : ["MissingScope", "Requires", "Scope"]),

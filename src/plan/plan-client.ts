@@ -44,6 +44,7 @@ import {
   planClientMethods,
   planHeaderFile,
 } from "./typescript/methods/plan-client-methods.js";
+import { planEnumLists } from "./typescript/enum-lists.js";
 import { reservedTypeNames, resourceFile } from "./typescript/names.js";
 import { planPublicRuntime, requiredModules } from "./typescript/public-runtime.js";
 import { planImports } from "./typescript/runtime-names.js";
@@ -98,10 +99,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const scopes = listScopes(model, planned);
   const connection = planConnection(model, planned, checkVendor(options.vendor), contractTraits);
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
-  const sources: MethodSources = {
-    ...forms,
-    headers: clientHeaders(forms, taken),
-  };
+  const sources: MethodSources = { ...forms, headers: clientHeaders(forms, taken) };
   const modules = nameModules(emitted, sources, scopes.length > 0);
   const errors = planErrors(emitted, sources, modules);
   const { resources, models, webhooks, headers } = nameMethodsInDocs(
@@ -136,6 +134,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     models,
     webhooks,
     headers,
+    enums: planEnumLists(types.files, taken),
     webhookImports,
     errors,
     options: { ...(options.name !== undefined && { name }), ...usedVendor(connection.credentials) },

@@ -27,7 +27,7 @@ const TEMPLATES = readdirSync(ROOT)
   .filter((file) => file.endsWith(".hbs"))
   .map((file) => file.replace(/\.hbs$/, ""));
 
-/** Everything that a template may print: scopes, codes, inputs, models, webhooks, limits. */
+/** Everything that a template may print: scopes, codes, inputs, models, enums, webhooks, limits. */
 const CONTRACT = `
 security: [{ o: ['a:read'] }]
 webhooks:
@@ -45,7 +45,9 @@ paths:
         '200': { description: P, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
         '400': { description: N, content: { application/problem+json: { schema: { properties: { code: { const: no } } } } } }
 components:
-  schemas: { Pet: { type: object, properties: { name: { type: string } } } }
+  schemas:
+    Pet: { type: object, properties: { name: { type: string }, size: { $ref: '#/components/schemas/Size' } } }
+    Size: { type: string, enum: [s, m] }
   securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { 'a:read': Reads } } } } }`;
 
 beforeAll(async () => {

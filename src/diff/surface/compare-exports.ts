@@ -60,6 +60,7 @@ function otherNames(plan: ClientPlan): ReadonlyMap<string, boolean> {
   const values = [
     ...plan.runtimeExports.flatMap((module) => module.values),
     ...(plan.errors === undefined ? [] : ["isErrorOf"]),
+    ...plan.enums.map(({ name }) => name),
   ];
   const types = [
     ...plan.runtimeExports.flatMap((module) => module.types),

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { builders } from "prettier/doc";
+import type { EnumListPlan } from "../../plan/typescript/client-plan.js";
 import type {
   DeclarationPlan,
   MemberPlan,
@@ -7,6 +8,7 @@ import type {
   TypePlan,
 } from "../../plan/typescript/type-plan.js";
 import { printComment } from "../comment-doc.js";
+import { stringLiteral } from "../literal.js";
 import { type ImportExtension, importViews } from "../print-declarations.js";
 import { renderTemplate } from "../render-template.js";
 import { type Doc, layout } from "../layout.js";
@@ -100,6 +102,22 @@ function memberView(member: MemberPlan): MemberView {
     name,
     optional,
     type: whole.slice(name.length + (optional ? 2 : 1), -1),
+  };
+}
+
+/** What `enums.ts.hbs` prints of an enum: the constant with its values. */
+interface EnumListView {
+  readonly name: string;
+  readonly comment: string;
+  readonly values: readonly LaidOut[];
+}
+
+/** Prepares the constant with the values of an enum. */
+export function enumListView({ name, of, values }: EnumListPlan): EnumListView {
+  return {
+    name,
+    comment: printComment({ text: [`The values of \`${of}\` that the contract lists.`], tags: [] }),
+    values: values.map((value) => new LaidOut(stringLiteral(value))),
   };
 }
 

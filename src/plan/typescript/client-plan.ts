@@ -29,6 +29,8 @@ export interface ClientPlan {
     readonly declarations: readonly DeclarationPlan[];
     readonly imports: readonly ImportPlan[];
   };
+  /** Values of the models that are lists of texts; empty when there are none. */
+  readonly enums: readonly EnumListPlan[];
   readonly webhookImports: readonly ImportPlan[];
   /** The error bodies that the contract describes; undefined: it describes none. */
   readonly errors:
@@ -328,4 +330,12 @@ export interface RuntimeExport {
   readonly module: string;
   readonly values: readonly string[];
   readonly types: readonly string[];
+}
+
+/** A constant with the values of an enum. */
+export interface EnumListPlan {
+  readonly name: string;
+  /** The model whose values it has. */
+  readonly of: string;
+  readonly values: readonly string[];
 }
