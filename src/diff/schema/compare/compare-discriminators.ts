@@ -1,5 +1,5 @@
 import type { Effect } from "../../fact.js";
-import { appendPointer } from "../../../text/json-pointer.js";
+import { appendPointer, pointerKeys } from "../../../text/json-pointer.js";
 import {
   bothPositions,
   type ComparedPair,
@@ -9,6 +9,7 @@ import {
   slotEffect,
 } from "./compared-pair.js";
 import type { BranchMatch } from "./match-branches.js";
+import { slotOfProperty } from "../form/merge-forms.js";
 import type { Discriminator } from "../form/schema-form.js";
 import { nodeSubtypes } from "../form/subtypes.js";
 
@@ -60,6 +61,7 @@ export function compareDiscriminators(
   };
   return [
     ...(isOtherwise ? [otherwise] : []),
+    ...(isBase ? [] : renamedValues(pair, old, now, matched).map((edit) => ({ ...positions, ...edit }))),
     ...values.flatMap((value): readonly SchemaEdit[] => {
       const [before, after] = [
         mappedTo(old, value, pair.old, implied),
@@ -76,7 +78,7 @@ export function compareDiscriminators(
           : [
               {
                 change: "discriminator.mapping-removed",
-                effect: lostEffect(value, before, old, impliedNow),
+                effect: lostEffect(pair, value, before, [implied, impliedNow]),
                 ...more,
               },
             ];
@@ -88,18 +90,65 @@ export function compareDiscriminators(
 }
 
 /**
- * What it does that a value selects nothing any more: a base without the subtype has fewer values. A subtype that got another value in the
- * mapping may still be selected by the name of its component.
+ * What it does that a value selects nothing any more: a base without the subtype has fewer values. A subtype that got another value, by
+ * the mapping or because its component has another name, comes with that; by the mapping, it may still be selected by its name.
  */
 function lostEffect(
+  pair: ComparedPair,
   value: string,
   before: string,
-  { mapping }: Discriminator,
-  subtypes: ReadonlyMap<string, string> | undefined,
+  [subtypes, subtypesNow]: readonly (ReadonlyMap<string, string> | undefined)[],
 ): Effect {
-  if (subtypes === undefined) return "other";
-  if (![...subtypes.values()].includes(before)) return "narrower";
-  return mapping.has(value) ? "other" : "unknown";
+  if (subtypes === undefined || subtypesNow === undefined) return "other";
+  const targets = [...subtypesNow.values()];
+  if (targets.includes(before))
+    return pair.old.node.form.discriminator?.mapping.has(value) ? "other" : "unknown";
+  const known = new Set(subtypes.values());
+  const added = targets.filter((target) => !known.has(target)).slice(0, MOST_ADDED);
+  return added.some((target) => slotEffect(pair, [before], [target]) === "equal") ? "other" : "narrower";
+}
+
+/** New subtypes that a lost one is compared with. */
+const MOST_ADDED = 16;
+
+/** Alternatives without a mapping come under the names of their components: another name is another value. */
+function renamedValues(
+  pair: ComparedPair,
+  old: Discriminator,
+  now: Discriminator,
+  matched: BranchMatch["matched"],
+): readonly Pick<SchemaEdit, "arguments" | "change" | "effect" | "open">[] {
+  return matched.flatMap(([one, other]) => {
+    const [from, to] = [impliedValue(old, one, pair.old), impliedValue(now, other, pair.now)];
+    if (from === undefined || to === undefined || from === to) return [];
+    const removed = {
+      change: "discriminator.mapping-removed",
+      effect: "other",
+      arguments: { value: from },
+    } as const;
+    const added = {
+      change: "discriminator.mapping-added",
+      effect: "wider",
+      open: true,
+      arguments: { value: to },
+    } as const;
+    return [removed, added];
+  });
+}
+
+/** The name of a component that is the value of its discriminator: no mapping names it, and no listed value of the property. */
+function impliedValue(
+  { mapping, property }: Discriminator,
+  pointer: string,
+  { reader }: PairSide,
+): string | undefined {
+  const [components, schemas, name, ...below] = pointerKeys(pointer);
+  if (components !== "components" || schemas !== "schemas" || name === undefined || below.length > 0)
+    return undefined;
+  if ([...mapping.values()].includes(pointer)) return undefined;
+  const slot = slotOfProperty(reader.node([pointer]).form, property);
+  const listed = slot.length === 0 ? undefined : reader.node(slot).form.values?.value;
+  return listed === undefined || listed.includes(name) ? name : undefined;
 }
 
 /**
