@@ -30,6 +30,18 @@ export {
 } from "./resources/projects.js";
 export { SettingsResource } from "./resources/settings.js";
 export type * from "./models/index.js";
+export {
+  AttributionModelValues,
+  DealAssignmentValues,
+  DealChannelValues,
+  DealStageValues,
+  DuplicatePolicyValues,
+  LanguageValues,
+  OperationKindValues,
+  OperationStatusValues,
+  ProjectStateValues,
+  WeekdayValues,
+} from "./enums.js";
 export type { LocationRetryAfterHeaders } from "./headers.js";
 export { isErrorOf, type ErrorBodies } from "./errors.js";
 export type { MissingScope, Requires, Scope } from "./scopes.js";

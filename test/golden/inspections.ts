@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { existsSync, readdirSync } from "node:fs";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
 
@@ -19,7 +20,10 @@ export function inspectedFixtures(): readonly InspectedFixture[] {
     .map(({ name }) => {
       const folder = `${ROOT}fixtures/foreign/${name}`;
       const config = `${folder}/cabinetry.yaml`;
-      const words = existsSync(config) ? ["--config", config] : [`${folder}/openapi.yaml`];
+      // As from the root of the repository: `inspect` prints the name of the file as it is given.
+      const words = existsSync(config)
+        ? ["--config", relative(process.cwd(), config)]
+        : [relative(process.cwd(), `${folder}/openapi.yaml`)];
       return { name, file: `${folder}/inspect.txt`, words: ["inspect", ...words] };
     });
 }

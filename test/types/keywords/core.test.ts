@@ -329,7 +329,7 @@ describe("refused", () => {
     {
       title: "$ref round in a circle",
       given: `A: { $ref: "#/components/schemas/A" }`,
-      says: "round in a circle",
+      says: "leads to the object that contains it",
     },
   ]);
 });
