@@ -49,6 +49,10 @@ interface ExchangeView {
   readonly subjectTokenType: LaidOut;
   readonly vendor: LaidOut | "";
   readonly requestedTokenType: LaidOut | "";
+  /** What tokens are for: `serverUrl`, or a text; for an address of its own, its parts. */
+  readonly resource: LaidOut;
+  readonly resourcePath: LaidOut | "";
+  readonly resourceServer: LaidOut | "";
   readonly responseFields: readonly LaidOut[];
 }
 
@@ -115,7 +119,19 @@ function viewExchange({ scheme, exchange }: { scheme: string; exchange: TokenExc
     subjectTokenType: viewText(exchange.subjectTokenType),
     vendor: vendor === undefined ? "" : viewText(vendor),
     requestedTokenType: requestedTokenType === undefined ? "" : viewText(requestedTokenType),
+    ...viewResource(exchange.resource),
     responseFields: exchange.responseFields.map(viewText),
+  };
+}
+
+function viewResource(
+  resource: TokenExchangePlan["resource"],
+): Pick<ExchangeView, "resource" | "resourcePath" | "resourceServer"> {
+  const isAddress = resource !== undefined && "path" in resource;
+  return {
+    resource: resource !== undefined && "uri" in resource ? viewText(resource.uri) : new LaidOut("serverUrl"),
+    resourcePath: isAddress ? viewText(resource.path) : "",
+    resourceServer: isAddress ? viewText(resource.server) : "",
   };
 }
 

@@ -206,9 +206,14 @@ export interface TokenExchangePlan {
   readonly vendor: string | undefined;
   /** Undefined: the contract leaves it open, and it is not asked for. */
   readonly requestedTokenType: string | undefined;
+  /** What tokens are for, where it is not the address of the contract's server: an address, in two parts, or another URI. */
+  readonly resource: AudiencePlan | undefined;
   /** Fields that the contract requires of the response. */
   readonly responseFields: readonly string[];
 }
+
+/** What a token is for: an address of its own on the service's host, or a URI that stays as it is. */
+export type AudiencePlan = { readonly server: string; readonly path: string } | { readonly uri: string };
 
 /** A constant of an `operations/` module. */
 interface DescriptorReference {

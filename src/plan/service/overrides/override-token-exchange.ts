@@ -133,5 +133,6 @@ function factsOf(
       given.subjectTokenType === undefined ? shown?.subjectTokenType : { value: given.subjectTokenType },
     responseFields: described.filter(({ required }) => required).map(({ name }) => name),
     ...(requested !== undefined && { requestedTokenType: requested }),
+    ...(shown?.resource !== undefined && { resource: shown.resource }),
   };
 }

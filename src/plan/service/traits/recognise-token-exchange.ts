@@ -30,6 +30,7 @@ export function recogniseTokenExchange(
   // What is only one grant among others, and not described, needs no diagnostic: tokens come another way.
   if (scheme === undefined || (otherGrants && subject === undefined)) return undefined;
   const requested = textValue(reader, form.schema, "requested_token_type");
+  const resource = textValue(reader, form.schema, "resource");
   return {
     facts: {
       scheme: scheme.name,
@@ -37,6 +38,7 @@ export function recogniseTokenExchange(
       subjectTokenType: subject,
       responseFields: requiredFields(operation, reader),
       ...(requested === undefined ? {} : { requestedTokenType: requested }),
+      ...(resource === undefined ? {} : { resource }),
     },
     reason: `The form of ${operationKey(operation)} has the grant type of RFC 8693; its tokens serve "${scheme.name}", ${scheme.why}.`,
   };

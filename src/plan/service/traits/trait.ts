@@ -143,6 +143,8 @@ export interface TokenExchange {
   /** Fixed value, or a pattern in which words stay open. */
   readonly subjectTokenType: { readonly value: string } | { readonly pattern: string } | undefined;
   readonly requestedTokenType?: string;
+  /** What tokens are for (RFC 8693 section 2.1), where the form has one value for it. Absent: the contract's server. */
+  readonly resource?: string;
   /** Required members of the response, sorted (TOK-3). */
   readonly responseFields: readonly string[];
 }

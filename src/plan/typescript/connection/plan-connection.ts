@@ -15,6 +15,7 @@ import type { ContractTraits, TokenExchange, TokenExchangeUrl } from "../../serv
 import type {
   ConnectionPlan,
   CredentialPlan,
+  TokenExchangePlan,
   ImportPlan,
   ServerChoicePlan,
   ServerPlan,
@@ -44,7 +45,7 @@ export function planConnection(
   const exchange = elsewhere === undefined ? described : exchangeAt(elsewhere.facts);
   const credentials = model.securitySchemes
     .filter((scheme) => used.has(scheme.name))
-    .flatMap((scheme) => planCredential(scheme, exchange, vendor) ?? []);
+    .flatMap((scheme) => planCredential(scheme, exchange, vendor, model.servers[0]?.url ?? "/") ?? []);
   const capabilities = operations.find(({ traits }) => traits.capabilities !== undefined);
   const models = operations.map((operation) => operation.model);
   const own = models.flatMap(({ servers = [] }) => servers);
@@ -144,6 +145,7 @@ function planCredential(
   scheme: SecuritySchemeModel,
   exchange: Exchange | undefined,
   vendor: string | undefined,
+  serverUrl: string,
 ): CredentialPlan | undefined {
   // Every object has these members: whether a caller gave a credential of that name could not be told.
   if (scheme.name in Object.prototype) {
@@ -158,7 +160,7 @@ function planCredential(
     what: describeCredential(scheme),
   };
   if (exchange?.facts.scheme === scheme.name) {
-    const plan = planTokenExchange(exchange.operation, exchange.facts, vendor);
+    const plan = planTokenExchange(exchange.operation, exchange.facts, vendor, serverUrl);
     return { ...base, kind: "tokenExchange", exchange: plan };
   }
   switch (scheme.kind) {
@@ -252,6 +254,11 @@ const PROVIDERS = {
   authorization: "authorization",
 } as const satisfies Record<CredentialPlan["kind"], string>;
 
+/** What resolves the addresses of a token exchange. */
+function exchangeNames({ resolver, resource }: TokenExchangePlan): readonly string[] {
+  return resource !== undefined && "path" in resource ? [resolver, "resolveEndpoint"] : [resolver];
+}
+
 /** Imports of the module that connects a client. */
 function planConnectionImports(
   connection: Omit<ConnectionPlan, "imports" | "contractImports">,
@@ -265,7 +272,7 @@ function planConnectionImports(
     "createCore",
     "resolveServer",
     ...(credentials.length === 0 ? [] : ["CredentialProvider"]),
-    ...credentials.flatMap((plan) => (plan.kind === "tokenExchange" ? [plan.exchange.resolver] : [])),
+    ...credentials.flatMap((plan) => (plan.kind === "tokenExchange" ? exchangeNames(plan.exchange) : [])),
     ...credentials.map(({ kind }) => PROVIDERS[kind]),
     ...(limits === undefined ? [] : ["obeyLimits", limits.constant]),
     ...(intents ? ["keepIntents"] : []),

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import type { OperationModel } from "../../../model/api-model.js";
 import { UserError } from "../../../text/user-error.js";
 import type { TokenExchange } from "../../service/traits/trait.js";
-import type { TokenExchangePlan } from "../client-plan.js";
+import type { AudiencePlan, TokenExchangePlan } from "../client-plan.js";
 import { ownServer } from "../descriptors/plan-descriptor.js";
 
 /** What of an operation leads to its endpoint. */
@@ -19,14 +19,16 @@ const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
  * is configuration (TOK-2).
  *
  * @param operation - the one that exchanges tokens, or where there is none, the address.
+ * @param serverUrl - of the contract's first server.
  * @throws UserError (exit 2) when the word is missing, (exit 3) when the contract leaves more open.
  */
 export function planTokenExchange(
   operation: ExchangeEndpoint,
   facts: TokenExchange,
   vendor: string | undefined,
+  serverUrl: string,
 ): TokenExchangePlan {
-  const { grantType, requestedTokenType, responseFields } = facts;
+  const { grantType, requestedTokenType, resource, responseFields } = facts;
   const server = ownServer(operation.servers);
   return {
     server,
@@ -35,8 +37,22 @@ export function planTokenExchange(
     grantType,
     ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),
     requestedTokenType,
+    resource: resource === undefined ? undefined : planResource(resource, serverUrl),
     responseFields,
   };
+}
+
+/** An address moves with the host that the caller of a client chooses, as the contract's server does. */
+function planResource(resource: string, serverUrl: string): AudiencePlan | undefined {
+  if (withoutSlash(resource) === withoutSlash(serverUrl)) return undefined;
+  if (!/^https?:\/\//i.test(resource) || !URL.canParse(resource)) return { uri: resource };
+  const { origin, pathname, search } = new URL(resource);
+  const isHere = URL.canParse(serverUrl) && new URL(serverUrl).origin === origin;
+  return isHere ? { server: origin, path: `${pathname}${search}` } : { uri: resource };
+}
+
+function withoutSlash(url: string): string {
+  return url.endsWith("/") ? url.slice(0, -1) : url;
 }
 
 function planSubjectTokenType(

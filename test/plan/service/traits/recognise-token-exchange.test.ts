@@ -15,6 +15,7 @@ interface Given {
   readonly schemes?: string;
   readonly mediaType?: string;
   readonly requested?: string;
+  readonly resource?: string;
 }
 
 const OAUTH =
@@ -29,6 +30,7 @@ function contract(given: Given): string {
   } = given;
   const requested =
     given.requested === undefined ? "" : `, requested_token_type: { const: '${given.requested}' }`;
+  const resource = given.resource === undefined ? "" : `, resource: { enum: ['${given.resource}'] }`;
   return `
 paths:
   /oauth/token:
@@ -39,7 +41,7 @@ paths:
       requestBody:
         content:
           ${mediaType}:
-            schema: { type: object, properties: { grant_type: ${grant.startsWith("{") ? grant : `{ const: '${grant}' }`}, subject_token_type: ${subject}${requested} } }
+            schema: { type: object, properties: { grant_type: ${grant.startsWith("{") ? grant : `{ const: '${grant}' }`}, subject_token_type: ${subject}${requested}${resource} } }
       responses:
         '200':
           description: Token
@@ -55,6 +57,17 @@ const planned = (given: Given, vendor?: string) => {
   const [credential] = planOf(contract(given), vendor === undefined ? {} : { vendor }).connection.credentials;
   return credential?.kind === "tokenExchange" ? credential.exchange : undefined;
 };
+
+test.each([
+  ["https://a.example/v1/external", { server: "https://a.example", path: "/v1/external" }],
+  ["https://a.example/", undefined],
+  ["https://other.example/v1", { uri: "https://other.example/v1" }],
+  ["urn:acme:api", { uri: "urn:acme:api" }],
+])("[TOK-1] the form's only value %s of `resource` is what tokens are for", (resource, want) => {
+  const servers = "servers: [{ url: 'https://a.example' }]";
+  const [credential] = planOf(`${servers}\n${contract({ resource })}`).connection.credentials;
+  expect(credential).toMatchObject({ exchange: { resource: want } });
+});
 
 describe("[TOK-1] the token exchange is recognised", () => {
   test("by its grant type, at the token URL of a scheme", () => {

@@ -22,6 +22,7 @@ const exchange: CredentialPlan = {
     grantType: "urn:ietf:params:oauth:grant-type:token-exchange",
     subjectTokenType: "urn:acme:params:oauth:token-type:key",
     vendor: undefined,
+    resource: undefined,
     requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
     responseFields: [],
   },
