@@ -13,7 +13,7 @@ import {
   objectMember,
   textMember,
 } from "./wire/document-nodes.js";
-import { readCallbacks, readOperations, readWebhooks } from "./wire/read-operations.js";
+import { readCallbacks, readOperations, readWebhooks, type WireOperation } from "./wire/read-operations.js";
 
 /** Schemas that are looked at for one value, at most: a contract can compose thousands. */
 const MOST_SCHEMAS = 500;
@@ -140,10 +140,16 @@ function resultStarts(
 /** Webhooks and callbacks of a name: names of callbacks may have that of their operation before them, or more behind them. */
 function deliveredStarts(
   document: JsonObject,
-  { kind, name }: Extract<Source, { readonly name: string }>,
+  { kind, name, callers }: Extract<Source, { readonly kind: "headers" | "payload" | "query" }>,
   path: readonly string[],
 ): readonly Start[] {
-  const callbacks = readOperations(document).flatMap((operation) => readCallbacks(document, operation));
+  const isCaller = ({ self }: WireOperation): boolean => {
+    if (callers === undefined) return true;
+    return "only" in callers ? callers.only === self.pointer : !callers.except.includes(self.pointer);
+  };
+  const callbacks = readOperations(document)
+    .filter(isCaller)
+    .flatMap((operation) => readCallbacks(document, operation));
   const sent = [
     ...readWebhooks(document).map((operation) => ({ name: operation.path, operation })),
     ...callbacks,

@@ -268,3 +268,40 @@ paths:
     expect(await findingsOf(old, now)).toEqual(want);
   });
 });
+
+describe("callbacks of one name in two operations", () => {
+  const caller = (id: string, type: string) => `
+    post:
+      operationId: ${id}
+      tags: [pets]
+      responses: { 204: { description: Done } }
+      callbacks:
+        done:
+          "{$request.query.url}":
+            post:
+              requestBody: { content: { application/json: { schema: ${type} } } }
+              responses: { 204: { description: OK } }`;
+  const contract = (one: string, other: string) => `
+paths:
+  /birds:${caller("addBird", one)}
+  /pets:${caller("addPet", other)}
+`;
+
+  test("have a finding each", async () => {
+    const old = contract("{ type: string }", "{ type: boolean }");
+    const now = contract("{ type: integer }", "{ type: string }");
+    expect(await findingsOf(old, now)).toEqual([
+      "breaking/breaking response.type.changed",
+      "breaking/breaking response.type.changed",
+    ]);
+  });
+
+  test("do not join what changes in the other", async () => {
+    const old = contract("{ type: integer }", "{ type: string }");
+    const now = contract("{ type: number }", "{ type: [string, 'null'] }");
+    expect(await findingsOf(old, now)).toEqual([
+      "breaking/breaking response.type.became-nullable",
+      "breaking/none response.type.widened",
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 import type { ClientPlan, WebhookPlan } from "../../plan/typescript/client-plan.js";
 import { type ClientTypes, type ErrorBody, readErrorBodies } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
-import type { Anchor, Position } from "./position.js";
+import type { Anchor, Callers, Position } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
 
 /** Compares the error bodies that methods have by status; those of methods that came or are gone are told of there. */
@@ -64,15 +64,43 @@ export function compareWebhooks(old: ClientPlan, now: ClientPlan, explain: PairE
   const after = new Map(now.webhooks.map((webhook) => [webhook.name, webhook]));
   for (const webhook of old.webhooks) {
     const other = after.get(webhook.name);
-    if (other === undefined) explain.add(webhookChange("sdk.webhook-removed", "breaking", webhook.name));
-    else comparePayload(webhook, other, explain);
+    const callers = { old: callersOf(webhook.name, old), new: callersOf(webhook.name, now) };
+    if (other === undefined)
+      explain.add(webhookChange("sdk.webhook-removed", "breaking", webhook.name, callers));
+    else comparePayload(webhook, other, callers, explain);
   }
   const before = new Set(old.webhooks.map(({ name }) => name));
   for (const { name } of now.webhooks)
-    if (!before.has(name)) explain.add(webhookChange("sdk.webhook-added", "compatible", name));
+    if (!before.has(name)) {
+      const callers = { old: callersOf(name, old), new: callersOf(name, now) };
+      explain.add(webhookChange("sdk.webhook-added", "compatible", name, callers));
+    }
 }
 
-function webhookChange(rule: string, level: SurfaceChange["level"], name: string): SurfaceChange {
+/** The operations of both contracts whose callbacks have a name of the client. */
+interface CallersOfSides {
+  readonly old: Callers;
+  readonly new: Callers;
+}
+
+/**
+ * The operations whose callbacks are known by a name: the first callback has its bare name, others have that of their operation before
+ * it (`orders.create.onPaid`).
+ */
+function callersOf(name: string, { traits, webhooks }: ClientPlan): Callers {
+  const own = traits.operations.find((operation) => name.startsWith(`${operation.name}.`));
+  if (own !== undefined) return { only: own.pointer };
+  const [bare = ""] = name.split(".", 1);
+  const isApart = (caller: string) => webhooks.some((one) => `${one.name}.`.startsWith(`${caller}.${bare}.`));
+  return { except: traits.operations.filter((one) => isApart(one.name)).map(({ pointer }) => pointer) };
+}
+
+function webhookChange(
+  rule: string,
+  level: SurfaceChange["level"],
+  name: string,
+  callers: CallersOfSides,
+): SurfaceChange {
   const side = level === "breaking" ? "old" : "new";
   return {
     rule,
@@ -82,21 +110,32 @@ function webhookChange(rule: string, level: SurfaceChange["level"], name: string
     names: { [side]: name },
     roles: ["read"],
     anchors: { old: [], new: [] },
-    described: { [side]: { source: { kind: "payload", name }, path: [] } },
+    described: { [side]: { source: { kind: "payload", name, callers: callers[side] }, path: [] } },
   };
 }
 
 const PARTS = { headers: "WebhookHeaders", payload: "WebhookPayloads", query: "WebhookQueries" } as const;
 
-function comparePayload(old: WebhookPlan, now: WebhookPlan, explain: PairExplainer): void {
+function comparePayload(
+  old: WebhookPlan,
+  now: WebhookPlan,
+  callers: CallersOfSides,
+  explain: PairExplainer,
+): void {
   for (const part of ["headers", "payload", "query"] as const) {
     const [before, after] = [old[part], now[part]];
     const position: Position = {
       owner: `the ${part} of webhook \`${old.name}\``,
       name: `${PARTS[part]}.${old.name}`,
       path: [],
-      old: { within: [], described: { source: { kind: part, name: old.name }, path: [] } },
-      now: { within: [], described: { source: { kind: part, name: now.name }, path: [] } },
+      old: {
+        within: [],
+        described: { source: { kind: part, name: old.name, callers: callers.old }, path: [] },
+      },
+      now: {
+        within: [],
+        described: { source: { kind: part, name: now.name, callers: callers.new }, path: [] },
+      },
     };
     if (before !== undefined && after !== undefined) explain.compare(before, after, "read", position);
     else if (before !== undefined || after !== undefined)
@@ -105,6 +144,7 @@ function comparePayload(old: WebhookPlan, now: WebhookPlan, explain: PairExplain
           before === undefined ? "sdk.member-added" : "sdk.member-removed",
           before === undefined ? "compatible" : "breaking",
           position.name,
+          callers,
         ),
         element: position.owner,
       });

@@ -20,10 +20,13 @@ export type Source =
   | { readonly kind: "argument"; readonly operation: string; readonly name: string }
   /** `items`: of a sequence of pages, the names that lead from a page to what the sequence gives. */
   | { readonly kind: "result"; readonly operation: string; readonly items?: readonly string[] }
-  /** What the API sends by itself, by the name that the client has for it. */
-  | { readonly kind: "headers" | "payload" | "query"; readonly name: string }
+  /** What the API sends by itself, by the name that the client has for it; of a callback, which operations have it. */
+  | { readonly kind: "headers" | "payload" | "query"; readonly name: string; readonly callers?: Callers }
   /** `name`: status of the response. */
   | { readonly kind: "error"; readonly operation: string; readonly name: string };
+
+/** Pointers of the operations whose callbacks of a name are meant: one, or all but some. */
+export type Callers = { readonly only: string } | { readonly except: readonly string[] };
 
 /** A value, by what describes the whole that it is in, and the names that lead to it: those of {@link Position.path}. */
 export interface Described {
