@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { buildPlan } from "./build-plan.js";
 import { compareContracts, compareVersionNumbers, describeContract } from "./compare-contracts.js";
+import { isCounted } from "./diagnostics/is-counted.js";
 import { addAcceptances, readAcceptance } from "./config/acceptance-file.js";
 import { ContractError } from "./diagnostics/contract-error.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { sortDiagnostics } from "./diagnostics/group-diagnostics.js";
 import { applyAcceptance, pointerOf, withoutEntry } from "./diff/apply-acceptance.js";
 import { applyLevels, diagnoseLevels } from "./diff/apply-levels.js";
-import { concludeReport, isAtGate, isOpen } from "./diff/conclude.js";
+import { concludeReport, isAtGate } from "./diff/conclude.js";
 import { listRuleIds } from "./diff/explain-rule.js";
 import type { DiffReport, Finding } from "./diff/finding.js";
 import { compareGenerators } from "./diff/generator-bump.js";
@@ -245,7 +246,7 @@ async function draftAcceptance(
   const failOn = gate.failOn === "none" ? "breaking" : gate.failOn;
   const fails = (one: Finding) =>
     isAtGate(one, failOn) || (failsForPromises(failOn) && breaksPolicy(one, policies));
-  const added = withoutEntry(findings, entries).filter((one) => isOpen(one) && fails(one));
+  const added = withoutEntry(findings, entries).filter((one) => isCounted(one) && fails(one));
   const drafts = added.map((one) => ({
     rule: one.rule,
     pointer: pointerOf(one),

@@ -1,3 +1,4 @@
+import { isCounted } from "../diagnostics/is-counted.js";
 import { byText } from "../text/by-text.js";
 import type { Bump, DiffDiagnostic, DiffReport, FailOn, Finding, SdkLevel, WireLevel } from "./finding.js";
 import { bumpOf, greaterBump, worseSdk, worseWire } from "./law.js";
@@ -24,9 +25,9 @@ export function concludeReport(given: Conclusion): DiffReport {
   const { failOn, diagnostics, generatorBump = "none" } = given;
   const sorted = given.findings.toSorted(byImportance);
   const findings = sorted.map((finding) =>
-    isOpen(finding) && isAtGate(finding, failOn) ? { ...finding, fails: true as const } : finding,
+    isCounted(finding) && isAtGate(finding, failOn) ? { ...finding, fails: true as const } : finding,
   );
-  const open = findings.filter(isOpen);
+  const open = findings.filter(isCounted);
   const [wire, sdk] = worstOf(open);
   // Who accepts a change lets it pass, but callers still meet it: the version number tells them.
   const [wireOfAll, sdkOfAll] = worstOf(findings.filter(({ usedBy }) => usedBy?.length !== 0));
@@ -73,11 +74,6 @@ export function advisedBump(findings: readonly Finding[]): Bump {
   return findings
     .filter(({ accepted }) => accepted === undefined)
     .reduce<Bump>((bump, { wire }) => greaterBump(bump, bumpOf(wire, "none")), "none");
-}
-
-/** Whether a finding counts: it is not accepted, and reaches the consumer, where one was named. */
-export function isOpen({ accepted, usedBy }: Finding): boolean {
-  return accepted === undefined && usedBy?.length !== 0;
 }
 
 function countReached(source: string, findings: readonly Finding[]): NonNullable<DiffReport["consumer"]> {

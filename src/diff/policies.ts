@@ -1,4 +1,4 @@
-import { isOpen } from "./conclude.js";
+import { isCounted } from "../diagnostics/is-counted.js";
 import type { DiffDiagnostic, FailOn, Finding } from "./finding.js";
 
 /** How a broken policy is reported; an error reaches the gate. */
@@ -48,7 +48,7 @@ export function checkPolicies(
     if (policy === undefined || level === "off" || isRight(finding)) return [];
     const message = `${finding.title} ${finding.why}`;
     const id = `policy/${policy}`;
-    if (!isOpen(finding)) return [{ id, level: "info", message }];
+    if (!isCounted(finding)) return [{ id, level: "info", message }];
     const fails = level === "error" && failsForPromises(failOn);
     return [{ id, level, message, ...(fails && { fails }) }];
   });

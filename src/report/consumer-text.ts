@@ -1,15 +1,8 @@
+import { isCounted } from "../diagnostics/is-counted.js";
 import type { DiffReport, Finding } from "../diff/finding.js";
 import { byText } from "../text/by-text.js";
 import { visibleLine } from "../text/printable.js";
-import {
-  counted,
-  isCounted,
-  isShown,
-  levelOf,
-  SDK_VERDICTS,
-  shorten,
-  WIRE_VERDICTS,
-} from "./finding-text.js";
+import { counted, isShown, levelOf, SDK_VERDICTS, shorten, WIRE_VERDICTS } from "./finding-text.js";
 import type { Show } from "./report-options.js";
 
 /** Lines of the consumer that a finding lists. */

@@ -1,3 +1,4 @@
+import { isCounted } from "../diagnostics/is-counted.js";
 import type { Use, Witness } from "../diff/fact.js";
 import type { DiffReport, Finding, LocatedPosition, SdkName, WireLevel } from "../diff/finding.js";
 import type { Json } from "../load/loaded-contract.js";
@@ -53,11 +54,6 @@ const SHOWN: Readonly<Record<Show, readonly WireLevel[]>> = {
 /** Whether a report lists a finding: those that do not count are counted only, unless all are listed. */
 export function isShown(finding: Finding, show: Show): boolean {
   return SHOWN[show].includes(levelOf(finding)) && (isCounted(finding) || show === "all");
-}
-
-/** Whether a finding has a part in the verdict: it is not accepted, and reaches the consumer, where one was named. */
-export function isCounted({ accepted, usedBy }: Pick<Finding, "accepted" | "usedBy">): boolean {
-  return accepted === undefined && usedBy?.length !== 0;
 }
 
 /** How many findings have each level on both axes together; only those that have a part in the verdict count. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isCounted } from "../diagnostics/is-counted.js";
 import type { Use } from "../diff/fact.js";
 import type { DiffReport, Finding, LocatedPosition, WireLevel } from "../diff/finding.js";
 import type { Json } from "../load/loaded-contract.js";
@@ -10,7 +11,6 @@ import {
   counted,
   countLevels,
   gateText,
-  isCounted,
   isShown,
   levelOf,
   positionText,

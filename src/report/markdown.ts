@@ -1,3 +1,4 @@
+import { isCounted } from "../diagnostics/is-counted.js";
 import type { DiffReport, Finding, LocatedPosition, WireLevel } from "../diff/finding.js";
 import { codeSpan } from "../text/code-span.js";
 import { contractLabel } from "../text/contract-label.js";
@@ -7,7 +8,6 @@ import {
   counted,
   countLevels,
   gateText,
-  isCounted,
   isShown,
   levelOf,
   namesOf,

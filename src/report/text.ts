@@ -1,3 +1,4 @@
+import { isCounted } from "../diagnostics/is-counted.js";
 import type { DiffDiagnostic, DiffReport, Finding, WireLevel } from "../diff/finding.js";
 import { contractLabel } from "../text/contract-label.js";
 import { visibleLine } from "../text/printable.js";
@@ -7,7 +8,6 @@ import {
   counted,
   countLevels,
   gateText,
-  isCounted,
   isShown,
   levelOf,
   namesOf,
