@@ -65,4 +65,29 @@ describe("the texts of findings", () => {
     );
     expect(faultyTexts(texts)).toEqual([]);
   }, 30_000);
+
+  test.each([
+    ["{type: integer, multipleOf: 2}", "{type: integer, multipleOf: 4}"],
+    ["{type: integer, format: int64}", "{type: integer, format: int32}"],
+  ])("fit the level: of %s that became %s", (old, now) => {
+    const findings = [
+      ...judgeFacts(schemaFacts(old, now, "response")),
+      ...judgeFacts(schemaFacts(now, old, "request")),
+    ];
+    const compatible = [
+      "All values that can come could come before.",
+      "All values that were valid stay valid.",
+    ];
+    expect(findings.map(({ wire, why }) => [wire, why])).toEqual(
+      compatible.map((why) => ["compatible", why]),
+    );
+    const others = [
+      ...judgeFacts(schemaFacts(old, now, "request")),
+      ...judgeFacts(schemaFacts(now, old, "response")),
+    ];
+    expect(others.map(({ wire, why }) => wire !== "compatible" && !compatible.includes(why))).toEqual([
+      true,
+      true,
+    ]);
+  });
 });

@@ -74,6 +74,7 @@ export const boundRules = {
     directed: true,
     title: "{element:text} must be a multiple of {to}, not of {from}.",
     why: { request: NARROWER.request, response: WIDER.response },
+    whyCompatible: { request: WIDER.request, response: NARROWER.response },
     mirror: "multiple-of.changed",
   },
 } satisfies DiffRules;

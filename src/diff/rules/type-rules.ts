@@ -124,6 +124,10 @@ export const typeRules = {
       request: "Values of the old format may not be valid in the new one.",
       response: "Callers may not be able to read values of the new format.",
     },
+    whyCompatible: {
+      request: "All values that were valid stay valid.",
+      response: "All values that can come could come before.",
+    },
     mirror: "format.changed",
   },
   "content-schema.added": {
