@@ -15,6 +15,7 @@ import { retentionOf } from "../idempotency/intents.js";
 import { pages, type PageSequence } from "../pages/pages.js";
 import { meaningOf } from "../response/read-failure.js";
 import { inspectSymbol } from "../secrets/shown-values.js";
+import type { MemberPath } from "../values/member-at.js";
 import type { WaitContext } from "../waiting/clock.js";
 import { waitContext } from "../waiting/wait-for.js";
 import { isPassing } from "./is-passing.js";
@@ -116,7 +117,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     const size =
       sizeMember === undefined || pageSize === undefined
         ? {}
-        : { [sizeMember]: pageSize };
+        : inputWith(sizeMember, pageSize);
     const input = { [result.idParameter ?? idParameter]: this.id, ...size };
     const core = expiryAware(this.#core, async (error, descriptor) =>
       this.#about(await this.#expiredOr(error, descriptor)),
@@ -291,6 +292,16 @@ function expiredOr(
     attempts: error.attempts,
     waited: error.waited,
   });
+}
+
+/** An input with one value, at the end of a path. */
+function inputWith(path: MemberPath, value: number): object {
+  return path.split("/").reduceRight<unknown>(
+    (inner, step) => ({
+      [step.replaceAll("~1", "/").replaceAll("~0", "~")]: inner,
+    }),
+    value,
+  ) as object;
 }
 
 /** What to raise for an error of that operation. */

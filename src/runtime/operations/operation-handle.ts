@@ -101,8 +101,8 @@ interface ResultDescriptor {
   readonly paging: PagingDescriptor;
   /** Member of the input that takes the operation's id, when it is another than for `status`. */
   readonly idParameter?: string;
-  /** Member of the input that takes the size of a page. */
-  readonly pageSize?: string;
+  /** Member of the input that takes the size of a page: `pageSize`, `page/size`. */
+  readonly pageSize?: MemberPath;
 }
 
 /** A background operation as a poll saw it. */

@@ -10,7 +10,8 @@ import {
 } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { classifyStates, findStates } from "../traits/background/find-states.js";
-import { findError, PAGE_SIZE } from "../traits/background/recognise-background.js";
+import { findError } from "../traits/background/recognise-background.js";
+import { findPageSize } from "../traits/pagination/request-fields.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import type { BackgroundOperation } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
@@ -171,7 +172,7 @@ function memberOfStatus(status: OperationModel, path: string, kinds: readonly Ki
   return findMember(schema === undefined ? [] : [schema], path, kinds, what, reader);
 }
 
-function claimResult(key: string, { operations, refuse }: Claim): BackgroundOperation["result"] {
+function claimResult(key: string, { operations, reader, refuse }: Claim): BackgroundOperation["result"] {
   const result = operations.find(key);
   if (result === undefined) {
     refuse(["result"], operations.explain(key));
@@ -183,11 +184,11 @@ function claimResult(key: string, { operations, refuse }: Claim): BackgroundOper
     refuse(["result"], `${operationKey(result)} is not a GET that an id alone leads to.`);
     return undefined;
   }
-  const size = result.parameters.find(({ in: where, name }) => where === "query" && PAGE_SIZE.test(name));
+  const pageSize = findPageSize(result, reader);
   return {
     operation: result.name,
     parameter: parameter.name,
-    ...(size !== undefined && { pageSize: size.name }),
+    ...(pageSize !== undefined && { pageSize }),
   };
 }
 

@@ -127,7 +127,7 @@ export interface BackgroundOperation {
   };
   /** Member paths of what a failed operation says of its error, by what the client knows them as. */
   readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
-  /** `pageSize`: query parameter that takes the size of a page. */
+  /** `pageSize`: query parameter that takes the size of a page; `page/size` for a member of one that is an object. */
   readonly result?: {
     readonly operation: OperationName;
     readonly parameter: string;

@@ -124,6 +124,28 @@ describe("[OPS-1] a background operation is recognised", () => {
     expect(found?.reason).toContain("; jobs.readResult reads its result.");
   });
 
+  test.each([
+    ["{ in: query, name: $top, schema: { type: integer } }", "$top"],
+    [
+      "{ in: query, name: page, style: deepObject, schema: { type: object, properties: { size: { type: integer } } } }",
+      "page/size",
+    ],
+  ])("[RES-4] with the size of its pages in %s", (parameter, want) => {
+    const more = RESULT.replace("{ in: query, name: pageSize, schema: { type: integer } }", () => parameter);
+    expect(background({ more })?.facts.result).toMatchObject({ pageSize: want });
+  });
+
+  test("[OPS-3] with an error whose members repeat its name", () => {
+    const status =
+      "properties: { status: { enum: [done, failed] }, failure: { type: object, properties: " +
+      "{ failureCode: { type: string }, failureMessage: { type: string }, isRetryable: { type: boolean } } } }";
+    expect(background({ status })?.facts.error).toEqual({
+      code: "failure/failureCode",
+      message: "failure/failureMessage",
+      retryable: "failure/isRetryable",
+    });
+  });
+
   test("[RES-4] with the result that a link of the status names", () => {
     const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{jobId}").replace("pageSize", "x");
     expect(

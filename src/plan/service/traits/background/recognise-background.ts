@@ -4,6 +4,7 @@ import { words } from "../../../../text/words.js";
 import { findHeader, fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "../body-members.js";
+import { findPageSize } from "../pagination/request-fields.js";
 import type { BackgroundOperation, Trait } from "../trait.js";
 import {
   findStatus,
@@ -13,9 +14,6 @@ import {
   linkedParameter,
   type Statuses,
 } from "./find-status.js";
-
-/** Names of parameters that take the size of a page. */
-export const PAGE_SIZE = /^(?:page_?size|per_?page|limit|size|take|count)$/i;
 
 /** Last segment of the path of an operation that reads what came of another. */
 const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|report|artifacts?)$/i;
@@ -44,7 +42,7 @@ export function recogniseBackground(
   const mayBeDone = !successResponses(operation).every(
     (response) => response === accepted || returnsId(response, id, reader),
   );
-  const result = findResult(operation, status, operations);
+  const result = findResult(operation, status, operations, reader);
   const error = findError(status, states.state.member, reader);
   return {
     facts: {
@@ -88,9 +86,9 @@ function locationOf(operation: OperationModel, accepted: ResponseModel): string 
 
 /** Members that say what a failure was, by what the client knows them as. */
 const ERROR_MEMBERS = {
-  code: /^(?:error_)?(?:code|type)$/,
-  message: /^(?:error_)?(?:message|detail|description|reason)$/,
-  retryable: /^(?:is_|error_)?(?:retryable|retriable|can_retry)$/,
+  code: /^(?:(?:error|failure|problem)_)?(?:code|type)$/,
+  message: /^(?:(?:error|failure|problem)_)?(?:message|detail|description|reason)$/,
+  retryable: /^(?:(?:is|error|failure|problem)_)?(?:retryable|retriable|can_retry)$/,
 };
 
 /** The object beside the state that says what went wrong, or members beside it that do. */
@@ -111,7 +109,7 @@ export function findError(
   );
   const inner =
     object === undefined
-      ? members.filter((member) => beside(member, above) && member.key.startsWith("error_"))
+      ? members.filter((member) => beside(member, above) && /^(?:error|failure)_/.test(member.key))
       : members.filter((member) => beside(member, object.at.split("/")));
   const found = Object.entries(ERROR_MEMBERS).flatMap(([name, wording]) => {
     const member = inner.find(({ key }) => key === name) ?? inner.find(({ key }) => wording.test(key));
@@ -168,6 +166,7 @@ function findResult(
   start: OperationModel,
   status: OperationModel,
   operations: readonly OperationModel[],
+  reader: SchemaReader,
 ): BackgroundOperation["result"] | undefined {
   const linked = [...status.links, ...start.links]
     .filter(({ target }) => !isSame(target, status.name))
@@ -184,11 +183,11 @@ function findResult(
   const result = linked ?? (below.length === 1 ? below[0] : undefined);
   const [parameter] = result?.parameters.filter((candidate) => candidate.in === "path") ?? [];
   if (result === undefined || parameter === undefined) return undefined;
-  const size = result.parameters.find(({ in: where, name }) => where === "query" && PAGE_SIZE.test(name));
+  const pageSize = findPageSize(result, reader);
   return {
     operation: result.name,
     parameter: parameter.name,
-    ...(size === undefined ? {} : { pageSize: size.name }),
+    ...(pageSize === undefined ? {} : { pageSize }),
   };
 }
 

@@ -114,6 +114,20 @@ export function findSize(fields: readonly Field[]): Field | undefined {
   return fields.find(({ key, kind }) => kind === "number" && SIZE.test(key));
 }
 
+/** Where the query of a read takes the number of items on a page: a parameter, or the way to a member of one. */
+export function findPageSize(operation: OperationModel, reader: SchemaReader): string | undefined {
+  const fields = operation.parameters
+    .filter((parameter) => parameter.in === "query" && parameter.content === undefined)
+    .flatMap((parameter) => queryFields(parameter, reader));
+  const found = fields.find(({ key }) => PAGE_SIZE.test(key)) ?? findSize(fields);
+  if (found === undefined) return undefined;
+  const { name, member } = found.at;
+  return member === undefined ? memberPath([name]) : `${memberPath([name])}/${member}`;
+}
+
+/** Names that say it, whatever the type of the parameter. */
+const PAGE_SIZE = /^(?:(?:page_?|per_?)?size|per_?page|limit|take|count)$/;
+
 const POSITION =
   /^(?:page|page_(?:number|no|num|token|cursor|index)|offset|skip|cursor|after|before|since|since_id|starting_after|marker|start|next_token|continuation_token)$/;
 
