@@ -32,6 +32,8 @@ export interface ContractModel {
   readonly title: string;
   /** `info.version`. */
   readonly version: string;
+  /** Versions that extensions of the Info Object state (`x-contract-version`). */
+  readonly statedVersions?: readonly string[];
   readonly description?: string;
   readonly dialect: "3.0" | "3.1" | "3.2";
   readonly digest: string;

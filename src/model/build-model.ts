@@ -3,6 +3,7 @@ import type { LoadedContract } from "../load/loaded-contract.js";
 import { byText } from "../text/by-text.js";
 import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName, TagModel } from "./api-model.js";
+import { statedVersions } from "./extensions.js";
 import { isObject, listMember, objectMember, textMember } from "./json-members.js";
 import type { VisitBudget } from "../openapi/visit-budget.js";
 import {
@@ -157,9 +158,11 @@ function ownTypeNames(names: readonly OperationName[]): readonly string[] {
 function buildContract({ document, dialect, digest }: LoadedContract): ContractModel {
   const info = objectMember(document, "info");
   const description = textMember(info, "description");
+  const stated = statedVersions(info);
   return {
     title: textMember(info, "title") ?? "API",
     version: textMember(info, "version") ?? "0",
+    ...(stated.length === 0 ? {} : { statedVersions: stated }),
     ...(description === undefined ? {} : { description }),
     dialect,
     digest,

@@ -83,6 +83,13 @@ export function requiredFeatures(operation: JsonObject): readonly string[] {
   return [...new Set(names)].sort(byText);
 }
 
+/** Versions that extensions of the Info Object state: `x-contract-version`, `x-api-version`. */
+export function statedVersions(info: JsonObject): readonly string[] {
+  return Object.entries(info).flatMap(([name, value]) =>
+    /^x-(?:[a-z0-9]+[-_])*version$/i.test(name) && typeof value === "string" ? [value] : [],
+  );
+}
+
 /** A text, the words of a text, or the texts of a list. */
 function textsOf(value: Json): readonly string[] {
   if (typeof value === "string") return value.split(/[\s,]+/u).filter((word) => word !== "");

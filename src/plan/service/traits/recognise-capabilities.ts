@@ -1,5 +1,5 @@
 import type { Json } from "../../../load/loaded-contract.js";
-import type { OperationModel } from "../../../model/api-model.js";
+import type { ContractModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { words } from "../../../text/words.js";
 import { jsonResponse } from "../responses.js";
@@ -38,7 +38,7 @@ interface DescribedLimit {
 export function recogniseCapabilities(
   operation: OperationModel,
   reader: SchemaReader,
-  version: string,
+  contract: Pick<ContractModel, "version" | "statedVersions">,
 ): Trait<Capabilities> | undefined {
   const media = jsonResponse(operation);
   const needsInput = operation.parameters.some(({ required }) => required);
@@ -54,12 +54,12 @@ export function recogniseCapabilities(
   });
   if (limits.length === 0) return undefined;
   const features = members.find(({ key, schema }) => FEATURES.test(key) && isOfFlags(schema, reader));
-  const contractVersion = findVersion(members, version, reader);
+  const version = findVersion(members, contract, reader);
   return {
     facts: {
       limits: Object.fromEntries(limits),
       ...(features === undefined ? {} : { features: features.at }),
-      ...(contractVersion === undefined ? {} : { contractVersion }),
+      ...version,
     },
     reason: `A GET that needs no input and tells limits: ${limits.map(([, path]) => `"${path}"`).join(", ")}.`,
   };
@@ -128,16 +128,21 @@ function isOfFlags(schema: SchemaNode, reader: SchemaReader): boolean {
   return type.kind === "object" || type.kind === "intersection" || type.kind === "any";
 }
 
-/** Where the response has the version of the contract; not where its examples show another than the contract's own. */
+/**
+ * Where the response has the version of the contract, and which one the contract states, where that is not `info.version`: the one that
+ * examples show. Where they show another, it is not the version of the contract.
+ */
 function findVersion(
   members: readonly BodyMember[],
-  version: string,
+  { version, statedVersions }: Pick<ContractModel, "version" | "statedVersions">,
   reader: SchemaReader,
-): string | undefined {
+): Pick<Capabilities, "contractVersion" | "statedVersion"> {
   const found = members.find(({ path }) =>
     /(?:^|_)contract_version$/.test(path.flatMap((name) => words(name)).join("_")),
   );
-  if (found === undefined) return undefined;
+  if (found === undefined) return {};
   const shown = [...found.schema.doc.examples, ...reader.resolve(found.schema).doc.examples];
-  return shown.length === 0 || shown.includes(version) ? found.at : undefined;
+  if (shown.length === 0 || shown.includes(version)) return { contractVersion: found.at };
+  const statedVersion = statedVersions?.find((one) => shown.includes(one));
+  return statedVersion === undefined ? {} : { contractVersion: found.at, statedVersion };
 }

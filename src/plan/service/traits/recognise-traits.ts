@@ -48,7 +48,7 @@ export function recogniseOperation(
     conditionalChange: recogniseConditionalChange(operation, pairs),
     background: recogniseBackground(operation, model.operations, statuses, reader),
     tokenExchange: recogniseTokenExchange(operation, model, reader),
-    capabilities: recogniseCapabilities(operation, reader, model.contract.version),
+    capabilities: recogniseCapabilities(operation, reader, model.contract),
     features: recogniseFeatures(operation),
     streaming: recogniseStreaming(operation, reader),
   });

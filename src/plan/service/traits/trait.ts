@@ -161,6 +161,8 @@ export interface Capabilities {
   readonly limits: Readonly<Record<string, string>>;
   readonly features?: string;
   readonly contractVersion?: string;
+  /** Version that the contract states for it, where that is not `info.version`. */
+  readonly statedVersion?: string;
 }
 
 /** A response that can be read while it arrives. */

@@ -77,7 +77,7 @@ function planLimits(operation: PlannedOperation, sources: MethodSources): Descri
     type: "CapabilitiesDescriptor",
     value: {
       operation: reference(operation.model.name, operation),
-      contractVersion: sources.contractVersion,
+      contractVersion: facts.statedVersion ?? sources.contractVersion,
       version: facts.contractVersion,
       features: facts.features,
       gates: facts.features === undefined ? undefined : planGates(sources),

@@ -181,6 +181,22 @@ describe("[CAP-1] [CAP-2] capabilities", () => {
       )?.contractVersion;
     expect([given("'1'"), given("'2026-08'")]).toEqual(["data/contract/version", undefined]);
   });
+
+  test("[CAP-4] have the version that an extension of the contract states, where examples show that one", () => {
+    const schema =
+      "{ type: object, properties: { limits: { properties: { keepDays: { type: integer } } }, " +
+      "contractVersion: { type: string, example: '2026-08' } } }";
+    const get = `responses: { '200': { description: Ok, content: { application/json: { schema: ${schema} } } } }`;
+    const given = (info: string) =>
+      traitsOf(`${info}\n${operation("get", get)}`, "pets.run").capabilities?.facts;
+    expect(given("info: { title: T, version: v1, x-contract-version: '2026-08' }")).toMatchObject({
+      contractVersion: "contractVersion",
+      statedVersion: "2026-08",
+    });
+    expect(given("info: { title: T, version: v1, x-api-version: '2026-07' }")).not.toHaveProperty(
+      "contractVersion",
+    );
+  });
 });
 
 describe("[ERR-1] Problem Details", () => {
