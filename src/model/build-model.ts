@@ -158,7 +158,7 @@ function ownTypeNames(names: readonly OperationName[]): readonly string[] {
 function buildContract({ document, dialect, digest }: LoadedContract): ContractModel {
   const info = objectMember(document, "info");
   const description = textMember(info, "description");
-  const stated = statedVersions(info);
+  const stated = statedVersions(info ?? {});
   return {
     title: textMember(info, "title") ?? "API",
     version: textMember(info, "version") ?? "0",
