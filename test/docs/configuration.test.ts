@@ -48,7 +48,7 @@ paths:
     post: { operationId: createInvoice, responses: { '201': { description: '' }, '400': { description: '', content: { application/json: { schema: ${object(`errorCode: ${text}`)} } } } } }
   /lists: { get: { operationId: listAll, parameters: [${query("page", number)}], responses: ${json(rows)} } }
   /invoices/{id}:
-    get: { operationId: getInvoice, parameters: [${id}], responses: ${json(object(`total: ${text}`))} }
+    get: { operationId: getInvoice, security: [{ bearerAuth: [] }], parameters: [${id}], responses: ${json(object(`total: ${text}`))} }
     put: { operationId: updateInvoice, parameters: [${id}], responses: { '204': { description: '' } } }
   /search: { post: { operationId: searchInvoices, responses: { '204': { description: '' } } } }
   /exports: { post: { operationId: exportInvoices, responses: ${json(object(`job: ${object(`id: ${text}`)}`)).replace("200", "202")} } }
