@@ -52,6 +52,12 @@ export interface Calls {
     options: Options,
     context?: Context,
   ): Called<Handle>;
+  modifySettings(
+    cabinetId: string,
+    rebuild: () => boolean | undefined | Promise<boolean | undefined>,
+    options?: Options,
+    context?: Context,
+  ): Called<{ readonly outcome: string; readonly handle?: Handle }>;
   analyticsConfig(cabinetId: string): Called<Read>;
   changeAnalyticsConfig(cabinetId: string, days: number, options: Options): Called<Handle>;
   sources(cabinetId: string, projectId: string): Called<Read>;

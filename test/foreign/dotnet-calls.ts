@@ -16,6 +16,15 @@ export function dotnetCalls(client: Client): Calls {
       on("cabinetSettings", "get")({ cabinetId, ...context }, options),
     changeSettings: (cabinetId, missedCallSms, options, context) =>
       on("cabinetSettings", "update")({ reason, payload: { cabinetId, missedCallSms }, ...context }, options),
+    modifySettings: (cabinetId, rebuild, options, context) =>
+      on("cabinetSettings", "modify")(
+        { cabinetId, ...context },
+        async () => {
+          const missedCallSms = await rebuild();
+          return missedCallSms === undefined ? undefined : { reason, payload: { cabinetId, missedCallSms } };
+        },
+        options,
+      ),
     analyticsConfig: (cabinetId) => on("analyticsConfig", "get")(cabinetId),
     changeAnalyticsConfig: (cabinetId, lookbackDays, options) =>
       on("analyticsConfig", "update")({ reason, payload: { cabinetId, lookbackDays } }, options),

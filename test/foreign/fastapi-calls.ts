@@ -28,6 +28,17 @@ export function fastapiCalls(client: Client): Calls {
         { meta, ...spelled(context), data: { account_id, set: { notify_missed } } },
         options,
       ),
+    modifySettings: (account_id, rebuild, options, context) =>
+      on("settings", "modify")(
+        { account_id, ...spelled(context) },
+        async () => {
+          const notify_missed = await rebuild();
+          return notify_missed === undefined
+            ? undefined
+            : { meta, data: { account_id, set: { notify_missed } } };
+        },
+        options,
+      ),
     analyticsConfig: (cabinetId) => on("analytics", "readConfig")(cabinetId),
     changeAnalyticsConfig: (account_id, window_days, options) =>
       on("analytics", "changeConfig")({ meta, data: { account_id, set: { window_days } } }, options),

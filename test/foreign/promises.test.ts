@@ -55,7 +55,7 @@ describe.each(contracts)("$dialect.name", (contract) => {
     expect(await compileWith("typescript", generated.folder, ["index.ts"])).toEqual([]);
   });
 
-  test("[RES-1] [RES-2] [RES-4] [ACC-9] [CAP-1] [GEN-1] [OPS-7] has every operation of the service", async () => {
+  test("[RES-1] [RES-2] [RES-4] [ACC-9] [CAP-1] [GEN-1] [GEN-5] [OPS-7] has every operation of the service", async () => {
     const { connect, cabinetId, projectId, sandbox, adapter } = await start();
     const calls = connect();
     await calls.capabilities();
@@ -92,6 +92,7 @@ describe.each(contracts)("$dialect.name", (contract) => {
     expect([deals.length, rows.length]).toEqual([1800, 1801]);
     const [project] = contextOf(sandbox, "Northwind").projects;
     expect(project).toMatchObject({ name: "Renamed", state: "paused" });
+    // The adapter refuses every address that the contract does not have.
     const used = new Set(adapter.sent.map(({ operation }) => operation));
     expect(dialect.routes.map(({ theirs }) => theirs).filter((theirs) => !used.has(theirs))).toEqual([]);
     expect(sandbox.defects).toEqual([]);
@@ -167,6 +168,43 @@ describe.each(contracts)("$dialect.name", (contract) => {
       kinds.push(((await errorOf((async () => call())())) as { kind: unknown }).kind);
     expect(kinds).toEqual(Array<string>(beyond.length).fill("scope"));
     expect(adapter.sent.length).toBe(sent);
+  });
+
+  test("[ACC-1] [ACC-3] [ACC-4] [ACC-5] a scope grants nothing by itself: each other condition denies", async () => {
+    const { connect, cabinetId, sandbox } = await start();
+    const other = contextOf(sandbox, "Tailspin").cabinet.cabinetId;
+    const mode = { cabinetAllowlist: [other] };
+    const listed = connect({ accessKey: sandbox.issueKey({ scopes: allScopes, mode }).accessKey });
+    await listed.context(other);
+    const denied = [await errorOf(Promise.resolve(listed.context(cabinetId)))];
+    sandbox.withdrawRight({ right: "export_deals", cabinetId });
+    denied.push(await errorOf(Promise.resolve(connect().exportDeals(cabinetId, "audit"))));
+    sandbox.withdrawRight({ right: "external_api_access" });
+    denied.push(await errorOf(Promise.resolve(connect().context(cabinetId))));
+    expect(denied).toMatchObject(Array<object>(3).fill({ kind: "access-denied", status: 403, attempts: 1 }));
+  });
+
+  test("[TOK-9] a token that the service takes for expired is exchanged for another", async () => {
+    const { connect, cabinetId, sandbox, sent, adapter } = await start();
+    const calls = connect();
+    await calls.context(cabinetId);
+    const [, token = ""] =
+      /^Bearer (.+)$/.exec(sent(READS.context)[0]?.headers.get("authorization") ?? "") ?? [];
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Members;
+    expect([Number(claims["exp"]) - Number(claims["iat"]), claims["scope"]]).toEqual([
+      3600,
+      allScopes.join(" "),
+    ]);
+    sandbox.jumpClock(3_700_000);
+    await calls.context(cabinetId);
+    expect(sent(READS.context).map(({ status }) => status)).toEqual([200, 401, 200]);
+    expect(adapter.sent.filter(({ operation }) => operation === dialect.tokenPath)).toHaveLength(2);
+  });
+
+  test("[CAP-1] [CAP-5] the baseline limits are told in the contract's own words", async () => {
+    const { connect } = await start();
+    const told = JSON.stringify(await connect().capabilities());
+    for (const limit of [300, 60, 5, 1_048_576, 7]) expect(told).toMatch(new RegExp(`:${String(limit)}[,}]`));
   });
 
   test("[CAP-2] [CAP-6] paces reads and writes by the limits of the service", async () => {
@@ -256,6 +294,35 @@ describe.each(contracts)("$dialect.name", (contract) => {
     expect(sent(SETTINGS)[0]?.headers.get("if-match")).toBe(etag);
     const error = await errorOf(Promise.resolve(calls.changeSettings(cabinetId, true, { ifMatch: etag })));
     expect(error).toMatchObject({ kind: "stale-etag", status: 412, attempts: 1 });
+  });
+
+  test("[ETG-3] `modify` rereads and rebuilds when somebody was faster, a bounded number of times", async () => {
+    const { connect, cabinetId, sent } = await start();
+    const calls = connect();
+    const overtake = async (missedCalls: boolean) => {
+      const { etag } = await calls.settings(cabinetId);
+      await calls.changeSettings(cabinetId, missedCalls, { ifMatch: etag });
+    };
+    let rounds = 0;
+    const modified = await calls.modifySettings(cabinetId, async () => {
+      rounds += 1;
+      if (rounds === 1) await overtake(false);
+      return true;
+    });
+    expect([rounds, modified.outcome]).toEqual([2, "started"]);
+    expect(sent(SETTINGS).map(({ status }) => status)).toEqual([202, 412, 202]);
+    const always = calls.modifySettings(
+      cabinetId,
+      async () => {
+        rounds += 1;
+        await overtake(rounds % 2 === 0);
+        return true;
+      },
+      { modifyAttempts: 2 },
+    );
+    expect(await errorOf(Promise.resolve(always))).toMatchObject({ kind: "stale-etag" });
+    expect(rounds).toBe(4);
+    expect((await calls.modifySettings(cabinetId, () => undefined)).outcome).toBe("done");
   });
 
   test.each(['W/"weak"', "bare", "", undefined])(

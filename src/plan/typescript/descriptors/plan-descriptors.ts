@@ -48,6 +48,7 @@ function planReadModifyWrite(
   const modification = sources.modifications.get(fullName(operation.model));
   if (modification === undefined) return undefined;
   const contextFields = contextMembers(modification, sources);
+  const hasPath = modification.read.model.parameters.some((parameter) => parameter.in === "path");
   return {
     kind: "other",
     constant: modification.constant,
@@ -56,7 +57,8 @@ function planReadModifyWrite(
     value: {
       read: reference(modification.read.model.name, operation),
       change: reference(operation.model.name, operation),
-      contextFields: contextFields.length === 0 ? undefined : contextFields,
+      // By default the read's path parameters: an empty list says that the change takes none of them.
+      contextFields: contextFields.length === 0 && !hasPath ? undefined : contextFields,
       reread: needsReread(modification, sources) ? true : undefined,
     },
   };

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../../model/api-model.js";
+import type { OperationModel, OperationName } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { camel, words } from "../../../text/words.js";
 import { fullName } from "../../service/responses.js";
@@ -111,7 +111,7 @@ const CHANGES = ["update", "change", "patch", "put", "set", "replace", "edit", "
 
 /**
  * What `modify` is there for: changes whose read is known and that have something to build. A DELETE has nothing, and
- * what is only accepted (202) is not done; where the server may also do it at once, `modify` gives the one or the other. By
+ * what is only accepted (202) is not done: `modify` gives its handle, where a stale validator is refused before it begins. By
  * the full name of the change.
  */
 export function listModifications(
@@ -141,13 +141,18 @@ export function listModifications(
 function readOf(change: PlannedOperation, find: FindOperation): PlannedOperation | undefined {
   const { traits, model, input } = change;
   const name = traits.conditionalChange?.facts.read;
-  // What always goes on in the background has no state to give.
+  // What always goes on in the background gives its handle; its validator counts where it is refused before it begins.
   const { background } = traits;
-  if (name === undefined || (background !== undefined && background.facts.mayBeDone !== true))
+  if (name === undefined || (background !== undefined && !isChecked(model, background.facts)))
     return undefined;
   // Accepted for later, and nothing to follow it by: the next read gives the old state.
   if (background === undefined && model.responses.some(({ status }) => status === "202")) return undefined;
   return input.body === undefined || model.method === "DELETE" ? undefined : find(name);
+}
+
+/** Whether a stale validator is refused at once: the contract has a 412, or the change can be done at once. */
+function isChecked({ responses }: OperationModel, { mayBeDone }: BackgroundOperation): boolean {
+  return mayBeDone === true || responses.some(({ status }) => status === "412" || status === "4XX");
 }
 
 /** The verb of the change is replaced; where that name is taken, by the change's whole name. */

@@ -91,7 +91,8 @@ function modifyDoc(
   // The client sends the validator in every round; 428 cannot come of it.
   const errors = new Set([...methodErrors(read.model, read.traits), ...methodErrors(model, traits)]);
   errors.delete("PreconditionRequiredError");
-  if (needsReread(modification, sources)) errors.add("UnreadChangeError");
+  const isAlwaysStarted = traits.background !== undefined && traits.background.facts.mayBeDone !== true;
+  if (needsReread(modification, sources) && !isAlwaysStarted) errors.add("UnreadChangeError");
   return methodDoc(model, {
     paragraphs: [
       `Reads the current value with \`${fullName(read.model)}\`, applies your change, and writes it with the ETag. ` +

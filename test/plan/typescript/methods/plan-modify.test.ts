@@ -90,6 +90,26 @@ describe("[ETG-3] `modify`", () => {
     expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(reread);
   });
 
+  test("of a change that is only accepted (202) gives its handle, where a stale validator is refused at once", () => {
+    const accepted =
+      "'202': { description: Taken, headers: { Location: {} } }, '412': { description: Stale }";
+    const plan = planOf(
+      contract(`${change("put", "updatePet", accepted)}
+  /jobs/{jobId}:
+    get:
+      operationId: getJob
+      tags: [jobs]
+      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
+      responses: { '200': { description: Job, content: { application/json: { schema: { properties: { status: { enum: [done, failed] } } } } } } }`),
+    );
+    const { call, doc, returns } = methodOf(plan, "pets.modify");
+    expect([call.callee, JSON.stringify(returns).includes("StartedOrDone")]).toEqual([
+      "modifyInBackground",
+      true,
+    ]);
+    expect(JSON.stringify(doc)).not.toContain("UnreadChangeError");
+  });
+
   test("reads again when nothing is known of either answer", () => {
     const unknown = `responses: { '200': { description: Any, ${etag}, content: { application/json: {} } } }`;
     const plan = planOf(
