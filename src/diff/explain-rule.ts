@@ -76,7 +76,6 @@ const EFFECTS: readonly (readonly [Effect, string])[] = [
 ];
 
 function explainDirection(rule: DiffRule, direction: Direction): readonly string[] {
-  const why = typeof rule.why === "string" ? rule.why : rule.why[direction];
   const convention = conventionOf(rule, direction);
   const levels =
     convention === undefined
@@ -86,7 +85,25 @@ function explainDirection(rule: DiffRule, direction: Direction): readonly string
     direction === "response" && convention === undefined
       ? ["  risky       if it allows more values where generated clients accept unknown ones"]
       : [];
-  return [FLOWS[direction], ...levels, ...open, `  Why: ${withoutValues(why)}`];
+  return [FLOWS[direction], ...levels, ...open, ...explainReasons(rule, direction)];
+}
+
+/** The reasons that findings of a rule give, with the level that each is of. */
+function explainReasons(
+  { why, whyCompatible, whyUndecided }: DiffRule,
+  direction: Direction,
+): readonly string[] {
+  const reasons = [
+    ["Why", typeof why === "string" ? why : why[direction]],
+    ["Why, where it is compatible", whyCompatible?.[direction]],
+    ["Why, where it cannot be computed", whyUndecided?.[direction]],
+  ] as const;
+  const printed = new Set<string>();
+  return reasons.flatMap(([label, reason]) => {
+    if (reason === undefined || printed.has(reason)) return [];
+    printed.add(reason);
+    return [`  ${label}: ${withoutValues(reason)}`];
+  });
 }
 
 const SDK = [

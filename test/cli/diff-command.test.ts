@@ -252,6 +252,8 @@ test("--explain derives a level from the law; list has every rule", async () => 
   const { exitCode, out } = await run(["diff", "--explain", "operation.removed"]);
   expect(exitCode).toBe(0);
   expect(out).toContain("Towards the API: every value that was accepted must still be accepted.");
+  const format = (await run(["diff", "--explain", "response.format.changed"])).out;
+  expect(format).toContain("  Why, where it is compatible: All values that can come could come before.\n");
   const list = (await run(["diff", "--explain", "list"])).out.split("\n");
   expect(list).toContain("operation.removed");
   expect(list).toContain("policy/version-path");

@@ -66,6 +66,15 @@ describe("the texts of findings", () => {
     expect(faultyTexts(texts)).toEqual([]);
   }, 30_000);
 
+  test("do not promise what cannot be computed: a format that is not known", () => {
+    const [old, now] = ["{type: string, minLength: 2}", "{type: string, format: plate}"];
+    const found = judgeFacts(schemaFacts(old, now, "response")).find(({ rule }) => rule.includes("format"));
+    expect([found?.wire, found?.why]).toEqual([
+      "risky",
+      "What the format allows is not known here. Check whether values look as before.",
+    ]);
+  });
+
   test.each([
     ["{type: integer, multipleOf: 2}", "{type: integer, multipleOf: 4}"],
     ["{type: integer, format: int64}", "{type: integer, format: int32}"],

@@ -104,6 +104,10 @@ export const typeRules = {
       request: "Values without this format were valid. They may be rejected.",
       response: "All values that can come could come before.",
     },
+    whyUndecided: {
+      request: "Values without this format were valid. They may be rejected.",
+      response: "What the format allows is not known here. Check whether values look as before.",
+    },
     mirror: "format.removed",
   },
   "format.removed": {
@@ -112,6 +116,10 @@ export const typeRules = {
     title: "{element:text} no longer has the format {value}.",
     why: {
       request: "All values that were valid stay valid.",
+      response: "Callers can get values that do not have the format.",
+    },
+    whyUndecided: {
+      request: "What the format allowed is not known here. Check whether values of it are still valid.",
       response: "Callers can get values that do not have the format.",
     },
     mirror: "format.added",
