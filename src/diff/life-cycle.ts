@@ -60,10 +60,8 @@ function sunsetChanges(
   const days = daysBetween(today, after.date);
   const isNearer = before?.date === undefined || after.date < before.date;
   const isLater = before?.date !== undefined && after.date > before.date;
-  // Who reads of a deprecation reads its date.
-  const isNew = before?.date === undefined && old.isDeprecated === now.isDeprecated;
   return [
-    ...(isNew ? [{ change: "sunset-added", values: { date: after.written } }] : []),
+    ...(before?.date === undefined ? [{ change: "sunset-added", values: { date: after.written } }] : []),
     ...(isNearer && before?.date !== undefined ? [{ change: "sunset-brought-forward", values }] : []),
     ...(isLater ? [{ change: "sunset-postponed", values }] : []),
     ...(isNearer && days < sunsetDays

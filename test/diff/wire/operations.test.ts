@@ -40,7 +40,7 @@ describe("operations", () => {
       "B5 with a date that is far enough away",
       get(""),
       get("deprecated: true, x-sunset: '2028-01-01'"),
-      ["operation.deprecated compatible"],
+      ["operation.deprecated compatible", "operation.sunset-added docs"],
       ["operation.deprecation-withdrawn compatible"],
     ],
     ["B5, false is the default", get(""), get("deprecated: false"), [], []],
@@ -55,7 +55,7 @@ describe("operations", () => {
       "B11 too near",
       get(""),
       get("deprecated: true, x-sunset: '2026-12-24'"),
-      ["operation.deprecated compatible", "operation.sunset-too-near none"],
+      ["operation.deprecated compatible", "operation.sunset-added docs", "operation.sunset-too-near none"],
       ["operation.deprecation-withdrawn compatible"],
     ],
     [
