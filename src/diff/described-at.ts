@@ -243,7 +243,7 @@ function stepFrom(document: JsonObject, pointer: string, name: string): readonly
   const ways: (readonly string[])[] = [
     ["properties", name],
     ...(index === undefined ? [] : [["items"], ...(index === "" ? [] : [["prefixItems", index]])]),
-    ...(name === "[name]" ? [["additionalProperties"]] : []),
+    ...(name === "[name]" ? [["additionalProperties"], ...patternsOf(document, pointer)] : []),
   ];
   // A member that is required, and described nowhere.
   const required = valueAt(document, [...pointerKeys(pointer), "required"]);
@@ -251,4 +251,10 @@ function stepFrom(document: JsonObject, pointer: string, name: string): readonly
   return ways
     .filter((keys) => valueAt(document, [...pointerKeys(pointer), ...keys]) !== undefined)
     .map((keys) => appendPointer(pointer, ...keys));
+}
+
+/** The schemas of properties by patterns of their names. */
+function patternsOf(document: JsonObject, pointer: string): readonly (readonly string[])[] {
+  const patterns = valueAt(document, [...pointerKeys(pointer), "patternProperties"]);
+  return isMembers(patterns) ? Object.keys(patterns).map((pattern) => ["patternProperties", pattern]) : [];
 }

@@ -127,6 +127,12 @@ describe("a change of a type joins the finding", () => {
       ["breaking/breaking response.type.changed"],
     ],
     [
+      "of properties that match a pattern",
+      listing(responses("{ type: object, patternProperties: { '^x-': { type: string } } }")),
+      listing(responses("{ type: object, patternProperties: { '^x-': { type: number } } }")),
+      ["breaking/breaking response.type.changed"],
+    ],
+    [
       "at the root of a response",
       listing(responses("{ type: string }")),
       listing(responses("{ type: integer }")),

@@ -162,13 +162,14 @@ function textsOf(
   return { from: typeText(follow(old, clients.old)), to: typeText(follow(now, clients.now)) };
 }
 
-/** Whether both sides list texts or numbers, and nothing but such values has come or gone. */
+/** Whether both sides list texts or numbers, and nothing but such values of one type has come or gone. */
 function isEnum(
   [olds, nows]: readonly [readonly Form[], readonly Form[]],
   changed: readonly Form[],
 ): boolean {
   const isValue = (form: Form) => form.kind === "literal" && typeof form.value !== "boolean";
-  return changed.every(isValue) && olds.some(isValue) && nows.some(isValue);
+  const types = new Set(changed.map((form) => form.kind === "literal" && typeof form.value));
+  return types.size === 1 && changed.every(isValue) && olds.some(isValue) && nows.some(isValue);
 }
 
 function valueText(form: Form): string {
