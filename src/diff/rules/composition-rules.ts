@@ -210,9 +210,6 @@ export const compositionRules = {
     directed: true,
     title: "The values of further properties are no longer limited: {element:text}.",
     why: WIDER,
-    convention: {
-      response: { level: "risky", reason: "Clients mostly ignore members that they do not know." },
-    },
     mirror: "additional-properties.narrowed",
   },
 } satisfies DiffRules;

@@ -106,15 +106,18 @@ function factOf(
   names: ReadonlyMap<string, string>,
   witnessOf: (reached: ReachedEdit) => FoundWitness | undefined,
 ): Fact {
-  const { edit, uses } = reached;
+  const { edit } = reached;
   const { change, effect, old, new: now, announced, open, about } = edit;
   const pointer = about ?? (now ?? old)?.pointer ?? "#";
-  const sorted = uses.toSorted((left, right) => byText(useKey(left), useKey(right)));
   const values = edit.arguments;
-  const proof = edit.overlap && witnessOf(reached);
+  const harmed = harmedUses(reached);
+  const proof = harmed.length > 0 ? witnessOf({ ...reached, uses: harmed }) : undefined;
+  const isUnproved = harmed.length > 0 && proof === undefined;
+  const uses = isUnproved ? harmed : reached.uses;
+  const sorted = uses.toSorted((left, right) => byText(useKey(left), useKey(right)));
   return {
     change,
-    effect: edit.overlap !== undefined && proof === undefined ? "unknown" : effect,
+    effect: isUnproved ? "unknown" : effect,
     element: describeElement(pointer, names),
     ...(old && { old }),
     ...(now && { new: now }),
@@ -130,6 +133,13 @@ function factOf(
       return { value, ...(of !== undefined && { of }), validIn, invalidIn };
     },
   };
+}
+
+/** The uses that alternatives with values in common break. Only there, what is not proved is a risk. */
+function harmedUses({ edit: { overlap, effect }, uses }: ReachedEdit): readonly Use[] {
+  if (overlap === undefined) return [];
+  const harmed = effect === "wider" ? "response" : "request";
+  return uses.filter(({ direction }) => direction === harmed);
 }
 
 function directionsOf(uses: readonly Use[]): readonly Direction[] {

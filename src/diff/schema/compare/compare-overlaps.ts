@@ -106,7 +106,8 @@ function exclusivityEdit(
     ...(other !== undefined && { [isNew ? "old" : "new"]: positionOf(other.pointer) }),
     [side]: positionOf(union.pointer),
     arguments: { one: branchName(union, one), other: branchName(union, another) },
-    voids: [isNew ? "response" : "request"],
+    // Beside one schema, the edit of the union itself says what is harmless.
+    ...(other === undefined && { voids: [isNew ? ("response" as const) : ("request" as const)] }),
     isAnnotation: true,
     overlap: { union, side, pairs: pairs.slice(0, MOST_TRIED) },
   };
