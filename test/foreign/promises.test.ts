@@ -1,9 +1,12 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Scope, scopes as allScopes } from "../../src/sandbox/index.js";
 import { collect, contextOf, errorOf } from "../e2e/world.js";
 import { VirtualClock } from "../runtime/virtual-clock.js";
 import { compileWith } from "../support/compile-with.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
 import type { Reply } from "./adapter.js";
 import type { Members } from "./dialect.js";
 import {
@@ -252,7 +255,19 @@ describe.each(contracts)("$dialect.name", (contract) => {
     await calls.context(cabinetId);
   });
 
-  test("[CAP-4] [VER-1] another contract version of the server is reported, and breaks no call", async () => {
+  test("[VER-1] the path's version and the contract's are in the client and in its manifest", async () => {
+    const read = (path: string) => readFile(join(generated.folder, path), "utf8");
+    const manifest = JSON.parse(await read("manifest.json")) as { contract: { version: string } };
+    const files = (await readdir(generated.folder, { recursive: true })).filter((path) =>
+      path.endsWith(".ts"),
+    );
+    const text = (await Promise.all(files.map(read))).join("\n");
+    expect(["v1", "2026-08-09.5"]).toContain(manifest.contract.version);
+    expect(text).toContain('contractVersion: "2026-08-09.5"');
+    expect(text).toContain("/v1/external");
+  });
+
+  test("[CAP-4] another contract version of the server is reported, and breaks no call", async () => {
     const reported: unknown[] = [];
     const hooks = { contract: (event: unknown) => void reported.push(event) };
     const same = await start();
@@ -375,22 +390,31 @@ describe.each(contracts)("$dialect.name", (contract) => {
     expect(error).toMatchObject({ kind: "idempotency-conflict", status: 409 });
   });
 
-  test("[IDM-4] an intent is made once, whatever becomes of its responses", async () => {
+  test("[IDM-4] an intent that is kept on disk is made once, whichever client repeats it", async () => {
+    const folder = await makeTemporaryFolder("intents");
+    onTestFinished(() => folder.remove());
     const { connect, cabinetId, projectId, sandbox, sent } = await start({
       faults: {
         faults: [{ on: "importDeals", nth: [1, 2, 3, 4], fault: { kind: "disconnect", when: "after" } }],
       },
     });
-    const calls = connect();
     const before = contextOf(sandbox, "Northwind").deals.length;
-    const create = () =>
-      Promise.resolve(
-        calls.importDeals(cabinetId, projectId, { phones: [phone], reason: "fair" }, { intent: "fair" }),
-      );
+    const store = generated.module["fileIntentStore"] as (path: string) => unknown;
+    const create = (reason = "fair") =>
+      (async () =>
+        connect({ intents: store(folder.path) }).importDeals(
+          cabinetId,
+          projectId,
+          { phones: [phone], reason },
+          { intent: "fair" },
+        ))();
     expect(await errorOf(create())).toMatchObject({ kind: "outcome-unknown", attempts: 4 });
     const handle = await create();
     await handle.wait();
     expect((await create()).id).toBe(handle.id);
+    const count = sent(IMPORT).length;
+    expect(await errorOf(create("another"))).toMatchObject({ kind: "idempotency-conflict" });
+    expect(sent(IMPORT)).toHaveLength(count);
     expect(new Set(sent(IMPORT).map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
     expect(contextOf(sandbox, "Northwind").deals.length).toBe(before + 1);
   });
@@ -516,6 +540,9 @@ describe.each(contracts)("$dialect.name", (contract) => {
       attempts: 1,
     });
     expect((error as { code: string }).code).toMatch(/not.?found/i);
+    expect((error as { identifiers: unknown }).identifiers).toEqual([
+      expect.stringMatching(/^(?:cabinetId|account_id)$/),
+    ]);
     sandbox.faults.set({
       faults: [{ on: "getCabinetContext", fault: { kind: "problem", code: "teapot", status: 418 } }],
     });
@@ -604,8 +631,8 @@ describe.each(contracts)("$dialect.name", (contract) => {
     expect(error).toMatchObject({ kind: "request-too-large" });
   });
 
-  test("[ACC-7] [ACC-8] [ERR-5] a context goes with reads and changes alike", async () => {
-    const { connect, sandbox } = await start();
+  test("[ACC-7] [ACC-8] a context goes with reads and changes alike, and stays for an intent", async () => {
+    const { connect, sandbox, sent } = await start();
     const calls = connect();
     const contexts = sandbox.inspectUpstream().filter(({ cabinet }) => cabinet.name === "Contoso Realty");
     const { cabinetId } = contexts[0]!.cabinet;
@@ -616,6 +643,18 @@ describe.each(contracts)("$dialect.name", (contract) => {
     expect(await calls.settings(cabinetId, undefined, munich)).not.toEqual(
       await calls.settings(cabinetId, undefined, berlin),
     );
+    const projectId = contexts[0]!.projects[0]!.projectId;
+    const create = (context?: { namespaceId: string; placementId: string }) =>
+      (async () =>
+        calls.importDeals(
+          cabinetId,
+          projectId,
+          { phones: [phone], reason: "fair", ...(context !== undefined && { context }) },
+          { intent: "fair" },
+        ))();
+    await (await create(berlin)).wait();
+    expect(await errorOf(create(munich))).toMatchObject({ kind: "idempotency-conflict" });
+    expect(sent(IMPORT)).toHaveLength(1);
   });
 
   test("[OPS-5] a deadline and an abort end a call", async () => {
