@@ -178,8 +178,8 @@ interface ResultDescriptor {
   readonly paging: PagingDescriptor;
   /** Member of the input that takes the operation's id, when it is another than for `status`. */
   readonly idParameter?: string;
-  /** Member of the input that takes the size of a page. */
-  readonly pageSize?: string;
+  /** Member of the input that takes the size of a page: `pageSize`, `page/size`. */
+  readonly pageSize?: MemberPath;
 }
 
 /** A background operation as a poll saw it. */
@@ -653,7 +653,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     const size =
       sizeMember === undefined || pageSize === undefined
         ? {}
-        : { [sizeMember]: pageSize };
+        : inputWith(sizeMember, pageSize);
     const input = { [result.idParameter ?? idParameter]: this.id, ...size };
     const core = expiryAware(this.#core, async (error, descriptor) =>
       this.#about(await this.#expiredOr(error, descriptor)),
@@ -828,6 +828,16 @@ function expiredOr(
     attempts: error.attempts,
     waited: error.waited,
   });
+}
+
+/** An input with one value, at the end of a path. */
+function inputWith(path: MemberPath, value: number): object {
+  return path.split("/").reduceRight<unknown>(
+    (inner, step) => ({
+      [step.replaceAll("~1", "/").replaceAll("~0", "~")]: inner,
+    }),
+    value,
+  ) as object;
 }
 
 /** What to raise for an error of that operation. */

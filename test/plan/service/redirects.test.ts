@@ -182,7 +182,7 @@ for await (const pet of pets.list()) pet.name satisfies string | undefined;`;
   ) => Call<
     Blob | string,
     ApiResponse<Blob, 200 | OtherSuccess<200>> | ApiResponse<string, 302>
-  > = (id, options) => call(this.#core, operations.photo, id, options);
+  > = (id, options) => call(coreOf(this), operations.photo, id, options);
 `);
   expect(files.get("operations/pets.ts")).toContain(`
       statuses: [302],
