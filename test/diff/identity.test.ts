@@ -108,8 +108,8 @@ test.each<[text: string, want: string]>([
 });
 
 test.each([
-  [90, []],
-  [200, ["operation.sunset-too-near"]],
+  [90, ["operation.sunset-added"]],
+  [200, ["operation.sunset-added", "operation.sunset-too-near"]],
 ])("a sunset date 158 days ahead, of at least %i: %j", async (sunsetDays, want) => {
   const config = join(folder, `${String(sunsetDays)}-cabinetry.yaml`);
   writeFileSync(config, `diff: { policies: { sunset: error, sunsetDays: ${String(sunsetDays)} } }\n`);

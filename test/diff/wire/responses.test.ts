@@ -210,7 +210,7 @@ describe("responses", () => {
       "B7 of a header",
       header(""),
       header("deprecated: true, x-sunset: '2030-01-01'"),
-      ["header.deprecated compatible"],
+      ["header.deprecated compatible", "header.sunset-added docs"],
       ["header.deprecation-withdrawn compatible"],
     ],
     [

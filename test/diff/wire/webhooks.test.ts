@@ -91,7 +91,7 @@ describe("webhooks and callbacks", () => {
       "B5 of a webhook",
       webhook(""),
       webhook("deprecated: true, x-sunset: '2030-01-01'"),
-      ["operation.deprecated compatible"],
+      ["operation.deprecated compatible", "operation.sunset-added docs"],
       ["operation.deprecation-withdrawn compatible"],
     ],
   ])("%s", (_, old, now, want, back) => {
@@ -132,6 +132,7 @@ components: { callbacks: { Again: { '{$url}': { post: { ${members}callbacks: { a
     expect(verdictsOf(given(""), given(""))).toEqual([]);
     expect(verdictsOf(given(""), given("deprecated: true, x-sunset: '2030-01-01', "))).toEqual([
       "operation.deprecated compatible",
+      "operation.sunset-added docs",
     ]);
   });
 });
