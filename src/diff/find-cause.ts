@@ -13,6 +13,8 @@ export interface FindingIndex {
   readonly byOperation: ReadonlyMap<string, readonly Finding[]>;
   /** By every operation that they reach: those that change the input of each. */
   readonly ofInputs: ReadonlyMap<string, readonly Finding[]>;
+  /** Those about a value that the mapping of a discriminator has. */
+  readonly ofMappings: readonly Finding[];
 }
 
 /** The findings of a report, by what they are about. */
@@ -37,7 +39,8 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
     const [operation, ...others] = operations;
     if (operation !== undefined && others.length === 0) add(byOperation, operation, finding);
   }
-  return { byPointer, byOperation, ofInputs };
+  const ofMappings = all.filter(({ rule }) => /\.discriminator\.mapping-/u.test(rule));
+  return { byPointer, byOperation, ofInputs, ofMappings };
 }
 
 /** Rules about the life of something: no type changes by it, and a policy may take the finding out. */
@@ -80,8 +83,22 @@ export function findCause(
     findStatus(change, index) ??
     findErrorBody(change, index) ??
     findWhole(change, index, pointers) ??
-    findByName(change, index)
+    findByName(change, index) ??
+    findMapping(change, index)
   );
+}
+
+/** The only finding about a mapped value that came or went: the property of the alternative has it as its value. */
+function findMapping(
+  { rule, arguments: { value } }: SurfaceChange,
+  index: FindingIndex,
+): Finding | undefined {
+  const change = /^sdk\.value-(added|removed)$/u.exec(rule)?.[1];
+  if (change === undefined || typeof value !== "string") return undefined;
+  const [cause, ...others] = index.ofMappings.filter(
+    (one) => one.rule.endsWith(`.mapping-${change}`) && one.title.endsWith(` ${codeSpan(value)}.`),
+  );
+  return others.length === 0 ? cause : undefined;
 }
 
 function findDescribed(

@@ -117,6 +117,15 @@ describe("a change of a type joins the finding", () => {
     "Cat: { type: object, required: [x], properties: { x: { type: string } } }",
     "Dog: { type: object, required: [y], properties: { y: { type: string } } }",
   );
+  const kinds = (name: string) =>
+    `${name}: { type: object, required: [k, ${name}], properties: { k: { type: string }, ${name}: { type: string } } }`;
+  const mapped = (value: string) =>
+    schemas(
+      `Told: { oneOf: [{ $ref: '#/components/schemas/C' }, { $ref: '#/components/schemas/T' }], discriminator: { propertyName: k, mapping: { ${value}: '#/components/schemas/C', t: '#/components/schemas/T' } } }`,
+      kinds("C"),
+      kinds("T"),
+    );
+  const told = "{ $ref: '#/components/schemas/Told' }";
   const cat = "{ $ref: '#/components/schemas/Cat' }";
   const dog = "{ $ref: '#/components/schemas/Dog' }";
   test.each<Row>([
@@ -125,6 +134,15 @@ describe("a change of a type joins the finding", () => {
       listing(responses(pet), part("string")),
       listing(responses(pet), part("integer")),
       ["breaking/breaking response.type.changed"],
+    ],
+    [
+      "of the value of an alternative, in the mapping",
+      listing(responses(told), mapped("c")),
+      listing(responses(told), mapped("cc")),
+      [
+        "breaking/breaking response.discriminator.mapping-removed",
+        "risky/breaking response.discriminator.mapping-added",
+      ],
     ],
     [
       "of properties that match a pattern",
