@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { rules } from "../conformance/rules.js";
 import { contracts } from "./world.js";
 
-const suite = readFileSync(new URL("promises.test.ts", import.meta.url), "utf8");
+const suite = ["promises.test.ts", "versions.test.ts"]
+  .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+  .join("\n");
 const proven = new Set([...suite.matchAll(/\[([A-Z]{3}-\d+)\]/g)].map(([, id]) => id));
 
 test.each(contracts)(
