@@ -69,7 +69,7 @@ function pageOf(
   nouns: readonly (readonly string[])[],
   depth: number,
 ): "page" | "more" | undefined {
-  const properties = propertiesOf(document, schema, 0).map(([name, json]) => ({
+  const properties = propertiesOf(document, schema).map(([name, json]) => ({
     words: words(name),
     schema: follow(document, json),
   }));
@@ -93,18 +93,23 @@ function pageOf(
 /** Members of a page that has some of its own beside its list. */
 const MOST_MEMBERS = 6;
 
-/** References and parts in a row that are followed. */
+/** References in a row that are followed. */
 const DEEPEST = 8;
 
+/** Parts of a schema that are looked at. */
+const MOST_PARTS = 200;
+
+/** Properties of a schema and its parts (`allOf`), each part once: parts of parts may lead to each other in any number of ways. */
 function propertiesOf(
   document: JsonObject,
   schema: JsonObject,
-  depth: number,
+  seen = new Set<JsonObject>(),
 ): readonly (readonly [string, Json])[] {
-  if (depth > DEEPEST) return [];
+  if (seen.has(schema) || seen.size > MOST_PARTS) return [];
+  seen.add(schema);
   const parts = listMember(schema, "allOf").flatMap((part) => {
     const json = follow(document, part);
-    return json === undefined ? [] : propertiesOf(document, json, depth + 1);
+    return json === undefined ? [] : propertiesOf(document, json, seen);
   });
   return [...parts, ...Object.entries(objectMember(schema, "properties") ?? {})];
 }

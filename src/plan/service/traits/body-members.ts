@@ -20,8 +20,13 @@ export interface BodyMember {
 /** How deep members of a body are looked for: an envelope, what it holds, and a group in that with its members. */
 const DEEPEST = 4;
 
-/** What one body is looked at for, at most: a schema that has more members holds what it says of itself at its top. */
-const MOST = 500;
+/** Members and objects of one body that are looked at: one that has more says what it is about at its top. */
+const MOST = { members: 500, objects: 50 };
+
+/** The members of each body that were listed before: several recognisers ask for them. */
+function createListed(): Map<SchemaNode, readonly BodyMember[]> {
+  return new Map();
+}
 
 /**
  * The members of a body, those of objects in it too, lists and maps left aside. The most outward come first, then by name: what is found
@@ -29,18 +34,35 @@ const MOST = 500;
  */
 export function listBodyMembers(body: SchemaNode | undefined, reader: SchemaReader): readonly BodyMember[] {
   if (body === undefined) return [];
+  const known = reader.once(createListed);
+  const members = known.get(body) ?? listMembersOf(body, reader);
+  known.set(body, members);
+  return members;
+}
+
+function listMembersOf(body: SchemaNode, reader: SchemaReader): readonly BodyMember[] {
   const found: BodyMember[] = [];
+  let objects = MOST.objects;
   let level: readonly { readonly node: SchemaNode; readonly above: Path }[] = [{ node: body, above: [] }];
-  for (let depth = 0; depth < DEEPEST && found.length < MOST; depth += 1) {
-    const members = level
+  for (let depth = 0; depth < DEEPEST && found.length < MOST.members; depth += 1) {
+    const looked = level.slice(0, objects);
+    objects -= looked.length;
+    const members = looked
       .flatMap(({ node, above }) =>
         objectMembers(node, reader).map((member) => bodyMember(member, above, reader)),
       )
       .sort((left, right) => byText(left.at, right.at));
+    reader.budget.visit(members.length, body.origin.pointer);
     found.push(...members);
-    level = members.map(({ path, schema }) => ({ node: schema, above: path }));
+    level = members
+      .filter(({ schema }) => holdsMembers(schema, reader))
+      .map(({ path, schema }) => ({ node: schema, above: path }));
   }
-  return found.slice(0, MOST);
+  return found.slice(0, MOST.members);
+}
+
+function holdsMembers(schema: SchemaNode, reader: SchemaReader): boolean {
+  return ["object", "intersection", "union"].includes(reader.resolve(schema).type.kind);
 }
 
 /** Members of an object, or of any of its alternatives. */
