@@ -78,9 +78,9 @@ const plain: readonly (readonly [method: string, input: Json, options?: JsonObje
   ["items.readFileStream", {}],
   ["items.readLines", {}],
   ["items.readText", {}],
-  ["items.replace", { id: "7", body: item }],
   ["items.search", {}],
   ["items.sendFile", { note: "n" }],
+  ["items.update", { id: "7", body: item }],
 ];
 
 /** Every method of a client that is called. */
