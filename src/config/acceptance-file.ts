@@ -34,7 +34,7 @@ export async function readAcceptance(
 }
 
 /**
- * Adds entries to an acceptance file, which is created where it does not exist. What is in it stays as it is written, comments too.
+ * Adds entries to an acceptance file, and creates it where it does not exist. Existing entries and comments keep their text.
  *
  * @throws UserError (2) where the file is not an acceptance file, or cannot be written.
  */

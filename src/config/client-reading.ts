@@ -20,7 +20,7 @@ export interface ConfiguredReading extends Pick<ClientReading, "headers" | "leni
 }
 
 /**
- * Splits what is said of reading the contract from the other keys of a client.
+ * Separates the keys for reading the contract from the other keys of a client.
  *
  * @param below - a path of the file as one of the current folder.
  * @param position - of the client in the file.

@@ -36,6 +36,7 @@ import { Api, type Call, LimitsResource, PetsResource } from "./index.js";
 const countPets = async (pets: Pick<PetsResource, "list">) => (await pets.list()).length;
 const useAll = async (api: Api) => (await api.pets.list()).length;
 
+// A fake is a promise; a call has \`withResponse\` too, which no function here uses.
 const answer = <Value>(value: Value) => Promise.resolve(value) as unknown as Call<Value>;
 const pets: PetsResource = { list: () => answer(["a"]), create: () => answer(undefined) };
 const limits: LimitsResource = { get: () => answer({}) };
