@@ -54,7 +54,7 @@ export function chooseNames(
 }
 
 const MUST_BE =
-  "must be an identifier that starts with a lower-case letter, and none that every client has, like `then` or `modify`.";
+  "must be an identifier that starts with a lower-case letter, and must not be a member that every client has, like `then` or `modify`.";
 
 function canonical(key: string): string {
   const [, method = "", path = ""] = /^\s*([A-Za-z]+)\s+(\/.*)$/u.exec(key) ?? [];

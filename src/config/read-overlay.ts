@@ -15,7 +15,7 @@ export async function readOverlay(path: string): Promise<{ readonly path: string
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(2, isMissing ? `There is no overlay ${path}.` : `${path} cannot be read.`, {
+    throw new UserError(2, isMissing ? `The overlay ${path} does not exist.` : `${path} cannot be read.`, {
       ...(!isMissing && { where: reason }),
       remedy: "Name a file in `overlays` of cabinetry.yaml; it counts from there.",
       cause: error,

@@ -117,7 +117,7 @@ const SDK = [
 
 function unknownRule(id: string): UserError {
   const near = nearestWord(id, listExplained());
-  return new UserError(2, `There is no rule ${JSON.stringify(id)}.`, {
+  return new UserError(2, `The rule ${JSON.stringify(id)} does not exist.`, {
     remedy:
       near === undefined
         ? "Each finding of a report has the id of its rule. --explain list prints all ids."

@@ -169,7 +169,7 @@ describe("overlays of a client", () => {
   test("are refused with their place", async () => {
     const { config } = configured(", overlays: [one.overlay.yaml]");
     const missing = await run(["generate", "--config", config, "--client", "one"]);
-    expect([missing.exitCode, missing.err]).toEqual([2, expect.stringContaining("There is no overlay ")]);
+    expect([missing.exitCode, missing.err]).toEqual([2, expect.stringContaining("The overlay ")]);
     writeFileSync(join(dirname(config), "one.overlay.yaml"), overlay("a").replace("target", "targt"));
     const wrong = await run(["generate", "--config", config, "--client", "one"]);
     expect([wrong.exitCode, wrong.err]).toEqual([

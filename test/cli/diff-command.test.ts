@@ -89,7 +89,7 @@ describe("wrong usage is exit 2", () => {
     [["a", "b", "--fail-on", "sometimes"], "argument 'sometimes' is invalid"],
     [["a", "b", "--config", "absent.yaml"], "There is no file absent.yaml."],
     [["a", "b", "--accept", "absent.yaml"], "There is no file absent.yaml."],
-    [["--explain", "operation.remved"], 'There is no rule "operation.remved".'],
+    [["--explain", "operation.remved"], 'The rule "operation.remved" does not exist.'],
   ];
   test.each(wrong)("diff %j", async (words, message) => {
     const ran = await run(["diff", ...words]);
