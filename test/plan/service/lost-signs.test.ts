@@ -47,6 +47,78 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "a next cursor in an envelope",
+    pets(
+      "get",
+      `responses: { '200': { description: P, ${json(`{ properties: { meta: { properties: { next_cursor: { type: string } } }, ${LIST} } }`)} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has "meta.next_cursor"',
+        missing: "nothing of the request takes it back",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          "    pagination: { style: cursor, items: items, next: meta.next_cursor, cursor: ? }",
+        ],
+      },
+    ],
+  ],
+  [
+    "a size and a position, and a response without a schema",
+    pets(
+      "get",
+      "parameters: [{ in: query, name: page, schema: { type: integer } }, { in: query, name: perPage, schema: { type: integer } }], responses: { '200': { description: P } }",
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'it takes "page"',
+        missing: "its response does not show which list has the items",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          '    pagination: { style: number, items: "?", number: page }',
+        ],
+      },
+    ],
+  ],
+  [
+    "a flag for more, and a position of other kinds",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: before, schema: { type: string } }, { in: query, name: limit, schema: { type: integer } }], responses: { '200': { description: P, ${json(`{ properties: { has_more: { type: boolean }, ${LIST} } }`)} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has "has_more"',
+        missing: "nothing says how the next position is found",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          '    pagination: { style: cursor, items: items, next: "?", cursor: ?, more: has_more }',
+        ],
+      },
+    ],
+  ],
+  [
+    "a header that leads to the next page",
+    pets(
+      "get",
+      `responses: { '200': { description: P, headers: { x-next: { schema: { type: string } } }, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: "its response has the header `x-next` and a list",
+        missing: "nothing of the request takes a size or a position",
+        lines: ["operations:", '  "GET /pets":', '    pagination: { style: link, items: "" }'],
+      },
+    ],
+  ],
+  [
     "a position that nothing gives",
     pets(
       "get",

@@ -1,6 +1,5 @@
-import { findHeader } from "../responses.js";
-import { memberPath } from "../traits/pagination/paths.js";
-import { collectEvidence, type Evidence } from "../traits/pagination/recognise-pagination.js";
+import { memberPath, type Path } from "../traits/pagination/paths.js";
+import { collectShownPages, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import type { Member } from "../traits/pagination/response-members.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -16,58 +15,106 @@ function isNext({ kind, keys }: Member): boolean {
   return kind !== "boolean" && NEXT.test(keys.at(-1) ?? "");
 }
 
-/** A list that may have further pages: a next cursor that nothing takes back, a position that nothing gives, a `Link`. */
+/** Headers that lead to the next page: `Link` (RFC 8288), and names of their own. */
+const NEXT_HEADER =
+  /^(?:link|x[-_]next(?:[-_].+)?|next[-_](?:page|cursor|token|link)|x[-_](?:cursor|continuation)[-_]?\w*)$/i;
+
+/** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
 export function paginationSign({ operation, traits, reader }: SignSource): LostSign | undefined {
   if (traits.pagination !== undefined) return undefined;
-  const evidence = collectEvidence(operation, reader);
-  if (evidence === undefined) return undefined;
-  const { members, positions, response, size, list } = evidence;
-  // A create returns what a list has, too.
-  const requestsPage = operation.method !== "POST" || positions.length > 0 || size !== undefined;
-  const token = requestsPage ? members.find(isNext) : undefined;
-  const position = positions.find(({ key }) => POSITION.test(key));
-  const sign = { operation, trait: "pagination" as const };
-  if (token !== undefined) {
-    const next = memberPath(token.path);
-    return {
-      ...sign,
-      shown: `its response has "${next}"`,
-      missing:
-        position === undefined
-          ? "nothing of the request takes it back"
-          : `"${position.at.name}" does not clearly take it back`,
-      lines: linesOf(evidence, `next: ${next}`, `cursor: ${position?.at.name ?? "?"}`),
-    };
-  }
-  if (position !== undefined)
-    return {
-      ...sign,
-      shown: `it takes "${position.at.name}" and returns a list`,
-      missing: "nothing says how the next position is found",
-      lines:
-        position.kind === "number"
-          ? operationLines(operation, [
-              /offset|skip/.test(position.key)
-                ? `pagination: { style: offset, items: ${itemsOf(evidence)}, offset: ${position.at.name} }`
-                : `pagination: { style: number, items: ${itemsOf(evidence)}, number: ${position.at.name} }`,
-            ])
-          : linesOf(evidence, 'next: "?"', `cursor: ${position.at.name}`),
-    };
-  if (list.path.length > 0 || findHeader(response, "Link") === undefined) return undefined;
+  const shown = collectShownPages(operation, reader);
+  // Without a list, only the request says that the response is a page.
+  if (shown === undefined || (shown.list === undefined && !requestsPage(shown))) return undefined;
+  const found = nextSign(shown) ?? positionSign(shown) ?? flagSign(shown) ?? headerSign(shown);
+  return found && { operation, trait: "pagination", ...found };
+}
+
+type Found = Pick<LostSign, "shown" | "missing" | "lines"> | undefined;
+
+/** A read that takes both a size and a position. */
+function requestsPage({ operation, positions, size }: ShownPages): boolean {
+  return operation.method !== "POST" && positions.length > 0 && size !== undefined;
+}
+
+/** A next cursor. A create returns what a list has, too: it requests no page. */
+function nextSign(shown: ShownPages): Found {
+  const { operation, members, positions, size } = shown;
+  const isCreate = operation.method === "POST" && positions.length === 0 && size === undefined;
+  const token = isCreate ? undefined : members.find(isNext);
+  if (token === undefined) return undefined;
+  const next = configuredPath(token.path);
+  const position = positionOf(shown);
   return {
-    ...sign,
-    shown: "its response has the header `Link` and a list",
-    missing: "nothing of the request takes a size or a position",
-    lines: operationLines(operation, [`pagination: { style: link, items: ${itemsOf(evidence)} }`]),
+    shown: `its response has "${next}"`,
+    missing:
+      position === undefined
+        ? "nothing of the request takes it back"
+        : `"${position.at.name}" does not clearly take it back`,
+    lines: linesOf(shown, `next: ${next}`, `cursor: ${position?.at.name ?? "?"}`),
   };
 }
 
-function linesOf(evidence: Evidence, ...parts: readonly string[]): readonly string[] {
-  return operationLines(evidence.operation, [
-    `pagination: { style: cursor, items: ${itemsOf(evidence)}, ${parts.join(", ")} }`,
+function positionSign(shown: ShownPages): Found {
+  const position = positionOf(shown);
+  if (position === undefined) return undefined;
+  const { name } = position.at;
+  const style = /offset|skip/.test(position.key) ? "offset" : "number";
+  return {
+    shown: shown.list === undefined ? `it takes "${name}"` : `it takes "${name}" and returns a list`,
+    missing:
+      shown.list === undefined
+        ? "its response does not show which list has the items"
+        : "nothing says how the next position is found",
+    lines:
+      position.kind === "number"
+        ? operationLines(shown.operation, [
+            `pagination: { style: ${style}, items: ${itemsOf(shown)}, ${style}: ${name} }`,
+          ])
+        : linesOf(shown, 'next: "?"', `cursor: ${name}`),
+  };
+}
+
+function positionOf({ positions }: ShownPages): ShownPages["positions"][number] | undefined {
+  return positions.find(({ key }) => POSITION.test(key));
+}
+
+/** That there are more items, and nothing that requests them. */
+function flagSign(shown: ShownPages): Found {
+  const { more } = shown.flag;
+  if (more === undefined || !requestsPage(shown)) return undefined;
+  const path = configuredPath(more);
+  return {
+    shown: `its response has "${path}"`,
+    missing: "nothing says how the next position is found",
+    lines: linesOf(shown, 'next: "?"', "cursor: ?", `more: ${path}`),
+  };
+}
+
+function headerSign(shown: ShownPages): Found {
+  const { list, response, operation } = shown;
+  const name = response?.headers.map((header) => header.name).find((one) => NEXT_HEADER.test(one));
+  if (name === undefined) return undefined;
+  if (list !== undefined && list.path.length > 0) return undefined;
+  return {
+    shown: `its response has the header \`${name}\`${list === undefined ? "" : " and a list"}`,
+    missing: "nothing of the request takes a size or a position",
+    lines: operationLines(operation, [`pagination: { style: link, items: ${itemsOf(shown)} }`]),
+  };
+}
+
+function linesOf(shown: ShownPages, ...parts: readonly string[]): readonly string[] {
+  return operationLines(shown.operation, [
+    `pagination: { style: cursor, items: ${itemsOf(shown)}, ${parts.join(", ")} }`,
   ]);
 }
 
-function itemsOf({ list }: Evidence): string {
-  return list.path.length === 0 ? '""' : list.path.join(".");
+function itemsOf({ list }: ShownPages): string {
+  if (list === undefined) return '"?"';
+  return list.path.length === 0 ? '""' : configuredPath(list.path);
+}
+
+/** A path as `cabinetry.yaml` takes it: names with `.` between them; a JSON pointer where a name has such a mark itself. */
+function configuredPath(path: Path): string {
+  const isPlain = path.every((name) => /^[\w$-]+$/.test(name));
+  return isPlain ? path.join(".") : JSON.stringify(`/${memberPath(path)}`);
 }

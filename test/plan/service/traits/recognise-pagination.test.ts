@@ -39,6 +39,12 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     });
   });
 
+  test("beside a list that its description calls deprecated", () => {
+    const old = "old: { description: 'Deprecated: use rows.', type: array, items: {} }";
+    const given = list(CURSOR, `properties: { ${old}, rows: { type: array, items: {} }, ${NEXT} }`);
+    expect(pagination(given)?.facts).toMatchObject({ items: "rows" });
+  });
+
   test.each([
     ["next_cursor", "cursor"],
     ["nextPageToken", "pageToken"],

@@ -43,11 +43,12 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
   const properties = reader.properties(node) ?? [];
   const lists = properties.flatMap(({ name, required, schema }) => {
     const items = itemsOf(schema, reader);
-    const { deprecated } = schema.doc;
-    return items === undefined ? [] : [{ path: [name], optional: !required, items, deprecated }];
+    const { deprecated, description = "" } = schema.doc;
+    const isOld = deprecated || /^deprecated\b/i.test(description);
+    return items === undefined ? [] : [{ path: [name], optional: !required, items, isOld }];
   });
   if (lists.length < 2) return lists[0];
-  const others = lists.filter(({ path: [name = ""], deprecated }) => !deprecated && !BESIDE.has(keyOf(name)));
+  const others = lists.filter(({ path: [name = ""], isOld }) => !isOld && !BESIDE.has(keyOf(name)));
   if (others.length < 2) return others[0];
   const names = new Set(properties.map(({ name }) => keyOf(name)));
   const segments = new Set(path.split("/").map(keyOf));

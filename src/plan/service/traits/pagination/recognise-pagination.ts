@@ -10,17 +10,25 @@ import { memberPath, type Path } from "./paths.js";
 import { type Field, findPositions, findSize, listFields } from "./request-fields.js";
 import { findFlag, findPages, findTotal, listMembers, type Member } from "./response-members.js";
 
-/** What the rules look at. */
-export interface Evidence {
+/** What an operation shows of pages. */
+export interface ShownPages {
   readonly operation: OperationModel;
-  readonly response: ResponseModel;
-  readonly list: FoundList;
+  /** The success that has JSON, else the first. */
+  readonly response: ResponseModel | undefined;
+  /** The list of items; undefined where no list is one for certain. */
+  readonly list: FoundList | undefined;
   readonly fields: readonly Field[];
   readonly members: readonly Member[];
   readonly size: Field | undefined;
   readonly positions: readonly Field[];
   readonly flag: ReturnType<typeof findFlag>;
   readonly reader: SchemaReader;
+}
+
+/** What the rules look at: an operation that returns a list. */
+interface Evidence extends ShownPages {
+  readonly response: ResponseModel;
+  readonly list: FoundList;
 }
 
 /**
@@ -31,8 +39,11 @@ export function recognisePagination(
   operation: OperationModel,
   reader: SchemaReader,
 ): Trait<Pagination> | undefined {
-  const evidence = collectEvidence(operation, reader);
-  if (evidence === undefined) return undefined;
+  const shown = collectShownPages(operation, reader);
+  if (shown === undefined) return undefined;
+  const { list, response } = shown;
+  if (list === undefined || response === undefined) return undefined;
+  const evidence: Evidence = { ...shown, list, response };
   for (const rule of RULES) {
     const found = rule(evidence);
     if (found !== undefined) return { facts: found.facts, reason: `${listReason(evidence)} ${found.reason}` };
@@ -59,16 +70,14 @@ const RULES: readonly ((evidence: Evidence) => Found)[] = [
   byLastItem,
 ];
 
-/** What an operation shows of pages; undefined where it can have none: no list, or a method that gives none. */
-export function collectEvidence(operation: OperationModel, reader: SchemaReader): Evidence | undefined {
+/** What an operation shows of pages; undefined where its method gives none. */
+export function collectShownPages(operation: OperationModel, reader: SchemaReader): ShownPages | undefined {
   if (!["GET", "POST", "QUERY"].includes(operation.method)) return undefined;
-  const found = jsonSuccess(operation);
-  if (found === undefined) return undefined;
-  const { response, body } = found;
-  const list = findList(body, operation.path, reader);
-  if (list === undefined) return undefined;
-  const fields = listFields(operation, body, list.path, reader);
-  const members = listMembers(body, list.path, reader);
+  const { response, body } = successOf(operation);
+  const list = body && findList(body, operation.path, reader);
+  const way = list?.path ?? [];
+  const fields = listFields(operation, body, way, reader);
+  const members = body === undefined ? [] : listMembers(body, way, reader);
   return {
     operation,
     response,
@@ -82,14 +91,16 @@ export function collectEvidence(operation: OperationModel, reader: SchemaReader)
   };
 }
 
-function jsonSuccess(
-  operation: OperationModel,
-): { readonly response: ResponseModel; readonly body: SchemaNode } | undefined {
-  for (const response of successResponses(operation)) {
+function successOf(operation: OperationModel): {
+  readonly response: ResponseModel | undefined;
+  readonly body: SchemaNode | undefined;
+} {
+  const responses = successResponses(operation);
+  for (const response of responses) {
     const body = response.content.find(({ mediaType }) => isJsonMedia(mediaType))?.schema;
     if (body !== undefined) return { response, body };
   }
-  return undefined;
+  return { response: responses[0], body: undefined };
 }
 
 function partsOf({ list, size, flag: { more, last } }: Evidence) {

@@ -30,7 +30,7 @@ const DEEPEST = 3;
  */
 export function listFields(
   operation: OperationModel,
-  body: SchemaNode,
+  body: SchemaNode | undefined,
   list: Path,
   reader: SchemaReader,
 ): readonly Field[] {
@@ -62,11 +62,13 @@ function queryFields(parameter: ParameterModel, reader: SchemaReader): readonly 
 
 function requestMembers(
   sent: SchemaNode,
-  body: SchemaNode,
+  body: SchemaNode | undefined,
   list: Path,
   reader: SchemaReader,
 ): readonly PropertyModel[] {
-  const described = new Map((reader.properties(body) ?? []).map(({ name, schema }) => [name, schema]));
+  const described = new Map(
+    ((body && reader.properties(body)) ?? []).map(({ name, schema }) => [name, schema]),
+  );
   const members = reader.properties(sent) ?? [];
   const isWrite = members.some(({ name }) => name === list[0]);
   return members.filter(({ name, schema }) => {
