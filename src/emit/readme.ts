@@ -159,7 +159,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ],
   [
     "operations/start-operation",
-    "A background operation is a handle: `wait()`, `status()` and `results()`. `resume(id)` continues it in another process.",
+    "A background operation is a handle: `wait()`, `status()` and `results()`. `resume(id)` continues it in another process. `withResponse()` of `wait()`, `status()` and `states()` gives status and headers of the polls.",
   ],
   [
     "limits/obey-limits",

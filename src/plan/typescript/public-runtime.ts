@@ -82,6 +82,7 @@ const FEATURES: readonly {
         "OperationState",
         "ResultHandle",
         "ResultOptions",
+        "StateSequence",
         "WaitOptions",
       ],
       "operations/start-operation": ["StartedOrDone"],

@@ -1,5 +1,9 @@
 import { callOf, type DescribedCall } from "../errors/during-call.js";
-import type { CallFacts, SentKey } from "../errors/api-error.js";
+import {
+  type CallFacts,
+  type SentKey,
+  sentKeyOf,
+} from "../errors/api-error.js";
 import type { DeclaredRetryClass, RetryClass } from "../retry/retry-class.js";
 import type { Striker } from "../secrets/striker.js";
 
@@ -40,12 +44,7 @@ export type CredentialState =
 
 /** Key and intent of a create that was sent at least once: only then are they anything to repeat it by. */
 export function sentKey(record: CallRecord): SentKey {
-  const { attempts, idempotencyKey, intent } = record;
-  if (attempts === 0) return {};
-  return {
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
-  };
+  return record.attempts === 0 ? {} : sentKeyOf(record);
 }
 
 /** The record of a call that has not begun. */
@@ -54,12 +53,10 @@ export function startRecord(
   options: SentKey,
   striker: Striker,
 ): CallRecord {
-  const { idempotencyKey, intent } = options;
   return {
     facts: callOf(descriptor),
     retryClass: descriptor.retryClass,
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
+    ...sentKeyOf(options),
     identifiers: [],
     bytes: undefined,
     isBodySpent: false,

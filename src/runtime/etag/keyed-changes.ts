@@ -6,6 +6,7 @@ import type {
 import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import { sentKeyOf } from "../errors/api-error.js";
 import type { Versioned } from "../http/strong-etag.js";
 import {
   checkIntent,
@@ -56,10 +57,7 @@ export function modifyKeyed<Value, Of extends string, Change extends object>(
   options: ModifyOptions & KeyedOptions = {},
 ): Call<Versioned<Value, Of>> {
   const { intent, idempotencyKey, ...others } = options;
-  const once = {
-    ...(intent !== undefined && { intent }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-  };
+  const once = sentKeyOf({ intent, idempotencyKey });
   const run = async (): Promise<ApiResponse<Versioned<Value, Of>>> => {
     checkIntent(descriptor.change, once);
     return runModifyAttempts<Value, Of, Versioned<Value, Of>>(

@@ -8,11 +8,11 @@ import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { ArgumentError, quoted } from "../errors/argument-error.js";
-import { UnexpectedResponseError } from "../errors/call-errors.js";
+import type { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf } from "../errors/during-call.js";
 import { isStaleETagError, UnreadChangeError } from "../errors/etag-errors.js";
 import type { Versioned } from "../http/strong-etag.js";
-import { shownResponse } from "../secrets/safe-headers.js";
+import { unexpectedResponse } from "../response/unexpected-response.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import type { WaitContext } from "../waiting/clock.js";
@@ -187,18 +187,14 @@ function notAChange(
 /** RFC 9110 section 15.3.3: what is there to read is the old state, which must not pass for the new one. */
 function notMadeYet(
   { change }: ModifyDescriptor,
-  { status, headers, attempts, waited }: ApiResponse<unknown>,
+  response: ApiResponse<unknown>,
 ): UnexpectedResponseError {
-  return new UnexpectedResponseError({
-    call: callOf(change),
-    attempts,
-    waited,
-    response: shownResponse({ status, headers }),
-    happened:
-      "The server accepted the change (202) and may not have made it yet.",
-    remedy:
-      "Do not send it again; read the resource later. `allHeaders` can name where to ask (`location`).",
-  });
+  return unexpectedResponse(
+    change,
+    response,
+    "The server accepted the change (202) and may not have made it yet.",
+    "Do not send it again; read the resource later. `allHeaders` can name where to ask (`location`).",
+  );
 }
 
 /** The change is made, whatever becomes of this read: an error of it must not pass for one of the change. */

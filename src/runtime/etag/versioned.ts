@@ -3,15 +3,13 @@ import type {
   ConditionalOptions,
   Input,
 } from "../call/call-options.js";
-import { callOf } from "../errors/during-call.js";
 import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
-import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { retryAdvice } from "../errors/idempotency-errors.js";
 import { isStrongETag, type Versioned } from "../http/strong-etag.js";
 import { describesStatus } from "../response/choose-response.js";
-import { shownResponse } from "../secrets/safe-headers.js";
+import { unexpectedResponse } from "../response/unexpected-response.js";
 
 /**
  * Puts the value of a response together with its validator.
@@ -32,23 +30,14 @@ export function versioned<Value, Of extends string>(
       : etag.startsWith("W/")
         ? "with a weak `ETag`"
         : "with a malformed `ETag`";
-  const { idempotencyKey, intent } = response;
-  const sent = {
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
-  };
-  throw new UnexpectedResponseError({
-    call: callOf(descriptor),
-    attempts: response.attempts,
-    waited: response.waited,
-    ...sent,
-    response: shownResponse(response),
-    happened: `The server responded with success, but ${what}. A change of this resource needs a strong one.`,
-    remedy:
-      descriptor.retryClass === "read"
-        ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
-        : changeRemedy(descriptor, response),
-  });
+  throw unexpectedResponse(
+    descriptor,
+    response,
+    `The server responded with success, but ${what}. A change of this resource needs a strong one.`,
+    descriptor.retryClass === "read"
+      ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
+      : changeRemedy(descriptor, response),
+  );
 }
 
 /** Another success than the contract's can be a proxy's: it says nothing of the change. */

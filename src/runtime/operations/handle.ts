@@ -1,4 +1,5 @@
 import type { CallOptions } from "../call/call-options.js";
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import { checkNames } from "../call/check-options.js";
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
@@ -25,6 +26,7 @@ import {
   readFailure,
   type ResultHandle,
   type ResultOptions,
+  type StateSequence,
   type WaitOptions,
 } from "./operation-handle.js";
 import { watchOf } from "./operation-watch.js";
@@ -40,13 +42,16 @@ interface Start {
   readonly idempotencyKey?: string;
 }
 
+/** A state in the response of the poll that saw it. */
+type PolledState<Operation> = ApiResponse<OperationState<Operation>>;
+
 /** See {@link ResultHandle}. */
 export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   readonly id: string;
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
   readonly #start: Start | undefined;
-  #ended: OperationState<Operation> | undefined;
+  #ended: PolledState<Operation> | undefined;
 
   constructor(
     core: Core,
@@ -60,15 +65,21 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     this.#start = start;
   }
 
-  async status(
+  status(
     options: Pick<CallOptions, "signal" | "deadline"> = {},
-  ): Promise<OperationState<Operation>> {
-    return this.#next(this.#context("`status`", options), 1);
+  ): Call<OperationState<Operation>> {
+    const poll = async (): Promise<PolledState<Operation>> =>
+      this.#next(this.#context("`status`", options), 1);
+    return toCall(poll());
   }
 
-  async wait(
-    options: WaitOptions<Operation> = {},
-  ): Promise<OperationState<Operation>> {
+  wait(options: WaitOptions<Operation> = {}): Call<OperationState<Operation>> {
+    return toCall(this.#wait(options));
+  }
+
+  async #wait(
+    options: WaitOptions<Operation>,
+  ): Promise<PolledState<Operation>> {
     const { onProgress, ...limits } = options;
     const context = this.#context("`wait`", limits, Number.POSITIVE_INFINITY);
     if (onProgress !== undefined && typeof onProgress !== "function")
@@ -76,26 +87,24 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
         new ArgumentError({ happened: "`onProgress` must be a function." }),
       );
     for (;;) {
-      const state = await this.#next(context);
-      onProgress?.(state);
-      if (state.outcome === "succeeded") return state;
+      const polled = await this.#next(context);
+      const state = polled.value;
+      onProgress?.(state, polled);
+      if (state.outcome === "succeeded") return polled;
       if (state.outcome === "failed") throw this.#failed(state);
     }
   }
 
   states(
     options: Pick<CallOptions, "signal" | "deadline"> = {},
-  ): AsyncGenerator<OperationState<Operation>, void, undefined> {
-    return this.#states(
+  ): StateSequence<Operation> {
+    const polled = this.#polled(
       this.#context("`states`", options, Number.POSITIVE_INFINITY),
     );
+    return Object.assign(valuesOf(polled), { withResponse: () => polled });
   }
 
-  [Symbol.asyncIterator](): AsyncGenerator<
-    OperationState<Operation>,
-    void,
-    undefined
-  > {
+  [Symbol.asyncIterator](): StateSequence<Operation> {
     return this.states();
   }
 
@@ -139,7 +148,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
    */
   async untilEnded(context: WaitContext): Promise<"ended" | "lost"> {
     try {
-      while ((await this.#next(context)).outcome === "pending");
+      while ((await this.#next(context)).value.outcome === "pending");
       return "ended";
     } catch (error) {
       if (isOperationExpiredError(error)) return "ended";
@@ -158,13 +167,13 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return `OperationHandle ${JSON.stringify(this.toJSON())}`;
   }
 
-  async *#states(
+  async *#polled(
     context: WaitContext,
-  ): AsyncGenerator<OperationState<Operation>, void, undefined> {
+  ): AsyncGenerator<PolledState<Operation>, void, undefined> {
     for (;;) {
-      const state = await this.#next(context);
-      yield state;
-      if (state.outcome !== "pending") return;
+      const polled = await this.#next(context);
+      yield polled;
+      if (polled.value.outcome !== "pending") return;
     }
   }
 
@@ -186,19 +195,19 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   async #next(
     context: WaitContext,
     most = patience,
-  ): Promise<OperationState<Operation>> {
+  ): Promise<PolledState<Operation>> {
     if (this.#ended !== undefined) return this.#ended;
     const watch = watchOf(this.#core, this.#background, this.id);
     try {
       // What the server sent is what the contract says it is; the runtime does not check shapes twice.
-      const state = (await watch.poll(
+      const polled = (await watch.poll(
         most,
         context,
-      )) as OperationState<Operation>;
-      if (this.#isAmbiguous(state) && this.#start !== undefined)
+      )) as PolledState<Operation>;
+      if (this.#isAmbiguous(polled.value) && this.#start !== undefined)
         await lockIntent(this.#core, this.#start, context);
-      if (state.outcome !== "pending") this.#ended = state;
-      return state;
+      if (polled.value.outcome !== "pending") this.#ended = polled;
+      return polled;
     } catch (error) {
       throw this.#about(
         await this.#expiredOr(error, this.#background.status, context),
@@ -255,6 +264,12 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
       retention === undefined ? undefined : { age, retention },
     );
   }
+}
+
+async function* valuesOf<Value>(
+  responses: AsyncIterable<ApiResponse<Value>>,
+): AsyncGenerator<Value, void, undefined> {
+  for await (const { value } of responses) yield value;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Input, KeyedOptions } from "../call/call-options.js";
 import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import type { Core } from "../call/core.js";
+import { sentKeyOf } from "../errors/api-error.js";
 import {
   type ModifyDescriptor,
   type ModifyOptions,
@@ -35,10 +36,7 @@ export function modifyInBackground<
     ResultHandle<Row, Operation>
   >;
   const { intent, idempotencyKey, ...others } = options;
-  const once = {
-    ...(intent !== undefined && { intent }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-  };
+  const once = sentKeyOf({ intent, idempotencyKey });
   const run = async (): Promise<ApiResponse<Result>> => {
     checkIntent(descriptor.change, once);
     return runModifyAttempts<Value, Of, Result>(

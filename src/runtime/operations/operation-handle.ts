@@ -1,4 +1,5 @@
 import type { CallOptions } from "../call/call-options.js";
+import type { ApiResponse, Call } from "../call/call.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import type { OperationFailure } from "../errors/operation-errors.js";
 import type { PageSequence } from "../pages/pages.js";
@@ -10,8 +11,11 @@ export interface WaitOptions<Operation = unknown> extends Pick<
   CallOptions,
   "signal" | "deadline"
 > {
-  /** Called with each state that a poll saw, the last included; an error thrown in it ends the wait. */
-  readonly onProgress?: (state: OperationState<Operation>) => void;
+  /** Called with each state that a poll saw, the last included, and its response; an error thrown in it ends the wait. */
+  readonly onProgress?: (
+    state: OperationState<Operation>,
+    response: ApiResponse<OperationState<Operation>>,
+  ) => void;
 }
 
 /** Options of reading a result. */
@@ -29,10 +33,13 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
   OperationState<Operation>
 > {
   readonly id: string;
-  /** Its state by the poll that is due next; at once when it is known to have ended. A failed one does not raise here. */
+  /**
+   * Its state by the poll that is due next; at once when it is known to have ended. A failed one does not raise here.
+   * `withResponse()` gives the response of that poll; waiters of one operation share it.
+   */
   status(
     options?: Pick<CallOptions, "signal" | "deadline">,
-  ): Promise<OperationState<Operation>>;
+  ): Call<OperationState<Operation>>;
   /**
    * Waits until it has ended. Without a deadline it waits for as long as it takes. Polls that fail in
    * passing do not end the wait, unless ten do so in a row.
@@ -40,7 +47,7 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
    * @throws OperationFailedError when it ended in failure, OperationExpiredError when it is no longer kept,
    * AbortedError, DeadlineError; the operation still goes on, and `resume` finds it by its id
    */
-  wait(options?: WaitOptions<Operation>): Promise<OperationState<Operation>>;
+  wait(options?: WaitOptions<Operation>): Call<OperationState<Operation>>;
   /**
    * The states that polls see, up to the last; iterating over the handle itself gives the same without limits.
    *
@@ -48,9 +55,17 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
    */
   states(
     options?: Pick<CallOptions, "signal" | "deadline">,
-  ): AsyncIterableIterator<OperationState<Operation>>;
+  ): StateSequence<Operation>;
   /** What is needed to resume it in another process. */
   toJSON(): { readonly id: string };
+}
+
+/** The states of a background operation, as polls see them. */
+export interface StateSequence<
+  Operation = unknown,
+> extends AsyncIterableIterator<OperationState<Operation>> {
+  /** The same iteration (not a second one) with status and headers of each poll beside the state. */
+  withResponse(): AsyncIterableIterator<ApiResponse<OperationState<Operation>>>;
 }
 
 /**

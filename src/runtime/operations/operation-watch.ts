@@ -94,14 +94,17 @@ class OperationWatch {
   }
 
   /**
-   * The next state.
+   * The next state, in the response that told it.
    *
    * @throws UnexpectedResponseError for a response without one; as {@link request}
    */
-  async poll(most: number, context: WaitContext): Promise<OperationState> {
-    const { state } = await this.request(most, context);
+  async poll(
+    most: number,
+    context: WaitContext,
+  ): Promise<ApiResponse<OperationState>> {
+    const { response, state } = await this.request(most, context);
     if (state === undefined) throw this.#invalidState();
-    return state;
+    return { ...response, value: state };
   }
 
   /**

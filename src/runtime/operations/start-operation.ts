@@ -6,8 +6,8 @@ import type {
 import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
-import { type ApiError, isApiError } from "../errors/api-error.js";
-import { UnexpectedResponseError } from "../errors/call-errors.js";
+import { type ApiError, isApiError, sentKeyOf } from "../errors/api-error.js";
+import type { UnexpectedResponseError } from "../errors/call-errors.js";
 import { callOf, duringCall } from "../errors/during-call.js";
 import { retryAdvice } from "../errors/idempotency-errors.js";
 import {
@@ -17,7 +17,7 @@ import {
   sendKeyed,
 } from "../idempotency/execute-keyed.js";
 import { isKnownNotExecuted } from "../idempotency/intents.js";
-import { shownResponse } from "../secrets/safe-headers.js";
+import { unexpectedResponse } from "../response/unexpected-response.js";
 import { textAt } from "../values/member-at.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
@@ -130,10 +130,7 @@ export async function startOr<Value, Row, Operation>(
     watchOf(core, background, id).heard(response.headers);
     const handle = new Handle<Row, Operation>(core, background, id, {
       at: core.clock.now(),
-      ...(response.intent !== undefined && { intent: response.intent }),
-      ...(response.idempotencyKey !== undefined && {
-        idempotencyKey: response.idempotencyKey,
-      }),
+      ...sentKeyOf(response),
     });
     slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
     return { ...response, value: { outcome: "started", operation: handle } };
@@ -188,22 +185,15 @@ function withoutId(
   descriptor: OperationDescriptor,
   response: ApiResponse<unknown>,
 ): UnexpectedResponseError {
-  const { status, headers, attempts, waited, idempotencyKey, intent } =
-    response;
-  return new UnexpectedResponseError({
-    call: callOf(descriptor),
-    attempts,
-    waited,
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
-    response: shownResponse({ status, headers }),
-    happened:
-      "The server accepted the request without a usable operation id in the body or in `Location`.",
-    remedy:
-      idempotencyKey === undefined
-        ? "The operation may run: look for its effect before starting it again."
-        : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
-  });
+  const { idempotencyKey } = response;
+  return unexpectedResponse(
+    descriptor,
+    response,
+    "The server accepted the request without a usable operation id in the body or in `Location`.",
+    idempotencyKey === undefined
+      ? "The operation may run: look for its effect before starting it again."
+      : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
+  );
 }
 
 /** The id of an operation that was just started: from the body, else from `Location`. */

@@ -6,9 +6,9 @@ import type {
 } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
-import type { CallFacts } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
+import { callOf } from "../errors/during-call.js";
 import { hashOf } from "../values/fingerprint.js";
 import { memberAt } from "../values/member-at.js";
 import { inputMembers } from "../values/input-members.js";
@@ -159,7 +159,7 @@ class Sequence<
       return new Sequence<Item, Page, Response>(this.#walk, bookmark);
     // Undefined is the bookmark of the last page: a sequence from there would start again.
     throw new ArgumentError({
-      call: factsOf(this.#walk.descriptor),
+      call: callOf(this.#walk.descriptor),
       happened: "The bookmark of a page sequence must be a string.",
       remedy: "Stop after the page that has none: it is the last one.",
     });
@@ -187,7 +187,7 @@ class Sequence<
     for await (const item of this) {
       if (all.length === limit)
         throw new ArgumentError({
-          call: factsOf(this.#walk.descriptor),
+          call: callOf(this.#walk.descriptor),
           happened: `The sequence has more than ${String(limit)} items.`,
           remedy: "Raise `limit`, narrow the filters, or iterate instead.",
         });
@@ -274,7 +274,7 @@ function checkCount(
 ): void {
   if (Number.isSafeInteger(count) && count >= 0) return;
   throw new ArgumentError({
-    call: factsOf(descriptor),
+    call: callOf(descriptor),
     happened: `\`${of}\` of a page sequence must be told a number of items.`,
     remedy: "Give an integer that is not negative.",
   });
@@ -292,7 +292,7 @@ async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : "it is not data";
     throw new ArgumentError({
-      call: factsOf(descriptor),
+      call: callOf(descriptor),
       happened: `The input of a page sequence must be plain data: ${reason}.`,
     });
   }
@@ -334,13 +334,9 @@ function unexpected(
   happened: string,
 ): UnexpectedResponseError {
   return new UnexpectedResponseError({
-    call: factsOf(descriptor),
+    call: callOf(descriptor),
     happened,
     remedy:
       "Report it to the operator of the service; the pages so far are good.",
   });
-}
-
-function factsOf({ name, method, path }: OperationDescriptor): CallFacts {
-  return { operation: name, method, path };
 }

@@ -4,11 +4,10 @@ import type {
   HeaderScalar,
   OperationDescriptor,
 } from "../descriptors/operation-descriptor.js";
-import { UnexpectedResponseError } from "../errors/call-errors.js";
-import { callOf } from "../errors/during-call.js";
-import { shownResponse } from "../secrets/safe-headers.js";
+import type { UnexpectedResponseError } from "../errors/call-errors.js";
 import { readLongJson } from "../values/long-json.js";
 import { chooseResponse } from "./choose-response.js";
+import { unexpectedResponse } from "./unexpected-response.js";
 
 /** A response whose headers the contract describes. */
 export interface DescribedResponse<
@@ -101,18 +100,16 @@ function isNull(
 
 function invalidHeader(
   descriptor: OperationDescriptor,
-  { status, headers, attempts, waited }: ApiResponse<unknown>,
+  response: ApiResponse<unknown>,
   name: string,
   why: string,
 ): UnexpectedResponseError {
-  return new UnexpectedResponseError({
-    call: callOf(descriptor),
-    attempts,
-    waited,
-    response: shownResponse({ status, headers }),
-    happened: `The header "${name}" of the response does not fit its schema: ${why}.`,
-    remedy: "Its text is in `headers`; the rest of the response is valid.",
-  });
+  return unexpectedResponse(
+    descriptor,
+    response,
+    `The header "${name}" of the response does not fit its schema: ${why}.`,
+    "Its text is in `headers`; the rest of the response is valid.",
+  );
 }
 
 /** A header as a value, or why its text cannot be read. */

@@ -12,7 +12,11 @@ import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import type { IntentState, IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
 import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities.js";
 import { obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
-import type { BackgroundDescriptor } from "../../../src/runtime/operations/operation-handle.js";
+import type { ApiResponse } from "../../../src/runtime/call/call.js";
+import type {
+  BackgroundDescriptor,
+  OperationState,
+} from "../../../src/runtime/operations/operation-handle.js";
 import { readStatus } from "../../../src/runtime/operations/operation-watch.js";
 import { resumeOperation } from "../../../src/runtime/operations/handle.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
@@ -244,6 +248,41 @@ describe("a background operation over HTTP", () => {
     expect(new Set(before.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
     await expect(run()).rejects.toMatchObject({ kind: "ambiguous-outcome" });
     expect(seen.filter(({ route }) => route === "POST /exports")).toHaveLength(before.length);
+  });
+
+  it("gives the response of each poll beside its state", async () => {
+    const { url, clock } = await given({
+      "GET /operations/op-0": (response, one, count) => {
+        const state = { status: count < 2 ? "running" : "succeeded" };
+        json(state, 200, { "x-request-id": `poll-${String(count)}` })(response, one, count);
+      },
+    });
+    const job = await startOperation(connect(url, clock), start, background, { reason: "r" });
+    const shown = ({ status: code, headers, value }: ApiResponse<OperationState>) => [
+      code,
+      headers.get("x-request-id"),
+      value.status,
+    ];
+    expect(shown(await job.status().withResponse())).toEqual([200, "poll-0", "running"]);
+    const told: unknown[] = [];
+    const onProgress = (_: OperationState, response: ApiResponse<OperationState>) =>
+      told.push(shown(response));
+    const last = await job.wait({ onProgress }).withResponse();
+    const ended = [200, "poll-2", "succeeded"];
+    expect(told).toEqual([[200, "poll-1", "running"], ended]);
+    // It has ended: nothing more is sent.
+    const seen: unknown[] = [];
+    for await (const response of job.states().withResponse()) seen.push(shown(response));
+    expect([shown(last), shown(await job.status().withResponse()), ...seen]).toEqual([ended, ended, ended]);
+    for await (const state of job) expect(state).toEqual(last.value);
+  });
+
+  it("rejects both forms of a wait that cannot begin, and nobody else", async () => {
+    const { url, clock } = await given();
+    const job = resumeOperation(connect(url, clock), background, "op-1");
+    const wrong = { onProgress: "loud" } as unknown as { onProgress: () => void };
+    await expect(job.wait(wrong)).rejects.toMatchObject({ kind: "argument" });
+    await expect(job.wait(wrong).withResponse()).rejects.toMatchObject({ kind: "argument" });
   });
 
   it("[CAP-2] a second start waits until the first has ended, without anybody waiting for that one", async () => {
