@@ -329,3 +329,33 @@ paths:
     ]);
   });
 });
+
+describe("a property of each subtype that moves to their base", () => {
+  const contract = (base: string, subtype: string) => `
+paths:
+  /pets:
+    get:
+      operationId: getPet
+      tags: [pets]
+      responses: { 200: { description: OK, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+components:
+  schemas:
+    Pet:
+      { type: object, required: [kind], properties: { kind: { type: string }, ${base} }, discriminator: { propertyName: kind } }
+    Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { ${subtype} } }] }
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { ${subtype} } }] }
+`;
+  const [name, nothing] = ["name: { type: string }", ""];
+
+  test("is new in the type of the base alone", async () => {
+    expect(await findingsOf(contract(nothing, name), contract(name, nothing))).toEqual([
+      "none/compatible sdk.member-added",
+    ]);
+  });
+
+  test("and back is missing there", async () => {
+    expect(await findingsOf(contract(name, nothing), contract(nothing, name))).toEqual([
+      "none/breaking sdk.member-removed",
+    ]);
+  });
+});

@@ -41,10 +41,15 @@ export function matchForms(olds: readonly Form[], nows: readonly Form[], breaks:
       if (keep) pairs.push({ old, now });
     }
   };
-  const tags = tagNames(olds, nows);
+  const tags = tagNames(olds, nows, tagsOf);
+  const repeated = new Set([...repeatedNames(olds), ...repeatedNames(nows)]);
+  const hasSameName = (old: Form, now: Form) =>
+    isObject(old) && isObject(now) && old.name !== undefined && old.name === now.name;
   take(isSameScalar, false);
-  take((old, now) => isObject(old) && isObject(now) && old.name !== undefined && old.name === now.name, true);
+  // Subtypes that add nothing to their base have its name: their tags distinguish them.
+  take((old, now) => hasSameName(old, now) && isObject(now) && !repeated.has(now.name), true);
   take((old, now) => isObject(old) && isObject(now) && sharesTag(old, now, tags), true);
+  take(hasSameName, true);
   take((old, now) => old.kind === "named" && now.kind === "named" && old.name === now.name, true);
   take((old, now) => isList(old) && isList(now), true);
   if (removed.size * added.size <= MOST_TRIED)
@@ -67,12 +72,33 @@ function isSameScalar(old: Form, now: Form): boolean {
   return isScalar && fitsScalar(old, now) && fitsScalar(now, old);
 }
 
-/** Members whose literals distinguish the alternatives: those that are a literal in every object of both sides. */
-function tagNames(olds: readonly Form[], nows: readonly Form[]): readonly string[] {
+/** Names that several alternatives have. */
+function repeatedNames(forms: readonly Form[]): readonly (string | undefined)[] {
+  const names = forms.filter(isObject).map(({ name }) => name);
+  return names.filter((name, index) => names.indexOf(name) < index);
+}
+
+/** Members whose values distinguish the alternatives: those that every object of both sides has some of. */
+function tagNames(
+  olds: readonly Form[],
+  nows: readonly Form[],
+  tags: (object: ObjectForm, name: string) => readonly unknown[] = valuesOf,
+): readonly string[] {
   const objects = [...olds, ...nows].filter(isObject);
   const [first] = objects;
   if (first === undefined) return [];
-  return [...first.members.keys()].filter((name) => objects.every((one) => valuesOf(one, name).length > 0));
+  return [...first.members.keys()].filter((name) => objects.every((one) => tags(one, name).length > 0));
+}
+
+/** The literals of a member, and as a tag of its own that it has those that no contract lists. */
+function tagsOf(object: ObjectForm, name: string): readonly (string | number | boolean | undefined)[] {
+  const values = valuesOf(object, name);
+  return values.length === 0 && isUnlisted(object.members.get(name)?.type) ? [undefined] : values;
+}
+
+function isUnlisted(type: TypePlan | undefined): boolean {
+  if (type?.kind === "intersection") return type.members.some(isUnlisted);
+  return type?.kind === "name" && type.name === "Unlisted";
 }
 
 /** The literals that a member of an object has; none where it has others too. */
@@ -94,8 +120,8 @@ function literalsOf(type: TypePlan | undefined): readonly (string | number | boo
 
 function sharesTag(old: ObjectForm, now: ObjectForm, tags: readonly string[]): boolean {
   return tags.some((name) => {
-    const values = new Set(valuesOf(old, name));
-    return valuesOf(now, name).some((value) => values.has(value));
+    const values = new Set(tagsOf(old, name));
+    return tagsOf(now, name).some((value) => values.has(value));
   });
 }
 

@@ -2,7 +2,8 @@ import { shortName } from "../describe-element.js";
 import type { Union } from "../form/schema-form.js";
 
 /** Where a branch is listed: the component that it refers to may not have changed at all. */
-export function branchPosition({ pointer, branches }: Union, branch: string): string {
+export function branchPosition({ pointer, branches, isImplied }: Union, branch: string): string {
+  if (isImplied) return pointer;
   return branch.startsWith(`${pointer}/`) ? branch : `${pointer}/${String(branches.indexOf(branch))}`;
 }
 

@@ -1,8 +1,8 @@
 import type { Effect } from "../../fact.js";
 import { appendPointer, pointerKeys } from "../../../text/json-pointer.js";
 import {
-  bothPositions,
   type ComparedPair,
+  oneSidedSchema,
   type PairSide,
   positionOf,
   type SchemaEdit,
@@ -29,8 +29,7 @@ export function compareDiscriminators(
         change: now === undefined ? "discriminator.removed" : "discriminator.added",
         effect: "wider",
         open: true,
-        ...bothPositions(pair),
-        [now === undefined ? "old" : "new"]: positionOf(one.pointer),
+        ...oneSidedSchema(pair, now === undefined ? "old" : "new", one.pointer),
         arguments: { name: one.property },
         ...shared,
       },

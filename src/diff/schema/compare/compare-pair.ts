@@ -7,11 +7,22 @@ import { compareUnions, compareWrapping } from "./compare-unions.js";
 import { compareDefaults, compareValues } from "./compare-values.js";
 import type { ComparedPair, PairEdge, PairFindings } from "./compared-pair.js";
 import { isAny } from "../inclusion/alternatives.js";
+import { readValues } from "../form/base-values.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { TypeName } from "../form/schema-form.js";
 
 /** What differs between two schemas that describe the same value, and the pairs below them. */
-export function comparePair(pair: ComparedPair): PairFindings {
+export function comparePair(written: ComparedPair): PairFindings {
+  const { left, right, areAll } = readValues(written.old, written.now);
+  const pair = {
+    ...written,
+    old: { ...written.old, node: left },
+    now: { ...written.now, node: right },
+  };
+  if (areAll) {
+    const { edits, edges } = compareUnions(pair);
+    return { edits: [...edits, ...compareDefaults(pair)], edges };
+  }
   const wrapping = compareWrapping(pair);
   if (wrapping !== undefined)
     return { ...wrapping, edits: [...wrapping.edits, ...compareNull(pair), ...compareDefaults(pair)] };

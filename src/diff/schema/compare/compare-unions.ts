@@ -18,7 +18,7 @@ import { shortName } from "../describe-element.js";
 import { type BranchMatch, likenessOf, matchBranches } from "./match-branches.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { SchemaForm, Union } from "../form/schema-form.js";
-import { sharedSubtypes } from "../form/subtypes.js";
+import { nodeSubtypes, sharedSubtypes } from "../form/subtypes.js";
 import type { Verdict } from "../inclusion/verdict.js";
 
 /** Rows K1 to K5 of the catalogue: branches of `oneOf` and `anyOf`. */
@@ -29,8 +29,9 @@ export function compareUnions(pair: ComparedPair): PairFindings {
     if (before !== undefined && after !== undefined) return compareUnion(pair, before, after);
     return before === undefined ? wrappedIn(pair, after, "new") : wrappedIn(pair, before, "old");
   });
-  const bases =
-    unions.length > 0 ? [] : compareDiscriminators(pair, old.discriminator, now.discriminator, NO_BRANCHES);
+  // A discriminator distinguishes nothing in a schema without alternatives and subtypes.
+  const isBase = unions.length === 0 && [pair.old, pair.now].some((side) => nodeSubtypes(side).size > 0);
+  const bases = isBase ? compareDiscriminators(pair, old.discriminator, now.discriminator, NO_BRANCHES) : [];
   return {
     edits: [...found.flatMap(({ edits }) => edits), ...bases, ...compareNullOverlaps(pair)],
     edges: [...found.flatMap(({ edges }) => edges), ...subtypeEdges(pair)],
@@ -87,7 +88,9 @@ function compareUnion(pair: ComparedPair, old: Union, now: Union): PairFindings 
       })),
       ...compareDiscriminators(pair, old.discriminator, now.discriminator, match),
     ],
-    edges: match.matched.map(([before, after]) => branchEdge(before, after)),
+    edges: match.matched.map(([before, after]) =>
+      branchEdge(before, after, (old.isImplied ?? now.isImplied) ? "subtype" : "same"),
+    ),
   };
 }
 
@@ -101,8 +104,8 @@ function isCovered(pair: ComparedPair, way: "backward" | "forward", branch: stri
   return verdict === "yes";
 }
 
-function branchEdge(before: string, after: string): PairEdge {
-  return { old: [before], now: [after], step: { kind: "same" } };
+function branchEdge(before: string, after: string, kind: "same" | "subtype"): PairEdge {
+  return { old: [before], now: [after], step: { kind } };
 }
 
 /**
@@ -129,10 +132,11 @@ export function compareWrapping(pair: ComparedPair): PairFindings | undefined {
     union.branches.find((branch) => plain.node.slot.includes(branch)) ??
     likestBranch(pair, union, before === undefined);
   if (same === undefined) return found;
+  const step = { kind: union.isImplied ? "subtype" : "same" } as const;
   const edge: PairEdge =
     before === undefined
-      ? { old: old.node.slot, now: [same], step: { kind: "same" } }
-      : { old: [same], now: now.node.slot, step: { kind: "same" } };
+      ? { old: old.node.slot, now: [same], step }
+      : { old: [same], now: now.node.slot, step };
   return { ...found, edges: [edge] };
 }
 

@@ -55,6 +55,8 @@ export interface Union {
   /** Null is one of its branches. */
   readonly listsNull: boolean;
   readonly discriminator: Discriminator | undefined;
+  /** No keyword lists the branches: they are the subtypes of a base, at the pointer of its discriminator. */
+  readonly isImplied?: true;
 }
 
 /** How the branches of a union, or the subtypes of a base, are distinguished. */

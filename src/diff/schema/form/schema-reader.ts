@@ -5,7 +5,7 @@ import { recursiveResults } from "../../../openapi/recursive-results.js";
 import type { VisitBudget } from "../../../openapi/visit-budget.js";
 import { buildForm } from "./build-form.js";
 import { joinSlots, listedTypes, mergeForms } from "./merge-forms.js";
-import { createSubtypes, type FindSubtypes } from "./subtypes.js";
+import { type Bases, createBases, type FindSubtypes, wholePointer } from "./subtypes.js";
 import { createUnguarded } from "./unguarded-unions.js";
 import { ANY, commonItems, type SchemaForm, type Slot, type TypeName, type Union } from "./schema-form.js";
 import { createSchemaReferences, type SchemaReferences } from "./schema-references.js";
@@ -29,6 +29,8 @@ export interface NodeLimits {
   readonly only?: TypeName;
   /** Names of properties that are left open. */
   readonly open?: readonly string[];
+  /** A base, as the alternatives that its subtypes are. */
+  readonly isUnion?: boolean;
 }
 
 /** Reads schemas of one document in normal form, each once. */
@@ -62,12 +64,15 @@ export interface SchemaReader {
   readonly isUnguarded: (pointer: string) => boolean;
   /** The subtypes of the schema at a pointer, by the value of its discriminator. */
   readonly subtypesOf: FindSubtypes;
+  /** A base as `oneOf` of its subtypes, where all of its values are theirs: see {@link Bases.alternativesOf}. */
+  asUnion(node: SchemaNode): SchemaNode | undefined;
 }
 
 interface LimitedNode extends SchemaNode {
   readonly without: readonly string[];
   readonly only: TypeName | undefined;
   readonly open: readonly string[];
+  readonly isUnion: boolean;
 }
 
 /** Creates the reader of a document. */
@@ -91,6 +96,7 @@ export function createSchemaReader(
     budget,
   });
   const nodes = new Map<string, LimitedNode>();
+  const bases = createBases(document, references);
   return {
     node,
     budget,
@@ -101,28 +107,31 @@ export function createSchemaReader(
     base: (of, unions) => limited(of, [], { without: unions.map(({ pointer }) => pointer) }),
     ofType: (of, only) => limited(of, [], { only }),
     openFor: (of, open) => limited(of, [], { open }),
-    target: references.target,
-    raw: references.raw,
-    meant: references.meant,
-    referenceOf: references.referenceOf,
+    ...references,
     dialect,
     typesOf,
-    subtypesOf: createSubtypes(document, references),
+    subtypesOf: bases.subtypesOf,
+    asUnion: (of) => {
+      const pointer = wholePointer(of);
+      const isBase = pointer !== undefined && bases.alternativesOf(pointer) !== undefined;
+      return isBase ? node(of.slot, { isUnion: true }) : undefined;
+    },
     isUnguarded,
     branchesOf: (of, union) => undecidedBranches(of as LimitedNode, union, isUnguarded),
   };
 
   function node(slot: Slot, limits: NodeLimits = {}): LimitedNode {
-    const { without = [], only, open = [] } = limits;
+    const { without = [], only, open = [], isUnion = false } = limits;
     const targets = slot.length === 0 ? slot : [...new Set(slot.map(references.target))].sort();
-    const parts = [...targets, ...partsOf({ without, open }), only ?? ""];
+    const parts = [...targets, ...partsOf({ without, open, isUnion }), only ?? ""];
     // A name of a property can have any character.
     const id = parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n");
     budget.visit((parts.length - 1) * STEPS_OF_LOOKUP);
     const known = nodes.get(id);
     if (known !== undefined) return known;
     budget.visit();
-    const whole = mergeAll(targets.map(formOf), budget);
+    const merged = mergeAll(targets.map(formOf), budget);
+    const whole = isUnion ? unionForm(merged, targets, bases) : merged;
     const created = {
       id,
       parts,
@@ -131,18 +140,22 @@ export function createSchemaReader(
       without,
       only,
       open,
+      isUnion,
     };
     nodes.set(id, created);
     return created;
   }
 
   function limited(of: SchemaNode, slot: Slot, limits: NodeLimits): SchemaNode {
-    const { without, only, open } = of as LimitedNode;
+    const { without, only, open, isUnion } = of as LimitedNode;
     const type = limits.only ?? only;
-    return node(joinSlots(of.slot, slot), {
+    // A subtype has all that its base has.
+    const isSubtype = isUnion && slot.length > 0;
+    return node(isSubtype ? slot : joinSlots(of.slot, slot), {
       without: [...new Set([...without, ...(limits.without ?? [])])].sort(),
       ...(type !== undefined && { only: type }),
       open: [...new Set([...open, ...(limits.open ?? [])])].sort(),
+      isUnion: isUnion && !isSubtype,
     });
   }
 }
@@ -173,13 +186,32 @@ function undecidedBranches(
   return branches.filter((branch) => !isDecided(branch) || !isUnguarded(branch));
 }
 
-function partsOf({ without, open }: Pick<LimitedNode, "open" | "without">): readonly string[] {
-  return [...without.map((pointer) => `-${pointer}`), ...open.map((name) => `*${name}`)];
+function partsOf({
+  without,
+  open,
+  isUnion,
+}: Pick<LimitedNode, "isUnion" | "open" | "without">): readonly string[] {
+  return [
+    ...without.map((pointer) => `-${pointer}`),
+    ...open.map((name) => `*${name}`),
+    ...(isUnion ? ["|"] : []),
+  ];
 }
 
 /** A node that is there already takes less time than a step, an item of a form that is copied too. */
 export const STEPS_OF_LOOKUP = 1 / 64;
 const STEPS_OF_ITEM = 1 / 16;
+
+/** The form of a base that has no values but those of its subtypes. */
+function unionForm(
+  { annotations, origins, typePointer, types }: SchemaForm,
+  slot: Slot,
+  { alternativesOf }: Bases,
+): SchemaForm {
+  const hasNull = typePointer !== undefined && types.has("null");
+  const unions = slot.flatMap((pointer) => alternativesOf(pointer) ?? []);
+  return { ...ANY, annotations, origins, unions: unions.map((union) => ({ ...union, hasNull })) };
+}
 
 /** The form of what all forms allow. */
 function mergeAll(forms: readonly SchemaForm[], budget: VisitBudget): SchemaForm {

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../../load/loaded-contract.js";
-import { isMembers, valueAt } from "../../../openapi/visit.js";
+import { isMembers, type Members, valueAt } from "../../../openapi/visit.js";
 import { appendPointer, pointerKeys } from "../../../text/json-pointer.js";
 import { readForm } from "./read-form.js";
-import type { Discriminator, Slot } from "./schema-form.js";
-import type { SchemaReferences } from "./schema-references.js";
+import type { Discriminator, Slot, Union } from "./schema-form.js";
+import { isSilent, type SchemaReferences } from "./schema-references.js";
 
 /**
  * The subtypes of a base: the value of its discriminator → the pointer of the schema that values of the base have then. They are
@@ -11,18 +11,89 @@ import type { SchemaReferences } from "./schema-references.js";
  */
 export type FindSubtypes = (pointer: string) => ReadonlyMap<string, string>;
 
+/** The bases of a document. */
+export interface Bases {
+  readonly subtypesOf: FindSubtypes;
+  /**
+   * The values of a base as alternatives: its subtypes. Undefined where it has values of its own, because a mapping or another base names
+   * it, and where a subtype lacks what the base says.
+   */
+  readonly alternativesOf: (pointer: string) => Union | undefined;
+}
+
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Finds the subtypes of the schemas of a document. */
-export function createSubtypes(document: JsonObject, references: SchemaReferences): FindSubtypes {
+/** Finds the bases of a document, and their subtypes. */
+export function createBases(document: JsonObject, references: SchemaReferences): Bases {
   const known = new Map<string, ReadonlyMap<string, string>>();
   let parts: Parts | undefined;
-  return (pointer) => {
+  const subtypesAt = (pointer: string): ReadonlyMap<string, string> => {
     parts ??= readParts(document, references);
     if (parts.discriminators.size === 0) return NONE;
-    const found = known.get(pointer) ?? subtypesOf(pointer, parts);
-    known.set(pointer, found);
+    const base = baseAt(pointer, references);
+    const found = known.get(base) ?? subtypesOf(base, parts);
+    known.set(base, found);
     return found;
+  };
+  return {
+    subtypesOf: subtypesAt,
+    alternativesOf: (pointer) => {
+      const mapping = subtypesAt(pointer);
+      return mapping.size === 0 || parts === undefined
+        ? undefined
+        : alternativesOf(baseAt(pointer, references), mapping, parts);
+    },
+  };
+}
+
+/** The component that a schema within another is, with nothing but annotations beside it. */
+function baseAt(pointer: string, { raw, referenceOf, target }: SchemaReferences): string {
+  const json = pointer.split("/").length === COMPONENT_KEYS ? undefined : raw(pointer);
+  if (!isMembers(json)) return pointer;
+  const { allOf } = json;
+  const parts: readonly unknown[] = [json, ...(Array.isArray(allOf) ? (allOf as readonly unknown[]) : [])];
+  const [reference, ...others] = parts.flatMap((part) => {
+    const found = isMembers(part) ? referenceOf(part, pointer) : undefined;
+    return found === undefined ? [] : [target(found)];
+  });
+  const isAlone = parts.every(
+    (part) => isMembers(part) && Object.keys(part).every((key) => isBeside(part, key)),
+  );
+  return reference !== undefined && others.length === 0 && isAlone ? reference : pointer;
+}
+
+/** `#`, `components`, `schemas` and the name. */
+const COMPONENT_KEYS = 4;
+
+const BESIDE: ReadonlySet<string> = new Set([
+  ...["allOf", "default", "deprecated", "nullable", "readOnly", "type", "writeOnly", "xml"],
+]);
+
+function isBeside(json: Members, keyword: string): boolean {
+  return isSilent(json, keyword) || BESIDE.has(keyword) || keyword.startsWith("x-");
+}
+
+function alternativesOf(
+  pointer: string,
+  mapping: ReadonlyMap<string, string>,
+  { bases, children, discriminators }: Parts,
+): Union | undefined {
+  const discriminator = discriminators.get(pointer);
+  if (discriminator === undefined) return undefined;
+  const above = closure(pointer, (base) => bases.get(base));
+  const below = closure(pointer, (base) => children.get(base));
+  const isOwnValue = [...above].some((base) => base !== pointer && discriminators.has(base));
+  const isMapped = [...discriminator.mapping.values(), discriminator.otherwise].includes(pointer);
+  const areParts = [...mapping.values()].every((target) => below.has(target));
+  if (isOwnValue || isMapped || !areParts) return undefined;
+  return {
+    kind: "oneOf",
+    pointer: discriminator.pointer,
+    branches: [...new Set(mapping.values())],
+    hasNull: false,
+    listsNull: false,
+    discriminator: { ...discriminator, mapping },
+    isImplied: true,
   };
 }
 
@@ -32,12 +103,15 @@ interface Side {
   readonly node: { readonly slot: Slot; readonly parts: readonly string[] };
 }
 
+/** The pointer of a node that is one schema as a whole: one that omits something is an alternative of another. */
+export function wholePointer({ slot, parts }: Side["node"]): string | undefined {
+  return parts.filter((part) => part !== "").length === 1 ? slot[0] : undefined;
+}
+
 /** The subtypes of a node that is a base as a whole, by the value of its discriminator. */
-export function nodeSubtypes({ reader, node: { slot, parts } }: Side): ReadonlyMap<string, string> {
-  const [pointer] = slot;
-  // A node that omits something is one of the alternatives of another.
-  const isWhole = slot.length === 1 && parts.filter((part) => part !== "").length === 1;
-  return pointer !== undefined && isWhole ? reader.subtypesOf(pointer) : NONE;
+export function nodeSubtypes({ reader, node }: Side): ReadonlyMap<string, string> {
+  const pointer = wholePointer(node);
+  return pointer === undefined ? NONE : reader.subtypesOf(pointer);
 }
 
 /** The subtypes that two bases, of two documents, both have: for one value, or under one name where its value changed. */

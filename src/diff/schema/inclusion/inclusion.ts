@@ -3,7 +3,7 @@ import { acceptsValue } from "./accepted-values.js";
 import { includedNodes } from "./included-nodes.js";
 import type { Parts } from "./inclusion-parts.js";
 import { type SchemaNode, type SchemaReader, STEPS_OF_LOOKUP } from "../form/schema-reader.js";
-import { sharedSubtypes } from "../form/subtypes.js";
+import { readValues } from "../form/base-values.js";
 import type { WorkBudget } from "../work-budget.js";
 import { all, type Verdict } from "./verdict.js";
 
@@ -53,12 +53,12 @@ export function createInclusion(options: InclusionOptions): Inclusion {
     budget,
     compute: ({ way, left, right }, recurse) => {
       const parts = partsOf(options, way, recurse);
-      const verdict = includedNodes(left, right, parts);
-      const subtypes = sharedSubtypes(
-        { reader: parts.left, node: left },
-        { reader: parts.right, node: right },
-      );
-      return all([verdict, ...subtypes.map(([one, other]) => parts.included([one], [other]))]);
+      const sides = readValues({ reader: parts.left, node: left }, { reader: parts.right, node: right });
+      const { subtypes, areAll } = sides;
+      return all([
+        ...(areAll ? [] : [includedNodes(sides.left, sides.right, parts)]),
+        ...subtypes.map(([one, other]) => parts.included([one], [other])),
+      ]);
     },
   });
   return { included, isCut: (way, left, right) => cut.has(keyOf({ way, left, right })) };
