@@ -31,9 +31,12 @@ export {
 export { SettingsResource } from "./resources/settings.js";
 export type * from "./models/index.js";
 export {
+  AdCampaignSourceNetworkValues,
   AttributionModelValues,
   DealAssignmentValues,
   DealChannelValues,
+  DealImportRowOutcomeValues,
+  DealSearchRequestOrderValues,
   DealStageValues,
   DuplicatePolicyValues,
   LanguageValues,

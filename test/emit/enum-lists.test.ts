@@ -15,7 +15,7 @@ components:
     Grade: { type: [string, "null"], enum: [a, b, null] }
     Number: { type: integer, enum: [1, 2] }
     Only: { type: string, enum: [one] }
-    Pet: { type: object, properties: { status: { $ref: "#/components/schemas/Status" }, grade: { $ref: "#/components/schemas/Grade" }, number: { $ref: "#/components/schemas/Number" }, only: { $ref: "#/components/schemas/Only" } } }
+    Pet: { type: object, properties: { status: { $ref: "#/components/schemas/Status" }, grade: { $ref: "#/components/schemas/Grade" }, number: { $ref: "#/components/schemas/Number" }, only: { $ref: "#/components/schemas/Only" }, kind: { enum: [cat] }, coat: { type: string, enum: [long, short] }, "good-with": { type: array, items: { enum: [cats, dogs] } } } }
 paths:
   /pets:
     get: { operationId: listPets, tags: [pets], responses: { "200": { description: Pets, content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Pet" } } } } } } }
@@ -23,11 +23,17 @@ paths:
 
 const emitted = () => emitContract(CONTRACT, { name: "Api" });
 
-test("every enum of texts has a list of its values; a model keeps its name", async () => {
+test("every enum of texts has a list of its values, in members too; a model keeps its name", async () => {
   const files = await emitted();
   expect(files.get("enums.ts")?.split("\n\n").slice(1).join("\n\n"))
     .toBe(`/** The values of \`Grade\` that the contract lists. */
 export const GradeValues = ["a", "b"] as const;
+
+/** The values of \`Pet["coat"]\` that the contract lists. */
+export const PetCoatValues = ["long", "short"] as const;
+
+/** The values of \`Pet["good-with"][number]\` that the contract lists. */
+export const PetGoodWithValues = ["cats", "dogs"] as const;
 
 /** The values of \`Size\` that the contract lists. */
 export const SizeValueList = ["s", "m"] as const;

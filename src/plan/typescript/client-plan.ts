@@ -340,7 +340,7 @@ export interface RuntimeExport {
 /** A constant with the values of an enum. */
 export interface EnumListPlan {
   readonly name: string;
-  /** The model whose values it has. */
+  /** The type whose values it has: `OrderStatus`, `Order["size"]`. */
   readonly of: string;
   readonly values: readonly string[];
 }

@@ -1,12 +1,13 @@
 import { byText } from "../../text/by-text.js";
+import { pascal, words } from "../../text/words.js";
 import type { EnumListPlan } from "./client-plan.js";
 import { claimName } from "./methods/method-names.js";
-import type { DeclarationPlan, ModelFilePlan } from "./type-plan.js";
+import type { DeclarationPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
 import { NULL, sameType } from "./types/type-builders.js";
 
 /**
- * The values of every model that is a list of texts: `OrderStatusValues` of `OrderStatus`, sorted by name. Where a model
- * has that name, it is `OrderStatusValueList`.
+ * The values of every enum of texts, sorted by name: `OrderStatusValues` of the model `OrderStatus`, and `OrderSizeValues` of the member
+ * `size` of `Order`, or of what its list has. Where a model has that name, it is `OrderStatusValueList`.
  *
  * @param taken - every other name that a client exports
  */
@@ -15,21 +16,38 @@ export function planEnumLists(
   taken: ReadonlySet<string>,
 ): readonly EnumListPlan[] {
   const names = new Set(taken);
-  return models
-    .flatMap(({ declarations }) => declarations)
-    .toSorted((left, right) => byText(left.name, right.name))
-    .flatMap((declaration) => {
-      const values = textsOf(declaration);
-      const of = declaration.name;
-      if (values === undefined) return [];
-      return [{ name: claimName([`${of}Values`, `${of}ValueList`], names), of, values }];
-    });
+  const declarations = models
+    .flatMap((model) => model.declarations)
+    .toSorted((left, right) => byText(left.name, right.name));
+  const ofModels = declarations.flatMap((declaration) => {
+    const values = declaration.kind === "alias" ? textsOf(declaration.type) : undefined;
+    return values === undefined ? [] : [{ prefix: declaration.name, of: declaration.name, values }];
+  });
+  return [...ofModels, ...declarations.flatMap(listMembers)]
+    .map(({ prefix, of, values }) => ({
+      name: claimName([`${prefix}Values`, `${prefix}ValueList`], names),
+      of,
+      values,
+    }))
+    .toSorted((left, right) => byText(left.name, right.name));
+}
+
+/** The members of a model whose values are listed in it; one value alone only tells what the model is. */
+function listMembers(declaration: DeclarationPlan) {
+  if (declaration.kind !== "interface") return [];
+  return declaration.members.flatMap((member) => {
+    if (member.kind !== "property") return [];
+    const isList = member.type.kind === "array";
+    const values = textsOf(isList ? member.type.items : member.type) ?? [];
+    const of = `${declaration.name}[${JSON.stringify(member.name)}]${isList ? "[number]" : ""}`;
+    return values.length < 2 ? [] : [{ prefix: declaration.name + pascal(words(member.name)), of, values }];
+  });
 }
 
 /** The texts of an enum, in the order of its type; undefined for any other type. `Unlisted` and null are not in the list. */
-function textsOf(declaration: DeclarationPlan): readonly string[] | undefined {
-  if (declaration.kind !== "alias" || declaration.type.kind !== "union") return undefined;
-  const { members } = declaration.type;
+function textsOf(type: TypePlan): readonly string[] | undefined {
+  if (type.kind !== "union") return undefined;
+  const { members } = type;
   const texts = members.flatMap((member) =>
     member.kind === "literal" && typeof member.value === "string" ? [member.value] : [],
   );
