@@ -22,9 +22,10 @@ export function checkInput(
   descriptor: OperationDescriptor,
   split: SplitInput,
 ): CheckedInput {
-  const identifiers = split.given.flatMap(([parameter]) =>
-    parameter.in === "path" ? [parameter.key ?? parameter.name] : [],
-  );
+  const identifiers: string[] = [];
+  for (const [parameter] of split.given)
+    if (parameter.in === "path")
+      identifiers.push(parameter.key ?? parameter.name);
   let checked: CheckedInput = { split, identifiers };
   for (const check of descriptor.checks ?? [])
     checked = check(descriptor, checked);
@@ -42,10 +43,10 @@ export function splitInput(
   input: Input,
   accept?: readonly string[],
 ): SplitInput {
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(
-    inputMembers(descriptor, input),
-  );
-  const members = new Map(entries.filter(([, value]) => value !== undefined));
+  const all = inputMembers(descriptor, input);
+  const members = new Map<string, unknown>();
+  for (const name of Object.keys(all))
+    if (all[name] !== undefined) members.set(name, all[name]);
   const given: GivenParameter[] = [];
   for (const parameter of descriptor.parameters ?? []) {
     const key = parameter.key ?? parameter.name;

@@ -115,7 +115,7 @@ export function writeHeaders(
     headers.set(name, value);
   };
   for (const more of added) addHeaders(set, descriptor, more);
-  set("accept", writeAccept(descriptor.responses, options.accept));
+  headers.set("accept", writeAccept(descriptor.responses, options.accept));
   const cookies: string[] = [];
   for (const [parameter, value] of given) {
     const { in: location, name } = parameter;
@@ -193,6 +193,7 @@ export function checkKey(key: string): string {
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  * @returns `*` + `/*` when the contract describes no content
+ * @throws ArgumentError when the contract names a media type that a header cannot carry
  */
 export function writeAccept(
   responses: readonly ResponseDescriptor[],
@@ -228,7 +229,9 @@ function acceptOf(
     .flatMap((type) => [type, meantType(type)])
     .filter((type) => !unasked.includes(type));
   const types = [...new Set([...meant, ...ofErrors])];
-  return types.length === 0 ? "*/*" : types.join(", ");
+  const text = types.length === 0 ? "*/*" : types.join(", ");
+  checkHeader("accept", text);
+  return text;
 }
 
 function meantType(type: string): string {

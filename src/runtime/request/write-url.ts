@@ -15,16 +15,22 @@ export function writeUrl(
   given: readonly GivenParameter[],
 ): string {
   const server = serverParts(serverUrl);
-  const path = templateOf(descriptor)
-    .map((part, at) => (at % 2 === 0 ? part : writeSegment(part, given)))
-    .join("");
+  let path = "";
+  let isName = false;
+  for (const part of templateOf(descriptor)) {
+    path += isName ? writeSegment(part, given) : part;
+    isName = !isName;
+  }
   refuseDotSegments(path);
   const [plain, own = ""] = splitAt(path, "?");
-  const query = [server.query, own, ...given.flatMap(queryParts)]
-    .filter((part) => part !== "")
-    .join("&")
-    .replaceAll("#", "%23");
-  return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
+  let query = joinQueries(server.query, own);
+  for (const one of given) query = joinQueries(query, queryPart(one));
+  if (query === "") return server.base + plain;
+  return `${server.base}${plain}?${query.replaceAll("#", "%23")}`;
+}
+
+function joinQueries(one: string, other: string): string {
+  return one === "" || other === "" ? one + other : `${one}&${other}`;
 }
 
 /** A server's address, split. */
@@ -83,10 +89,9 @@ function writeSegment(name: string, all: readonly GivenParameter[]): string {
 }
 
 /** What a parameter adds to the query; nothing for other places. */
-function queryParts([parameter, value]: GivenParameter): readonly string[] {
+function queryPart([parameter, value]: GivenParameter): string {
   const isQuery = parameter.in === "query" || parameter.in === "querystring";
-  const text = isQuery ? parameterText(parameter, value) : undefined;
-  return text === undefined ? [] : [text];
+  return (isQuery ? parameterText(parameter, value) : undefined) ?? "";
 }
 
 /** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */

@@ -143,6 +143,10 @@ export async function readBytes(
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): ArrayBuffer {
+  const [only] = chunks;
+  // Nearly every body arrives as one chunk, with a buffer of its own.
+  if (only?.byteLength === size && only.buffer.byteLength === size)
+    return only.buffer as ArrayBuffer;
   const buffer = new ArrayBuffer(size);
   const all = new Uint8Array(buffer);
   let at = 0;

@@ -67,6 +67,12 @@ export const systemClock: Clock = {
 };
 
 function after(milliseconds: number, work: () => void): () => void {
+  if (milliseconds <= longestTimer) {
+    const only = setTimeout(work, milliseconds);
+    return () => {
+      clearTimeout(only);
+    };
+  }
   let timer: ReturnType<typeof setTimeout>;
   const wait = (left: number): void => {
     timer = setTimeout(
@@ -74,7 +80,7 @@ function after(milliseconds: number, work: () => void): () => void {
         if (left > longestTimer) wait(left - longestTimer);
         else work();
       },
-      Math.min(Math.max(left, 0), longestTimer),
+      Math.min(left, longestTimer),
     );
   };
   wait(milliseconds);

@@ -112,6 +112,25 @@ describe("values", () => {
   ] as const)("$given", async ({ body, codec, want }) => {
     expect(await read(new Response(body), codec)).toEqual(want);
   });
+  it.each([
+    { given: "one chunk", chunks: [[0, 4]] },
+    {
+      given: "several chunks",
+      chunks: [
+        [0, 1],
+        [1, 4],
+      ],
+    },
+  ])("$given that is a part of a larger buffer", async ({ chunks }) => {
+    const bytes = new TextEncoder().encode("1234, and what belongs to another response");
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const [from, to] of chunks) controller.enqueue(bytes.subarray(from, to));
+        controller.close();
+      },
+    });
+    expect(await read(new Response(body), "text")).toEqual({ kind: "value", value: "1234" });
+  });
   it("reads the charset that the answer names", async () => {
     const latin = new Response(new Uint8Array([0xe9]), {
       headers: { "content-type": "text/plain; charset=ISO-8859-1" },
