@@ -6,10 +6,10 @@ import { measureProgram, sizedPrograms } from "./programs.js";
 
 /** The most bytes of each program, minified and compressed. A ceiling may only go down. */
 const ceilings: Readonly<Record<string, number>> = {
-  "pets, one GET": 28_970,
-  "museum, one GET": 33_150,
-  "museum, whole": 34_000,
-  "external-api, whole": 50_850,
+  "pets, one GET": 28_910,
+  "museum, one GET": 32_620,
+  "museum, whole": 33_460,
+  "external-api, whole": 50_820,
 };
 
 const folder = await makeTemporaryFolder("size");

@@ -1,6 +1,5 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import { writeJson } from "../values/json-text.js";
-import { readLongJson } from "../values/long-json.js";
+import { readJson, writeJson } from "../values/json-text.js";
 import { isPosition, type Position } from "./next-position.js";
 
 /** First part of a bookmark: the version of its shape. */
@@ -58,7 +57,11 @@ function readPosition(text: string): Position | undefined {
     const bytes = Uint8Array.from(binary, (character) =>
       character.charCodeAt(0),
     );
-    const position = readLongJson(new TextDecoder().decode(bytes), [""]);
+    const written = new TextDecoder().decode(bytes);
+    const position = readJson(written);
+    // A number would lose the last digits of a long identifier.
+    if (/^-?\d+$/.test(written) && !Number.isSafeInteger(position))
+      return BigInt(written);
     return isPosition(position) ? position : undefined;
   } catch {
     return undefined;

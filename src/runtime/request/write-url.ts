@@ -15,22 +15,17 @@ export function writeUrl(
   given: readonly GivenParameter[],
 ): string {
   const server = serverParts(serverUrl);
-  let path = "";
-  let isName = false;
-  for (const part of templateOf(descriptor)) {
-    path += isName ? writeSegment(part, given) : part;
-    isName = !isName;
-  }
+  const path = templateOf(descriptor)
+    .map((part, at) => (at % 2 === 0 ? part : writeSegment(part, given)))
+    .join("");
   refuseDotSegments(path);
   const [plain, own = ""] = splitAt(path, "?");
-  let query = joinQueries(server.query, own);
-  for (const one of given) query = joinQueries(query, queryPart(one));
-  if (query === "") return server.base + plain;
-  return `${server.base}${plain}?${query.replaceAll("#", "%23")}`;
-}
-
-function joinQueries(one: string, other: string): string {
-  return one === "" || other === "" ? one + other : `${one}&${other}`;
+  const queries = [server.query, own];
+  for (const [parameter, value] of given)
+    if (parameter.in === "query" || parameter.in === "querystring")
+      queries.push(parameterText(parameter, value) ?? "");
+  const query = queries.filter(Boolean).join("&").replaceAll("#", "%23");
+  return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
 }
 
 /** A server's address, split. */
@@ -86,12 +81,6 @@ function writeSegment(name: string, all: readonly GivenParameter[]): string {
     happened: `The path parameter "${name}" is missing or empty.`,
     remedy: "Give it: without it, the path would be another one.",
   });
-}
-
-/** What a parameter adds to the query; nothing for other places. */
-function queryPart([parameter, value]: GivenParameter): string {
-  const isQuery = parameter.in === "query" || parameter.in === "querystring";
-  return (isQuery ? parameterText(parameter, value) : undefined) ?? "";
 }
 
 /** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */

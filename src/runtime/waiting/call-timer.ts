@@ -1,6 +1,6 @@
+import { ArgumentError } from "../errors/argument-error.js";
 import { DeadlineError } from "../errors/call-errors.js";
 import { callAfter, type Clock, onAbort } from "./clock.js";
-import { checkSignal } from "./wait-for.js";
 
 /** What ended a call while it was under way. */
 type EndedBy = "deadline" | "caller";
@@ -146,5 +146,27 @@ function firstOf<Value>(
         reject(error);
       },
     );
+  });
+}
+
+/**
+ * Refuses what is not an `AbortSignal`: an abort without a listener would leave a call running.
+ *
+ * @throws ArgumentError also for an `AbortController`, whose `signal` is meant
+ */
+export function checkSignal(signal: AbortSignal | undefined): void {
+  const given: unknown = signal;
+  if (given === undefined) return;
+  if (
+    typeof given === "object" &&
+    given !== null &&
+    "aborted" in given &&
+    "addEventListener" in given &&
+    typeof given.addEventListener === "function"
+  )
+    return;
+  throw new ArgumentError({
+    happened: "`signal` must be an AbortSignal.",
+    remedy: "Give the `signal` of an AbortController, or `AbortSignal.any`.",
   });
 }

@@ -67,12 +67,6 @@ export const systemClock: Clock = {
 };
 
 function after(milliseconds: number, work: () => void): () => void {
-  if (milliseconds <= longestTimer) {
-    const only = setTimeout(work, milliseconds);
-    return () => {
-      clearTimeout(only);
-    };
-  }
   let timer: ReturnType<typeof setTimeout>;
   const wait = (left: number): void => {
     timer = setTimeout(

@@ -1,7 +1,7 @@
 import { type ErrorFacts, isApiError } from "../errors/api-error.js";
-import { ArgumentError } from "../errors/argument-error.js";
 import { AbortedError, DeadlineError } from "../errors/call-errors.js";
-import { type Clock, type WaitContext, calledOff, onAbort } from "./clock.js";
+import { CallTimer, checkSignal } from "./call-timer.js";
+import type { Clock, WaitContext } from "./clock.js";
 import { type Duration, readDuration } from "./duration.js";
 
 /**
@@ -15,14 +15,16 @@ export async function waitFor<Value>(
   clock: Clock,
   facts: ErrorFacts = {},
 ): Promise<Value> {
-  const done = new AbortController();
+  const timer = new CallTimer(clock, context.deadlineAt, context.signal);
   try {
-    return await Promise.race([
-      work,
-      ended(context, clock, facts, done.signal),
-    ]);
+    return await timer.until(work);
+  } catch (error) {
+    if (timer.endedBy === undefined) throw error;
+    throw timer.endedBy === "deadline"
+      ? new DeadlineError(facts)
+      : abortOf(context.signal, facts);
   } finally {
-    done.abort(calledOff);
+    timer.end();
   }
 }
 
@@ -47,39 +49,6 @@ export async function pause(
   } catch (error) {
     throw isAborted(context.signal) ? abortOf(context.signal, facts) : error;
   }
-}
-
-/** Never resolves: rejects when the caller's time or patience is over, until `settled` makes it pointless. */
-async function ended(
-  context: WaitContext,
-  clock: Clock,
-  facts: ErrorFacts,
-  done: AbortSignal,
-): Promise<never> {
-  const left = context.deadlineAt - clock.monotonic();
-  if (!context.signal.aborted && left <= 0) throw new DeadlineError(facts);
-  const aborted = new Promise<never>((_, reject) => {
-    const leave = (): void => {
-      reject(abortOf(context.signal, facts));
-    };
-    if (context.signal.aborted) leave();
-    else
-      done.addEventListener("abort", onAbort(context.signal, leave), {
-        once: true,
-      });
-  });
-  if (!Number.isFinite(left)) return aborted;
-  return Promise.race([aborted, overdue(clock, left, facts, done)]);
-}
-
-async function overdue(
-  clock: Clock,
-  left: number,
-  facts: ErrorFacts,
-  done: AbortSignal,
-): Promise<never> {
-  await clock.sleep(left, done);
-  throw new DeadlineError(facts);
 }
 
 /** The caller's reason as an error of the client; one that already is one stays as it is. */
@@ -115,26 +84,4 @@ export function waitContext(
     signal: options.signal ?? new AbortController().signal,
     deadlineAt: client.clock.monotonic() + length,
   };
-}
-
-/**
- * Refuses what is not an `AbortSignal`: an abort without a listener would leave a call running.
- *
- * @throws ArgumentError also for an `AbortController`, whose `signal` is meant
- */
-export function checkSignal(signal: AbortSignal | undefined): void {
-  const given: unknown = signal;
-  if (given === undefined) return;
-  if (
-    typeof given === "object" &&
-    given !== null &&
-    "aborted" in given &&
-    "addEventListener" in given &&
-    typeof given.addEventListener === "function"
-  )
-    return;
-  throw new ArgumentError({
-    happened: "`signal` must be an AbortSignal.",
-    remedy: "Give the `signal` of an AbortController, or `AbortSignal.any`.",
-  });
 }
