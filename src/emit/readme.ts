@@ -147,7 +147,10 @@ const FEATURES: readonly (readonly [string, string])[] = [
     "ReadableStream",
     "A file comes as a Blob. The method whose name ends in `Stream` gives its bytes as a stream, and never holds all of them in memory.",
   ],
-  ["etag/versioned", "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`."],
+  [
+    "etag/versioned",
+    "A versioned read gives `{ value, etag }`; the change takes `{ ifMatch: etag }`, and where it returns what it wrote, gives the next `etag`.",
+  ],
   ["etag/modify", "A method whose name starts with `modify` reads and changes, and does both again on 412."],
   [
     "idempotency/intents",

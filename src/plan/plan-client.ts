@@ -29,6 +29,7 @@ import {
   recogniseOperation,
   relateOperations,
 } from "./service/traits/recognise-traits.js";
+import { addReturnedVersions } from "./service/traits/recognise-returned-version.js";
 import type { ContractTraits } from "./service/traits/trait.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
@@ -257,7 +258,7 @@ export function decideTraits(
     switchedOff: [],
   }));
   const contract = recogniseContract(model, reader);
-  if (overrides === undefined) return { operations: shown, contract, unfit: [] };
+  if (overrides === undefined) return { operations: addReturnedVersions(shown), contract, unfit: [] };
   const { operations: traited, unfit: ofOperations } = applyOverrides(shown, reader, overrides);
   const exchanging = decideTokenExchange(traited, model.securitySchemes, reader, overrides);
   const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
@@ -265,7 +266,7 @@ export function decideTraits(
   if (reportUnfit !== true) refuseUnfit(unfit, overrides);
   const { operations, exchange } = exchanging;
   return {
-    operations,
+    operations: addReturnedVersions(operations),
     contract: { ...traits, ...(exchange !== undefined && { tokenExchange: exchange }) },
     unfit,
   };

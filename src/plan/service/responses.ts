@@ -107,3 +107,9 @@ export function fullName(operation: {
 export function operationKey(operation: { readonly method: string; readonly path: string }): string {
   return `${operation.method} ${operation.path}`;
 }
+
+/** Whether every success comes with a validator. */
+export function respondsWithETag({ model }: { readonly model: OperationModel }): boolean {
+  const responses = successResponses(model);
+  return responses.length > 0 && responses.every((response) => findHeader(response, "ETag") !== undefined);
+}

@@ -45,6 +45,7 @@ import type * as describedError from "../../runtime/errors/error-body.js";
 import type { DescribedError } from "../../runtime/errors/error-body.js";
 import type * as changeVersionedKeyed from "../../runtime/etag/keyed-changes.js";
 import type * as changeVersioned from "../../runtime/etag/versioned.js";
+import type * as writeVersioned from "../../runtime/etag/versioned-writes.js";
 import type * as modify from "../../runtime/etag/modify.js";
 import type { ModifyDescriptor, ModifyOptions, Rebuild, Rebuilt } from "../../runtime/etag/modify.js";
 import type { Versioned } from "../../runtime/http/strong-etag.js";
@@ -98,6 +99,7 @@ interface Modules {
   readonly "etag/versioned": typeof changeVersioned;
   readonly "etag/keyed-changes": typeof changeVersionedKeyed;
   readonly "etag/modify": typeof modify;
+  readonly "etag/versioned-writes": typeof writeVersioned;
   readonly "idempotency/intents": typeof intentsOf;
   readonly "idempotency/keyed": typeof keyed;
   readonly "idempotency/resolve-intent": typeof resolveIntent;
@@ -193,6 +195,8 @@ const others: readonly (readonly [string, RuntimeName])[] = [
   value("limits/obey-limits", "obeyLimits"),
   value("pages/pages", "pages"),
   value("etag/versioned", "readVersioned"),
+  value("etag/versioned-writes", "writeVersioned"),
+  value("etag/versioned-writes", "writeVersionedKeyed"),
   value("servers/resolve-server", "resolveEndpoint"),
   value("servers/resolve-server", "resolveServer"),
   value("operations/modify-in-background", "modifyInBackground"),

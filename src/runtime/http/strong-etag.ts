@@ -13,7 +13,10 @@ export type StrongETag<Of extends string = string> = string & {
   readonly [resource]: Of;
 };
 
-/** A value together with the strong validator that the server gave for it. */
+/**
+ * A value together with the strong validator that the server gave for it: of a read, or of a write that returns what it wrote. Where
+ * the contract does not promise it for a write and the server sent none, looking at `etag` raises `UnexpectedResponseError`.
+ */
 export interface Versioned<Value, Of extends string = string> {
   readonly value: Value;
   readonly etag: StrongETag<Of>;

@@ -115,7 +115,7 @@ describe("a redirect without content beside a 2xx", () => {
   test.each([
     ["pages", "pets.list", "Pet"],
     ["a versioned value", "pets.get", 'Versioned<Pet, "pets.get">'],
-    ["the change of a versioned value", "pets.update", "Pet"],
+    ["the change of a versioned value", "pets.update", 'Versioned<Pet, "pets.get">'],
     ["a stream", "pets.watch", "ServerSentEvent"],
     ["bytes as they arrive", "pets.photoStream", "ReadableStream<Uint8Array>"],
     ["a handle", "exports.start", "OperationHandle<Job>"],

@@ -23,6 +23,7 @@ export interface OperationTraits {
   readonly idempotentCreate?: Trait<IdempotentCreate>;
   readonly versionedRead?: Trait<object>;
   readonly conditionalChange?: Trait<ConditionalChange>;
+  readonly returnedVersion?: Trait<ReturnedVersion>;
   readonly background?: Trait<BackgroundOperation>;
   readonly tokenExchange?: Trait<TokenExchange>;
   readonly capabilities?: Trait<Capabilities>;
@@ -108,6 +109,11 @@ export interface ConditionalChange {
   readonly header: string;
   /** Absent when no read with an `ETag` could be paired. */
   readonly read?: OperationName;
+}
+
+/** A write without a condition that returns the validator of what it wrote, and the read that gives the same resource. */
+export interface ReturnedVersion {
+  readonly read: OperationName;
 }
 
 /** The durable thing behind a 202 (RFC 9110 section 15.3.3). */

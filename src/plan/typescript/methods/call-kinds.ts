@@ -1,22 +1,24 @@
-import type { OperationModel } from "../../../model/api-model.js";
+import type { OperationModel, OperationName } from "../../../model/api-model.js";
 import {
   respondsWithRedirect,
-  findHeader,
   fullName,
+  respondsWithETag,
   isRedirect,
   successResponses,
 } from "../../service/responses.js";
 import { isBare, redirectsBeside } from "../../service/redirects.js";
-import type { ConditionalChange, Pagination } from "../../service/traits/trait.js";
+import type { ConditionalChange, Pagination, ReturnedVersion } from "../../service/traits/trait.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypeSources } from "../inputs/representations.js";
 import type { TypePlan } from "../type-plan.js";
+import { sameType, UNKNOWN } from "../types/type-builders.js";
 import { operationsConstant } from "./assemble-method.js";
 import {
   responseType,
   type CallKind,
   callType,
   changeOptions,
+  type FormSources,
   itemType,
   optionalOptions,
   plainCall,
@@ -89,13 +91,14 @@ function mentionsETag({ model }: PlannedOperation): boolean {
 export function changeCall(
   operation: PlannedOperation,
   { read }: ConditionalChange,
-  sources: TypeSources,
+  sources: FormSources,
 ): CallKind {
   const { traits } = operation;
   const keyed = traits.idempotentCreate !== undefined;
   const value = responseType(operation.model, sources);
   const added = { options: changeOptions(traits), paragraphs: validatorParagraph(traits) };
-  if (read === undefined || !respondsWithETag(operation))
+  const isPromised = respondsWithETag(operation);
+  if (read === undefined || !(isPromised || returnsWhatIsRead(operation, read, sources)))
     return {
       ...plainCall(keyed ? "keyed" : "call", callType(value)),
       ...added,
@@ -103,17 +106,49 @@ export function changeCall(
     };
   const of: TypePlan = { kind: "literal", value: fullName({ name: read }) };
   const returns = callType({ kind: "name", name: "Versioned", arguments: [value, of] });
+  const callee = isPromised ? "changeVersioned" : "writeVersioned";
   return {
-    ...plainCall(keyed ? "changeVersionedKeyed" : "changeVersioned", returns),
+    ...plainCall(keyed ? `${callee}Keyed` : callee, returns),
     ...added,
+    ...(isPromised ? {} : { paragraphs: [...added.paragraphs, NOT_PROMISED] }),
     valueIn: versionedIn(operation.model, of, sources),
   };
 }
 
-/** Whether every success of a change comes with a validator. */
-export function respondsWithETag({ model }: Pick<PlannedOperation, "model">): boolean {
-  const responses = successResponses(model);
-  return responses.length > 0 && responses.every((response) => findHeader(response, "ETag") !== undefined);
+const NOT_PROMISED =
+  "The value comes with its new ETag where the server sends one; otherwise looking at `etag` raises `UnexpectedResponseError`.";
+
+/** Whether a change returns what its read returns: then an ETag in its response, which the contract does not promise, is of that. */
+function returnsWhatIsRead({ model }: PlannedOperation, read: OperationName, sources: FormSources): boolean {
+  const found = sources.find(read);
+  if (found === undefined || ["DELETE", "GET", "HEAD"].includes(model.method)) return false;
+  const value = responseType(model, sources);
+  return sameType(value, responseType(found.model, sources)) && !sameType(value, UNKNOWN);
+}
+
+/** A create, or a change without a condition, whose response has the validator of what it wrote. */
+export function returnedVersionCall(
+  operation: PlannedOperation,
+  { read }: ReturnedVersion,
+  sources: TypeSources,
+): CallKind {
+  const { model, traits } = operation;
+  const of: TypePlan = { kind: "literal", value: fullName({ name: read }) };
+  const value: TypePlan = {
+    kind: "name",
+    name: "Versioned",
+    arguments: [responseType(model, sources), of],
+  };
+  const keyed = traits.idempotentCreate === undefined ? undefined : keyedCall(operation, sources);
+  return {
+    ...plainCall(keyed === undefined ? "writeVersioned" : "writeVersionedKeyed", callType(value)),
+    options: changeOptions(traits),
+    paragraphs: [
+      ...(keyed?.paragraphs ?? []),
+      "The value comes with its strong ETag, which the next change must present.",
+    ],
+    valueIn: versionedIn(model, of, sources),
+  };
 }
 
 const ADDRESS = "Gives the address that the response redirects to, which is not followed.";

@@ -117,7 +117,7 @@ export function clientHeaders(sources: FormSources, taken: ReadonlySet<string>):
 /** Pages have no form with headers; a value with its strong validator has that one already. */
 function headerView({ callee }: CallKind): HeaderView {
   if (callee === "pages") return "none";
-  return /^(?:read|change)Versioned/.test(callee) ? "without-etag" : "all";
+  return /^(?:read|change|write)Versioned/.test(callee) ? "without-etag" : "all";
 }
 
 /** `headers.ts`: the interfaces that several resources use, sorted by name. */

@@ -16,6 +16,7 @@ import {
   changeCall,
   keyedCall,
   pagesCall,
+  returnedVersionCall,
   versionedCall,
   withAddress,
   withoutAddress,
@@ -67,9 +68,11 @@ export function chooseCall(operation: PlannedOperation, sources: FormSources): C
 }
 
 function chooseWithoutStream(operation: PlannedOperation, sources: FormSources): CallKind {
-  const { background, conditionalChange, idempotentCreate, pagination, versionedRead } = operation.traits;
+  const { background, conditionalChange, idempotentCreate, pagination, returnedVersion, versionedRead } =
+    operation.traits;
   if (background !== undefined) return backgroundCall(operation, background.facts, sources);
   if (conditionalChange !== undefined) return changeCall(operation, conditionalChange.facts, sources);
+  if (returnedVersion !== undefined) return returnedVersionCall(operation, returnedVersion.facts, sources);
   if (idempotentCreate !== undefined) return keyedCall(operation, sources);
   if (pagination !== undefined) return pagesCall(operation, pagination.facts, sources);
   if (versionedRead !== undefined) return versionedCall(operation, sources);

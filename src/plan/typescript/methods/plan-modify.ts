@@ -1,6 +1,6 @@
 import { byText } from "../../../text/by-text.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
-import { fullName, operationKey } from "../../service/responses.js";
+import { fullName, operationKey, respondsWithETag } from "../../service/responses.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypeSources } from "../inputs/representations.js";
@@ -8,7 +8,6 @@ import { bothAlternatives, union } from "../scopes.js";
 import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
 import { sameType, UNKNOWN } from "../types/type-builders.js";
 import { operationsConstant } from "./assemble-method.js";
-import { respondsWithETag } from "./call-kinds.js";
 import { backgroundOf, type Modification } from "./derived-methods.js";
 import { inputParameter, inputTags, inputType, methodDoc, methodErrors, optionTags } from "./method-doc.js";
 import { responseType, callType, type MethodSources, scopeList } from "./method-sources.js";
