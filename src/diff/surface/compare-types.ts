@@ -148,7 +148,7 @@ function changesOf(
 }
 
 /** Both types as TypeScript writes them; of an alias that is only another type now, what it is an alias of. */
-function textsOf(
+export function textsOf(
   old: TypePlan,
   now: TypePlan,
   clients: Clients,

@@ -3,7 +3,7 @@ import { byText } from "../../text/by-text.js";
 import type { DeclarationPlan, TypePlan } from "../../plan/typescript/type-plan.js";
 import { clientPositions } from "./client-positions.js";
 import type { ClientTypes } from "./client-types.js";
-import { compareTypes, type TypeComparison } from "./compare-types.js";
+import { compareTypes, textsOf, type TypeComparison } from "./compare-types.js";
 import { namedParts } from "./named-parts.js";
 import type { LocalChange, Pair, Step, TypePair } from "./pair.js";
 import { elementText, pointersOf, type Position, positionName } from "./position.js";
@@ -80,7 +80,11 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
       if (now.declaration(name) === undefined) return [];
       const part: TypePlan = { kind: "name", name };
       if (pair.role === "constructed" && isRefused(part, pair))
-        report(refused(name, after.get(name), pair, position));
+        report(
+          now.declaration(name)?.kind === "alias" && isUnchanged(pair)
+            ? outgrown(part, position)
+            : refused(name, after.get(name), pair, position),
+        );
       return before === pair.old && pair.old.kind === "name" && pair.old.name === name
         ? []
         : [{ pair: { kind: "types", old: part, now: part, role: pair.role }, position }];
@@ -92,6 +96,24 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
     const fits = (own: TypeComparison, into: TypePlan) =>
       !own.breaks({ kind: "types", old: part, now: into, role: "constructed" });
     return fits(within.old, pair.old) && !fits(within.now, pair.now);
+  }
+
+  /** Whether both types take the same values: the part itself changed, which callers name in their place. */
+  function isUnchanged({ old: before, now: after }: TypePair): boolean {
+    return (["constructed", "read"] as const).every(
+      (role) => !types.breaks({ kind: "types", old: before, now: after, role }),
+    );
+  }
+
+  /** A type whose values do not fit any more where those of the old one did. */
+  function outgrown(part: TypePlan, position: Position): SurfaceChange {
+    const change: LocalChange = {
+      rule: "sdk.type-widened",
+      isBreaking: true,
+      step: { kind: "same" },
+      arguments: textsOf(part, part, { old, now }),
+    };
+    return changeAt(change, "read", atNamed({ kind: "types", old: part, now: part, role: "read" }, position));
   }
 
   function report(change: SurfaceChange): void {

@@ -64,6 +64,43 @@ describe("rewrites with the same meaning", () => {
       "{type: [string, integer, 'null']}",
       "{anyOf: [{type: integer}, {type: string}, {type: 'null'}]}",
     ],
+    [
+      "a tuple and a list of as many items",
+      "{type: array, items: {type: string}, minItems: 2, maxItems: 2}",
+      "{type: array, prefixItems: [{type: string}, {type: string}], items: false, minItems: 2}",
+    ],
+    [
+      "a tuple of an older draft",
+      "{type: array, items: [{type: string}, {type: integer}], additionalItems: false}",
+      "{type: array, prefixItems: [{type: string}, {type: integer}], items: false}",
+    ],
+    [
+      "a tuple of an older draft, with further items",
+      "{type: array, items: [{type: string}], additionalItems: {type: integer}}",
+      "{type: array, prefixItems: [{type: string}], items: {type: integer}}",
+    ],
+    ["no items", "{type: array, items: false}", "{type: array, maxItems: 0}"],
+    [
+      "listed names and closed properties",
+      "{type: object, propertyNames: {enum: [a, b]}, additionalProperties: {type: number}}",
+      "{type: object, properties: {a: {type: number}, b: {type: number}}, additionalProperties: false}",
+    ],
+    [
+      "a listed name that is described",
+      "{type: object, propertyNames: {const: a}, properties: {a: {type: string}, b: {type: number}}}",
+      "{type: object, properties: {a: {type: string}}, additionalProperties: false}",
+    ],
+    ["types without an excluded one", "{type: [string, 'null'], not: {type: 'null'}}", "{type: string}"],
+    [
+      "all types without an excluded one",
+      "{not: {type: [object, array]}}",
+      "{type: [boolean, number, string, 'null']}",
+    ],
+    [
+      "an excluded type in a part",
+      "{allOf: [{type: [string, 'null']}, {not: {type: 'null', description: x}}]}",
+      "{type: string}",
+    ],
     ["const and a list of one", "{type: string, const: a}", "{type: string, enum: [a]}"],
     [
       "a list of values and constants",

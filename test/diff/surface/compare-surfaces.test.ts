@@ -552,3 +552,25 @@ schemas:
     "breaking sdk.type-widened member `owner` of `Pet`",
   ]);
 });
+
+test("an enum that only responses use is open: it outgrows where its values were given", async () => {
+  const withSent = (state: string) => `
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      tags: [pets]
+      requestBody:
+        { required: true, content: { application/json: { schema: { type: object, properties: { state: ${state} } } } } }
+      responses: { 204: { description: Done } }
+schemas: { State: { type: string, enum: [sold, free] } }
+`;
+  const found = await changesOf(
+    withSent('{ $ref: "#/components/schemas/State" }'),
+    withSent("{ type: string, enum: [sold, free] }"),
+  );
+  expect(found).toEqual([
+    "breaking sdk.type-widened `State`",
+    "compatible sdk.export-added exports of the client",
+  ]);
+});

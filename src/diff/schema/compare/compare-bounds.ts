@@ -46,6 +46,7 @@ function compareBound(pair: ComparedPair, name: BoundName): readonly SchemaEdit[
     return [];
   if (old !== undefined && now !== undefined) {
     if (old.limit === now.limit && old.isExclusive === now.isExclusive) return [];
+    if (isOfItems(old) && isOfItems(now)) return [];
     const isNarrower = isTighter(name, now, old);
     const isLowered = isNarrower === (side === "upper");
     return [
@@ -59,7 +60,8 @@ function compareBound(pair: ComparedPair, name: BoundName): readonly SchemaEdit[
     ];
   }
   const bound = now ?? old;
-  if (bound === undefined) return [];
+  // The items that a tuple allows after the described ones are compared as such.
+  if (bound === undefined || isOfItems(bound)) return [];
   const isSet = now !== undefined;
   const form = isSet ? pair.now.node.form : pair.old.node.form;
   return [
@@ -70,6 +72,11 @@ function compareBound(pair: ComparedPair, name: BoundName): readonly SchemaEdit[
       arguments: { keyword: keywordOf(bound), limit: limitText(bound) },
     },
   ];
+}
+
+/** Whether a limit is that of a closed tuple. */
+function isOfItems({ pointer }: Bound): boolean {
+  return /\/(?:items|additionalItems)$/u.test(pointer);
 }
 
 /** The bound as the contract has it, before integers were considered. */

@@ -5,8 +5,6 @@ import { canonicalJson } from "../../../text/canonical-json.js";
 import {
   ANY,
   type Annotations,
-  type Bound,
-  type BoundName,
   type Conditional,
   type Constraint,
   type Contains,
@@ -17,14 +15,15 @@ import {
   TYPES,
 } from "./schema-form.js";
 import { isTrivialPattern } from "./patterns.js";
-import type { SchemaReferences } from "./schema-references.js";
+import { isNumber, readBounds } from "./read-bounds.js";
+import { isSilent, type SchemaReferences } from "./schema-references.js";
 
 /**
  * The form of one schema object by its own keywords: without its references, parts (`allOf`) and branches, which the reader
  * merges into it.
  */
 export function readForm(json: Members, pointer: string, source: SchemaReferences): SchemaForm {
-  const types = readTypes(json["type"]);
+  const types = readTypes(json);
   const slot = (name: string): Slot => (isSchema(json[name]) ? slotOf(pointer, name) : []);
   return {
     ...ANY,
@@ -32,7 +31,7 @@ export function readForm(json: Members, pointer: string, source: SchemaReference
     ...(types !== undefined && {
       types: types.types,
       isInteger: types.isInteger,
-      typePointer: `${pointer}/type`,
+      typePointer: json["type"] === undefined ? undefined : `${pointer}/type`,
     }),
     values: readValues(json, pointer),
     bounds: readBounds(json, pointer),
@@ -51,7 +50,7 @@ export function readForm(json: Members, pointer: string, source: SchemaReference
     contains: readContains(json, pointer),
     unevaluatedProperties: slot("unevaluatedProperties"),
     unevaluatedItems: slot("unevaluatedItems"),
-    exclusions: isSchema(json["not"]) ? [`${pointer}/not`] : [],
+    exclusions: isSchema(json["not"]) && excludedTypes(json).length === 0 ? [`${pointer}/not`] : [],
     conditionals: readConditional(json, pointer),
     discriminator: readDiscriminator(json, pointer, source),
     annotations: readAnnotations(json, pointer),
@@ -73,12 +72,28 @@ function slotsOf(json: Members, keyword: string, pointer: string): ReadonlyMap<s
   return new Map(names.map((name) => [name, slotOf(pointer, keyword, name)]));
 }
 
-function readTypes(type: unknown): { types: ReadonlySet<TypeName>; isInteger: boolean } | undefined {
-  const names: readonly unknown[] = Array.isArray(type) ? type : [type];
-  const types = new Set(TYPES.filter((name) => names.includes(name)));
-  const isInteger = names.includes("integer") && !types.has("number");
-  if (names.includes("integer")) types.add("number");
-  return types.size === 0 ? undefined : { types, isInteger };
+/** `type`, without the types that `not` excludes. */
+function readTypes(json: Members): { types: ReadonlySet<TypeName>; isInteger: boolean } | undefined {
+  const names = namesOf(json["type"]);
+  const listed = new Set(TYPES.filter((name) => names.includes(name)));
+  const isInteger = names.includes("integer") && !listed.has("number");
+  if (names.includes("integer")) listed.add("number");
+  const excluded = excludedTypes(json);
+  if (listed.size + excluded.length === 0) return undefined;
+  const types = listed.size === 0 ? TYPES : [...listed];
+  return { types: new Set(types.filter((name) => !excluded.includes(name))), isInteger };
+}
+
+function namesOf(type: unknown): readonly unknown[] {
+  return Array.isArray(type) ? type : [type];
+}
+
+/** The types of a `not` that names types and nothing else. */
+function excludedTypes({ not }: Members): readonly TypeName[] {
+  if (!isMembers(not) || !Object.keys(not).every((key) => key === "type" || isSilent(not, key))) return [];
+  const names = namesOf(not["type"]);
+  // The other numbers have no type of their own.
+  return names.includes("integer") ? [] : TYPES.filter((name) => names.includes(name));
 }
 
 function readValues(json: Members, pointer: string): SchemaForm["values"] {
@@ -125,10 +140,6 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
-}
-
 function isPositive(value: unknown): value is number {
   return isNumber(value) && value > 0;
 }
@@ -141,48 +152,6 @@ function constraintsOf<Value>(
 ): readonly Constraint<Value>[] {
   const value = json[keyword];
   return is(value) ? [{ value, pointer: `${pointer}/${keyword}` }] : [];
-}
-
-function readBounds(json: Members, pointer: string): ReadonlyMap<BoundName, Bound> {
-  const bounds = new Map<BoundName, Bound>();
-  for (const name of [
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "minProperties",
-    "maxProperties",
-  ] as const) {
-    const limit = json[name];
-    // A minimum of 0 says nothing of a count.
-    if (isNumber(limit) && !(limit <= 0 && name.startsWith("min")))
-      bounds.set(name, { limit, isExclusive: false, pointer: `${pointer}/${name}` });
-  }
-  for (const [name, exclusive] of [
-    ["minimum", "exclusiveMinimum"],
-    ["maximum", "exclusiveMaximum"],
-  ] as const) {
-    const bound = readNumberBound(json, name, exclusive, pointer);
-    if (bound !== undefined) bounds.set(name, bound);
-  }
-  return bounds.size === 0 ? ANY.bounds : bounds;
-}
-
-/** `minimum` with `exclusiveMinimum`, which is a flag in 3.0 and a bound of its own later. */
-function readNumberBound(
-  json: Members,
-  name: "maximum" | "minimum",
-  exclusive: string,
-  pointer: string,
-): Bound | undefined {
-  const [limit, sharp] = [json[name], json[exclusive]];
-  const bound: Bound | undefined = isNumber(limit)
-    ? { limit, isExclusive: sharp === true, pointer: `${pointer}/${name}` }
-    : undefined;
-  if (!isNumber(sharp)) return bound;
-  const isStricter =
-    bound === undefined || (name === "minimum" ? sharp >= bound.limit : sharp <= bound.limit);
-  return isStricter ? { limit: sharp, isExclusive: true, pointer: `${pointer}/${exclusive}` } : bound;
 }
 
 function readRequired(json: Members, pointer: string): ReadonlyMap<string, string> {

@@ -1,3 +1,5 @@
+import { acceptsValue } from "./accepted-values.js";
+import { finiteValues } from "./disjoint-nodes.js";
 import { includedBounds } from "./included-scalars.js";
 import type { Parts } from "./inclusion-parts.js";
 import { slotOfProperty } from "../form/merge-forms.js";
@@ -15,7 +17,7 @@ export function includedMembers(left: SchemaNode, right: SchemaNode, parts: Part
   return all([
     [...other.required.keys()].every((name) => one.required.has(name)) ? "yes" : "no",
     includedBounds(one, other, "object", impliedCounts(one, parts)),
-    allOf(knownNames(one, other), (name) => includedProperty(one, other, name, parts)),
+    allOf(knownNames(one, other, parts), (name) => includedProperty(one, other, name, parts)),
     includedRest(one, other, parts),
     ...[...other.dependentRequired].map(([name, { value: needed }]): Verdict => {
       const own = one.dependentRequired.get(name)?.value ?? [];
@@ -30,9 +32,11 @@ export function includedMembers(left: SchemaNode, right: SchemaNode, parts: Part
   ]);
 }
 
-/** Names that at least one of two forms describes, sorted. */
-function knownNames(one: SchemaForm, other: SchemaForm): readonly string[] {
-  return [...new Set([...one.properties.keys(), ...other.properties.keys()])].sort();
+/** Names that at least one of two forms describes, and the first one allows, sorted. */
+function knownNames(one: SchemaForm, other: SchemaForm, parts: Parts): readonly string[] {
+  const described = new Set([...one.properties.keys(), ...other.properties.keys()]);
+  const names = listedNames(one, parts) ?? [...described];
+  return names.filter((name) => described.has(name)).sort();
 }
 
 /** Whether an object may have a property of which it says nothing. */
@@ -58,6 +62,9 @@ function includedProperty(one: SchemaForm, other: SchemaForm, name: string, part
 }
 
 function includedRest(one: SchemaForm, other: SchemaForm, parts: Parts): Verdict {
+  const names = listedNames(one, parts);
+  if (names !== undefined)
+    return allOf(names, (name) => parts.included(slotOfProperty(one, name), slotOfProperty(other, name)));
   return all([
     parts.included(one.additional, other.additional),
     ...[...one.patternProperties].map(([pattern, slot]) =>
@@ -96,6 +103,14 @@ function includedNames(one: SchemaForm, other: SchemaForm, parts: Parts): Verdic
     );
   if (one.propertyNames.length === 0) return "no";
   return parts.included(one.propertyNames, other.propertyNames);
+}
+
+/** The names of all properties, where `propertyNames` is a list of them. */
+function listedNames({ propertyNames }: SchemaForm, { left, budget }: Parts): readonly string[] | undefined {
+  if (propertyNames.length === 0) return undefined;
+  const node = left.node(propertyNames);
+  const names = finiteValues(node.form)?.filter((name): name is string => typeof name === "string");
+  return names?.filter((name) => acceptsValue(left, node, name, budget) !== "no");
 }
 
 function includedUnevaluated(one: SchemaForm, other: SchemaForm, parts: Parts): Verdict {
