@@ -34,6 +34,8 @@ export interface ContractModel {
   readonly version: string;
   /** Versions that extensions of the Info Object state (`x-contract-version`). */
   readonly statedVersions?: readonly string[];
+  /** Codes of problems that extensions of the document, its info, operations and responses list, sorted, each once. Absent: none. */
+  readonly problemCodes?: readonly string[];
   readonly description?: string;
   readonly dialect: "3.0" | "3.1" | "3.2";
   readonly digest: string;

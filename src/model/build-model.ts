@@ -1,9 +1,9 @@
 import { uniqueDiagnostics } from "../diagnostics/diagnostic.js";
-import type { LoadedContract } from "../load/loaded-contract.js";
+import type { JsonObject, LoadedContract } from "../load/loaded-contract.js";
 import { byText } from "../text/by-text.js";
 import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName, TagModel } from "./api-model.js";
-import { statedVersions } from "./extensions.js";
+import { problemCodes, statedVersions } from "./extensions.js";
 import { isObject, listMember, objectMember, textMember } from "./json-members.js";
 import type { VisitBudget } from "../openapi/visit-budget.js";
 import {
@@ -29,7 +29,11 @@ import {
 } from "./operations/build-operation.js";
 import { diagnoseSuccesses, normaliseDefaults } from "./operations/default-responses.js";
 import { diagnoseIgnoredHeaders, diagnoseRepeatedParameters } from "./operations/locate-parameters.js";
-import { listRawOperations, diagnoseRepeatedIds } from "./operations/list-raw-operations.js";
+import {
+  listRawOperations,
+  diagnoseRepeatedIds,
+  type RawOperation,
+} from "./operations/list-raw-operations.js";
 import { indexOperations } from "./operations/operation-context.js";
 import { diagnoseIgnoredStyles, diagnoseQuerystrings } from "./operations/build-parameters.js";
 import { diagnoseMediaNames } from "./operations/build-media.js";
@@ -82,7 +86,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     isHeld: (name) => ownTypeNames([name]).some((own) => held.has(own.toLowerCase())),
   });
   const index = indexOperations(names);
-  const info = buildContract(contract);
+  const info = buildContract(contract, raw);
   const reserved = new Set([
     ...(options.reservedNames?.(info.title, [...names.values()]) ?? []),
     ...ownTypeNames([...names.values()]),
@@ -155,18 +159,36 @@ function ownTypeNames(names: readonly OperationName[]): readonly string[] {
   return names.flatMap((name) => [`${upperFirst(name.resource)}Resource`, `${name.type}Input`]);
 }
 
-function buildContract({ document, dialect, digest }: LoadedContract): ContractModel {
+function buildContract(
+  { document, dialect, digest }: LoadedContract,
+  operations: readonly RawOperation[],
+): ContractModel {
   const info = objectMember(document, "info");
   const description = textMember(info, "description");
   const stated = statedVersions(info ?? {});
+  const codes = codesOf(document, operations);
   return {
     title: textMember(info, "title") ?? "API",
     version: textMember(info, "version") ?? "0",
     ...(stated.length === 0 ? {} : { statedVersions: stated }),
+    ...(codes.length === 0 ? {} : { problemCodes: codes }),
     ...(description === undefined ? {} : { description }),
     dialect,
     digest,
   };
+}
+
+/** Codes of problems that extensions list, where a contract says what holds for it, for an operation or for a response. */
+function codesOf(document: JsonObject, operations: readonly RawOperation[]): readonly string[] {
+  const shared = objectMember(objectMember(document, "components"), "responses");
+  const responses = [shared, ...operations.map(({ json }) => objectMember(json, "responses"))];
+  const places = [
+    document,
+    objectMember(document, "info"),
+    ...operations.map(({ json }) => json),
+    ...responses.flatMap((each) => Object.values(each ?? {})),
+  ];
+  return [...new Set(places.filter(isObject).flatMap(problemCodes))].sort(byText);
 }
 
 /** Tags with a summary (OpenAPI 3.2) or a description; where a name is there twice, the first. */

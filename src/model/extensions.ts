@@ -83,6 +83,34 @@ export function requiredFeatures(operation: JsonObject): readonly string[] {
   return [...new Set(names)].sort(byText);
 }
 
+/** Names that list values which others may join: `x-extensible-enum`, `x-known-values`, `x-error-codes`. */
+const VALUES =
+  /^x-(?:[a-z0-9]+[-_])*(?:extensible[-_]enum|(?:known|possible)[-_]values|(?:error|problem)[-_](?:codes?|types?))$/i;
+
+/** Names that list codes of problems: `x-error-codes`, `x-problem-types`. */
+const CODES = /^x-(?:[a-z0-9]+[-_])*(?:error|problem)[-_](?:codes?|types?)$/i;
+
+/** Values that extensions of a schema list, as written; others may join them. */
+export function listedValues(schema: JsonObject): readonly string[] {
+  return Object.entries(schema).flatMap(([name, value]) => (VALUES.test(name) ? namesOf(value) : []));
+}
+
+/** Codes of problems that extensions of an operation, a response, the Info Object or the document list. */
+export function problemCodes(json: JsonObject): readonly string[] {
+  return Object.entries(json).flatMap(([name, value]) => (CODES.test(name) ? namesOf(value) : []));
+}
+
+/** A text; the texts of a list, or the codes of its objects; the names of a map. */
+function namesOf(value: Json): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (isObject(value)) return Object.keys(value);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: Json) => {
+    const named = isObject(one) ? (one["code"] ?? one["type"] ?? one["value"]) : one;
+    return typeof named === "string" ? [named] : [];
+  });
+}
+
 /** Versions that extensions of the Info Object state: `x-contract-version`, `x-api-version`. */
 export function statedVersions(info: JsonObject): readonly string[] {
   return Object.entries(info).flatMap(([name, value]) =>

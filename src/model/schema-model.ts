@@ -56,6 +56,8 @@ export interface SchemaDoc {
   /** Where more is said (OpenAPI, External Documentation Object). */
   readonly externalDocs?: { readonly url: string; readonly description?: string };
   readonly examples: readonly Json[];
+  /** Values that an extension lists, and that others may join: `x-extensible-enum`. Absent: none. */
+  readonly values?: readonly string[];
 }
 
 /** The set of values, structurally. */

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import {
   describedScopes,
   isMarkedSensitive,
+  listedValues,
+  problemCodes,
   requiredFeatures,
   requiredScopes,
 } from "../../src/model/extensions.js";
@@ -62,4 +64,21 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-features": [1, null] }, []],
 ])("[CAP-3] feature flags that %j requires: %j", (given, want) => {
   expect(requiredFeatures(given)).toEqual(want);
+});
+
+test.each<readonly [JsonObject, readonly string[]]>([
+  [{ "x-extensible-enum": ["RUNNING", "DONE", 1] }, ["RUNNING", "DONE"]],
+  [{ "x-acme-known-values": "done" }, ["done"]],
+  [{ "x-error-codes": { "not-found": "Nothing has this id." } }, ["not-found"]],
+  [{ "x-enum-varnames": ["A"] }, []],
+])("values that %j lists: %j", (given, want) => {
+  expect(listedValues(given)).toEqual(want);
+});
+
+test.each<readonly [JsonObject, readonly string[]]>([
+  [{ "x-error-codes": ["a", { code: "b" }, { text: "c" }, null] }, ["a", "b"]],
+  [{ "X-Problem-Types": ["https://a.example/gone"] }, ["https://a.example/gone"]],
+  [{ "x-extensible-enum": ["a"] }, []],
+])("codes of problems that %j lists: %j", (given, want) => {
+  expect(problemCodes(given)).toEqual(want);
 });

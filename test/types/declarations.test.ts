@@ -508,7 +508,7 @@ const CASES: readonly Case[] = [
   },
   {
     title:
-      "what is told: description, format, constraints, default, example, deprecation; no secret's example",
+      "what is told: description, format, constraints, known values, default, example, deprecation; no secret's example",
     given: {
       schemas: {
         Page: {
@@ -516,6 +516,7 @@ const CASES: readonly Case[] = [
             at: { type: "string", format: "date-time", description: "When it was made." },
             limit: { type: "integer", minimum: 1, maximum: 9, default: 5, example: 3, deprecated: true },
             pin: { type: "string", format: "password", example: "0000", default: "1234" },
+            sort: { type: "string", "x-extensible-enum": ["asc", "desc"] },
           },
         },
       },
@@ -532,6 +533,8 @@ const CASES: readonly Case[] = [
       "  limit?: number;",
       "  /** Format: password. */",
       "  pin?: string;",
+      '  /** Known values: `"asc"`, `"desc"`. */',
+      "  sort?: string;",
       "}\n",
     ].join("\n"),
   },

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isMarkedSensitive } from "../extensions.js";
+import { isMarkedSensitive, listedValues } from "../extensions.js";
 import { flagMember, listMember, member, objectMember, textMember } from "../json-members.js";
 import type { SchemaDoc, SchemaNode, SchemaType } from "../schema-model.js";
 import type { SchemaPosition } from "../schema-position.js";
@@ -99,6 +99,7 @@ export function readDoc(json: JsonObject): SchemaDoc {
   const initial = member(json, "default");
   const example = member(json, "example");
   const more = readExternalDocs(objectMember(json, "externalDocs"));
+  const values = listedValues(json);
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -106,6 +107,7 @@ export function readDoc(json: JsonObject): SchemaDoc {
     ...(initial === undefined ? {} : { default: initial }),
     ...(more === undefined ? {} : { externalDocs: more }),
     examples: [...(example === undefined ? [] : [example]), ...listMember(json, "examples")],
+    ...(values.length === 0 ? {} : { values }),
   };
 }
 

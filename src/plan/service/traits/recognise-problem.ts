@@ -27,8 +27,8 @@ type Members = NonNullable<Problem["members"]>;
 
 /**
  * Problem Details (RFC 9457): some response has `application/problem+json`, or an error response has JSON with its members `title` and `status`.
- * Codes are collected from schemas (`const`, `enum`, examples), from the examples of responses, and, where no member has a code, from
- * `type`.
+ * Codes are collected from schemas (`const`, `enum`, examples), from the examples of responses, from extensions, and, where no member has
+ * a code, from `type`.
  */
 export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<Problem> | undefined {
   const { media, labelled } = listProblems(model, reader);
@@ -37,7 +37,10 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
   const names = new Set(pieces.flatMap((piece) => (reader.properties(piece) ?? []).map(({ name }) => name)));
   const found = findMembers(names, pieces, reader);
   const code = found.code ?? "code";
-  const codes = [...new Set([...codesOf(pieces, code, reader), ...exampleCodes(media, code)])].sort(byText);
+  const listed = model.contract.problemCodes ?? [];
+  const codes = [
+    ...new Set([...codesOf(pieces, code, reader), ...exampleCodes(media, code), ...listed]),
+  ].sort(byText);
   const meanings = codes.flatMap((one) => {
     const wording = words(one.split("/").at(-1) ?? one).join("_");
     const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(wording)) ?? [];
@@ -129,15 +132,15 @@ function namesText(members: Members): string {
     .join(", ");
 }
 
-/** Codes that problem schemas fix (`const`, `enum`) or show (`examples`). */
+/** Codes that problem schemas fix (`const`, `enum`), list in an extension, or show (`examples`). */
 function codesOf(pieces: readonly SchemaNode[], name: string, reader: SchemaReader): readonly string[] {
   return pieces.flatMap((piece) => {
     const code = reader.property(piece, name);
     if (code === undefined) return [];
     const node = reader.resolve(code.schema);
-    return [...reader.values(node), ...code.schema.doc.examples, ...node.doc.examples].filter(
-      (value) => typeof value === "string",
-    );
+    const docs = [code.schema.doc, node.doc];
+    const shown = docs.flatMap(({ examples, values = [] }) => [...values, ...examples]);
+    return [...reader.values(node), ...shown].filter((value) => typeof value === "string");
   });
 }
 

@@ -12,6 +12,9 @@ const LINE = 68;
 /** Longest default or example that a doc comment repeats, in characters. */
 const SHORT = 60;
 
+/** Most values that a doc comment repeats. */
+const MANY = 12;
+
 /**
  * What a reader is told about a schema: its description (its title when that is all there is), then in one paragraph
  * what a type cannot say: format, constraints, default, an example.
@@ -23,7 +26,7 @@ export function schemaDoc(node: SchemaNode, names: readonly string[] = []): DocP
   const described =
     title !== "" && names.some((name) => isSame(name, title)) ? [description] : [description, title];
   const own = described.map((text) => text?.trim() ?? "").find((text) => text !== "");
-  const sentencesOf = [...facts(node), ...initial(node), ...example(node)];
+  const sentencesOf = [...facts(node), ...listed(node), ...initial(node), ...example(node)];
   return {
     text: [...paragraphs(own, sentences(sentencesOf)), ...partDocs(node)],
     tags: [...see(node), ...(deprecated ? [{ tag: "deprecated", text: "" }] : [])],
@@ -210,6 +213,12 @@ function initial(node: SchemaNode): readonly string[] {
 }
 
 /** The first example that is short; none for what must not be shown. */
+/** Values that an extension lists; where there are many, the contract has them. */
+function listed({ sensitive, doc: { values = [] } }: SchemaNode): readonly string[] {
+  if (sensitive || values.length === 0 || values.length > MANY) return [];
+  return [`Known values: ${values.map((value) => codeSpan(canonicalJson(value))).join(", ")}`];
+}
+
 function example(node: SchemaNode): readonly string[] {
   if (node.sensitive) return [];
   return node.doc.examples.flatMap((value) => short("Example", value)).slice(0, 1);

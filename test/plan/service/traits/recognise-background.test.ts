@@ -218,6 +218,15 @@ describe("[OPS-1] a background operation is recognised", () => {
   });
 });
 
+test("[OPS-2] states that an extension lists are states", () => {
+  const state = "state: { type: string, x-extensible-enum: [RUNNING, DONE, FAILED] }";
+  expect(background({ status: `properties: { ${state} }` })?.facts.state).toEqual({
+    member: "state",
+    succeeded: ["DONE"],
+    failed: ["FAILED"],
+  });
+});
+
 describe("[OPS-1] a background operation is recognised by what it means", () => {
   test("without a declared Location: the response has the id that the status takes", () => {
     const found = background({ headers: "", accepted: "job_id: { type: string }" });

@@ -226,6 +226,11 @@ describe("[ERR-1] Problem Details", () => {
 
   test.each([
     ["examples", "{ properties: { code: { type: string, examples: [x, y] } } }", ["x", "y"]],
+    [
+      "x-extensible-enum",
+      "{ properties: { code: { type: string, x-extensible-enum: [x, y] } } }",
+      ["x", "y"],
+    ],
     ["allOf", "{ $ref: '#/components/schemas/Conflict' }", ["idempotency_key_conflict"]],
     [
       "oneOf",
@@ -276,6 +281,14 @@ describe("[ERR-1] Problem Details", () => {
       codes: ["IdempotencyKeyConflict"],
       meanings: { IdempotencyKeyConflict: "idempotency-conflict" },
     });
+  });
+
+  test("have their codes in extensions of an operation, a response and the info", () => {
+    const given = `info: { title: T, version: '1', x-error-codes: { c: Gone } }\n${operation(
+      "get",
+      "x-error-codes: [a], responses: { '400': { description: No, x-problem-codes: [b], content: { application/problem+json: {} } } }",
+    )}`;
+    expect(planOf(given).traits.contract.problem?.facts.codes).toEqual(["a", "b", "c"]);
   });
 
   test("have problem types as codes where no member has one", () => {

@@ -21,12 +21,13 @@ export interface FoundStates {
 }
 
 /**
- * The member whose values are states, both of success and of failure: listed by its schema (`enum`, `const`, alternatives), else named by
+ * The member whose values are states, both of success and of failure: listed by its schema (`enum`, `const`, alternatives, `x-extensible-enum`), else named by
  * its description or examples. The most outward one, by name.
  */
 export function findStates(members: readonly BodyMember[], reader: SchemaReader): FoundStates | undefined {
   for (const { at, schema } of members) {
-    const state = statesAmong(at, reader.values(schema));
+    const { values = [] } = { ...reader.resolve(schema).doc, ...schema.doc };
+    const state = statesAmong(at, [...reader.values(schema), ...values]);
     if (state !== undefined) return { state, listed: true };
   }
   for (const { at, key, schema } of members.filter((member) => STATE.test(member.key))) {
