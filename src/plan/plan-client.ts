@@ -113,8 +113,8 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     emitted.map((one) => one.model),
   );
   const webhookImports = planImports(webhooks.flatMap(namesInWebhook), modules, { self: "webhooks" });
-  const methods = planClientMethods(connection);
-  const imports = planClientImports(methods);
+  const methods = planClientMethods(connection, forms);
+  const imports = planClientImports(methods, modules);
   const required = requiredModules(resources, types.files, [
     ...connection.imports,
     ...connection.contractImports,

@@ -284,9 +284,12 @@ describe("features", () => {
 
   test("[CAP-3] are those of the server, read at the start and given to the caller", async () => {
     const { connect, received } = await startWorld(client(), { features: { writesEnabled: false } });
-    const told = await connect().connect();
-    expect(told?.features).toMatchObject({ readsEnabled: true, writesEnabled: false });
+    const api = connect();
+    const told: unknown = await api.connect();
+    expect(told).toMatchObject({ features: { readsEnabled: true, writesEnabled: false } });
     expect(received("getCapabilities")).toHaveLength(1);
+    // One shape, whichever way it is read.
+    expect(await api.capabilities.get()).toEqual(told);
   });
 
   test("[CAP-3] that are switched off under way are the same error, once sent and then unsent", async () => {

@@ -34,6 +34,12 @@ const change = `{ cabinetId: "1", reason: "r", patch: { language: "en" } }`;
 
 const snippets: readonly Snippet[] = [
   {
+    title: "[CAP-1] connect gives what the contract's own call gives, in the raw form too",
+    code: `const told: Awaited<ReturnType<typeof reader.capabilities.get>> = await reader.connect();
+const { status, value } = await reader.connect({ deadline: "5s" }).withResponse();
+export const seen: readonly number[] = [told.limits.readRequestsPerMinute, status, value.limits.maxRequestBodyBytes];`,
+  },
+  {
     title: "[ACC-2] a call whose scope was requested compiles",
     code: "await reader.cabinets.getContext('1');",
   },

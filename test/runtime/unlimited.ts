@@ -10,6 +10,7 @@ export const unlimited: Limits = {
   claimSlot: () =>
     Promise.resolve({ holdFor: () => undefined, keepFor: () => undefined, release: () => undefined }),
   operationSeen: () => undefined,
-  capabilities: () => Promise.resolve({ features: {} }),
+  capabilities: () =>
+    Promise.resolve({ value: {}, status: 200, headers: new Headers(), attempts: 1, waited: 0 }),
   retention: () => Promise.resolve(undefined),
 };

@@ -156,7 +156,6 @@ const FEATURES: readonly {
     when: "limits/obey-limits",
     values: { "limits/redis-pacing-store": ["redisPacingStore"] },
     types: {
-      "call/limits": ["ServerCapabilities"],
       "limits/obey-limits": ["LimitOptions"],
       "limits/pacer": ["PacingLane", "PacingStore"],
       "redis/redis-client": ["RedisClient"],

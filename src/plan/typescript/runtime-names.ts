@@ -17,7 +17,6 @@ import type { ContractFacts } from "../../runtime/descriptors/contract-facts.js"
 import type * as clientConnection from "../../runtime/call/core.js";
 import type { ClientConnection, Core } from "../../runtime/call/core.js";
 import type * as createCore from "../../runtime/call/create-core.js";
-import type { ServerCapabilities } from "../../runtime/call/limits.js";
 import type {
   HeadersDescriptor,
   OperationDescriptor,
@@ -156,7 +155,6 @@ export type NamedTypes = [
   Rebuilt<object, string>,
   ResultHandle<unknown>,
   SecretSource,
-  ServerCapabilities,
   ServerFacts,
   ServerOptions,
   ServerSentEvent,
@@ -248,7 +246,6 @@ const others: readonly (readonly [string, RuntimeName])[] = [
     Rebuilt: "etag/modify",
     ResultHandle: "operations/operation-handle",
     SecretSource: "credentials/credential-provider",
-    ServerCapabilities: "call/limits",
     ServerFacts: "servers/resolve-server",
     ServerOptions: "servers/resolve-server",
     ServerSentEvent: "streams/stream-events",

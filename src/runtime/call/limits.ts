@@ -1,4 +1,5 @@
 import type { WaitContext } from "../waiting/clock.js";
+import type { ApiResponse } from "./call.js";
 
 /**
  * Obeys the limits that the server states, on behalf of the core. Made by `obeyLimits`; a client whose
@@ -46,15 +47,8 @@ export interface Limits {
   ): Promise<OperationSlot>;
   /** Tells what a poll saw of a background operation; its place is free once it has ended. */
   operationSeen(operationId: string, ended: boolean): void;
-  /**
-   * What the server says of itself, read at first use.
-   *
-   * @param refresh - ask again whatever is known
-   */
-  capabilities(
-    context: WaitContext,
-    refresh?: boolean,
-  ): Promise<ServerCapabilities>;
+  /** What the server says of itself, read now, whatever is known. */
+  capabilities(context: WaitContext): Promise<ApiResponse<unknown>>;
   /** Milliseconds that the server keeps operations, results and idempotency keys; undefined when it does not say. */
   retention(context: WaitContext): Promise<number | undefined>;
 }
@@ -88,16 +82,4 @@ export interface OperationSlot {
   keepFor(names: readonly string[]): void;
   /** Nothing was started. More than once, or after the others, does no harm. */
   release(): void;
-}
-
-/** What the server says of its contract, features and limits; what it does not say is absent. */
-export interface ServerCapabilities {
-  readonly contractVersion?: string;
-  readonly features: Readonly<Record<string, boolean>>;
-  readonly readsPerMinute?: number;
-  readonly writesPerMinute?: number;
-  readonly concurrentOperations?: number;
-  /** Milliseconds. */
-  readonly retention?: number;
-  readonly maxBodyBytes?: number;
 }

@@ -1,4 +1,3 @@
-import type { ServerCapabilities } from "../call/limits.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import {
   memberAt,
@@ -31,6 +30,18 @@ export interface CapabilitiesDescriptor {
   };
 }
 
+/** What the server says of its contract, features and limits; what it does not say is undefined. */
+export interface ServerCapabilities {
+  readonly features: Readonly<Record<string, boolean>>;
+  readonly contractVersion?: string | undefined;
+  readonly readsPerMinute?: number | undefined;
+  readonly writesPerMinute?: number | undefined;
+  readonly concurrentOperations?: number | undefined;
+  /** Milliseconds. */
+  readonly retention?: number | undefined;
+  readonly maxBodyBytes?: number | undefined;
+}
+
 const day = 86_400_000;
 
 /** Reads what the server says of itself. A member of the wrong type, or a limit below one, counts as not said. */
@@ -43,23 +54,17 @@ export function readCapabilities(
     return value === undefined || value < 1 ? undefined : Math.floor(value);
   };
   const { limits = {}, features, version } = descriptor;
-  const contractVersion =
-    version === undefined ? undefined : textAt(body, version);
-  const readsPerMinute = limit(limits.readsPerMinute);
-  const writesPerMinute = limit(limits.writesPerMinute);
-  const concurrentOperations = limit(limits.concurrentOperations);
-  const retentionDays = limit(limits.retentionDays);
-  const maxBodyBytes = limit(limits.maxBodyBytes);
+  const days = limit(limits.retentionDays);
   return {
     features: readFlags(
       features === undefined ? undefined : memberAt(body, features),
     ),
-    ...(contractVersion !== undefined && { contractVersion }),
-    ...(readsPerMinute !== undefined && { readsPerMinute }),
-    ...(writesPerMinute !== undefined && { writesPerMinute }),
-    ...(concurrentOperations !== undefined && { concurrentOperations }),
-    ...(retentionDays !== undefined && { retention: retentionDays * day }),
-    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+    contractVersion: version === undefined ? undefined : textAt(body, version),
+    readsPerMinute: limit(limits.readsPerMinute),
+    writesPerMinute: limit(limits.writesPerMinute),
+    concurrentOperations: limit(limits.concurrentOperations),
+    retention: days === undefined ? undefined : days * day,
+    maxBodyBytes: limit(limits.maxBodyBytes),
   };
 }
 

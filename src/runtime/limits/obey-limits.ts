@@ -1,12 +1,8 @@
 import type { CallOptions } from "../call/call-options.js";
+import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import { checkFunctions, checkNames } from "../call/check-options.js";
 import { type ClientConnection, type Core, coreOf } from "../call/core.js";
-import type {
-  Limits,
-  OperationSlot,
-  PacedOperation,
-  ServerCapabilities,
-} from "../call/limits.js";
+import type { Limits, OperationSlot, PacedOperation } from "../call/limits.js";
 import {
   FeatureDisabledError,
   RequestTooLargeError,
@@ -18,6 +14,7 @@ import {
   type CapabilitiesDescriptor,
   isSameVersion,
   readCapabilities,
+  type ServerCapabilities,
 } from "./capabilities.js";
 import { OperationSlots } from "./operation-slots.js";
 import {
@@ -72,6 +69,7 @@ export function obeyLimits(
 /** What was read, and when. */
 interface Reading {
   readonly capabilities: ServerCapabilities;
+  readonly response: ApiResponse<unknown>;
   /** Milliseconds on the monotonic clock. */
   readonly at: number;
 }
@@ -104,12 +102,8 @@ class ServerLimits implements Limits {
       // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = core.clock.monotonic() + core.defaultDeadline;
       const own = { signal, deadlineAt };
-      const { value } = await core.execute(
-        descriptor.operation,
-        undefined,
-        own,
-      );
-      const reading = this.#learn(readCapabilities(descriptor, value));
+      const response = await core.execute(descriptor.operation, undefined, own);
+      const reading = this.#learn(response);
       await this.#countReading(reading.capabilities, own);
       return reading;
     });
@@ -201,12 +195,8 @@ class ServerLimits implements Limits {
     this.#slots.seen(operationId, ended);
   }
 
-  async capabilities(
-    context: WaitContext,
-    refresh = false,
-  ): Promise<ServerCapabilities> {
-    if (!refresh && this.#known !== undefined) return this.#known.capabilities;
-    return (await this.#reading.join(context)).capabilities;
+  async capabilities(context: WaitContext): Promise<ApiResponse<unknown>> {
+    return (await this.#reading.join(context)).response;
   }
 
   /** Whether it is the operation that the limits are read by. */
@@ -256,10 +246,9 @@ class ServerLimits implements Limits {
     if (now < this.#quietUntil) return otherwise;
     const share = Math.min(longestReading, (context.deadlineAt - now) / 2);
     try {
-      return await this.capabilities(
-        { signal: context.signal, deadlineAt: now + share },
-        true,
-      );
+      const { signal } = context;
+      const read = { signal, deadlineAt: now + share };
+      return (await this.#reading.join(read)).capabilities;
     } catch (error) {
       const over = clock.monotonic() >= context.deadlineAt;
       if (context.signal.aborted && !over) throw error;
@@ -269,8 +258,10 @@ class ServerLimits implements Limits {
     }
   }
 
-  #learn(capabilities: ServerCapabilities): Reading {
-    const reading: Reading = { capabilities, at: this.#core.clock.monotonic() };
+  #learn(response: ApiResponse<unknown>): Reading {
+    const capabilities = readCapabilities(this.#descriptor, response.value);
+    const at = this.#core.clock.monotonic();
+    const reading: Reading = { capabilities, response, at };
     this.#known = reading;
     this.#refreshAt = Number.POSITIVE_INFINITY;
     this.#quietUntil = Number.NEGATIVE_INFINITY;
@@ -331,17 +322,21 @@ function rateOf(
 }
 
 /**
- * Asks the server what it allows, now and not at first use: proves credentials and connection, and says which features
- * are on.
+ * Asks the server what it allows, now and not at first use: proves credentials and connection, and gives what the contract's own
+ * call for it gives.
  *
- * @returns undefined when the contract has nowhere to ask
- * @throws ArgumentError for an option that it does not take; whatever a call throws
+ * @returns rejects with ArgumentError for an option that it does not take; with whatever a call throws
  */
-export async function connectLimits(
+export function connectLimits<Value>(
   connection: ClientConnection,
   options: Pick<CallOptions, "signal" | "deadline"> = {},
-): Promise<ServerCapabilities | undefined> {
-  const core = coreOf(connection);
-  checkNames(options, ["signal", "deadline"], "`connect`");
-  return core.limits?.capabilities(waitContext(core, options), true);
+): Call<Value> {
+  const read = async (): Promise<ApiResponse<Value>> => {
+    const core = coreOf(connection);
+    checkNames(options, ["signal", "deadline"], "`connect`");
+    const context = waitContext(core, options);
+    // Generated code calls it where the contract has somewhere to ask.
+    return (await core.limits?.capabilities(context)) as ApiResponse<Value>;
+  };
+  return toCall(read());
 }

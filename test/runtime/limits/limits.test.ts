@@ -174,7 +174,7 @@ describe("what the server allows", () => {
     await clock.advance(30_000);
     await limits.pace(list, within(clock, hour));
     expect(core.calls).toHaveLength(2);
-    await expect(limits.capabilities(within(clock, hour), true)).rejects.toThrow("down");
+    await expect(limits.capabilities(within(clock, hour))).rejects.toThrow("down");
   });
 
   it.each([
@@ -295,11 +295,9 @@ describe("features and version", () => {
   it("[CAP-3] connect reads them at the start", async () => {
     const { limits, clock } = given();
     const core = fakeCore(() => ({ value: stated }), { clock, limits });
-    expect(await connectLimits(connectionOf(core))).toMatchObject({
-      features: { readsEnabled: true },
-      readsPerMinute: 3,
-    });
-    expect(await connectLimits(connectionOf(fakeCore(() => ({ value: 0 }))))).toBeUndefined();
+    const call = connectLimits(connectionOf(core));
+    expect(await call).toEqual(stated);
+    expect(await call.withResponse()).toMatchObject({ status: 200, value: stated });
   });
 
   it("connect refuses an option that it would ignore", async () => {
@@ -312,7 +310,7 @@ describe("features and version", () => {
   it("[CAP-4] another contract version is told once, and breaks nothing", async () => {
     const { core, limits, clock } = given(() => ({ value: { ...stated, contractVersion: "2026-09-01" } }));
     await limits.pace(list, within(clock, hour));
-    await limits.capabilities(within(clock, hour), true);
+    await limits.capabilities(within(clock, hour));
     expect(core.events).toEqual([["contract", { expected: "2026-08-09.5", actual: "2026-09-01" }]]);
   });
 

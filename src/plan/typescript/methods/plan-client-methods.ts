@@ -2,78 +2,72 @@ import { byText } from "../../../text/by-text.js";
 import type { ClassMethodPlan, ClientPlan, ConnectionPlan, ImportPlan } from "../client-plan.js";
 import { type HeaderSets, type HeaderView, planHeaderSets } from "../inputs/header-sets.js";
 import { type NameModules, planImports } from "../runtime-names.js";
+import { fullName } from "../../service/responses.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
+import type { TypePlan } from "../type-plan.js";
 import { namesIn, namesInType } from "../types/type-builders.js";
-import type { CallKind, FormSources } from "./method-sources.js";
+import { type CallKind, callType, type FormSources, responseType } from "./method-sources.js";
 import { chooseCall } from "./plan-methods.js";
 
 /** Methods of the client itself; their names are taken before any resource gets one. */
-export function planClientMethods(connection: ConnectionPlan): readonly ClassMethodPlan[] {
+export function planClientMethods(
+  connection: ConnectionPlan,
+  sources: FormSources,
+): readonly ClassMethodPlan[] {
+  const capabilities = sources.all.find(({ traits }) => traits.capabilities !== undefined);
   return [
-    ...(connection.limits === undefined ? [] : [connect]),
+    ...(connection.limits === undefined || capabilities === undefined
+      ? []
+      : [planConnect(capabilities, sources)]),
     ...(connection.intents ? [resolveIntent] : []),
   ];
 }
 
 /** Imports of the module that holds the client's class. */
-export function planClientImports(methods: readonly ClassMethodPlan[]): readonly ImportPlan[] {
+export function planClientImports(
+  methods: readonly ClassMethodPlan[],
+  modules: NameModules,
+): readonly ImportPlan[] {
   const names = methods.flatMap(({ call, parameters, returns }) => [
     call.callee,
     ...[...parameters.map(({ type }) => type), returns].flatMap(namesInType),
   ]);
   return methods.length === 0
     ? []
-    : planImports(["keepCore", "ownConnection", ...names], new Map(), { self: "client" });
+    : planImports(["keepCore", "ownConnection", ...names], modules, { self: "client" });
 }
 
-/** Limits and features at the start and not at first use (CAP-2, CAP-3). */
-const connect: ClassMethodPlan = {
-  name: "connect",
-  doc: {
-    text: [
-      "Reads features and limits now, not at the first call. Fails when the server or the credentials do not work.",
-    ],
-    tags: [{ tag: "param", text: "options - `signal` and `deadline` of {@link CallOptions}" }],
-  },
-  scopes: [],
-  parameters: [
-    {
-      name: "options",
-      type: {
-        kind: "name",
-        name: "Pick",
-        arguments: [
-          { kind: "name", name: "CallOptions" },
-          {
-            kind: "union",
-            members: [
-              { kind: "literal", value: "signal" },
-              { kind: "literal", value: "deadline" },
-            ],
-          },
-        ],
-      },
-      optional: true,
-    },
-  ],
-  returns: {
+/** Limits and features at the start and not at first use (CAP-2, CAP-3): what the contract's own call for them gives. */
+function planConnect({ model }: PlannedOperation, sources: FormSources): ClassMethodPlan {
+  const limits: TypePlan = {
     kind: "name",
-    name: "Promise",
+    name: "Pick",
     arguments: [
+      { kind: "name", name: "CallOptions" },
       {
         kind: "union",
         members: [
-          { kind: "name", name: "ServerCapabilities" },
-          { kind: "keyword", name: "undefined" },
+          { kind: "literal", value: "signal" },
+          { kind: "literal", value: "deadline" },
         ],
       },
     ],
-  },
-  call: {
-    callee: "connectLimits",
-    holder: "connection",
-    constants: [],
-  },
-};
+  };
+  return {
+    name: "connect",
+    doc: {
+      text: [
+        "Reads features and limits now, not at the first call. Fails when the server or the credentials do not work.",
+        `Gives what \`${fullName(model)}\` gives; the client obeys it from then on.`,
+      ],
+      tags: [{ tag: "param", text: "options - `signal` and `deadline` of {@link CallOptions}" }],
+    },
+    scopes: [],
+    parameters: [{ name: "options", type: limits, optional: true }],
+    returns: callType(responseType(model, sources)),
+    call: { callee: "connectLimits", holder: "connection", constants: [] },
+  };
+}
 
 /** The way out of an ambiguous outcome (IDM-5). */
 const resolveIntent: ClassMethodPlan = {
