@@ -75,7 +75,7 @@ export function checkVersionPath(
   ];
 }
 
-/** `/v1`, in the path of the first server; else the first segment of every path, where that is a version. */
+/** `/v1`, in the path of the first server; else the only version in paths, where most paths have it: `/oauth/token` has none. */
 function versionInPath(document: JsonObject): string | undefined {
   const servers = document["servers"];
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined;
@@ -84,9 +84,10 @@ function versionInPath(document: JsonObject): string | undefined {
   const inServer = path.split("/").find((segment) => VERSION.test(segment));
   if (inServer !== undefined) return `/${inServer}`;
   const paths = isMembers(document["paths"]) ? Object.keys(document["paths"]) : [];
-  const segments = new Set(paths.filter((one) => one.startsWith("/")).map((one) => one.split("/")[1] ?? ""));
-  const [only = "", ...others] = segments;
-  return others.length === 0 && VERSION.test(only) ? `/${only}` : undefined;
+  const versions = paths.flatMap((one) => one.split("/").find((segment) => VERSION.test(segment)) ?? []);
+  const [only, ...others] = new Set(versions);
+  const isMost = versions.length * 2 > paths.length;
+  return only !== undefined && others.length === 0 && isMost ? `/${only}` : undefined;
 }
 
 const VERSION = /^v\d+(?:\.\d+)*(?:(?:alpha|beta)\d*)?$/iu;

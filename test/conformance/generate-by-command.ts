@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import ts from "typescript";
 import { onTestFinished, vi } from "vitest";
 import { runProcess, type Ran } from "../cli/run.js";
 import { repository } from "../support/repository.js";
@@ -57,4 +58,12 @@ export function reworded(changes: Readonly<Record<string, string>>): string {
     if (!text.includes(from)) throw new Error(`the contract has no ${from}`);
     return text.replaceAll(from, to);
   }, contractText);
+}
+
+/** The declarations and statements of each file, without its comments. */
+export function codeOf(sources: readonly (readonly [string, string])[]): Record<string, string> {
+  const printer = ts.createPrinter({ removeComments: true });
+  const print = (path: string, text: string): string =>
+    printer.printFile(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022));
+  return Object.fromEntries(sources.map(([path, text]) => [path, print(path, text)]));
 }

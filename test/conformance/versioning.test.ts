@@ -1,13 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import ts from "typescript";
 import { expect, onTestFinished, test } from "vitest";
 import { parse, stringify } from "yaml";
 import type { DiffReport } from "../../src/diff/finding.js";
 import { runProcess } from "../cli/run.js";
 import { repository } from "../support/repository.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
-import { contractText, generateByCommand, readSources, reworded } from "./generate-by-command.js";
+import { codeOf, contractText, generateByCommand, readSources, reworded } from "./generate-by-command.js";
 
 test("[VER-1] the path's version and the contract's are in the client and in its manifest", async () => {
   const given = reworded({ "2026-08-09.5": "2027-01-31.7", "/v1/external": "/v3/external" });
@@ -88,12 +87,4 @@ function withProse(value: unknown, prose: string): unknown {
       ? [name, prose]
       : [name, withProse(member, prose)];
   return Object.fromEntries(Object.entries(value).map(change));
-}
-
-/** The declarations and statements of each file, without its comments. */
-function codeOf(sources: readonly (readonly [string, string])[]): Record<string, string> {
-  const printer = ts.createPrinter({ removeComments: true });
-  const print = (path: string, text: string): string =>
-    printer.printFile(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022));
-  return Object.fromEntries(sources.map(([path, text]) => [path, print(path, text)]));
 }

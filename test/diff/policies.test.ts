@@ -94,4 +94,16 @@ describe("the promise of a version in the path", () => {
       found.map(({ level, fails, message }) => `${level}${fails === true ? " fails" : ""}: ${message}`),
     ).toEqual([want]);
   });
+
+  test.each<[paths: readonly string[], want: string | undefined]>([
+    [["/v1/pets", "/v1/owners", "/oauth/token"], "`/v1`"],
+    [["/api/v2/pets", "/api/v2/owners"], "`/v2`"],
+    [["/v1/pets", "/v2/pets", "/v1/owners"], undefined],
+    [["/v1/pets", "/owners", "/token"], undefined],
+    [["/pets/{vid}", "/video/{id}"], undefined],
+  ])("of the paths %j is that of %s", (given, want) => {
+    const contract = { paths: Object.fromEntries(given.map((path) => [path, {}])) };
+    const [found] = checkVersionPath(contract, contract, [], { level: "error", failOn: "breaking" });
+    expect(found?.message.match(/`\S+`/)?.[0]).toBe(want);
+  });
 });

@@ -56,10 +56,18 @@ export interface GeneratedForeignClient {
   remove(): Promise<void>;
 }
 
-/** Generates the client of a contract with its `cabinetry.yaml`, and imports it. */
-export async function generateForeign({ dialect }: Contract): Promise<GeneratedForeignClient> {
+/**
+ * Generates the client of a contract with its `cabinetry.yaml`, and imports it.
+ *
+ * @param prepare - changes the copy of the contract's folder
+ */
+export async function generateForeign(
+  { dialect }: Contract,
+  prepare?: (folder: string) => Promise<void>,
+): Promise<GeneratedForeignClient> {
   const temporary = await makeTemporaryFolder(dialect.name);
   await cp(join(repository, "fixtures/foreign", dialect.name), temporary.path, { recursive: true });
+  await prepare?.(temporary.path);
   let errors = "";
   const target = { isTTY: false, write: (text: string) => void (errors += text) };
   const words = ["generate", "--config", join(temporary.path, "cabinetry.yaml")];
