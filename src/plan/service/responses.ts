@@ -96,6 +96,16 @@ export function findIdempotencyHeader({ parameters }: OperationModel): Parameter
   return parameters.find(({ in: where, name }) => where === "header" && IDEMPOTENCY.test(name));
 }
 
+/** Whether an operation responds about something new: with 201, 202, or a `Location`. Whatever its scopes say, that is not a read. */
+export function startsSomething({ responses }: OperationModel): boolean {
+  return responses.some(
+    (response) =>
+      response.status === "201" ||
+      response.status === "202" ||
+      (response.status.startsWith("2") && findHeader(response, "Location") !== undefined),
+  );
+}
+
 /** `cabinets.list` */
 export function fullName(operation: {
   readonly name: { readonly resource: string; readonly method: string };

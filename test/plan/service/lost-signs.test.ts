@@ -66,6 +66,25 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "the address of the next page in the response of a POST that creates",
+    pets(
+      "post",
+      `parameters: [{ in: query, name: limit, schema: { type: integer } }], responses: { '201': { description: P, ${json(`{ properties: { links: { properties: { next: { type: string, format: uri } } }, ${LIST} } }`)} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has the address "links.next"',
+        missing: "nothing says that this POST only reads",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    pagination: { style: link, items: items, next: links.next }",
+        ],
+      },
+    ],
+  ],
+  [
     "a size and a position, and a response without a schema",
     pets(
       "get",
@@ -114,7 +133,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         trait: "pagination",
         shown: "its response has the header `x-next` and a list",
         missing: "nothing of the request takes a size or a position",
-        lines: ["operations:", '  "GET /pets":', '    pagination: { style: link, items: "" }'],
+        lines: [],
       },
     ],
   ],
@@ -132,7 +151,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         lines: [
           "operations:",
           '  "GET /pets":',
-          '    pagination: { style: cursor, items: "", next: "?", cursor: after }',
+          '    pagination: { style: cursor, next: "?", cursor: after }',
         ],
       },
     ],
@@ -148,11 +167,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         trait: "pagination",
         shown: 'it takes "offset" and returns a list',
         missing: "nothing says how the next position is found",
-        lines: [
-          "operations:",
-          '  "GET /pets":',
-          '    pagination: { style: offset, items: "", offset: offset }',
-        ],
+        lines: ["operations:", '  "GET /pets":', "    pagination: { style: offset, offset: offset }"],
       },
     ],
   ],

@@ -322,6 +322,36 @@ describe("other ways to page", () => {
     },
   );
 
+  it("a link of a POST is requested with the same method and body", async () => {
+    const search: OperationDescriptor = {
+      ...list,
+      method: "POST",
+      path: "/search",
+      body: { from: "body", content: [{ mediaType: "application/json", codec: "json" }] },
+      responses: [{ statuses: [200], content: [{ mediaType: "application/json", codec: "json" }] }],
+    };
+    const server = await startTestServer(
+      json({ items: [1], links: { next: "/search?p=2" } }),
+      json({ items: [2] }),
+    );
+    const core = createCore({
+      contract: { title: "t", version: "1" },
+      serverUrl: server.url,
+      credentials: {},
+    });
+    try {
+      const paging: PagingDescriptor = { style: "link", items: "items", next: "links/next" };
+      const input = { limit: 1, body: { name: "Ada" } };
+      expect(await all(pages(core, search, paging, input))).toEqual([1, 2]);
+      expect(server.received.map(({ method, target, body }) => [method, target, String(body)])).toEqual([
+        ["POST", "/search?limit=1", '{"name":"Ada"}'],
+        ["POST", "/search?p=2", '{"name":"Ada"}'],
+      ]);
+    } finally {
+      await server.close();
+    }
+  });
+
   it("a link in the body that leads back raises", async () => {
     const core = fakeCore(() => ({ value: { items: [1], next: "https://api.example/list?page=1" } }));
     await expect(all(pages(core, list, { style: "link", items: "items", next: "next" }))).rejects.toThrow(

@@ -1,6 +1,8 @@
+import { pointerKeys } from "../../../text/json-pointer.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
+import type { Field } from "../traits/pagination/request-fields.js";
 import { collectShownPages, type ShownPages } from "../traits/pagination/recognise-pagination.js";
-import type { Member } from "../traits/pagination/response-members.js";
+import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** A position that is one by its name alone, in a request that has no page otherwise. */
@@ -21,7 +23,10 @@ const NEXT_HEADER =
 
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
 export function paginationSign({ operation, traits, reader }: SignSource): LostSign | undefined {
-  if (traits.pagination !== undefined) return undefined;
+  const { pagination, background, conditionalChange, idempotentCreate } = traits;
+  // A change returns what a list has, too.
+  if ([pagination, background, conditionalChange, idempotentCreate].some((one) => one !== undefined))
+    return undefined;
   const shown = collectShownPages(operation, reader);
   // Without a list, only the request says that the response is a page.
   if (shown === undefined || (shown.list === undefined && !requestsPage(shown))) return undefined;
@@ -36,21 +41,40 @@ function requestsPage({ operation, positions, size }: ShownPages): boolean {
   return operation.method !== "POST" && positions.length > 0 && size !== undefined;
 }
 
-/** A next cursor. A create returns what a list has, too: it requests no page. */
+/** A next address or cursor. A create returns what a list has, too: it requests no page. */
 function nextSign(shown: ShownPages): Found {
   const { operation, members, positions, size } = shown;
-  const isCreate = operation.method === "POST" && positions.length === 0 && size === undefined;
-  const token = isCreate ? undefined : members.find(isNext);
+  if (operation.method === "POST" && positions.length === 0 && size === undefined) return undefined;
+  const address = findNextUrl(members);
+  if (address !== undefined) return addressSign(shown, address);
+  const token = members.find(isNext);
   if (token === undefined) return undefined;
   const next = configuredPath(token.path);
-  const position = positionOf(shown);
+  const position = positionOf(shown, token);
   return {
     shown: `its response has "${next}"`,
     missing:
       position === undefined
         ? "nothing of the request takes it back"
         : `"${position.at.name}" does not clearly take it back`,
-    lines: linesOf(shown, `next: ${next}`, `cursor: ${position?.at.name ?? "?"}`),
+    lines: linesOf(
+      shown,
+      `next: ${next}`,
+      `cursor: ${position === undefined ? "?" : fieldName(shown, position)}`,
+    ),
+  };
+}
+
+/** The address of the next page, which no position takes. */
+function addressSign(shown: ShownPages, { path }: Member): Found {
+  const next = configuredPath(path);
+  const isPost = shown.operation.method === "POST";
+  return {
+    shown: `its response has the address "${next}"`,
+    missing: isPost
+      ? "nothing says that this POST only reads"
+      : "nothing of the request takes a size or a position",
+    lines: operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
   };
 }
 
@@ -68,14 +92,27 @@ function positionSign(shown: ShownPages): Found {
     lines:
       position.kind === "number"
         ? operationLines(shown.operation, [
-            `pagination: { style: ${style}, items: ${itemsOf(shown)}, ${style}: ${name} }`,
+            `pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${fieldName(shown, position)} }`,
           ])
-        : linesOf(shown, 'next: "?"', `cursor: ${name}`),
+        : linesOf(shown, 'next: "?"', `cursor: ${fieldName(shown, position)}`),
   };
 }
 
-function positionOf({ positions }: ShownPages): ShownPages["positions"][number] | undefined {
-  return positions.find(({ key }) => POSITION.test(key));
+/** The position of a request; of several types, one that can take the token. */
+function positionOf({ positions }: ShownPages, token?: Member): Field | undefined {
+  return positions.find(({ key, kind }) => POSITION.test(key) && (token?.kind !== "text" || kind === "text"));
+}
+
+/** A position as `cabinetry.yaml` takes it: a name is that of a query parameter first. */
+function fieldName({ operation }: ShownPages, { at }: Field): string {
+  if (at.in === "query") return plainName(at.name);
+  const name = configuredPath(pointerKeys(`/${at.name}`));
+  const isShadowed = operation.parameters.some((one) => one.in === "query" && one.name === at.name);
+  return isShadowed ? `{ in: body, name: ${name} }` : name;
+}
+
+function plainName(name: string): string {
+  return /^[\w$-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
 /** That there are more items, and nothing that requests them. */
@@ -98,19 +135,24 @@ function headerSign(shown: ShownPages): Found {
   return {
     shown: `its response has the header \`${name}\`${list === undefined ? "" : " and a list"}`,
     missing: "nothing of the request takes a size or a position",
-    lines: operationLines(operation, [`pagination: { style: link, items: ${itemsOf(shown)} }`]),
+    // The configuration has a word for `Link` alone.
+    lines:
+      name.toLowerCase() === "link"
+        ? operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`])
+        : [],
   };
 }
 
 function linesOf(shown: ShownPages, ...parts: readonly string[]): readonly string[] {
   return operationLines(shown.operation, [
-    `pagination: { style: cursor, items: ${itemsOf(shown)}, ${parts.join(", ")} }`,
+    `pagination: { style: cursor${itemsOf(shown)}, ${parts.join(", ")} }`,
   ]);
 }
 
+/** Where the items are; empty where the body is the list: the configuration finds that by itself. */
 function itemsOf({ list }: ShownPages): string {
-  if (list === undefined) return '"?"';
-  return list.path.length === 0 ? '""' : configuredPath(list.path);
+  if (list === undefined) return ', items: "?"';
+  return list.path.length === 0 ? "" : `, items: ${configuredPath(list.path)}`;
 }
 
 /** A path as `cabinetry.yaml` takes it: names with `.` between them; a JSON pointer where a name has such a mark itself. */

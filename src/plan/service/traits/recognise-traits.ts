@@ -1,9 +1,9 @@
-import type { ResponseModel, ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
 import { responseCodecOf, isSequential } from "../media.js";
-import { findHeader, findIdempotencyHeader, successResponses } from "../responses.js";
+import { findIdempotencyHeader, startsSomething, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./background/recognise-background.js";
 import { listStatuses, type Statuses } from "./background/find-status.js";
@@ -99,7 +99,7 @@ function recogniseSafe(operation: OperationModel, isPaged: boolean): Trait<objec
     return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
   }
   if (operation.method !== "POST" || findIdempotencyHeader(operation) !== undefined) return undefined;
-  if (operation.responses.some(startsSomething)) return undefined;
+  if (startsSomething(operation)) return undefined;
   if (isPaged) return { facts: {}, reason: "A POST that only reads: it gives a page of a list." };
   const scopes = operation.security.flat().flatMap((need) => need.scopes);
   if (scopes.length === 0 || !scopes.every((scope) => /[:.]read$/.test(scope))) return undefined;
@@ -107,12 +107,6 @@ function recogniseSafe(operation: OperationModel, isPaged: boolean): Trait<objec
     facts: {},
     reason: `A POST that only reads: it has no Idempotency-Key and needs only ${quoted(scopes)}, which may read and no more.`,
   };
-}
-
-/** A response about something new: 201, 202, or a `Location`. Whatever the scopes say, that is not a read. */
-function startsSomething(response: ResponseModel): boolean {
-  const created = response.status === "201" || response.status === "202";
-  return created || (response.status.startsWith("2") && findHeader(response, "Location") !== undefined);
 }
 
 function quoted(scopes: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { traitsOf } from "../../plan-of.js";
+import { planOf, traitsOf } from "../../plan-of.js";
 
 /** A list operation with the given parameters and members of the answer. */
 function list(parameters: string, members: string, more = ""): string {
@@ -377,5 +377,58 @@ describe("[RES-5] pages are not guessed", () => {
   ];
   test.each(NOT)("from %s", (_, given) => {
     expect(pagination(given)).toBeUndefined();
+  });
+});
+
+describe("a POST whose response has the address of the next page", () => {
+  const URL_MEMBERS =
+    "properties: { data: { type: array, items: {} }, links: { properties: { next: { type: string, format: uri } } } }";
+  const LIMIT = "{ in: query, name: limit, schema: { type: integer } }";
+  const DESCRIBED =
+    "{ in: query, name: cursor, description: Part of the `Link` header, schema: { type: string } }";
+  const BODY = (members: string) =>
+    `requestBody: { content: { application/json: { schema: { properties: { ${members} } } } } }`;
+  const only = (yaml: string) => planOf(yaml, { vendor: "acme" }).traits.operations[0]?.traits ?? {};
+
+  /** A POST of `/pets`, or of another path. */
+  function post(
+    parameters: string,
+    { members = URL_MEMBERS, more = BODY("name: { type: string }"), path = "/pets" } = {},
+  ) {
+    return only(list(parameters, members, more).replace("get:", "post:").replace("/pets:", `${path}:`));
+  }
+  const LINK = { style: "link", items: "data", itemsOptional: true, next: "links/next" };
+
+  test.each<readonly [string, Parameters<typeof post>, object | undefined]>([
+    ["asks for a size", [LIMIT], { ...LINK, size: { in: "query", name: "limit" } }],
+    ["has a position that prose explains otherwise", [DESCRIBED], LINK],
+    ["looks for something by its path", ["", { path: "/pets/search" }], LINK],
+    ["asks for nothing", [""], undefined],
+    [
+      "writes the list that it returns",
+      [LIMIT, { more: BODY("data: { type: array, items: {} }") }],
+      undefined,
+    ],
+    [
+      "takes an idempotency key",
+      [`${LIMIT}, { in: header, name: Idempotency-Key, schema: { type: string } }`],
+      undefined,
+    ],
+    [
+      "has a text that nothing calls an address",
+      [LIMIT, { members: URL_MEMBERS.replace(", format: uri", "") }],
+      undefined,
+    ],
+  ])("which %s", (_, given, want) => {
+    const { pagination: found, safe } = post(...given);
+    expect({ facts: found?.facts, safe: safe !== undefined }).toEqual({
+      facts: want,
+      safe: want !== undefined,
+    });
+  });
+
+  test("and which starts something", () => {
+    const yaml = list(LIMIT, URL_MEMBERS).replace("get:", "post:").replace("'200'", "'201'");
+    expect(only(yaml).pagination).toBeUndefined();
   });
 });

@@ -1,6 +1,12 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
-import { findHeader, isJsonMedia, successResponses } from "../../responses.js";
+import {
+  findHeader,
+  findIdempotencyHeader,
+  isJsonMedia,
+  startsSomething,
+  successResponses,
+} from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findLastItem } from "./find-last-item.js";
 import { findList, type FoundList } from "./find-list.js";
@@ -8,7 +14,7 @@ import { findToken } from "./find-token.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
 import { memberPath, type Path } from "./paths.js";
 import { type Field, findPositions, findSize, listFields } from "./request-fields.js";
-import { findFlag, findPages, findTotal, listMembers, type Member } from "./response-members.js";
+import { findFlag, findNextUrl, findPages, findTotal, listMembers, type Member } from "./response-members.js";
 
 /** What an operation shows of pages. */
 export interface ShownPages {
@@ -152,23 +158,14 @@ function byDeclaredLink(evidence: Evidence): Found {
   };
 }
 
-const LINKS = /^_*(?:links?|paging|pagination|pages?)$/;
-const NEXT_URL = /^next(?:_page)?_ur[il]$/;
-
-/** The address of the next page in a member: `links.next`, `next_page_url`, or a `next…` that is described as a URL. */
+/** The address of the next page in a member, of a read: following it repeats the request there. */
 function byUrl(evidence: Evidence): Found {
   const { operation, members, size, positions, list } = evidence;
-  if (operation.method !== "GET") return undefined;
-  if (size === undefined && positions.length === 0 && list.path.length > 1) return undefined;
-  const found = members.find(({ kind, keys, isUrl, isToken }) => {
-    if (kind !== "text" || (isToken && !isUrl)) return false;
-    const names = keys.at(-1) === "href" ? keys.slice(0, -1) : keys;
-    const [key = "", above] = names.toReversed();
-    if (NEXT_URL.test(key)) return true;
-    if (key === "next" && above !== undefined) return LINKS.test(above);
-    return isUrl && /^next(?:_page|_link)?$/.test(key);
-  });
+  const requestsPage = size !== undefined || positions.length > 0;
+  if (!requestsPage && list.path.length > 1) return undefined;
+  const found = findNextUrl(members);
   if (found === undefined) return undefined;
+  if (operation.method === "POST" && !(found.isUrl && onlyReads(evidence, requestsPage))) return undefined;
   const next = memberPath(found.path);
   return {
     facts: { style: "link", ...partsOf(evidence), next },
@@ -176,8 +173,25 @@ function byUrl(evidence: Evidence): Found {
   };
 }
 
+/** Last segments of paths of a POST that only reads. */
+const SEARCH = /[-_:./](?:search|query|find|filter|list|lookup)$/i;
+
+/**
+ * Whether a POST reads for certain: it starts nothing, does not write the list that it returns, and its request takes a
+ * size or a position or its path ends in `search` or the like.
+ */
+function onlyReads({ operation, list, reader }: Evidence, requestsPage: boolean): boolean {
+  if (startsSomething(operation) || findIdempotencyHeader(operation) !== undefined) return false;
+  const sent = operation.body?.content[0]?.schema;
+  const [name] = list.path;
+  const isWrite = sent !== undefined && (name === undefined || reader.property(sent, name) !== undefined);
+  return !isWrite && (requestsPage || SEARCH.test(operation.path));
+}
+
 /** A position whose description says that its values come from the `Link` header, which the contract does not declare. */
 function byDescribedLink(evidence: Evidence): Found {
+  // What the response declares comes before prose, even where it is not enough.
+  if (findNextUrl(evidence.members) !== undefined) return undefined;
   const described = evidence.positions.find(({ description }) =>
     /\blink\b`?\s*(?:response\s+)?headers?\b/i.test(description),
   );

@@ -63,6 +63,21 @@ function leadsTo(path: Path, list: Path): boolean {
   return path.length < list.length && path.every((name, index) => name === list[index]);
 }
 
+const LINKS = /^_*(?:links?|paging|pagination|pages?)$/;
+const NEXT_URL = /^next(?:_page)?_ur[il]$/;
+
+/** The address of the next page: `links.next`, `next_page_url`, or a `next…` that is described as a URL. */
+export function findNextUrl(members: readonly Member[]): Member | undefined {
+  return members.find(({ kind, keys, isUrl, isToken }) => {
+    if (kind !== "text" || (isToken && !isUrl)) return false;
+    const names = keys.at(-1) === "href" ? keys.slice(0, -1) : keys;
+    const [key = "", above] = names.toReversed();
+    if (NEXT_URL.test(key)) return true;
+    if (key === "next" && above !== undefined) return LINKS.test(above);
+    return isUrl && /^next(?:_page|_link)?$/.test(key);
+  });
+}
+
 const MORE =
   /^(?:has_more(?:_(?:pages|items|results|data))?|has_next(?:_page)?|is_truncated|more_(?:pages|results|available)|next_page|more)$/;
 const LAST = /^(?:is_)?last(?:_page)?$/;

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const LIST = "items: { type: array, items: {} }";
+const text = (name: string) => `${name}: { type: string }`;
+const query = (name: string, type: string) => `{ in: query, name: ${name}, schema: { type: ${type} } }`;
+
+/** One operation of `/pets`. */
+function pets(method: string, rest: string, more = ""): string {
+  return `paths: { /pets: { ${method}: { operationId: run, tags: [pets], ${rest} } } }\n${more}`;
+}
+
+/** A page, as a GET returns it, or as something else does. */
+function page(
+  parameters: string,
+  members: string,
+  { method = "get", status = "200", more = "" } = {},
+): string {
+  const body = json(`{ properties: { ${members} } }`);
+  return pets(
+    method,
+    `parameters: [${parameters}], ${more} responses: { '${status}': { description: P, ${body} } }`,
+  );
+}
+
+const LINKS = "links: { properties: { next: { type: string, format: uri } } }";
+
+test.each<readonly [string, string, string]>([
+  [
+    "the address of a page that a POST gives",
+    page(query("limit", "integer"), `${LIST}, ${LINKS}`, { method: "post", status: "201" }),
+    "pagination",
+  ],
+  [
+    "the address of a page in an envelope",
+    page("", `data: { properties: { ${LIST}, ${LINKS} } }`),
+    "pagination",
+  ],
+  [
+    "an address in a member whose name has a dot",
+    page("", `data: { properties: { ${LIST}, 'next.url': { type: string, format: uri } } }`),
+    "pagination",
+  ],
+  [
+    "a declared `Link` header of a list",
+    pets(
+      "get",
+      `responses: { '200': { description: P, headers: { link: { schema: { type: string } } }, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    "pagination",
+  ],
+  ["an offset without a size", page(query("offset", "integer"), LIST), "pagination"],
+  ["a page number without a size", page(query("page", "integer"), LIST), "pagination"],
+  [
+    "two cursors, of which one is taken back",
+    page(query("cursor", "string"), `${LIST}, ${text("next_token")}, ${text("next_page_token")}`),
+    "pagination",
+  ],
+  [
+    "two cursors, and what takes one back in the body",
+    page("", `${LIST}, ${text("next_token")}, ${text("next_page_token")}`, {
+      method: "post",
+      more: `requestBody: { ${json(`{ properties: { paging: { properties: { ${text("cursor")} } } } }`)} },`,
+    }),
+    "pagination",
+  ],
+  [
+    "an idempotency key that only a description names",
+    pets("post", "description: Send `Idempotency-Key`., responses: { '204': { description: P } }"),
+    "idempotentCreate",
+  ],
+  [
+    "scopes that only a description names",
+    pets(
+      "get",
+      "description: 'Needs the scope `pets:read`.', security: [{ o: [] }], responses: {}",
+      "components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { 'pets:read': R } } } } } }",
+    ),
+    "scopes",
+  ],
+])("lines without `?` do what they say: %s", async (_, contract, trait) => {
+  const [sign] = planOf(contract, { vendor: "acme" }).traits.lost;
+  const lines = sign?.lines.join("\n") ?? "";
+  expect(lines).toMatch(/^[^?]+$/);
+  const { traits } = await planUnder(contract, lines);
+  expect(traits.lost).toEqual([]);
+  const [operation] = traits.operations;
+  if (trait === "scopes") expect(operation?.scopes).toEqual([["pets:read"]]);
+  else expect(Object.keys(operation?.traits ?? {})).toContain(trait);
+});
