@@ -123,6 +123,7 @@ const CLAIMS: Readonly<Record<keyof ClientOverrides, true>> = {
   operations: true,
   pagination: true,
   problems: true,
+  requestId: true,
   retry: true,
   sensitive: true,
   tokenExchange: true,

@@ -157,6 +157,10 @@ const FEATURES: readonly (readonly [string, string])[] = [
     "A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts.",
   ],
   [
+    "response/request-id",
+    "`requestIdOf(given)` is the identifier that the server gave to a request: of a value, a page, a handle, a raw response or an error.",
+  ],
+  [
     "values/unlisted",
     "A newer server may send values of enums and members of unions that the contract does not list. They are `Unlisted`: handle them in the default branch of a `switch`. They can be sent back; a misspelt value does not compile.",
   ],

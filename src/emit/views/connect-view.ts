@@ -34,8 +34,12 @@ interface ConnectView {
   readonly given: readonly CredentialView[];
   /** The constant that tells where limits are; empty: there is none. */
   readonly limits: string;
+  /** Headers that identify a request; empty: none does. */
+  readonly requestIds: readonly LaidOut[];
   /** Whether intents are kept. */
   readonly intents: boolean;
+  /** Whether the core is given more once it is made. */
+  readonly isExtended: boolean;
 }
 
 /** A token exchange; a text that is empty is omitted. */
@@ -77,7 +81,7 @@ export function connectName(plan: ClientPlan): string {
 
 /** Prepares how a client is connected: its options, and the wiring of server, credentials and limits. */
 export function connectView(plan: ClientPlan, extension: ImportExtension): ConnectView {
-  const { imports, options, knownScopes, credentials, limits, intents } = plan.connection;
+  const { imports, options, knownScopes, credentials, limits, intents, requestIds } = plan.connection;
   return {
     imports: importViews(imports, "connect", extension),
     options: viewOptions(plan),
@@ -92,7 +96,9 @@ export function connectView(plan: ClientPlan, extension: ImportExtension): Conne
     exchanges: credentials.flatMap((one) => (one.kind === "tokenExchange" ? [viewExchange(one)] : [])),
     given: credentials.flatMap((one) => (one.kind === "tokenExchange" ? [] : [viewCredential(one)])),
     limits: limits?.constant ?? "",
+    requestIds: requestIds.map(viewText),
     intents,
+    isExtended: intents || requestIds.length > 0,
   };
 }
 

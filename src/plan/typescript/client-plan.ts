@@ -94,6 +94,8 @@ export interface ConnectionPlan {
   readonly sample: SamplePlan;
   /** The constant that tells where limits are, and the operations module that has it. */
   readonly limits?: DescriptorReference;
+  /** Response headers that identify a request; empty: none does. */
+  readonly requestIds: readonly string[];
   /** Whether intents are kept: the contract has keyed creates. */
   readonly intents: boolean;
   /** What the client's user gives: interfaces of the runtime that are extended, and members of its own. */

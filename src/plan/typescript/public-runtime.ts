@@ -89,6 +89,11 @@ const FEATURES: readonly {
     },
   },
   {
+    when: "response/request-id",
+    values: { "response/request-id": ["requestIdOf"] },
+    types: {},
+  },
+  {
     when: "response/with-header-values",
     values: {},
     types: { "response/with-header-values": ["DescribedCall", "DescribedResponse"] },

@@ -29,6 +29,7 @@ import type * as streamAs from "../../runtime/streams/stream-call.js";
 import type { StreamCall } from "../../runtime/streams/stream-call.js";
 import type * as streamEvents from "../../runtime/streams/stream-events.js";
 import type * as streamItems from "../../runtime/streams/stream-items.js";
+import type * as keepRequestIds from "../../runtime/response/request-id.js";
 import type * as withHeaderValues from "../../runtime/response/with-header-values.js";
 import type { DescribedCall, DescribedResponse } from "../../runtime/response/with-header-values.js";
 import type * as apiKey from "../../runtime/credentials/api-key.js";
@@ -88,6 +89,7 @@ interface Modules {
   readonly "streams/stream-call": typeof streamAs;
   readonly "streams/stream-events": typeof streamEvents;
   readonly "streams/stream-items": typeof streamItems;
+  readonly "response/request-id": typeof keepRequestIds;
   readonly "response/with-header-values": typeof withHeaderValues;
   readonly "credentials/api-key": typeof apiKey;
   readonly "credentials/authorization": typeof authorization;
@@ -184,6 +186,7 @@ const others: readonly (readonly [string, RuntimeName])[] = [
   value("call/create-core", "createCore"),
   value("errors/error-body", "hasDescribedBody"),
   value("idempotency/intents", "keepIntents"),
+  value("response/request-id", "keepRequestIds"),
   value("idempotency/keyed", "keyed"),
   value("etag/modify", "modify"),
   value("etag/keyed-changes", "modifyKeyed"),

@@ -3,7 +3,7 @@ import { ArgumentError } from "../errors/argument-error.js";
 import type { Striker } from "../secrets/striker.js";
 import type { Clock } from "../waiting/clock.js";
 import type { ExecuteOptions, Input } from "./call-options.js";
-import type { Executor } from "./call.js";
+import type { ApiResponse, Executor } from "./call.js";
 import type {
   ContractFacts,
   ProblemFacts,
@@ -50,6 +50,8 @@ export interface Core<in Granted extends string = never> extends Executor {
     input: Input,
     options?: ExecuteOptions,
   ): PreparedCall;
+  /** Keeps the identifier of a request by what was made of its response (`requestIdOf`). */
+  readonly identify?: (response: ApiResponse<unknown>, made?: unknown) => void;
   /** Checks what {@link Core.prepare} checks, as far as it does not depend on the input: options, scopes and features. */
   check(descriptor: OperationDescriptor, options?: ExecuteOptions): void;
 }

@@ -331,12 +331,14 @@ export function connectLimits<Value>(
   connection: ClientConnection,
   options: Pick<CallOptions, "signal" | "deadline"> = {},
 ): Call<Value> {
-  const read = async (): Promise<ApiResponse<Value>> => {
+  const connect = async (): Promise<ApiResponse<Value>> => {
     const core = coreOf(connection);
     checkNames(options, ["signal", "deadline"], "`connect`");
     const context = waitContext(core, options);
     // Generated code calls it where the contract has somewhere to ask.
-    return (await core.limits?.capabilities(context)) as ApiResponse<Value>;
+    const read = await core.limits?.capabilities(context);
+    if (read !== undefined) core.identify?.(read);
+    return read as ApiResponse<Value>;
   };
-  return toCall(read());
+  return toCall(connect());
 }

@@ -132,6 +132,7 @@ export async function startOr<Value, Row, Operation>(
       at: core.clock.now(),
       ...sentKeyOf(response),
     });
+    core.identify?.(response, handle);
     slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
     return { ...response, value: { outcome: "started", operation: handle } };
   } catch (error) {

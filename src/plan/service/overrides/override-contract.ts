@@ -20,7 +20,7 @@ export function overrideContract(
   reader: SchemaReader,
   overrides: LocatedOverrides,
 ): OverriddenContract {
-  const { problems, retry, sensitive } = overrides.values;
+  const { problems, requestId, retry, sensitive } = overrides.values;
   const reasonOf = (key: string) => `${overrides.file}:${String(overrides.locate([key]).line)} says so.`;
   const unfit: UnfitClaim[] = [];
   const problem =
@@ -32,11 +32,28 @@ export function overrideContract(
         );
   if (problems !== undefined)
     unfit.push(...checkMembers(problems, model, reader), ...checkMeanings(problems));
-  if (sensitive === undefined) return { traits: { ...traits, ...(problem && { problem }) }, unfit };
-  const { sensitive: shown, ...others } = traits;
+  const others: ContractTraits = {
+    ...omitClaimed(traits, overrides),
+    ...(problem && { problem }),
+    ...(Array.isArray(requestId) && { requestId: decided(requestId, reasonOf("requestId")) }),
+  };
+  const { sensitive: shown } = traits;
+  if (sensitive === undefined) return { traits: others, unfit };
   const names = (shown?.facts ?? []).filter((name) => !isRemoved(sensitive, name));
   const masked = names.length === 0 ? {} : { sensitive: decided(names, reasonOf("sensitive")) };
-  return { traits: { ...others, ...(problem && { problem }), ...masked }, unfit };
+  return { traits: { ...others, ...masked }, unfit };
+}
+
+/** The traits that the file says nothing of. */
+function omitClaimed(
+  { requestId, sensitive, ...others }: ContractTraits,
+  { values }: LocatedOverrides,
+): ContractTraits {
+  return {
+    ...others,
+    ...(requestId !== undefined && values.requestId === undefined && { requestId }),
+    ...(sensitive !== undefined && values.sensitive === undefined && { sensitive }),
+  };
 }
 
 function decided<Facts>(facts: Facts, reason: string): Trait<Facts> {

@@ -16,6 +16,7 @@ import {
 } from "./recognise-conditional.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
 import { recogniseProblem } from "./recognise-problem.js";
+import { recogniseRequestId } from "./recognise-request-id.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type { ContractTraits, IdempotentCreate, OperationTraits, StreamedResponse, Trait } from "./trait.js";
 
@@ -58,6 +59,7 @@ export function recogniseOperation(
 export function recogniseContract(model: ApiModel, reader: SchemaReader): ContractTraits {
   return withoutUndefined({
     problem: recogniseProblem(model, reader),
+    requestId: recogniseRequestId(model),
     sensitive: recogniseSensitive(model, reader),
   });
 }

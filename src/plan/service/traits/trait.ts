@@ -36,6 +36,8 @@ export interface OperationTraits {
 export interface ContractTraits {
   readonly problem?: Trait<Problem>;
   readonly tokenExchange?: Trait<TokenExchangeUrl>;
+  /** Response headers that identify a request, in the order in which they are asked for. */
+  readonly requestId?: Trait<readonly string[]>;
   /** Names of members that are masked wherever they could be shown, sorted. */
   readonly sensitive?: Trait<readonly string[]>;
 }

@@ -34,7 +34,7 @@ export function planConnection(
   model: ApiModel,
   operations: readonly PlannedOperation[],
   vendor: string | undefined,
-  { sensitive, tokenExchange: elsewhere }: ContractTraits,
+  { requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
 ): ConnectionPlan {
   const used = new Set(
     operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
@@ -59,6 +59,7 @@ export function planConnection(
     credentials,
     knownScopes: scopes || exchanges ? listKnownScopes(model) : [],
     sample: planSample(model.servers, operations, credentials),
+    requestIds: requestId?.facts ?? [],
     intents,
     options: planOptions(server, offered, credentials, {
       scopes,
@@ -264,7 +265,7 @@ function planConnectionImports(
   connection: Omit<ConnectionPlan, "imports" | "contractImports">,
   hasScopes: boolean,
 ): readonly ImportPlan[] {
-  const { credentials, knownScopes, limits, intents, options } = connection;
+  const { credentials, knownScopes, limits, intents, options, requestIds } = connection;
   const names = [
     "checkClientOptions",
     "ClientConnection",
@@ -276,6 +277,7 @@ function planConnectionImports(
     ...credentials.map(({ kind }) => PROVIDERS[kind]),
     ...(limits === undefined ? [] : ["obeyLimits", limits.constant]),
     ...(intents ? ["keepIntents"] : []),
+    ...(requestIds.length > 0 ? ["keepRequestIds"] : []),
     ...(hasScopes ? ["Scope"] : []),
     ...(knownScopes.length > 0 ? ["knownScopes"] : []),
     ...options.parents,
