@@ -2,9 +2,9 @@ import type { Json } from "../../../load/loaded-contract.js";
 import type { Effect } from "../../fact.js";
 import { isMultiple } from "../inclusion/accepted-values.js";
 import {
-  bothPositions,
   type ComparedPair,
   oneSided,
+  oneSidedSchema,
   positionAt,
   positionOf,
   type SchemaEdit,
@@ -138,13 +138,12 @@ function compareContent(pair: ComparedPair): readonly SchemaEdit[] {
 }
 
 function compareContentSchema(pair: ComparedPair): readonly SchemaEdit[] {
-  const [before, after] = [pair.old.node.form.contentSchema.length, pair.now.node.form.contentSchema.length];
-  if (before > 0 === after > 0) return [];
-  return [
-    after > 0
-      ? { change: "content-schema.added", effect: "narrower", ...bothPositions(pair) }
-      : { change: "content-schema.removed", effect: "wider", ...bothPositions(pair) },
-  ];
+  const [[before], [after]] = [pair.old.node.form.contentSchema, pair.now.node.form.contentSchema];
+  if (after !== undefined && before === undefined)
+    return [{ change: "content-schema.added", effect: "narrower", ...oneSidedSchema(pair, "new", after) }];
+  if (before !== undefined && after === undefined)
+    return [{ change: "content-schema.removed", effect: "wider", ...oneSidedSchema(pair, "old", before) }];
+  return [];
 }
 
 function compareUnique(pair: ComparedPair): readonly SchemaEdit[] {

@@ -1,13 +1,14 @@
 import type { Effect } from "../../fact.js";
 import {
-  bothPositions,
   type ComparedPair,
+  oneSided,
   oneSidedSchema,
   type PairEdge,
   type PairFindings,
   positionOf,
   type SchemaEdit,
   slotEffect,
+  slotPositions,
 } from "./compared-pair.js";
 import type { Conditional, SchemaForm, Slot } from "../form/schema-form.js";
 
@@ -128,8 +129,7 @@ function compareDependentRequired(pair: ComparedPair): readonly SchemaEdit[] {
         {
           change: "dependent-required.added",
           effect: "narrower",
-          ...bothPositions(pair),
-          new: positionOf(after.pointer, after.value),
+          ...oneSided(pair, "new", after),
           ...more,
         },
       ];
@@ -138,8 +138,7 @@ function compareDependentRequired(pair: ComparedPair): readonly SchemaEdit[] {
         {
           change: "dependent-required.removed",
           effect: "wider",
-          ...bothPositions(pair),
-          old: positionOf(before.pointer, before.value),
+          ...oneSided(pair, "old", before),
           ...more,
         },
       ];
@@ -203,9 +202,7 @@ function compareMaps(
   return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((name): readonly SchemaEdit[] => {
     const [before, after] = [old.get(name), now.get(name)];
     const positions = {
-      ...bothPositions(pair),
-      ...(before?.[0] !== undefined && { old: positionOf(before[0]) }),
-      ...(after?.[0] !== undefined && { new: positionOf(after[0]) }),
+      ...slotPositions(pair, before, after),
       arguments: { name },
     };
     if (before === undefined)
@@ -223,11 +220,7 @@ function compareSlot(
 ): readonly SchemaEdit[] {
   const [old, now] = [pair.old.node.form[member], pair.now.node.form[member]];
   if (old.length === 0 && now.length === 0) return [];
-  const positions = {
-    ...bothPositions(pair),
-    ...(old[0] !== undefined && { old: positionOf(old[0]) }),
-    ...(now[0] !== undefined && { new: positionOf(now[0]) }),
-  };
+  const positions = slotPositions(pair, old, now);
   if (old.length === 0) return [{ change: `${key}.added`, effect: "narrower", ...positions }];
   if (now.length === 0) return [{ change: `${key}.removed`, effect: "wider", ...positions }];
   const effect = slotEffect(pair, old, now);

@@ -1,12 +1,13 @@
 import {
-  bothPositions,
   type ComparedPair,
   oneSidedSchema,
   type PairEdge,
   type PairFindings,
+  type PairSide,
   positionOf,
   type SchemaEdit,
   slotEffect,
+  slotPositions,
 } from "./compared-pair.js";
 import { slotOfItem } from "../form/merge-forms.js";
 import type { Contains } from "../form/schema-form.js";
@@ -43,12 +44,11 @@ function prefixEdit(pair: ComparedPair): SchemaEdit {
   );
   const different = new Set(effects.filter((effect) => effect !== "equal"));
   const [effect = "equal"] = different;
-  const pointer = (isAdded ? now : old).prefix[from]?.[0];
+  const positions = isAdded ? ([[], now.prefix[from]] as const) : ([old.prefix[from], []] as const);
   return {
     change: isAdded ? "prefix-items.added" : "prefix-items.removed",
     effect: different.size > 1 ? "other" : effect,
-    ...bothPositions(pair),
-    ...(pointer !== undefined && { [isAdded ? "new" : "old"]: positionOf(pointer) }),
+    ...slotPositions(pair, ...positions),
     arguments: { count },
   };
 }
@@ -68,11 +68,12 @@ export function compareContains(pair: ComparedPair): readonly SchemaEdit[] {
       ...oneSidedSchema(pair, "new", pointer),
     })),
     ...matched.flatMap(([before, after]): readonly SchemaEdit[] => {
-      const positions = { old: positionOf(before.pointer), new: positionOf(after.pointer) };
       const effect = slotEffect(pair, before.slot, after.slot);
       return [
-        ...(effect === "equal" ? [] : [{ change: "contains.changed", effect, ...positions }]),
-        ...compareCounts(before, after).map((edit) => ({ ...edit, ...positions })),
+        ...(effect === "equal"
+          ? []
+          : [{ change: "contains.changed", effect, ...slotPositions(pair, before.slot, after.slot) }]),
+        ...compareCounts(pair, before, after),
       ];
     }),
   ];
@@ -110,16 +111,18 @@ function matchContains(pair: ComparedPair): ContainsMatch {
   return { matched, removed: rest.old, added: rest.now };
 }
 
-function compareCounts(
-  before: Contains,
-  after: Contains,
-): readonly Pick<SchemaEdit, "arguments" | "change" | "effect">[] {
-  const edits: Pick<SchemaEdit, "arguments" | "change" | "effect">[] = [];
+function compareCounts(pair: ComparedPair, before: Contains, after: Contains): readonly SchemaEdit[] {
+  const edits: SchemaEdit[] = [];
+  const positions = (keyword: string) => ({
+    old: positionOf(countPointer(pair.old, before, keyword)),
+    new: positionOf(countPointer(pair.now, after, keyword)),
+  });
   if (before.least !== after.least) {
     const isRaised = after.least > before.least;
     edits.push({
       change: `min-contains.${isRaised ? "raised" : "lowered"}`,
       effect: isRaised ? "narrower" : "wider",
+      ...positions("minContains"),
       arguments: { from: before.least, to: after.least },
     });
   }
@@ -128,9 +131,16 @@ function compareCounts(
     edits.push({
       change: `max-contains.${to > from ? "raised" : "lowered"}`,
       effect: to > from ? "wider" : "narrower",
+      ...positions("maxContains"),
       arguments: { from: limitText(before.most), to: limitText(after.most) },
     });
   return edits;
+}
+
+/** The keyword of a count, or the schema that is counted where the count is the default. */
+function countPointer({ reader }: PairSide, { pointer }: Contains, keyword: string): string {
+  const own = pointer.replace(/contains$/u, keyword);
+  return reader.raw(own) === undefined ? pointer : own;
 }
 
 function limitText(limit: number | undefined): number | string {

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../../text/canonical-json.js";
 import {
-  bothPositions,
   type ComparedPair,
+  keywordPositions,
   type Overlap,
   positionOf,
   type SchemaEdit,
@@ -102,9 +102,10 @@ function exclusivityEdit(
   return {
     change: isNew ? "one-of.exclusion-added" : "one-of.exclusion-removed",
     effect: isNew ? "narrower" : "wider",
-    ...bothPositions(pair),
-    ...(other !== undefined && { [isNew ? "old" : "new"]: positionOf(other.pointer) }),
-    [side]: positionOf(union.pointer),
+    ...keywordPositions(pair, {
+      ...(other !== undefined && { [isNew ? "old" : "new"]: positionOf(other.pointer) }),
+      [side]: positionOf(union.pointer),
+    }),
     arguments: { one: branchName(union, one), other: branchName(union, another) },
     // Beside one schema, the edit of the union itself says what is harmless.
     ...(other === undefined && { voids: [isNew ? ("response" as const) : ("request" as const)] }),

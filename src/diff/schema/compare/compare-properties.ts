@@ -2,14 +2,15 @@ import type { Direction } from "../../fact.js";
 import { closeNames } from "../../close-names.js";
 import { compareLives, type LifeCycle, type SunsetNotice, readSunset } from "../../life-cycle.js";
 import {
-  bothPositions,
   type ComparedPair,
+  keywordPositions,
   type PairEdge,
   type PairFindings,
   type PairSide,
   positionOf,
   type SchemaEdit,
   slotEffect,
+  slotPositions,
 } from "./compared-pair.js";
 import { appendPointer, escapePointerSegment } from "../../../text/json-pointer.js";
 import { isOpenFor } from "../inclusion/included-members.js";
@@ -90,9 +91,10 @@ function requiredEdit(pair: ComparedPair, name: string): SchemaEdit {
   return {
     change: after === undefined ? "property.became-optional" : "property.became-required",
     effect: after === undefined ? "wider" : "narrower",
-    ...bothPositions(pair),
-    ...(before !== undefined && { old: positionOf(before) }),
-    ...(after !== undefined && { new: positionOf(after) }),
+    ...keywordPositions(pair, {
+      ...(before !== undefined && { old: positionOf(before) }),
+      ...(after !== undefined && { new: positionOf(after) }),
+    }),
     ...(list !== undefined && {
       about: appendPointer(list.replace(/\/required\/\d+$/u, ""), "properties", name),
     }),
@@ -255,10 +257,5 @@ export function compareAdditional(pair: ComparedPair): PairFindings {
 }
 
 function additionalPositions(pair: ComparedPair): Pick<SchemaEdit, "new" | "old"> {
-  const [old, now] = [pair.old.node.form.additional[0], pair.now.node.form.additional[0]];
-  return {
-    ...bothPositions(pair),
-    ...(old !== undefined && { old: positionOf(old) }),
-    ...(now !== undefined && { new: positionOf(now) }),
-  };
+  return slotPositions(pair, pair.old.node.form.additional, pair.now.node.form.additional);
 }

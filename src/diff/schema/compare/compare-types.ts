@@ -3,6 +3,7 @@ import {
   bothPositions,
   type ComparedPair,
   type PairSide,
+  partWith,
   positionOf,
   type SchemaEdit,
 } from "./compared-pair.js";
@@ -68,20 +69,26 @@ function typeEdit(
   const [from, to] = [typeText(before), typeText(after)];
   const change =
     effect === "wider" ? "type.widened" : effect === "narrower" ? "type.narrowed" : "type.changed";
-  const [old, now] = [typePosition(pair.old), typePosition(pair.now)];
+  const [old, now] = [typePosition(pair.old, pair.now), typePosition(pair.now, pair.old)];
   return {
     change,
     effect,
-    ...bothPositions(pair, from, to),
     ...(old !== undefined && { old: positionOf(old, from) }),
     ...(now !== undefined && { new: positionOf(now, to) }),
     arguments: { from, to },
   };
 }
 
-/** The keyword, where the schema itself has it. */
-function typePosition({ node, at }: PairSide): string | undefined {
-  return node.form.typePointer === `${at ?? ""}/type` ? node.form.typePointer : undefined;
+/** The keyword, where the schema itself or a part of both sides has it; otherwise that part, or the whole. */
+function typePosition(side: PairSide, other: PairSide): string | undefined {
+  const { typePointer } = side.node.form;
+  if (typePointer !== undefined && typePointer === `${side.at ?? ""}/type`) return typePointer;
+  const isShared = (pointer: string) => [side, other].every((one) => partWith(one, pointer) !== undefined);
+  if (typePointer !== undefined) return isShared(typePointer) ? typePointer : side.at;
+  const keyword = [side, other].flatMap(
+    ({ node: { form } }) => form.values?.pointer ?? form.typePointer ?? [],
+  )[0];
+  return keyword !== undefined && isShared(keyword) ? partWith(side, keyword) : side.at;
 }
 
 function typeText(types: ReadonlySet<TypeLabel>): string {
@@ -95,7 +102,15 @@ export function compareNull(pair: ComparedPair): readonly SchemaEdit[] {
   const [before, after] = [hasNull(pair.old), hasNull(pair.now)];
   if (before === after) return [];
   const change = after ? "type.became-nullable" : "type.became-not-nullable";
-  return [{ change, effect: after ? "wider" : "narrower", ...bothPositions(pair) }];
+  return [{ change, effect: after ? "wider" : "narrower", ...nullPositions(pair) }];
+}
+
+/** The schema that says that null is a value, where it is a part of both sides; otherwise the wholes. */
+function nullPositions(pair: ComparedPair): Pick<SchemaEdit, "new" | "old"> {
+  const { old, now } = pair;
+  const part = old.node.form.nullPart ?? now.node.form.nullPart;
+  const isShared = part !== undefined && [old, now].every(({ node }) => node.form.origins.has(part));
+  return isShared ? { old: positionOf(part), new: positionOf(part) } : bothPositions(pair);
 }
 
 function hasNull({ node, reader }: PairSide): boolean {

@@ -1,7 +1,7 @@
 import {
-  bothPositions,
   type ComparedPair,
   effectOf,
+  oneSidedSchema,
   type PairEdge,
   type PairFindings,
   positionOf,
@@ -181,8 +181,7 @@ function wrappedIn(pair: ComparedPair, union: Union | undefined, side: "new" | "
   const edit: SchemaEdit = {
     change: `${keyOf(union)}.${side === "new" ? "added" : "removed"}`,
     effect,
-    ...bothPositions(pair),
-    [side]: positionOf(union.pointer),
+    ...oneSidedSchema(pair, side, union.pointer),
     arguments: { branches: union.branches.map(shortName) },
     ...(side === "new" && isOpened(pair, union) && { open: true }),
   };

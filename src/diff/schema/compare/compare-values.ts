@@ -3,7 +3,13 @@ import { isMembers } from "../../../openapi/visit.js";
 import { byText } from "../../../text/by-text.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
 import type { Effect } from "../../fact.js";
-import { bothPositions, type ComparedPair, oneSided, positionAt, type SchemaEdit } from "./compared-pair.js";
+import {
+  type ComparedPair,
+  keywordPositions,
+  oneSided,
+  positionAt,
+  type SchemaEdit,
+} from "./compared-pair.js";
 import type { Constraint, SchemaForm } from "../form/schema-form.js";
 
 type Values = NonNullable<SchemaForm["values"]>;
@@ -129,9 +135,10 @@ function compareXml(pair: ComparedPair): readonly SchemaEdit[] {
     {
       change: "xml.changed",
       effect: "other",
-      ...bothPositions(pair),
-      ...(old !== undefined && { old: positionAt(old) }),
-      ...(now !== undefined && { new: positionAt(now) }),
+      ...keywordPositions(pair, {
+        ...(old !== undefined && { old: positionAt(old) }),
+        ...(now !== undefined && { new: positionAt(now) }),
+      }),
       isAnnotation: true,
       isXmlOnly: true,
     },
@@ -174,7 +181,6 @@ export function compareDefaults(pair: ComparedPair): readonly SchemaEdit[] {
     {
       change: "default.changed",
       ...edit,
-      ...bothPositions(pair),
       old: positionAt(old),
       new: positionAt(now),
       arguments: values,

@@ -97,21 +97,13 @@ export function positionAt({ pointer, value }: Constraint<Json>): Position {
   return positionOf(pointer, value);
 }
 
-/**
- * Positions of a keyword that one side has and the other lacks: on the other side, the schema that would have it.
- */
+/** Positions of a keyword that one side has and the other lacks. */
 export function oneSided(
   pair: ComparedPair,
   side: "new" | "old",
   constraint: Constraint<Json>,
 ): Pick<SchemaEdit, "new" | "old"> {
-  const { node: other, at } = side === "old" ? pair.now : pair.old;
-  const schema = constraint.pointer.slice(0, constraint.pointer.lastIndexOf("/"));
-  const pointer = other.form.origins.has(schema) ? schema : at;
-  const own = positionAt(constraint);
-  const missing = pointer === undefined ? undefined : { pointer };
-  if (side === "old") return { old: own, ...(missing && { new: missing }) };
-  return { ...(missing && { old: missing }), new: own };
+  return keywordPositions(pair, { [side]: positionAt(constraint) });
 }
 
 /** Positions of a schema that one side has, without its value. */
@@ -120,19 +112,54 @@ export function oneSidedSchema(
   side: "new" | "old",
   pointer: string,
 ): Pick<SchemaEdit, "new" | "old"> {
-  return { ...oneSided(pair, side, { value: null, pointer }), [side]: positionOf(pointer) };
+  return keywordPositions(pair, { [side]: positionOf(pointer) });
 }
 
 /** Positions of both nodes of a pair. */
-export function bothPositions(
-  { old, now }: ComparedPair,
-  oldValue?: Json,
-  newValue?: Json,
-): Pick<SchemaEdit, "new" | "old"> {
+export function bothPositions({ old, now }: ComparedPair): Pick<SchemaEdit, "new" | "old"> {
   return {
-    ...(old.at !== undefined && { old: positionOf(old.at, oldValue) }),
-    ...(now.at !== undefined && { new: positionOf(now.at, newValue) }),
+    ...(old.at !== undefined && { old: positionOf(old.at) }),
+    ...(now.at !== undefined && { new: positionOf(now.at) }),
   };
+}
+
+/**
+ * Positions of a keyword of a pair, or of what is below it. On a side that lacks it: the schema that would have it, which is the same
+ * part, or the whole.
+ */
+export function keywordPositions(
+  pair: ComparedPair,
+  found: Pick<SchemaEdit, "new" | "old">,
+): Pick<SchemaEdit, "new" | "old"> {
+  const missing = (side: PairSide, other: Position | undefined) => {
+    const pointer = other === undefined ? undefined : (partWith(side, other.pointer) ?? side.at);
+    return pointer === undefined ? undefined : positionOf(pointer);
+  };
+  const [old, now] = [found.old ?? missing(pair.old, found.new), found.new ?? missing(pair.now, found.old)];
+  return { ...(old && { old }), ...(now && { new: now }) };
+}
+
+/** Positions of what is at two slots, of which one may be empty. */
+export function slotPositions(
+  pair: ComparedPair,
+  [old]: Slot = [],
+  [now]: Slot = [],
+): Pick<SchemaEdit, "new" | "old"> {
+  return keywordPositions(pair, {
+    ...(old !== undefined && { old: positionOf(old) }),
+    ...(now !== undefined && { new: positionOf(now) }),
+  });
+}
+
+/** The part of a node that the keyword at a pointer belongs to. */
+export function partWith({ node }: PairSide, pointer: string): string | undefined {
+  const { origins } = node.form;
+  const [keyword, name] = [parentOf(pointer), parentOf(parentOf(pointer))];
+  return origins.has(keyword) ? keyword : origins.has(name) ? name : undefined;
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, Math.max(pointer.lastIndexOf("/"), 0));
 }
 
 /** What the two inclusions of two sets mean together. */

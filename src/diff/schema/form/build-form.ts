@@ -27,7 +27,8 @@ export function buildForm(json: Json | undefined, pointer: string, context: Form
     whole,
   );
   const closed = closeForm(withUnions, own, json);
-  return isNullable(json) ? withNull(closed) : closed;
+  const nullPart = nullablePart(json, pointer);
+  return nullPart === undefined ? closed : withNull(closed, nullPart);
 }
 
 /** What a schema refers to, and its parts. */
@@ -72,7 +73,10 @@ function mergeUnion(form: SchemaForm, union: Union | undefined, context: FormCon
   const part = others.length === 0 ? context.formOf(first) : listForm(union, context);
   if (part === undefined || (hasNull && !canTakeNull(part)))
     return { ...form, unions: [...form.unions, union], discriminator: undefined };
-  const whole = mergeForms(form, hasNull ? withNull(part) : part);
+  const whole = mergeForms(
+    form,
+    hasNull ? withNull(part, union.pointer.slice(0, union.pointer.lastIndexOf("/"))) : part,
+  );
   return others.length === 0 ? { ...whole, merged: [...form.merged, union] } : whole;
 }
 
@@ -164,15 +168,16 @@ function isTypeOfNull(type: unknown, most = Infinity): boolean {
   return type.includes("null") && type.length <= most;
 }
 
-/** `nullable: true`, of a schema or of a part of it that says nothing else. */
-function isNullable(json: Members): boolean {
-  if (json["nullable"] === true) return true;
+/** The schema with `nullable: true`: this one, or a part of it that says nothing else. */
+function nullablePart(json: Members, pointer: string): string | undefined {
+  if (json["nullable"] === true) return pointer;
   const parts = json["allOf"];
-  if (!Array.isArray(parts)) return false;
-  return parts.some(
+  if (!Array.isArray(parts)) return undefined;
+  const index = parts.findIndex(
     (part) =>
       isMembers(part) &&
       part["nullable"] === true &&
       Object.keys(part).every((key) => key === "nullable" || key === "type" || isSilent(part, key)),
   );
+  return index < 0 ? undefined : appendPointer(pointer, "allOf", index);
 }

@@ -26,6 +26,7 @@ export function mergeForms(left: SchemaForm, right: SchemaForm): SchemaForm {
     types,
     isInteger: left.isInteger || right.isInteger,
     typePointer: left.typePointer ?? right.typePointer,
+    nullPart: types.has("null") ? (left.nullPart ?? right.nullPart) : undefined,
     values: commonValues(left.values, right.values),
     bounds: tightestBounds(left.bounds, right.bounds),
     factors: distinct(left.factors, right.factors),
@@ -55,13 +56,14 @@ export function mergeForms(left: SchemaForm, right: SchemaForm): SchemaForm {
   };
 }
 
-/** The form of the values of another, and of null. */
-export function withNull(form: SchemaForm): SchemaForm {
+/** The form of the values of another, and of null, as a part says. */
+export function withNull(form: SchemaForm, part: string): SchemaForm {
   if (form === ANY) return form;
   const { values } = form;
   return {
     ...form,
     types: new Set([...form.types, "null" as const]),
+    nullPart: part,
     values:
       values === undefined || values.value.includes(null)
         ? values

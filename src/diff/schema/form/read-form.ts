@@ -32,6 +32,7 @@ export function readForm(json: Members, pointer: string, source: SchemaReference
       types: types.types,
       isInteger: types.isInteger,
       typePointer: json["type"] === undefined ? undefined : `${pointer}/type`,
+      nullPart: types.types.has("null") ? pointer : undefined,
     }),
     values: readValues(json, pointer),
     bounds: readBounds(json, pointer),

@@ -111,6 +111,8 @@ export interface SchemaForm {
   /** Numbers of this schema are integers. */
   readonly isInteger: boolean;
   readonly typePointer: string | undefined;
+  /** The schema that says that null is a value. */
+  readonly nullPart: string | undefined;
   /** `enum`, or `const` as a list of one. */
   readonly values: (Constraint<readonly Json[]> & { readonly isConst: boolean }) | undefined;
   readonly bounds: ReadonlyMap<BoundName, Bound>;
@@ -165,6 +167,7 @@ export const ANY: SchemaForm = {
   types: new Set(TYPES),
   isInteger: false,
   typePointer: undefined,
+  nullPart: undefined,
   values: undefined,
   bounds: new Map(),
   factors: [],
