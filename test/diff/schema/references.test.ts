@@ -110,3 +110,84 @@ describe("references", () => {
       expect(findings(of(text, isBaseFirst), of(short, isBaseFirst))).toEqual(given);
   });
 });
+
+describe("findings of merged parts are where the keyword is, on both sides", () => {
+  /** Both pointers of each finding, below the components. */
+  const positions = (old: JsonObject, now: JsonObject): readonly string[] =>
+    wireFindings(contract(old), contract(now)).map((finding) =>
+      [finding.old, finding.new]
+        .map((position) => position?.pointer.replace("#/components/schemas/", "") ?? "-")
+        .join(" → "),
+    );
+  const any = { type: "object", maxProperties: 9 };
+
+  test.each<[name: string, before: JsonObject, after: JsonObject, old: string, now: string]>([
+    ["a type", { type: "string" }, { type: "integer" }, "/type", "/type"],
+    ["a type that a constant limits", {}, { const: "a" }, "", ""],
+    ["null in a list of types", { type: ["string", "null"] }, { type: "string" }, "", ""],
+    ["null by a flag", { ...text, nullable: true }, text, "", ""],
+    ["a closed object", any, { ...any, additionalProperties: false }, "", "/additionalProperties"],
+    ["limited names", any, { ...any, propertyNames: short }, "", "/propertyNames"],
+    ["names by pattern", any, { ...any, patternProperties: { a: text } }, "", "/patternProperties/a"],
+    ["a required name", any, { ...any, required: ["a"] }, "", "/required"],
+    ["names that go together", any, { ...any, dependentRequired: { a: ["b"] } }, "", "/dependentRequired/a"],
+    ["a tuple", { type: "array" }, { type: "array", prefixItems: [text] }, "", "/prefixItems/0"],
+    [
+      "a count",
+      { type: "array", contains: text },
+      { type: "array", contains: text, minContains: 2 },
+      "/contains",
+      "/minContains",
+    ],
+    ["alternatives", any, { ...any, oneOf: [{ required: ["a"] }, { required: ["b"] }] }, "", "/oneOf"],
+    ["content", text, { ...text, contentSchema: text }, "", "/contentSchema"],
+  ])("%s", (_name, before, after, old, now) => {
+    const inPart = (schema: JsonObject) => ({ Sent: { allOf: [{ title: "A" }, schema] } });
+    const inBase = (schema: JsonObject) => ({ Sent: { allOf: [{ title: "A" }, ref("Base")] }, Base: schema });
+    expect([...new Set(positions(inPart(before), inPart(after)))]).toContain(
+      `Sent/allOf/1${old} → Sent/allOf/1${now}`,
+    );
+    expect([...new Set(positions(inBase(before), inBase(after)))]).toContain(`Base${old} → Base${now}`);
+  });
+
+  const sent = (part: JsonObject) => ({
+    Sent: { allOf: [ref("Base"), part] },
+    Base: { type: "object", properties: { a: { type: "string", enum: ["x", "y", "z"] } } },
+  });
+  const a = (more: JsonObject) => sent({ properties: { a: more } });
+
+  test.each<[name: string, before: JsonObject, after: JsonObject, want: string]>([
+    [
+      "a property of the base that the part requires",
+      sent({}),
+      sent({ required: ["a"] }),
+      "Sent/allOf/1 → Sent/allOf/1/required",
+    ],
+    [
+      "a property of both that the part requires",
+      a({}),
+      sent({ required: ["a"], properties: { a: {} } }),
+      "Sent/allOf/1/properties/a → Sent/allOf/1/properties/a",
+    ],
+    [
+      "a shorter list in the part",
+      a({ enum: ["x", "y"] }),
+      a({ enum: ["x"] }),
+      "Sent/allOf/1/properties/a/enum → Sent/allOf/1/properties/a/enum",
+    ],
+    [
+      "a list that the part adds",
+      a({}),
+      a({ enum: ["x"] }),
+      "Sent/allOf/1/properties/a → Sent/allOf/1/properties/a/enum",
+    ],
+    [
+      "a flag in the part",
+      a({}),
+      a({ readOnly: true }),
+      "Sent/allOf/1/properties/a → Sent/allOf/1/properties/a",
+    ],
+  ])("%s", (_name, before, after, want) => {
+    expect(positions(before, after)).toEqual([want]);
+  });
+});

@@ -181,7 +181,7 @@ function findRenamed(
   };
 }
 
-function compareProperty(old: Property, now: Property, notice: SunsetNotice): readonly SchemaEdit[] {
+function compareProperty(old: Property, now: Property, pair: ComparedPair): readonly SchemaEdit[] {
   const [before, after] = [pointerOf(old), pointerOf(now)];
   const edit = (
     change: string,
@@ -197,19 +197,53 @@ function compareProperty(old: Property, now: Property, notice: SunsetNotice): re
   });
   const voids = [...new Set([...voidedBy(old.annotations), ...voidedBy(now.annotations)])];
   const edits: SchemaEdit[] = [];
-  if (!old.isRequired && now.isRequired) edits.push(edit("property.became-required", "narrower", { voids }));
-  if (old.isRequired && !now.isRequired) edits.push(edit("property.became-optional", "wider", { voids }));
-  const access = { isAnnotation: true } as const;
+  const required = requiredPositions(pair, old, now);
+  if (!old.isRequired && now.isRequired)
+    edits.push(edit("property.became-required", "narrower", { ...required, voids }));
+  if (old.isRequired && !now.isRequired)
+    edits.push(edit("property.became-optional", "wider", { ...required, voids }));
+  const access = (flag: string) => ({ ...flagPositions(flag, old, now), isAnnotation: true as const });
   const [one, other] = [old.annotations, now.annotations];
   if (one.readOnly === undefined && other.readOnly !== undefined)
-    edits.push(edit("property.became-read-only", "narrower", access));
+    edits.push(edit("property.became-read-only", "narrower", access(other.readOnly)));
   if (one.readOnly !== undefined && other.readOnly === undefined)
-    edits.push(edit("property.became-not-read-only", now.isRequired ? "narrower" : "wider", access));
+    edits.push(
+      edit("property.became-not-read-only", now.isRequired ? "narrower" : "wider", access(one.readOnly)),
+    );
   if (one.writeOnly === undefined && other.writeOnly !== undefined)
-    edits.push(edit("property.became-write-only", "other", access));
+    edits.push(edit("property.became-write-only", "other", access(other.writeOnly)));
   if (one.writeOnly !== undefined && other.writeOnly === undefined)
-    edits.push(edit("property.became-not-write-only", "wider", access));
-  return [...edits, ...compareLifeCycle(old, now, edit, { ...notice, voids })];
+    edits.push(edit("property.became-not-write-only", "wider", access(one.writeOnly)));
+  return [...edits, ...compareLifeCycle(old, now, edit, { ...pair, voids })];
+}
+
+/** Of a property that several parts describe, the one with a flag. */
+function flagPositions(flag: string, old: Property, now: Property): Pick<SchemaEdit, "new" | "old"> {
+  const [before, after] = [old, now].map(({ slot }) =>
+    slot.find((pointer) => flag.startsWith(`${pointer}/`)),
+  );
+  return { ...(before && { old: positionOf(before) }), ...(after && { new: positionOf(after) }) };
+}
+
+/**
+ * Where a property that both sides describe became required or optional: at the property; at the list that names it, where another
+ * part has that.
+ */
+function requiredPositions(
+  pair: ComparedPair,
+  { name, slot: before }: Property,
+  { slot: after }: Property,
+): Pick<SchemaEdit, "about" | "new" | "old"> {
+  const [old, now] = [pair.old, pair.now].map(({ node }) => node.form.required.get(name));
+  const list = now ?? old;
+  if (list === undefined) return {};
+  const about = appendPointer(list.slice(0, list.lastIndexOf("/")), "properties", name);
+  if ([...before, ...after].includes(about))
+    return {
+      ...(before.includes(about) && { old: positionOf(about) }),
+      ...(after.includes(about) && { new: positionOf(about) }),
+    };
+  return { about, ...keywordPositions(pair, { [now === undefined ? "old" : "new"]: positionOf(list) }) };
 }
 
 type MakeEdit = (change: string, effect: SchemaEdit["effect"], more?: Partial<SchemaEdit>) => SchemaEdit;
@@ -221,8 +255,10 @@ function compareLifeCycle(
   edit: MakeEdit,
   { today, sunsetDays, voids }: SunsetNotice & { readonly voids: readonly Direction[] },
 ): readonly SchemaEdit[] {
+  const flag = now.annotations.deprecated ?? old.annotations.deprecated;
   return compareLives(lifeOf(old), lifeOf(now), { today, sunsetDays }).map(({ change, values }) =>
     edit(`property.${change}`, "equal", {
+      ...(flag !== undefined && flagPositions(flag, old, now)),
       isAnnotation: true,
       voids,
       arguments: { name: now.name, ...values },

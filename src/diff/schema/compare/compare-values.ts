@@ -50,11 +50,11 @@ function compareLists(
       },
     ];
   }
-  return old === undefined || now === undefined ? [] : compareListed(old, now);
+  return old === undefined || now === undefined ? [] : compareListed(pair, old, now);
 }
 
-function compareListed(old: Values, now: Values): readonly SchemaEdit[] {
-  const positions = { old: positionAt(old), new: positionAt(now) };
+function compareListed(pair: ComparedPair, old: Values, now: Values): readonly SchemaEdit[] {
+  const positions = listPositions(pair, old, now);
   // Null is a change of its own.
   const added = missingValues(now.value, old.value).filter((value) => value !== null);
   const removed = missingValues(old.value, now.value).filter((value) => value !== null);
@@ -70,6 +70,24 @@ function compareListed(old: Values, now: Values): readonly SchemaEdit[] {
       isOpenList(old) ? { ...found, open: true as const } : found,
     ),
   ];
+}
+
+/** Of several lists that hold together, the one that changed, came or went. */
+function listPositions(pair: ComparedPair, old: Values, now: Values): Pick<SchemaEdit, "new" | "old"> {
+  const whole = { old: positionAt(old), new: positionAt(now) };
+  const [olds, nows] = [old.lists ?? [old], now.lists ?? [now]];
+  if (olds.length + nows.length === 2) return whole;
+  const at = (lists: typeof olds, pointer: string) => lists.find((list) => list.pointer === pointer);
+  const [changed] = [...olds, ...nows].filter(({ pointer }) => {
+    const [before, after] = [at(olds, pointer), at(nows, pointer)];
+    return before === undefined || after === undefined || !isEqual(before, after);
+  });
+  if (changed === undefined) return whole;
+  const [before, after] = [at(olds, changed.pointer), at(nows, changed.pointer)];
+  return keywordPositions(pair, {
+    ...(before && { old: positionAt(before) }),
+    ...(after && { new: positionAt(after) }),
+  });
 }
 
 /** Whether clients leave the type open: docs/reference/unlisted-values.md. */
@@ -188,7 +206,10 @@ export function compareDefaults(pair: ComparedPair): readonly SchemaEdit[] {
   ];
 }
 
-function isEqual(left: Constraint<Json>, right: Constraint<Json>): boolean {
+function isEqual(
+  left: Constraint<Json | readonly Json[]>,
+  right: Constraint<Json | readonly Json[]>,
+): boolean {
   return canonicalJson(left.value) === canonicalJson(right.value);
 }
 

@@ -147,7 +147,8 @@ function commonValues(left: SchemaForm["values"], right: SchemaForm["values"]): 
   if (left === undefined || right === undefined) return left ?? right;
   const texts = new Set(right.value.map((value) => canonicalJson(value)));
   const value = left.value.filter((item: Json) => texts.has(canonicalJson(item)));
-  return { value, pointer: left.pointer, isConst: left.isConst || right.isConst };
+  const lists = [...(left.lists ?? [left]), ...(right.lists ?? [right])];
+  return { value, pointer: left.pointer, isConst: left.isConst || right.isConst, lists };
 }
 
 function tightestBounds(

@@ -38,6 +38,13 @@ export type BoundName = keyof typeof BOUNDS;
 
 export const BOUND_NAMES = Object.keys(BOUNDS) as readonly BoundName[];
 
+/** The values of a list, or those that several lists have in common. */
+export interface ListedValues extends Constraint<readonly Json[]> {
+  readonly isConst: boolean;
+  /** Absent: there is one. */
+  readonly lists?: readonly Constraint<readonly Json[]>[];
+}
+
 /** A limit of a number or a count. */
 export interface Bound {
   readonly limit: number;
@@ -114,7 +121,7 @@ export interface SchemaForm {
   /** The schema that says that null is a value. */
   readonly nullPart: string | undefined;
   /** `enum`, or `const` as a list of one. */
-  readonly values: (Constraint<readonly Json[]> & { readonly isConst: boolean }) | undefined;
+  readonly values: ListedValues | undefined;
   readonly bounds: ReadonlyMap<BoundName, Bound>;
   readonly factors: readonly Constraint<number>[];
   readonly patterns: readonly Constraint<string>[];
