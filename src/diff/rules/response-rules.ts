@@ -98,7 +98,7 @@ export const responseRules = {
     title: "{element:text} was removed.",
     why: {
       request: "The API no longer accepts this response from the receiver.",
-      response: "Code that handles it is no longer used.",
+      response: "Clients handle errors that the contract does not list.",
     },
     mirror: "status.error-added",
   },

@@ -56,7 +56,7 @@ function compareRemoved(
 ): void {
   const parts = splitInto(response.status, old, now);
   if (!isForSuccess(response, old)) {
-    if (parts.length === 0) addStatus(comparison, pair, response, "error-removed");
+    if (!isForParts(response, parts, now)) addStatus(comparison, pair, response, "error-removed");
     return;
   }
   // Where only statuses without content are left of a range with content, nothing of what callers read comes any more.
@@ -72,7 +72,7 @@ function compareAdded(
   { old, now }: BothResponses,
 ): void {
   if (isForSuccess(response, now)) addStatus(comparison, pair, response, "success-added");
-  else if (splitInto(response.status, now, old).length === 0)
+  else if (!isForParts(response, splitInto(response.status, now, old), old))
     addStatus(comparison, pair, response, "error-added");
 }
 
@@ -151,6 +151,13 @@ function splitInto(status: string, responses: Responses, others: Responses): rea
   return [...others.keys()].filter(
     (other) => !responses.has(other) && responseFor(other, responses, others)?.status === status,
   );
+}
+
+/** Whether the parts of a range or `default` are all that it was for: `default` is for both classes of errors. */
+function isForParts({ status }: WireResponse, parts: readonly string[], responses: Responses): boolean {
+  const classes = status === "default" ? ["4", "5"] : [];
+  const listed = [...responses.keys()];
+  return parts.length > 0 && classes.every((digit) => listed.some((one) => one.startsWith(digit)));
 }
 
 function hasContent({ self }: WireResponse): boolean {

@@ -83,6 +83,13 @@ describe("responses", () => {
     ["F4 range beside a status", get("'200': {}, 4XX: {}"), get("'200': {}, '404': {}, 4xx: {}"), [], []],
     ["F4 default", get("'200': {}, default: {}"), get("'200': {}, '400': {}, 5XX: {}"), [], []],
     [
+      "F4 default, without a class of errors",
+      get("'200': {}, default: {}"),
+      get("'200': {}, 4XX: {}"),
+      ["response.status.error-removed compatible"],
+      ["response.status.error-added compatible"],
+    ],
+    [
       "F4 default beside a status",
       get("'200': {}, default: {}"),
       get("'200': {}, '404': {}, default: {}"),
