@@ -1,7 +1,7 @@
 import { advisedBump } from "./diff/conclude.js";
 import type { Fact } from "./diff/fact.js";
 import type { ComparedContract, Finding } from "./diff/finding.js";
-import { joinSurface } from "./diff/join-surface.js";
+import { type JoinedContract, joinSurface } from "./diff/join/join-surface.js";
 import { judgeFacts } from "./diff/judge-facts.js";
 import { createSchemaComparison } from "./diff/schema/schema-comparison.js";
 import { compareSurfaces } from "./diff/surface/compare-surfaces.js";
@@ -10,6 +10,7 @@ import { listVersionFacts } from "./diff/wire/compare-versions.js";
 import { listWireFacts } from "./diff/wire/list-wire-facts.js";
 import type { Json, LoadedContract } from "./load/loaded-contract.js";
 import { valueAt } from "./openapi/visit.js";
+import { createIdentities } from "./model/schema-names/schema-identities.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { pointerKeys } from "./text/json-pointer.js";
 
@@ -31,9 +32,14 @@ export function compareContracts(pair: ContractPair): readonly Finding[] {
   const judged = judgeFacts(listFacts(pair));
   const responded = listRespondedSchemas(old.document);
   return joinSurface(judged, compareSurfaces(oldPlan, newPlan, responded), {
-    old: old.document,
-    new: now.document,
+    old: joinedContract(old),
+    new: joinedContract(now),
   });
+}
+
+function joinedContract({ document }: LoadedContract): JoinedContract {
+  const identities = createIdentities(document);
+  return { document, pointerOf: (identity) => identities.pointerOf(identity) };
 }
 
 /**

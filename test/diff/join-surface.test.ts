@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../../src/diff/finding.js";
-import { joinSurface } from "../../src/diff/join-surface.js";
+import { joinSurface } from "../../src/diff/join/join-surface.js";
 import type { SurfaceChange } from "../../src/diff/surface/surface-change.js";
 
 const finding = (rule: string, pointer: string, more: Partial<Finding> = {}): Finding => ({

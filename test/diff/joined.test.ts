@@ -199,6 +199,9 @@ describe("names of the client join the finding that they come and go with", () =
   const components = schemas("Pet: { type: object, properties: { a: { type: string } } }");
   const headers = (names: string) =>
     `responses: { 200: { description: OK, headers: { ${names} }, content: { application/json: { schema: { type: string } } } } }`;
+  const upload = "multipart/form-data: { schema: { type: object, properties: { a: { type: string } } } }";
+  const card = "{ type: object, required: [card], properties: { card: { type: string } } }";
+  const cash = "{ type: object, required: [cash], properties: { cash: { type: integer } } }";
   const redirect = (content: string) => `, 302: { description: Elsewhere${content} }`;
   const body =
     ", content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } }";
@@ -208,6 +211,57 @@ describe("names of the client join the finding that they come and go with", () =
       listing(responses(ok, `, 404: { description: None${body} }`), components),
       listing(responses(ok), components),
       ["compatible/breaking response.status.error-removed"],
+    ],
+    [
+      "errors that are a range from now on, of which 5XX has no body any more",
+      listing(responses(ok, `, default: { description: None${body} }`), components),
+      listing(responses(ok, `, 4XX: { description: None${body} }`), components),
+      ["compatible/breaking response.status.error-removed"],
+    ],
+    [
+      "errors of a range that have a status of their own, without another on the wire",
+      listing(responses(ok, `, 4XX: { description: None${body} }`), components),
+      listing(responses(ok, `, 404: { description: None${body} }`), components),
+      ["none/breaking sdk.error-body-removed"],
+    ],
+    [
+      "a further media type of a body",
+      listing(`requestBody: { content: { ${upload} } }\n${responses(ok)}`, components),
+      listing(
+        `requestBody: { content: { ${upload}, ${upload.replace("multipart/form-data", "application/json")} } }\n${responses(ok)}`,
+        components,
+      ),
+      ["compatible/breaking request.media-type.added"],
+    ],
+    [
+      "a further media type of a response",
+      listing(responses(ok), components),
+      listing(responses(ok).replace("content: {", "content: { application/pdf: {},"), components),
+      ["compatible/compatible response.media-type.added"],
+    ],
+    [
+      "an alternative of a body that is gone, whose properties the method takes",
+      listing(
+        `requestBody: { content: { application/json: { schema: { oneOf: [${card}, ${cash}] } } } }\n${responses(ok)}`,
+        components,
+      ),
+      listing(
+        `requestBody: { content: { application/json: { schema: { oneOf: [${card}] } } } }\n${responses(ok)}`,
+        components,
+      ),
+      ["breaking/breaking request.one-of.branch-removed"],
+    ],
+    [
+      "a property that is read only, of a body",
+      listing(
+        `requestBody: { content: { application/json: { schema: ${pet} } } }\n${responses(ok)}`,
+        components,
+      ),
+      listing(
+        `requestBody: { content: { application/json: { schema: ${pet} } } }\n${responses(ok)}`,
+        schemas("Pet: { type: object, properties: { a: { type: string, readOnly: true } } }"),
+      ),
+      ["breaking/breaking request.property.became-read-only"],
     ],
     [
       "the only header",

@@ -5,6 +5,8 @@ import type { DeclarationPlan, DocPlan, MemberPlan, TypePlan } from "../../plan/
 export interface ClientTypes {
   /** Undefined: the runtime or the platform has it. */
   declaration(name: string): DeclarationPlan | undefined;
+  /** All of them. */
+  declarations(): Iterable<DeclarationPlan>;
   /** Pointer of the schema that a declaration is made of; undefined for an input and for headers. */
   pointerOf(name: string): string | undefined;
   /** The declaration that callers make values of a schema with; undefined: the client has none. */
@@ -45,6 +47,7 @@ export function readClientTypes(plan: ClientPlan): ClientTypes {
   );
   return {
     declaration: (name) => declarations.get(name),
+    declarations: () => declarations.values(),
     pointerOf: (name) => pointers.get(name),
     constructedName: (pointer) => constructed.get(pointer),
   };

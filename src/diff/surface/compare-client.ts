@@ -2,6 +2,9 @@ import type { ClientPlan } from "../../plan/typescript/client-plan.js";
 import type { TypePlan } from "../../plan/typescript/type-plan.js";
 import { member } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
+import type { Anchor } from "./position.js";
+
+const OF_CLIENT: Anchor = { within: [], described: { source: { kind: "client" }, path: [] } };
 
 /** Compares the class of the client, and what it takes to make one. */
 export function compareClient(old: ClientPlan, now: ClientPlan, explain: PairExplainer): void {
@@ -19,8 +22,8 @@ export function compareClient(old: ClientPlan, now: ClientPlan, explain: PairExp
     owner: "the options of the client",
     name: `${old.name}Options`,
     path: [],
-    old: { within: [] },
-    now: { within: [] },
+    old: OF_CLIENT,
+    now: OF_CLIENT,
   };
   explain.compare(constructorOptions(old), constructorOptions(now), "constructed", position);
   if (old.connection.options.allOptional && old.connection.server.absolute && !takesNothing(now))
@@ -74,8 +77,8 @@ function compareValues(
     owner: `\`${name}\``,
     name,
     path: [],
-    old: { within: [] },
-    now: { within: [] },
+    old: OF_CLIENT,
+    now: OF_CLIENT,
   };
   explain.compare(type, type, "constructed", position);
   if (name === "ProblemCode") explain.compare(type, type, "read", position);

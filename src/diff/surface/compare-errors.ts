@@ -3,16 +3,17 @@ import { type ClientTypes, type ErrorBody, readErrorBodies } from "./client-type
 import type { PairExplainer } from "./explain-pairs.js";
 import type { Anchor, Callers, Position } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
+import { namesIn } from "./type-names.js";
 
 /** Compares the error bodies that methods have by status; those of methods that came or are gone are told of there. */
 export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExplainer): void {
   const [before, after] = [errorsOf(old), errorsOf(now)];
   const names = now.traits.operations.map(({ name }) => name);
-  const isKnown = new Set(old.traits.operations.map(({ name }) => name));
+  const known = [methodNames(old), methodNames(now)];
   for (const operation of names) {
-    if (!isKnown.has(operation)) continue;
+    if (!known.every((methods) => methods.has(operation))) continue;
     const anchors = { old: pointersOf(old, operation), new: pointersOf(now, operation) };
-    const add = (rule: string, level: SurfaceChange["level"], status: string) => {
+    const add = (rule: string, level: SurfaceChange["level"], { status, type }: ErrorBody) => {
       const name = `ErrorBodies.${operation}.${status}`;
       explain.add({
         rule,
@@ -21,6 +22,7 @@ export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExp
         arguments: { status },
         names: level === "breaking" ? { old: name } : { new: name },
         roles: ["read"],
+        types: ["ErrorBodies", ...namesIn(type)],
         anchors,
       });
     };
@@ -28,7 +30,7 @@ export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExp
     for (const { status, type } of before.get(operation) ?? []) {
       const other = others.get(status);
       others.delete(status);
-      if (other === undefined) add("sdk.error-body-removed", "breaking", status);
+      if (other === undefined) add("sdk.error-body-removed", "breaking", { status, type });
       else
         explain.compare(type, other, "read", {
           owner: `the error body of \`${operation}\` for ${status}`,
@@ -38,8 +40,12 @@ export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExp
           now: errorAnchor(anchors.new, status),
         });
     }
-    for (const status of others.keys()) add("sdk.error-body-added", "compatible", status);
+    for (const [status, type] of others) add("sdk.error-body-added", "compatible", { status, type });
   }
+}
+
+function methodNames({ resources }: ClientPlan): ReadonlySet<string> {
+  return new Set(resources.flatMap(({ member, methods }) => methods.map(({ name }) => `${member}.${name}`)));
 }
 
 /** Error bodies by the names of methods. */
@@ -65,15 +71,14 @@ export function compareWebhooks(old: ClientPlan, now: ClientPlan, explain: PairE
   for (const webhook of old.webhooks) {
     const other = after.get(webhook.name);
     const callers = { old: callersOf(webhook.name, old), new: callersOf(webhook.name, now) };
-    if (other === undefined)
-      explain.add(webhookChange("sdk.webhook-removed", "breaking", webhook.name, callers));
+    if (other === undefined) explain.add(webhookChange("sdk.webhook-removed", "breaking", webhook, callers));
     else comparePayload(webhook, other, callers, explain);
   }
   const before = new Set(old.webhooks.map(({ name }) => name));
-  for (const { name } of now.webhooks)
-    if (!before.has(name)) {
-      const callers = { old: callersOf(name, old), new: callersOf(name, now) };
-      explain.add(webhookChange("sdk.webhook-added", "compatible", name, callers));
+  for (const webhook of now.webhooks)
+    if (!before.has(webhook.name)) {
+      const callers = { old: callersOf(webhook.name, old), new: callersOf(webhook.name, now) };
+      explain.add(webhookChange("sdk.webhook-added", "compatible", webhook, callers));
     }
 }
 
@@ -98,10 +103,15 @@ function callersOf(name: string, { traits, webhooks }: ClientPlan): Callers {
 function webhookChange(
   rule: string,
   level: SurfaceChange["level"],
-  name: string,
+  webhook: WebhookPlan,
   callers: CallersOfSides,
 ): SurfaceChange {
+  const { name } = webhook;
   const side = level === "breaking" ? "old" : "new";
+  const types = PART_NAMES.flatMap((part) => {
+    const type = webhook[part];
+    return type === undefined ? [] : [PARTS[part], ...namesIn(type)];
+  });
   return {
     rule,
     level,
@@ -109,12 +119,14 @@ function webhookChange(
     arguments: { name },
     names: { [side]: name },
     roles: ["read"],
+    types,
     anchors: { old: [], new: [] },
     described: { [side]: { source: { kind: "payload", name, callers: callers[side] }, path: [] } },
   };
 }
 
 const PARTS = { headers: "WebhookHeaders", payload: "WebhookPayloads", query: "WebhookQueries" } as const;
+const PART_NAMES = ["headers", "payload", "query"] as const;
 
 function comparePayload(
   old: WebhookPlan,
@@ -122,7 +134,7 @@ function comparePayload(
   callers: CallersOfSides,
   explain: PairExplainer,
 ): void {
-  for (const part of ["headers", "payload", "query"] as const) {
+  for (const part of PART_NAMES) {
     const [before, after] = [old[part], now[part]];
     const position: Position = {
       owner: `the ${part} of webhook \`${old.name}\``,
@@ -140,16 +152,23 @@ function comparePayload(
     if (before !== undefined && after !== undefined) explain.compare(before, after, "read", position);
     else if (before !== undefined || after !== undefined)
       explain.add({
-        ...webhookChange(
-          before === undefined ? "sdk.member-added" : "sdk.member-removed",
-          before === undefined ? "compatible" : "breaking",
-          position.name,
-          callers,
-        ),
+        rule: before === undefined ? "sdk.member-added" : "sdk.member-removed",
+        level: before === undefined ? "compatible" : "breaking",
         element: position.owner,
+        arguments: { name: position.name },
+        names: before === undefined ? { new: position.name } : { old: position.name },
+        roles: ["read"],
+        types: [PARTS[part], ...namesIn(before ?? after ?? UNKNOWN)],
+        anchors: { old: [], new: [] },
+        described: {
+          ...(position.old.described && { old: position.old.described }),
+          ...(position.now.described && { new: position.now.described }),
+        },
       });
   }
 }
+
+const UNKNOWN = { kind: "keyword", name: "unknown" } as const;
 
 /**
  * Compares the types of what the server of the consumer responds to webhooks and callbacks: no method takes them, and their exports

@@ -5,6 +5,7 @@ import type { ClientTypes } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
 import type { Described } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
+import { declaredTypes, namesIn } from "./type-names.js";
 import { typeKey } from "./type-text.js";
 
 /** The types of two clients. */
@@ -12,6 +13,14 @@ interface BothTypes {
   readonly old: ClientTypes;
   readonly now: ClientTypes;
 }
+
+/** The types of two clients, and who names which. */
+interface TypesAndUsers extends BothTypes {
+  readonly users: Readonly<Record<"now" | "old", Users>>;
+}
+
+/** By name: the methods and declarations that name it. */
+type Users = ReadonlyMap<string, readonly string[]>;
 
 /** Removed and added types that are tried for being the same under another name. */
 const MOST_TRIED = 400;
@@ -23,21 +32,37 @@ export function compareExports(
   types: BothTypes,
   explain: PairExplainer,
 ): void {
-  compareModels(old, now, types, explain);
+  const users = { old: usersOf(old, types.old), now: usersOf(now, types.now) };
+  compareModels(old, now, { ...types, users }, explain);
   const [before, after] = [otherNames(old), otherNames(now)];
   const removed = [...before].flatMap(([name, isValue]) => {
     const other = after.get(name);
     return other === undefined || (isValue && !other) ? [name] : [];
   });
   const added = [...after.keys()].filter((name) => !before.has(name));
-  exportsChange("sdk.export-removed", removed, explain);
-  exportsChange("sdk.export-added", added, explain);
+  exportsChange("sdk.export-removed", removed, users.old, explain);
+  exportsChange("sdk.export-added", added, users.now, explain);
+}
+
+function usersOf(plan: ClientPlan, types: ClientTypes): Users {
+  const users = new Map<string, string[]>();
+  const add = (user: string, named: Iterable<TypePlan>) => {
+    for (const name of new Set([...named].flatMap(namesIn)))
+      users.set(name, [...(users.get(name) ?? []), user]);
+  };
+  for (const declared of types.declarations()) add(declared.name, declaredTypes(declared));
+  for (const { name, of } of plan.enums) users.set(name, [of]);
+  for (const { member, methods } of plan.resources)
+    for (const { name, parameters, returns } of methods)
+      add(`${member}.${name}`, [...parameters.map(({ type }) => type), returns]);
+  return users;
 }
 
 /** What the runtime exports for a feature comes and goes together: one change. */
 function exportsChange(
   rule: "sdk.export-added" | "sdk.export-removed",
   given: readonly string[],
+  users: Users,
   explain: PairExplainer,
 ): void {
   if (given.length === 0) return;
@@ -51,6 +76,7 @@ function exportsChange(
     names: first ?? {},
     more,
     roles: [],
+    users: names.flatMap((name) => users.get(name) ?? []),
     anchors: { old: [], new: [] },
   });
 }
@@ -74,13 +100,13 @@ function otherNames(plan: ClientPlan): ReadonlyMap<string, boolean> {
   ]);
 }
 
-function compareModels(old: ClientPlan, now: ClientPlan, types: BothTypes, explain: PairExplainer): void {
+function compareModels(old: ClientPlan, now: ClientPlan, types: TypesAndUsers, explain: PairExplainer): void {
   const [before, after] = [typeNames(old), typeNames(now)];
   const [gone, fresh] = [namesOfOwnMethods(old, now), namesOfOwnMethods(now, old)];
   const removed = before.filter((name) => !after.includes(name) && !gone.has(name));
   const added = after.filter((name) => !before.includes(name) && !fresh.has(name));
   const renamed = findRenamed(removed, added, types);
-  const both = { ...types, users: { old: usersOf(old), now: usersOf(now) } };
+  const both = { ...types, inputs: { old: inputsOf(old), now: inputsOf(now) } };
   for (const name of removed) {
     const to = renamed.get(name);
     explain.add(
@@ -108,12 +134,12 @@ function modelChange(
   rule: string,
   from: string | undefined,
   to: string | undefined,
-  { old, now, users }: BothTypes & { readonly users: Record<"now" | "old", Users> },
+  { old, now, users, inputs }: TypesAndUsers & { readonly inputs: Record<"now" | "old", Inputs> },
 ): SurfaceChange {
   const name = from ?? to ?? "";
   // A model has its schema.
-  const before = from === undefined || old.pointerOf(from) !== undefined ? undefined : users.old.get(from);
-  const after = to === undefined || now.pointerOf(to) !== undefined ? undefined : users.now.get(to);
+  const before = from === undefined || old.pointerOf(from) !== undefined ? undefined : inputs.old.get(from);
+  const after = to === undefined || now.pointerOf(to) !== undefined ? undefined : inputs.now.get(to);
   const of = before ?? after;
   const pointers = (types: ClientTypes, one: string | undefined) => {
     const pointer = one === undefined ? undefined : types.pointerOf(one);
@@ -126,20 +152,31 @@ function modelChange(
     arguments: from === undefined || to === undefined ? { name } : { from, to },
     names: { ...(from !== undefined && { old: from }), ...(to !== undefined && { new: to }) },
     roles: [],
+    types: [...namesOfDeclared(old, from), ...namesOfDeclared(now, to)],
+    users: [
+      ...(from === undefined ? [] : (users.old.get(from) ?? [])),
+      ...(to === undefined ? [] : (users.now.get(to) ?? [])),
+    ],
     anchors: { old: pointers(old, from), new: pointers(now, to) },
     // What a name came or went with is in one of the contracts.
     described: of === undefined ? {} : { old: before ?? of, new: after ?? of },
   };
 }
 
-/** Inputs and headers, which are of no schema, by name: what describes them. */
-type Users = ReadonlyMap<string, Described>;
+/** The names that a declaration is written with. */
+function namesOfDeclared(types: ClientTypes, name: string | undefined): readonly string[] {
+  const declared = name === undefined ? undefined : types.declaration(name);
+  return declared === undefined ? [] : declaredTypes(declared).flatMap(namesIn);
+}
 
-function usersOf(plan: ClientPlan): Users {
+/** Inputs and headers, which are of no schema, by name: what describes them. */
+type Inputs = ReadonlyMap<string, Described>;
+
+function inputsOf(plan: ClientPlan): Inputs {
   const pointers = new Map(
     plan.traits.operations.map(({ method, path, pointer }) => [`${method} ${path}`, pointer]),
   );
-  const users = new Map<string, Described>();
+  const inputs = new Map<string, Described>();
   for (const { methods } of plan.resources)
     for (const { parameters, returns, listing } of methods) {
       const operation = pointers.get(`${listing.verb} ${listing.path}`);
@@ -148,17 +185,13 @@ function usersOf(plan: ClientPlan): Users {
         source: { kind: "result", operation },
         path: ["withResponse()", "headerValues"],
       };
-      for (const name of namesIn(returns)) if (!users.has(name)) users.set(name, headers);
+      for (const name of namesIn(returns)) if (!inputs.has(name)) inputs.set(name, headers);
       for (const { name: argument, type } of parameters)
         for (const name of namesIn(type))
-          if (!users.has(name))
-            users.set(name, { source: { kind: "argument", operation, name: argument }, path: [] });
+          if (!inputs.has(name))
+            inputs.set(name, { source: { kind: "argument", operation, name: argument }, path: [] });
     }
-  return users;
-}
-
-function namesIn(type: TypePlan): readonly string[] {
-  return [...typeKey(type).matchAll(/"kind":"name","name":"([^"]*)"/gu)].map(([, name = ""]) => name);
+  return inputs;
 }
 
 /** Names of models, inputs, headers and what webhooks carry. */

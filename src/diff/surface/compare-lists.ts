@@ -79,6 +79,7 @@ function changed(rule: string, isBreaking: boolean, old: List, now: List): Local
     rule,
     isBreaking,
     step: { kind: "same" },
+    types: [old, now],
     arguments: { from: typeText(old), to: typeText(now) },
   };
 }
@@ -106,7 +107,11 @@ function compareOtherName(old: Named, now: Named, role: Role): Local {
   const isBreaking = role === "constructed" ? !isWider : !isNarrower;
   const rule = isWider ? "sdk.type-widened" : isNarrower ? "sdk.type-narrowed" : "sdk.type-changed";
   const [from, to] = [old.name, now.name];
-  return { changes: [{ rule, isBreaking, step: { kind: "same" }, arguments: { from, to } }], children: [] };
+  const types = [old, now].map(({ name, parts }) => ({ kind: "name", name, arguments: parts }) as const);
+  return {
+    changes: [{ rule, isBreaking, step: { kind: "same" }, types, arguments: { from, to } }],
+    children: [],
+  };
 }
 
 /** What callers see of the arguments of a type; empty: the same as the type. */

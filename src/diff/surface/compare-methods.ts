@@ -4,6 +4,7 @@ import type { PairExplainer } from "./explain-pairs.js";
 import type { Anchor, Position, Source } from "./position.js";
 import { isRuntimeSubtype } from "./runtime-types.js";
 import type { SurfaceChange } from "./surface-change.js";
+import { namesIn } from "./type-names.js";
 import { typeText } from "./type-text.js";
 
 /** A method, and what its operation is known by in the document. */
@@ -38,6 +39,7 @@ export function compareMethods(old: ClientPlan, now: ClientPlan, explain: PairEx
         arguments: { name },
         names: { new: name },
         roles: [],
+        types: typesOf(method),
         anchors: { old: [], new: method.pointers },
       });
 }
@@ -104,11 +106,13 @@ function renamedMethods(
   );
 }
 
-function goneMethod(
-  { name, pointers }: Method,
-  renamed: Method | undefined,
-  { names }: ClientPlan,
-): SurfaceChange {
+/** The names that a method takes and gives. */
+function typesOf({ plan }: Method): readonly string[] {
+  return [...plan.parameters.map(({ type }) => type), plan.returns].flatMap(namesIn);
+}
+
+function goneMethod(method: Method, renamed: Method | undefined, { names }: ClientPlan): SurfaceChange {
+  const { name, pointers } = method;
   const [key] = Object.entries(names.operations).find(([, locked]) => locked === renamed?.name) ?? [];
   const element = `method \`${name}\``;
   return renamed === undefined
@@ -119,6 +123,7 @@ function goneMethod(
         arguments: { name },
         names: { old: name },
         roles: [],
+        types: typesOf(method),
         anchors: { old: pointers, new: [] },
       }
     : {
@@ -154,6 +159,7 @@ function changeOf(
     element: `method \`${old.name}\``,
     names: { old: old.name, new: now.name },
     roles: [],
+    types: [...typesOf(old), ...typesOf(now)],
     anchors: { old: old.pointers, new: now.pointers },
   };
 }

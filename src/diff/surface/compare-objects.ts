@@ -3,7 +3,7 @@ import type { Breaks, Local, LocalChange, Step } from "./pair.js";
 import type { FormIndex, FormMember, ObjectForm } from "./forms.js";
 import type { Role } from "./surface-change.js";
 
-type Change = Omit<LocalChange, "step">;
+type Change = Omit<LocalChange, "step" | "types">;
 
 /** What an object changes for callers that construct it or read it. */
 export function compareObjects(before: ObjectForm, after: ObjectForm, role: Role, breaks: Breaks): Local {
@@ -27,18 +27,22 @@ function compareMembers(old: ObjectForm, now: ObjectForm, role: Role, breaks: Br
     const after = now.members.get(name);
     const step = memberStep(name, before, after);
     if (after !== undefined) {
-      changes.push(...presence(before, after, role).map((change) => ({ ...change, step })));
+      changes.push(...presence(before, after, role).map((change) => ({ ...change, step, types: [] })));
       compare(step, before, after);
       continue;
     }
     const index = indexFor(name, now);
     if (index !== undefined) compare(step, before, index);
-    else changes.push({ ...goneMember(name, renamed.get(name)), step });
+    else changes.push({ ...goneMember(name, renamed.get(name)), step, types: [before.type] });
   }
   const taken = new Set(renamed.values());
   for (const [name, after] of now.members)
     if (!old.members.has(name) && !taken.has(name))
-      changes.push({ ...newMember(name, after, role), step: memberStep(name, undefined, after) });
+      changes.push({
+        ...newMember(name, after, role),
+        step: memberStep(name, undefined, after),
+        types: [after.type],
+      });
   const indexes = compareIndexes(old, now, role);
   return {
     changes: [...changes, ...indexes.changes],
@@ -114,11 +118,23 @@ function compareIndexes(old: ObjectForm, now: ObjectForm, role: Role): Local {
   for (const before of old.indexes) {
     const after = now.indexes.find(({ prefix }) => before.prefix.startsWith(prefix));
     if (after === undefined)
-      changes.push({ rule: "sdk.member-removed", isBreaking: true, arguments: {}, step });
+      changes.push({
+        rule: "sdk.member-removed",
+        isBreaking: true,
+        arguments: {},
+        step,
+        types: [before.type],
+      });
     else children.push({ step, pair: { kind: "types", role, old: before.type, now: after.type } });
   }
   const isNew = now.indexes.some(({ prefix }) => old.indexes.every((before) => before.prefix !== prefix));
   if (isNew && old.indexes.length < now.indexes.length)
-    changes.push({ rule: "sdk.member-added", isBreaking: false, arguments: {}, step });
+    changes.push({
+      rule: "sdk.member-added",
+      isBreaking: false,
+      arguments: {},
+      step,
+      types: now.indexes.map(({ type }) => type),
+    });
   return { changes, children };
 }

@@ -78,6 +78,7 @@ function compareAlternatives(
       rule: "sdk.type-narrowed",
       isBreaking: true,
       step,
+      types: [old],
       arguments: textsOf(old, now, clients),
     };
     return { changes: [change], children: [] };
@@ -112,12 +113,14 @@ function changesOf(
         rule: "sdk.value-removed",
         isBreaking: judged.breaksRemoved(form),
         step,
+        types: [],
         arguments: { value: valueText(form) },
       })),
       ...added.map((form) => ({
         rule: "sdk.value-added",
         isBreaking: judged.breaksAdded(form),
         step,
+        types: [],
         arguments: { value: valueText(form) },
       })),
     ];
@@ -130,12 +133,14 @@ function changesOf(
         rule: "sdk.alternative-removed",
         isBreaking: judged.breaksRemoved(form),
         step,
+        types: [{ kind: "name", name: nameOf(form) }] as const,
         arguments: { alternative: nameOf(form) },
       })),
       ...added.map((form) => ({
         rule: "sdk.alternative-added",
         isBreaking: judged.breaksAdded(form),
         step,
+        types: [{ kind: "name", name: nameOf(form) }] as const,
         arguments: { alternative: nameOf(form) },
       })),
     ];
@@ -144,7 +149,7 @@ function changesOf(
   // Written otherwise, and the same to the compiler.
   if (isWider && isNarrower && !isBreaking) return [];
   const rule = isWider ? "sdk.type-widened" : isNarrower ? "sdk.type-narrowed" : "sdk.type-changed";
-  return [{ rule, isBreaking, step, arguments: textsOf(old, now, clients) }];
+  return [{ rule, isBreaking, step, types: [old, now], arguments: textsOf(old, now, clients) }];
 }
 
 /** Both types as TypeScript writes them; of an alias that is only another type now, what it is an alias of. */

@@ -8,6 +8,7 @@ import { namedParts } from "./named-parts.js";
 import type { LocalChange, Pair, Step, TypePair } from "./pair.js";
 import { elementText, pointersOf, type Position, positionName } from "./position.js";
 import type { Role, SurfaceChange } from "./surface-change.js";
+import { declaredTypes, namesIn } from "./type-names.js";
 import { typeKey, typeText } from "./type-text.js";
 
 /** Follows pairs of types through both clients, and tells every change once, where it is. */
@@ -140,6 +141,7 @@ function changeAt(change: LocalChange, role: Role, position: Position): SurfaceC
             ...(names.now !== undefined && { new: `${parent}.${names.now}` }),
           },
     roles: [role],
+    types: [...new Set(change.types.flatMap(namesIn))],
     anchors: { old: pointersOf(position.old), new: pointersOf(position.now) },
     described: {
       ...(position.old.described && { old: position.old.described }),
@@ -164,6 +166,7 @@ function refused(
     rule: isRemoved ? "sdk.alternative-removed" : "sdk.type-narrowed",
     isBreaking: true,
     step: { kind: "same" },
+    types: [{ kind: "name", name: part }, stays ?? now],
     arguments: isRemoved ? { alternative: part } : { from: part, to: typeText(stays ?? now) },
   };
   return changeAt(change, "constructed", position);
@@ -178,6 +181,7 @@ function mergeChanges(one: SurfaceChange, other: SurfaceChange): SurfaceChange {
   return {
     ...(other.level === "breaking" ? other : one),
     roles,
+    types: [...new Set([...(one.types ?? []), ...(other.types ?? [])])],
     anchors: { old: pointers("old"), new: pointers("new") },
   };
 }
@@ -192,7 +196,7 @@ function changedTypes(old: ClientTypes, now: ClientTypes): (before: TypePlan, af
     },
     (name) => {
       const declared = old.declaration(name);
-      return declared === undefined ? [] : typesOf(declared).flatMap(namesIn);
+      return declared === undefined ? [] : declaredTypes(declared).flatMap(namesIn);
     },
   );
   return (before, after) => typeKey(before) !== typeKey(after) || namesIn(before).some(isChanged);
@@ -204,44 +208,4 @@ function declarationKey(declared: DeclarationPlan): string {
     kind: "intersection",
     members: [...declared.extends, { kind: "object", members: declared.members }],
   });
-}
-
-function typesOf(declared: DeclarationPlan): readonly TypePlan[] {
-  return declared.kind === "alias"
-    ? [declared.type]
-    : [...declared.extends, ...declared.members.map(({ type }) => type)];
-}
-
-const names = new WeakMap<TypePlan, readonly string[]>();
-
-/** Every name that a type is written with, once. */
-function namesIn(type: TypePlan): readonly string[] {
-  const known = names.get(type);
-  if (known !== undefined) return known;
-  const found = [...new Set(collectNames(type))];
-  names.set(type, found);
-  return found;
-}
-
-function collectNames(type: TypePlan): readonly string[] {
-  switch (type.kind) {
-    case "name":
-      return [type.name, ...(type.arguments ?? []).flatMap(namesIn)];
-    case "member":
-      return [type.of];
-    case "array":
-      return namesIn(type.items);
-    case "tuple":
-      return [
-        ...type.items.map((item) => item.type),
-        ...(type.rest === undefined ? [] : [type.rest]),
-      ].flatMap(namesIn);
-    case "object":
-      return type.members.flatMap((one) => namesIn(one.type));
-    case "union":
-    case "intersection":
-      return type.members.flatMap(namesIn);
-    default:
-      return [];
-  }
 }

@@ -37,6 +37,8 @@ export type Step =
 export interface LocalChange extends Pick<SurfaceChange, "rule" | "arguments"> {
   readonly isBreaking: boolean;
   readonly step: Step;
+  /** The types that come, go or change. */
+  readonly types: readonly TypePlan[];
   /** Its last name on either side, where it is a member that has come, gone or got another name. */
   readonly names?: { readonly old?: string; readonly now?: string };
 }

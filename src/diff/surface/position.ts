@@ -16,6 +16,8 @@ export interface Position {
 /** What describes values in a contract: a schema, or a part of the operation at a pointer. */
 export type Source =
   | { readonly kind: "schema"; readonly pointer: string }
+  /** The options of the client, and what they are given with: no schema describes them. */
+  | { readonly kind: "client" }
   /** `name`: of an argument of the method. */
   | { readonly kind: "argument"; readonly operation: string; readonly name: string }
   /** `items`: of a sequence of pages, the names that lead from a page to what the sequence gives. */

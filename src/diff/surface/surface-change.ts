@@ -23,6 +23,10 @@ export interface SurfaceChange {
   readonly names: SdkName;
   /** Further names that came or went with it. */
   readonly more?: readonly SdkName[];
+  /** Names that the types it is about are written with, on either side. */
+  readonly types?: readonly string[];
+  /** Of a name that came, went or changed: the methods and declarations that name it, as the client has them that has it. */
+  readonly users?: readonly string[];
   /** The line of `names.lock.json` with which the new client has the old name, where one can. */
   readonly lockLine?: { readonly key: string; readonly name: string };
   /** What callers do with it, first the role that its level is about; empty where that does not matter: a name that is gone. */

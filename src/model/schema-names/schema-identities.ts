@@ -1,5 +1,10 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { escapePointerSegment, pointerKeys, unescapePointerSegment } from "../../text/json-pointer.js";
+import {
+  escapePointerSegment,
+  pointerKeys,
+  toPointer,
+  unescapePointerSegment,
+} from "../../text/json-pointer.js";
 import { isObject, member, resolveReference, textMember } from "../json-members.js";
 import { keyAlternatives } from "./read-alternative.js";
 
@@ -13,6 +18,8 @@ export interface SchemaIdentities {
   of(pointer: string): string;
   /** What is at an identity; undefined when the document has nothing there. */
   find(identity: string): Json | undefined;
+  /** Where an identity is in the document; undefined when the document has nothing there. */
+  pointerOf(identity: string): string | undefined;
 }
 
 /** @param document - whose schemas are asked for; its lists are read when somebody asks for what is in them. */
@@ -36,16 +43,26 @@ export function createIdentities(document: JsonObject): SchemaIdentities {
     located.set(pointer, found);
     return found;
   };
+  const follow = (
+    identity: string,
+  ): { readonly json: Json | undefined; readonly keys: readonly string[] } => {
+    let [json, last]: [Json | undefined, string] = [document, ""];
+    const keys: string[] = [];
+    for (const key of pointerKeys(identity)) {
+      const own: string = isList(json) && LISTS.has(last) ? String(keysOf(json, last).indexOf(key)) : key;
+      if (isList(json)) json = json[Number(own)];
+      else json = isObject(json) ? member(json, own) : undefined;
+      keys.push(own);
+      last = key;
+    }
+    return { json, keys };
+  };
   return {
     of: (pointer) => locate(pointer)?.identity ?? pointer,
-    find(identity) {
-      let [json, last]: [Json | undefined, string] = [document, ""];
-      for (const key of pointerKeys(identity)) {
-        if (isList(json)) json = json[LISTS.has(last) ? keysOf(json, last).indexOf(key) : Number(key)];
-        else json = isObject(json) ? member(json, key) : undefined;
-        last = key;
-      }
-      return json;
+    find: (identity) => follow(identity).json,
+    pointerOf(identity) {
+      const { json, keys } = follow(identity);
+      return json === undefined ? undefined : toPointer(keys);
     },
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { repository } from "../../support/repository.js";
 import { mutations } from "../mutate/mutate.js";
 import { accuracyOf, isBreaking, type Measured } from "./measure.js";
+import { type Told, toldAgain } from "./measure-told.js";
 import { LEVELS, levelsOf, type MeasuredWire, placesOf, plainLevel, type Shares } from "./measure-wire.js";
 
 /** What was measured once, with contracts that are not ours: the end of the page. */
@@ -36,7 +37,11 @@ function percent(share: number): string {
 }
 
 /** The text of docs/diff-accuracy.md. */
-export function accuracyPage(sdk: readonly Measured[], wire: readonly MeasuredWire[]): string {
+export function accuracyPage(
+  sdk: readonly Measured[],
+  wire: readonly MeasuredWire[],
+  told: readonly Told[],
+): string {
   return [
     "# How accurate `cabinetry diff` is",
     "",
@@ -47,6 +52,7 @@ export function accuracyPage(sdk: readonly Measured[], wire: readonly MeasuredWi
     "",
     ...sdkSection(sdk),
     ...wireSection(wire),
+    ...toldSection(told),
     ...rowsSection(sdk, wire),
     readFileSync(join(repository, HISTORIES), "utf8"),
   ].join("\n");
@@ -115,6 +121,48 @@ function wireSection(all: readonly MeasuredWire[]): readonly string[] {
       const found = [...new Set(one.findings.map(({ rule }) => `\`${rule}\``))].slice(0, 3).join(", ");
       return `${isLevel ? "place" : `expected ${expected}, reported ${level}`}: ${found === "" ? "nothing" : found}`;
     }),
+  ];
+}
+
+function toldSection(all: readonly Told[]): readonly string[] {
+  const again = all.filter((one) => toldAgain(one).length > 0);
+  const met = all.filter(({ findings }) => findings.length > 0);
+  const once = met.filter(({ findings }) => findings.length === 1).length;
+  return [
+    "## One change, one finding",
+    "",
+    "A change of the contract changes the client in several places: members, types, names. The report tells them with the change that " +
+      "causes them. Some changes are several on the wire: a part of `allOf` that is removed takes each of its properties away.",
+    "",
+    ...table(
+      [
+        "pairs with a change",
+        "one finding",
+        "share",
+        "several on the wire",
+        "the client told beside its cause",
+      ],
+      [
+        [
+          String(met.length),
+          String(once),
+          percent(once / Math.max(1, met.length)),
+          String(met.length - once - again.length),
+          String(again.length),
+        ],
+      ],
+    ),
+    ...(again.length === 0
+      ? []
+      : table(
+          ["row", "change", "pointer", "told beside"],
+          again.map((one) => [
+            one.row,
+            one.title,
+            `\`${one.pointer}\` of \`${one.base}\``,
+            [...new Set(toldAgain(one).map(({ rule }) => `\`${rule}\``))].join(", "),
+          ]),
+        )),
   ];
 }
 

@@ -9,6 +9,7 @@ import { seeded } from "../../support/seeded.js";
 import { absenceNotice, corpusPath, hasCorpus } from "../../corpus/corpus.js";
 import { accuracyPage, reasonOf, sharesText } from "./accuracy-page.js";
 import { accuracyOf, type Base, measure, type Measured } from "./measure.js";
+import { measureTold, type Told } from "./measure-told.js";
 import { levelsOf, measureWire, type MeasuredWire, placesOf } from "./measure-wire.js";
 
 /*
@@ -46,6 +47,7 @@ export function mutantsOf({ document }: Base, rounds: number, among = mutations)
 async function run(): Promise<void> {
   const sdk: Measured[] = [];
   const wire: MeasuredWire[] = [];
+  const told: Told[] = [];
   const isWhole = hasCorpus();
   if (!isWhole) console.log(`${absenceNotice} ${PAGE} stays as it is.`);
   for (const { path, corpus, rounds } of bases) {
@@ -54,12 +56,14 @@ async function run(): Promise<void> {
     const mutants = mutantsOf(base, rounds);
     sdk.push(...(await measure(base, mutants)));
     wire.push(...(await measureWire(base, mutants)));
+    told.push(...(await measureTold(base, mutants)));
   }
   const [callers, level, place] = [accuracyOf(sdk), levelsOf(wire), placesOf(wire)];
-  if (isWhole) await writePage(accuracyPage(sdk, wire));
+  if (isWhole) await writePage(accuracyPage(sdk, wire, told));
   console.log(`SDK: ${String(callers.pairs)} pairs, ${sharesText(callers)}`);
   console.log(`Wire: ${String(level.pairs)} pairs, breaking: ${sharesText(level.of("breaking"))}`);
   console.log(`Place: ${sharesText(place)}`);
+  console.log(`Told once: ${String(told.filter(({ findings }) => findings.length === 1).length)} pairs`);
   const all = [callers, level.of("breaking")];
   const unexplained = [...callers.misses, ...level.misses, ...place.misses].filter(
     (one) => reasonOf(one) === undefined,

@@ -1,9 +1,9 @@
-import { operationPosition } from "../openapi/operations.js";
-import { codeSpan } from "../text/code-span.js";
-import { pointerKeys, toPointer } from "../text/json-pointer.js";
-import { words } from "../text/words.js";
-import type { Finding } from "./finding.js";
-import type { SurfaceChange } from "./surface/surface-change.js";
+import { operationPosition } from "../../openapi/operations.js";
+import { codeSpan } from "../../text/code-span.js";
+import { pointerKeys, toPointer } from "../../text/json-pointer.js";
+import { words } from "../../text/words.js";
+import type { Finding } from "../finding.js";
+import type { SurfaceChange } from "../surface/surface-change.js";
 
 /** Findings of the wire, for looking them up. */
 export interface FindingIndex {
@@ -11,23 +11,31 @@ export interface FindingIndex {
   readonly byPointer: ReadonlyMap<string, readonly Finding[]>;
   /** By the operations that they reach; those that reach one alone. */
   readonly byOperation: ReadonlyMap<string, readonly Finding[]>;
+  /** By every operation that they reach. */
+  readonly reaching: ReadonlyMap<string, readonly Finding[]>;
   /** By every operation that they reach: those that change the input of each. */
   readonly ofInputs: ReadonlyMap<string, readonly Finding[]>;
   /** Those about a value that the mapping of a discriminator has. */
   readonly ofMappings: readonly Finding[];
+  /** Those about operations that came or went. */
+  readonly ofOperations: readonly Finding[];
+  readonly ofSecurity: readonly Finding[];
+  readonly ofServers: readonly Finding[];
 }
 
 /** The findings of a report, by what they are about. */
 export function indexFindings(all: readonly Finding[]): FindingIndex {
   const byPointer = new Map<string, Finding[]>();
   const byOperation = new Map<string, Finding[]>();
+  const reaching = new Map<string, Finding[]>();
   const ofInputs = new Map<string, Finding[]>();
   const add = (index: Map<string, Finding[]>, key: string, finding: Finding) => {
     const found = index.get(key);
     if (found === undefined) index.set(key, [finding]);
     else found.push(finding);
   };
-  for (const finding of all.filter(({ rule, wire }) => wire !== "docs" && !LIFE_CYCLE.test(rule))) {
+  const causes = all.filter(({ rule, wire }) => wire !== "docs" && !LIFE_CYCLE.test(rule));
+  for (const finding of causes) {
     for (const side of ["old", "new"] as const) {
       const pointer = finding[side]?.pointer;
       if (pointer === undefined) continue;
@@ -35,12 +43,25 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
         add(byPointer, `${side} ${about}`, finding);
     }
     const operations = new Set(finding.reach.map((use) => use.operation));
+    for (const one of operations) add(reaching, one, finding);
     if (OF_INPUTS.test(finding.rule)) for (const one of operations) add(ofInputs, one, finding);
     const [operation, ...others] = operations;
     if (operation !== undefined && others.length === 0) add(byOperation, operation, finding);
   }
   const ofMappings = all.filter(({ rule }) => /\.discriminator\.mapping-/u.test(rule));
-  return { byPointer, byOperation, ofInputs, ofMappings };
+  const ofSecurity = causes.filter(({ rule }) => /(?:^|\.)security(?:-scheme)?\./u.test(rule));
+  const ofServers = causes.filter(({ rule }) => /(?:^|\.)server\./u.test(rule));
+  const ofOperations = causes.filter(({ rule }) => /^operation\.(?:added|removed)/u.test(rule));
+  return {
+    byPointer,
+    byOperation,
+    reaching,
+    ofInputs,
+    ofMappings,
+    ofOperations,
+    ofSecurity,
+    ofServers,
+  };
 }
 
 /** Rules about the life of something: no type changes by it, and a policy may take the finding out. */
@@ -127,7 +148,7 @@ function isOfRequired({ old, new: now }: Finding): boolean {
 const OF_MEMBERS = /\.property\.(?:[a-z]+-)?(?:added|removed)$/u;
 
 /** What an operation is known by changes the names of methods, and nothing that they take or give. */
-function canCause({ rule }: Finding, change: SurfaceChange): boolean {
+export function canCause({ rule }: Finding, change: SurfaceChange): boolean {
   return (
     !/^operation\.(?:id|tags)-/u.test(rule) ||
     /^sdk\.(?:method-(?:added|removed|renamed)|resource-)/u.test(change.rule)
@@ -150,12 +171,23 @@ function findStatus({ anchors, names, rule }: SurfaceChange, index: FindingIndex
 function findErrorBody(change: SurfaceChange, index: FindingIndex): Finding | undefined {
   const { status } = change.arguments;
   if (!/^sdk\.error-body-/u.test(change.rule) || typeof status !== "string") return undefined;
-  const part = `response ${status === "default" ? status : status.toUpperCase()}`;
-  return heaviest(
-    findingsAt(change.anchors, index).filter(
-      ({ rule, reach }) => /\.(?:media-type|status)\./u.test(rule) && reach.every((use) => use.part === part),
+  const findings = findingsAt(change.anchors, index);
+  const causes = standingFor(status).map((one) =>
+    heaviest(
+      findings.filter(
+        ({ rule, reach }) =>
+          /\.(?:media-type|status)\./u.test(rule) && reach.every(({ part }) => part === `response ${one}`),
+      ),
     ),
   );
+  return causes.find((one) => one !== undefined);
+}
+
+/** A status, and what describes it where the contract does not list it: its range, then `default`. */
+export function standingFor(status: string): readonly string[] {
+  return status === "default"
+    ? [status]
+    : [...new Set([status.toUpperCase(), `${status.slice(0, 1)}XX`, "default"])];
 }
 
 /** The findings that reach the operation of a change alone. */
@@ -192,7 +224,23 @@ function findWhole(
   return found[0];
 }
 
-function heaviest(findings: readonly Finding[]): Finding | undefined {
+/** The finding about a part of the schema that a name is made of, or about the nearest schema that it is a part of. */
+export function findWithin({ anchors }: SurfaceChange, { byPointer }: FindingIndex): Finding | undefined {
+  const found = (["new", "old"] as const).flatMap((side) => {
+    const [pointer] = anchors[side];
+    if (pointer === undefined || operationOf(pointer) !== undefined) return [];
+    const below = [...byPointer].filter(([key]) => key.startsWith(`${side} ${pointer}/`));
+    const keys = pointerKeys(pointer);
+    const above = keys.map((_, index) => byPointer.get(`${side} ${toPointer(keys.slice(0, -1 - index))}`));
+    return [
+      heaviest(below.flatMap(([, all]) => all)) ?? above.find((all) => all !== undefined)?.[0] ?? [],
+    ].flat();
+  });
+  return heaviest(found);
+}
+
+/** The one with the heaviest level on the wire; of several, the first. */
+export function heaviest(findings: readonly Finding[]): Finding | undefined {
   return findings.toSorted((left, right) => WEIGHT.indexOf(right.wire) - WEIGHT.indexOf(left.wire))[0];
 }
 
@@ -231,19 +279,19 @@ function isOfETag({ rule, arguments: { from, to } }: SurfaceChange): boolean {
 }
 
 /** The names of the parameter that a finding is about: of one that was renamed, both. */
-function parameterNames({ rule, reach, old, new: now }: Finding): readonly string[] {
+export function parameterNames({ rule, reach, old, new: now }: Finding): readonly string[] {
   const values = /parameter[.-]renamed$/u.test(rule) ? [old?.value, now?.value] : [];
   const parts = reach.map(({ part }) => /^\w+ parameter (.+)$/u.exec(part)?.[1]);
   return [...values, ...parts].filter((name) => typeof name === "string");
 }
 
 /** The parameter `page_size` is the member `pageSize`. */
-function isNamed(parameter: string, member: string): boolean {
+export function isNamed(parameter: string, member: string): boolean {
   return words(parameter).join(" ") === words(member).join(" ");
 }
 
 /** `GET /pets` of `#/paths/~1pets/get`; undefined for any other pointer. */
-function operationOf(pointer: string): string | undefined {
+export function operationOf(pointer: string): string | undefined {
   const position = operationPosition(pointerKeys(pointer));
   return position === undefined || position.below.length > 0
     ? undefined

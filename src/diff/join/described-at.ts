@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from "../load/loaded-contract.js";
-import { valueAt } from "../openapi/visit.js";
-import { appendPointer, fragmentKeys, pointerKeys, toPointer } from "../text/json-pointer.js";
-import { words } from "../text/words.js";
-import type { Described, Source } from "./surface/position.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { valueAt } from "../../openapi/visit.js";
+import { appendPointer, fragmentKeys, pointerKeys, toPointer } from "../../text/json-pointer.js";
+import { words } from "../../text/words.js";
+import type { Described, Source } from "../surface/position.js";
 import {
   follow,
   isObject,
@@ -12,8 +12,8 @@ import {
   namedMembers,
   objectMember,
   textMember,
-} from "./wire/document-nodes.js";
-import { readCallbacks, readOperations, readWebhooks, type WireOperation } from "./wire/read-operations.js";
+} from "../wire/document-nodes.js";
+import { readCallbacks, readOperations, readWebhooks, type WireOperation } from "../wire/read-operations.js";
 
 /** Schemas that are looked at for one value, at most: a contract can compose thousands. */
 const MOST_SCHEMAS = 500;
@@ -40,7 +40,8 @@ interface Start {
 }
 
 function startsOf(document: JsonObject, source: Source, path: readonly string[]): readonly Start[] {
-  if (source.kind === "schema") return [{ at: [positionOf(document, source.pointer)], rest: path }];
+  if (source.kind === "client") return [];
+  if (source.kind === "schema") return [{ at: [source.pointer], rest: path }];
   if (!("operation" in source)) return deliveredStarts(document, source, path);
   const json = valueAt(document, pointerKeys(source.operation));
   if (!isMembers(json)) return [];
@@ -166,19 +167,6 @@ function deliveredStarts(
         : [{ at: first === undefined ? [] : parametersNamed(document, operation, first), rest }],
     ),
   ];
-}
-
-/** A model of a parameter is known by the parameter's location and name, which has an index in the contract. */
-function positionOf(document: JsonObject, pointer: string): string {
-  const keys = pointerKeys(pointer);
-  const at = keys.indexOf("parameters") + 1;
-  const [location, name = ""] = (keys[at] ?? "").split(/ (.*)/su);
-  const owner = valueAt(document, keys.slice(0, at - 1));
-  if (at === 0 || name === "" || !isMembers(owner)) return pointer;
-  const parameter = parametersOf(document, { json: owner, pointer: toPointer(keys.slice(0, at - 1)) }).find(
-    ({ json }) => textMember(json, "in") === location && textMember(json, "name") === name,
-  );
-  return parameter === undefined ? pointer : appendPointer(parameter.pointer, ...keys.slice(at + 1));
 }
 
 /** A `default` may describe a success. */

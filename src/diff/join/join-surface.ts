@@ -1,19 +1,27 @@
-import { fillTemplate } from "../diagnostics/fill-template.js";
-import { namesLockName } from "../text/client-folder.js";
-import { upperFirst } from "../text/words.js";
-import type { Finding, SdkLevel, SdkName } from "./finding.js";
-import type { JsonObject } from "../load/loaded-contract.js";
+import { fillTemplate } from "../../diagnostics/fill-template.js";
+import { namesLockName } from "../../text/client-folder.js";
+import { upperFirst } from "../../text/words.js";
+import type { Finding, SdkLevel, SdkName } from "../finding.js";
+import type { JsonObject } from "../../load/loaded-contract.js";
 import { describedAt } from "./described-at.js";
-import { type DescribedPointers, findCause, indexFindings } from "./find-cause.js";
-import { fingerprintOf } from "./fingerprint.js";
-import { bumpOf, worseSdk } from "./law.js";
-import { diffRule } from "./rules/rule-table.js";
-import type { SurfaceChange } from "./surface/surface-change.js";
+import { type DescribedPointers, indexFindings } from "./find-cause.js";
+import { findCauses } from "./find-causes.js";
+import { fingerprintOf } from "../fingerprint.js";
+import { bumpOf, worseSdk } from "../law.js";
+import { diffRule } from "../rules/rule-table.js";
+import type { SurfaceChange } from "../surface/surface-change.js";
 
-/** Both contracts as documents. */
+/** A contract, as far as changes of the surface are looked up in it. */
+export interface JoinedContract {
+  readonly document: JsonObject;
+  /** Where the document has what a client knows a schema by; undefined: nowhere. */
+  readonly pointerOf: (identity: string) => string | undefined;
+}
+
+/** Both contracts. */
 export interface Contracts {
-  readonly old: JsonObject;
-  readonly new: JsonObject;
+  readonly old: JoinedContract;
+  readonly new: JoinedContract;
 }
 
 /**
@@ -25,94 +33,47 @@ export function joinSurface(
   changes: readonly SurfaceChange[],
   contracts?: Contracts,
 ): readonly Finding[] {
-  const index = indexFindings(findings);
-  const causes = new Map<SurfaceChange, Finding>();
-  for (const change of changes) {
-    const cause = findCause(change, index, () => describedIn(change, contracts));
-    if (cause !== undefined) causes.set(change, cause);
-  }
-  followReads(changes, causes);
-  followFeatures(changes, causes);
-  const shown = withoutRepeated(changes);
-  const joined = new Map<Finding, SurfaceChange[]>();
+  const located = new Map(withoutRepeated(changes).map((change) => [locate(change, contracts), change]));
+  const shown = [...located.keys()];
+  const causes = findCauses(shown, indexFindings(findings), (change) => describedIn(change, contracts));
+  const joined = new Map<Finding | SurfaceChange, SurfaceChange[]>();
   for (const change of shown) {
-    const cause = causes.get(change);
+    const cause = causes.findings.get(change) ?? causes.changes.get(change);
     if (cause !== undefined) joined.set(cause, [...(joined.get(cause) ?? []), change]);
   }
+  const isCaused = (change: SurfaceChange) => causes.findings.has(change) || causes.changes.has(change);
   return [
     ...findings.map((finding) => withSurface(finding, joined.get(finding) ?? [])),
-    ...shown.filter((change) => !causes.has(change)).map(surfaceFinding),
+    ...shown
+      .filter((change) => !isCaused(change))
+      .map((change) => withSurface(surfaceFinding(change, located.get(change)), joined.get(change) ?? [])),
   ];
+}
+
+/** A change with the pointers that the documents have. */
+function locate(change: SurfaceChange, contracts: Contracts | undefined): SurfaceChange {
+  if (contracts === undefined) return change;
+  const { anchors, described } = change;
+  const at = (side: "new" | "old") => (pointer: string) => contracts[side].pointerOf(pointer) ?? pointer;
+  const inSource = (side: "new" | "old") => {
+    const value = described?.[side];
+    if (value?.source.kind !== "schema") return value === undefined ? {} : { [side]: value };
+    const source = { ...value.source, pointer: at(side)(value.source.pointer) };
+    return { [side]: { ...value, source } };
+  };
+  return {
+    ...change,
+    anchors: { old: anchors.old.map(at("old")), new: anchors.new.map(at("new")) },
+    ...(described && { described: { ...inSource("old"), ...inSource("new") } }),
+  };
 }
 
 function describedIn({ described }: SurfaceChange, contracts: Contracts | undefined): DescribedPointers {
   const on = (side: "new" | "old") => {
     const value = described?.[side];
-    return value === undefined || contracts === undefined ? [] : describedAt(contracts[side], value);
+    return value === undefined || contracts === undefined ? [] : describedAt(contracts[side].document, value);
   };
   return { old: on("old"), new: on("new") };
-}
-
-/** The causes of changes of the surface: filled on the way. */
-type Causes = Map<SurfaceChange, Finding>;
-
-/**
- * Changes that follow from a read that lost or got its ETag: the change that needs it names that read in its types, and has a method
- * that reads before it changes.
- */
-function followReads(changes: readonly SurfaceChange[], causes: Causes): void {
-  const reads = [...causes].flatMap(([{ rule, names }, finding]) =>
-    rule !== "sdk.method-result-changed" || names.old === undefined
-      ? []
-      : [{ finding, name: `"${names.old}"` }],
-  );
-  const own = changes.filter((change) => !causes.has(change));
-  const operations = new Map<string, Finding>();
-  for (const change of own) {
-    const read = reads.find(({ name }) => textsOf(change).some((text) => text.includes(name)));
-    if (read === undefined) continue;
-    causes.set(change, read.finding);
-    for (const pointer of change.anchors.old.slice(0, 1)) operations.set(pointer, read.finding);
-  }
-  for (const change of own) {
-    const finding = operations.get(change.anchors.old[0] ?? change.anchors.new[0] ?? "");
-    if (finding !== undefined && /^sdk\.method-(?:added|removed)$/u.test(change.rule))
-      causes.set(change, finding);
-  }
-}
-
-/** Both types of a change, as TypeScript writes them. */
-function textsOf({ arguments: { from, to } }: SurfaceChange): readonly string[] {
-  return [from, to].filter((text) => typeof text === "string");
-}
-
-/** Names that a client has for a feature, and the changes of the feature itself. */
-const FEATURES: readonly (readonly [names: RegExp, isOf: (change: SurfaceChange) => boolean])[] = [
-  [/^ErrorBodies$/u, ({ rule }) => /^sdk\.error-body-/u.test(rule)],
-  [/^Webhook(?:Headers|Payloads|Queries)$/u, ({ rule }) => /^sdk\.webhook-/u.test(rule)],
-  [/^DescribedCall$/u, ({ names }) => /\.headerValues$/u.test(names.old ?? names.new ?? "")],
-];
-
-/** Names that come or go with the only cause of the changes whose types have them: what the runtime exports for it, for one. */
-function followFeatures(changes: readonly SurfaceChange[], causes: Causes): void {
-  const known = [...causes];
-  for (const change of changes) {
-    if (causes.has(change) || !/^sdk\.(?:export|model)-(?:added|removed)$/u.test(change.rule)) continue;
-    const names = [change.names, ...(change.more ?? [])].flatMap(({ old, new: now }) => old ?? now ?? []);
-    const isOf = (other: SurfaceChange) =>
-      names.some(
-        (name) =>
-          textsOf(other).some((text) => wordsOf(text).includes(name)) ||
-          FEATURES.some(([pattern, isOne]) => pattern.test(name) && isOne(other)),
-      );
-    const [cause, ...others] = new Set(known.filter(([other]) => isOf(other)).map(([, finding]) => finding));
-    if (cause !== undefined && others.length === 0) causes.set(change, cause);
-  }
-}
-
-/** The identifiers in the text of a type. */
-function wordsOf(text: string): readonly string[] {
-  return text.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? [];
 }
 
 /** What a call gives, and the raw response that it gives: what changes on the former changes on the latter, and is told once. */
@@ -148,7 +109,8 @@ function withSurface(finding: Finding, changes: readonly SurfaceChange[]): Findi
   };
 }
 
-function surfaceFinding(change: SurfaceChange): Finding {
+/** @param known - the change by what the client knows schemas by, whatever their positions in lists are. */
+function surfaceFinding(change: SurfaceChange, known = change): Finding {
   const { rule: id, level, element, anchors } = change;
   const rule = diffRule(id);
   const why = level === "compatible" ? (rule.whyCompatible ?? rule.why) : rule.why;
@@ -172,8 +134,8 @@ function surfaceFinding(change: SurfaceChange): Finding {
     ...fixesOf([change]),
     fingerprint: fingerprintOf(id, {
       arguments: change.arguments,
-      old: { pointer: anchors.old[0] ?? "", value: textOf(change, "old") },
-      new: { pointer: anchors.new[0] ?? anchors.old[0] ?? "", value: textOf(change, "new") },
+      old: { pointer: known.anchors.old[0] ?? "", value: textOf(change, "old") },
+      new: { pointer: known.anchors.new[0] ?? known.anchors.old[0] ?? "", value: textOf(change, "new") },
     }),
   };
 }

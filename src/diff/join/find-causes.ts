@@ -1,0 +1,205 @@
+import type { Finding } from "../finding.js";
+import { type DescribedPointers, findCause, type FindingIndex, findWithin, heaviest } from "./find-cause.js";
+import { findReaching } from "./find-reaching.js";
+import type { SurfaceChange } from "../surface/surface-change.js";
+
+/** What changes of the surface follow from. */
+export interface Causes {
+  /** Findings of the wire. */
+  readonly findings: ReadonlyMap<SurfaceChange, Finding>;
+  /** Other changes of the surface, of those that no finding causes. */
+  readonly changes: ReadonlyMap<SurfaceChange, SurfaceChange>;
+}
+
+/** Causes of changes: filled on the way. */
+type Found = Map<SurfaceChange, Finding>;
+
+/**
+ * What each change of the surface follows from, from the nearest to the farthest: a finding at what it is about, a finding that
+ * reaches the part of the operation that it is about, and the cause of the changes that name what came or went.
+ */
+export function findCauses(
+  changes: readonly SurfaceChange[],
+  index: FindingIndex,
+  describedIn: (change: SurfaceChange) => DescribedPointers,
+): Causes {
+  const findings: Found = new Map();
+  const fill = (find: (change: SurfaceChange) => Finding | undefined) => {
+    for (const change of changes) {
+      const cause = findings.has(change) ? undefined : find(change);
+      if (cause !== undefined) findings.set(change, cause);
+    }
+  };
+  fill((change) => findCause(change, index, () => describedIn(change)));
+  followReads(changes, findings);
+  fill((change) => findReaching(change, index));
+  const roots = new Map<SurfaceChange, SurfaceChange>();
+  const named = indexNames(changes);
+  followUsers(changes, named, { findings, changes: roots });
+  fill((change) => (isOfName(change) ? findWithin(change, index) : undefined));
+  fill((change) => findNamed(change, named, findings));
+  followWhole(changes, { findings, changes: roots });
+  followUsers(changes, named, { findings, changes: roots });
+  followOnly(changes, { findings, changes: roots });
+  return { findings, changes: roots };
+}
+
+/**
+ * Changes that follow from a read that lost or got its ETag: the change that needs it names that read in its types, and has a method
+ * that reads before it changes.
+ */
+function followReads(changes: readonly SurfaceChange[], causes: Found): void {
+  const reads = [...causes].flatMap(([{ rule, names }, finding]) =>
+    rule !== "sdk.method-result-changed" || names.old === undefined
+      ? []
+      : [{ finding, name: `"${names.old}"` }],
+  );
+  const own = changes.filter((change) => !causes.has(change));
+  const operations = new Map<string, Finding>();
+  for (const change of own) {
+    const read = reads.find(({ name }) => textsOf(change).some((text) => text.includes(name)));
+    if (read === undefined) continue;
+    causes.set(change, read.finding);
+    for (const pointer of change.anchors.old.slice(0, 1)) operations.set(pointer, read.finding);
+  }
+  for (const change of own) {
+    const finding = operations.get(change.anchors.old[0] ?? change.anchors.new[0] ?? "");
+    if (finding !== undefined && /^sdk\.method-(?:added|removed)$/u.test(change.rule))
+      causes.set(change, finding);
+  }
+}
+
+/** Both types of a change, as TypeScript writes them. */
+function textsOf({ arguments: { from, to } }: SurfaceChange): readonly string[] {
+  return [from, to].filter((text) => typeof text === "string");
+}
+
+/**
+ * Whether a name came or went because something names it, or no longer does; that of a schema in place also changes with what it is made of.
+ * A component has the name that its author gave it.
+ */
+function isOfName({ rule, anchors }: SurfaceChange): boolean {
+  if (/^sdk\.(?:export|model|resource)-(?:added|removed)$/u.test(rule)) return true;
+  const isComponent = /^#\/components\/schemas\/[^/]+$/u.test(anchors.new[0] ?? "");
+  return rule === "sdk.model-renamed" && !isComponent;
+}
+
+/** Changes by names of the client. */
+interface Named {
+  /** Those that are about what has the name. */
+  readonly about: ReadonlyMap<string, readonly SurfaceChange[]>;
+  /** Those of types that are written with it. */
+  readonly within: ReadonlyMap<string, readonly SurfaceChange[]>;
+}
+
+function indexNames(changes: readonly SurfaceChange[]): Named {
+  const group = (namesOf: (change: SurfaceChange) => readonly string[]) => {
+    const groups = new Map<string, SurfaceChange[]>();
+    for (const change of changes)
+      for (const name of new Set(namesOf(change))) {
+        const known = groups.get(name);
+        if (known === undefined) groups.set(name, [change]);
+        else known.push(change);
+      }
+    return groups;
+  };
+  return { about: group(ownersOf), within: group(({ types = [] }) => types) };
+}
+
+/** What a change is about, by the names that a client has: `pets.list` and `pets` of `pets.list().name`. */
+function ownersOf(change: SurfaceChange): readonly string[] {
+  return allNames(change).flatMap((whole) => {
+    const [name = ""] = whole.split(/[([]/u, 1);
+    return [...new Set([name, name.split(".", 1)[0] ?? name])];
+  });
+}
+
+function allNames({ names, more = [] }: SurfaceChange): readonly string[] {
+  return [names, ...more].flatMap(({ old, new: now }) => old ?? now ?? []);
+}
+
+/** Causes as they are found. */
+interface Finds {
+  readonly findings: Found;
+  readonly changes: Map<SurfaceChange, SurfaceChange>;
+}
+
+/** Names come and go with the changes of what names them. */
+function followUsers(changes: readonly SurfaceChange[], named: Named, causes: Finds): void {
+  let open = changes.filter((one) => isOfName(one) && !causes.findings.has(one) && !causes.changes.has(one));
+  // What names a name can be such a name itself.
+  for (let before = -1; before !== open.length;) {
+    before = open.length;
+    open = open.filter((change) => {
+      const users = usersOf(change, named);
+      const finding = heaviest(users.flatMap((user) => causes.findings.get(user) ?? []));
+      if (finding !== undefined) causes.findings.set(change, finding);
+      const root = users.map((user) => causes.changes.get(user) ?? user).find((one) => !isOfName(one));
+      if (finding === undefined && root !== undefined) causes.changes.set(change, root);
+      return finding === undefined && root === undefined;
+    });
+  }
+}
+
+/** What the runtime exports for a feature has no place in the contract: where all else follows from one finding, it does too. */
+function followOnly(changes: readonly SurfaceChange[], causes: Finds): void {
+  const [cause, ...others] = new Set(causes.findings.values());
+  if (cause === undefined || others.length > 0) return;
+  for (const change of changes)
+    if (/^sdk\.export-/u.test(change.rule) && !causes.changes.has(change)) causes.findings.set(change, cause);
+}
+
+/** The changes that name what came or went; where no change does by itself, those of what names it. */
+function usersOf(change: SurfaceChange, { about, within }: Named): readonly SurfaceChange[] {
+  const names = allNames(change);
+  const { users = [] } = change;
+  const others = (groups: Named["about"], given: readonly string[]) =>
+    [...new Set(given.flatMap((name) => groups.get(name) ?? []))].filter((one) => one !== change);
+  const naming = others(within, names);
+  return naming.length > 0 ? naming : [...others(about, [...names, ...users]), ...others(within, users)];
+}
+
+/** The cause of what a type is written with, where that is no longer what it was. */
+function findNamed(change: SurfaceChange, { about }: Named, causes: Found): Finding | undefined {
+  const isName = isOfName(change);
+  if (!isName && !/^sdk\.(?:alternative|type)-/u.test(change.rule)) return undefined;
+  const named = (change.types ?? []).flatMap((name) => about.get(name) ?? []);
+  return heaviest(named.filter((one) => !isName || isOfName(one)).flatMap((one) => causes.get(one) ?? []));
+}
+
+/**
+ * What changes within an argument, a result or the errors of an operation follows from what changes it as a whole, where no finding says
+ * more.
+ */
+function followWhole(changes: readonly SurfaceChange[], causes: Finds): void {
+  const open = changes.filter((one) => !causes.findings.has(one) && !causes.changes.has(one));
+  const wholes = new Map<string, SurfaceChange>();
+  const keyed = open.flatMap((change) => {
+    const key = wholeOf(change);
+    return key === undefined ? [] : [{ key, change }];
+  });
+  for (const { key, change } of keyed.toSorted((left, right) => rankOf(left.change) - rankOf(right.change))) {
+    const whole = wholes.get(key);
+    if (whole !== undefined) causes.changes.set(change, whole);
+    else if (rankOf(change) < WITHIN) wholes.set(key, change);
+  }
+}
+
+/** What a change is a part of: the same text for the same argument, result or errors. */
+function wholeOf(change: SurfaceChange): string | undefined {
+  const { rule, described, element } = change;
+  if (/^sdk\.error-body-/u.test(rule)) return `errors of ${element}`;
+  const { source } = described?.old ?? described?.new ?? {};
+  const isOfCall = source?.kind === "argument" || source?.kind === "result";
+  return isOfCall && !isOfName(change) ? JSON.stringify(source) : undefined;
+}
+
+/** A change within a whole. */
+const WITHIN = 2;
+
+function rankOf({ rule, level, described }: SurfaceChange): number {
+  const isOfErrors = /^sdk\.error-body-/u.test(rule);
+  const path = described?.old?.path ?? described?.new?.path ?? [];
+  if (!isOfErrors && path.length > 0) return WITHIN;
+  return level === "breaking" ? 0 : 1;
+}
