@@ -112,6 +112,7 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
       rule: "sdk.type-widened",
       isBreaking: true,
       step: { kind: "same" },
+      types: [part],
       arguments: textsOf(part, part, { old, now }),
     };
     return changeAt(change, "read", atNamed({ kind: "types", old: part, now: part, role: "read" }, position));
