@@ -258,7 +258,7 @@ export function decideTraits(
     switchedOff: [],
   }));
   const contract = recogniseContract(model, reader);
-  if (overrides === undefined) return { operations: addReturnedVersions(shown), contract, unfit: [] };
+  if (overrides === undefined) return { operations: addReturnedVersions(shown, reader), contract, unfit: [] };
   const { operations: traited, unfit: ofOperations } = applyOverrides(shown, reader, overrides);
   const exchanging = decideTokenExchange(traited, model.securitySchemes, reader, overrides);
   const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
@@ -266,7 +266,7 @@ export function decideTraits(
   if (reportUnfit !== true) refuseUnfit(unfit, overrides);
   const { operations, exchange } = exchanging;
   return {
-    operations: addReturnedVersions(operations),
+    operations: addReturnedVersions(operations, reader),
     contract: { ...traits, ...(exchange !== undefined && { tokenExchange: exchange }) },
     unfit,
   };

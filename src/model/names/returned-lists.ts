@@ -45,7 +45,8 @@ export function returnedBy(
 ): Returned {
   const success = locateResponses(document, operation).find(({ status }) => /^2(?:\d\d|XX)$/u.test(status));
   const content = objectMember(success?.located.json, "content") ?? {};
-  const [, media] = Object.entries(content).find(([name]) => /[/+]json\s*(?:;|$)|^\*\/\*/iu.test(name)) ?? [];
+  const [, media] =
+    Object.entries(content).find(([name]) => /[/+]json\s*(?:;|$)|^(?:\*|application)\/\*/iu.test(name)) ?? [];
   const schema = isObject(media) ? follow(document, member(media, "schema")) : undefined;
   if (schema === undefined || Object.keys(schema).length === 0) return undefined;
   if (isList(document, schema)) return "list";

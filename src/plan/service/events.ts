@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { MediaModel, OperationModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
-import { responseCodecOf } from "./media.js";
-import { isJsonMedia, operationKey, successResponses } from "./responses.js";
+import { isJsonMedia, responseCodecOf } from "./media.js";
+import { operationKey, successResponses } from "./responses.js";
 import { alternatives, isNullable, memberOf, partsOf, type SchemaReader } from "./schema-reader.js";
 
 /** What the contract says of the events of a stream (WHATWG HTML, section 9.2). */

@@ -1,6 +1,5 @@
 import type { MediaModel } from "../../model/api-model.js";
 import type { SchemaNode, SchemaType } from "../../model/schema-model.js";
-import { isJsonMedia } from "./responses.js";
 import type { SchemaReader } from "./schema-reader.js";
 
 /** How the runtime turns bytes of a media type into a value; the same words as its `Codec`. */
@@ -57,6 +56,19 @@ function namedCodec(media: MediaModel, reader: SchemaReader): CodecName {
   if (essence === "application/json-seq" || essence.endsWith("+json-seq")) return "sequence";
   if (essence.includes("*")) return wildcardCodec(media, reader);
   return isTextName(essence) && !isBytes(media, reader) ? "text" : "binary";
+}
+
+/** Media types that carry JSON: `application/json` and `+json` (RFC 6839 section 3.1). */
+export function isJsonMedia(mediaType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/.test(mediaType);
+}
+
+/**
+ * Whether a client reads content of a response as JSON: by the name of its media type, or by its schema where the contract
+ * gives a range (`*`+`/*`), as frameworks do that negotiate it.
+ */
+export function isReadAsJson(media: MediaModel, reader: SchemaReader): boolean {
+  return responseCodecOf(media, reader) === "json";
 }
 
 /** Whether a media type names a syntax of text. */

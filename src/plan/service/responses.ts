@@ -5,6 +5,8 @@ import type {
   OperationModel,
   ParameterModel,
 } from "../../model/api-model.js";
+import { isJsonMedia, isReadAsJson } from "./media.js";
+import type { SchemaReader } from "./schema-reader.js";
 
 /**
  * The success responses: 2xx, and the redirects beside them whose address a call gives; where the contract lists no 2xx, redirects, and `default` where it describes a 2xx
@@ -58,21 +60,20 @@ function canChangeNothing(operation: OperationModel): boolean {
   );
 }
 
-/** Media types that carry JSON: `application/json` and `+json` (RFC 6839 section 3.1). */
-export function isJsonMedia(mediaType: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/.test(mediaType);
-}
-
-/** The JSON content of a response, when it has some. */
-export function jsonContent(response: ResponseModel | undefined): MediaModel | undefined {
-  return response?.content.find((media) => isJsonMedia(media.mediaType));
+/** The JSON content of a response, when it has some: of several, one that its media type names. */
+export function jsonContent(
+  response: ResponseModel | undefined,
+  reader: SchemaReader,
+): MediaModel | undefined {
+  const read = response?.content.filter((media) => isReadAsJson(media, reader));
+  return read?.find(({ mediaType }) => isJsonMedia(mediaType)) ?? read?.[0];
 }
 
 /** The first success response with JSON; none where a call may give the address of a redirect in its place. */
-export function jsonResponse(operation: OperationModel): MediaModel | undefined {
+export function jsonResponse(operation: OperationModel, reader: SchemaReader): MediaModel | undefined {
   if (respondsWithRedirect(operation)) return undefined;
   return successResponses(operation)
-    .map(jsonContent)
+    .map((response) => jsonContent(response, reader))
     .find((media) => media !== undefined);
 }
 

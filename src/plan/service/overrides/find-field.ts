@@ -1,6 +1,7 @@
 import type { FieldOverride } from "../../../config/client-overrides.js";
 import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
-import { findHeaderParameter, isJsonMedia } from "../responses.js";
+import { codecOf } from "../media.js";
+import { findHeaderParameter } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { RequestField } from "../traits/trait.js";
 import type { Claim } from "./claim.js";
@@ -31,7 +32,7 @@ export function findField(
       misfit: `The query parameter ${JSON.stringify(name)} is not ${kinds.map((kind) => KINDS[kind]).join(" or ")}.`,
     };
   }
-  const body = operation.body?.content.find(({ mediaType }) => isJsonMedia(mediaType));
+  const body = operation.body?.content.find((media) => codecOf(media, reader) === "json");
   const isWritten = body !== undefined && where !== "query" && operation.method !== "GET";
   if (!isWritten) {
     const names = query.map((one) => one.name);

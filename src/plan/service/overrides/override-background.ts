@@ -32,7 +32,7 @@ export function overrideBackground(
     refuse(["status"], operations.explain(given.status));
     return undefined;
   }
-  if (status.method !== "GET" || jsonResponse(status) === undefined) {
+  if (status.method !== "GET" || jsonResponse(status, reader) === undefined) {
     refuse(["status"], `${operationKey(status)} is not a GET with a JSON response.`);
     return undefined;
   }
@@ -107,7 +107,7 @@ function claimStates(
 ): BackgroundOperation["state"] | undefined {
   const { reader, refuse } = claim;
   if (state === undefined) {
-    const found = findStates(listBodyMembers(jsonResponse(status)?.schema, reader), reader);
+    const found = findStates(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
     if (found !== undefined) return found.state;
     refuse(
       [],
@@ -167,7 +167,7 @@ function claimError(
 }
 
 function memberOfStatus(status: OperationModel, path: string, kinds: readonly Kind[], reader: SchemaReader) {
-  const schema = jsonResponse(status)?.schema;
+  const schema = jsonResponse(status, reader)?.schema;
   const what = `The response of ${operationKey(status)}`;
   return findMember(schema === undefined ? [] : [schema], path, kinds, what, reader);
 }
@@ -201,7 +201,7 @@ function claimId(
 ): { readonly id?: string; readonly caveat?: string } | undefined {
   const { operation, reader, refuse } = claim;
   const started = startedResponses(operation);
-  const bodies = started.flatMap((response) => jsonContent(response)?.schema ?? []);
+  const bodies = started.flatMap((response) => jsonContent(response, reader)?.schema ?? []);
   if (given.id !== undefined) {
     const found = findMember(bodies, given.id, ["text"], "The response of the start", reader);
     const id = accept(found, claim, "id");
@@ -236,7 +236,7 @@ function givesValueAtOnce(
   const started = startedResponses(operation);
   const others = successResponses(operation).filter((response) => !started.includes(response));
   const hasId = (response: (typeof others)[number]) => {
-    const schema = jsonContent(response)?.schema;
+    const schema = jsonContent(response, reader)?.schema;
     const inBody =
       id === undefined || schema === undefined ? undefined : findMember([schema], id, ["text"], "", reader);
     return (inBody !== undefined && !("misfit" in inBody)) || findHeader(response, "Location") !== undefined;

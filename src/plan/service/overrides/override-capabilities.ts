@@ -7,7 +7,7 @@ import { findMember, type Kind } from "./find-member.js";
 /** What the client obeys of a response, by a claim. */
 export function overrideCapabilities(given: CapabilitiesOverride, claim: Claim): Capabilities | undefined {
   const { operation, reader, refuse } = claim;
-  const media = jsonResponse(operation);
+  const media = jsonResponse(operation, reader);
   const input = operation.parameters.find(({ required }) => required);
   if (operation.method !== "GET" || media === undefined) {
     refuse(["operation"], `${operationKey(operation)} is not a GET with a JSON response.`);

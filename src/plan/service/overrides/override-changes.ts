@@ -56,13 +56,13 @@ export function overrideConditional(
   };
 }
 
-function claimRead(key: string, { operations, refuse }: Claim): OperationModel | undefined {
+function claimRead(key: string, { operations, reader, refuse }: Claim): OperationModel | undefined {
   const read = operations.find(key);
   if (read === undefined) {
     refuse(["read"], operations.explain(key));
     return undefined;
   }
-  if (read.method !== "GET" || jsonResponse(read) === undefined) {
+  if (read.method !== "GET" || jsonResponse(read, reader) === undefined) {
     refuse(["read"], `${operationKey(read)} is not a GET with a JSON response.`);
     return undefined;
   }
@@ -70,11 +70,13 @@ function claimRead(key: string, { operations, refuse }: Claim): OperationModel |
 }
 
 /** The read that the contract pairs with the change, else the GET of the same path with an ETag. */
-function defaultRead({ operation, recognised, operations }: Claim): OperationModel | undefined {
+function defaultRead({ operation, recognised, operations, reader }: Claim): OperationModel | undefined {
   const paired = recognised.conditionalChange?.facts.read;
   const same = operations.find(`GET ${operation.path}`);
   if (paired !== undefined) return operations.named(paired);
-  return same !== undefined && jsonResponse(same) !== undefined && declaresETag(same) ? same : undefined;
+  return same !== undefined && jsonResponse(same, reader) !== undefined && declaresETag(same)
+    ? same
+    : undefined;
 }
 
 function declaresETag(read: OperationModel): boolean {

@@ -97,7 +97,7 @@ function checkMembers(
 ): readonly UnfitClaim[] {
   const bodies = operations.flatMap(({ responses }) =>
     responses.flatMap((response) =>
-      /^(?:[45]|default$)/u.test(response.status) ? (jsonContent(response)?.schema ?? []) : [],
+      /^(?:[45]|default$)/u.test(response.status) ? (jsonContent(response, reader)?.schema ?? []) : [],
     ),
   );
   const names = new Set(

@@ -19,7 +19,7 @@ export function overridePagination(given: PaginationOverride, claim: Claim): Dec
     refuse([], `${operationKey(operation)} cannot be paged: GET, QUERY and POST can.`);
     return undefined;
   }
-  const media = jsonResponse(operation);
+  const media = jsonResponse(operation, reader);
   if (media === undefined) {
     refuse([], `${operationKey(operation)} has no JSON response.`);
     return undefined;

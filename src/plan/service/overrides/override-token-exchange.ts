@@ -123,7 +123,7 @@ function factsOf(
   operation: OperationModel | undefined,
   reader: SchemaReader,
 ): TokenExchange {
-  const body = operation === undefined ? undefined : jsonResponse(operation)?.schema;
+  const body = operation === undefined ? undefined : jsonResponse(operation, reader)?.schema;
   const described = body === undefined ? [] : (reader.properties(body) ?? []);
   const requested = given.requestedTokenType ?? shown?.requestedTokenType;
   return {

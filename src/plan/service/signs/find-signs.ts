@@ -93,7 +93,7 @@ function limitsSign({ operation, reader }: SignSource): LostSign | undefined {
   const isRead = operation.method === "GET" && !operation.parameters.some(({ required }) => required);
   const last = operation.path.split("/").at(-1) ?? "";
   if (!isRead || !/^(?:capabilities|limits?|quotas?|rate[-_]?limits?)$/i.test(last)) return undefined;
-  const members = listBodyMembers(jsonResponse(operation)?.schema, reader);
+  const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
   if (members.length === 0) return undefined;
   return {
     operation,
@@ -112,7 +112,9 @@ function limitsSign({ operation, reader }: SignSource): LostSign | undefined {
 function tokenSign({ operation, reader }: SignSource, model: ApiModel): LostSign | undefined {
   const takesTokens = model.securitySchemes.some(({ kind }) => kind === "bearer" || kind === "oauth2");
   if (!takesTokens || operation.method !== "POST") return undefined;
-  const keys = new Set(listBodyMembers(jsonResponse(operation)?.schema, reader).map(({ key }) => key));
+  const keys = new Set(
+    listBodyMembers(jsonResponse(operation, reader)?.schema, reader).map(({ key }) => key),
+  );
   if (!keys.has("access_token") || !(keys.has("expires_in") || keys.has("token_type"))) return undefined;
   return {
     operation,

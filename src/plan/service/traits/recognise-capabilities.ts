@@ -40,7 +40,7 @@ export function recogniseCapabilities(
   reader: SchemaReader,
   contract: Pick<ContractModel, "version" | "statedVersions">,
 ): Trait<Capabilities> | undefined {
-  const media = jsonResponse(operation);
+  const media = jsonResponse(operation, reader);
   const needsInput = operation.parameters.some(({ required }) => required);
   if (operation.method !== "GET" || needsInput || media?.schema === undefined) return undefined;
   const members = listBodyMembers(media.schema, reader);

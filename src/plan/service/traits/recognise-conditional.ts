@@ -14,8 +14,9 @@ import type { ConditionalChange, Trait } from "./trait.js";
 export function recogniseVersionedRead(
   operation: OperationModel,
   { byRead }: ChangePairs,
+  reader: SchemaReader,
 ): Trait<object> | undefined {
-  const response = responseWithETag(operation);
+  const response = responseWithETag(operation, reader);
   const pair = byRead.get(fullName(operation));
   if (response === undefined || pair === undefined) return undefined;
   const reason = `A GET whose ${response.status} response has the header "ETag", which protects ${fullName(pair.change)}.`;
@@ -75,7 +76,7 @@ export function pairChanges(operations: readonly OperationModel[], reader: Schem
     return need === undefined ? [] : [{ change, header: parameter.name, need }];
   });
   const reads = indexReads(
-    operations.filter((operation) => responseWithETag(operation) !== undefined),
+    operations.filter((operation) => responseWithETag(operation, reader) !== undefined),
     changes.map(({ change }) => change),
     reader,
   );
@@ -105,8 +106,8 @@ function needOf(change: OperationModel, parameter: ParameterModel): string | und
 }
 
 /** The success response with JSON and an ETag: declared, or named by its description. */
-function responseWithETag(operation: OperationModel): ResponseModel | undefined {
-  if (operation.method !== "GET" || jsonResponse(operation) === undefined) return undefined;
+function responseWithETag(operation: OperationModel, reader: SchemaReader): ResponseModel | undefined {
+  if (operation.method !== "GET" || jsonResponse(operation, reader) === undefined) return undefined;
   const responses = successResponses(operation);
   return (
     responses.find((candidate) => findHeader(candidate, "ETag") !== undefined) ??
@@ -160,7 +161,7 @@ function indexReads(
     index.set(key, index.has(key) ? undefined : read);
   for (const read of reads) {
     for (const target of linkedChanges(read)) if (!byLink.has(target)) byLink.set(target, read);
-    for (const schema of subjectsOf(jsonResponse(read)?.schema, reader)) add(bySchema, schema, read);
+    for (const schema of subjectsOf(jsonResponse(read, reader)?.schema, reader)) add(bySchema, schema, read);
     for (const noun of nounOf(read.path)) add(byNoun, noun, read);
   }
   return {
@@ -191,7 +192,7 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
   if (named !== undefined) return { operation: named, why: "as a description says" };
   const same = reads.byPath.get(path);
   if (same !== undefined) return { operation: same, why: `the read of the same path (GET ${path})` };
-  const bodies = [jsonResponse(change)?.schema, change.body?.content[0]?.schema];
+  const bodies = [jsonResponse(change, reader)?.schema, change.body?.content[0]?.schema];
   for (const schema of bodies.flatMap((body) => subjectsOf(body, reader))) {
     const only = reads.bySchema.get(schema);
     if (only !== undefined) return { operation: only, why: `the only versioned read of "${schema}"` };

@@ -3,7 +3,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { reachable } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
-import { isJsonMedia } from "../responses.js";
+import { isReadAsJson } from "../media.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exampleValues } from "./example-values.js";
 import type { Problem, Trait } from "./trait.js";
@@ -82,7 +82,7 @@ function listProblems(
     .filter(({ status }) => /^(?:[45]|default)/.test(status))
     .flatMap((response) => response.content)
     .filter(
-      ({ mediaType, schema }) => isJsonMedia(mediaType) && schema !== undefined && isProblem(schema, reader),
+      (media) => isReadAsJson(media, reader) && media.schema !== undefined && isProblem(media.schema, reader),
     );
   return { media, labelled: false };
 }

@@ -1,5 +1,6 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { fullName, jsonResponse, respondsWithETag } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
 import type { OperationTraits, ReturnedVersion, Trait } from "./trait.js";
 
 /** An operation and what was decided of it. */
@@ -17,12 +18,16 @@ const WRITES = new Set(["POST", "PUT", "PATCH"]);
  */
 export function addReturnedVersions<Operation extends TraitedOperation>(
   operations: readonly Operation[],
+  reader: SchemaReader,
 ): readonly Operation[] {
   const reads = operations.filter(({ traits }) => traits.versionedRead !== undefined);
   if (reads.length === 0) return operations;
-  const index = indexReads(reads.map(({ model }) => model));
+  const index = indexReads(
+    reads.map(({ model }) => model),
+    reader,
+  );
   return operations.map((one) => {
-    const returnedVersion = recogniseReturnedVersion(one, index);
+    const returnedVersion = recogniseReturnedVersion(one, index, reader);
     return returnedVersion === undefined ? one : { ...one, traits: { ...one.traits, returnedVersion } };
   });
 }
@@ -35,14 +40,14 @@ interface Reads {
   readonly bySchema: ReadonlyMap<string, OperationModel | undefined>;
 }
 
-function indexReads(reads: readonly OperationModel[]): Reads {
+function indexReads(reads: readonly OperationModel[], reader: SchemaReader): Reads {
   const byCollection = new Map<string, OperationModel | undefined>();
   const bySchema = new Map<string, OperationModel | undefined>();
   for (const read of reads) {
     const collection = /^(.+)\/\{[^{}/]+\}\/?$/.exec(read.path)?.[1];
     if (collection !== undefined)
       byCollection.set(collection, byCollection.has(collection) ? undefined : read);
-    const schema = schemaOf(read);
+    const schema = schemaOf(read, reader);
     if (schema !== undefined) bySchema.set(schema, bySchema.has(schema) ? undefined : read);
   }
   return { byPath: new Map(reads.map((read) => [read.path, read])), byCollection, bySchema };
@@ -51,11 +56,12 @@ function indexReads(reads: readonly OperationModel[]): Reads {
 function recogniseReturnedVersion(
   { model, traits }: TraitedOperation,
   { byPath, byCollection, bySchema }: Reads,
+  reader: SchemaReader,
 ): Trait<ReturnedVersion> | undefined {
   const { background, conditionalChange, pagination, safe, streaming, tokenExchange } = traits;
   const others = [background, conditionalChange, pagination, safe, streaming, tokenExchange];
   if (!WRITES.has(model.method) || others.some((trait) => trait !== undefined)) return undefined;
-  const schema = schemaOf(model);
+  const schema = schemaOf(model, reader);
   if (schema === undefined || !respondsWithETag({ model })) return undefined;
   const path = model.path.replace(/\/$/, "");
   const found = [
@@ -63,7 +69,7 @@ function recogniseReturnedVersion(
     [byCollection.get(path), "the read of an item of this collection"],
     [bySchema.get(schema), `the only versioned read of "${schema}"`],
   ] as const;
-  const [read, why] = found.find(([one]) => one !== undefined && schemaOf(one) === schema) ?? [];
+  const [read, why] = found.find(([one]) => one !== undefined && schemaOf(one, reader) === schema) ?? [];
   if (read === undefined) return undefined;
   return {
     facts: { read: read.name },
@@ -72,7 +78,7 @@ function recogniseReturnedVersion(
 }
 
 /** Name of the schema of the JSON that a success has. */
-function schemaOf(operation: OperationModel): string | undefined {
-  const type = jsonResponse(operation)?.schema?.type;
+function schemaOf(operation: OperationModel, reader: SchemaReader): string | undefined {
+  const type = jsonResponse(operation, reader)?.schema?.type;
   return type?.kind === "ref" ? type.name : undefined;
 }

@@ -45,7 +45,7 @@ export function recogniseTokenExchange(
 }
 
 function requiredFields(operation: OperationModel, reader: SchemaReader): readonly string[] {
-  const body = jsonResponse(operation)?.schema;
+  const body = jsonResponse(operation, reader)?.schema;
   const properties = body === undefined ? [] : (reader.properties(body) ?? []);
   return properties.filter(({ required }) => required).map(({ name }) => name);
 }

@@ -45,7 +45,7 @@ export function recogniseOperation(
     safe: recogniseSafe(operation, pagination !== undefined),
     pagination,
     idempotentCreate: recogniseIdempotentCreate(operation),
-    versionedRead: recogniseVersionedRead(operation, pairs),
+    versionedRead: recogniseVersionedRead(operation, pairs, reader),
     conditionalChange: recogniseConditionalChange(operation, pairs),
     background: recogniseBackground(operation, model.operations, statuses, reader),
     tokenExchange: recogniseTokenExchange(operation, model, reader),

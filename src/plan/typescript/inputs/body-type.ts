@@ -2,8 +2,7 @@ import type { EncodingModel, MediaModel, ParameterModel } from "../../../model/a
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { codeSpan } from "../../../text/code-span.js";
-import { type CodecName, codecOf, isTextName } from "../../service/media.js";
-import { isJsonMedia } from "../../service/responses.js";
+import { type CodecName, codecOf, isJsonMedia, isTextName } from "../../service/media.js";
 import { bodyMembers, type SchemaReader } from "../../service/schema-reader.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { mapType, nameType, unionType, UNKNOWN } from "../types/type-builders.js";

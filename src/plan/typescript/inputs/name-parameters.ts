@@ -3,8 +3,8 @@ import type { OperationModel, ParameterModel } from "../../../model/api-model.js
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { codeSpan } from "../../../text/code-span.js";
 import { upperFirst } from "../../../text/words.js";
-import { isString } from "../../service/media.js";
-import { isJsonMedia, operationKey } from "../../service/responses.js";
+import { isJsonMedia, isString } from "../../service/media.js";
+import { operationKey } from "../../service/responses.js";
 import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { admitInherited } from "../types/merge-members.js";

@@ -2,7 +2,7 @@ import type { HeaderModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
 import { isLongInteger, listLongIntegers } from "../../service/long-values.js";
-import { isJsonMedia } from "../../service/responses.js";
+import { isJsonMedia } from "../../service/media.js";
 import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
 import type { JsonValue } from "../client-plan.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";

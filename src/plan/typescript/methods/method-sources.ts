@@ -147,7 +147,7 @@ export function itemType(
   { items }: Pagination,
   { types, reader }: TypeSources,
 ): TypePlan {
-  let list = jsonResponse(operation)?.schema;
+  let list = jsonResponse(operation, reader)?.schema;
   for (const name of items === "" ? [] : items.split("/"))
     list &&= reader.property(list, unescapePointerSegment(name))?.schema;
   const lists = list === undefined ? [] : alternatives(list, reader).map((one) => reader.resolve(one).type);

@@ -30,8 +30,11 @@ function copies(model: OperationModel | undefined, count: number): readonly Oper
 test("[ETG-1] [ETG-2] thousands of reads and changes are paired without trying each with each", () => {
   const operations = [...copies(read, 2_000), ...copies(change, 2_000)];
   const start = performance.now();
-  const pairs = pairChanges(operations, createSchemaReader([]));
-  const reads = operations.filter((operation) => recogniseVersionedRead(operation, pairs) !== undefined);
+  const reader = createSchemaReader([]);
+  const pairs = pairChanges(operations, reader);
+  const reads = operations.filter(
+    (operation) => recogniseVersionedRead(operation, pairs, reader) !== undefined,
+  );
   const changes = operations.map((operation) => recogniseConditionalChange(operation, pairs)?.facts.read);
   // Takes some ten milliseconds; each with each would take minutes.
   expect(performance.now() - start).toBeLessThan(2_000);

@@ -31,7 +31,7 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
   const candidates = operations.flatMap((status) => {
     const [parameter, ...others] = status.parameters.filter((one) => one.in === "path");
     if (status.method !== "GET" || parameter === undefined || others.length > 0) return [];
-    const states = findStates(listBodyMembers(jsonResponse(status)?.schema, reader), reader);
+    const states = findStates(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
     return states === undefined ? [] : [{ status, parameter: parameter.name, states }];
   });
   return { candidates, names: indexNames(candidates.map(({ status }) => status)) };
@@ -58,7 +58,7 @@ export function findStatus(
   const [only] = named;
   if (only !== undefined && named.length === 1)
     return { ...only, why: "the response names it", isNamed: true };
-  const keys = new Set(listBodyMembers(jsonContent(accepted)?.schema, reader).map(({ key }) => key));
+  const keys = new Set(listBodyMembers(jsonContent(accepted, reader)?.schema, reader).map(({ key }) => key));
   const taking = candidates.filter(
     ({ parameter }) => isIdKey(parameter) && keys.has(words(parameter).join("_")),
   );

@@ -97,7 +97,7 @@ export function findError(
   state: string,
   reader: SchemaReader,
 ): BackgroundOperation["error"] {
-  const members = listBodyMembers(jsonResponse(status)?.schema, reader);
+  const members = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
   const above = state.split("/").slice(0, -1);
   const beside = (member: BodyMember, path: readonly string[]) =>
     member.at.split("/").slice(0, -1).join("/") === path.join("/");
@@ -138,13 +138,13 @@ function findId(
   const { parameter, status, isNamed } = found;
   const [, pointer] = /^\$response\.body#\/(.+)$/.exec(linkedParameter(link, parameter) ?? "") ?? [];
   if (pointer !== undefined) return pointer;
-  const body = jsonContent(accepted)?.schema;
+  const body = jsonContent(accepted, reader)?.schema;
   const members = listBodyMembers(body, reader);
   const key = words(parameter).join("_");
   const named = members.find((member) => member.key === key);
   if (named !== undefined && (hasLocation || isIdKey(parameter))) return named.at;
   const isSameSchema =
-    body?.type.kind === "ref" && isReferenceTo(jsonResponse(status)?.schema, body.type.name);
+    body?.type.kind === "ref" && isReferenceTo(jsonResponse(status, reader)?.schema, body.type.name);
   if (hasLocation || !(isNamed || isSameSchema)) return undefined;
   const ids = members.filter((member) => member.key === "id");
   return named?.at ?? (ids.length === 1 ? ids[0]?.at : undefined);
@@ -156,7 +156,7 @@ function isReferenceTo(node: SchemaNode | undefined, name: string): boolean {
 
 /** Whether a response has the id of what was started: a 200 with the result of a short operation has not. */
 function returnsId(response: ResponseModel, id: string | undefined, reader: SchemaReader): boolean {
-  const schema = jsonContent(response)?.schema;
+  const schema = jsonContent(response, reader)?.schema;
   const members = id === undefined ? [] : listBodyMembers(schema, reader);
   return members.some(({ at }) => at === id) || findHeader(response, "Location") !== undefined;
 }

@@ -3,7 +3,7 @@ import type { SchemaNode } from "../../../../model/schema-model.js";
 import {
   findHeader,
   findIdempotencyHeader,
-  isJsonMedia,
+  jsonContent,
   startsSomething,
   successResponses,
 } from "../../responses.js";
@@ -79,7 +79,7 @@ const RULES: readonly ((evidence: Evidence) => Found)[] = [
 /** What an operation shows of pages; undefined where its method gives none. */
 export function collectShownPages(operation: OperationModel, reader: SchemaReader): ShownPages | undefined {
   if (!["GET", "POST", "QUERY"].includes(operation.method)) return undefined;
-  const { response, body } = successOf(operation);
+  const { response, body } = successOf(operation, reader);
   const list = body && findList(body, operation.path, reader);
   const way = list?.path ?? [];
   const fields = listFields(operation, body, way, reader);
@@ -97,13 +97,16 @@ export function collectShownPages(operation: OperationModel, reader: SchemaReade
   };
 }
 
-function successOf(operation: OperationModel): {
+function successOf(
+  operation: OperationModel,
+  reader: SchemaReader,
+): {
   readonly response: ResponseModel | undefined;
   readonly body: SchemaNode | undefined;
 } {
   const responses = successResponses(operation);
   for (const response of responses) {
-    const body = response.content.find(({ mediaType }) => isJsonMedia(mediaType))?.schema;
+    const body = jsonContent(response, reader)?.schema;
     if (body !== undefined) return { response, body };
   }
   return { response: responses[0], body: undefined };
