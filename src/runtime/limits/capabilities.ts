@@ -14,7 +14,10 @@ export interface CapabilitiesDescriptor {
   readonly contractVersion?: string;
   /** Where the response has the server's version of the contract. */
   readonly version?: MemberPath;
-  /** Where the response has its features: an object of booleans. */
+  /**
+   * Where the response has its features: an object of booleans, or of objects with one; a list of the names that are on, or of objects
+   * with a name and a boolean.
+   */
   readonly features?: MemberPath;
   /** Operation name → features that must be on for it; the others need none. */
   readonly gates?: Readonly<Record<string, readonly string[]>>;
@@ -58,6 +61,7 @@ export function readCapabilities(
   return {
     features: readFlags(
       features === undefined ? undefined : memberAt(body, features),
+      Object.values(descriptor.gates ?? {}).flat(),
     ),
     contractVersion: version === undefined ? undefined : textAt(body, version),
     readsPerMinute: limit(limits.readsPerMinute),
@@ -68,14 +72,34 @@ export function readCapabilities(
   };
 }
 
-function readFlags(value: unknown): Readonly<Record<string, boolean>> {
-  const members: [string, unknown][] =
-    typeof value === "object" && value !== null ? Object.entries(value) : [];
+/** @param needed - names that some operation needs: what a list of names does not have is off */
+function readFlags(
+  value: unknown,
+  needed: readonly string[],
+): Readonly<Record<string, boolean>> {
+  if (typeof value !== "object" || value === null) return {};
+  const isList = Array.isArray(value);
+  const read = Object.entries(value).map(([key, one]: [string, unknown]) => {
+    if (isList && typeof one === "string") return [one, true];
+    const name = isList ? memberIn(one, ["name", "key", "code", "id"]) : key;
+    return [name, memberIn(one, ["", "enabled", "active", "on"])];
+  });
+  const isNames = isList && value.every((one) => typeof one === "string");
+  const off = isNames ? needed.map((name) => [name, false]) : [];
   return Object.fromEntries(
-    members.filter(
-      (one): one is [string, boolean] => typeof one[1] === "boolean",
+    [...off, ...read].flatMap(([name, flag]) =>
+      typeof name === "string" && typeof flag === "boolean"
+        ? [[name, flag]]
+        : [],
     ),
   );
+}
+
+/** The first text or boolean among these members. */
+function memberIn(value: unknown, keys: readonly string[]): unknown {
+  return keys
+    .map((key) => memberAt(value, key))
+    .find((one) => typeof one === "string" || typeof one === "boolean");
 }
 
 /**

@@ -122,9 +122,11 @@ function isNumber(schema: SchemaNode, reader: SchemaReader): boolean {
   return kind === "number" || kind === "any";
 }
 
-/** An object whose members can be true or false. */
+/** An object whose members can be true or false, or a list of names or of such objects. */
 function isOfFlags(schema: SchemaNode, reader: SchemaReader): boolean {
   const { type } = reader.resolve(schema);
+  if (type.kind === "array")
+    return ["string", "enum", "object", "intersection"].includes(reader.resolve(type.items).type.kind);
   return type.kind === "object" || type.kind === "intersection" || type.kind === "any";
 }
 

@@ -119,6 +119,15 @@ describe("[CAP-1] [CAP-2] capabilities", () => {
   });
 
   test.each([
+    ["{ type: array, items: { type: string } }", "features"],
+    ["{ type: array, items: { properties: { name: {}, enabled: { type: boolean } } } }", "features"],
+    ["{ type: array, items: { type: integer } }", undefined],
+    ["{ type: string }", undefined],
+  ])("has features in %s: %s", (schema, want) => {
+    expect(capabilities("get", `${LIMITS}, features: ${schema}`)?.facts.features).toBe(want);
+  });
+
+  test.each([
     ["a POST", "post", LIMITS, ""],
     ["a GET that needs input", "get", LIMITS, "{ in: query, name: q, required: true, schema: {} }"],
     ["limits that the client does not know", "get", "limits: { properties: { maxHats: {} } }", ""],
