@@ -38,6 +38,7 @@ import { planInput } from "./typescript/inputs/plan-input.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
 import type { TypeSources } from "./typescript/inputs/representations.js";
 import { nameMethodsInDocs } from "./typescript/method-links.js";
+import type { HeaderSets } from "./typescript/inputs/header-sets.js";
 import { formSources, type MethodSources } from "./typescript/methods/method-sources.js";
 import {
   clientHeaders,
@@ -100,7 +101,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const scopes = listScopes(model, planned);
   const connection = planConnection(model, planned, checkVendor(options.vendor), contractTraits);
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
-  const sources: MethodSources = { ...forms, headers: clientHeaders(forms, taken) };
+  const sources: MethodSources = { ...forms, headers: clientHeaders(forms, { taken, locked: names.locked }) };
   const modules = nameModules(emitted, sources, scopes.length > 0);
   const errors = planErrors(emitted, sources, modules);
   const { resources, models, webhooks, headers } = nameMethodsInDocs(
@@ -155,7 +156,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       lost,
       operations: planned.map((one, index) => recognised(one, decided.operations[index]?.switchedOff)),
     },
-    names: { client: name, ...clientNames(model, emitted, types) },
+    names: { client: name, ...clientNames(model, emitted, types, sources.headers) },
   };
 }
 
@@ -195,12 +196,14 @@ function clientNames(
   { schemas }: ApiModel,
   operations: readonly PlannedOperation[],
   { secondShapes }: ModelTypes,
+  { names: headers }: HeaderSets,
 ): LockedNames {
   return {
     operations: Object.fromEntries(operations.map(({ model }) => [operationKey(model), fullName(model)])),
     models: Object.fromEntries([
       ...schemas.map(({ identity, name }) => [identity, name] as const),
       ...secondShapes,
+      ...headers,
     ]),
   };
 }

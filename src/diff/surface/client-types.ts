@@ -33,11 +33,11 @@ export function readClientTypes(plan: ClientPlan): ClientTypes {
       optionsDeclaration(plan),
     ].map((declaration) => [declaration.name, declaration]),
   );
-  const pointers = new Map(
-    Object.entries(plan.names.models).map(([identity, name]) => [name, identity.replace(/^[^#]*/u, "")]),
-  );
+  // Sets of headers are known by the responses that have them, which are no schemas.
+  const named = Object.entries(plan.names.models).filter(([identity]) => !identity.startsWith("headers:"));
+  const pointers = new Map(named.map(([identity, name]) => [name, identity.replace(/^[^#]*/u, "")]));
   // What is sent has a declaration of its own where it differs from what is read: it comes last.
-  const identities = Object.entries(plan.names.models).sort(
+  const identities = named.toSorted(
     ([left], [right]) => Number(!left.startsWith("#")) - Number(!right.startsWith("#")),
   );
   const constructed = new Map(

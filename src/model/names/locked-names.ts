@@ -14,7 +14,10 @@ export interface LockedNames {
   readonly client?: string;
   /** `GET /cabinets` → `cabinets.list`. */
   readonly operations: Readonly<Record<string, string>>;
-  /** Identity of a schema ({@link SchemaModel.identity}) → its name: `#/components/schemas/Cabinet` → `Cabinet`. */
+  /**
+   * Identity of a schema ({@link SchemaModel.identity}) → its name: `#/components/schemas/Cabinet` → `Cabinet`. With `input:` before
+   * it, the type that requests have of it; `headers:` and the pointer of a response: the type of its headers.
+   */
   readonly models: Readonly<Record<string, string>>;
 }
 

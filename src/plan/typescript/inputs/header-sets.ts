@@ -1,7 +1,7 @@
 import type { ResponseModel, HeaderModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/code-span.js";
 import { lowerFirst, pascal, words } from "../../../text/words.js";
-import { fullName, operationKey, successResponses, unchangedResponse } from "../../service/responses.js";
+import { fullName, successResponses, unchangedResponse } from "../../service/responses.js";
 import type { DescriptorPlan } from "../descriptor-plan.js";
 import type { DeclarationPlan } from "../type-plan.js";
 import { freeName } from "../types/schema-catalog.js";
@@ -24,7 +24,20 @@ export interface HeaderSets {
   readonly all: readonly HeaderSet[];
   /** What a response describes; undefined when that is nothing that a caller is to see as a value. */
   of(operation: PlannedOperation, response: ResponseModel): HeaderSet | undefined;
+  /** What each is known by between generations, by the responses that have it: `headers:#/paths/~1pets/get/responses/200` → name. */
+  readonly names: ReadonlyMap<string, string>;
 }
+
+/** What the names of sets of headers depend on. */
+export interface HeaderNames {
+  /** Names that other declarations have. */
+  readonly taken: ReadonlySet<string>;
+  /** Names of an earlier generation, as {@link HeaderSets.names} has them. */
+  readonly locked: ReadonlyMap<string, string>;
+}
+
+/** Before the pointer of a response: the headers that it describes. */
+const HEADERS = "headers:";
 
 /** How the own method of an operation hands out headers: not at all, all but the validator, or all. */
 export type HeaderView = "none" | "without-etag" | "all";
@@ -35,14 +48,13 @@ const READABLE = 40;
 /**
  * Finds the sets of headers, each once, and names them: after the headers, so that a name says what it is and stays when
  * the contract grows; where they are many, after what their names begin with, a shared response, or the first operation.
- *
- * @param taken - names that other declarations have.
+ * A set keeps the name that one of its responses had.
  */
 export function planHeaderSets(
   operations: readonly PlannedOperation[],
   viewOf: (operation: PlannedOperation) => HeaderView,
   sources: TypeSources,
-  taken: ReadonlySet<string>,
+  { taken, locked }: HeaderNames,
 ): HeaderSets {
   const byResponse = new Map<string, Group>();
   const groups = new Map<string, Group>();
@@ -62,10 +74,11 @@ export function planHeaderSets(
       byResponse.set(identityOf(operation, response), group);
     }
   }
-  const claimed = new Set(taken);
-  const sets = new Map([...groups.values()].map((group) => [group, planSet(group, claimed)]));
+  const given = nameGroups(byResponse, locked, taken);
+  const sets = new Map([...groups.values()].map((group) => [group, planSet(group, given.get(group) ?? "")]));
   return {
     all: [...groups.values()].flatMap((group) => sets.get(group) ?? []),
+    names: new Map([...byResponse].map(([identity, group]) => [identity, given.get(group) ?? ""])),
     of: (operation, response) => {
       const group = byResponse.get(identityOf(operation, response));
       return group === undefined ? undefined : sets.get(group);
@@ -81,7 +94,28 @@ interface Group {
 }
 
 function identityOf({ model }: PlannedOperation, { status }: ResponseModel): string {
-  return `${operationKey(model)} ${status}`;
+  return `${HEADERS}${model.origin.pointer}/responses/${status}`;
+}
+
+/** Names for all sets: those that stay, then those of new ones. */
+function nameGroups(
+  byResponse: ReadonlyMap<string, Group>,
+  locked: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): ReadonlyMap<Group, string> {
+  const claimed = new Set([...taken].map((name) => name.toLowerCase()));
+  const given = new Map<Group, string>();
+  const give = (group: Group, name: string) => {
+    claimed.add(name.toLowerCase());
+    given.set(group, name);
+  };
+  for (const [identity, group] of byResponse) {
+    const before = locked.get(identity);
+    if (before !== undefined && !given.has(group) && !claimed.has(before.toLowerCase())) give(group, before);
+  }
+  for (const group of byResponse.values())
+    if (!given.has(group)) give(group, freeNameOf(group.names, claimed));
+  return given;
 }
 
 /** The successes of an operation that describe headers, with those alone that a caller is to see. */
@@ -116,8 +150,7 @@ function commonStart([first = [], ...others]: readonly (readonly string[])[]): r
   return until < 0 ? first : first.slice(0, until);
 }
 
-function planSet({ headers, names, users, resources }: Group, claimed: Set<string>): HeaderSet {
-  const name = claim(names, claimed);
+function planSet({ headers, users, resources }: Group, name: string): HeaderSet {
   const [only = ""] = users;
   const [resource] = resources;
   const whose = users.size === 1 ? codeSpan(only) : "several operations";
@@ -140,14 +173,12 @@ function planSet({ headers, names, users, resources }: Group, claimed: Set<strin
   };
 }
 
-/** A name that differs from all others in more than case, which confuses readers and disks. It is taken from here on. */
-function claim(names: readonly [string, ...string[]], claimed: Set<string>): string {
-  const folded = new Set([...claimed].map((name) => name.toLowerCase()));
-  const name =
-    names.find((preferred) => !folded.has(preferred.toLowerCase())) ??
-    freeName(names[names.length - 1] ?? names[0], folded);
-  claimed.add(name);
-  return name;
+/** A name that differs from all others in more than case, which confuses readers and disks. */
+function freeNameOf(names: Group["names"], claimed: Set<string>): string {
+  return (
+    names.find((preferred) => !claimed.has(preferred.toLowerCase())) ??
+    freeName(names[names.length - 1] ?? names[0], claimed)
+  );
 }
 
 function nameOf(member: HeaderPlan["member"]): string {

@@ -1,6 +1,6 @@
 import { byText } from "../../../text/by-text.js";
 import type { ClassMethodPlan, ClientPlan, ConnectionPlan, ImportPlan } from "../client-plan.js";
-import { type HeaderSets, type HeaderView, planHeaderSets } from "../inputs/header-sets.js";
+import { type HeaderNames, type HeaderSets, type HeaderView, planHeaderSets } from "../inputs/header-sets.js";
 import { type NameModules, planImports } from "../runtime-names.js";
 import { fullName } from "../../service/responses.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
@@ -94,17 +94,13 @@ const resolveIntent: ClassMethodPlan = {
   },
 };
 
-/**
- * The headers that the methods of a client hand out.
- *
- * @param taken - names that other declarations have.
- */
-export function clientHeaders(sources: FormSources, taken: ReadonlySet<string>): HeaderSets {
+/** The headers that the methods of a client hand out. */
+export function clientHeaders(sources: FormSources, names: HeaderNames): HeaderSets {
   return planHeaderSets(
     sources.all,
     (operation) => headerView(chooseCall(operation, sources)),
     sources,
-    taken,
+    names,
   );
 }
 
