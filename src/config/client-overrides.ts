@@ -149,7 +149,7 @@ export interface ConditionalOverride {
 export interface BackgroundOverride {
   readonly status: string;
   readonly parameter?: string;
-  readonly id?: string;
+  readonly id?: string | { readonly header: string };
   readonly state?: {
     readonly member: string;
     readonly succeeded?: readonly string[];

@@ -88,8 +88,10 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
-  /** Where the response that starts an operation has the id. Without it the id is read from `Location`. */
+  /** Where the response that starts an operation has the id. Without it the id is read from a header. */
   readonly id?: MemberPath;
+  /** That header: the id, or an address that has it. Default: `Location`. */
+  readonly header?: string;
   /** Where a status response has the state. */
   readonly state: MemberPath;
   /** Terminal states; every other one, known or not, goes on. */

@@ -190,14 +190,14 @@ function withoutId(
   return unexpectedResponse(
     descriptor,
     response,
-    "The server accepted the request without a usable operation id in the body or in `Location`.",
+    "The server accepted the request without a usable operation id in its body or headers.",
     idempotencyKey === undefined
       ? "The operation may run: look for its effect before starting it again."
       : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
   );
 }
 
-/** The id of an operation that was just started: from the body, else from `Location`. */
+/** The id of an operation that was just started: from the body, else from a header. */
 function startedId(
   background: BackgroundDescriptor,
   response: ApiResponse<unknown>,
@@ -206,14 +206,17 @@ function startedId(
     background.id === undefined
       ? undefined
       : textAt(response.value, background.id);
-  return inBody ?? idInLocation(background, response.headers.get("location"));
+  const { header = "location" } = background;
+  return inBody ?? idInHeader(background, response.headers.get(header));
 }
 
-/** Reads the id where the path of the status operation has its parameter: `/operations/{operationId}`. */
-function idInLocation(
-  { status, idParameter }: BackgroundDescriptor,
+/** The header of its own, or the address where the path of the status operation has its parameter: `/operations/{operationId}`. */
+function idInHeader(
+  { status, idParameter, header }: BackgroundDescriptor,
   location: string | null,
 ): string | undefined {
+  if (header !== undefined && location?.includes("/") === false)
+    return location || undefined;
   const parameter = status.parameters?.find(
     (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
   );

@@ -207,6 +207,25 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "a 202 with an address that nothing takes",
+    pets("post", "responses: { '202': { description: Accepted, headers: { Operation-Location: {} } } }"),
+    [
+      {
+        trait: "background",
+        shown: "it responds with 202",
+        missing: "no operation that gives the state of what it starts, and takes its id, was found",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    background:",
+          '      status: "GET ?"',
+          "      id: { header: Operation-Location }",
+          '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+        ],
+      },
+    ],
+  ],
+  [
     "a change whose read is not found",
     pets(
       "put",

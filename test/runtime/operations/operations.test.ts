@@ -99,6 +99,19 @@ describe("startOperation", () => {
     expect((await startOperation(core, exportDeals, background, {})).id).toBe(want);
   });
 
+  it.each([
+    ["https://api.example/v1/operations/op-9?api-version=1", "op-9"],
+    ["op-9", "op-9"],
+  ])("reads the id from another header: %s", async (value, want) => {
+    const { core } = given(() => ({
+      value: undefined,
+      status: 202,
+      headers: { "operation-location": value, location: "/x" },
+    }));
+    const described = { ...background, header: "Operation-Location" };
+    expect((await startOperation(core, exportDeals, described, {})).id).toBe(want);
+  });
+
   it.each([undefined, "/elsewhere/op-8", "/operations/", "/operations/op-8/result", "/operations/%zz"])(
     "raises when the answer has no id (Location %s)",
     async (location) => {

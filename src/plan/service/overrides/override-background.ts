@@ -1,5 +1,5 @@
 import type { BackgroundOverride } from "../../../config/client-overrides.js";
-import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
+import type { OperationModel, ParameterModel, ResponseModel } from "../../../model/api-model.js";
 import {
   findHeader,
   fullName,
@@ -9,6 +9,7 @@ import {
   successResponses,
 } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { findAddress, isLocation } from "../traits/background/find-address.js";
 import { classifyStates, findStates } from "../traits/background/find-states.js";
 import { findError } from "../traits/background/recognise-background.js";
 import { findPageSize } from "../traits/pagination/request-fields.js";
@@ -41,16 +42,17 @@ export function overrideBackground(
   const shown = shownFor(status, claim);
   const result = given.result === undefined ? shown?.result : claimResult(given.result, claim);
   if (parameter === undefined || state === undefined) return undefined;
-  const started = claimId(given, parameter, shown?.id, claim);
+  const started = claimId(given, parameter, shown, claim);
   if (started === undefined || (given.result !== undefined && result === undefined)) return undefined;
-  const { id, caveat } = started;
+  const { id, header, caveat } = started;
   const error = claimError(given, status, state.member, claim);
-  const mayBeDone = givesValueAtOnce(operation, id, reader);
+  const mayBeDone = givesValueAtOnce(operation, started, reader);
   return {
     facts: {
       status: status.name,
       statusParameter: parameter.name,
       ...(id !== undefined && { id }),
+      ...(header !== undefined && !isLocation(header) && { header }),
       ...(mayBeDone && { mayBeDone }),
       state,
       ...(error !== undefined && { error }),
@@ -192,36 +194,73 @@ function claimResult(key: string, { operations, reader, refuse }: Claim): Backgr
   };
 }
 
-/** Where the id of what was started is: in the body, else in `Location`. */
+/** Where the id of what was started is. */
+interface ClaimedId {
+  readonly id?: string;
+  readonly header?: string;
+  readonly caveat?: string;
+}
+
+/** Where the id of what was started is: in the body, else in a header. */
 function claimId(
-  given: BackgroundOverride,
+  { id: given }: BackgroundOverride,
   parameter: ParameterModel,
-  shown: string | undefined,
+  shown: BackgroundOperation | undefined,
   claim: Claim,
-): { readonly id?: string; readonly caveat?: string } | undefined {
+): ClaimedId | undefined {
   const { operation, reader, refuse } = claim;
   const started = startedResponses(operation);
-  const bodies = started.flatMap((response) => jsonContent(response, reader)?.schema ?? []);
-  if (given.id !== undefined) {
-    const found = findMember(bodies, given.id, ["text"], "The response of the start", reader);
+  if (typeof given === "object") return claimIdHeader(given.header, started, claim);
+  const media = started.flatMap((response) => jsonContent(response, reader) ?? []);
+  const bodies = media.flatMap(({ schema }) => schema ?? []);
+  if (given !== undefined) {
+    const found =
+      media.length === 0
+        ? { misfit: "The response of the start has no JSON body." }
+        : findMember(bodies, given, ["text"], "The response of the start", reader);
+    const header = started.flatMap((one) => findHeader(one, given) ?? [])[0];
+    if ("misfit" in found && header !== undefined) {
+      refuse(["id"], `${found.misfit} For the header, write \`id: { header: ${header.name} }\`.`);
+      return undefined;
+    }
     const id = accept(found, claim, "id");
     return id && { id: id.path };
   }
-  if (shown !== undefined) return { id: shown };
+  if (shown !== undefined) return shown;
   const isNamed = bodies.some((body) => reader.property(body, parameter.name) !== undefined);
   if (isNamed) return { id: parameter.name };
   if (parameter.in !== "path") {
     refuse([], "The response of the start has no id: say with `id` where it is.");
     return undefined;
   }
-  const isDeclared = started.every((response) => findHeader(response, "Location") !== undefined);
-  return isDeclared
-    ? {}
-    : { caveat: "The contract does not declare the `Location` header, which must have the id." };
+  const [header] = started.flatMap((response) => findAddress(operation, response)?.header ?? []);
+  return header === undefined
+    ? { caveat: "The contract does not declare the `Location` header, which must have the id." }
+    : { header: header.name };
+}
+
+/** A header as the contract spells it; one that it does not declare, unless it declares a similar one: that is a typo. */
+function claimIdHeader(
+  name: string,
+  started: readonly ResponseModel[],
+  { refuse }: Claim,
+): ClaimedId | undefined {
+  const declared = started.flatMap((response) => findHeader(response, name) ?? [])[0];
+  if (declared !== undefined) return { header: declared.name };
+  const names = started.flatMap(({ headers }) => headers.map((header) => header.name));
+  const advice = adviseName(name, names, "");
+  if (advice.startsWith("Did")) {
+    refuse(["id", "header"], `The response of the start has no header ${JSON.stringify(name)}. ${advice}`);
+    return undefined;
+  }
+  return {
+    header: name,
+    caveat: `The contract does not declare the \`${name}\` header, which must have the id.`,
+  };
 }
 
 /** The responses about what was started: 202, else every success. */
-function startedResponses(operation: OperationModel): readonly OperationModel["responses"][number][] {
+function startedResponses(operation: OperationModel): readonly ResponseModel[] {
   const success = successResponses(operation);
   const accepted = success.filter(({ status }) => status === "202");
   return accepted.length > 0 ? accepted : success;
@@ -230,7 +269,7 @@ function startedResponses(operation: OperationModel): readonly OperationModel["r
 /** Whether the operation has another success than 202, without an id: its result. */
 function givesValueAtOnce(
   operation: OperationModel,
-  id: string | undefined,
+  { id, header = "Location" }: ClaimedId,
   reader: SchemaReader,
 ): true | undefined {
   const started = startedResponses(operation);
@@ -239,7 +278,7 @@ function givesValueAtOnce(
     const schema = jsonContent(response, reader)?.schema;
     const inBody =
       id === undefined || schema === undefined ? undefined : findMember([schema], id, ["text"], "", reader);
-    return (inBody !== undefined && !("misfit" in inBody)) || findHeader(response, "Location") !== undefined;
+    return (inBody !== undefined && !("misfit" in inBody)) || findHeader(response, header) !== undefined;
   };
   return others.some((response) => !hasId(response)) ? true : undefined;
 }

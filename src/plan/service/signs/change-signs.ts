@@ -1,4 +1,5 @@
 import { findHeaderParameter, findIdempotencyHeader } from "../responses.js";
+import { findAddress } from "../traits/background/find-address.js";
 import { findAccepted } from "../traits/background/recognise-background.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -9,6 +10,8 @@ const LONGEST = 4000;
 export function backgroundSign({ operation, traits }: SignSource): LostSign | undefined {
   const accepted = findAccepted(operation);
   if (accepted === undefined || traits.background !== undefined) return undefined;
+  const header = findAddress(operation, accepted)?.name;
+  const id = header === undefined ? "?" : `{ header: ${header} }`;
   return {
     operation,
     trait: "background",
@@ -17,7 +20,7 @@ export function backgroundSign({ operation, traits }: SignSource): LostSign | un
     lines: operationLines(operation, [
       "background:",
       '  status: "GET ?"',
-      "  id: ?",
+      `  id: ${id}`,
       '  state: { member: "?", succeeded: ["?"], failed: ["?"] }',
     ]),
   };

@@ -123,8 +123,10 @@ export interface BackgroundOperation {
   readonly status: OperationName;
   /** Path parameter of the status operation that carries the id. */
   readonly statusParameter: string;
-  /** Member path of the id in the 202 body; absent: the last segment of `Location`. */
+  /** Member path of the id in the 202 body; absent, or where the body is without it: the address in a header has the id. */
   readonly id?: string;
+  /** The header with the address, or with the id itself; absent: `Location`. */
+  readonly header?: string;
   /** Another success than 202 gives the result at once, and starts nothing. */
   readonly mayBeDone?: true;
   /** Member path of the state in the status response, and its values by meaning. */

@@ -112,6 +112,7 @@ function planBackground(
       status: reference(status.model.name, status),
       idParameter: facts.statusParameter,
       id: facts.id,
+      header: facts.header,
       state: facts.state.member,
       states: { succeeded: facts.state.succeeded, failed: facts.state.failed },
       error: facts.error,

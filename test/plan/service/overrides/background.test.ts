@@ -78,6 +78,46 @@ describe("a configuration says how what was started is followed", () => {
     );
   });
 
+  test.each<readonly [string, string, string, object]>([
+    ["which is declared", "{ header: operation-location }", "", { header: "Operation-Location" }],
+    ["without a claim", "", "", { header: "Operation-Location" }],
+    [
+      "which is not declared",
+      "{ header: X-Job-Id }",
+      " The contract does not declare the `X-Job-Id` header, which must have the id.",
+      { header: "X-Job-Id" },
+    ],
+  ])("by an id in a header %s", async (_, id, caveat, want) => {
+    const bare = contract.replace(
+      /'202': .*/,
+      "'202': { description: '', headers: { Operation-Location: { schema: { type: string } } } }",
+    );
+    const claim = `status: getJob, ${id && `id: ${id}, `}${STATE}`;
+    const { background } = await traitsUnder(bare, keys(claim), "exports.start");
+    expect(background?.facts).toEqual({ ...facts, ...want });
+    expect(background?.reason).toBe(`cabinetry.yaml:4 says so.${caveat}`);
+  });
+
+  test.each([
+    ["id: job.no", "4:52 The response of the start has no JSON body."],
+    [
+      "id: Operation-Location",
+      "4:52 The response of the start has no JSON body. For the header, write `id: { header: Operation-Location }`.",
+    ],
+    [
+      "id: { header: Operation-Locatoin }",
+      '4:58 The response of the start has no header "Operation-Locatoin". Did you mean "Operation-Location"?',
+    ],
+  ])("but not by %s, which the response has not", async (id, want) => {
+    const bare = contract.replace(
+      /'202': .*/,
+      "'202': { description: '', headers: { Operation-Location: { schema: { type: string } } } }",
+    );
+    expect(await misfitsUnder(bare, keys(`status: getJob, ${id}, ${STATE}`))).toEqual([
+      `cabinetry.yaml:${want}`,
+    ]);
+  });
+
   test("which may be done at once where another success has no id", async () => {
     const other = contract.replace(
       "'202': {",

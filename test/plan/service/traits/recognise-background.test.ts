@@ -246,6 +246,32 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     );
   });
 
+  test.each<readonly [string, string, string | undefined]>([
+    ["Operation-Location", "Operation-Location: {}", undefined],
+    ["Azure-AsyncOperation", "Azure-AsyncOperation: {}", undefined],
+    ["Content-Location", "Content-Location: {}", undefined],
+    ["Operation-Location", "Location: {}, Operation-Location: {}", undefined],
+    ["X-Job", "X-Job: { description: Address of the job to poll., schema: { type: string } }", undefined],
+    [
+      "X-Job-Id",
+      "Location: {}, X-Job-Id: {}",
+      "job: { operationId: getJob, parameters: { jobId: $response.header.X-Job-Id } }",
+    ],
+  ])("by an address in %s (%s)", (want, headers, links = "") => {
+    const found = background({ headers, links, accepted: "message: { type: string }" });
+    expect(found?.facts).toMatchObject({ status: { resource: "jobs" }, header: want });
+    expect(found?.facts.id).toBeUndefined();
+    expect(found?.reason).toContain(
+      `It responds with 202 and "${want}"; jobs.get gives its state ("status"), `,
+    );
+  });
+
+  test("not by a header that leads elsewhere", () => {
+    const headers =
+      "Link: { description: URL of the status page }, X-Request-Id: { description: URL of the job }";
+    expect(background({ headers, accepted: "message: { type: string }" })).toBeUndefined();
+  });
+
   test("in an envelope: id, state and error", () => {
     const found = background({
       headers: "",

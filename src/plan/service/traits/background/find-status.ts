@@ -4,6 +4,7 @@ import { fullName, jsonContent, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
 import { type NameIndex, namedOperations, indexNames } from "../named-operations.js";
+import { findAddress } from "./find-address.js";
 import { findStates, type FoundStates } from "./find-states.js";
 
 /** The operation that gives the state of what another one started. */
@@ -39,7 +40,7 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
 
 /**
  * The operation that gives the state: the target of a link; else the one whose path or `operationId` the response names, in the description of
- * `Location` or its own; else the only one whose parameter the response has; else the only one.
+ * the address or its own; else the only one whose parameter the response has; else the only one.
  */
 export function findStatus(
   operation: OperationModel,
@@ -52,7 +53,7 @@ export function findStatus(
     .map((link) => candidates.find(({ status }) => isSame(status.name, link.target)))
     .find((candidate) => candidate !== undefined);
   if (linked !== undefined) return { ...linked, why: "a link of the response says so", isNamed: true };
-  const text = textsOfLocation(operation, accepted);
+  const text = textsOfAddress(operation, accepted);
   const inText = new Set(namedOperations(text, names));
   const named = candidates.filter(({ status }) => inText.has(status));
   const [only] = named;
@@ -76,15 +77,15 @@ export function isIdKey(parameter: string): boolean {
   return words(parameter).length > 1;
 }
 
-function textsOfLocation({ description = "" }: OperationModel, accepted: ResponseModel): string {
-  const location = accepted.headers.find(({ name }) => name.toLowerCase() === "location");
+function textsOfAddress(operation: OperationModel, accepted: ResponseModel): string {
+  const location = findAddress(operation, accepted)?.header;
   const examples = location?.schema?.doc.examples.filter((example) => typeof example === "string") ?? [];
   return [
     location?.description,
     location?.schema?.doc.description,
     ...examples,
     accepted.description,
-    description,
+    operation.description,
   ]
     .filter((text) => text !== undefined)
     .join("\n");

@@ -6,6 +6,7 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "../body-members.js";
 import { findPageSize } from "../pagination/request-fields.js";
 import type { BackgroundOperation, Trait } from "../trait.js";
+import { findAddress, isLocation } from "./find-address.js";
 import {
   findStatus,
   type FoundStatus,
@@ -20,7 +21,7 @@ const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|r
 
 /**
  * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` whose description says so), whose response has an
- * id or `Location`, and the operation that gives its state.
+ * id or an address (`Location`), and the operation that gives its state.
  *
  * @param statuses - operations that give a state, from `listStatuses`
  */
@@ -36,11 +37,12 @@ export function recogniseBackground(
   if (found === undefined) return undefined;
   const { status, parameter, states, why } = found;
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
-  const location = locationOf(operation, accepted);
-  const id = findId(accepted, { found, link, hasLocation: location !== undefined }, reader);
-  if (id === undefined && location === undefined) return undefined;
+  const linked = linkedHeader(link, parameter);
+  const address = linked === undefined ? findAddress(operation, accepted) : { name: linked, header: linked };
+  const id = findId(accepted, { found, link, hasAddress: address !== undefined }, reader);
+  if (id === undefined && address === undefined) return undefined;
   const mayBeDone = !successResponses(operation).every(
-    (response) => response === accepted || returnsId(response, id, reader),
+    (response) => response === accepted || returnsId(response, { id, header: address?.name }, reader),
   );
   const result = findResult(operation, status, operations, reader);
   const error = findError(status, states.state.member, reader);
@@ -49,13 +51,14 @@ export function recogniseBackground(
       status: status.name,
       statusParameter: parameter,
       ...(id === undefined ? {} : { id }),
+      ...(address === undefined || isLocation(address.name) ? {} : { header: address.name }),
       ...(mayBeDone ? { mayBeDone } : {}),
       state: states.state,
       ...(error === undefined ? {} : { error }),
       ...(result === undefined ? {} : { result }),
     },
     reason:
-      `It responds with ${accepted.status} and ${location ?? `the id "${id ?? ""}"`}; ` +
+      `It responds with ${accepted.status} and ${address === undefined ? `the id "${id ?? ""}"` : addressText(address)}; ` +
       `${fullName(status)} gives its state ("${states.state.member}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
       (mayBeDone ? "; another success gives the result at once" : "") +
       (result === undefined ? "." : `; ${fullName({ name: result.operation })} reads its result.`),
@@ -73,15 +76,14 @@ export function findAccepted(operation: OperationModel): ResponseModel | undefin
   );
 }
 
-/** How the response has `Location`: declared, or only described. */
-function locationOf(operation: OperationModel, accepted: ResponseModel): string | undefined {
-  if (findHeader(accepted, "Location") !== undefined) return '"Location"';
-  const texts = [accepted.description, operation.description].map((text = "") => text.slice(0, 2000));
-  return texts.some((text) =>
-    /\bLocation\b(?:`|")?\s+(?:response\s+)?header|header\s+[`"]?Location\b|`Location`/.test(text),
-  )
-    ? '"Location", which only a description names'
-    : undefined;
+/** How the response has the address: declared, or only described. */
+function addressText({ name, header }: { readonly name: string; readonly header?: unknown }): string {
+  return `"${name}"${header === undefined ? ", which only a description names" : ""}`;
+}
+
+/** The header that a link hands to a parameter (`$response.header.Operation-Location`). */
+function linkedHeader(link: LinkModel | undefined, parameter: string): string | undefined {
+  return /^\$response\.header\.([\w-]+)$/.exec(linkedParameter(link, parameter) ?? "")?.[1];
 }
 
 /** Members that say what a failure was, by what the client knows them as. */
@@ -122,17 +124,17 @@ export function findError(
 interface IdSearch {
   readonly found: FoundStatus;
   readonly link: LinkModel | undefined;
-  readonly hasLocation: boolean;
+  readonly hasAddress: boolean;
 }
 
 /**
- * Where the response has the id: as a link says; else the member with the parameter's name, the most outward one. Without `Location` it
+ * Where the response has the id: as a link says; else the member with the parameter's name, the most outward one. Without an address it
  * may be its only `id`. A name that says nothing (`id`) counts only where the contract names the status operation, or
  * that returns the same schema.
  */
 function findId(
   accepted: ResponseModel,
-  { found, link, hasLocation }: IdSearch,
+  { found, link, hasAddress }: IdSearch,
   reader: SchemaReader,
 ): string | undefined {
   const { parameter, status, isNamed } = found;
@@ -142,10 +144,10 @@ function findId(
   const members = listBodyMembers(body, reader);
   const key = words(parameter).join("_");
   const named = members.find((member) => member.key === key);
-  if (named !== undefined && (hasLocation || isIdKey(parameter))) return named.at;
+  if (named !== undefined && (hasAddress || isIdKey(parameter))) return named.at;
   const isSameSchema =
     body?.type.kind === "ref" && isReferenceTo(jsonResponse(status, reader)?.schema, body.type.name);
-  if (hasLocation || !(isNamed || isSameSchema)) return undefined;
+  if (hasAddress || !(isNamed || isSameSchema)) return undefined;
   const ids = members.filter((member) => member.key === "id");
   return named?.at ?? (ids.length === 1 ? ids[0]?.at : undefined);
 }
@@ -155,10 +157,14 @@ function isReferenceTo(node: SchemaNode | undefined, name: string): boolean {
 }
 
 /** Whether a response has the id of what was started: a 200 with the result of a short operation has not. */
-function returnsId(response: ResponseModel, id: string | undefined, reader: SchemaReader): boolean {
+function returnsId(
+  response: ResponseModel,
+  { id, header = "Location" }: { readonly id: string | undefined; readonly header: string | undefined },
+  reader: SchemaReader,
+): boolean {
   const schema = jsonContent(response, reader)?.schema;
   const members = id === undefined ? [] : listBodyMembers(schema, reader);
-  return members.some(({ at }) => at === id) || findHeader(response, "Location") !== undefined;
+  return members.some(({ at }) => at === id) || findHeader(response, header) !== undefined;
 }
 
 /** The target of a link of the status or of the start, else a GET right below the status path. */
