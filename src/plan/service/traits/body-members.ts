@@ -65,12 +65,32 @@ function holdsMembers(schema: SchemaNode, reader: SchemaReader): boolean {
   return ["object", "intersection", "union"].includes(reader.resolve(schema).type.kind);
 }
 
-/** Members of an object, or of any of its alternatives. */
+/**
+ * Members of an object, or of any of its alternatives. A member by whose values alternatives differ (`status: { const: failed }`) has those
+ * of all of them.
+ */
 export function objectMembers(node: SchemaNode, reader: SchemaReader): readonly PropertyModel[] {
   const own = reader.properties(node);
   if (own !== undefined) return own;
-  const all = alternatives(node, reader).flatMap((one) => reader.properties(one) ?? []);
-  return [...new Map(all.map((property) => [property.name, property])).values()];
+  const all = new Map<string, PropertyModel>();
+  for (const one of alternatives(node, reader))
+    for (const property of reader.properties(one) ?? [])
+      all.set(property.name, joinValues(all.get(property.name), property, reader));
+  return [...all.values()];
+}
+
+function joinValues(
+  known: PropertyModel | undefined,
+  next: PropertyModel,
+  reader: SchemaReader,
+): PropertyModel {
+  if (known === undefined || known.schema === next.schema) return next;
+  const schemas = [known.schema, next.schema];
+  if (!schemas.every((schema) => reader.values(schema).length > 0)) return next;
+  return {
+    ...next,
+    schema: { ...next.schema, type: { kind: "union", form: "oneOf", members: schemas } },
+  };
 }
 
 function bodyMember({ name, schema }: PropertyModel, above: Path, reader: SchemaReader): BodyMember {

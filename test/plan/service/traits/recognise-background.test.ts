@@ -218,6 +218,17 @@ describe("[OPS-1] a background operation is recognised", () => {
   });
 });
 
+test("[OPS-2] states by which alternatives differ are states", () => {
+  const one = (state: string, more = "") =>
+    `{ type: object, required: [status], properties: { jobId: { type: string }, status: { const: ${state} }${more} } }`;
+  const status = `oneOf: [${one("queued")}, ${one("succeeded")}, ${one("failed", ", error: { type: object, properties: { code: { type: string } } }")}]`;
+  const found = background({ status: `${status}, discriminator: { propertyName: status }` });
+  expect(found?.facts).toMatchObject({
+    state: { member: "status", succeeded: ["succeeded"], failed: ["failed"] },
+    error: { code: "error/code" },
+  });
+});
+
 test("[OPS-2] states that an extension lists are states", () => {
   const state = "state: { type: string, x-extensible-enum: [RUNNING, DONE, FAILED] }";
   expect(background({ status: `properties: { ${state} }` })?.facts.state).toEqual({
