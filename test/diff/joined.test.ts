@@ -413,3 +413,22 @@ components:
     ]);
   });
 });
+
+test("a list of integers that becomes one of texts is one change of type", async () => {
+  const contract = (state: string) => `
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      tags: [pets]
+      requestBody:
+        { required: true, content: { application/json: { schema: { type: object, properties: { state: ${state} } } } } }
+      responses: { 204: { description: Done } }
+`;
+  expect(
+    await findingsOf(
+      contract("{ type: integer, enum: [1, 2] }"),
+      contract('{ type: string, enum: ["1", "2"] }'),
+    ),
+  ).toEqual(["breaking/breaking request.type.changed", "none/compatible sdk.export-added"]);
+});

@@ -181,4 +181,28 @@ describe("a base with a discriminator has the values of its subtypes", () => {
       "property.removed breaking",
     ]);
   });
+
+  test("a property that goes with a part of the base is found once, at the base", () => {
+    const { discriminator, ...plain } = bases({})["Pet"] as JsonObject;
+    const of = (...own: readonly JsonObject[]): JsonObject => ({
+      ...bases({}),
+      Named: { type: "object", properties: { name: text } },
+      Pet: { discriminator: discriminator ?? {}, allOf: [plain, ...own] },
+    });
+    const given = findings(of(ref("Named")), of(), "response").map(({ rule, new: now }) => [
+      rule,
+      now?.pointer,
+    ]);
+    expect(given).toEqual([["response.property.removed", "#/components/schemas/Pet"]]);
+  });
+
+  test("a subtype alone has its own value", () => {
+    const renamed = { tiger: "Cat", dog: "Dog", fox: "Fox" };
+    const of = (values: JsonObject) => through(bases({}, {}, values), ref("Cat"));
+    expect(levels(of(mapping), of(renamed))).toEqual([
+      "discriminator.mapping-added risky",
+      "discriminator.mapping-removed breaking",
+    ]);
+    expect(levels(of(mapping), of({ ...mapping, wolf: "Dog" }))).toEqual([]);
+  });
 });

@@ -34,6 +34,27 @@ describe("keywords beside each other", () => {
       ["response.contains.added compatible"],
     ],
     [
+      "a limit that the contained items implied",
+      "{type: array, contains: {type: string}, minContains: 2}",
+      "{type: array, minItems: 2}",
+      ["request.contains.removed compatible"],
+      ["response.contains.removed breaking"],
+    ],
+    [
+      "contained items and a higher limit",
+      "{type: array, contains: {type: string}}",
+      "{type: array, minItems: 2}",
+      ["request.contains.removed compatible", "request.lower-bound.raised breaking"],
+      ["response.contains.removed breaking", "response.lower-bound.raised compatible"],
+    ],
+    [
+      "alternatives that list types, with another format of one",
+      "{oneOf: [{type: string}, {type: integer}]}",
+      "{oneOf: [{type: string}, {type: integer, format: int64}]}",
+      ["request.format.added breaking"],
+      ["response.format.added compatible"],
+    ],
+    [
       "a constant that the list beside it no longer has",
       "{const: a, enum: [a, b]}",
       "{const: a, enum: [b]}",

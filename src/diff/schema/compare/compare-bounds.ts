@@ -60,7 +60,7 @@ function compareBound(pair: ComparedPair, name: BoundName): readonly SchemaEdit[
     ];
   }
   const bound = now ?? old;
-  // The items that a tuple allows after the described ones are compared as such.
+  // What implies a count of items is compared as such.
   if (bound === undefined || isOfItems(bound)) return [];
   const isSet = now !== undefined;
   const form = isSet ? pair.now.node.form : pair.old.node.form;
@@ -74,9 +74,9 @@ function compareBound(pair: ComparedPair, name: BoundName): readonly SchemaEdit[
   ];
 }
 
-/** Whether a limit is that of a closed tuple. */
+/** Whether a limit is that of a closed tuple, or of items that an array has to contain. */
 function isOfItems({ pointer }: Bound): boolean {
-  return /\/(?:items|additionalItems)$/u.test(pointer);
+  return /\/(?:items|additionalItems|contains)$/u.test(pointer);
 }
 
 /** The bound as the contract has it, before integers were considered. */

@@ -48,7 +48,7 @@ export function compareDiscriminators(
   const isBase = pair.old.node.form.unions.length + pair.now.node.form.unions.length === 0;
   const implied = isBase ? nodeSubtypes(pair.old) : undefined;
   const impliedNow = isBase ? nodeSubtypes(pair.now) : undefined;
-  const maps = [old.mapping, now.mapping, implied, impliedNow];
+  const maps = [mappingFor(pair.old, old), mappingFor(pair.now, now), implied, impliedNow];
   const values = [...new Set(maps.flatMap((known) => [...(known?.keys() ?? [])]))].sort();
   const isOtherwise =
     old.otherwise !== now.otherwise &&
@@ -88,6 +88,14 @@ export function compareDiscriminators(
   ];
 }
 
+/** The mapping of a discriminator; of one that a node has from its base, the values of the node itself and of its subtypes. */
+function mappingFor(side: PairSide, { mapping, pointer }: Discriminator): ReadonlyMap<string, string> {
+  const [own = ""] = side.node.slot;
+  if (side.node.slot.length !== 1 || pointer.startsWith(`${own}/`)) return mapping;
+  const known = new Set([own, ...nodeSubtypes(side).values()]);
+  return new Map([...mapping].filter(([, target]) => known.has(target)));
+}
+
 /**
  * What it does that a value selects nothing any more: a base without the subtype has fewer values. A subtype that got another value, by
  * the mapping or because its component has another name, comes with that; by the mapping, it may still be selected by its name.
@@ -98,7 +106,9 @@ function lostEffect(
   before: string,
   [subtypes, subtypesNow]: readonly (ReadonlyMap<string, string> | undefined)[],
 ): Effect {
-  if (subtypes === undefined || subtypesNow === undefined) return "other";
+  // The schema itself has another value.
+  const isOwn = before === pair.now.node.slot[0];
+  if (isOwn || subtypes === undefined || subtypesNow === undefined) return "other";
   const targets = [...subtypesNow.values()];
   if (targets.includes(before))
     return pair.old.node.form.discriminator?.mapping.has(value) ? "other" : "unknown";

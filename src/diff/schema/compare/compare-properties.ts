@@ -4,6 +4,7 @@ import { compareLives, type LifeCycle, type SunsetNotice, readSunset } from "../
 import {
   type ComparedPair,
   keywordPositions,
+  partWith,
   type PairEdge,
   type PairFindings,
   type PairSide,
@@ -124,7 +125,7 @@ function removedEdit(pair: ComparedPair, property: Property): SchemaEdit {
     isSameBothWays: true,
     ...(pointer !== undefined && {
       old: positionOf(pointer),
-      ...elsewhere("new", pair.now, pointer, property),
+      ...elsewhere("new", pair.old, pair.now, property),
     }),
     voids: voidedBy(property.annotations),
     arguments: { name: property.name },
@@ -138,12 +139,27 @@ function removedEdit(pair: ComparedPair, property: Property): SchemaEdit {
  */
 function elsewhere(
   side: "new" | "old",
-  { at, reader }: PairSide,
-  pointer: string,
-  { name }: Property,
+  having: PairSide,
+  lacking: PairSide,
+  property: Property,
 ): Pick<SchemaEdit, "about" | "new" | "old"> {
-  if (at === undefined || reader.raw(pointer) === undefined) return {};
-  return { [side]: positionOf(at), about: `${at}/properties/${escapePointerSegment(name)}` };
+  const pointer = pointerOf(property);
+  if (pointer === undefined || lacking.reader.raw(pointer) === undefined) return {};
+  const at = referring(having, lacking, partWith(having, pointer)) ?? lacking.at;
+  if (at === undefined) return {};
+  return { [side]: positionOf(at), about: `${at}/properties/${escapePointerSegment(property.name)}` };
+}
+
+/** The schema that both sides have, and that has a part on one side only: the one that refers to it. */
+function referring(having: PairSide, lacking: PairSide, part: string | undefined): string | undefined {
+  const isKnown = (pointer: string) => lacking.node.form.origins.has(pointer);
+  const { origins } = having.node.form;
+  const found = new Set(part === undefined ? [] : [part]);
+  for (const pointer of found) {
+    if (isKnown(pointer)) return pointer;
+    for (const origin of origins) if (having.reader.partsOf(origin).includes(pointer)) found.add(origin);
+  }
+  return undefined;
 }
 
 function addedEdit(pair: ComparedPair, property: Property): SchemaEdit {
@@ -153,7 +169,7 @@ function addedEdit(pair: ComparedPair, property: Property): SchemaEdit {
     effect: property.isRequired ? "narrower" : "wider",
     ...(pointer !== undefined && {
       new: positionOf(pointer),
-      ...elsewhere("old", pair.old, pointer, property),
+      ...elsewhere("old", pair.now, pair.old, property),
     }),
     voids: voidedBy(property.annotations),
     arguments: { name: property.name },

@@ -30,7 +30,9 @@ export function compareUnions(pair: ComparedPair): PairFindings {
     return before === undefined ? wrappedIn(pair, after, "new") : wrappedIn(pair, before, "old");
   });
   // A discriminator distinguishes nothing in a schema without alternatives and subtypes.
-  const isBase = unions.length === 0 && [pair.old, pair.now].some((side) => nodeSubtypes(side).size > 0);
+  const hasSubtypes = [pair.old, pair.now].some((side) => nodeSubtypes(side).size > 0);
+  const areBoth = old.discriminator !== undefined && now.discriminator !== undefined;
+  const isBase = unions.length === 0 && (hasSubtypes || areBoth);
   const bases = isBase ? compareDiscriminators(pair, old.discriminator, now.discriminator, NO_BRANCHES) : [];
   return {
     edits: [...found.flatMap(({ edits }) => edits), ...bases, ...compareNullOverlaps(pair)],
@@ -76,6 +78,7 @@ function compareUnion(pair: ComparedPair, old: Union, now: Union): PairFindings 
         effect: "narrower",
         old: positionOf(branchPosition(old, branch)),
         new: positions.new,
+        about: schemaOf(old),
         arguments: { branch: branchName(old, branch) },
       })),
       ...added.map((branch): SchemaEdit => ({
@@ -83,6 +86,7 @@ function compareUnion(pair: ComparedPair, old: Union, now: Union): PairFindings 
         effect: "wider",
         old: positions.old,
         new: positionOf(branchPosition(now, branch)),
+        about: schemaOf(now),
         arguments: { branch: branchName(now, branch) },
         ...(isOpen && { open: true as const }),
       })),
@@ -92,6 +96,11 @@ function compareUnion(pair: ComparedPair, old: Union, now: Union): PairFindings 
       branchEdge(before, after, (old.isImplied ?? now.isImplied) ? "subtype" : "same"),
     ),
   };
+}
+
+/** The schema that has a union. */
+function schemaOf({ pointer }: Union): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
 /** Whether all values of a branch are values of the other side anyway. */

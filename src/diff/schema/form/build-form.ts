@@ -17,10 +17,13 @@ export function buildForm(json: Json | undefined, pointer: string, context: Form
   if (json === false) return { ...ANY, origins: new Set([pointer]), types: new Set() };
   if (!isMembers(json)) return { ...ANY, origins: new Set([pointer]) };
   const own = readForm(json, pointer, context);
-  const merged = partsOf(json, pointer, context).reduce<SchemaForm>(
-    (form, part) => mergeForms(form, context.formOf(part)),
-    { ...own, unevaluatedItems: [], unevaluatedProperties: [] },
-  );
+  const merged = context
+    .partsOf(pointer)
+    .reduce<SchemaForm>((form, part) => mergeForms(form, context.formOf(part)), {
+      ...own,
+      unevaluatedItems: [],
+      unevaluatedProperties: [],
+    });
   const whole = { ...merged, discriminator: own.discriminator ?? merged.discriminator };
   const withUnions = (["oneOf", "anyOf"] as const).reduce<SchemaForm>(
     (form, kind) => mergeUnion(form, readUnion(json, kind, pointer, context), context),
@@ -29,16 +32,6 @@ export function buildForm(json: Json | undefined, pointer: string, context: Form
   const closed = closeForm(withUnions, own, json);
   const nullPart = nullablePart(json, pointer);
   return nullPart === undefined ? closed : withNull(closed, nullPart);
-}
-
-/** What a schema refers to, and its parts. */
-function partsOf(json: Members, pointer: string, context: FormContext): readonly string[] {
-  const reference = context.referenceOf(json, pointer);
-  const listed = json["allOf"];
-  const parts = Array.isArray(listed)
-    ? listed.map((_, index) => context.target(appendPointer(pointer, "allOf", index)))
-    : [];
-  return reference === undefined ? parts : [context.target(reference), ...parts];
 }
 
 function readUnion(
@@ -77,7 +70,7 @@ function mergeUnion(form: SchemaForm, union: Union | undefined, context: FormCon
     form,
     hasNull ? withNull(part, union.pointer.slice(0, union.pointer.lastIndexOf("/"))) : part,
   );
-  return others.length === 0 ? { ...whole, merged: [...form.merged, union] } : whole;
+  return { ...whole, merged: [...form.merged, union] };
 }
 
 /** The form of a union whose branches are types, or values, and nothing else. */

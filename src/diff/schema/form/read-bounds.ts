@@ -36,6 +36,9 @@ export function readBounds(json: Members, pointer: string): ReadonlyMap<BoundNam
       isExclusive: false,
       pointer: `${pointer}/${count.keyword}`,
     });
+  const least = containedCount(json);
+  if (least > (bounds.get("minItems")?.limit ?? 0))
+    bounds.set("minItems", { limit: least, isExclusive: false, pointer: `${pointer}/contains` });
   return bounds.size === 0 ? ANY.bounds : bounds;
 }
 
@@ -45,6 +48,12 @@ function closedCount({ prefixItems, items, additionalItems }: Members) {
     return additionalItems === false ? { limit: items.length, keyword: "additionalItems" } : undefined;
   const limit = Array.isArray(prefixItems) ? prefixItems.length : 0;
   return items === false ? { limit, keyword: "items" } : undefined;
+}
+
+/** How many items an array has at least, because it contains some. */
+function containedCount({ contains, minContains }: Members): number {
+  if (contains === undefined) return 0;
+  return isNumber(minContains) ? minContains : 1;
 }
 
 /** `minimum` with `exclusiveMinimum`, which is a flag in 3.0 and a bound of its own later. */

@@ -149,7 +149,7 @@ export interface SchemaForm {
   readonly exclusions: readonly string[];
   readonly conditionals: readonly Conditional[];
   readonly unions: readonly Union[];
-  /** Unions of one branch, which are merged. */
+  /** Unions of one branch, and lists of types or values, which are merged. */
   readonly merged: readonly Union[];
   /** Of a base without a union beside it. */
   readonly discriminator: Discriminator | undefined;

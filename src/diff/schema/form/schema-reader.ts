@@ -49,6 +49,8 @@ export interface SchemaReader {
   openFor(node: SchemaNode, names: readonly string[]): SchemaNode;
   /** The pointer with references that say nothing else followed: where the schema is described. */
   readonly target: (pointer: string) => string;
+  /** What the schema at a pointer refers to, and its parts, references followed. */
+  readonly partsOf: SchemaReferences["partsOf"];
   /** The pointer that the reference of a schema leads to. */
   readonly referenceOf: SchemaReferences["referenceOf"];
   /** What the document has at a pointer, without keywords that mean nothing there. */
@@ -123,7 +125,7 @@ export function createSchemaReader(
   function node(slot: Slot, limits: NodeLimits = {}): LimitedNode {
     const { without = [], only, open = [], isUnion = false } = limits;
     const targets = slot.length === 0 ? slot : [...new Set(slot.map(references.target))].sort();
-    const parts = [...targets, ...partsOf({ without, open, isUnion }), only ?? ""];
+    const parts = [...targets, ...omittedIn({ without, open, isUnion }), only ?? ""];
     // A name of a property can have any character.
     const id = parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n");
     budget.visit((parts.length - 1) * STEPS_OF_LOOKUP);
@@ -186,7 +188,7 @@ function undecidedBranches(
   return branches.filter((branch) => !isDecided(branch) || !isUnguarded(branch));
 }
 
-function partsOf({
+function omittedIn({
   without,
   open,
   isUnion,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../load/loaded-contract.js";
 import type { Dialect } from "../../../openapi/keywords.js";
 import { isMembers, type Members, valueAt, visitObjects } from "../../../openapi/visit.js";
-import { fragmentKeys, pointerKeys, toPointer } from "../../../text/json-pointer.js";
+import { appendPointer, fragmentKeys, pointerKeys, toPointer } from "../../../text/json-pointer.js";
 
 /** Follows the references between the schemas of a document. */
 export interface SchemaReferences {
@@ -15,6 +15,8 @@ export interface SchemaReferences {
   readonly resolve: (reference: string, from: string) => string | undefined;
   /** The pointer that the reference of a schema leads to. */
   readonly referenceOf: (json: Members, from: string) => string | undefined;
+  /** What the schema at a pointer refers to, and its parts (`allOf`), references followed. */
+  readonly partsOf: (pointer: string) => readonly string[];
 }
 
 /** Keywords that say nothing about the value: with them alone, a schema says what its `$ref` says. */
@@ -43,7 +45,7 @@ export function isSilent(json: Members, keyword: string): boolean {
 export function createSchemaReferences(document: JsonObject, dialect: Dialect): SchemaReferences {
   const targets = new Map<string, string>();
   let anchors: ReadonlyMap<string, readonly string[]> | undefined;
-  return { raw, meant, target, resolve, referenceOf };
+  return { raw, meant, target, resolve, referenceOf, partsOf };
 
   function raw(pointer: string): Json | undefined {
     return meant(valueAt(document, pointerKeys(pointer)) as Json | undefined);
@@ -71,6 +73,17 @@ export function createSchemaReferences(document: JsonObject, dialect: Dialect): 
   function referenceOf(json: Members, from: string): string | undefined {
     const reference = json["$ref"] ?? json["$dynamicRef"];
     return typeof reference === "string" ? resolve(reference, from) : undefined;
+  }
+
+  function partsOf(pointer: string): readonly string[] {
+    const json = raw(pointer);
+    if (!isMembers(json)) return [];
+    const reference = referenceOf(json, pointer);
+    const listed = json["allOf"];
+    const parts = Array.isArray(listed)
+      ? listed.map((_, index) => target(appendPointer(pointer, "allOf", index)))
+      : [];
+    return reference === undefined ? parts : [target(reference), ...parts];
   }
 
   function resolve(reference: string, from: string): string | undefined {
