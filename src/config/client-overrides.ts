@@ -30,6 +30,7 @@ export interface TokenExchangeOverride {
   readonly grantType?: string;
   readonly subjectTokenType?: string;
   readonly requestedTokenType?: string;
+  readonly resource?: string;
 }
 
 /** The operation that says what the server allows, and where in its response. */

@@ -126,6 +126,7 @@ function factsOf(
   const body = operation === undefined ? undefined : jsonResponse(operation, reader)?.schema;
   const described = body === undefined ? [] : (reader.properties(body) ?? []);
   const requested = given.requestedTokenType ?? shown?.requestedTokenType;
+  const resource = given.resource ?? shown?.resource;
   return {
     scheme,
     grantType: given.grantType ?? shown?.grantType ?? GRANT,
@@ -133,6 +134,6 @@ function factsOf(
       given.subjectTokenType === undefined ? shown?.subjectTokenType : { value: given.subjectTokenType },
     responseFields: described.filter(({ required }) => required).map(({ name }) => name),
     ...(requested !== undefined && { requestedTokenType: requested }),
-    ...(shown?.resource !== undefined && { resource: shown.resource }),
+    ...(resource !== undefined && { resource }),
   };
 }

@@ -1,7 +1,15 @@
-import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
+import type {
+  ApiModel,
+  MediaModel,
+  OAuthFlowModel,
+  OperationModel,
+  ServerModel,
+} from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
+import { defaultAddress } from "../../../text/server-address.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { exampleValues } from "./example-values.js";
 import type { TokenExchange, Trait } from "./trait.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
@@ -30,7 +38,9 @@ export function recogniseTokenExchange(
   // What is only one grant among others, and not described, needs no diagnostic: tokens come another way.
   if (scheme === undefined || (otherGrants && subject === undefined)) return undefined;
   const requested = textValue(reader, form.schema, "requested_token_type");
-  const resource = textValue(reader, form.schema, "resource");
+  const fixed = textValue(reader, form.schema, "resource");
+  const shown = fixed === undefined ? shownResource(form, model.servers, reader) : undefined;
+  const resource = fixed ?? shown?.uri;
   return {
     facts: {
       scheme: scheme.name,
@@ -40,7 +50,7 @@ export function recogniseTokenExchange(
       ...(requested === undefined ? {} : { requestedTokenType: requested }),
       ...(resource === undefined ? {} : { resource }),
     },
-    reason: `The form of ${operationKey(operation)} has the grant type of RFC 8693; its tokens serve "${scheme.name}", ${scheme.why}.`,
+    reason: `The form of ${operationKey(operation)} has the grant type of RFC 8693; its tokens serve "${scheme.name}", ${scheme.why}.${shown === undefined ? "" : ` They are for "${shown.uri}", ${shown.why} of "resource".`}`,
   };
 }
 
@@ -82,6 +92,33 @@ function subjectTokenType(reader: SchemaReader, form: SchemaNode): TokenExchange
   const property = reader.property(form, "subject_token_type");
   const pattern = property === undefined ? undefined : reader.resolve(property.schema).constraints["pattern"];
   return typeof pattern === "string" ? { pattern } : undefined;
+}
+
+/**
+ * What tokens are for, where the form does not fix it: the default of `resource`, else its only example. The example of an address is
+ * followed where it is on a server of the contract; it may be of another installation otherwise.
+ */
+function shownResource(
+  { schema, examples = [] }: MediaModel,
+  servers: readonly ServerModel[],
+  reader: SchemaReader,
+): { readonly uri: string; readonly why: string } | undefined {
+  const property = schema === undefined ? undefined : reader.property(schema, "resource");
+  if (schema === undefined || property === undefined) return undefined;
+  const docs = [property.schema.doc, reader.resolve(property.schema).doc];
+  const preset = docs.map((doc) => doc.default).find(isUri);
+  if (preset !== undefined) return { uri: preset, why: "the default" };
+  const whole = [...examples, ...schema.doc.examples, ...reader.resolve(schema).doc.examples];
+  const given = [...docs.flatMap((doc) => doc.examples), ...exampleValues(whole, ["resource"])];
+  const [uri, ...others] = new Set(given.filter(isUri));
+  if (uri === undefined || others.length > 0) return undefined;
+  const isAddress = /^https?:/i.test(uri);
+  const isHere = servers.some((server) => defaultAddress(server)?.origin === new URL(uri).origin);
+  return isAddress && !isHere ? undefined : { uri, why: "the example" };
+}
+
+function isUri(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z][a-z0-9+.-]*:[^\s#]+$/i.test(value) && URL.canParse(value);
 }
 
 function textValue(reader: SchemaReader, form: SchemaNode, name: string): string | undefined {

@@ -45,7 +45,7 @@ export function planConnection(
   const exchange = elsewhere === undefined ? described : exchangeAt(elsewhere.facts);
   const credentials = model.securitySchemes
     .filter((scheme) => used.has(scheme.name))
-    .flatMap((scheme) => planCredential(scheme, exchange, vendor, model.servers[0]?.url ?? "/") ?? []);
+    .flatMap((scheme) => planCredential(scheme, exchange, vendor, model.servers) ?? []);
   const capabilities = operations.find(({ traits }) => traits.capabilities !== undefined);
   const models = operations.map((operation) => operation.model);
   const own = models.flatMap(({ servers = [] }) => servers);
@@ -146,7 +146,7 @@ function planCredential(
   scheme: SecuritySchemeModel,
   exchange: Exchange | undefined,
   vendor: string | undefined,
-  serverUrl: string,
+  servers: readonly ServerModel[],
 ): CredentialPlan | undefined {
   // Every object has these members: whether a caller gave a credential of that name could not be told.
   if (scheme.name in Object.prototype) {
@@ -161,7 +161,7 @@ function planCredential(
     what: describeCredential(scheme),
   };
   if (exchange?.facts.scheme === scheme.name) {
-    const plan = planTokenExchange(exchange.operation, exchange.facts, vendor, serverUrl);
+    const plan = planTokenExchange(exchange.operation, exchange.facts, vendor, servers);
     return { ...base, kind: "tokenExchange", exchange: plan };
   }
   switch (scheme.kind) {

@@ -1,5 +1,6 @@
 import { runInNewContext } from "node:vm";
-import type { OperationModel } from "../../../model/api-model.js";
+import type { OperationModel, ServerModel } from "../../../model/api-model.js";
+import { defaultAddress } from "../../../text/server-address.js";
 import { UserError } from "../../../text/user-error.js";
 import type { TokenExchange } from "../../service/traits/trait.js";
 import type { AudiencePlan, TokenExchangePlan } from "../client-plan.js";
@@ -19,14 +20,14 @@ const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
  * is configuration (TOK-2).
  *
  * @param operation - the one that exchanges tokens, or where there is none, the address.
- * @param serverUrl - of the contract's first server.
+ * @param servers - of the contract.
  * @throws UserError (exit 2) when the word is missing, (exit 3) when the contract leaves more open.
  */
 export function planTokenExchange(
   operation: ExchangeEndpoint,
   facts: TokenExchange,
   vendor: string | undefined,
-  serverUrl: string,
+  servers: readonly ServerModel[],
 ): TokenExchangePlan {
   const { grantType, requestedTokenType, resource, responseFields } = facts;
   const server = ownServer(operation.servers);
@@ -37,18 +38,20 @@ export function planTokenExchange(
     grantType,
     ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),
     requestedTokenType,
-    resource: resource === undefined ? undefined : planResource(resource, serverUrl),
+    resource: resource === undefined ? undefined : planResource(resource, servers),
     responseFields,
   };
 }
 
-/** An address moves with the host that the caller of a client chooses, as the contract's server does. */
-function planResource(resource: string, serverUrl: string): AudiencePlan | undefined {
-  if (withoutSlash(resource) === withoutSlash(serverUrl)) return undefined;
+/** The address of a server of the contract moves with the host that the caller of a client chooses, as that server does. */
+function planResource(resource: string, servers: readonly ServerModel[]): AudiencePlan | undefined {
+  if (withoutSlash(resource) === withoutSlash(servers[0]?.url ?? "/")) return undefined;
   if (!/^https?:\/\//i.test(resource) || !URL.canParse(resource)) return { uri: resource };
   const { origin, pathname, search } = new URL(resource);
-  const isHere = URL.canParse(serverUrl) && new URL(serverUrl).origin === origin;
-  return isHere ? { server: origin, path: `${pathname}${search}` } : { uri: resource };
+  const origins = servers.map((server) => defaultAddress(server)?.origin);
+  return origins.includes(origin)
+    ? { server: origins[0] ?? origin, path: `${pathname}${search}` }
+    : { uri: resource };
 }
 
 function withoutSlash(url: string): string {

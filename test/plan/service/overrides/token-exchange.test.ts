@@ -29,8 +29,14 @@ describe("a configuration says where tokens are exchanged", () => {
       [],
     ],
     [
-      `{ url: /token, scheme: token, subjectTokenType: "${TYPE}", requestedTokenType: a, grantType: b }`,
-      { server: undefined, path: "/token", requestedTokenType: "a", grantType: "b" },
+      `{ url: /token, scheme: token, subjectTokenType: "${TYPE}", requestedTokenType: a, grantType: b, resource: "urn:acme:api" }`,
+      {
+        server: undefined,
+        path: "/token",
+        requestedTokenType: "a",
+        grantType: "b",
+        resource: { uri: "urn:acme:api" },
+      },
       [],
     ],
     [

@@ -69,6 +69,36 @@ test.each([
   expect(credential).toMatchObject({ exchange: { resource: want } });
 });
 
+describe("[TOK-1] what tokens are for, where the form only shows it", () => {
+  const shown = (member: string, servers = "servers: [{ url: 'https://a.example' }]") => {
+    const plan = planOf(
+      `${servers}\n${contract({}).replace(" } }\n      responses", `, resource: ${member} } }\n      responses`)}`,
+    );
+    const [credential] = plan.connection.credentials;
+    return credential?.kind === "tokenExchange" ? credential.exchange.resource : undefined;
+  };
+  const HERE = { server: "https://a.example", path: "/v1/external" };
+
+  test.each<readonly [string, string, object | undefined]>([
+    ["an example on the contract's server", "{ example: 'https://a.example/v1/external' }", HERE],
+    ["a default", "{ default: 'https://other.example/v1' }", { uri: "https://other.example/v1" }],
+    ["a default before an example", "{ default: 'urn:a', example: 'urn:b' }", { uri: "urn:a" }],
+    ["the example of a name", "{ example: 'urn:acme:api' }", { uri: "urn:acme:api" }],
+    ["an example on another host", "{ example: 'https://other.example/v1' }", undefined],
+    ["an example that is no URI", "{ example: api }", undefined],
+  ])("%s", (_, member, want) => {
+    expect(shown(member)).toEqual(want);
+  });
+
+  test("an example on another server of the contract moves to the one in use", () => {
+    const servers = "servers: [{ url: 'https://b.example' }, { url: 'https://a.example/v2' }]";
+    expect(shown("{ example: 'https://a.example/v1' }", servers)).toEqual({
+      server: "https://b.example",
+      path: "/v1",
+    });
+  });
+});
+
 describe("[TOK-1] the token exchange is recognised", () => {
   test("by its grant type, at the token URL of a scheme", () => {
     expect(exchange({})).toEqual({
