@@ -37,9 +37,18 @@ function isAffirmed(value: Json): boolean {
   return value === true || isObject(value);
 }
 
-/** Names that list scopes: `x-scopes`, `x-required-scopes`, `x-authorize-policy`, `x-permissions`. */
+/** Names that list scopes: `x-scopes`, `x-required-authority`, `x-authorize-policy`, `x-permissions`. */
 const SCOPES =
-  /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|authori[sz](?:e|ation)|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
+  /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|authori[sz](?:e|ation)|authorit(?:y|ies)|roles?|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
+
+/** Of those, names of what a token grants: others name rules of the service, too. */
+const GRANTS = /scope|authorit|role/i;
+
+/** The form of a scope that a contract does not describe. */
+const SCOPE = /^[\w.-]+:[\w.:/-]+$/;
+
+/** How Spring Security calls a scope among what a token grants. */
+const AUTHORITY = /^SCOPE_/;
 
 /** Scopes that extensions of a security scheme describe, by name: a list of names, or a map to their descriptions. */
 export function describedScopes(scheme: JsonObject): ReadonlyMap<string, string> {
@@ -55,19 +64,21 @@ export function describedScopes(scheme: JsonObject): ReadonlyMap<string, string>
 }
 
 /**
- * Scopes that extensions of an operation name, sorted, each once. A prefix that says what they are is ignored (`scope:cabinet:read`).
+ * Scopes that extensions of an operation name, sorted, each once. A prefix that says what they are is ignored (`scope:cabinet:read`,
+ * `SCOPE_cabinet:read`).
  *
- * @param known - the scopes that the contract describes; where it describes some, all others are words of a framework
- *   (`inherit`, `*`); where it describes none, only an extension called after scopes names them
+ * @param known - the scopes that the contract describes. Another word may be one of a framework (`inherit`, `*`): it counts where it has
+ *   the form of a scope, in an extension called after what tokens grant
  */
 export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>): readonly string[] {
   const names = Object.entries(operation).flatMap(([name, value]) =>
-    SCOPES.test(name) && (known.size > 0 || /scope/i.test(name)) ? textsOf(value) : [],
+    SCOPES.test(name) ? textsOf(value).map((text) => ({ text, isGrant: GRANTS.test(name) })) : [],
   );
-  const scopes = names.flatMap((name) => {
-    const plain = name.replace(/^(?:scopes?|policy|permission)[:=]\s*/i, "");
-    if (known.size > 0) return [name, plain].find((one) => known.has(one)) ?? [];
-    return /^[\w.-]+:[\w.:/-]+$/.test(plain) ? [plain] : [];
+  const scopes = names.flatMap(({ text, isGrant }) => {
+    const plain = text.replace(/^(?:scopes?|policy|permission|authority|role)[:=]\s*/i, "");
+    const scope = plain.replace(AUTHORITY, "");
+    const described = [text, plain, scope].find((one) => known.has(one));
+    return described ?? (isGrant && SCOPE.test(scope) ? [scope] : []);
   });
   return [...new Set(scopes)].sort(byText);
 }

@@ -42,9 +42,18 @@ test.each<readonly [JsonObject, readonly string[]]>([
   expect(requiredScopes(given, KNOWN)).toEqual(want);
 });
 
+test("a scope that the contract does not describe is one by its form, in an extension of what tokens grant", () => {
+  expect(requiredScopes({ "x-required-authorities": ["SCOPE_pets:feed", "ADMIN"] }, KNOWN)).toEqual([
+    "pets:feed",
+  ]);
+  expect(requiredScopes({ "x-authorize-policy": "pets:feed" }, KNOWN)).toEqual([]);
+});
+
 test("without described scopes only an extension called after them names some, of their form", () => {
   expect(requiredScopes({ "x-scopes": ["a:read", "inherit"] }, new Set())).toEqual(["a:read"]);
   expect(requiredScopes({ "x-permissions": ["a:read"] }, new Set())).toEqual([]);
+  expect(requiredScopes({ "x-required-authority": "SCOPE_a:read" }, new Set())).toEqual(["a:read"]);
+  expect(requiredScopes({ "x-roles": ["ROLE_USER", "a:read"] }, new Set())).toEqual(["a:read"]);
 });
 
 test("scopes of a scheme that OpenAPI has no place for are those of its extension", () => {

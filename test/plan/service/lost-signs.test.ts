@@ -285,6 +285,26 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ],
+  ...[
+    "@PreAuthorize(hasAuthority(''SCOPE_pets:read''))",
+    "Needs the scope `pets:read`.",
+    "Scopes: pets:read",
+  ].map((text): readonly [string, string, readonly Sign[]] => [
+    `scopes that only a description names, of a contract that lists none: ${text}`,
+    pets(
+      "get",
+      `description: '${text}', security: [{ b: [] }], responses: {}`,
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+    [
+      {
+        trait: "scopes",
+        shown: 'its description names "pets:read"',
+        missing: "its security requires no scope",
+        lines: ["operations:", '  "GET /pets":', '    scopes: ["pets:read"]'],
+      },
+    ],
+  ]),
   [
     "limits in other words",
     `paths: { /rate_limit: { get: { operationId: run, tags: [pets], responses: { '200': { description: P, ${json("{ properties: { core: { type: integer } } }")} } } } } }`,

@@ -75,25 +75,47 @@ export function idempotencySign({ operation, traits }: SignSource): LostSign | u
   };
 }
 
-/** An operation whose description names a scope of the contract that its security does not require. */
-export function scopesSign(
-  { operation, traits }: SignSource,
-  known: ReadonlySet<string>,
-): LostSign | undefined {
-  if (traits.tokenExchange !== undefined || known.size === 0) return undefined;
-  const required = new Set(operation.security.flat().flatMap(({ scopes }) => scopes));
-  if (required.size > 0 || operation.security.length === 0) return undefined;
-  const words = textOf(operation).match(/[\w.-]+(?::[\w.*-]+)+/g) ?? [];
-  const named = [...new Set(words.filter((word) => known.has(word)))];
+/** The scopes of a contract. */
+export interface KnownScopes {
+  /** Names of the schemes whose tokens have scopes. */
+  readonly schemes: ReadonlySet<string>;
+  /** What the schemes describe; where they describe none, what operations require. */
+  readonly known: ReadonlySet<string>;
+  /** The schemes describe them: there are no others. */
+  readonly isListed: boolean;
+}
+
+/** An operation whose description names a scope that its security does not require. */
+export function scopesSign({ operation, traits }: SignSource, scopes: KnownScopes): LostSign | undefined {
+  const needs = operation.security.flat();
+  if (traits.tokenExchange !== undefined || !needs.some(({ scheme }) => scopes.schemes.has(scheme)))
+    return undefined;
+  if (needs.some((need) => need.scopes.length > 0)) return undefined;
+  const named = namedScopes(textOf(operation), scopes);
   if (named.length === 0) return undefined;
+  const listed = named.map((scope) => `"${scope}"`).join(", ");
   return {
     operation,
     trait: "scopes",
-    shown: `its description names ${named.map((scope) => `"${scope}"`).join(", ")}`,
+    shown: `its description names ${listed}`,
     missing: "its security requires no scope",
-    lines: operationLines(operation, [`scopes: [${named.map((scope) => `"${scope}"`).join(", ")}]`]),
+    lines: operationLines(operation, [`scopes: [${listed}]`]),
   };
 }
+
+/** Words of a text that are scopes: known ones; where the contract lists none, also those that the text calls so. */
+function namedScopes(text: string, { known, isListed }: KnownScopes): readonly string[] {
+  const words = [...text.matchAll(/[\w.-]{1,100}(?::[\w.*-]{1,100})+/g)];
+  const found = words.flatMap(
+    ([word]) => [word, word.replace(/^SCOPE_/, "")].find((one) => known.has(one)) ?? [],
+  );
+  const called = isListed ? [] : [...text.matchAll(CALLED)].flatMap(([, word]) => word ?? []);
+  return [...new Set([...found, ...called])];
+}
+
+/** `SCOPE_pets:read` as in an expression of Spring Security, and ``scope `pets:read` ``. */
+const CALLED =
+  /(?:\bSCOPE_|\bscopes?\b(?:\s(?:is|named|of))?[\s:=`"'“‘(]{1,4})([\w.-]{1,100}(?::[\w-]{1,100})+)/gi;
 
 function textOf({ summary = "", description = "" }: SignSource["operation"]): string {
   return `${summary}\n${description}`.slice(0, LONGEST);

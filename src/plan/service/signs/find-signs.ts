@@ -5,7 +5,13 @@ import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import type { OperationTraits } from "../traits/trait.js";
-import { backgroundSign, conditionalSign, idempotencySign, scopesSign } from "./change-signs.js";
+import {
+  backgroundSign,
+  conditionalSign,
+  idempotencySign,
+  type KnownScopes,
+  scopesSign,
+} from "./change-signs.js";
 import { paginationSign } from "./pagination-sign.js";
 import { type LostSign, type SignSource } from "./sign.js";
 
@@ -34,13 +40,7 @@ export function findLostSigns(
     switchedOff: switchedOff.map(({ trait }) => trait),
     reader,
   }));
-  const scopes = new Set(
-    model.securitySchemes.flatMap((scheme) =>
-      scheme.kind === "oauth2" || scheme.kind === "bearer"
-        ? (scheme.scopes ?? []).map(({ name }) => name)
-        : [],
-    ),
-  );
+  const scopes = listScopes(model);
   const hasLimits = decided.some(({ traits }) => traits.capabilities !== undefined);
   const exchanged = decided.some(({ traits }) => traits.tokenExchange !== undefined);
   return sources.flatMap((source) =>
@@ -54,6 +54,19 @@ export function findLostSigns(
       exchanged ? undefined : tokenSign(source, model),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
+}
+
+function listScopes({ operations, securitySchemes }: ApiModel): KnownScopes {
+  const schemes = securitySchemes.filter(({ kind }) => ["bearer", "oauth2", "openIdConnect"].includes(kind));
+  const described = schemes.flatMap((scheme) =>
+    scheme.kind === "oauth2" || scheme.kind === "bearer" ? (scheme.scopes ?? []).map(({ name }) => name) : [],
+  );
+  const required = operations.flatMap(({ security }) => security.flat().flatMap(({ scopes }) => scopes));
+  return {
+    schemes: new Set(schemes.map(({ name }) => name)),
+    known: new Set(described.length > 0 ? described : required),
+    isListed: described.length > 0,
+  };
 }
 
 const RULES = {
