@@ -125,7 +125,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     ...(errors?.imports ?? []),
   ]);
   const handedOn = planPublicRuntime(new Set(required));
-  const lost = findLostSigns(model, decided.operations, reader, scoped.decided);
+  const lost = findLostSigns(model, decided.operations, reader, scoped.decided, contractTraits.problem);
   return {
     name,
     contract: planContract(model, contractTraits, scopes, emitted),

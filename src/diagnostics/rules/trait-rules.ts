@@ -34,6 +34,12 @@ export const traitRules = {
       "{operation} may need scopes: {shown:text}, but {missing:text}. The client does not request them for it.",
     remedy,
   },
+  "trait/problems": {
+    level: "warning",
+    message:
+      "{operation} may say what is retryable: {shown:text}, but {missing:text}. Retries follow the method (RFC 9110 section 9.2.2).",
+    remedy,
+  },
   "trait/capabilities": {
     level: "warning",
     message:

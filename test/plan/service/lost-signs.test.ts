@@ -306,6 +306,21 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ]),
   [
+    "what is retryable, where only a description says that problems have it",
+    pets(
+      "get",
+      `responses: { '500': { description: 'Retry only when \`retryable\` is true.', content: { application/problem+json: { schema: { type: object } } } } }`,
+    ),
+    [
+      {
+        trait: "problems",
+        shown: "the description of its response 500 names `retryable`",
+        missing: "no problem has that member, in its schema or its examples",
+        lines: ["problems: { retryable: true }"],
+      },
+    ],
+  ],
+  [
     "limits in other words",
     `paths: { /rate_limit: { get: { operationId: run, tags: [pets], responses: { '200': { description: P, ${json("{ properties: { core: { type: integer } } }")} } } } } }`,
     [

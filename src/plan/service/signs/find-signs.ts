@@ -4,7 +4,7 @@ import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
-import type { OperationTraits } from "../traits/trait.js";
+import type { OperationTraits, Problem, Trait } from "../traits/trait.js";
 import {
   backgroundSign,
   conditionalSign,
@@ -13,6 +13,7 @@ import {
   scopesSign,
 } from "./change-signs.js";
 import { paginationSign } from "./pagination-sign.js";
+import { problemsSign } from "./problems-sign.js";
 import { type LostSign, type SignSource } from "./sign.js";
 
 /** The traits of an operation, as the configuration decided. */
@@ -33,6 +34,7 @@ export function findLostSigns(
   decided: readonly DecidedTraits[],
   reader: SchemaReader,
   scoped: ReadonlySet<string>,
+  problem: Trait<Problem> | undefined,
 ): readonly LostSign[] {
   const sources = decided.map(({ model: operation, traits, switchedOff }) => ({
     operation,
@@ -43,7 +45,7 @@ export function findLostSigns(
   const scopes = listScopes(model);
   const hasLimits = decided.some(({ traits }) => traits.capabilities !== undefined);
   const exchanged = decided.some(({ traits }) => traits.tokenExchange !== undefined);
-  return sources.flatMap((source) =>
+  const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
       backgroundSign(source),
@@ -54,6 +56,8 @@ export function findLostSigns(
       exchanged ? undefined : tokenSign(source, model),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
+  const ofProblems = problemsSign(model.operations, problem);
+  return ofProblems === undefined ? signs : [...signs, ofProblems];
 }
 
 function listScopes({ operations, securitySchemes }: ApiModel): KnownScopes {
@@ -75,6 +79,7 @@ const RULES = {
   conditional: "trait/conditional",
   idempotency: "trait/idempotency",
   pagination: "trait/pagination",
+  problems: "trait/problems",
   scopes: "trait/scopes",
   tokenExchange: "trait/token-exchange",
 } as const satisfies Record<LostSign["trait"], RuleId>;
@@ -97,6 +102,7 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   conditional: "conditionalChange",
   idempotency: "idempotentCreate",
   pagination: "pagination",
+  problems: "problems",
   scopes: "scopes",
   tokenExchange: "tokenExchange",
 };

@@ -10,7 +10,14 @@ export interface LostSign {
   readonly operation: OperationModel;
   /** What could have been recognised, by its key in the configuration. */
   readonly trait:
-    "background" | "capabilities" | "conditional" | "idempotency" | "pagination" | "scopes" | "tokenExchange";
+    | "background"
+    | "capabilities"
+    | "conditional"
+    | "idempotency"
+    | "pagination"
+    | "problems"
+    | "scopes"
+    | "tokenExchange";
   /** What the contract shows, as a clause: `its response has "next_cursor"`. */
   readonly shown: string;
   /** What a recogniser did not find, as a clause. */

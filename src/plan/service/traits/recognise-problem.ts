@@ -1,3 +1,4 @@
+import type { Json } from "../../../load/loaded-contract.js";
 import type { ApiModel, MediaModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { reachable } from "../../../openapi/recursive-results.js";
@@ -5,7 +6,7 @@ import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
 import { isReadAsJson } from "../media.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { exampleValues } from "./example-values.js";
+import { exampleNames, exampleValues } from "./example-values.js";
 import type { Problem, Trait } from "./trait.js";
 
 /** Codes whose next step differs, by how contracts word them; words joined by `_`. */
@@ -34,12 +35,14 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
   const { media, labelled } = listProblems(model, reader);
   if (media.length === 0) return undefined;
   const pieces = media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader)));
-  const names = new Set(pieces.flatMap((piece) => (reader.properties(piece) ?? []).map(({ name }) => name)));
-  const found = findMembers(names, pieces, reader);
+  const examples = examplesOf(media, reader);
+  const described = pieces.flatMap((piece) => (reader.properties(piece) ?? []).map(({ name }) => name));
+  const names = new Set([...described, ...exampleNames(examples)]);
+  const found = findMembers(names, { pieces, examples, reader });
   const code = found.code ?? "code";
   const listed = model.contract.problemCodes ?? [];
   const codes = [
-    ...new Set([...codesOf(pieces, code, reader), ...exampleCodes(media, code), ...listed]),
+    ...new Set([...codesOf(pieces, code, reader), ...exampleCodes(examples, code), ...listed]),
   ].sort(byText);
   const meanings = codes.flatMap((one) => {
     const wording = words(one.split("/").at(-1) ?? one).join("_");
@@ -65,7 +68,7 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
       (members === undefined ? "" : ` They have ${namesText(members)}.`) +
       (retryable
         ? ""
-        : " They do not say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
+        : " Neither their schemas nor their examples say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
   };
 }
 
@@ -94,28 +97,43 @@ function isProblem(schema: SchemaNode, reader: SchemaReader): boolean {
   );
 }
 
+/** What a contract shows of its problems. */
+interface ShownProblems {
+  readonly pieces: readonly SchemaNode[];
+  readonly examples: readonly Json[];
+  readonly reader: SchemaReader;
+}
+
+/** Examples of whole problems: of media types, and of their schemas. */
+function examplesOf(media: readonly MediaModel[], reader: SchemaReader): readonly Json[] {
+  return media.flatMap(({ examples = [], schema }) =>
+    schema === undefined
+      ? examples
+      : [...examples, ...schema.doc.examples, ...reader.resolve(schema).doc.examples],
+  );
+}
+
 /** How the contract calls the extension members; `type` where it has no code, and lists problem types. */
-function findMembers(
-  names: ReadonlySet<string>,
-  pieces: readonly SchemaNode[],
-  reader: SchemaReader,
-): Members {
+function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members {
   const byKey = new Map([...names].sort(byText).map((name) => [words(name).join("_"), name]));
   const found = Object.entries(MEMBERS).flatMap(([known, keys]) => {
-    const key = keys.find((one) => byKey.has(one) && fits(known, byKey.get(one) ?? "", pieces, reader));
+    const key = keys.find((one) => byKey.has(one) && fits(known, byKey.get(one) ?? "", shown));
     return key === undefined ? [] : [[known, byKey.get(key) ?? key] as const];
   });
   const members: Members = Object.fromEntries(found);
-  const types = members.code === undefined ? codesOf(pieces, "type", reader) : [];
+  const types = members.code === undefined ? codesOf(shown.pieces, "type", shown.reader) : [];
   return types.some((type) => /[:/]/.test(type) && type !== "about:blank")
     ? { ...members, code: "type" }
     : members;
 }
 
 /** A code and a trace are texts: a number is a status. */
-function fits(known: string, name: string, pieces: readonly SchemaNode[], reader: SchemaReader): boolean {
+function fits(known: string, name: string, { pieces, examples, reader }: ShownProblems): boolean {
   const schemas = pieces.flatMap((piece) => reader.property(piece, name)?.schema ?? []);
-  const kinds = schemas.map((schema) => reader.resolve(schema).type.kind);
+  const kinds = [
+    ...schemas.map((schema) => reader.resolve(schema).type.kind),
+    ...exampleValues(examples, [name]).map((value) => typeof value),
+  ];
   return known === "retryable"
     ? !kinds.every((kind) => kind === "string" || kind === "number")
     : !kinds.every((kind) => kind === "number" || kind === "boolean");
@@ -145,9 +163,8 @@ function codesOf(pieces: readonly SchemaNode[], name: string, reader: SchemaRead
 }
 
 /** Codes in the examples of problem responses. */
-function exampleCodes(media: readonly MediaModel[], name: string): readonly string[] {
-  return media
-    .flatMap(({ examples = [] }) => exampleValues(examples, [name]))
+function exampleCodes(examples: readonly Json[], name: string): readonly string[] {
+  return exampleValues(examples, [name])
     .filter((code) => typeof code === "string")
     .filter((code) => code !== "");
 }

@@ -229,7 +229,7 @@ describe("[ERR-1] Problem Details", () => {
         meanings: { ambiguous_upstream_outcome: "ambiguous-outcome", "feature-disabled": "feature-disabled" },
       },
       reason:
-        "Errors are application/problem+json (RFC 9457); 3 codes are named. They do not say what is retryable: retries follow the method (RFC 9110 section 9.2.2).",
+        "Errors are application/problem+json (RFC 9457); 3 codes are named. Neither their schemas nor their examples say what is retryable: retries follow the method (RFC 9110 section 9.2.2).",
     });
   });
 
@@ -265,6 +265,16 @@ describe("[ERR-1] Problem Details", () => {
   const found = (media: string) =>
     planOf(operation("get", `responses: { '400': { description: No, content: { ${media} } } }`)).traits
       .contract.problem;
+
+  test("[ERR-6] have members that only examples show, where their values fit", () => {
+    const shown = (retryable: string) =>
+      found(
+        `application/problem+json: { schema: { type: object }, example: { code: a, request_id: r, is_retryable: ${retryable} } }`,
+      )?.facts;
+    const members = { retryable: "is_retryable", traceId: "request_id" };
+    expect(shown("false")).toEqual({ codes: ["a"], retryable: true, meanings: {}, members });
+    expect(shown("never")).toMatchObject({ retryable: false, members: { traceId: "request_id" } });
+  });
 
   test("have other names for their members", () => {
     const properties =
