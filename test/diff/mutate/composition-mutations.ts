@@ -191,8 +191,8 @@ export const compositionMutations: readonly Mutation[] = [
     };
     return true;
   }),
-  mutation("G13", "a component is renamed", "components", ({ node }, random, { root }) => {
-    const schemas = membersAt(node, "schemas");
+  mutation("G13", "a component is renamed", "openapi", ({ node }, random, { root }) => {
+    const schemas = membersAt(membersAt(node, "components") ?? {}, "schemas");
     const name = pick(Object.keys(schemas ?? {}), random);
     if (schemas === undefined || name === undefined) return undefined;
     schemas[`${name}Renamed`] = schemas[name];

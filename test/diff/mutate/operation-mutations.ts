@@ -290,15 +290,19 @@ const bodies: readonly Mutation[] = [
   ),
   mutation("E5", "a media type of a body is added", "requestBody", ({ node }) => {
     const content = membersAt(node, "content");
-    return content === undefined ? undefined : set(content, "text/plain", textSchema);
+    const isNew = content !== undefined && content["text/plain"] === undefined;
+    return isNew ? set(content, "text/plain", textSchema) : undefined;
   }),
   mutation("E5", "a media type of a body is removed", "requestBody", ({ node }) => {
     const content = membersAt(node, "content");
     const names = Object.keys(content ?? {});
     return names.length < 2 ? undefined : remove(content, names[0] ?? "");
   }),
-  mutation("E8", "the schema of a body goes", "mediaType", ({ node }) =>
-    node["schema"] === undefined ? undefined : remove(node, "schema"),
+  // Bytes and text as a whole have no schema, and a response 204 has no body.
+  mutation("E8", "the schema of a body goes", "mediaType", ({ node, keys }) =>
+    node["schema"] === undefined || !/json|xml|form/u.test(keys.at(-1) ?? "") || keys.includes("204")
+      ? undefined
+      : remove(node, "schema"),
   ),
 ];
 
@@ -379,9 +383,9 @@ const responses: readonly Mutation[] = [
     node["schema"] = { type: type === "string" ? "integer" : "string" };
     return true;
   }),
-  mutation("E6", "a media type of a response is added", "response", ({ node }) => {
+  mutation("E6", "a media type of a response is added", "response", ({ node, keys }) => {
     const content = membersAt(node, "content");
-    if (content?.["application/json"] === undefined) return undefined;
+    if (content?.["application/json"] === undefined || keys.includes("204")) return undefined;
     content["text/csv"] = textSchema;
     return true;
   }),

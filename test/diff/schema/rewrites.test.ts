@@ -79,6 +79,21 @@ describe("rewrites with the same meaning", () => {
       "{type: array, items: [{type: string}], additionalItems: {type: integer}}",
       "{type: array, prefixItems: [{type: string}], items: {type: integer}}",
     ],
+    [
+      "a format of integers and its limits",
+      "{type: integer, format: int32}",
+      "{type: integer, minimum: -2147483648, maximum: 2147483647}",
+    ],
+    [
+      "names that go together, and a schema for objects with one of them",
+      "{type: object, dependentRequired: {a: [b]}}",
+      "{type: object, dependentSchemas: {a: {required: [b], description: x}}}",
+    ],
+    [
+      "names that go together, and a condition",
+      "{type: object, dependentRequired: {a: [b, c]}}",
+      "{type: object, if: {required: [a]}, then: {required: [c, b]}}",
+    ],
     ["no items", "{type: array, items: false}", "{type: array, maxItems: 0}"],
     [
       "listed names and closed properties",

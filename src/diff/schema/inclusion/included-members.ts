@@ -1,4 +1,5 @@
 import { acceptsValue } from "./accepted-values.js";
+import { demandedNames, requiredAlone } from "./demanded-names.js";
 import { finiteValues } from "./disjoint-nodes.js";
 import { includedBounds } from "./included-scalars.js";
 import type { Parts } from "./inclusion-parts.js";
@@ -14,19 +15,22 @@ import { all, allOf, type Verdict } from "./verdict.js";
  */
 export function includedMembers(left: SchemaNode, right: SchemaNode, parts: Parts): Verdict {
   const [one, other] = [left.form, right.form];
+  const demanded = demandedNames(one, parts.left);
   return all([
     [...other.required.keys()].every((name) => one.required.has(name)) ? "yes" : "no",
     includedBounds(one, other, "object", impliedCounts(one, parts)),
     allOf(knownNames(one, other, parts), (name) => includedProperty(one, other, name, parts)),
     includedRest(one, other, parts),
-    ...[...other.dependentRequired].map(([name, { value: needed }]): Verdict => {
-      const own = one.dependentRequired.get(name)?.value ?? [];
+    ...[...demandedNames(other, parts.right)].map(([name, needed]): Verdict => {
+      const own = demanded.get(name) ?? [];
       return needed.every((item) => own.includes(item) || one.required.has(item)) ||
         isForbidden(one, name, parts)
         ? "yes"
         : "no";
     }),
-    ...[...other.dependentSchemas].map(([name, slot]) => includedDependent(left, name, slot, parts)),
+    ...[...other.dependentSchemas]
+      .filter(([, slot]) => requiredAlone(slot, parts.right) === undefined)
+      .map(([name, slot]) => includedDependent(left, name, slot, parts)),
     includedNames(one, other, parts),
     includedUnevaluated(one, other, parts),
   ]);

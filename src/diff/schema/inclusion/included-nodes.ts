@@ -1,6 +1,7 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { acceptsValue } from "./accepted-values.js";
 import { alternativesOf, isAny } from "./alternatives.js";
+import { demandOf } from "./demanded-names.js";
 import { areDisjoint, finiteValues } from "./disjoint-nodes.js";
 import { includedItems } from "./included-items.js";
 import { includedMembers } from "./included-members.js";
@@ -148,7 +149,11 @@ function includedBase(
 function includedConditions(own: SchemaForm, target: SchemaForm, parts: Parts): Verdict {
   const isEqual = (left: Slot, right: Slot) =>
     parts.included(left, right) === "yes" && parts.includes(left, right) === "yes";
-  const hasSame = target.conditionals.every((conditional) =>
+  // The names that a property demands are compared with those of all other keywords that say so.
+  const others = target.conditionals.filter(
+    (conditional) => demandOf(conditional, parts.right) === undefined,
+  );
+  const hasSame = others.every((conditional) =>
     own.conditionals.some(
       ({ condition, then, else: otherwise }) =>
         isEqual(condition, conditional.condition) &&

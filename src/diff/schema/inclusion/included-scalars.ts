@@ -52,7 +52,7 @@ export function includedBounds(
   const isWithin = BOUND_NAMES.filter((name) => BOUNDS[name].type === type).every((name) => {
     const target = effectiveBound(right, name);
     if (target === undefined) return true;
-    const limit = implied.get(name);
+    const limit = implied.get(name) ?? limitOfFormat(left, name);
     const own = effectiveBound(left, name);
     const isImplied =
       limit !== undefined && !isTighter(name, target, { limit, isExclusive: false, pointer: "" });
@@ -72,11 +72,31 @@ export function effectiveBound(form: SchemaForm, name: BoundName): Bound | undef
   return { ...bound, isExclusive: false, limit: isNext ? whole + (isLower ? 1 : -1) : whole };
 }
 
+/** The limits that a format of integers stands for. */
+const INT32: ReadonlyMap<BoundName, number> = new Map([
+  ["minimum", -(2 ** 31)],
+  ["maximum", 2 ** 31 - 1],
+]);
+
+function limitOfFormat({ formats, isInteger }: SchemaForm, name: BoundName): number | undefined {
+  return isInteger && formats.some(({ value }) => value === "int32") ? INT32.get(name) : undefined;
+}
+
+/** Whether all numbers of a form are of a format by their limits. */
+function isWithinFormat(form: SchemaForm, format: string): boolean {
+  if (format !== "int32" || !form.isInteger) return false;
+  return [...INT32].every(([name, limit]) => {
+    const own = effectiveBound(form, name);
+    return own !== undefined && !isTighter(name, { limit, isExclusive: false, pointer: "" }, own);
+  });
+}
+
 function includedFormats(left: SchemaForm, right: SchemaForm, type: TypeName): Verdict {
   return all(
     right.formats
       .filter(({ value }) => limitsType(value, type) !== false && !isContentFormat(value, left, right))
       .map(({ value: format }): Verdict => {
+        if (type === "number" && isWithinFormat(left, format)) return "yes";
         const own: readonly (string | undefined)[] =
           left.formats.length > 0 ? left.formats.map(({ value }) => value) : [undefined];
         const effects = own.map((value) => formatEffect(value, format));
