@@ -33,20 +33,33 @@ function markedLines(doc: DocPlan): readonly string[] {
 
 /** The lines between the comment's marks. */
 function commentLines(doc: DocPlan): readonly string[] {
-  const paragraphs = doc.text
-    .map((text) => wrapMarkdown(harmless(htmlToMarkdown(text)), WIDTH))
-    .filter((lines) => lines.length > 0);
+  const paragraphs = doc.text.map((text) => wrapText(text, WIDTH)).filter((lines) => lines.length > 0);
   const text = paragraphs.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
   const tags = doc.tags.flatMap(({ tag, text: words }) => tagLines(tag, words));
   return text.length > 0 && tags.length > 0 ? [...text, "", ...tags] : [...text, ...tags];
 }
 
 function tagLines(tag: string, words: string): readonly string[] {
-  const [first = "", ...others] = wrapMarkdown(harmless(htmlToMarkdown(words)), WIDTH - tag.length - 2);
+  const [first = "", ...others] = wrapText(words, WIDTH - tag.length - 2);
   return [
     first === "" ? `@${tag}` : `@${tag} ${first}`,
     ...others.map((line) => (line === "" ? "" : `  ${line}`)),
   ];
+}
+
+/** Texts that were wrapped before: contracts describe the same parameter in hundreds of operations. */
+const wrapped = new Map<string, readonly string[]>();
+const mostWrapped = 20_000;
+
+/** The lines of a text of the contract. */
+function wrapText(text: string, width: number): readonly string[] {
+  const key = `${String(width)} ${text}`;
+  const known = wrapped.get(key);
+  if (known !== undefined) return known;
+  const lines = wrapMarkdown(harmless(htmlToMarkdown(text)), width);
+  if (wrapped.size === mostWrapped) wrapped.clear();
+  wrapped.set(key, lines);
+  return lines;
 }
 
 /** Controls but line breaks and tabs, direction marks, invisible tags and variation selectors, lone surrogates. */

@@ -71,25 +71,28 @@ export function visitObjects(root: unknown, onObject: OnObject, options: VisitOp
 
 /** The direct child objects of an object, sorted by keyword, and by name or index. */
 export function childrenOf(node: Members, kind: ObjectKind): readonly Child[] {
-  return Object.keys(node)
-    .sort()
-    .flatMap((keyword): readonly Child[] => {
-      const value = node[keyword];
-      if (typeof value !== "object" && typeof value !== "boolean") return [];
-      const known = valueOf(kind, keyword);
-      if (known.holds === "data") return [];
-      if (known.holds === "one" || (known.holds === "one or list" && !Array.isArray(value)))
-        return [{ keys: [keyword], kind: known.kind, value }];
-      if (typeof value !== "object" || value === null) return [];
-      const isList = Array.isArray(value);
-      if (isList !== (known.holds === "list" || known.holds === "one or list")) return [];
-      const names = isList ? Object.keys(value) : Object.keys(value).sort();
-      return names.map((name) => ({
+  const children: Child[] = [];
+  for (const keyword of Object.keys(node).sort()) {
+    const value = node[keyword];
+    if (typeof value !== "object" && typeof value !== "boolean") continue;
+    const known = valueOf(kind, keyword);
+    if (known.holds === "data") continue;
+    if (known.holds === "one" || (known.holds === "one or list" && !Array.isArray(value))) {
+      children.push({ keys: [keyword], kind: known.kind, value });
+      continue;
+    }
+    if (typeof value !== "object" || value === null) continue;
+    const isList = Array.isArray(value);
+    if (isList !== (known.holds === "list" || known.holds === "one or list")) continue;
+    const names = isList ? Object.keys(value) : Object.keys(value).sort();
+    for (const name of names)
+      children.push({
         keys: [keyword, name],
         kind: known.kind,
-        value: (value as Record<string, unknown>)[name],
-      }));
-    });
+        value: (value as Readonly<Record<string, unknown>>)[name],
+      });
+  }
+  return children;
 }
 
 /** A copy of an object with its direct child objects replaced; data stays as it is. */

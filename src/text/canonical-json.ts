@@ -1,5 +1,3 @@
-import { byText } from "./by-text.js";
-
 /**
  * A JSON value as text that does not depend on the order in which its keys were written: every object's keys are
  * sorted by code unit (the property order of RFC 8785), without white space. Used wherever a hash must not change
@@ -31,10 +29,11 @@ function isSorted(value: unknown): boolean {
 function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return scalar(value);
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([left], [right]) => byText(left, right))
-    .map(([key, member]) => `${JSON.stringify(key)}:${sortedJson(member)}`);
+  const members: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const member = (value as Readonly<Record<string, unknown>>)[key];
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${sortedJson(member)}`);
+  }
   return `{${members.join(",")}}`;
 }
 

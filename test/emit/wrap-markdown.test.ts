@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wrapMarkdown } from "../../src/emit/comment-doc.js";
+import { printComment, wrapMarkdown } from "../../src/emit/comment-doc.js";
 
 test("a text may fill more lines than a call takes arguments", () => {
   const lines = wrapMarkdown("word ".repeat(200_000), 4);
@@ -27,4 +27,10 @@ test("a link stays on one line", () => {
     "and {@link of",
     "words}.",
   ]);
+});
+
+test("a text is wrapped to the width of each place that it stands at", () => {
+  const text = "words ".repeat(12).trim();
+  const lines = ["/**", ` * ${text}`, " *", ` * @throws ${text.slice(0, 65)}`, " *   words", " */"];
+  expect(printComment({ text: [text], tags: [{ tag: "throws", text }] })).toBe(lines.join("\n"));
 });
