@@ -115,7 +115,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   );
   const webhookImports = planImports(webhooks.flatMap(namesInWebhook), modules, { self: "webhooks" });
   const methods = planClientMethods(connection, forms);
-  const imports = planClientImports(methods, modules);
+  const imports = planClientImports(methods, modules, scopes.length > 0);
   const required = requiredModules(resources, types.files, [
     ...connection.imports,
     ...connection.contractImports,

@@ -34,6 +34,27 @@ const change = `{ cabinetId: "1", reason: "r", patch: { language: "en" } }`;
 
 const snippets: readonly Snippet[] = [
   {
+    title: "[ACC-2] a client with fewer scopes has the calls of these",
+    code: `const narrowed: ExternalApi<"cabinet:read"> = all.withScopes(["cabinet:read"]);
+await narrowed.cabinets.getContext("1");
+await all.withScopes(["cabinet:read", "cabinet:deals:write"]).deals.import({ cabinetId: "1", reason: "r", contacts: [] });`,
+  },
+  {
+    title: "[ACC-2] a client with fewer scopes has no others",
+    code: `await all.withScopes(["cabinet:read"]).deals.import({ cabinetId: "1", reason: "r", contacts: [] });`,
+    says: ["TS2684", 'MissingScope<"cabinet:deals:write">', '"cabinet:read"'],
+  },
+  {
+    title: "[ACC-2] a client is narrowed to its own scopes only",
+    code: `reader.withScopes(["cabinet:deals:write"]);`,
+    says: ["TS2322", '"cabinet:deals:write"', '"cabinet:read"'],
+  },
+  {
+    title: "[ACC-2] a narrowed client is not one with more scopes",
+    code: `export const wider: ExternalApi<"cabinet:read" | "cabinet:deals:read"> = all.withScopes(["cabinet:read"]);`,
+    says: ["TS2322", '"cabinet:deals:read"'],
+  },
+  {
     title: "[CAP-1] connect gives what the contract's own call gives, in the raw form too",
     code: `const told: Awaited<ReturnType<typeof reader.capabilities.get>> = await reader.connect();
 const { status, value } = await reader.connect({ deadline: "5s" }).withResponse();

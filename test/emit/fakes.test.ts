@@ -39,8 +39,9 @@ const useAll = async (api: Api) => (await api.pets.list()).length;
 // A fake is a promise; a call has \`withResponse\` too, which no function here uses.
 const answer = <Value>(value: Value) => Promise.resolve(value) as unknown as Call<Value>;
 const pets: PetsResource = { list: () => answer(["a"]), create: () => answer(undefined) };
+const withScopes: Api["withScopes"] = () => { throw new Error("No function here uses it."); };
 const limits: LimitsResource = { get: () => answer({}) };
-export const results = [countPets({ list: () => answer(["a"]) }), useAll({ pets, limits } satisfies Api)];
+export const results = [countPets({ list: () => answer(["a"]) }), useAll({ pets, limits, withScopes } satisfies Api)];
 export const real = [countPets(new Api({ credentials: { oauth: "t" } }).pets), useAll(new Api({}))];
 `,
   );

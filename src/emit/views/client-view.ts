@@ -1,5 +1,6 @@
 import { printComment } from "../comment-doc.js";
 import type { ClientPlan, ImportPlan } from "../../plan/typescript/client-plan.js";
+import type { DocPlan } from "../../plan/typescript/type-plan.js";
 import { byText } from "../../text/by-text.js";
 import { clientOf } from "../../text/contract-label.js";
 import { connectName, optionsName, optionsParameter } from "./connect-view.js";
@@ -16,7 +17,11 @@ interface ClientView {
   readonly scoped: boolean;
   /** The parameter of the constructor. */
   readonly options: LaidOut;
+  /** Whether the class has methods, which find what is behind it. */
+  readonly hasCore: boolean;
   readonly methods: readonly MethodView[];
+  /** Comment of the method that makes a client with fewer scopes. */
+  readonly narrowing: string;
   readonly resources: readonly {
     readonly member: string;
     readonly className: string;
@@ -33,7 +38,9 @@ export function clientView(plan: ClientPlan, extension: ImportExtension): Client
     className: plan.name,
     scoped,
     options: new LaidOut(optionsParameter(plan)),
+    hasCore: scoped || plan.methods.length > 0,
     methods: plan.methods.map(methodView),
+    narrowing: printComment(narrowingDoc(plan), 2),
     resources: plan.resources.map(({ member, className }) => ({ member, className, scoped })),
   };
 }
@@ -57,6 +64,25 @@ export function clientImports(plan: ClientPlan): readonly ImportPlan[] {
     ...(scoped ? [{ from: "scopes", names: [{ name: "Scope", type: true }] }] : []),
   ];
   return [...imports].sort((left, right) => byText(left.from, right.from));
+}
+
+function narrowingDoc({ connection }: ClientPlan): DocPlan {
+  const { credentials, intents, limits } = connection;
+  const isExchanged = credentials.some(({ kind }) => kind === "tokenExchange");
+  const shared = [...(intents ? ["their intents"] : []), ...(limits === undefined ? [] : ["their pace"])];
+  return {
+    text: [
+      "A client for some of the scopes, to hand on. Calls beyond them do not compile, and are never sent.",
+      isExchanged
+        ? "It exchanges the access key for tokens of its own, and never gets one of this client."
+        : "Where the credential is a fixed token or key, both send the same one: the client alone keeps to the scopes then.",
+      ...(shared.length === 0 ? [] : [`Both share ${shared.join(" and ")}.`]),
+    ],
+    tags: [
+      { tag: "param", text: "scopes - some of those that this client has" },
+      { tag: "throws", text: "`ArgumentError` for any other." },
+    ],
+  };
 }
 
 function clientText({ contract }: ClientPlan): readonly string[] {

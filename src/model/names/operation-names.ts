@@ -26,6 +26,7 @@ const RESERVED = new Set([
   "resume",
   "connect",
   "resolveIntent",
+  "withScopes",
   "prototype",
 ]);
 

@@ -16,6 +16,7 @@ import type { ClientOptions } from "../../runtime/call/client-options.js";
 import type { ContractFacts } from "../../runtime/descriptors/contract-facts.js";
 import type * as clientConnection from "../../runtime/call/core.js";
 import type { ClientConnection, Core } from "../../runtime/call/core.js";
+import type * as withScopes from "../../runtime/token/with-scopes.js";
 import type * as createCore from "../../runtime/call/create-core.js";
 import type {
   HeadersDescriptor,
@@ -83,6 +84,7 @@ interface Modules {
   readonly "call/client-options": typeof clientOptions;
   readonly "call/core": typeof clientConnection;
   readonly "call/create-core": typeof createCore;
+  readonly "token/with-scopes": typeof withScopes;
   readonly "token/token-exchange": typeof readScopes;
   readonly "servers/resolve-server": typeof resolveServer;
   readonly "call/call-as": typeof callAs;
@@ -183,6 +185,8 @@ const others: readonly (readonly [string, RuntimeName])[] = [
   value("call/core", "coreOf"),
   value("call/core", "keepCore"),
   value("call/core", "ownConnection"),
+  value("token/with-scopes", "keepOptions"),
+  value("token/with-scopes", "narrow"),
   value("call/create-core", "createCore"),
   value("errors/error-body", "hasDescribedBody"),
   value("idempotency/intents", "keepIntents"),

@@ -6,6 +6,7 @@ import { checkSignal } from "../waiting/call-timer.js";
 import type { ExecuteOptions } from "./call-options.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { isLink, isPrepared } from "./own-options.js";
+import { isObject } from "../values/is-object.js";
 
 /** Every option of a call; the compiler holds the list against the type. */
 const every: Readonly<Record<keyof ExecuteOptions, true>> = {
@@ -101,10 +102,7 @@ export function checkFunctions(
   names: readonly string[],
   option: string,
 ): void {
-  const members =
-    (typeof given === "object" && given !== null) || typeof given === "function"
-      ? given
-      : {};
+  const members = isObject(given) || typeof given === "function" ? given : {};
   const missing = names
     .filter((name) => typeof Reflect.get(members, name) !== "function")
     .map((name) => `"${name}"`);

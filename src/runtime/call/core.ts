@@ -50,6 +50,8 @@ export interface Core<in Granted extends string = never> extends Executor {
     input: Input,
     options?: ExecuteOptions,
   ): PreparedCall;
+  /** Options of a client that is made of this one: what both must share. */
+  readonly shared?: object;
   /** Keeps the identifier of a request by what was made of its response (`requestIdOf`). */
   readonly identify?: (response: ApiResponse<unknown>, made?: unknown) => void;
   /** Checks what {@link Core.prepare} checks, as far as it does not depend on the input: options, scopes and features. */

@@ -154,7 +154,7 @@ async function execute(
           : checkAttempts(options.attempts, "attempts"),
       timeout:
         options.timeout === undefined
-          ? (connection.retry.timeout ?? Number.POSITIVE_INFINITY)
+          ? (connection.retry.timeout ?? Infinity)
           : readDuration(options.timeout, "timeout"),
       record,
       timer,
@@ -237,7 +237,7 @@ function deadlineOf(
   { clock, defaultDeadline }: Connection,
   { deadline, deadlineAt }: ExecuteOptions,
 ): number {
-  const shared = deadlineAt ?? Number.POSITIVE_INFINITY;
+  const shared = deadlineAt ?? Infinity;
   if (deadline === undefined && deadlineAt !== undefined) return shared;
   const length =
     deadline === undefined

@@ -6,6 +6,8 @@ import type { ApiResponse } from "./call.js";
  * contract states no limits has none.
  */
 export interface Limits {
+  /** Options of a client that shares them: where the pace is counted. */
+  readonly shared?: object;
   /**
    * Refuses a call that the limits at hand do not allow, at once and without asking the server: a body that is too large, an
    * operation that is switched off. Called before the first wait of a call. Limits that are not known, or due to be read

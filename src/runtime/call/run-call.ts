@@ -187,7 +187,7 @@ async function attemptOnce(
       record,
       clock,
       longestSilence: running.ownDeadline
-        ? Number.POSITIVE_INFINITY
+        ? Infinity
         : connection.defaultDeadline,
     },
     responded: (response) => {

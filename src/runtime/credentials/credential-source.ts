@@ -35,7 +35,7 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   readonly #work: SharedWork<HeldCredential<Obtained>>;
   #current: HeldCredential<Obtained> | undefined;
   #reason: ObtainReason = "first";
-  #quietUntil = Number.NEGATIVE_INFINITY;
+  #quietUntil = -Infinity;
   /** The text of the one that was refused last, until another was obtained in its place. */
   #refused: string | undefined;
   /** How many times one was asked for: a late one must not replace a newer one. */

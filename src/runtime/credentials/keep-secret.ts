@@ -85,9 +85,7 @@ export function timedSecret<Given extends SuppliedSecret>(
   }
   const endsAt = expiryOf(token);
   const lifetime =
-    endsAt === undefined
-      ? Number.POSITIVE_INFINITY
-      : Math.max(0, endsAt * 1000 - clock.now());
+    endsAt === undefined ? Infinity : Math.max(0, endsAt * 1000 - clock.now());
   return { given, token, requestedAt, lifetime };
 }
 

@@ -18,6 +18,7 @@ import { snapshot } from "../values/snapshot.js";
 import type { WaitContext } from "../waiting/clock.js";
 import { waitContext } from "../waiting/wait-for.js";
 import { versioned } from "./versioned.js";
+import { isObject } from "../values/is-object.js";
 
 /** A read and the change that its validator protects. */
 export interface ModifyDescriptor {
@@ -161,7 +162,7 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
     const now = await read();
     const change = await rebuild(now.value.value);
     if (change === undefined) return { ...now, value: unchanged(now.value) };
-    if (typeof change !== "object" || (change as unknown) === null)
+    if (!isObject(change))
       throw notAChange(
         descriptor,
         "The function must return an object with the change, or undefined.",

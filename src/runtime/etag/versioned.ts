@@ -98,11 +98,5 @@ export function changeVersioned<
   input: Input,
   options: ConditionalOptions<Of>,
 ): Call<Versioned<Value, Of>, Response> {
-  return toCall(
-    core
-      .execute(descriptor, input, options)
-      .then(
-        (response) => versioned<Value, Of>(descriptor, response) as Response,
-      ),
-  );
+  return readVersioned(core, descriptor, input, options);
 }

@@ -19,6 +19,7 @@ import {
   putBack,
   unlessCode,
 } from "./prune-intents.js";
+import { isObject } from "../values/is-object.js";
 
 /** One version of an intent's whole state; `record` is absent when the intent is free. */
 interface Version {
@@ -134,7 +135,7 @@ export function fileIntentStore(
 
 /** Does the work at the first call and hourly after that. What fails is done another time: no create fails for it. */
 function hourly(now: () => number, work: () => Promise<void>): () => void {
-  let due = Number.NEGATIVE_INFINITY;
+  let due = -Infinity;
   return () => {
     if (now() < due) return;
     due = now() + hour;
@@ -221,7 +222,7 @@ function readVersion(
   } catch {
     value = undefined;
   }
-  if (typeof value !== "object" || value === null || !("record" in value))
+  if (!isObject(value) || !("record" in value))
     return { record: readIntentRecord(undefined, intent, path) };
   const until =
     "until" in value && typeof value.until === "number"

@@ -1,4 +1,5 @@
 import { IntentStoreError } from "../errors/idempotency-errors.js";
+import { isObject } from "../values/is-object.js";
 
 /** What is kept of an intent: a key, and a hash that tells its payload from others. Never the payload itself. */
 export interface IntentClaim {
@@ -104,12 +105,7 @@ export function readIntentRecord(
   intent: string,
   location: string,
 ): IntentRecord {
-  if (
-    typeof value === "object" &&
-    value !== null &&
-    "idempotencyKey" in value &&
-    "fingerprint" in value
-  ) {
+  if (isObject(value) && "idempotencyKey" in value && "fingerprint" in value) {
     const { idempotencyKey, fingerprint } = value;
     const claimedAt = "claimedAt" in value ? value.claimedAt : undefined;
     const state = "state" in value ? value.state : undefined;

@@ -46,10 +46,9 @@ export function keepIntents(core: Core, options: IntentOptions): void {
       ["claim", "mark", "read", "release"],
       "intents",
     );
-  known.set(core, {
-    store: options.intents ?? memoryIntentStore(() => core.clock.now()),
-    ...retention,
-  });
+  const store = options.intents ?? memoryIntentStore(() => core.clock.now());
+  known.set(core, { store, ...retention });
+  Object.assign(core, { shared: { intents: store } } satisfies Partial<Core>);
 }
 
 /** Where the intents of a client are remembered: in memory, when nothing else was said. */
@@ -82,7 +81,7 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
   const keep = (
     intent: string,
     record: IntentRecord,
-    keepFor = Number.POSITIVE_INFINITY,
+    keepFor = Infinity,
   ): IntentRecord => {
     records.set(intent, { record, until: now() + keepFor });
     return record;

@@ -15,6 +15,7 @@ import {
   readIntentRecord,
 } from "./intent-store.js";
 import { claimInTurns } from "./intents.js";
+import { isObject } from "../values/is-object.js";
 
 /** What has become of a claim; says whose it is, so that a late word on an older claim is not taken for this one's. */
 interface StoredState {
@@ -155,8 +156,7 @@ function parse(text: string, intent: string, key: string): unknown {
 
 function isStateOf(value: unknown, record: IntentRecord): value is StoredState {
   return (
-    typeof value === "object" &&
-    value !== null &&
+    isObject(value) &&
     "idempotencyKey" in value &&
     "state" in value &&
     value.idempotencyKey === record.idempotencyKey

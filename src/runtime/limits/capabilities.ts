@@ -5,6 +5,7 @@ import {
   numberAt,
   textAt,
 } from "../values/member-at.js";
+import { isObject } from "../values/is-object.js";
 
 /** Where the server says what it allows; a constant of the generated code. Nothing of it is known otherwise. */
 export interface CapabilitiesDescriptor {
@@ -77,7 +78,7 @@ function readFlags(
   value: unknown,
   needed: readonly string[],
 ): Readonly<Record<string, boolean>> {
-  if (typeof value !== "object" || value === null) return {};
+  if (!isObject(value)) return {};
   const isList = Array.isArray(value);
   const read = Object.entries(value).map(([key, one]: [string, unknown]) => {
     if (isList && typeof one === "string") return [one, true];

@@ -77,6 +77,7 @@ interface Reading {
 const noCapabilities: ServerCapabilities = { features: {} };
 
 class ServerLimits implements Limits {
+  readonly shared: LimitOptions;
   readonly #core: Core;
   readonly #descriptor: CapabilitiesDescriptor;
   readonly #pacer: Pacer;
@@ -84,8 +85,8 @@ class ServerLimits implements Limits {
   readonly #reading: SharedWork<Reading>;
   #known: Reading | undefined;
   /** Milliseconds on the monotonic clock from which the limits are read again. */
-  #refreshAt = Number.POSITIVE_INFINITY;
-  #quietUntil = Number.NEGATIVE_INFINITY;
+  #refreshAt = Infinity;
+  #quietUntil = -Infinity;
   #uncountedReadings = 0;
   #reportedVersion: string | undefined;
 
@@ -94,6 +95,7 @@ class ServerLimits implements Limits {
     descriptor: CapabilitiesDescriptor,
     store: PacingStore,
   ) {
+    this.shared = { pacing: store };
     this.#core = core;
     this.#descriptor = descriptor;
     this.#pacer = new Pacer(core.clock, store);
@@ -263,8 +265,8 @@ class ServerLimits implements Limits {
     const at = this.#core.clock.monotonic();
     const reading: Reading = { capabilities, response, at };
     this.#known = reading;
-    this.#refreshAt = Number.POSITIVE_INFINITY;
-    this.#quietUntil = Number.NEGATIVE_INFINITY;
+    this.#refreshAt = Infinity;
+    this.#quietUntil = -Infinity;
     const { contractVersion: expected } = this.#descriptor;
     const { contractVersion: actual } = capabilities;
     if (

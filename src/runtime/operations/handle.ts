@@ -81,7 +81,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     options: WaitOptions<Operation>,
   ): Promise<PolledState<Operation>> {
     const { onProgress, ...limits } = options;
-    const context = this.#context("`wait`", limits, Number.POSITIVE_INFINITY);
+    const context = this.#context("`wait`", limits, Infinity);
     if (onProgress !== undefined && typeof onProgress !== "function")
       throw this.#about(
         new ArgumentError({ happened: "`onProgress` must be a function." }),
@@ -98,9 +98,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   states(
     options: Pick<CallOptions, "signal" | "deadline"> = {},
   ): StateSequence<Operation> {
-    const polled = this.#polled(
-      this.#context("`states`", options, Number.POSITIVE_INFINITY),
-    );
+    const polled = this.#polled(this.#context("`states`", options, Infinity));
     return Object.assign(valuesOf(polled), { withResponse: () => polled });
   }
 

@@ -151,7 +151,7 @@ class OperationWatch {
   }
 
   #pollOnce(signal: AbortSignal, send: SendPoll): Promise<Polled> {
-    const context = { signal, deadlineAt: Number.POSITIVE_INFINITY };
+    const context = { signal, deadlineAt: Infinity };
     return this.#times().turns.inTurn(context, this.#core.clock, () =>
       this.#pollInTurn(context, send),
     );
@@ -304,7 +304,7 @@ function timesOf(
   for (const [other, { turns, nextPollAt }] of all) {
     if (turns.idle && nextPollAt <= now) all.delete(other);
   }
-  const made = { turns: new Turns(), nextPollAt: Number.NEGATIVE_INFINITY };
+  const made = { turns: new Turns(), nextPollAt: -Infinity };
   all.set(key, made);
   return made;
 }

@@ -1,6 +1,7 @@
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { memberAt, type MemberPath, numberAt } from "../values/member-at.js";
 import type { PagingDescriptor, PositionFields } from "./paging-descriptor.js";
+import { isObject } from "../values/is-object.js";
 
 /** What a page is asked for with: a cursor, an identifier, a page number, an offset or a link. */
 export type Position = string | number | bigint;
@@ -210,7 +211,6 @@ function withMember(
   const { [name]: before, ...others } = holder;
   if (rest.length === 0)
     return value === undefined ? others : { ...others, [name]: value };
-  const inner =
-    typeof before === "object" && before !== null ? { ...before } : {};
+  const inner = isObject(before) ? { ...before } : {};
   return { ...others, [name]: withMember(inner, rest, value) };
 }

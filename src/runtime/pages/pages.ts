@@ -24,6 +24,7 @@ import {
 } from "./next-position.js";
 import type { PagingDescriptor } from "./paging-descriptor.js";
 import { serverLink } from "./server-link.js";
+import { isObject } from "../values/is-object.js";
 
 /**
  * All items of a paged operation, requested page by page during iteration. Each iteration starts again. It ends at the page
@@ -319,8 +320,7 @@ function itemsOf(
 ): readonly unknown[] {
   const items = memberAt(page, paging.items);
   if (items === null) return [];
-  const isPage =
-    typeof page === "object" && page !== null && !Array.isArray(page);
+  const isPage = isObject(page) && !Array.isArray(page);
   if (items === undefined && paging.itemsOptional === true && isPage) return [];
   if (Array.isArray(items)) return items;
   throw unexpected(

@@ -12,6 +12,7 @@ import {
 } from "./plain-value.js";
 import { contentText } from "./json-parameter.js";
 import { scalarText } from "./parameter-text.js";
+import { isObject } from "../values/is-object.js";
 
 /** How a value is written into a query or a form (OpenAPI, Style Values). */
 interface QueryStyle {
@@ -98,7 +99,7 @@ export function expandQuery(
 }
 
 function isNamed(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value) && !Array.isArray(value);
 }
 
 /** The separator of the elements of a list that is not exploded; space and bar have to be encoded in a URL. */

@@ -1,6 +1,7 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import { hidesData, writeJson } from "../values/json-text.js";
 import { scalarText } from "./parameter-text.js";
+import { isObject } from "../values/is-object.js";
 
 /** What a parameter or form member can hold, as text: one value, a list, or named members. */
 export type PlainValue =
@@ -31,7 +32,7 @@ export function plainValue(value: unknown, where: string): PlainValue {
       texts: present.map((element: unknown) => scalarText(element, where)),
     };
   }
-  if (typeof value === "object" && value !== null) {
+  if (isObject(value)) {
     const present = membersOf(value, where).filter(
       ([, member]) => member !== undefined && member !== null,
     );
@@ -76,9 +77,9 @@ export function spreadMembers(
 }
 
 function isNested(value: unknown, where: string): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const inside = membersOf(value, where).filter(
-    ([, member]) => typeof member === "object" && member !== null,
+  if (!isObject(value)) return false;
+  const inside = membersOf(value, where).filter(([, member]) =>
+    isObject(member),
   );
   for (const [name, member] of inside) checkPlain(member, `${where}.${name}`);
   return inside.length > 0;
@@ -94,7 +95,7 @@ function checkPlain(value: unknown, where: string, depth = 0): void {
       happened: `"${where.slice(0, where.indexOf("."))}" is nested too deeply, or contains itself.`,
     });
   }
-  if (typeof value !== "object" || value === null) {
+  if (!isObject(value)) {
     if (value !== undefined && value !== null) scalarText(value, where);
     return;
   }

@@ -6,6 +6,7 @@ import type {
 import { ArgumentError } from "../errors/argument-error.js";
 import { resolvedSnapshot } from "../values/snapshot.js";
 import type { CheckedInput } from "./given-input.js";
+import { isObject } from "../values/is-object.js";
 
 /**
  * Refuses identifiers that are not strings: a number may have been rounded before it came here, and the
@@ -290,8 +291,7 @@ function checkParameter(value: unknown, name: string): void {
     for (const id of value) checkParameter(id, name);
     return;
   }
-  const isObject = typeof value === "object" && value !== null;
-  const problem = isObject ? "an object" : problemOf(value, false);
+  const problem = isObject(value) ? "an object" : problemOf(value, false);
   if (problem !== undefined) throw notAnIdentifier(name, problem);
 }
 

@@ -1,6 +1,7 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import type { CheckedInput } from "./given-input.js";
+import { isObject } from "../values/is-object.js";
 
 /** No 64-bit integer is as large; what is, is a number of another kind. */
 const BEYOND = 2 ** 64;
@@ -37,7 +38,7 @@ function check(value: unknown, names: readonly string[], where: string): void {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: at, name, inside } = next;
     if (inside && isRounded(at)) throw rounded(name);
-    if (typeof at !== "object" || at === null) continue;
+    if (!isObject(at)) continue;
     const known = inside ? seen.inside : seen.outside;
     if (known.has(at)) continue;
     known.add(at);

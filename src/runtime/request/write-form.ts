@@ -10,6 +10,7 @@ import { type EncodedPair, expandQuery } from "../parameters/expand-query.js";
 import { scalarText } from "../parameters/parameter-text.js";
 import { membersOf } from "../parameters/plain-value.js";
 import { textBody, unwritable } from "./write-body.js";
+import { isObject } from "../values/is-object.js";
 
 /** How each member of a form is written, where the contract says so (OpenAPI, Encoding Object). */
 interface FormStyles {
@@ -31,8 +32,7 @@ export function writeFormBody(
 
 /** @throws ArgumentError for a body without named members */
 export function objectBody(media: MediaDescriptor, value: unknown): object {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value;
+  if (isObject(value) && !Array.isArray(value)) return value;
   throw unwritable(media, "it must be an object");
 }
 
@@ -81,7 +81,7 @@ function formPairs(
   }
   const asJson =
     contentType === undefined
-      ? typeof value === "object" && value !== null
+      ? isObject(value)
       : isJson(readMediaType(contentType)?.essence ?? "");
   const text = asJson ? writeJson(value, name) : scalarText(value, name);
   return [[percentEncode(name), percentEncode(text)]];

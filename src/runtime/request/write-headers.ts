@@ -15,6 +15,7 @@ import {
 } from "../response/choose-response.js";
 import { parameterText } from "../parameters/parameter-text.js";
 import type { GivenParameter } from "./given-input.js";
+import { isObject } from "../values/is-object.js";
 
 /** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */
 const reserved: ReadonlySet<string> = new Set([
@@ -61,11 +62,7 @@ export function checkClientHeaders(
   authenticates: boolean,
   keys: readonly string[],
 ): void {
-  if (
-    typeof headers !== "object" ||
-    headers === null ||
-    Symbol.iterator in headers
-  )
+  if (!isObject(headers) || Symbol.iterator in headers)
     throw new ArgumentError({
       happened: "`headers` must be an object of names and strings.",
       remedy: 'Give `{ "x-name": "value" }`.',

@@ -98,7 +98,7 @@ export const mostOfPart = 1024 * 1024;
 export function checkMaxBytes(given: number | undefined): number | undefined {
   if (
     given === undefined ||
-    given === Number.POSITIVE_INFINITY ||
+    given === Infinity ||
     (Number.isSafeInteger(given) && given > 0)
   )
     return given;

@@ -1,6 +1,7 @@
 import type { ApiResponse } from "../call/call.js";
 import type { Core } from "../call/core.js";
 import { isApiError } from "../errors/api-error.js";
+import { isObject } from "../values/is-object.js";
 
 /** By what a response gave: its value, its headers, or what was made of them. */
 const ids = new WeakMap<object, string>();
@@ -60,8 +61,4 @@ function idOf(given: unknown, depth: number): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

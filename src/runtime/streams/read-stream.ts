@@ -21,7 +21,7 @@ function watchOf(running: StreamedCall): StreamWatch {
   return {
     next: (chunk) =>
       own.until(
-        longestSilence === Number.POSITIVE_INFINITY
+        longestSilence === Infinity
           ? chunk
           : withinTime(clock, longestSilence, chunk),
       ),

@@ -7,6 +7,7 @@ import { mostOfPart } from "../response/read-body.js";
 import { readLongJson } from "../values/long-json.js";
 import { type StreamCall, streamCall } from "./stream-call.js";
 import { partTooLarge, textLines } from "./text-parts.js";
+import { isObject } from "../values/is-object.js";
 
 /**
  * Starts a call whose response is a stream of server-sent events, each with its data as the contract describes it.
@@ -159,9 +160,7 @@ function withoutData({
 
 /** What no text is beside objects and lists; a JSON string is the text that it holds. */
 function isScalar(value: unknown): boolean {
-  return (
-    typeof value !== "string" && (typeof value !== "object" || value === null)
-  );
+  return typeof value !== "string" && !isObject(value);
 }
 
 function parseData(

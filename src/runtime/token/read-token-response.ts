@@ -6,6 +6,7 @@ import { safeHeaders } from "../secrets/safe-headers.js";
 import { looksLikeCode } from "../secrets/shown-values.js";
 import { memberAt, textAt } from "../values/member-at.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
+import { isObject } from "../values/is-object.js";
 
 /** The grant in a response of the token endpoint. */
 export interface TokenGrant {
@@ -38,7 +39,7 @@ function readTokenResponse(
   expected: Expected,
   requested: readonly string[],
 ): TokenResponse {
-  if (typeof body !== "object" || body === null || Array.isArray(body))
+  if (!isObject(body) || Array.isArray(body))
     return wrong("is not a JSON object");
   const fields: Readonly<Record<string, unknown>> = { ...body };
   for (const name of [
@@ -75,8 +76,7 @@ function readTokenResponse(
   if (!isSameResource(fields["resource"], expected.resource)) {
     return wrong('has a "resource" other than the one that was requested');
   }
-  const lifetime =
-    seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1000;
+  const lifetime = seconds === undefined ? Infinity : seconds * 1000;
   const scopes =
     fields["scope"] === undefined
       ? requested

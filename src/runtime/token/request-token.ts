@@ -24,6 +24,7 @@ import {
   type TokenOutcome,
 } from "./read-token-response.js";
 import type { TokenExchangeConfig } from "./token-exchange-config.js";
+import { isObject } from "../values/is-object.js";
 
 /** Milliseconds of one attempt where the client's options say nothing: calls without end must not wait for a lost one. */
 const longestAttempt = 90_000;
@@ -223,10 +224,7 @@ async function readKey({
       remedy: "See `rawCause`; it is not for logs.",
     });
   }
-  const key =
-    typeof given === "object" && given !== null && "token" in given
-      ? given.token
-      : given;
+  const key = isObject(given) && "token" in given ? given.token : given;
   return checkSecret(key, "access key (`accessKey`)");
 }
 

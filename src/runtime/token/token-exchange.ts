@@ -298,20 +298,22 @@ export function readScopes(given: unknown): ReadonlySet<string> {
  * The option `scopes` of a client whose contract lists its scopes. Types refuse most others already; plain JavaScript
  * does not, and a misspelt scope would surface only when a call or the token exchange fails.
  *
- * @param known - the scopes of the contract
+ * @param known - those that may be given
+ * @param of - whose they are
  * @returns undefined when the option was not given
  * @throws ArgumentError for anything but a list of these
  */
 export function knownScopes(
   given: unknown,
   known: readonly string[],
+  of = "contract",
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
   const scopes = [...readScopes(given)];
   for (const scope of scopes) {
     if (known.includes(scope)) continue;
     throw new ArgumentError({
-      happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the contract.`,
+      happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the ${of}.`,
       remedy: `The nearest that it has is "${nearest(scope, known)}"; check the spelling.`,
     });
   }
@@ -333,8 +335,9 @@ function nearest(given: unknown, known: readonly string[]): string {
     const shared = pairs.filter((pair) => others.includes(pair));
     return (2 * shared.length) / (pairs.length + others.length);
   };
-  return known.reduce((best, scope) =>
-    likeness(scope) > likeness(best) ? scope : best,
+  return known.reduce(
+    (best, scope) => (likeness(scope) > likeness(best) ? scope : best),
+    "",
   );
 }
 

@@ -1,3 +1,5 @@
+import { isObject } from "./is-object.js";
+
 /** A value that is bytes, or undefined: bytes are copied into a Blob, so that later changes do not reach a repeat. */
 export function bytesValue(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value;
@@ -13,8 +15,7 @@ export function isByteStream(
   value: unknown,
 ): value is ReadableStream<Uint8Array> {
   return (
-    typeof value === "object" &&
-    value !== null &&
+    isObject(value) &&
     "getReader" in value &&
     typeof value.getReader === "function"
   );

@@ -1,4 +1,5 @@
 import { writeJson } from "./json-text.js";
+import { isObject } from "./is-object.js";
 
 /**
  * JSON text in the one form of RFC 8785, so that equal values have equal texts; a bigint keeps its digits.
@@ -15,7 +16,7 @@ export function writeCanonicalJson(value: unknown, where: string): string {
  * ECMAScript, which the RFC prescribes.
  */
 function canonical(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (!isObject(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   const members = Object.entries(value).sort(([one], [other]) =>
     one < other ? -1 : 1,

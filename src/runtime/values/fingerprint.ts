@@ -1,3 +1,5 @@
+import { isObject } from "./is-object.js";
+
 /**
  * SHA-256 over the canonical text of a value, as 64 hexadecimal digits: distinguishes payloads without keeping
  * them. The order of members does not matter; Blobs and bytes count by their content.
@@ -30,7 +32,7 @@ async function withBytesHashed(
   value: unknown,
   above: readonly object[],
 ): Promise<unknown> {
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   if (value instanceof Blob) {
     return {
       "blob ": value.type,

@@ -1,5 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import { isBytes } from "./bytes.js";
+import { isObject } from "./is-object.js";
 
 /**
  * JSON text of a value; a bigint becomes an integer of full precision, which `JSON.stringify` refuses.
@@ -28,9 +29,9 @@ export function writeJson(
       throw unwritable(where, "holds NaN or an infinity");
     if (isBytes(member))
       throw unwritable(where, "holds bytes, which JSON does not have");
-    if (typeof member === "object" && member !== null && !isPlain(member))
+    if (isObject(member) && !isPlain(member))
       throw unwritable(where, "holds an object that is not plain data");
-    if (typeof member === "object" && member !== null && hidesData(member))
+    if (isObject(member) && hidesData(member))
       throw unwritable(
         where,
         "holds an instance of a class without members of its own, whose data would be lost",

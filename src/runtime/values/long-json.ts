@@ -1,4 +1,5 @@
 import { readJson } from "./json-text.js";
+import { isObject } from "./is-object.js";
 
 /**
  * Parses JSON text, with or without a byte order mark (RFC 8259 section 8.1).
@@ -130,8 +131,7 @@ function restoreLongIntegers(
       const is = inside || (named && long.has(name));
       if (typeof member === "string" && member.startsWith(mark))
         Reflect.set(holder, name, integer(member.slice(mark.length), is));
-      else if (typeof member === "object" && member !== null)
-        holders.push({ holder: member, inside: is });
+      else if (isObject(member)) holders.push({ holder: member, inside: is });
     }
   }
   return root[""];

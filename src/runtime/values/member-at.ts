@@ -1,3 +1,5 @@
+import { isObject } from "./is-object.js";
+
 /**
  * A place inside a JSON value: member names joined by `/`, with `~1` for a slash and `~0` for a tilde in a name
  * (the reference tokens of RFC 6901, without the leading slash). `name=value` is the first entry of a list whose member `name` is
@@ -16,8 +18,7 @@ export function memberAt(value: unknown, path: MemberPath): unknown {
       at = at.find((entry) => memberAt(entry, member) === text.join("="));
       continue;
     }
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name))
-      return undefined;
+    if (!isObject(at) || !Object.hasOwn(at, name)) return undefined;
     at = Reflect.get(at, name);
   }
   return at;

@@ -1,6 +1,7 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import { isBytes } from "./bytes.js";
 import { hidesData } from "./json-text.js";
+import { isObject } from "./is-object.js";
 
 /**
  * A frozen copy of plain data: what the caller changes afterwards does not reach it. Lists and object literals are
@@ -44,8 +45,7 @@ function resolvedCopy(
   copies: Map<object, unknown>,
 ): unknown {
   const value = isBytes(given) ? given : resolved(key, given);
-  if (typeof value !== "object" || value === null || isBytes(value))
-    return value;
+  if (!isObject(value) || isBytes(value)) return value;
   const known = copies.get(value);
   if (known !== undefined) return known;
   if (Array.isArray(value)) {
@@ -55,8 +55,8 @@ function resolvedCopy(
       list.push(resolvedCopy(String(index), element, copies));
     return Object.freeze(list);
   }
-  const isObject = Object.prototype.toString.call(value) === "[object Object]";
-  if (!isObject || hidesData(value)) return value;
+  const isPlain = Object.prototype.toString.call(value) === "[object Object]";
+  if (!isPlain || hidesData(value)) return value;
   const members = {};
   copies.set(value, members);
   for (const [name, member] of Object.entries(value)) {
@@ -73,10 +73,7 @@ function resolvedCopy(
 /** What JSON has in place of a value, one level deep. */
 function resolved(key: string, value: unknown): unknown {
   const own: unknown =
-    typeof value === "object" &&
-    value !== null &&
-    "toJSON" in value &&
-    typeof value.toJSON === "function"
+    isObject(value) && "toJSON" in value && typeof value.toJSON === "function"
       ? Reflect.apply(value.toJSON, value, [key])
       : value;
   return own instanceof Number ||
@@ -93,7 +90,7 @@ function copyOf(
   copies: Map<object, unknown>,
   order: Order,
 ): unknown {
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   const known = copies.get(value);
   if (known !== undefined) return known;
   if (Array.isArray(value)) {

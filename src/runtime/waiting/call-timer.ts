@@ -1,6 +1,7 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import { DeadlineError } from "../errors/call-errors.js";
 import { callAfter, type Clock, onAbort } from "./clock.js";
+import { isObject } from "../values/is-object.js";
 
 /** What ended a call while it was under way. */
 type EndedBy = "deadline" | "caller";
@@ -42,7 +43,7 @@ export class CallTimer {
       if (outer.aborted) abort();
       else this.#leave = onAbort(outer, abort);
     }
-    if (deadlineAt === Number.POSITIVE_INFINITY) return;
+    if (deadlineAt === Infinity) return;
     const remaining = deadlineAt - clock.monotonic();
     const late = (): void => {
       this.#end("deadline", new DeadlineError());
@@ -158,8 +159,7 @@ export function checkSignal(signal: AbortSignal | undefined): void {
   const given: unknown = signal;
   if (given === undefined) return;
   if (
-    typeof given === "object" &&
-    given !== null &&
+    isObject(given) &&
     "aborted" in given &&
     "addEventListener" in given &&
     typeof given.addEventListener === "function"

@@ -36,7 +36,7 @@ export class SharedWork<Value> {
     clock: Clock,
     work: (context: SharedContext) => Promise<Value>,
     abandons = true,
-    longest = Number.POSITIVE_INFINITY,
+    longest = Infinity,
   ) {
     this.#clock = clock;
     this.#work = work;

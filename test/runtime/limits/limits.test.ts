@@ -300,6 +300,19 @@ describe("features and version", () => {
     expect(await call.withResponse()).toMatchObject({ status: 200, value: stated });
   });
 
+  it("[CAP-2] a client that is made of another shares its pace", async () => {
+    const first = given(undefined, { skip: 0 });
+    await first.limits.capabilities(within(first.clock, hour));
+    const second = obeyLimits(descriptor, first.limits.shared)(first.core);
+    // Three reads a minute, for both together.
+    await first.limits.pace(list, within(first.clock, hour));
+    await second.pace(list, within(first.clock, hour));
+    await second.pace(list, within(first.clock, hour));
+    await expect(second.pace(list, within(first.clock, 1000))).rejects.toMatchObject({
+      kind: "rate-limited",
+    });
+  });
+
   it("connect refuses an option that it would ignore", async () => {
     const options: object = { headers: { a: "b" } };
     await expect(connectLimits(connectionOf(fakeCore(() => ({ value: stated }))), options)).rejects.toThrow(

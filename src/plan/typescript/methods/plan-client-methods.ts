@@ -27,14 +27,17 @@ export function planClientMethods(
 export function planClientImports(
   methods: readonly ClassMethodPlan[],
   modules: NameModules,
+  hasScopes: boolean,
 ): readonly ImportPlan[] {
   const names = methods.flatMap(({ call, parameters, returns }) => [
     call.callee,
+    "ownConnection",
     ...[...parameters.map(({ type }) => type), returns].flatMap(namesInType),
   ]);
-  return methods.length === 0
+  const narrowing = hasScopes ? ["keepOptions", "narrow"] : [];
+  return names.length + narrowing.length === 0
     ? []
-    : planImports(["keepCore", "ownConnection", ...names], modules, { self: "client" });
+    : planImports(["keepCore", ...names, ...narrowing], modules, { self: "client" });
 }
 
 /** Limits and features at the start and not at first use (CAP-2, CAP-3): what the contract's own call for them gives. */
