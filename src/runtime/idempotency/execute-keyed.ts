@@ -355,6 +355,7 @@ async function fingerprintOf(
     throw argumentError(
       descriptor,
       `With an intent the payload must be comparable: ${reason}.`,
+      "Leave the intent out.",
     );
   }
 }
@@ -362,7 +363,7 @@ async function fingerprintOf(
 function argumentError(
   descriptor: OperationDescriptor,
   happened: string,
-  remedy = "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",
+  remedy = "Give one, or neither.",
 ): ArgumentError {
   return new ArgumentError({
     call: callOf(descriptor),

@@ -31,13 +31,12 @@ export async function resolveIntent(
   if (!findings.has(finding))
     throw new ArgumentError({
       happened: 'The finding must be "happened" or "did-not-happen".',
-      remedy: "Check the actual state first, then give one of the two.",
+      remedy: "Check the actual state first.",
     });
   const core = coreOf(connection);
   if (typeof intent !== "string" || intent === "")
     throw new ArgumentError({
       happened: "`intent` must be a string that is not empty.",
-      remedy: "Give the intent of the call whose outcome is open.",
     });
   const context = waitContext(core, options);
   const { store } = intentsOf(core);
