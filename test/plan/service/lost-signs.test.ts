@@ -24,6 +24,8 @@ function pets(method: string, rest: string, more = ""): string {
 }
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const ALL_LIMITS =
+  '  limits: { readsPerMinute: "?", writesPerMinute: "?", concurrentOperations: "?", retentionDays: "?", maxBodyBytes: "?" }';
 const LIST = "items: { type: array, items: {} }";
 
 test.each<readonly [string, string, readonly Sign[]]>([
@@ -328,10 +330,24 @@ test.each<readonly [string, string, readonly Sign[]]>([
         trait: "capabilities",
         shown: 'its path ends in "rate_limit"',
         missing: "no limit that the client can obey was found in its response",
+        lines: ["capabilities:", '  operation: "GET /rate_limit"', '  features: "?"', ALL_LIMITS],
+      },
+    ],
+  ],
+  [
+    "limits in other words, beside what is recognised",
+    `paths: { /limits: { get: { operationId: run, tags: [pets], responses: { '200': { description: P, ${json("{ properties: { data: { properties: { contractVersion: { type: string }, features: { properties: { a: { type: boolean } } }, 'hats.most': { type: integer } } } } }")} } } } } }`,
+    [
+      {
+        trait: "capabilities",
+        shown: 'its path ends in "limits"',
+        missing: "no limit that the client can obey was found in its response",
         lines: [
           "capabilities:",
-          '  operation: "GET /rate_limit"',
-          '  limits: { readsPerMinute: "?", writesPerMinute: "?" }',
+          '  operation: "GET /limits"',
+          "  features: data.features",
+          "  contractVersion: data.contractVersion",
+          ALL_LIMITS,
         ],
       },
     ],

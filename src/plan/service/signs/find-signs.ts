@@ -1,9 +1,11 @@
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { RuleId } from "../../../diagnostics/rule-table.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import { pointerKeys } from "../../../text/json-pointer.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
+import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
 import type { OperationTraits, Problem, Trait } from "../traits/trait.js";
 import {
   backgroundSign,
@@ -12,7 +14,7 @@ import {
   type KnownScopes,
   scopesSign,
 } from "./change-signs.js";
-import { paginationSign } from "./pagination-sign.js";
+import { configuredPath, paginationSign } from "./pagination-sign.js";
 import { problemsSign } from "./problems-sign.js";
 import { type LostSign, type SignSource } from "./sign.js";
 
@@ -52,7 +54,7 @@ export function findLostSigns(
       conditionalSign(source),
       idempotencySign(source),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
-      hasLimits ? undefined : limitsSign(source),
+      hasLimits ? undefined : limitsSign(source, model),
       exchanged ? undefined : tokenSign(source, model),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
@@ -108,12 +110,20 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
 };
 
 /** A GET without input whose path is that of limits. */
-function limitsSign({ operation, reader }: SignSource): LostSign | undefined {
+function limitsSign({ operation, reader }: SignSource, { contract }: ApiModel): LostSign | undefined {
   const isRead = operation.method === "GET" && !operation.parameters.some(({ required }) => required);
   const last = operation.path.split("/").at(-1) ?? "";
   if (!isRead || !/^(?:capabilities|limits?|quotas?|rate[-_]?limits?)$/i.test(last)) return undefined;
   const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
   if (members.length === 0) return undefined;
+  const { features, contractVersion, statedVersion } = findCapabilities(operation, reader, contract) ?? {};
+  const at = (path: string) => configuredPath(pointerKeys(`/${path}`));
+  const parts = [
+    `  features: ${features === undefined ? '"?"' : at(features)}`,
+    ...(contractVersion === undefined || statedVersion !== undefined
+      ? []
+      : [`  contractVersion: ${at(contractVersion)}`]),
+  ];
   return {
     operation,
     trait: "capabilities",
@@ -122,7 +132,8 @@ function limitsSign({ operation, reader }: SignSource): LostSign | undefined {
     lines: [
       "capabilities:",
       `  operation: "GET ${operation.path}"`,
-      '  limits: { readsPerMinute: "?", writesPerMinute: "?" }',
+      ...parts,
+      `  limits: { ${LIMIT_NAMES.map((name) => `${name}: "?"`).join(", ")} }`,
     ],
   };
 }

@@ -156,7 +156,7 @@ function itemsOf({ list }: ShownPages): string {
 }
 
 /** A path as `cabinetry.yaml` takes it: names with `.` between them; a JSON pointer where a name has such a mark itself. */
-function configuredPath(path: Path): string {
+export function configuredPath(path: Path): string {
   const isPlain = path.every((name) => /^[\w$-]+$/.test(name));
   return isPlain ? path.join(".") : JSON.stringify(`/${memberPath(path)}`);
 }

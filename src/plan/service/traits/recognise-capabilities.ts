@@ -6,7 +6,7 @@ import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "./body-members.js";
 import { exampleElements, exampleNames, exampleValues } from "./example-values.js";
-import { memberPath } from "./pagination/paths.js";
+import { memberPath, type Path } from "./pagination/paths.js";
 import type { Capabilities, Trait } from "./trait.js";
 
 /** Limits that the runtime obeys, by the name it knows them under, and words that each needs one of; in the singular. */
@@ -40,6 +40,21 @@ export function recogniseCapabilities(
   reader: SchemaReader,
   contract: Pick<ContractModel, "version" | "statedVersions">,
 ): Trait<Capabilities> | undefined {
+  const shown = findCapabilities(operation, reader, contract);
+  const paths = Object.values(shown?.limits ?? {});
+  if (shown === undefined || paths.length === 0) return undefined;
+  return {
+    facts: shown,
+    reason: `A GET that needs no input and tells limits: ${paths.map((path) => `"${path}"`).join(", ")}.`,
+  };
+}
+
+/** What the response of a GET without input has of {@link Capabilities}; undefined where it has no JSON. */
+export function findCapabilities(
+  operation: OperationModel,
+  reader: SchemaReader,
+  contract: Pick<ContractModel, "version" | "statedVersions">,
+): Capabilities | undefined {
   const media = jsonResponse(operation, reader);
   const needsInput = operation.parameters.some(({ required }) => required);
   if (operation.method !== "GET" || needsInput || media?.schema === undefined) return undefined;
@@ -52,18 +67,16 @@ export function recogniseCapabilities(
     const [only] = found;
     return only === undefined || found.length > 1 ? [] : [[name, memberPath(only.path)] as const];
   });
-  if (limits.length === 0) return undefined;
   const features = members.find(({ key, schema }) => FEATURES.test(key) && isOfFlags(schema, reader));
-  const version = findVersion(members, contract, reader);
   return {
-    facts: {
-      limits: Object.fromEntries(limits),
-      ...(features === undefined ? {} : { features: features.at }),
-      ...version,
-    },
-    reason: `A GET that needs no input and tells limits: ${limits.map(([, path]) => `"${path}"`).join(", ")}.`,
+    limits: Object.fromEntries(limits),
+    ...(features === undefined ? {} : { features: features.at }),
+    ...findVersion(members, contract, reader),
   };
 }
+
+/** The limits that the client obeys, by the name that it knows them under. */
+export const LIMIT_NAMES: readonly string[] = LIMITS.map(([name]) => name);
 
 function listLimits(
   container: BodyMember,
@@ -76,14 +89,35 @@ function listLimits(
   const isBelow = ({ path }: BodyMember) =>
     path.length > container.path.length && container.path.every((name, index) => path[index] === name);
   const below = members.filter((member) => isBelow(member) && isNumber(member.schema, reader));
-  if (below.length > 0 || type.kind !== "object" || typeof type.additional !== "object")
-    return below.map(({ path }) => limitAt(container, path));
+  if (below.length > 0) return below.map(({ path }) => limitAt(container, path));
   const shown = [
+    ...container.schema.doc.examples,
     ...reader.resolve(container.schema).doc.examples,
     ...exampleValues(examples, container.path),
   ];
-  const names = new Set(exampleNames(shown));
-  return [...names].map((name) => limitAt(container, [...container.path, name]));
+  return ofMap(container, { node: container.schema, path: container.path, shown }, reader);
+}
+
+/** Maps in maps: `requestsPerMinute` of `GET`. */
+const DEEPEST_MAP = 3;
+
+/** The numbers that examples show in a map, and in maps that it holds. */
+function ofMap(
+  container: BodyMember,
+  { node, path, shown }: { readonly node: SchemaNode; readonly path: Path; readonly shown: readonly Json[] },
+  reader: SchemaReader,
+): readonly DescribedLimit[] {
+  const { type } = reader.resolve(node);
+  if (shown.some((value) => typeof value === "number"))
+    return isNumber(node, reader) ? [limitAt(container, path)] : [];
+  if (path.length - container.path.length >= DEEPEST_MAP) return [];
+  return [...new Set(exampleNames(shown))].flatMap((name) => {
+    const inner =
+      reader.property(node, name)?.schema ??
+      (type.kind === "object" && typeof type.additional === "object" ? type.additional : undefined);
+    const below = { path: [...path, name], shown: exampleValues(shown, [name]) };
+    return inner === undefined ? [] : ofMap(container, { node: inner, ...below }, reader);
+  });
 }
 
 /** Entries of a list: those whose names the schema lists or examples show. */

@@ -173,6 +173,22 @@ describe("[CAP-1] [CAP-2] capabilities", () => {
       { readsPerMinute: "data/limits/name=get per minute/value" },
     ],
     [
+      "in maps of a map, whose members an example names",
+      "limits: { additionalProperties: { additionalProperties: { type: integer } }, example: { requestsPerMinute: { GET: 5, POST: 2 }, operations: { maxConcurrent: 1 } } }",
+      "{}",
+      {
+        readsPerMinute: "data/limits/requestsPerMinute/GET",
+        writesPerMinute: "data/limits/requestsPerMinute/POST",
+        concurrentOperations: "data/limits/operations/maxConcurrent",
+      },
+    ],
+    [
+      "in a map of an object, whose members an example names",
+      "limits: { properties: { perMinute: { additionalProperties: { type: integer } } } }",
+      "{ data: { limits: { perMinute: { read: 5, hats: 1 } } } }",
+      { readsPerMinute: "data/limits/perMinute/read" },
+    ],
+    [
       "in a map, whose members an example names",
       "rateLimits: { type: object, additionalProperties: { type: integer } }",
       "{ data: { rateLimits: { readsPerMinute: 5 } } }",
