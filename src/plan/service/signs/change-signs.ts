@@ -1,30 +1,8 @@
 import { findHeaderParameter, findIdempotencyHeader } from "../responses.js";
-import { findAddress } from "../traits/background/find-address.js";
-import { findAccepted } from "../traits/background/recognise-background.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
-
-/** A 202 whose end nothing tells. */
-export function backgroundSign({ operation, traits }: SignSource): LostSign | undefined {
-  const accepted = findAccepted(operation);
-  if (accepted === undefined || traits.background !== undefined) return undefined;
-  const header = findAddress(operation, accepted)?.name;
-  const id = header === undefined ? "?" : `{ header: ${header} }`;
-  return {
-    operation,
-    trait: "background",
-    shown: `it responds with ${accepted.status}`,
-    missing: "no operation that gives the state of what it starts, and takes its id, was found",
-    lines: operationLines(operation, [
-      "background:",
-      '  status: "GET ?"',
-      `  id: ${id}`,
-      '  state: { member: "?", succeeded: ["?"], failed: ["?"] }',
-    ]),
-  };
-}
 
 /** A change with If-Match and no read, or with one that it may omit; or one whose description alone names the header. */
 export function conditionalSign({ operation, traits }: SignSource): LostSign | undefined {

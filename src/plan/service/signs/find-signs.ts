@@ -7,13 +7,8 @@ import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
 import type { OperationTraits, Problem, Trait } from "../traits/trait.js";
-import {
-  backgroundSign,
-  conditionalSign,
-  idempotencySign,
-  type KnownScopes,
-  scopesSign,
-} from "./change-signs.js";
+import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
+import { backgroundSign, listPossibleStatuses } from "./background-sign.js";
 import { configuredPath, paginationSign } from "./pagination-sign.js";
 import { problemsSign } from "./problems-sign.js";
 import { type LostSign, type SignSource } from "./sign.js";
@@ -45,12 +40,13 @@ export function findLostSigns(
     reader,
   }));
   const scopes = listScopes(model);
+  const statuses = listPossibleStatuses(model, reader);
   const hasLimits = decided.some(({ traits }) => traits.capabilities !== undefined);
   const exchanged = decided.some(({ traits }) => traits.tokenExchange !== undefined);
   const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
-      backgroundSign(source),
+      backgroundSign(source, statuses),
       conditionalSign(source),
       idempotencySign(source),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),

@@ -77,7 +77,8 @@ export function isIdKey(parameter: string): boolean {
   return words(parameter).length > 1;
 }
 
-function textsOfAddress(operation: OperationModel, accepted: ResponseModel): string {
+/** What a contract says of the address of what was started. */
+export function textsOfAddress(operation: OperationModel, accepted: ResponseModel): string {
   const location = findAddress(operation, accepted)?.header;
   const examples = location?.schema?.doc.examples.filter((example) => typeof example === "string") ?? [];
   return [

@@ -20,7 +20,8 @@ import {
 const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|report|artifacts?)$/i;
 
 /**
- * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` whose description says so), whose response has an
+ * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` whose description says so, or with
+ * another success that has `Retry-After`), whose response has an
  * id or an address (`Location`), and the operation that gives its state.
  *
  * @param statuses - operations that give a state, from `listStatuses`
@@ -31,7 +32,8 @@ export function recogniseBackground(
   statuses: Statuses,
   reader: SchemaReader,
 ): Trait<BackgroundOperation> | undefined {
-  const accepted = findAccepted(operation);
+  const polled = findPolled(operation);
+  const accepted = findAccepted(operation) ?? polled;
   if (accepted === undefined) return undefined;
   const found = findStatus(operation, accepted, statuses, reader);
   if (found === undefined) return undefined;
@@ -44,6 +46,9 @@ export function recogniseBackground(
   const mayBeDone = !successResponses(operation).every(
     (response) => response === accepted || returnsId(response, { id, header: address?.name }, reader),
   );
+  // Another status than 202 does not say that something was started: the contract names the state, or all successes have its id.
+  const isCertain = found.isNamed || (id !== undefined && isIdKey(parameter));
+  if (accepted === polled && (mayBeDone || !isCertain)) return undefined;
   const result = findResult(operation, status, operations, reader);
   const error = findError(status, states.state.member, reader);
   return {
@@ -74,6 +79,21 @@ export function findAccepted(operation: OperationModel): ResponseModel | undefin
       ({ status, description = "" }) => status === "2XX" && /\b(?:202|accepted|queued)\b/i.test(description),
     )
   );
+}
+
+/**
+ * The only success of a write where that is not 202, but says when to ask again and where: it has `Retry-After`, and an address or a link.
+ */
+export function findPolled(operation: OperationModel): ResponseModel | undefined {
+  if (["GET", "HEAD", "QUERY"].includes(operation.method) || findAccepted(operation) !== undefined)
+    return undefined;
+  const [response, ...others] = successResponses(operation);
+  if (response === undefined || others.length > 0) return undefined;
+  const isLinked = operation.links.some(({ status }) => status === response.status);
+  const isAddressed = findAddress(operation, response)?.header !== undefined;
+  return findHeader(response, "Retry-After") !== undefined && (isLinked || isAddressed)
+    ? response
+    : undefined;
 }
 
 /** How the response has the address: declared, or only described. */

@@ -1,0 +1,136 @@
+import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api-model.js";
+import { words } from "../../../text/words.js";
+import { pointerKeys } from "../../../text/json-pointer.js";
+import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { findAddress } from "../traits/background/find-address.js";
+import {
+  findStatus,
+  isIdKey,
+  isSame,
+  listStatuses,
+  type Statuses,
+  textsOfAddress,
+} from "../traits/background/find-status.js";
+import { findAccepted, findPolled } from "../traits/background/recognise-background.js";
+import { listBodyMembers } from "../traits/body-members.js";
+import { indexNames, type NameIndex, namedOperations } from "../traits/named-operations.js";
+import { configuredPath } from "./pagination-sign.js";
+import { type LostSign, operationLines, type SignSource } from "./sign.js";
+
+/** The operations of a contract that may give the state of what another one started. */
+export interface PossibleStatuses {
+  /** Those whose response has states. */
+  readonly statuses: Statuses;
+  /** Every GET with one path parameter, readable or not. */
+  readonly reads: readonly OperationModel[];
+  readonly names: NameIndex;
+}
+
+/** Lists them once for a contract. */
+export function listPossibleStatuses({ operations }: ApiModel, reader: SchemaReader): PossibleStatuses {
+  const reads = operations.filter(
+    ({ method, parameters }) =>
+      method === "GET" && parameters.filter(({ in: where }) => where === "path").length === 1,
+  );
+  return { statuses: listStatuses(operations, reader), reads, names: indexNames(reads) };
+}
+
+/** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
+export function backgroundSign(source: SignSource, possible: PossibleStatuses): LostSign | undefined {
+  const { operation, traits, reader } = source;
+  if (traits.background !== undefined) return undefined;
+  const accepted = findAccepted(operation);
+  if (accepted !== undefined)
+    return signOf(source, accepted, possible, `it responds with ${accepted.status}`);
+  if (traits.pagination !== undefined || ["GET", "HEAD", "QUERY"].includes(operation.method))
+    return undefined;
+  const polled = findPolled(operation);
+  if (polled !== undefined && findStatus(operation, polled, possible.statuses, reader) !== undefined)
+    return signOf(source, polled, possible, `its response ${polled.status} has \`Retry-After\``);
+  const [response, ...others] = successResponses(operation);
+  const taken = response === undefined ? undefined : takenId(response, possible.statuses, reader);
+  if (response === undefined || taken === undefined || others.length > 0) return undefined;
+  return signOf(source, response, possible, `its response ${response.status} has "${taken}"`);
+}
+
+/** What runs in the background, by the word before `id`: an order has states, too, but callers do not wait for its end. */
+const STARTED = /^(?:operation|job|task|process|execution|workflow)_(?:id|uuid|key)$/;
+
+/** The id of a response that an operation with states takes. */
+function takenId(
+  response: ResponseModel,
+  { candidates }: Statuses,
+  reader: SchemaReader,
+): string | undefined {
+  const keys = new Set(candidates.map(({ parameter }) => words(parameter).join("_")));
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  return members.find(({ key }) => STARTED.test(key) && keys.has(key))?.at;
+}
+
+function signOf(
+  { operation, reader }: SignSource,
+  response: ResponseModel,
+  possible: PossibleStatuses,
+  shown: string,
+): LostSign {
+  const status = possibleStatus(operation, response, possible, reader);
+  const parameter = status?.parameters.find(({ in: where }) => where === "path")?.name ?? "";
+  const states = possible.statuses.candidates.find((candidate) => candidate.status === status)?.states;
+  const header = findAddress(operation, response)?.name;
+  const key = words(parameter).join("_");
+  const member = listBodyMembers(jsonContent(response, reader)?.schema, reader).find(
+    (one) => status !== undefined && one.key === key,
+  );
+  const id =
+    header === undefined
+      ? member === undefined
+        ? "?"
+        : configuredPath(pointerKeys(`/${member.at}`))
+      : `{ header: ${header} }`;
+  return {
+    operation,
+    trait: "background",
+    shown,
+    missing: status === undefined ? NONE : lackOf(status, states !== undefined, reader),
+    lines: operationLines(operation, [
+      "background:",
+      `  status: "${status === undefined ? "GET ?" : operationKey(status)}"`,
+      `  id: ${id}`,
+      ...(states === undefined ? ['  state: { member: "?", succeeded: ["?"], failed: ["?"] }'] : []),
+    ]),
+  };
+}
+
+const NONE = "no operation that gives the state of what it starts, and takes its id, was found";
+
+/** Why an operation is not taken for the one that gives the state. */
+function lackOf(status: OperationModel, hasStates: boolean, reader: SchemaReader): string {
+  const name = operationKey(status);
+  if (hasStates) return `nothing says for certain that \`${name}\` gives the state of what it starts`;
+  return jsonResponse(status, reader) === undefined
+    ? `\`${name}\`, which takes its id, has no JSON response`
+    : `no member of the response of \`${name}\`, which takes its id, lists states of success and failure`;
+}
+
+/** The operation that most likely gives the state, whether its states can be read or not. */
+function possibleStatus(
+  operation: OperationModel,
+  response: ResponseModel,
+  { statuses, reads, names }: PossibleStatuses,
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const links = operation.links.filter(({ status }) => status === response.status);
+  const linked = reads.find((read) => links.some(({ target }) => isSame(target, read.name)));
+  if (linked !== undefined) return linked;
+  const found = findStatus(operation, response, statuses, reader);
+  if (found !== undefined) return found.status;
+  const named = namedOperations(textsOfAddress(operation, response), names);
+  const keys = new Set(listBodyMembers(jsonContent(response, reader)?.schema, reader).map(({ key }) => key));
+  const taking = reads.filter((read) =>
+    read.parameters.some(
+      ({ in: where, name }) => where === "path" && isIdKey(name) && keys.has(words(name).join("_")),
+    ),
+  );
+  return [named, taking].find(({ length }) => length === 1)?.[0];
+}

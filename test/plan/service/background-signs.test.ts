@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+
+const STATES = "properties: { status: { enum: [running, succeeded, failed] } }";
+
+interface Given {
+  /** Status of the response of the start, with its headers and members. */
+  readonly start: readonly [status: string, headers: string, members: string];
+  /** Content of the operation that gives the state. */
+  readonly state?: string;
+  readonly noun?: string;
+  readonly more?: string;
+}
+
+const contract = ({
+  start: [status, headers, members],
+  state = `application/json: { schema: { ${STATES} } }`,
+  noun = "job",
+  more = "",
+}: Given) => `
+paths:
+  /exports:
+    post:
+      operationId: startExport
+      tags: [exports]
+      responses:
+        '${status}':
+          description: S
+          headers: { ${headers} }
+          content: { application/json: { schema: { type: object, properties: { ${members} } } } }
+        ${more}
+  /${noun}s/{${noun}Id}:
+    get:
+      operationId: getState
+      tags: [states]
+      parameters: [{ in: path, name: ${noun}Id, required: true, schema: { type: string } }]
+      responses: { '200': { description: J, content: { ${state} } } }
+`;
+
+const decidedOf = (given: Given) => {
+  const { operations, lost } = planOf(contract(given)).traits;
+  return {
+    facts: operations.find(({ path }) => path === "/exports")?.traits.background?.facts,
+    lost: lost.map(({ shown, missing, lines }) => ({ shown, missing, lines: lines.slice(2) })),
+  };
+};
+
+const ID = "jobId: { type: string }";
+const POLLED = "Retry-After: {}, Location: {}";
+
+test.each<readonly [string, Given]>([
+  ["202", { start: ["202", "", ID] }],
+  ["200 that says when to ask again, and where", { start: ["200", POLLED, ID] }],
+  ["201 that does", { start: ["201", POLLED, ID] }],
+])("[OPS-1] a %s starts what has the state", (_, given) => {
+  const { facts, lost } = decidedOf(given);
+  expect(facts).toMatchObject({ status: { resource: "states" }, statusParameter: "jobId", id: "jobId" });
+  expect(facts?.mayBeDone).toBeUndefined();
+  expect(lost).toEqual([]);
+});
+
+const PREFILLED = ["    background:", '      status: "GET /jobs/{jobId}"', "      id: jobId"];
+const CERTAIN = "nothing says for certain that `GET /jobs/{jobId}` gives the state of what it starts";
+const OPEN = '      state: { member: "?", succeeded: ["?"], failed: ["?"] }';
+
+test.each<readonly [string, Given, { shown: string; missing: string; lines: readonly string[] }]>([
+  [
+    "a success with the id of a job, and nothing that says when to ask again",
+    { start: ["200", "", ID] },
+    { shown: 'its response 200 has "jobId"', missing: CERTAIN, lines: PREFILLED },
+  ],
+  [
+    "a success that says when to ask again, without the id",
+    { start: ["200", POLLED, ""] },
+    {
+      shown: "its response 200 has `Retry-After`",
+      missing: CERTAIN,
+      lines: [...PREFILLED.slice(0, 2), "      id: { header: Location }"],
+    },
+  ],
+  [
+    "a state whose values nothing lists",
+    {
+      start: ["202", "", ID],
+      state: "application/json: { schema: { properties: { status: { type: string } } } }",
+    },
+    {
+      shown: "it responds with 202",
+      missing:
+        "no member of the response of `GET /jobs/{jobId}`, which takes its id, lists states of success and failure",
+      lines: [...PREFILLED, OPEN],
+    },
+  ],
+  [
+    "a state in a media type that is not read",
+    { start: ["202", "", ID], state: "application/xml: { schema: { type: object } }" },
+    {
+      shown: "it responds with 202",
+      missing: "`GET /jobs/{jobId}`, which takes its id, has no JSON response",
+      lines: [...PREFILLED, OPEN],
+    },
+  ],
+])("%s is a sign that says what is missing", (_, given, want) => {
+  const { facts, lost } = decidedOf(given);
+  expect(facts).toBeUndefined();
+  expect(lost).toEqual([want]);
+});
+
+test.each<readonly [string, Given]>([
+  ["a resource with a state of its own", { noun: "order", start: ["201", "Location: {}", "orderId: {}"] }],
+  ["a start with another success", { start: ["200", POLLED, ID], more: "'204': { description: N }" }],
+])("%s is none", (_, given) => {
+  expect(decidedOf(given)).toEqual({ facts: undefined, lost: [] });
+});
