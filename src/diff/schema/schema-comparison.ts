@@ -106,8 +106,8 @@ function factOf(
   names: ReadonlyMap<string, string>,
   witnessOf: (reached: ReachedEdit) => FoundWitness | undefined,
 ): Fact {
-  const { edit } = reached;
-  const { change, effect, old, new: now, announced, open, about } = edit;
+  const { edit, site } = reached;
+  const { change, effect, old, new: now, announced, open, about = site.pair.about } = edit;
   const pointer = about ?? (now ?? old)?.pointer ?? "#";
   const values = edit.arguments;
   const harmed = harmedUses(reached);

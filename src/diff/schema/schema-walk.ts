@@ -83,8 +83,8 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
   for (const visit of queue) {
     const { fresh } = visit;
     visit.fresh = [];
-    visit.targets ??= visit.edges.flatMap(({ old, now, step, voids = [] }) => {
-      const target = visitOf(old, now, visit, { site: visit, step });
+    visit.targets ??= visit.edges.flatMap(({ old, now, step, voids = [], missing }) => {
+      const target = visitOf(old, now, visit, { site: visit, step }, missing);
       const property = step.kind === "property" ? step.name : undefined;
       return target === undefined ? [] : [{ visit: target, voids, property }];
     });
@@ -116,20 +116,22 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
     newSlot: Slot,
     whole: Certainty,
     from: WitnessSite["from"],
+    missing?: PairEdge["missing"],
   ): Visit | undefined {
     const [old, now] = [options.old.node(oldSlot), options.now.node(newSlot)];
     if (options.isSame(old, now)) return undefined;
     // A component is compared once; a schema that was exchanged for another one, where it is used.
     const isComponent = old.slot[0] === now.slot[0];
-    const positions = isComponent ? [old.slot[0], now.slot[0]] : [oldSlot[0], newSlot[0]];
+    const [before, after] = isComponent ? [old.slot[0], now.slot[0]] : [oldSlot[0], newSlot[0]];
     const { inclusion, today, sunsetDays, budget } = options;
     const pair: ComparedPair = {
-      old: { reader: options.old, node: old, at: positions[0] },
-      now: { reader: options.now, node: now, at: positions[1] },
+      old: { reader: options.old, node: old, at: before ?? missing?.at },
+      now: { reader: options.now, node: now, at: after ?? missing?.at },
       inclusion,
       today,
       sunsetDays,
       budget,
+      ...(missing && { about: missing.about }),
     };
     const { request, response } = whole.verdicts;
     const verdicts = {

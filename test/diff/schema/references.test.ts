@@ -182,6 +182,12 @@ describe("findings of merged parts are where the keyword is, on both sides", () 
       "Sent/allOf/1/properties/a → Sent/allOf/1/properties/a/enum",
     ],
     [
+      "the part that describes a required property",
+      { Sent: { allOf: [ref("Base")], required: ["a"] }, Base: { properties: { a: text } } },
+      { Sent: { required: ["a"] }, Base: { properties: { a: text } } },
+      "Base/properties/a/type → Sent",
+    ],
+    [
       "a flag in the part",
       a({}),
       a({ readOnly: true }),

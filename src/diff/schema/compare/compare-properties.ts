@@ -40,7 +40,11 @@ export function compareProperties(pair: ComparedPair): PairFindings {
     if (old !== undefined && now !== undefined) {
       const voids = [...new Set([...voidedBy(old.annotations), ...voidedBy(now.annotations)])];
       edits.push(...compareProperty(old, now, pair));
-      edges.push({ old: old.slot, now: now.slot, step: { kind: "property", name }, voids });
+      const missing = missingAt(pair, old, now);
+      edges.push({
+        ...{ old: old.slot, now: now.slot, step: { kind: "property", name }, voids },
+        ...(missing && { missing }),
+      });
     } else if (old !== undefined) {
       if (isOnlyRequired(pair.old, pair.now, old)) edits.push(requiredEdit(pair, name));
       else removed.push(old);
@@ -148,6 +152,17 @@ function elsewhere(
   const at = referring(having, lacking, partWith(having, pointer)) ?? lacking.at;
   if (at === undefined) return {};
   return { [side]: positionOf(at), about: `${at}/properties/${escapePointerSegment(property.name)}` };
+}
+
+/** Of a property that only one side describes, by a schema that both sides have: where the other side lacks that. */
+function missingAt(pair: ComparedPair, old: Property, now: Property): PairEdge["missing"] {
+  if (old.slot.length > 0 === now.slot.length > 0) return undefined;
+  const { about, ...position } =
+    now.slot.length === 0
+      ? elsewhere("new", pair.old, pair.now, old)
+      : elsewhere("old", pair.now, pair.old, now);
+  const at = (position.new ?? position.old)?.pointer;
+  return at === undefined || about === undefined ? undefined : { at, about };
 }
 
 /** The schema that both sides have, and that has a part on one side only: the one that refers to it. */

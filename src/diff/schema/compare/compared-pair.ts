@@ -29,6 +29,8 @@ export interface ComparedPair {
   /** A new sunset date is at least as many days ahead. */
   readonly sunsetDays: number;
   readonly budget: WorkBudget;
+  /** What its edits are about, where neither position says so. */
+  readonly about?: string;
 }
 
 /** An edit at a pair, before its uses are known. */
@@ -64,6 +66,8 @@ export interface PairEdge {
   readonly now: Slot;
   readonly step: PairStep;
   readonly voids?: readonly Direction[];
+  /** Where one side describes nothing, because it lacks a part: the schema that lacks it, and what would be described there. */
+  readonly missing?: { readonly at: string; readonly about: string };
 }
 
 /** How a value holds the one below it. */
