@@ -3,39 +3,9 @@ import { byText } from "../text/by-text.js";
 import { isObject } from "./json-members.js";
 
 /*
- * What frameworks and teams write in extensions (OpenAPI, Specification Extensions) where OpenAPI has no word: marks of sensitive data, scopes,
- * feature flags. Each is known by words of its name, in any spelling, and not by one name.
+ * What frameworks and teams write in extensions (OpenAPI, Specification Extensions) where OpenAPI has no word: scopes, feature flags,
+ * codes. Each is known by words of its name, in any spelling, and not by one name.
  */
-
-/** Names that say of a value that it is sensitive: `x-sensitive`, `x-pii`, `x-acme-secret`. */
-const SENSITIVE =
-  /^x-(?:[a-z0-9]+[-_])*(?:sensitive|pii|phi|secret|confidential|personal(?:[-_]data)?|masked?|redact(?:ed)?)(?:[-_](?:data|type|field))?$/i;
-
-/** Names of a class of data, whose value says whether it is sensitive. */
-const CLASSIFICATION =
-  /^x-(?:[a-z0-9]+[-_])*(?:classification|data[-_]class|sensitivity|confidentiality|privacy)$/i;
-
-/** Classes of sensitive data. */
-const CLASSES =
-  /^(?:personal|private|secret|sensitive|confidential|restricted|highly.*|high|critical|pii|phi|pci)(?:$|[\s_-])/i;
-
-/** Values that deny what the name says. */
-const DENIED = /^(?:false|no|none|public|low|0|)$/i;
-
-/** Whether an extension of a schema or a parameter marks its values as sensitive. */
-export function isMarkedSensitive(json: JsonObject): boolean {
-  return Object.entries(json).some(([name, value]) => {
-    if (!/^x-/i.test(name)) return false;
-    if (CLASSIFICATION.test(name)) return typeof value === "string" && CLASSES.test(value);
-    return SENSITIVE.test(name) && isAffirmed(value);
-  });
-}
-
-function isAffirmed(value: Json): boolean {
-  if (typeof value === "string") return !DENIED.test(value.trim());
-  if (Array.isArray(value)) return value.length > 0;
-  return value === true || isObject(value);
-}
 
 /** Names that list scopes: `x-scopes`, `x-required-authority`, `x-authorize-policy`, `x-permissions`. */
 const SCOPES =
@@ -83,15 +53,36 @@ export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>
   return [...new Set(scopes)].sort(byText);
 }
 
-/** Names that list feature flags: `x-features`, `x-required-features`, `x-feature-flag`. */
-const FEATURES = /^x-(?:[a-z0-9]+[-_])*features?(?:[-_](?:flags?|toggles?|gates?|required))?$/i;
+/** Names that list feature flags: `x-features`, `x-required-features`, `x-feature-flag`, `x-toggles`. */
+const FEATURES = /^x-(?:[a-z0-9]+[-_])*(?:features?(?:[-_](?:flags?|toggles?|gates?|required))?|toggles?)$/i;
+
+/** Names of a release in steps, whose value may name a flag in words of its own: `reads_enabled`, and not `gradual`. */
+const ROLLOUT = /^x-(?:[a-z0-9]+[-_])*rollouts?$/i;
+const FLAG = /^[A-Za-z]\w*(?:[._-]\w+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 
 /** Feature flags that extensions of an operation name, sorted, each once. */
 export function requiredFeatures(operation: JsonObject): readonly string[] {
-  const names = Object.entries(operation).flatMap(([name, value]) =>
-    FEATURES.test(name) ? textsOf(value) : [],
-  );
+  const names = Object.entries(operation).flatMap(([name, value]) => {
+    if (FEATURES.test(name)) return flagsOf(value);
+    return ROLLOUT.test(name) ? flagsOf(value).filter((flag) => FLAG.test(flag)) : [];
+  });
   return [...new Set(names)].sort(byText);
+}
+
+/** Members of an object that name a flag. */
+const FLAG_NAMES = ["name", "flag", "feature", "toggle", "key", "id"];
+
+/** A text, the words of a text, the name that an object has, the members of one that are true, or those of a list. */
+function flagsOf(value: Json): readonly string[] {
+  if (Array.isArray(value))
+    return value.flatMap((one: Json) => (typeof one === "string" ? [one] : flagsOf(one)));
+  if (!isObject(value)) return textsOf(value);
+  const named = FLAG_NAMES.flatMap((name) => {
+    const flag = value[name];
+    return typeof flag === "string" ? [flag] : [];
+  });
+  const [first] = named;
+  return first === undefined ? Object.keys(value).filter((name) => value[name] === true) : [first];
 }
 
 /** Names that list values which others may join: `x-extensible-enum`, `x-known-values`, `x-error-codes`. */

@@ -1,29 +1,12 @@
 import { expect, test } from "vitest";
 import {
   describedScopes,
-  isMarkedSensitive,
   listedValues,
   problemCodes,
   requiredFeatures,
   requiredScopes,
 } from "../../src/model/extensions.js";
 import type { JsonObject } from "../../src/load/loaded-contract.js";
-
-test.each<readonly [JsonObject, boolean]>([
-  [{ "x-sensitive": true }, true],
-  [{ "x-pii": "phone" }, true],
-  [{ "X-Acme-PII": { category: "phone" } }, true],
-  [{ "x-secret": "no" }, false],
-  [{ "x-secret": false }, false],
-  [{ "x-sensitive-data": [] }, false],
-  [{ "x-data-classification": "Personal" }, true],
-  [{ "x-data-classification": "Public" }, false],
-  [{ "x-acme-classification": true }, false],
-  [{ "x-secretary": true }, false],
-  [{ sensitive: true }, false],
-])("[SEC-1] %j marks a sensitive value: %j", (given, want) => {
-  expect(isMarkedSensitive(given)).toBe(want);
-});
 
 const KNOWN = new Set(["cabinet:read", "cabinet:write"]);
 
@@ -69,6 +52,13 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-features": ["writes", "reads", "reads"] }, ["reads", "writes"]],
   [{ "x-required-features": ["reads"] }, ["reads"]],
   [{ "x-feature-flag": "reads" }, ["reads"]],
+  [{ "x-feature-flag": { name: "reads", default: false } }, ["reads"]],
+  [{ "x-feature-toggles": [{ flag: "writes" }, "reads"] }, ["reads", "writes"]],
+  [{ "x-toggles": { reads: true, writes: false } }, ["reads"]],
+  [{ "x-requires-feature": "features.reads" }, ["features.reads"]],
+  [{ "x-rollout": "reads_enabled" }, ["reads_enabled"]],
+  [{ "x-rollout": "gradual" }, []],
+  [{ "x-rollout": { percentage: 50 } }, []],
   [{ "x-featured": ["reads"] }, []],
   [{ "x-features": [1, null] }, []],
 ])("[CAP-3] feature flags that %j requires: %j", (given, want) => {

@@ -106,6 +106,13 @@ export const schemaRules = {
     message: "The schema is both `readOnly` and `writeOnly`; the client ignores both.",
     remedy: "Keep one of the two keywords.",
   },
+  "schema/unclear-mark": {
+    level: "warning",
+    message:
+      "{name} may mark sensitive data, but its value does not say so in known words. The client does not mask it.",
+    remedy:
+      "Name the member in `sensitive` of cabinetry.yaml, or write `x-sensitive: true` (`false`: it is not).",
+  },
   "schema/untyped-list": {
     level: "info",
     message: "The schema has `items` and no `type`; the client reads it as a list.",

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";
+import { unclearMarks } from "../sensitive-marks.js";
 import type { SchemaPosition } from "../schema-position.js";
 import { nullsAmong } from "./alternatives.js";
 import type { ShapeContext } from "./build-shape.js";
@@ -108,6 +109,7 @@ function schemaDiagnostics(json: JsonObject, pointer: string, reading: SchemaRea
     found.push(diagnostic("schema/nullable-part", pointer));
   for (const allowed of nullsAmong(json, reading))
     found.push(diagnostic("schema/null-alternative", pointer, { allowed }));
+  for (const name of unclearMarks(json)) found.push(diagnostic("schema/unclear-mark", pointer, { name }));
   const keywords = ignoredKeywords(json, siblings);
   if (keywords.length > 0) found.push(diagnostic("schema/ignored-siblings", pointer, { keywords }));
   return found;

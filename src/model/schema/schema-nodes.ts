@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { isMarkedSensitive, listedValues } from "../extensions.js";
+import { listedValues } from "../extensions.js";
+import { isMarkedSensitive } from "../sensitive-marks.js";
 import { flagMember, listMember, member, objectMember, textMember } from "../json-members.js";
 import type { SchemaDoc, SchemaNode, SchemaType } from "../schema-model.js";
 import type { SchemaPosition } from "../schema-position.js";
