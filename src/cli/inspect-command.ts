@@ -159,8 +159,10 @@ function unrecognisedLines(found: Inspection["unrecognised"], verbose: boolean):
     const others = all.length - shown.length;
     return [
       ...shown.flatMap(({ operation, shown: sign, missing, configuration }) => [
-        onOneLine(`  ${trait}  ${operation}: ${sign}, but ${missing}. In cabinetry.yaml:`),
-        ...configuration.split("\n").map((line) => `      ${onOneLine(line)}`),
+        onOneLine(
+          `  ${trait}  ${operation}: ${sign}, but ${missing}.${configuration === "" ? "" : " In cabinetry.yaml:"}`,
+        ),
+        ...(configuration === "" ? [] : configuration.split("\n").map((line) => `      ${onOneLine(line)}`)),
       ]),
       ...(others === 0
         ? []

@@ -182,13 +182,13 @@ function buildContract(
 function codesOf(document: JsonObject, operations: readonly RawOperation[]): readonly string[] {
   const shared = objectMember(objectMember(document, "components"), "responses");
   const responses = [shared, ...operations.map(({ json }) => objectMember(json, "responses"))];
-  const places = [
+  const holders = [
     document,
     objectMember(document, "info"),
     ...operations.map(({ json }) => json),
     ...responses.flatMap((each) => Object.values(each ?? {})),
   ];
-  return [...new Set(places.filter(isObject).flatMap(problemCodes))].sort(byText);
+  return [...new Set(holders.filter(isObject).flatMap(problemCodes))].sort(byText);
 }
 
 /** Tags with a summary (OpenAPI 3.2) or a description; where a name is there twice, the first. */

@@ -24,11 +24,8 @@ import { decideTokenExchange } from "./service/overrides/override-token-exchange
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
-import {
-  recogniseContract,
-  recogniseOperation,
-  relateOperations,
-} from "./service/traits/recognise-traits.js";
+import { recogniseContract, recogniseOperations } from "./service/traits/recognise-traits.js";
+import { resolveFlags } from "./service/traits/feature-flags.js";
 import { addReturnedVersions } from "./service/traits/recognise-returned-version.js";
 import type { ContractTraits } from "./service/traits/trait.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
@@ -254,14 +251,10 @@ export function decideTraits(
   { overrides, reportUnfit }: PlanOptions,
   unmarked: readonly UnfitClaim[],
 ): Overridden & { readonly contract: ContractTraits } {
-  const relations = relateOperations(model, reader);
-  const shown = model.operations.map((operation) => ({
-    model: operation,
-    traits: recogniseOperation(operation, model, reader, relations),
-    switchedOff: [],
-  }));
+  const shown = recogniseOperations(model, reader);
   const contract = recogniseContract(model, reader);
-  if (overrides === undefined) return { operations: addReturnedVersions(shown, reader), contract, unfit: [] };
+  if (overrides === undefined)
+    return { operations: addReturnedVersions(resolveFlags(shown, reader), reader), contract, unfit: [] };
   const { operations: traited, unfit: ofOperations } = applyOverrides(shown, reader, overrides);
   const exchanging = decideTokenExchange(traited, model.securitySchemes, reader, overrides);
   const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
@@ -269,7 +262,7 @@ export function decideTraits(
   if (reportUnfit !== true) refuseUnfit(unfit, overrides);
   const { operations, exchange } = exchanging;
   return {
-    operations: addReturnedVersions(operations, reader),
+    operations: addReturnedVersions(resolveFlags(operations, reader), reader),
     contract: { ...traits, ...(exchange !== undefined && { tokenExchange: exchange }) },
     unfit,
   };

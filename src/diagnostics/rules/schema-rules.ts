@@ -110,8 +110,7 @@ export const schemaRules = {
     level: "warning",
     message:
       "{name} may mark sensitive data, but its value does not say so in known words. The client does not mask it.",
-    remedy:
-      "Name the member in `sensitive` of cabinetry.yaml, or write `x-sensitive: true` (`false`: it is not).",
+    remedy: "Name the member in `sensitive` of cabinetry.yaml, or add `x-sensitive: true`.",
   },
   "schema/untyped-list": {
     level: "info",

@@ -46,6 +46,11 @@ export const traitRules = {
       "{operation} may return limits: {shown:text}, but {missing:text}. The client does not obey them.",
     remedy,
   },
+  "trait/features": {
+    level: "warning",
+    message: "{operation} may be switched off: {shown:text}, but {missing:text}.",
+    remedy,
+  },
   "trait/token-exchange": {
     level: "warning",
     message: "{operation} may exchange tokens: {shown:text}, but {missing:text}. The caller passes a token.",

@@ -14,6 +14,7 @@ import { buildShape, ownConstraints, shapeNames, type ShapeContext } from "./bui
 import { combineConstraints, readBounds, withDigits } from "./constraints.js";
 import { type HeldPart, impliedTypes, joinParts, siblingKeywordsOf } from "./join-parts.js";
 import { isNullable, isNullableAlone, isNullableByPart } from "./nullable.js";
+import { unclearMarks } from "../sensitive-marks.js";
 import { diagnoseSchema } from "./diagnose-schema.js";
 import type { SchemaReading } from "./possible-values.js";
 import {
@@ -274,7 +275,12 @@ const FURTHER: ReadonlySet<string> = new Set([
  * has to be joined. Most schemas are plain.
  */
 export function isPlain(json: JsonObject): boolean {
-  for (const keyword of Object.keys(json)) if (FURTHER.has(keyword)) return false;
+  let isExtended = false;
+  for (const keyword of Object.keys(json)) {
+    if (FURTHER.has(keyword)) return false;
+    isExtended ||= keyword.startsWith("x-");
+  }
+  if (isExtended && unclearMarks(json).length > 0) return false;
   if (member(json, "items") !== undefined && member(json, "type") === undefined) return false;
   return member(json, "readOnly") !== true || member(json, "writeOnly") !== true;
 }

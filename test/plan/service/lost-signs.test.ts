@@ -353,6 +353,48 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "flags that no response has",
+    `paths:
+  /pets: { get: { operationId: a, x-features: [reads], responses: {} }, post: { operationId: b, x-features: [writes], responses: {} } }`,
+    [
+      {
+        trait: "features",
+        shown: 'it needs the flag "reads", and 1 more operation does',
+        missing: "no response has the flags",
+        lines: ["capabilities:", '  operation: "GET ?"', "  features: ?"],
+      },
+    ],
+  ],
+  [
+    "flags beside limits that another operation tells",
+    `paths:
+  /pets: { get: { operationId: a, x-features: [reads], responses: {} } }
+  /limits: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { readsPerMinute: { type: integer } } }")} } } } }
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json("{ properties: { features: { properties: { reads: { type: boolean } } } } }")} } } } }`,
+    [
+      {
+        trait: "features",
+        shown: 'it needs the flag "reads"',
+        missing: "the client reads limits from GET /limits alone, and no flags from GET /capabilities",
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "a flag that the response has not, beside one that it has",
+    `paths:
+  /pets: { get: { operationId: a, x-features: [raeds, reads], responses: {} } }
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json("{ properties: { features: { properties: { reads: { type: boolean } } } } }")} } } } }`,
+    [
+      {
+        trait: "features",
+        shown: 'it needs the flag "raeds"',
+        missing: 'the response of GET /capabilities has only "reads"',
+        lines: ["operations:", '  "GET /pets":', '    features: ["?"]'],
+      },
+    ],
+  ],
+  [
     "tokens that come from no exchange",
     pets(
       "post",

@@ -9,6 +9,7 @@ import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.
 import type { OperationTraits, Problem, Trait } from "../traits/trait.js";
 import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, listPossibleStatuses } from "./background-sign.js";
+import { featureSigns } from "./feature-signs.js";
 import { configuredPath, paginationSign } from "./pagination-sign.js";
 import { problemsSign } from "./problems-sign.js";
 import { type LostSign, type SignSource } from "./sign.js";
@@ -43,6 +44,7 @@ export function findLostSigns(
   const statuses = listPossibleStatuses(model, reader);
   const hasLimits = decided.some(({ traits }) => traits.capabilities !== undefined);
   const exchanged = decided.some(({ traits }) => traits.tokenExchange !== undefined);
+  const flags = featureSigns(sources, reader);
   const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
@@ -51,6 +53,7 @@ export function findLostSigns(
       idempotencySign(source),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       hasLimits ? undefined : limitsSign(source, model),
+      ...flags.filter(({ operation }) => operation === source.operation),
       exchanged ? undefined : tokenSign(source, model),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
@@ -75,6 +78,7 @@ const RULES = {
   background: "trait/background",
   capabilities: "trait/capabilities",
   conditional: "trait/conditional",
+  features: "trait/features",
   idempotency: "trait/idempotency",
   pagination: "trait/pagination",
   problems: "trait/problems",
@@ -98,6 +102,7 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   background: "background",
   capabilities: "capabilities",
   conditional: "conditionalChange",
+  features: "features",
   idempotency: "idempotentCreate",
   pagination: "pagination",
   problems: "problems",

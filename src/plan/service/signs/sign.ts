@@ -13,6 +13,7 @@ export interface LostSign {
     | "background"
     | "capabilities"
     | "conditional"
+    | "features"
     | "idempotency"
     | "pagination"
     | "problems"

@@ -6,6 +6,7 @@ import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "./body-members.js";
 import { exampleElements, exampleNames, exampleValues } from "./example-values.js";
+import { declaredFlags, flagName } from "./feature-flags.js";
 import { memberPath, type Path } from "./pagination/paths.js";
 import type { Capabilities, Trait } from "./trait.js";
 
@@ -33,19 +34,27 @@ interface DescribedLimit {
 
 /**
  * The operation that returns current limits and features (CAP-1): a GET that needs no input, whose response has limits: members of an object, of a
- * map, or entries of a list; at least one of which the client can obey.
+ * map, or entries of a list, or where its path ends in limits the response itself; at least one of which the client can obey. Without
+ * limits, one that declares flags which operations need.
+ *
+ * @param named - flags that operations of the contract need
  */
 export function recogniseCapabilities(
   operation: OperationModel,
   reader: SchemaReader,
   contract: Pick<ContractModel, "version" | "statedVersions">,
+  named: ReadonlySet<string>,
 ): Trait<Capabilities> | undefined {
   const shown = findCapabilities(operation, reader, contract);
-  const paths = Object.values(shown?.limits ?? {});
-  if (shown === undefined || paths.length === 0) return undefined;
+  if (shown === undefined) return undefined;
+  const paths = Object.values(shown.limits);
+  if (paths.length === 0 && !declaresOneOf(named, shown.features, operation, reader)) return undefined;
   return {
     facts: shown,
-    reason: `A GET that needs no input and tells limits: ${paths.map((path) => `"${path}"`).join(", ")}.`,
+    reason:
+      paths.length === 0
+        ? `A GET that needs no input and tells which flags are on: "${shown.features ?? ""}".`
+        : `A GET that needs no input and tells limits: ${paths.map((path) => `"${path}"`).join(", ")}.`,
   };
 }
 
@@ -59,9 +68,15 @@ export function findCapabilities(
   const needsInput = operation.parameters.some(({ required }) => required);
   if (operation.method !== "GET" || needsInput || media?.schema === undefined) return undefined;
   const members = listBodyMembers(media.schema, reader);
-  const described = members
+  const examples = media.examples ?? [];
+  const contained = members
     .filter(({ key }) => CONTAINER.test(key))
-    .flatMap((container) => listLimits(container, members, media.examples ?? [], reader));
+    .flatMap((container) => listLimits(container, members, examples, reader));
+  const body: BodyMember = { path: [], at: "", key: "", schema: media.schema, text: "" };
+  const described =
+    contained.length === 0 && CONTAINER.test(words(operation.path).join("_"))
+      ? listLimits(body, members, examples, reader)
+      : contained;
   const limits = LIMITS.flatMap(([name, ...needs]) => {
     const found = described.filter((one) => needs.every((need) => need.some((word) => one.words.has(word))));
     const [only] = found;
@@ -77,6 +92,19 @@ export function findCapabilities(
 
 /** The limits that the client obeys, by the name that it knows them under. */
 export const LIMIT_NAMES: readonly string[] = LIMITS.map(([name]) => name);
+
+/** Whether a response declares flags, one that an operation needs among them. */
+function declaresOneOf(
+  named: ReadonlySet<string>,
+  features: string | undefined,
+  operation: OperationModel,
+  reader: SchemaReader,
+): boolean {
+  const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
+  const found = members.find(({ at }) => at === features);
+  const declared = found && declaredFlags(found.schema, reader);
+  return declared !== undefined && [...named].some((name) => declared.has(flagName(name, declared)));
+}
 
 function listLimits(
   container: BodyMember,

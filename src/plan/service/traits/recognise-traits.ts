@@ -7,6 +7,7 @@ import { findIdempotencyHeader, startsSomething, successResponses } from "../res
 import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./background/recognise-background.js";
 import { listStatuses, type Statuses } from "./background/find-status.js";
+import { keepOneCapabilities } from "./feature-flags.js";
 import { recogniseCapabilities } from "./recognise-capabilities.js";
 import {
   type ChangePairs,
@@ -20,25 +21,50 @@ import { recogniseRequestId } from "./recognise-request-id.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type { ContractTraits, IdempotentCreate, OperationTraits, StreamedResponse, Trait } from "./trait.js";
 
+/** An operation with its traits, as the contract shows them. */
+interface RecognisedTraits {
+  readonly model: OperationModel;
+  readonly traits: OperationTraits;
+  /** Nothing is, without a configuration. */
+  readonly switchedOff: readonly never[];
+}
+
 /** What operations are to each other, found once for a whole contract. */
-export interface Relations {
+interface Relations {
   /** Changes, and the reads that hand out their validators. */
   readonly pairs: ChangePairs;
   /** Operations that give the state of another. */
   readonly statuses: Statuses;
+  /** Flags that operations need. */
+  readonly flags: ReadonlySet<string>;
 }
 
 /** Finds what operations are to each other. */
-export function relateOperations({ operations }: ApiModel, reader: SchemaReader): Relations {
-  return { pairs: pairChanges(operations, reader), statuses: listStatuses(operations, reader) };
+function relateOperations({ operations }: ApiModel, reader: SchemaReader): Relations {
+  return {
+    pairs: pairChanges(operations, reader),
+    statuses: listStatuses(operations, reader),
+    flags: new Set(operations.flatMap(({ features }) => features)),
+  };
+}
+
+/** Everything recognised in operations, each with what it is to the others. */
+export function recogniseOperations(model: ApiModel, reader: SchemaReader): readonly RecognisedTraits[] {
+  const relations = relateOperations(model, reader);
+  const all = model.operations.map((operation) => ({
+    model: operation,
+    traits: recogniseOperation(operation, model, reader, relations),
+    switchedOff: [],
+  }));
+  return keepOneCapabilities(all);
 }
 
 /** Everything recognised in one operation. */
-export function recogniseOperation(
+function recogniseOperation(
   operation: OperationModel,
   model: ApiModel,
   reader: SchemaReader,
-  { pairs, statuses }: Relations,
+  { pairs, statuses, flags }: Relations,
 ): OperationTraits {
   const pagination = recognisePagination(operation, reader);
   return withoutUndefined({
@@ -49,7 +75,7 @@ export function recogniseOperation(
     conditionalChange: recogniseConditionalChange(operation, pairs),
     background: recogniseBackground(operation, model.operations, statuses, reader),
     tokenExchange: recogniseTokenExchange(operation, model, reader),
-    capabilities: recogniseCapabilities(operation, reader, model.contract),
+    capabilities: recogniseCapabilities(operation, reader, model.contract, flags),
     features: recogniseFeatures(operation),
     streaming: recogniseStreaming(operation, reader),
   });

@@ -25,6 +25,23 @@ describe("[CAP-3] the flags that an operation needs", () => {
 
   const gates = (yaml: string) => constantOf(planOf(yaml), "capabilities.getLimits").value["gates"];
 
+  const FLAGS =
+    "features: { type: object, properties: { reads: { type: boolean }, all.on: { type: boolean } } }";
+
+  test.each([
+    ["features.reads", "reads"],
+    ["#/features/reads", "reads"],
+    ["all.on", "all.on"],
+    ["features.writes", "features.writes"],
+  ])("are named as the response declares them: %s is %s", (given, want) => {
+    const { features } = traitsOf(contract(`x-feature-flag: "${given}",`, FLAGS), "pets.list");
+    expect(features?.facts).toEqual([want]);
+  });
+
+  test("are none where no response has them: the client would check nothing", () => {
+    expect(traitsOf(contract("x-features: [reads],", ""), "pets.list").features).toBeUndefined();
+  });
+
   test("are told to the runtime, where there is a place to read them", () => {
     expect(gates(contract("x-features: [reads],"))).toEqual({ "pets.list": ["reads"] });
     expect(gates(contract(""))).toBeUndefined();

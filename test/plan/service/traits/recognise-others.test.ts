@@ -137,6 +137,29 @@ describe("[CAP-1] [CAP-2] capabilities", () => {
     expect(capabilities(method, members, parameters)).toBeUndefined();
   });
 
+  const at = (path: string, members: string, more = "") =>
+    planOf(
+      `paths: { ${path}: { get: { responses: { '200': { description: L, content: { application/json: { schema: { properties: { ${members} } } } } } } } }${more} }`,
+      { vendor: "acme" },
+    ).traits.operations.map(({ traits }) => traits.capabilities?.facts);
+
+  test.each<readonly [string, object | undefined]>([
+    ["/limits", { limits: { readsPerMinute: "read_per_minute" } }],
+    ["/v1/rate-limits", { limits: { readsPerMinute: "read_per_minute" } }],
+    ["/stats", undefined],
+  ])("at the top of a response whose path ends in limits: %s", (path, want) => {
+    expect(at(path, "read_per_minute: { type: integer }, hats: { type: integer }")).toEqual([want]);
+  });
+
+  test("of one operation: the one with flags and limits", () => {
+    const limits = "limits: { properties: { read_per_minute: {} } }, features: { type: object }";
+    const more = `, /limits: { get: { responses: { '200': { description: L, content: { application/json: { schema: { properties: { read_per_minute: { type: integer }, post_per_minute: { type: integer } } } } } } } } }`;
+    expect(at("/capabilities", limits, more)).toEqual([
+      { limits: { readsPerMinute: "limits/read_per_minute" }, features: "features" },
+      undefined,
+    ]);
+  });
+
   const shown = (schema: string, example: string) =>
     traitsOf(
       operation(
