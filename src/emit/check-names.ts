@@ -185,6 +185,7 @@ function rootFiles(
         "ServerFacts",
         ...(connection.server.fill === undefined ? [] : [connection.server.fill.code]),
         ...(contract.facts["sensitive"] === undefined ? [] : ["sensitiveFields"]),
+        ...(contract.facts["retryAfter"] === undefined ? [] : ["retryAfterLimit"]),
       ],
     },
     ...(scope.length === 0

@@ -4,6 +4,7 @@ import { responseCodecOf } from "./service/media.js";
 import { fullName, statusKey, successResponses } from "./service/responses.js";
 import type { ContractTraits, Problem } from "./service/traits/trait.js";
 import type { ClientPlan, ContractPlan, ErrorBodiesPlan, JsonValue } from "./typescript/client-plan.js";
+import { part } from "./typescript/descriptors/runtime-parts.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
 import { mediaType, type TypeSources } from "./typescript/inputs/representations.js";
 import { type NameModules, planImports } from "./typescript/runtime-names.js";
@@ -29,6 +30,7 @@ export function planContract(
       problem: traits.problem === undefined ? undefined : planProblem(traits.problem.facts),
       requestHeaders: requestHeaders(operations),
       sensitive: traits.sensitive?.facts,
+      retryAfter: traits.rateLimit === undefined ? undefined : part("retryAfterLimit"),
     },
     codes: traits.problem?.facts.codes ?? [],
     scopes,

@@ -68,7 +68,9 @@ export interface ContractPlan {
 }
 
 /** `ContractFacts` of the runtime. */
-export interface ContractFactsPlan extends Readonly<Record<string, JsonValue | undefined>> {
+export interface ContractFactsPlan extends Readonly<
+  Record<string, ConstantReference | JsonValue | undefined>
+> {
   readonly title: string;
   readonly version: string;
   /** Names of the fields whose values are kept out of sight. */

@@ -17,6 +17,7 @@ import type * as requestWriteForm from "../../runtime/request/write-form.js";
 import type * as requestWriteMultipart from "../../runtime/request/write-multipart.js";
 import type * as requestWriteTexts from "../../runtime/request/write-texts.js";
 import type * as responseReadOther from "../../runtime/response/read-other.js";
+import type * as retryRateLimit from "../../runtime/retry/rate-limit.js";
 import type * as streamsReadStream from "../../runtime/streams/read-stream.js";
 import type * as secretsSensitiveFields from "../../runtime/secrets/sensitive-fields.js";
 import type * as serversOwnServer from "../../runtime/servers/own-server.js";
@@ -46,6 +47,7 @@ interface PartModules {
   readonly "request/write-multipart": typeof requestWriteMultipart;
   readonly "request/write-texts": typeof requestWriteTexts;
   readonly "response/read-other": typeof responseReadOther;
+  readonly "retry/rate-limit": typeof retryRateLimit;
   readonly "streams/read-stream": typeof streamsReadStream;
   readonly "secrets/sensitive-fields": typeof secretsSensitiveFields;
   readonly "servers/own-server": typeof serversOwnServer;
@@ -70,6 +72,7 @@ export const descriptorParts = [
   ...partsOf("request/write-texts", ["writeLines", "writeSequence"]),
   ...partsOf("request/keyed-body", ["writeKeyedJson"]),
   ...partsOf("response/read-other", ["readBinary", "readForm", "readParts", "readText"]),
+  ...partsOf("retry/rate-limit", ["retryAfterLimit"]),
   ...partsOf("streams/read-stream", ["readStream"]),
   ...partsOf("secrets/sensitive-fields", ["sensitiveFields"]),
   ...partsOf("servers/own-server", ["fillServer", "resolveOwnServer"]),

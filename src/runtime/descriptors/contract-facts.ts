@@ -12,6 +12,12 @@ export interface ContractFacts {
   readonly requestHeaders?: readonly string[];
   /** Names of members that are masked wherever they could be shown, as the schema marks them. */
   readonly sensitive?: SensitiveFields;
+  /** Milliseconds that a response asks for, where it also says when a limit resets; default: those of `Retry-After`. */
+  readonly retryAfter?: (
+    headers: Headers,
+    now: number,
+    status: number,
+  ) => number | undefined;
 }
 
 /** What keeps the values of fields out of what is shown. Made by `sensitiveFields`. */

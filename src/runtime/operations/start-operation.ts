@@ -125,7 +125,7 @@ export async function startOr<Value, Row, Operation>(
     }
     const id = startedId(background, response);
     // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
-    if (id === undefined || core.striker.whole(id) !== id)
+    if (!id || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
     const handle = new Handle<Row, Operation>(core, background, id, {
@@ -197,36 +197,28 @@ function withoutId(
   );
 }
 
-/** The id of an operation that was just started: from the body, else from a header. */
+/**
+ * The id of an operation that was just started: from the body, else from a header, which has the id or an address. An address has it where
+ * the path of the status operation has its parameter: `/operations/{operationId}`.
+ */
 function startedId(
-  background: BackgroundDescriptor,
-  response: ApiResponse<unknown>,
+  { id: member, header, status, idParameter }: BackgroundDescriptor,
+  { value, headers }: ApiResponse<unknown>,
 ): string | undefined {
-  const inBody =
-    background.id === undefined
-      ? undefined
-      : textAt(response.value, background.id);
-  const { header = "location" } = background;
-  return inBody ?? idInHeader(background, response.headers.get(header));
-}
-
-/** The header of its own, or the address where the path of the status operation has its parameter: `/operations/{operationId}`. */
-function idInHeader(
-  { status, idParameter, header }: BackgroundDescriptor,
-  location: string | null,
-): string | undefined {
-  if (header !== undefined && location?.includes("/") === false)
-    return location || undefined;
+  const inBody = member === undefined ? undefined : textAt(value, member);
+  const address = headers.get(header ?? "location");
+  if (inBody !== undefined || address === null) return inBody;
+  if (header !== undefined && !address.includes("/")) return address;
   const parameter = status.parameters?.find(
     (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
   );
-  if (location === null || parameter === undefined) return undefined;
+  if (parameter === undefined) return undefined;
   const [before = "", after = ""] = status.path.split(`{${parameter.name}}`);
-  const path = location.replace(/[?#].*$/, "");
+  const path = address.replace(/[?#].*$/, "");
   const start = path.lastIndexOf(before);
   if (before === "" || start === -1 || !path.endsWith(after)) return undefined;
   const id = path.slice(start + before.length, path.length - after.length);
-  if (id === "" || id.includes("/")) return undefined;
+  if (id.includes("/")) return undefined;
   try {
     return decodeURIComponent(id);
   } catch {

@@ -76,7 +76,8 @@ export async function readFailure(
     Math.min(mostOfPart, maxBytes),
   );
   const problem = problemOf(body, contentType, problems);
-  const retryAfter = readRetryAfter(headers, clock.now());
+  const { retryAfter: read = readRetryAfter } = contract;
+  const retryAfter = read(headers, clock.now(), status);
   const wait = retryAfter !== undefined && { retryAfter };
   const striker = strikerOf(headers);
   const challenge = headers.get("www-authenticate");

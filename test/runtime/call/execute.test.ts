@@ -40,6 +40,7 @@ import {
   isRequestTooLargeError,
   RequestTooLargeError,
 } from "../../../src/runtime/errors/limit-errors.js";
+import { retryAfterLimit } from "../../../src/runtime/retry/rate-limit.js";
 import { writeBinary } from "../../../src/runtime/request/write-bytes.js";
 import { sensitiveFields } from "../../../src/runtime/secrets/sensitive-fields.js";
 import { complete } from "../complete-descriptor.js";
@@ -506,6 +507,17 @@ describe("repeats", () => {
     const server = await serve(problem(429, {}, { "retry-after": "7" }), json(1));
     const answer = await call(coreFor(server.url), write, { a: 1 }).withResponse();
     expect(answer).toMatchObject({ value: 1, attempts: 2, waited: 7000 });
+  });
+
+  it("[CAP-6] waits until the limit resets, where a 429 says no other time", async () => {
+    const waits = async (headers: Readonly<Record<string, string>>, status = 429) => {
+      const server = await serve(problem(status, { retryable: true }, headers), json(1));
+      const core = coreFor(server.url, {}, { contract: { ...contract, retryAfter: retryAfterLimit } });
+      return (await call(core, read, "1").withResponse()).waited;
+    };
+    expect(await waits({ "ratelimit-reset": "9" })).toBe(9000);
+    expect(await waits({ "ratelimit-reset": "9", "retry-after": "7" })).toBe(7000);
+    expect(await waits({ "ratelimit-reset": "9" }, 503)).toBeLessThan(9000);
   });
 
   it("[CAP-6] fails at once with retryAt when the deadline is nearer", async () => {

@@ -18,6 +18,7 @@ import {
 import { recognisePagination } from "./pagination/recognise-pagination.js";
 import { recogniseProblem } from "./recognise-problem.js";
 import { recogniseRequestId } from "./recognise-request-id.js";
+import { recogniseRateLimit } from "./recognise-rate-limit.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type { ContractTraits, IdempotentCreate, OperationTraits, StreamedResponse, Trait } from "./trait.js";
 
@@ -86,6 +87,7 @@ export function recogniseContract(model: ApiModel, reader: SchemaReader): Contra
   return withoutUndefined({
     problem: recogniseProblem(model, reader),
     requestId: recogniseRequestId(model),
+    rateLimit: recogniseRateLimit(model),
     sensitive: recogniseSensitive(model, reader),
   });
 }

@@ -38,6 +38,8 @@ export interface ContractTraits {
   readonly tokenExchange?: Trait<TokenExchangeUrl>;
   /** Response headers that identify a request, in the order in which they are asked for. */
   readonly requestId?: Trait<readonly string[]>;
+  /** Headers that say when a limit of requests resets, sorted. */
+  readonly rateLimit?: Trait<readonly string[]>;
   /** Names of members that are masked wherever they could be shown, sorted. */
   readonly sensitive?: Trait<readonly string[]>;
 }

@@ -34,7 +34,7 @@ export function planConnection(
   model: ApiModel,
   operations: readonly PlannedOperation[],
   vendor: string | undefined,
-  { requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
+  { rateLimit, requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
 ): ConnectionPlan {
   const used = new Set(
     operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
@@ -84,6 +84,7 @@ export function planConnection(
         "ServerFacts",
         ...(server.fill === undefined ? [] : [server.fill.constant]),
         ...(sensitive === undefined ? [] : ["sensitiveFields"]),
+        ...(rateLimit === undefined ? [] : ["retryAfterLimit"]),
       ],
       new Map(),
       { self: "contract" },

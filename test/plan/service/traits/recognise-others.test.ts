@@ -421,3 +421,36 @@ describe("[SEC-1] sensitive members", () => {
     expect(sensitive("A: { properties: { a: { type: string } } }")).toBeUndefined();
   });
 });
+
+describe("[CAP-6] headers that say when a limit resets", () => {
+  const rateLimit = (headers: string) => {
+    const { contract, traits } = planOf(
+      operation("get", `responses: { '429': { description: Many, headers: { ${headers} } } }`),
+    );
+    return { trait: traits.contract.rateLimit, told: contract.facts["retryAfter"] !== undefined };
+  };
+
+  test.each([
+    [
+      "RateLimit-Reset: {}, RateLimit-Remaining: {}",
+      ["RateLimit-Reset"],
+      'Responses have "RateLimit-Reset": a 429 without Retry-After waits that long. Calls do not wait because "RateLimit-Remaining" is 0.',
+    ],
+    [
+      "X-RateLimit-Reset: {}",
+      ["X-RateLimit-Reset"],
+      'Responses have "X-RateLimit-Reset": a 429 without Retry-After waits that long.',
+    ],
+    [
+      "RateLimit: {}",
+      ["RateLimit"],
+      'Responses have "RateLimit": a 429 without Retry-After waits that long.',
+    ],
+  ])("%s", (headers, facts, reason) => {
+    expect(rateLimit(headers)).toEqual({ trait: { facts, reason }, told: true });
+  });
+
+  test.each(["RateLimit-Limit: {}, X-RateLimit-Remaining: {}", "X-Reset: {}"])("not %s", (headers) => {
+    expect(rateLimit(headers)).toEqual({ trait: undefined, told: false });
+  });
+});
