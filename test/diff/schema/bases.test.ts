@@ -175,6 +175,14 @@ describe("a base with a discriminator has the values of its subtypes", () => {
     expect(given).toEqual([["response.property.removed", pointer, "property `name` of `Pet`"]]);
   });
 
+  test("a base that is exchanged for a subtype is found where it is referred to", () => {
+    const [old, now] = [through(bases({}), ref("Base")), through(bases({}), ref("Cat"))];
+    const pointer = "#/components/schemas/Pet/properties/pet";
+    expect(findings(old, now, "request").map((one) => [one.old?.pointer, one.new?.pointer])).toEqual([
+      [pointer, pointer],
+    ]);
+  });
+
   test("a base that is one of its own values has its own properties too", () => {
     const own = { pet: "Pet", ...mapping };
     expect(levels(bases({ name: text }, {}, own), bases({}, { name: text }, own))).toEqual([

@@ -1,4 +1,5 @@
 import {
+  bothPositions,
   type ComparedPair,
   effectOf,
   oneSidedSchema,
@@ -190,7 +191,8 @@ function wrappedIn(pair: ComparedPair, union: Union | undefined, side: "new" | "
   const edit: SchemaEdit = {
     change: `${keyOf(union)}.${side === "new" ? "added" : "removed"}`,
     effect,
-    ...oneSidedSchema(pair, side, union.pointer),
+    // A base is exchanged for one schema where it is referred to.
+    ...(union.isImplied ? bothPositions(pair) : oneSidedSchema(pair, side, union.pointer)),
     arguments: { branches: union.branches.map(shortName) },
     ...(side === "new" && isOpened(pair, union) && { open: true }),
   };
