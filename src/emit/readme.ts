@@ -154,7 +154,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ["etag/modify", "A method whose name starts with `modify` reads and changes, and does both again on 412."],
   [
     "idempotency/intents",
-    "A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts.",
+    "A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts. `openIntents(api)` lists those whose outcome is unknown.",
   ],
   [
     "response/request-id",

@@ -77,7 +77,7 @@ export function checkState(
       happened:
         "The response to this intent was lost longer ago than the server keeps keys; nothing was sent.",
       remedy:
-        "Check whether it happened, then say what you found with `resolveIntent`.",
+        "Check the actual state in the upstream system, then say what you found with `resolveIntent`.",
     });
   }
 }

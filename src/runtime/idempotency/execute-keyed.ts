@@ -155,7 +155,7 @@ export async function checkLimits(
   }
 }
 
-/** {@link prepareKeyed} and {@link sendKeyed}, which checks the intent by claiming it. */
+/** {@link prepareKeyed} and {@link sendKeyed}, which checks the intent by claiming it: not for what the limits forbid. */
 export async function executeKeyed(
   core: Core,
   descriptor: OperationDescriptor,
@@ -165,7 +165,6 @@ export async function executeKeyed(
 ): Promise<ApiResponse<unknown>> {
   const call = prepareKeyed(core, descriptor, input, options);
   const waiting = context ?? waitContext(core, options);
-  // An intent is not claimed for what the limits forbid. Without an intent, the core checks them itself.
   if (options.intent !== undefined)
     await checkLimits(core, descriptor, call.prepared, waiting);
   return sendKeyed(core, call, waiting);
@@ -365,9 +364,5 @@ function argumentError(
   happened: string,
   remedy = "Give one, or neither.",
 ): ArgumentError {
-  return new ArgumentError({
-    call: callOf(descriptor),
-    happened,
-    remedy,
-  });
+  return new ArgumentError({ call: callOf(descriptor), happened, remedy });
 }

@@ -4,7 +4,9 @@ import { IntentStoreError } from "../errors/idempotency-errors.js";
 import { sha256 } from "../values/fingerprint.js";
 import {
   type IntentRecord,
+  type IntentState,
   type IntentStore,
+  type ListedIntent,
   mayFollow,
   mayRelease,
   readIntentRecord,
@@ -12,6 +14,7 @@ import {
 import {
   currentUser,
   hour,
+  intentFolder,
   isPrunedAway,
   nodeFiles,
   type NodeFiles,
@@ -24,6 +27,8 @@ import { isObject } from "../values/is-object.js";
 /** One version of an intent's whole state; `record` is absent when the intent is free. */
 interface Version {
   readonly number: number;
+  /** Its name; absent in files of older clients. */
+  readonly intent?: string;
   readonly record?: IntentRecord;
   /** Milliseconds since the Unix epoch; absent: until it is released. Of a free intent: since when. */
   readonly until?: number;
@@ -32,7 +37,7 @@ interface Version {
 /** What an intent is to become; undefined: it stays as it is. */
 type Change = (
   now: IntentRecord | undefined,
-) => Omit<Version, "number"> | undefined;
+) => Omit<Version, "intent" | "number"> | undefined;
 
 /**
  * Intents in a directory, for several processes on one machine and across crashes. Node, Deno and Bun.
@@ -40,7 +45,7 @@ type Change = (
  * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
  * next number; the link fails when another process has taken that number, and the change is decided again on its version. So a
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
- * and hold a key, a hash and a time: no payload, and no intent names.
+ * and hold the name of the intent, a key, a hash and a time: no payload.
  *
  * A folder that others can read or write is refused: its content decides which creates are sent again. What has been
  * free for an hour is removed, at the first claim of a store and hourly after that.
@@ -55,12 +60,7 @@ export function fileIntentStore(
   directory: string,
   now: () => number = Date.now,
 ): IntentStore {
-  const path: unknown = directory;
-  if (typeof path !== "string" || path === "")
-    throw new ArgumentError({
-      happened: "The directory of the file store must be a path.",
-      remedy: 'Give its path as text: `fileIntentStore("./intents")`.',
-    });
+  checkDirectory(directory);
   const files = nodeFiles();
   const folderOf = async (intent: string): Promise<string> =>
     `${directory}/${await sha256(new TextEncoder().encode(intent))}`;
@@ -88,7 +88,8 @@ export function fileIntentStore(
       }
       const wanted = decide(inForce(current));
       if (wanted === undefined) return inForce(current);
-      const next: Version = { ...wanted, number: current.number + 1 };
+      const number = current.number + 1;
+      const next: Version = { ...wanted, intent, number };
       if (await publish(files, folder, next)) return next.record;
     }
   };
@@ -104,6 +105,7 @@ export function fileIntentStore(
       throw new IntentStoreError({ intent, location: folder, cause });
     }
   };
+  const read: FolderReader = { files, owned, latest, inForce };
   return {
     async claim(intent, claim) {
       const record: IntentRecord = { ...claim, state: "open" };
@@ -115,14 +117,14 @@ export function fileIntentStore(
       );
     },
     read: (intent) => change(intent, () => undefined),
+    list: (states, most) => listFolders(read, directory, states, most),
     async mark(intent, idempotencyKey, state, keepFor) {
-      await change(intent, (held) => {
-        if (held?.idempotencyKey !== idempotencyKey) return undefined;
-        const until = keepFor === undefined ? {} : { until: now() + keepFor };
-        return mayFollow(held.state, state)
+      const until = keepFor === undefined ? {} : { until: now() + keepFor };
+      await change(intent, (held) =>
+        held?.idempotencyKey === idempotencyKey && mayFollow(held.state, state)
           ? { record: { ...held, state }, ...until }
-          : undefined;
-      });
+          : undefined,
+      );
     },
     async release(intent, idempotencyKey, unless) {
       await change(intent, (held) => {
@@ -131,6 +133,47 @@ export function fileIntentStore(
       });
     },
   };
+}
+
+/** What the intents in a directory are read by. */
+interface FolderReader {
+  readonly files: NodeFiles;
+  readonly owned: (intent: string) => Promise<void>;
+  readonly latest: (folder: string) => Promise<Version>;
+  readonly inForce: (version: Version) => IntentRecord | undefined;
+}
+
+/** Reads the intents in a directory, folder by folder, until there are enough. */
+async function listFolders(
+  { files, owned, latest, inForce }: FolderReader,
+  directory: string,
+  states: readonly IntentState[],
+  most: number,
+): Promise<readonly ListedIntent[]> {
+  const names = await files.readdir(directory).catch(unlessCode("ENOENT"));
+  if (names === undefined) return [];
+  await owned("");
+  const found: ListedIntent[] = [];
+  for (const name of names) {
+    if (found.length === most) break;
+    if (!intentFolder.test(name)) continue;
+    const folder = `${directory}/${name}`;
+    // One that was removed meanwhile had been free for long.
+    const version = await latest(folder).catch(unlessCode("ENOENT"));
+    const record = version && inForce(version);
+    if (record === undefined || !states.includes(record.state)) continue;
+    const intent = version?.intent;
+    found.push({ ...record, ...(intent !== undefined && { intent }) });
+  }
+  return found;
+}
+
+function checkDirectory(directory: unknown): void {
+  if (typeof directory === "string" && directory !== "") return;
+  throw new ArgumentError({
+    happened: "The directory of the file store must be a path.",
+    remedy: 'Give its path as text: `fileIntentStore("./intents")`.',
+  });
 }
 
 /** Does the work at the first call and hourly after that. What fails is done another time: no create fails for it. */
@@ -224,12 +267,14 @@ function readVersion(
   }
   if (!isObject(value) || !("record" in value))
     return { record: readIntentRecord(undefined, intent, path) };
-  const until =
-    "until" in value && typeof value.until === "number"
-      ? { until: value.until }
-      : {};
-  if (value.record === null) return until;
-  return { record: readIntentRecord(value.record, intent, path), ...until };
+  const name = "intent" in value ? value.intent : undefined;
+  const rest = {
+    ...("until" in value &&
+      typeof value.until === "number" && { until: value.until }),
+    ...(typeof name === "string" && { intent: name }),
+  };
+  if (value.record === null) return rest;
+  return { record: readIntentRecord(value.record, intent, path), ...rest };
 }
 
 /** Takes the next number. False: somebody else was first. */
@@ -242,7 +287,11 @@ async function publish(
   const written = await writeFlushed(
     files,
     aside,
-    JSON.stringify({ record: version.record ?? null, until: version.until }),
+    JSON.stringify({
+      intent: version.intent,
+      record: version.record ?? null,
+      until: version.until,
+    }),
   ).then(() => true, unlessCode("ENOENT"));
   // The folder was removed, because the intent had been free for long.
   if (written !== true) return false;

@@ -62,6 +62,21 @@ export interface IntentStore {
     idempotencyKey: string,
     unless?: IntentState,
   ): Promise<void>;
+  /**
+   * Records in one of these states, for `openIntents`. Optional: a store without it serves every call but cannot list.
+   *
+   * @param most - the most records that are given, any of those that there are
+   */
+  list?(
+    states: readonly IntentState[],
+    most: number,
+  ): Promise<readonly ListedIntent[]>;
+}
+
+/** A record and the intent that it is of. */
+export interface ListedIntent extends IntentRecord {
+  /** The name; absent where the store does not have it: a file of an older client keeps a hash of it alone. */
+  readonly intent?: string;
 }
 
 /**

@@ -92,6 +92,10 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
         find(intent) ?? keep(intent, { ...claim, state: "open" }),
       ),
     read: (intent) => Promise.resolve(find(intent)),
+    list: () =>
+      Promise.resolve(
+        [...records].map(([intent, { record }]) => ({ ...record, intent })),
+      ),
     mark: (intent, idempotencyKey, state, keepFor) => {
       const record = find(intent);
       if (
@@ -142,7 +146,7 @@ export async function claimInTurns<Value>(
     intent,
     happened: `The intent store lost the same claim ${String(mostTurns)} times in a row; nothing was sent.`,
     remedy:
-      "Make sure that `read` of the store returns what `claim` returned until `release`, and never an older copy.",
+      "`read` of the store must return what `claim` returned, until `release`.",
   });
 }
 

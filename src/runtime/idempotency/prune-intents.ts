@@ -13,7 +13,8 @@ type Latest = (folder: string) => Promise<Dated>;
 
 /** Milliseconds for which an intent that is free is kept. */
 export const hour = 3_600_000;
-const intentFolder = /^[\da-f]{64}$/;
+/** The folder of an intent: a hash of its name. */
+export const intentFolder = /^[\da-f]{64}$/;
 const prunedName = /^\.moved-[\da-f]{64}$/;
 const removed = /^\.removed-/;
 

@@ -10,6 +10,7 @@ import {
   type IntentState,
   intentStates,
   type IntentStore,
+  type ListedIntent,
   mayFollow,
   mayRelease,
   readIntentRecord,
@@ -25,7 +26,7 @@ interface StoredState {
 
 /**
  * Intents in Redis, for a fleet that shares one access key. Needs `GET`, `SET` with `NX` and `PX`, `PEXPIRE`, `PERSIST`,
- * `DEL` and `EVAL`, and a server that keeps its data across restarts and evicts nothing.
+ * `DEL` and `EVAL`, `SCAN` for `openIntents` (over all keys of one server, not of a cluster), and a server that keeps its data across restarts and evicts nothing.
  *
  * A claim is written once and never changed; its state lies beside it. A state is written, and an intent freed, in one step
  * that first compares the claim and the state (`EVAL`): a late report changes nothing of a newer claim or a later state.
@@ -81,6 +82,7 @@ export function redisIntentStore(
   };
   return {
     read,
+    list: (states, most) => listIntents(client, prefix, read, states, most),
     claim(intent, claim) {
       const record: IntentRecord = { ...claim, state: "open" };
       return claimInTurns(intent, async () => {
@@ -144,6 +146,47 @@ redis.call("PEXPIRE", KEYS[1], ARGV[3])
 return 1`;
 const free = `redis.call("DEL", KEYS[1], KEYS[2])
 return 1`;
+
+/** Reads the intents under a prefix, key by key, until there are enough. Redis may give a key twice. */
+async function listIntents(
+  client: RedisClient,
+  prefix: string,
+  read: IntentStore["read"],
+  states: readonly IntentState[],
+  most: number,
+): Promise<readonly ListedIntent[]> {
+  const found = new Map<string, ListedIntent>();
+  const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}{*}`;
+  let cursor = "0";
+  do {
+    const bounds = ["MATCH", pattern, "COUNT", "1000"];
+    const reply = await sendToRedis(client, "SCAN", cursor, ...bounds);
+    const [next, keys] = readScan(reply);
+    for (const key of keys) {
+      const intent = key.slice(prefix.length + 1, -1);
+      const record = await read(intent);
+      if (record !== undefined && states.includes(record.state))
+        found.set(intent, { ...record, intent });
+      if (found.size === most) return [...found.values()];
+    }
+    cursor = next;
+  } while (cursor !== "0");
+  return [...found.values()];
+}
+
+/** A reply of `SCAN`: where to go on, and keys. */
+function readScan(reply: unknown): readonly [string, readonly string[]] {
+  const parts: readonly unknown[] = Array.isArray(reply)
+    ? reply
+    : isObject(reply)
+      ? [Reflect.get(reply, "cursor"), Reflect.get(reply, "keys")]
+      : [];
+  const [cursor, keys] = parts;
+  if (!Array.isArray(keys))
+    throw new TypeError("Redis gave a reply to SCAN that is not a list.");
+  const next = typeof cursor === "number" ? String(cursor) : textReply(cursor);
+  return [next ?? "0", keys.flatMap((key) => textReply(key) ?? [])];
+}
 
 function parse(text: string, intent: string, key: string): unknown {
   try {

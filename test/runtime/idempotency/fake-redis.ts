@@ -15,6 +15,7 @@ export class FakeRedis {
     this.sent.push(args);
     const [command, key, ...rest] = args;
     if (command === "EVAL") return Promise.resolve(this.#eval(args));
+    if (command === "SCAN") return Promise.resolve(this.#scan(Number(key), rest[1] ?? ""));
     if (command === undefined || key === undefined) throw new Error("ERR wrong number of arguments");
     return Promise.resolve(this.#run(command, key, rest));
   }
@@ -58,6 +59,16 @@ export class FakeRedis {
       default:
         throw new Error(`ERR unknown command '${command}'`);
     }
+  }
+
+  /** Three keys at a time, some of them twice, as Redis may do. */
+  #scan(from: number, pattern: string): unknown {
+    const start = pattern.replace(/\{\*\}$/u, "{").replaceAll("\\", "");
+    const keys = [...this.#keys.keys()];
+    const page = keys
+      .slice(Math.max(0, from - 1), from + 3)
+      .filter((key) => key.startsWith(start) && key.endsWith("}"));
+    return [from + 3 < keys.length ? String(from + 3) : "0", page];
   }
 
   #set(key: string, [value = "", ...options]: readonly string[]): unknown {

@@ -10,7 +10,9 @@ import { AbortedError } from "../../../src/runtime/errors/call-errors.js";
 import { keepIntents, memoryIntentStore } from "../../../src/runtime/idempotency/intents.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
 import { fileIntentStore } from "../../../src/runtime/idempotency/file-intent-store.js";
-import type { IntentClaim, IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
+import type { IntentClaim, IntentState, IntentStore } from "../../../src/runtime/idempotency/intent-store.js";
+import { connectionOf } from "../../../src/runtime/call/core.js";
+import { openIntents } from "../../../src/runtime/idempotency/open-intents.js";
 import { redisIntentStore } from "../../../src/runtime/idempotency/redis-intent-store.js";
 import { fakeCore } from "../fake-core.js";
 import { FakeRedis } from "./fake-redis.js";
@@ -33,6 +35,43 @@ let time = 1000;
 const now = (): number => time;
 const claim = (idempotencyKey: string): IntentClaim => ({ idempotencyKey, fingerprint: "f", claimedAt: 1 });
 
+describe("a list of open intents", () => {
+  const listOf = (intents: IntentStore, options?: object) => {
+    const core = fakeCore(() => ({ value: 1 }));
+    keepIntents(core, { intents });
+    return openIntents(connectionOf(core), options);
+  };
+
+  it("is refused by a store of the caller's own that cannot list; the store serves calls as before", async () => {
+    const { claim: take, mark, read, release } = memoryIntentStore(now);
+    const store: IntentStore = { claim: take, mark, read, release };
+    await expect(listOf(store)).rejects.toThrow("The intent store cannot list intents: it has no `list`.");
+  });
+
+  it.each([{ limit: 0 }, { limit: 1.5 }, { most: 3 }])("refuses the options %o", async (options) => {
+    await expect(listOf(memoryIntentStore(now), options)).rejects.toMatchObject({ kind: "argument" });
+  });
+
+  it("says which store failed", async () => {
+    const list = () => Promise.reject(new Error("down"));
+    const raised = listOf({ ...memoryIntentStore(now), list });
+    await expect(raised).rejects.toSatisfy(isIntentStoreError);
+  });
+
+  it("of files that an older client wrote has their keys, and no names", async () => {
+    const folder = await mkdtemp(join(directory, "older-"));
+    await fileIntentStore(folder, now).claim("nightly", claim("a"));
+    const [name = ""] = await readdir(folder);
+    const path = join(folder, name, "000000000001.json");
+    const { record } = JSON.parse(await readFile(path, "utf8")) as { readonly record: object };
+    await writeFile(path, JSON.stringify({ record }));
+    expect(await listOf(fileIntentStore(folder, now))).toEqual([
+      { idempotencyKey: "a", claimedAt: 1, state: "open" },
+    ]);
+    expect(await listOf(fileIntentStore(join(folder, "none"), now))).toEqual([]);
+  });
+});
+
 describe.each<[string, () => Promise<IntentStore>]>([
   ["memory", () => Promise.resolve(memoryIntentStore(now))],
   ["file", async () => fileIntentStore(await mkdtemp(join(directory, "one-")), now)],
@@ -46,6 +85,28 @@ describe.each<[string, () => Promise<IntentStore>]>([
     expect(records[0]).toEqual({ ...claim(records[0]?.idempotencyKey ?? ""), state: "open" });
     expect(await store.read("nightly")).toEqual(records[0]);
     expect(await store.read("other")).toBeUndefined();
+  });
+
+  it("lists what is open or ambiguous, with its name, and no more than is asked for", async () => {
+    const store = await make();
+    for (const [index, name] of ["done", "open", "shared", "ambiguous", "settled", "free"].entries()) {
+      await store.claim(name, { ...claim(`k-${name}`), claimedAt: index });
+      if (name === "free") await store.release(name, `k-${name}`);
+      else await store.mark(name, `k-${name}`, name as IntentState);
+    }
+    const core = fakeCore(() => ({ value: 1 }));
+    keepIntents(core, { intents: store });
+    const connection = connectionOf(core);
+    const want = ["open", "shared", "ambiguous"].map((state, index) => ({
+      intent: state,
+      idempotencyKey: `k-${state}`,
+      claimedAt: index + 1,
+      state,
+    }));
+    expect(await openIntents(connection)).toEqual(want);
+    expect(await openIntents(connection, { limit: 2 })).toHaveLength(2);
+    await store.mark("open", "k-open", "done", 10);
+    expect(await openIntents(connection)).toEqual(want.slice(1));
   });
 
   it("keeps a state without an end until it is released, by its own key alone", async () => {
@@ -210,8 +271,7 @@ describe("an intent store whose claims do not last", () => {
       intent: "i",
       operation: "projects.create",
       happened: "The intent store lost the same claim 100 times in a row; nothing was sent.",
-      remedy:
-        "Make sure that `read` of the store returns what `claim` returned until `release`, and never an older copy.",
+      remedy: "`read` of the store must return what `claim` returned, until `release`.",
     });
     expect(claims).toHaveLength(100);
     expect(core.calls).toEqual([]);
@@ -242,7 +302,7 @@ describe("an intent store whose claims do not last", () => {
 });
 
 describe("file intent store", () => {
-  it("[IDM-4] holds among processes, and keeps a hash and a key for its owner's eyes alone", async () => {
+  it("[IDM-4] holds among processes, and keeps a name, a hash and a key for its owner's eyes alone", async () => {
     const shared = join(directory, "processes");
     const script = `
       import { fileIntentStore } from "./src/runtime/idempotency/file-intent-store.ts";
@@ -271,7 +331,14 @@ describe("file intent store", () => {
     expect(names).toEqual(["000000000001.json"]);
     const path = join(shared, folder, "000000000001.json");
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await readFile(path, "utf8")).not.toContain('"intent');
+    const { intent, record } = JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;
+    expect(intent).toMatch(/^intent \d+$/u);
+    expect(Object.keys(record as object).sort()).toEqual([
+      "claimedAt",
+      "fingerprint",
+      "idempotencyKey",
+      "state",
+    ]);
   });
 
   it("is not misled by what a crash left behind, and clears old versions away", async () => {
