@@ -2,10 +2,13 @@ import type { FieldOverride } from "../../../config/client-overrides.js";
 import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
 import { codecOf } from "../media.js";
 import { findHeaderParameter } from "../responses.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { memberPath } from "../traits/pagination/paths.js";
+import { isSpread } from "../traits/pagination/request-fields.js";
 import type { RequestField } from "../traits/trait.js";
 import type { Claim } from "./claim.js";
-import { adviseName, findMember, type Kind, kindsOf, type Misfit } from "./find-member.js";
+import { adviseName, findMember, type Kind, kindsOf, memberKeys, type Misfit } from "./find-member.js";
 
 /** What of a request a claim names. */
 export interface FoundField {
@@ -32,6 +35,8 @@ export function findField(
       misfit: `The query parameter ${JSON.stringify(name)} is not ${kinds.map((kind) => KINDS[kind]).join(" or ")}.`,
     };
   }
+  const member = where === "body" ? undefined : findSpreadMember(name, kinds, query, reader);
+  if (member !== undefined) return member;
   const body = operation.body?.content.find((media) => codecOf(media, reader) === "json");
   const isWritten = body !== undefined && where !== "query" && operation.method !== "GET";
   if (!isWritten) {
@@ -41,8 +46,34 @@ export function findField(
     return { misfit: `The request has no ${kind}.${advice}` };
   }
   const schemas = body.schema === undefined ? [] : [body.schema];
-  const member = findMember(schemas, name, kinds, "The body of the request", reader);
-  return "misfit" in member ? member : { at: { in: "body", name: member.path } };
+  const found = findMember(schemas, name, kinds, "The body of the request", reader);
+  return "misfit" in found ? found : { at: { in: "body", name: found.path } };
+}
+
+/** `pageable.cursor`: the member of a query parameter that is an object. */
+function findSpreadMember(
+  path: string,
+  kinds: readonly Kind[],
+  query: readonly ParameterModel[],
+  reader: SchemaReader,
+): FoundField | Misfit | undefined {
+  const [name = "", member, ...further] = memberKeys(path);
+  const parameter = query.find((one) => one.name === name);
+  if (parameter === undefined || member === undefined || further.length > 0 || !isSpread(parameter))
+    return undefined;
+  const what = `The query parameter ${JSON.stringify(name)}`;
+  const found = findMember([parameter.schema], `/${memberPath([member])}`, kinds, what, reader);
+  return "misfit" in found
+    ? found
+    : { at: { in: "query", name, member: found.path }, ...firstSchema(parameter, found.schemas) };
+}
+
+/** The member as a parameter of its own, for what its schema says of first values. */
+function firstSchema(
+  parameter: ParameterModel,
+  [schema]: readonly SchemaNode[],
+): Pick<FoundField, "parameter"> {
+  return schema === undefined ? {} : { parameter: { ...parameter, schema } };
 }
 
 const KINDS: Readonly<Record<Kind, string>> = {

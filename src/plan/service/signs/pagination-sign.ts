@@ -105,7 +105,10 @@ function positionOf({ positions }: ShownPages, token?: Member): Field | undefine
 
 /** A position as `cabinetry.yaml` takes it: a name is that of a query parameter first. */
 function fieldName({ operation }: ShownPages, { at }: Field): string {
-  if (at.in === "query") return plainName(at.name);
+  if (at.in === "query")
+    return at.member === undefined
+      ? plainName(at.name)
+      : configuredPath([at.name, ...pointerKeys(`/${at.member}`)]);
   const name = configuredPath(pointerKeys(`/${at.name}`));
   const isShadowed = operation.parameters.some((one) => one.in === "query" && one.name === at.name);
   return isShadowed ? `{ in: body, name: ${name} }` : name;

@@ -12,6 +12,7 @@ paths:
         - { in: query, name: token, schema: { type: string } }
         - { in: query, name: nr, schema: { type: integer, minimum: 0 } }
         - { in: query, name: max, schema: { type: integer } }
+        - { in: query, name: place, schema: { type: object, properties: { from: { type: string }, most: { type: integer } } } }
       responses:
         '200':
           description: ''
@@ -50,6 +51,15 @@ describe("a configuration says how an operation is paged", () => {
         cursor: { in: "query", name: "token" },
         size: { in: "query", name: "max" },
         more: "meta/left",
+      },
+    ],
+    [
+      "{ style: cursor, items: rows, next: meta.follow, cursor: place.from, size: place.most }",
+      {
+        ...list,
+        next: "meta/follow",
+        cursor: { in: "query", name: "place", member: "from" },
+        size: { in: "query", name: "place", member: "most" },
       },
     ],
     ["{ style: link, items: rows }", { style: "link", ...list }],

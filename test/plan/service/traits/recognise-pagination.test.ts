@@ -30,6 +30,19 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     });
   });
 
+  test("by members of an object that are parameters of the query", () => {
+    const spread = (more: string) =>
+      `{ in: query, name: pageable, ${more}schema: { properties: { cursor: { type: string }, size: { type: integer } } } }`;
+    const facts = {
+      next: "nextCursor",
+      cursor: { in: "query", name: "pageable", member: "cursor" },
+      size: { in: "query", name: "pageable", member: "size" },
+    };
+    const members = `properties: { ${PETS}, ${NEXT} }`;
+    expect(pagination(list(spread(""), members))?.facts).toMatchObject(facts);
+    expect(pagination(list(spread("explode: false, "), members))).toBeUndefined();
+  });
+
   test("with a list that every page has", () => {
     const members = `required: [pets], properties: { ${PETS}, ${NEXT} }`;
     expect(pagination(list(CURSOR, members))?.facts).toEqual({

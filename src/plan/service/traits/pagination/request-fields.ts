@@ -44,20 +44,28 @@ export function listFields(
   );
 }
 
-/** A parameter, or the members of one that is an object of its own in the query (style deepObject). */
+/**
+ * A parameter, or the members of one that is an object: each is a parameter of the query by itself (style deepObject, or form with
+ * `explode`, which is the default).
+ */
 function queryFields(parameter: ParameterModel, reader: SchemaReader): readonly Field[] {
   const { name, schema, description } = parameter;
-  const members = parameter.style === "deepObject" ? (reader.properties(schema) ?? []) : [];
+  const members = isSpread(parameter) ? (reader.properties(schema) ?? []) : [];
   if (members.length === 0) return [fieldOf({ in: "query", name }, name, schema, description, reader)];
   return members.map((member) =>
     fieldOf(
       { in: "query", name, member: memberPath([member.name]) },
-      `${name}[${member.name}]`,
+      parameter.style === "deepObject" ? `${name}[${member.name}]` : member.name,
       member.schema,
       description,
       reader,
     ),
   );
+}
+
+/** Whether the members of an object are parameters of the query. */
+export function isSpread({ style, explode, content }: ParameterModel): boolean {
+  return content === undefined && (style === "deepObject" || (style === "form" && explode));
 }
 
 function requestMembers(
