@@ -104,6 +104,15 @@ function countLeading(name: readonly string[], noun: readonly string[]): number 
   return 0;
 }
 
+/** What frameworks call the class that has the functions of a resource. */
+const ROLES = new Set(["api", "controller", "endpoint", "resource", "service"]);
+
+/** The words of a tag without the last one where that only says what the class is: `cabinet controller` → `cabinet`. */
+function withoutRole(tag: readonly string[]): readonly string[] {
+  const isClass = tag.length > 1 && ROLES.has(tag.at(-1) ?? "");
+  return isClass ? tag.slice(0, -1) : tag;
+}
+
 /** What an operation belongs to. */
 export interface ResourceWords {
   /** Its whole name, as words: `audio voices`. */
@@ -115,7 +124,7 @@ export interface ResourceWords {
 /** The resource of an operation: its first tag, else the owner in its id, else the path's first noun. */
 export function resourceWords(operation: RawOperation, { owner }: OperationId): ResourceWords {
   const [tag] = listMember(operation.json, "tags");
-  const parts = typeof tag === "string" ? tag.split(/[.:/>]/).map((part) => words(part)) : [];
+  const parts = typeof tag === "string" ? tag.split(/[.:/>]/).map((part) => withoutRole(words(part))) : [];
   const noun = parts.findLast((part) => part.length > 0);
   if (noun !== undefined) return { whole: parts.flat(), noun: withoutAside(tag) ?? noun };
   if (owner.length > 0) return { whole: owner, noun: owner };

@@ -9,7 +9,7 @@ import { locateParameters } from "../operations/locate-parameters.js";
 import { chooseStandardNames } from "./choose-standard-names.js";
 import { nameWords, resourceWords } from "./method-words.js";
 import { readOperationId } from "./operation-id.js";
-import { wordsFromPath, wordsWithParameters } from "./path-words.js";
+import { wordsFromPath, wordsWithNoun, wordsWithParameters } from "./path-words.js";
 import { isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespaceOf, readRoute } from "./route.js";
 import { isCollection, type NamedOperation } from "./standard-names.js";
@@ -177,11 +177,22 @@ function candidatesOf(
   const long = [operation.method.toLowerCase(), ...words(operation.path)];
   const methods =
     id.name.length > 0
-      ? [nameWords(id, resource, namespaceOf(route)), [...id.owner, ...id.name], whole, long]
+      ? [
+          nameWords(id, resource, namespaceOf(route)),
+          [...id.owner, ...id.name],
+          ...(isNumbered(operation) ? wordsWithNoun(named) : []),
+          whole,
+          long,
+        ]
       : [wordsFromPath(named), wordsWithParameters(named), ...(whole.length > 0 ? [whole] : []), long];
   return [...standard, ...methods].map((method) =>
     operationName(memberName(resource.whole), memberName(method)),
   );
+}
+
+/** Whether an operationId ends in the number by which springdoc tells functions of one name apart (`start_1`). */
+function isNumbered({ json }: RawOperation): boolean {
+  return /\p{L}_\d{1,2}$/u.test(textMember(json, "operationId") ?? "");
 }
 
 /**

@@ -34,6 +34,17 @@ export function wordsWithParameters(named: NamedOperation): readonly string[] {
   return [...found, ...route.parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name])];
 }
 
+/**
+ * The name that an operation shares with another, and what its path says beside it and the resource: `start` of
+ * `POST /deals/export-jobs` of `deal jobs` → `start export`. None where the path says no more.
+ */
+export function wordsWithNoun({ id, resource, route }: NamedOperation): readonly (readonly string[])[] {
+  const known = [...id.name, ...resource.whole].flatMap((word) => [word, ...singular([word])]);
+  const isNew = (word: string) => ![word, ...singular([word])].some((one) => known.includes(one));
+  const nouns = route.nouns.map((noun) => noun.words.filter(isNew)).filter((words) => words.length > 0);
+  return nouns.slice(-1).map((noun) => [...id.name, ...noun]);
+}
+
 /** The nouns of a path that its resource does not say. */
 function withoutResource({ nouns }: Route, { whole, noun }: ResourceWords): readonly RouteNoun[] {
   const own = new Set(oneOf(whole).concat(whole));

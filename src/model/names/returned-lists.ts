@@ -24,7 +24,7 @@ const HOLDERS = new Set(["data", "embedded", "meta", "payload", "response", "res
 /** Words of members that say something about a page, and not about a thing. */
 const OF_PAGES = new Set(
   (
-    "after before chunk count cursor elements empty end errors etag first has href is kind last limit link links marker meta " +
+    "after before chunk count cursor elements empty end errors etag first has href info is kind last limit link links marker meta " +
     "metadata more next number object offset ok page pages pagination paging per position prev previous query request results " +
     "size start status stream success token total truncated ts type uri url warnings"
   ).split(" "),

@@ -44,9 +44,29 @@ function namesOf(
   );
 }
 
+test("functions of one name, numbered by springdoc, are told apart by their paths", () => {
+  const tag = "pet-job-controller";
+  const post = (id: string, path: string) => ({ id, tag, method: "POST", path });
+  const names = [
+    post("start", "/pets/import-jobs"),
+    post("start_1", "/pets/export-jobs"),
+    post("start_2", "/pets/jobs"),
+    post("stop_1", "/pets/halts"),
+  ];
+  expect(namesOf(names)).toEqual({
+    "POST /pets/import-jobs": "petJob.start",
+    "POST /pets/export-jobs": "petJob.startExport",
+    "POST /pets/jobs": "petJob.start2",
+    "POST /pets/halts": "petJob.stop",
+  });
+});
+
 const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["camel case, the tag's noun left out", { id: "listPets", tag: "Pets" }, "pets.list"],
   ["camel case, the noun in the singular", { id: "getPet", tag: "Pets" }, "pets.get"],
+  ["the tag of a class", { id: "listPets", tag: "pet-controller" }, "pet.list"],
+  ["the tag of a class in one word", { id: "getPet", tag: "PetResource" }, "pet.get"],
+  ["a tag that is the word for a class", { id: "startIt", tag: "service" }, "service.startIt"],
   ["the noun first", { id: "petsList", tag: "pets" }, "pets.list"],
   ["the noun inside", { id: "getPetPhotos", tag: "pets" }, "pets.getPhotos"],
   ["a noun that only starts alike", { id: "listPetstores", tag: "pets" }, "pets.listPetstores"],
