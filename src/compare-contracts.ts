@@ -1,6 +1,6 @@
 import { advisedBump } from "./diff/conclude.js";
 import type { Fact } from "./diff/fact.js";
-import type { ComparedContract, Finding } from "./diff/finding.js";
+import type { ComparedContract, DiffDiagnostic, Finding } from "./diff/finding.js";
 import { type JoinedContract, joinSurface } from "./diff/join/join-surface.js";
 import { judgeFacts } from "./diff/judge-facts.js";
 import { createSchemaComparison } from "./diff/schema/schema-comparison.js";
@@ -24,6 +24,8 @@ export interface ContractPair {
   readonly today: string;
   /** Days from then to a new sunset date, at least. Default: 0. */
   readonly sunsetDays?: number | undefined;
+  /** Gets what a report must say of the comparison itself. */
+  readonly report?: (diagnostic: DiffDiagnostic) => void;
 }
 
 /** Every difference between two contracts, judged by the law alone: on the wire and for callers of the client. In any order. */
@@ -31,11 +33,20 @@ export function compareContracts(pair: ContractPair): readonly Finding[] {
   const { old, now, oldPlan, newPlan } = pair;
   const judged = judgeFacts(listFacts(pair));
   const responded = listRespondedSchemas(old.document);
-  return joinSurface(judged, compareSurfaces(oldPlan, newPlan, responded), {
+  const surface = compareSurfaces(oldPlan, newPlan, responded, () => pair.report?.(CUT_OFF));
+  return joinSurface(judged, surface, {
     old: joinedContract(old),
     new: joinedContract(now),
   });
 }
+
+const CUT_OFF: DiffDiagnostic = {
+  id: "surface/cut-off",
+  level: "warning",
+  message:
+    "The comparison of the clients was cut off. Parts of the contract combine to more alternatives than are compared (1,000; 16 where there " +
+    "are many such parts). Changes for callers in the others are not listed.",
+};
 
 function joinedContract({ document }: LoadedContract): JoinedContract {
   const identities = createIdentities(document);

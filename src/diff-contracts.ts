@@ -10,7 +10,7 @@ import { applyAcceptance, pointerOf, withoutEntry } from "./diff/apply-acceptanc
 import { applyLevels, diagnoseLevels } from "./diff/apply-levels.js";
 import { concludeReport, isAtGate } from "./diff/conclude.js";
 import { listRuleIds } from "./diff/explain-rule.js";
-import type { DiffReport, Finding } from "./diff/finding.js";
+import type { DiffDiagnostic, DiffReport, Finding } from "./diff/finding.js";
 import { compareGenerators } from "./diff/generator-bump.js";
 import { breaksPolicy, checkPolicies, failsForPromises, withoutPoliciesOff } from "./diff/policies.js";
 import { checkVersionPath } from "./diff/version-path.js";
@@ -73,7 +73,9 @@ export async function diffContracts(
   const report = await timed(
     "diff",
     async () => {
+      const compared: DiffDiagnostic[] = [];
       const all = compareContracts({
+        report: (diagnostic) => compared.push(diagnostic),
         old,
         now,
         oldPlan,
@@ -98,6 +100,7 @@ export async function diffContracts(
         findings: locateFindings(findings, old, now),
         consumer: options.usedBy,
         diagnostics: [
+          ...compared,
           ...diagnostics,
           ...generators.diagnostics,
           ...(consumer?.diagnostics ?? []),

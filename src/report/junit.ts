@@ -23,6 +23,9 @@ export const renderJunit: Renderer = (report, { show }) => {
     (finding) => isShown(finding, show) || finding.fails === true || finding.accepted !== undefined,
   );
   const broken = report.diagnostics.filter(({ fails }) => fails === true);
+  const notes = report.diagnostics
+    .filter(({ fails }) => fails !== true)
+    .map(({ id, level, message }) => `${level} ${id}: ${plainSentence(message)}`);
   const failures = findings.filter(({ fails }) => fails === true).length + broken.length;
   const skipped = findings.filter(({ accepted }) => accepted !== undefined).length;
   const cases = [
@@ -36,6 +39,7 @@ export const renderJunit: Renderer = (report, { show }) => {
     `<testsuites name="cabinetry diff" ${counts}>`,
     `  <testsuite name="${xmlText(`${report.old.source} → ${report.new.source}`)}" ${counts}>`,
     ...cases,
+    ...(notes.length === 0 ? [] : [`    <system-out>${xmlText(notes.join("\n"))}</system-out>`]),
     "  </testsuite>",
     "</testsuites>",
     "",

@@ -35,6 +35,13 @@ describe.each(formats)("%s", (format) => {
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
   });
 
+  test("has what the comparison says of itself, beside changes", () => {
+    const diagnostics = [{ id: "surface/cut-off", level: "warning", message: "It was cut off." }] as const;
+    const text = render(format, reportOf([], { diagnostics }), "all");
+    // An entry of a change log is about changes alone.
+    expect(text.includes("It was cut off.")).toBe(format !== "changelog");
+  });
+
   test("of two equal contracts is short", () => {
     expect(render(format, reportOf([])).length).toBeLessThan(15_000);
   });

@@ -33,7 +33,7 @@ export function readClientTypes(plan: ClientPlan): ClientTypes {
       optionsDeclaration(plan),
     ].map((declaration) => [declaration.name, declaration]),
   );
-  // Sets of headers are known by the responses that have them, which are no schemas.
+  // Sets of headers are known by the responses that have them, not by schemas.
   const named = Object.entries(plan.names.models).filter(([identity]) => !identity.startsWith("headers:"));
   const pointers = new Map(named.map(([identity, name]) => [name, identity.replace(/^[^#]*/u, "")]));
   // What is sent has a declaration of its own where it differs from what is read: it comes last.

@@ -12,11 +12,13 @@ import type { SurfaceChange } from "./surface-change.js";
  * another. Both are planned with the same settings, and the names of the old one are the lock of the new one.
  *
  * @param responded - pointers of the schemas in the old contract that responses to webhooks and callbacks lead to.
+ * @param onCutOff - told when types have more alternatives than are compared.
  */
 export function compareSurfaces(
   old: ClientPlan,
   now: ClientPlan,
   responded: Iterable<string> = [],
+  onCutOff: () => void = () => undefined,
 ): readonly SurfaceChange[] {
   const types = { old: readClientTypes(old), now: readClientTypes(now) };
   const explain = explainPairs(types.old, types.now);
@@ -26,5 +28,6 @@ export function compareSurfaces(
   compareWebhooks(old, now, explain);
   compareResponded(responded, types, explain);
   compareExports(old, now, types, explain);
+  if (explain.isCutOff()) onCutOff();
   return explain.changes();
 }

@@ -28,9 +28,13 @@ interface Clients {
   readonly now: ClientTypes;
 }
 
-/** Makes the comparison of two clients' types. */
-export function compareTypes(old: ClientTypes, now: ClientTypes): TypeComparison {
-  const [oldForms, nowForms] = [createForms(old), createForms(now)];
+/**
+ * Makes the comparison of two clients' types.
+ *
+ * @param onCutOff - told when types have more alternatives than are compared.
+ */
+export function compareTypes(old: ClientTypes, now: ClientTypes, onCutOff?: () => void): TypeComparison {
+  const [oldForms, nowForms] = [createForms(old, onCutOff), createForms(now, onCutOff)];
   const ids = new Map<unknown, number>();
   const idOf = (value: unknown) => {
     const id = ids.get(value) ?? ids.size;

@@ -19,6 +19,8 @@ export interface PairExplainer {
   breaks(old: TypePlan, now: TypePlan, role: Role): boolean;
   /** Adds a change that is not about types. */
   add(change: SurfaceChange): void;
+  /** Whether types so far have more alternatives than are compared. */
+  isCutOff(): boolean;
   /** All changes so far, in an order that depends on them alone. */
   changes(): readonly SurfaceChange[];
 }
@@ -38,7 +40,10 @@ const MOST_EXCHANGED = 3;
 
 /** Makes the explainer of two clients. */
 export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer {
-  const types = compareTypes(old, now);
+  let isCutOff = false;
+  const types = compareTypes(old, now, () => {
+    isCutOff = true;
+  });
   const within = { old: compareTypes(old, old), now: compareTypes(now, now) };
   const isChanged = changedTypes(old, now);
   const { isExchanged, atNamed, atStep } = clientPositions(old, now);
@@ -51,6 +56,7 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
     },
     breaks: (before, after, role) => types.breaks({ kind: "types", old: before, now: after, role }),
     add: report,
+    isCutOff: () => isCutOff,
     changes: () =>
       [...reported].toSorted(([left], [right]) => byText(left, right)).map(([, change]) => change),
   };

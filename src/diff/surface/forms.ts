@@ -63,11 +63,15 @@ const MOST_MEMBERS = 50_000;
 
 const UNKNOWN: readonly Form[] = [{ kind: "unknown" }];
 
-/** Makes the reader of a client's types. */
-export function createForms(types: ClientTypes): ReadForms {
+/**
+ * Makes the reader of a client's types.
+ *
+ * @param onCutOff - told when an intersection has more alternatives than are looked at.
+ */
+export function createForms(types: ClientTypes, onCutOff: () => void = () => undefined): ReadForms {
   const known = new Map<string, readonly Form[]>();
   const open = new Set<string>();
-  const intersect = createIntersection();
+  const intersect = createIntersection(onCutOff);
   return formsOf;
 
   function formsOf(type: TypePlan): readonly Form[] {
@@ -158,14 +162,17 @@ function omit(all: readonly Form[], names: readonly Form[]): readonly Form[] {
 }
 
 /** Makes what gives the alternatives that are one of the alternatives of each part. */
-function createIntersection(): (parts: readonly (readonly Form[])[]) => readonly Form[] {
+function createIntersection(onCutOff: () => void): (parts: readonly (readonly Form[])[]) => readonly Form[] {
   let members = 0;
   const meetAll = (left: readonly Form[], right: readonly Form[]): readonly Form[] => {
     const most = members < MOST_MEMBERS ? MOST_COMBINATIONS : FEWER_COMBINATIONS;
     const found: Form[] = [];
     for (const one of left)
       for (const other of right) {
-        if (found.length >= most) return found;
+        if (found.length >= most) {
+          onCutOff();
+          return found;
+        }
         const both = meet(one, other);
         if (both === undefined) continue;
         if (found.length > 0 && isObject(both)) members += both.members.size;
