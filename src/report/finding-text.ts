@@ -19,12 +19,17 @@ export function titleOf({ title }: Pick<Finding, "title">): string {
   return upperFirst(title);
 }
 
+/** Sentences about callers that a text has for one finding; further ones are counted. */
+const REASONS_SHOWN = 6;
+
 /** Why a finding has its level, on both axes, and what is noticed at run time: sentences, each once. */
 export function reasonsOf({ title, why, runtime, sdkWhy = [], announced }: Finding): readonly string[] {
+  const more = sdkWhy.length - REASONS_SHOWN;
   const reasons = [
     why,
     ...(runtime === undefined ? [] : [runtime]),
-    ...sdkWhy,
+    ...(more > 1 ? sdkWhy.slice(0, REASONS_SHOWN) : sdkWhy),
+    ...(more > 1 ? [`${String(more)} more changes for callers; --format json has them.`] : []),
     ...(announced === true ? ["It was announced: deprecated before."] : []),
   ];
   return [...new Set(reasons)].filter((reason) => reason !== "" && reason !== title).map(upperFirst);

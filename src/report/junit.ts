@@ -23,7 +23,7 @@ export const renderJunit: Renderer = (report, { show }) => {
     (finding) => isShown(finding, show) || finding.fails === true || finding.accepted !== undefined,
   );
   const broken = report.diagnostics.filter(({ fails }) => fails === true);
-  const notes = report.diagnostics
+  const messages = report.diagnostics
     .filter(({ fails }) => fails !== true)
     .map(({ id, level, message }) => `${level} ${id}: ${plainSentence(message)}`);
   const failures = findings.filter(({ fails }) => fails === true).length + broken.length;
@@ -39,7 +39,7 @@ export const renderJunit: Renderer = (report, { show }) => {
     `<testsuites name="cabinetry diff" ${counts}>`,
     `  <testsuite name="${xmlText(`${report.old.source} → ${report.new.source}`)}" ${counts}>`,
     ...cases,
-    ...(notes.length === 0 ? [] : [`    <system-out>${xmlText(notes.join("\n"))}</system-out>`]),
+    ...(messages.length === 0 ? [] : [`    <system-out>${xmlText(messages.join("\n"))}</system-out>`]),
     "  </testsuite>",
     "</testsuites>",
     "",

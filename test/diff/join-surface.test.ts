@@ -340,3 +340,22 @@ test("a change that needed the ETag of a read is told with the header that is go
     ["sdk.method-removed", undefined],
   ]);
 });
+
+test("what breaks is told first, and names that came are listed as names alone", () => {
+  const [joined] = joinSurface(
+    [finding("request.body.added", `${operation}/requestBody`, uses("GET /pets", "request body"))],
+    [
+      change("sdk.model-added", `${operation}/requestBody`, {
+        names: { new: "PetsListInput" },
+        arguments: { name: "PetsListInput" },
+      }),
+      change("sdk.parameter-optional", operation, {
+        level: "compatible",
+        arguments: { name: "a", position: 1 },
+      }),
+      change("sdk.parameter-required", operation, { arguments: { name: "b", position: 2 } }),
+    ],
+  );
+  expect(joined?.sdkWhy?.map((text) => /`[ab]`/u.exec(text)?.[0])).toEqual(["`b`", "`a`"]);
+  expect(joined?.sdkNames).toContainEqual({ new: "PetsListInput" });
+});

@@ -347,6 +347,49 @@ paths:
   });
 });
 
+describe("what the client has as a whole is told with what it comes from", () => {
+  const contract = (security: string, scheme: string, codes: string) => `
+security: ${security}
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      responses:
+        200: { description: OK }
+        default: { description: No, content: { application/problem+json: { schema: { $ref: "#/components/schemas/Problem" } } } }
+components:
+  securitySchemes:
+    ${scheme}: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://pets.example/token", scopes: { "pets.read": r, "pets.write": w } } } }
+    key: { type: apiKey, in: header, name: X-Key }
+  schemas:
+    Problem: { type: object, required: [type, code], properties: { type: { type: string }, code: { type: string, enum: [${codes}] } } }
+`;
+  const login = "[{ login: [pets.read] }]";
+  test.each<Row>([
+    [
+      "a security scheme that is renamed",
+      contract(login, "login", "a"),
+      contract("[{ oauth: [pets.read] }]", "oauth", "a"),
+      ["compatible/breaking security-scheme.renamed"],
+    ],
+    [
+      "an alternative of the security that is gone",
+      contract("[{ login: [pets.read] }, { key: [] }]", "login", "a"),
+      contract(login, "login", "a"),
+      ["breaking/breaking request.security.alternative-removed"],
+    ],
+    [
+      "a code of problems that came",
+      contract(login, "login", "a, b"),
+      contract(login, "login", "a, b, c"),
+      ["risky/breaking response.enum.value-added"],
+    ],
+  ])("%s", async (_, old, now, want) => {
+    expect(await findingsOf(old, now)).toEqual(want);
+  });
+});
+
 describe("callbacks of one name in two operations", () => {
   const caller = (id: string, type: string) => `
     post:

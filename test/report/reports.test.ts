@@ -310,6 +310,16 @@ describe("sarif", () => {
   });
 });
 
+test.each<readonly [given: number, want: number]>([
+  [7, 7],
+  [8, 6],
+])("of %i sentences about callers, a text has %i and counts the others", (given, want) => {
+  const sdkWhy = Array.from({ length: given }, (_, index) => `Member ${String(index)} is gone.`);
+  const text = render("text", reportOf([finding({ sdkWhy })]));
+  expect(text.match(/Member \d is gone\./gu)).toHaveLength(want);
+  expect(text.includes("2 more changes for callers")).toBe(want < given);
+});
+
 describe("junit", () => {
   test("has failures at the gate alone", () => {
     const text = render("junit", reportOf(mixed, { failOn: "sdk" }), "docs");

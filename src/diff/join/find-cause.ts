@@ -17,6 +17,8 @@ export interface FindingIndex {
   readonly ofInputs: ReadonlyMap<string, readonly Finding[]>;
   /** Those about a value that the mapping of a discriminator has. */
   readonly ofMappings: readonly Finding[];
+  /** Those about values of a list. */
+  readonly ofValues: readonly Finding[];
   /** Those about operations that came or went. */
   readonly ofOperations: readonly Finding[];
   readonly ofSecurity: readonly Finding[];
@@ -51,6 +53,7 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
   const ofMappings = all.filter(({ rule }) => /\.discriminator\.mapping-/u.test(rule));
   const ofSecurity = causes.filter(({ rule }) => /(?:^|\.)security(?:-scheme)?\./u.test(rule));
   const ofServers = causes.filter(({ rule }) => /(?:^|\.)server\./u.test(rule));
+  const ofValues = causes.filter(({ rule }) => /\.(?:const|enum)\./u.test(rule));
   const ofOperations = causes.filter(({ rule }) => /^operation\.(?:added|removed)/u.test(rule));
   return {
     byPointer,
@@ -58,6 +61,7 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
     reaching,
     ofInputs,
     ofMappings,
+    ofValues,
     ofOperations,
     ofSecurity,
     ofServers,

@@ -111,13 +111,18 @@ function isForAll(finding: Finding, { described, names, rule }: SurfaceChange): 
 /** Options of the client are made of its servers and its security. */
 function findOfClient(
   change: SurfaceChange,
-  { ofOperations, ofServers, ofSecurity }: FindingIndex,
+  { ofOperations, ofServers, ofSecurity, ofValues }: FindingIndex,
 ): Finding | undefined {
+  const { value } = change.arguments;
+  // Codes of problems are the values of a property, wherever problems are described.
+  if (change.names.old === "ProblemCode")
+    return heaviest(
+      ofValues.filter(({ title }) => typeof value === "string" && title.includes(codeSpan(value))),
+    );
   const path = change.described?.new?.path ?? change.described?.old?.path ?? [];
   const isOfServer = /^(?:baseUrl|operationServers|serverUrl|serverVariables)$/u.test(path[0] ?? "");
   // Scopes come and go with the operations that require them.
   const findings = isOfServer ? ofServers : ofSecurity.length > 0 ? ofSecurity : ofOperations;
-  const { value } = change.arguments;
   const named = [...path.slice(1), ...(typeof value === "string" ? [value] : [])].map(codeSpan);
   const naming = findings.filter(({ title }) => named.some((name) => title.includes(name)));
   return heaviest(naming.length > 0 ? naming : findings);

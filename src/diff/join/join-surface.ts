@@ -104,9 +104,16 @@ function withSurface(finding: Finding, changes: readonly SurfaceChange[]): Findi
     sdk,
     semver: bumpOf(finding.wire, sdk),
     sdkNames: uniqueNames([...finding.sdkNames, ...changes.flatMap(namesOf)]),
-    sdkWhy: [...new Set([...(finding.sdkWhy ?? []), ...changes.map(titleOf)])],
+    sdkWhy: [...new Set([...(finding.sdkWhy ?? []), ...describedChanges(changes).map(titleOf)])],
     ...fixesOf(changes),
   };
+}
+
+/** What callers have to know, what breaks first: names that only came are listed as names, beside anything else. */
+function describedChanges(changes: readonly SurfaceChange[]): readonly SurfaceChange[] {
+  const others = changes.filter(({ rule }) => !/^sdk\.(?:export|model)-added$/u.test(rule));
+  const isBreaking = ({ level }: SurfaceChange) => Number(level === "breaking");
+  return (others.length > 0 ? others : changes).toSorted((one, other) => isBreaking(other) - isBreaking(one));
 }
 
 /** @param known - the change by what the client knows schemas by, whatever their positions in lists are. */

@@ -46,7 +46,7 @@ function deprecationRules(key: string, deprecated: string): DiffRules {
     [`${key}.deprecation-withdrawn`]: {
       catalogue: "B6",
       directed: false,
-      title: "{element:text} is no longer deprecated.",
+      title: "The deprecation of {element:text} was withdrawn.",
       why: "It works as before, and callers can rely on it again.",
       convention: { level: "compatible", reason: "The set of accepted messages is the same." },
       mirror: `${key}.deprecated`,

@@ -127,7 +127,7 @@ export const propertyRules = {
   "property.deprecation-withdrawn": {
     catalogue: "B6",
     directed: true,
-    title: "{element:text} is no longer deprecated.",
+    title: "The deprecation of {element:text} was withdrawn.",
     why: "It works as before.",
     convention: { level: "compatible", reason: "Values do not change." },
     mirror: "property.deprecated",
