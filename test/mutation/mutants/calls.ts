@@ -54,7 +54,7 @@ export const callMutants: readonly Mutant[] = [
     rule: "ERR-3",
     breaks: "an instance with private fields is sent as {}",
     file: "src/runtime/values/json-text.ts",
-    before: `if (typeof member === "object" && member !== null && hidesData(member))`,
+    before: `if (isObject(member) && hidesData(member))`,
     after: `if (member === hidesData)`,
     tests: ["test/runtime/http/write-body.test.ts"],
   },

@@ -320,8 +320,8 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "an operation's id may hold a credential of the call",
     file: "src/runtime/operations/start-operation.ts",
-    before: `if (id === undefined || core.striker.whole(id) !== id)`,
-    after: `if (id === undefined)`,
+    before: `if (!id || core.striker.whole(id) !== id)`,
+    after: `if (!id)`,
     tests: ["test/runtime/operations/operations.test.ts"],
   },
   {
