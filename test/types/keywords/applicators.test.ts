@@ -248,6 +248,19 @@ export type F = string;
 export type G = boolean;`,
     },
     {
+      title: "constants of which each says something: by their values",
+      used: "request",
+      given: `
+A: { oneOf: [{ const: deals, description: One row per deal. }, { const: sources, description: One row per source. }] }`,
+      want: `
+/**
+ * As \`"deals"\`: One row per deal.
+ *
+ * As \`"sources"\`: One row per source.
+ */
+export type A = "deals" | "sources";`,
+    },
+    {
       title:
         "keywords without a type beside a reference to several types: what it allows else, as it says it",
       used: "request",

@@ -88,10 +88,15 @@ function partsByName(type: SchemaNode["type"]): readonly (readonly [string, Sche
   return others
     .filter(({ type: { kind } }) => kind !== "never")
     .flatMap((member) => [
-      [`As ${member.type.kind}`, member] as const,
+      [`As ${kindOrValue(member)}`, member] as const,
       // Of several lists, nothing would say whose items are meant.
       ...(lists.length === 1 && lists.includes(member) ? partsByName(member.type) : []),
     ]);
+}
+
+/** Of several constants, the kind would not say which one is meant. */
+function kindOrValue({ type }: SchemaNode): string {
+  return type.kind === "literal" ? codeSpan(JSON.stringify(type.value)) : type.kind;
 }
 
 /** Words and facts in one line where they fit; otherwise the facts are a paragraph of their own. */
