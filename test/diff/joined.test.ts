@@ -151,6 +151,22 @@ describe("a change of a type joins the finding", () => {
       ["breaking/breaking response.type.changed"],
     ],
     [
+      "of a request with a limit that is a closed tuple from now on",
+      listing(
+        `requestBody: { content: { application/json: { schema: { type: array, maxItems: 3, items: { type: string } } } } }\n${responses(pet)}`,
+        schemas("Pet: { type: object }"),
+      ),
+      listing(
+        `requestBody: { content: { application/json: { schema: { type: array, maxItems: 3, prefixItems: [{ type: string }], items: false } } } }\n${responses(pet)}`,
+        schemas("Pet: { type: object }"),
+      ),
+      [
+        "breaking/breaking request.type.narrowed",
+        "breaking/none request.upper-bound.lowered",
+        "none/none request.prefix-items.added",
+      ],
+    ],
+    [
       "at the root of a response",
       listing(responses("{ type: string }")),
       listing(responses("{ type: integer }")),

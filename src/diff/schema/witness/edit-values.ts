@@ -35,6 +35,8 @@ export function isOfEdit(
   if (/^enum\.value-/u.test(change) && Array.isArray(listed)) return listed.includes(textOf(value));
   if (!/^(?:lower|upper)-bound\./u.test(change) || !isText(values["keyword"])) return true;
   const name = values["keyword"].replace(/^exclusiveM/u, "m") as BoundName;
+  // The end of a closed tuple is a bound by another keyword.
+  if (!Object.hasOwn(BOUNDS, name)) return true;
   const bound = refusing.node.form.bounds.get(name);
   const { side, type } = BOUNDS[name];
   if (bound === undefined || typeOfValue(value) !== type) return false;
