@@ -70,7 +70,6 @@ export {
   type OpenTelemetryTracer,
   type RetryOptions,
   type RetryPolicy,
-  type ServerCapabilities,
   type ShowOptions,
   type TraceContext,
   type TracedRequest,
@@ -161,6 +160,7 @@ export {
 export {
   fileIntentStore,
   memoryIntentStore,
+  openIntents,
   redisIntentStore,
   resolveIntent,
   type IntentClaim,
@@ -169,6 +169,9 @@ export {
   type IntentRecord,
   type IntentState,
   type IntentStore,
+  type ListedIntent,
+  type OpenIntent,
+  type OpenIntentsOptions,
 } from "./runtime/idempotency.js";
 export {
   redisPacingStore,
@@ -182,6 +185,7 @@ export type {
   ResultHandle,
   ResultOptions,
   StartedOrDone,
+  StateSequence,
   WaitOptions,
 } from "./runtime/operations.js";
 export type { PageSequence, SequencePage } from "./runtime/pages.js";

@@ -18,8 +18,9 @@ export function checkVersionPath(
   findings: readonly Finding[],
   { level, failOn }: { readonly level: PolicyLevel; readonly failOn: FailOn },
 ): readonly DiffDiagnostic[] {
-  const [before, after] = [versionInPath(old), versionInPath(now)];
+  const before = versionInPath(old);
   if (level === "off" || before === undefined) return [];
+  const after = versionAfter(now, before);
   if (before !== after) {
     return [
       {
@@ -77,17 +78,36 @@ export function checkVersionPath(
 
 /** `/v1`, in the path of the first server; else the only version in paths, where most paths have it: `/oauth/token` has none. */
 function versionInPath(document: JsonObject): string | undefined {
+  const inServer = versionInServer(document);
+  if (inServer !== undefined) return `/${inServer}`;
+  const versions = versionsInPaths(document);
+  const [only, ...others] = new Set(versions.filter((one) => one !== undefined));
+  const isMost = versions.filter((one) => one === only).length * 2 > versions.length;
+  return only !== undefined && others.length === 0 && isMost ? `/${only}` : undefined;
+}
+
+/** The version of the newer document: the same while some path has it, beside whatever other versions. */
+function versionAfter(now: JsonObject, before: string): string | undefined {
+  const isThere =
+    versionInServer(now) === undefined && versionsInPaths(now).some((one) => `/${one}` === before);
+  return isThere ? before : versionInPath(now);
+}
+
+function versionInServer(document: JsonObject): string | undefined {
   const servers = document["servers"];
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined;
   const url = isMembers(first) && typeof first["url"] === "string" ? first["url"] : "";
   const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu, "").replace(/[?#].*$/u, "");
-  const inServer = path.split("/").find((segment) => VERSION.test(segment));
-  if (inServer !== undefined) return `/${inServer}`;
-  const paths = isMembers(document["paths"]) ? Object.keys(document["paths"]) : [];
-  const versions = paths.flatMap((one) => one.split("/").find((segment) => VERSION.test(segment)) ?? []);
-  const [only, ...others] = new Set(versions);
-  const isMost = versions.length * 2 > paths.length;
-  return only !== undefined && others.length === 0 && isMost ? `/${only}` : undefined;
+  return firstVersion(path);
+}
+
+/** One for each path: undefined where it has none. */
+function versionsInPaths(document: JsonObject): readonly (string | undefined)[] {
+  return isMembers(document["paths"]) ? Object.keys(document["paths"]).map(firstVersion) : [];
+}
+
+function firstVersion(path: string): string | undefined {
+  return path.split("/").find((segment) => VERSION.test(segment));
 }
 
 const VERSION = /^v\d+(?:\.\d+)*(?:(?:alpha|beta)\d*)?$/iu;

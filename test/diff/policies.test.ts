@@ -106,4 +106,22 @@ describe("the promise of a version in the path", () => {
     const [found] = checkVersionPath(contract, contract, [], { level: "error", failOn: "breaking" });
     expect(found?.message.match(/`\S+`/)?.[0]).toBe(want);
   });
+
+  test.each<[paths: readonly string[], want: string]>([
+    [["/v1/a", "/v2/c"], "The changes keep the promise of `/v1`: compatible changes only."],
+    [["/v1/a", "/b", "/c"], "The changes keep the promise of `/v1`: compatible changes only."],
+    [
+      ["/v2/a"],
+      "The version in the path changed from `/v1` to `/v2`: the promise of `/v1` does not hold for it.",
+    ],
+    [
+      ["/a"],
+      "The path of the API no longer has the version `/v1`: its promise of compatible changes has ended.",
+    ],
+  ])("holds while some path has it: /v1/a and /v1/b become %j", (given, want) => {
+    const of = (paths: readonly string[]) => ({ paths: Object.fromEntries(paths.map((path) => [path, {}])) });
+    const options = { level: "error", failOn: "breaking" } as const;
+    const [found] = checkVersionPath(of(["/v1/a", "/v1/b"]), of(given), [], options);
+    expect(found?.message).toBe(want);
+  });
 });

@@ -46,6 +46,15 @@ test("refuses calls beyond its scopes before anything is sent, and narrows furth
   }
 });
 
+test("does not follow a list of scopes that changes later", async () => {
+  const { connect } = await startWorld(client());
+  const scopes: ("cabinet:read" | "cabinet:deals:read")[] = ["cabinet:read"];
+  const api = connect({ scopes });
+  scopes.push("cabinet:deals:read");
+  const raised = await errorOf(Promise.resolve().then(() => narrow(api, "cabinet:deals:read")));
+  expect(client().isArgumentError(raised)).toBe(true);
+});
+
 test("shares the intents of the first, also those in memory", async () => {
   const { connect, cabinetId, received } = await startWorld(client());
   const api = connect();

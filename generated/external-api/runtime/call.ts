@@ -46,6 +46,7 @@ import {
   quoted,
   retryAdvice,
   safeHeaders,
+  sentKeyOf,
   shownCode,
   shownResponse,
   stepAfter,
@@ -56,6 +57,7 @@ import {
   type StrongETag,
   checkHeader,
   inputMembers,
+  isObject,
   maySendCredentials,
   readMediaType,
 } from "./http.js";
@@ -753,12 +755,7 @@ export type CredentialState =
 
 /** Key and intent of a create that was sent at least once: only then are they anything to repeat it by. */
 export function sentKey(record: CallRecord): SentKey {
-  const { attempts, idempotencyKey, intent } = record;
-  if (attempts === 0) return {};
-  return {
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
-  };
+  return record.attempts === 0 ? {} : sentKeyOf(record);
 }
 
 /** The record of a call that has not begun. */
@@ -767,12 +764,10 @@ export function startRecord(
   options: SentKey,
   striker: Striker,
 ): CallRecord {
-  const { idempotencyKey, intent } = options;
   return {
     facts: callOf(descriptor),
     retryClass: descriptor.retryClass,
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
+    ...sentKeyOf(options),
     identifiers: [],
     bytes: undefined,
     isBodySpent: false,
@@ -1308,7 +1303,7 @@ function after(milliseconds: number, work: () => void): () => void {
         if (left > longestTimer) wait(left - longestTimer);
         else work();
       },
-      Math.min(Math.max(left, 0), longestTimer),
+      Math.min(left, longestTimer),
     );
   };
   wait(milliseconds);
@@ -1362,117 +1357,151 @@ export interface WaitContext {
   readonly deadlineAt: number;
 }
 
-/**
- * Waits for work that goes on whether this caller stays or leaves.
- *
- * @throws AbortedError as soon as the signal is aborted, DeadlineError as soon as the deadline passes
- */
-export async function waitFor<Value>(
-  work: Promise<Value>,
-  context: WaitContext,
-  clock: Clock,
-  facts: ErrorFacts = {},
-): Promise<Value> {
-  const done = new AbortController();
-  try {
-    return await Promise.race([
-      work,
-      ended(context, clock, facts, done.signal),
-    ]);
-  } finally {
-    done.abort(calledOff);
-  }
-}
+/** What ended a call while it was under way. */
+type EndedBy = "deadline" | "caller";
 
-/**
- * Sleeps, unless the call has no time for it: a wait that would outlast the deadline fails before it begins.
- *
- * @param milliseconds - how long; nothing to wait for returns at once
- * @throws AbortedError as soon as the signal is aborted, DeadlineError at once when the deadline is nearer
- */
-export async function pause(
-  milliseconds: number,
-  context: WaitContext,
-  clock: Clock,
-  facts: ErrorFacts = {},
-): Promise<void> {
-  if (isAborted(context.signal)) throw abortOf(context.signal, facts);
-  if (milliseconds <= 0) return;
-  if (clock.monotonic() + milliseconds > context.deadlineAt)
-    throw new DeadlineError(facts);
-  try {
-    await clock.sleep(milliseconds, context.signal);
-  } catch (error) {
-    throw isAborted(context.signal) ? abortOf(context.signal, facts) : error;
-  }
-}
+/** One deadline and one abort over everything that a logical call does. */
+export class CallTimer {
+  /** Milliseconds on the monotonic clock. */
+  readonly deadlineAt: number;
+  /** What waits for the end; made for the first. */
+  #works: (() => void)[] | undefined;
+  #ended: { readonly by: EndedBy; readonly reason: unknown } | undefined;
+  #controller: AbortController | undefined;
+  #stopDeadline: (() => void) | undefined;
+  #leave: (() => void) | undefined;
 
-/** Never resolves: rejects when the caller's time or patience is over, until `settled` makes it pointless. */
-async function ended(
-  context: WaitContext,
-  clock: Clock,
-  facts: ErrorFacts,
-  done: AbortSignal,
-): Promise<never> {
-  const left = context.deadlineAt - clock.monotonic();
-  if (!context.signal.aborted && left <= 0) throw new DeadlineError(facts);
-  const aborted = new Promise<never>((_, reject) => {
-    const leave = (): void => {
-      reject(abortOf(context.signal, facts));
-    };
-    if (context.signal.aborted) leave();
-    else
-      done.addEventListener("abort", onAbort(context.signal, leave), {
-        once: true,
+  /**
+   * Starts the time of a call, or of one attempt of it.
+   *
+   * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
+   * @param outer - the caller's signal, or the time of the call that the attempt is of: it ends this one as well, at once
+   *   when it has ended already
+   * @throws ArgumentError when the caller gave something else for a signal
+   */
+  constructor(
+    clock: Clock,
+    deadlineAt: number,
+    outer?: AbortSignal | CallTimer,
+  ) {
+    this.deadlineAt = deadlineAt;
+    if (outer instanceof CallTimer) {
+      this.#leave = outer.#whenEnded(() => {
+        this.#end("caller", outer.reason);
       });
+    } else if (outer !== undefined) {
+      checkSignal(outer);
+      const abort = (): void => {
+        this.#end("caller", outer.reason);
+      };
+      if (outer.aborted) abort();
+      else this.#leave = onAbort(outer, abort);
+    }
+    if (deadlineAt === Infinity) return;
+    const remaining = deadlineAt - clock.monotonic();
+    const late = (): void => {
+      this.#end("deadline", new DeadlineError());
+    };
+    if (remaining <= 0) late();
+    else this.#stopDeadline = callAfter(clock, remaining, late);
+  }
+
+  /** Aborted when the time has ended; every wait of the call listens to it. Made when it is asked for. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#ended !== undefined) this.#controller.abort(this.#ended.reason);
+    }
+    return this.#controller.signal;
+  }
+
+  /** What ended the call, while it was under way. */
+  get endedBy(): EndedBy | undefined {
+    return this.#ended?.by;
+  }
+
+  /** The reason of the signal. */
+  get reason(): unknown {
+    return this.#ended?.reason;
+  }
+
+  /** @throws the reason, when the time has ended */
+  check(): void {
+    if (this.#ended !== undefined) throw this.#ended.reason;
+  }
+
+  /** Settles like `work`, or rejects with the reason as soon as the time has ended, even when `work` goes on. */
+  until<Value>(work: Promise<Value>): Promise<Value> {
+    return firstOf(work, (abort) =>
+      this.#whenEnded(() => {
+        abort(this.reason);
+      }),
+    );
+  }
+
+  /** Stops the deadline and leaves the caller's abort in place: for responses that are read as a stream. */
+  stopDeadline(): void {
+    this.#stopDeadline?.();
+  }
+
+  /** The call is over: lets go of the timer and of the caller's signal. Aborts nothing. */
+  end(): void {
+    this.#stopDeadline?.();
+    this.#leave?.();
+  }
+
+  #end(by: EndedBy, reason: unknown): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = { by, reason };
+    this.#controller?.abort(reason);
+    for (const work of this.#works ?? []) work();
+  }
+
+  /** @returns stops waiting */
+  #whenEnded(work: () => void): () => void {
+    if (this.#ended === undefined) (this.#works ??= []).push(work);
+    else work();
+    return () => {
+      this.#works = this.#works?.filter((one) => one !== work);
+    };
+  }
+}
+
+/** Settles like `work`, or rejects with the signal's reason as soon as it is aborted, even when `work` goes on. */
+export function untilAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  return firstOf(work, (abort) => {
+    const end = (): void => {
+      abort(signal.reason);
+    };
+    if (!signal.aborted) return onAbort(signal, end);
+    end();
+    return () => undefined;
   });
-  if (!Number.isFinite(left)) return aborted;
-  return Promise.race([aborted, overdue(clock, left, facts, done)]);
 }
 
-async function overdue(
-  clock: Clock,
-  left: number,
-  facts: ErrorFacts,
-  done: AbortSignal,
-): Promise<never> {
-  await clock.sleep(left, done);
-  throw new DeadlineError(facts);
-}
-
-/** The caller's reason as an error of the client; one that already is one stays as it is. */
-function abortOf(signal: AbortSignal, facts: ErrorFacts): Error {
-  const reason: unknown = signal.reason;
-  return isApiError(reason)
-    ? reason
-    : new AbortedError({ ...facts, cause: reason });
-}
-
-/** Asked again each time: what was false before a wait need not be so after it. */
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
-}
-
-/**
- * The time and the abort of one call, for the waits around it. It begins now.
- *
- * @param otherwise - milliseconds when the caller gave no deadline; default: that of the client
- * @throws ArgumentError when the deadline is not a length of time, or the signal not a signal
- */
-export function waitContext(
-  client: { readonly clock: Clock; readonly defaultDeadline: number },
-  options: { readonly signal?: AbortSignal; readonly deadline?: Duration },
-  otherwise = client.defaultDeadline,
-): WaitContext {
-  checkSignal(options.signal);
-  const length =
-    options.deadline === undefined
-      ? otherwise
-      : readDuration(options.deadline, "deadline");
-  return {
-    signal: options.signal ?? new AbortController().signal,
-    deadlineAt: client.clock.monotonic() + length,
-  };
+/** @param listen - tells when to reject; what it returns is called when the work has settled */
+function firstOf<Value>(
+  work: Promise<Value>,
+  listen: (abort: (reason: unknown) => void) => () => void,
+): Promise<Value> {
+  return new Promise((resolve, fail) => {
+    // What work rejects with, and a caller aborts with, is theirs: it need not be an Error.
+    const reject: (reason: unknown) => void = fail;
+    const leave = listen(reject);
+    work.then(
+      (value) => {
+        leave();
+        resolve(value);
+      },
+      (error: unknown) => {
+        leave();
+        reject(error);
+      },
+    );
+  });
 }
 
 /**
@@ -1484,8 +1513,7 @@ export function checkSignal(signal: AbortSignal | undefined): void {
   const given: unknown = signal;
   if (given === undefined) return;
   if (
-    typeof given === "object" &&
-    given !== null &&
+    isObject(given) &&
     "aborted" in given &&
     "addEventListener" in given &&
     typeof given.addEventListener === "function"
@@ -1646,10 +1674,7 @@ export function checkFunctions(
   names: readonly string[],
   option: string,
 ): void {
-  const members =
-    (typeof given === "object" && given !== null) || typeof given === "function"
-      ? given
-      : {};
+  const members = isObject(given) || typeof given === "function" ? given : {};
   const missing = names
     .filter((name) => typeof Reflect.get(members, name) !== "function")
     .map((name) => `"${name}"`);
@@ -1863,6 +1888,10 @@ export interface Core<in Granted extends string = never> extends Executor {
     input: Input,
     options?: ExecuteOptions,
   ): PreparedCall;
+  /** Options of a client that is made of this one: what both must share. */
+  readonly shared?: object;
+  /** Keeps the identifier of a request by what was made of its response (`requestIdOf`). */
+  readonly identify?: (response: ApiResponse<unknown>, made?: unknown) => void;
   /** Checks what {@link Core.prepare} checks, as far as it does not depend on the input: options, scopes and features. */
   check(descriptor: OperationDescriptor, options?: ExecuteOptions): void;
 }
@@ -2143,153 +2172,6 @@ export interface TraceContext {
   /** `00-<trace-id>-<parent-id>-<flags>` */
   readonly traceparent: string;
   readonly tracestate?: string;
-}
-
-/** What ended a call while it was under way. */
-type EndedBy = "deadline" | "caller";
-
-/** One deadline and one abort over everything that a logical call does. */
-export class CallTimer {
-  /** Milliseconds on the monotonic clock. */
-  readonly deadlineAt: number;
-  /** What waits for the end; made for the first. */
-  #works: (() => void)[] | undefined;
-  #ended: { readonly by: EndedBy; readonly reason: unknown } | undefined;
-  #controller: AbortController | undefined;
-  #stopDeadline: (() => void) | undefined;
-  #leave: (() => void) | undefined;
-
-  /**
-   * Starts the time of a call, or of one attempt of it.
-   *
-   * @param deadlineAt - milliseconds on the monotonic clock; infinity for none
-   * @param outer - the caller's signal, or the time of the call that the attempt is of: it ends this one as well, at once
-   *   when it has ended already
-   * @throws ArgumentError when the caller gave something else for a signal
-   */
-  constructor(
-    clock: Clock,
-    deadlineAt: number,
-    outer?: AbortSignal | CallTimer,
-  ) {
-    this.deadlineAt = deadlineAt;
-    if (outer instanceof CallTimer) {
-      this.#leave = outer.#whenEnded(() => {
-        this.#end("caller", outer.reason);
-      });
-    } else if (outer !== undefined) {
-      checkSignal(outer);
-      const abort = (): void => {
-        this.#end("caller", outer.reason);
-      };
-      if (outer.aborted) abort();
-      else this.#leave = onAbort(outer, abort);
-    }
-    if (deadlineAt === Number.POSITIVE_INFINITY) return;
-    const remaining = deadlineAt - clock.monotonic();
-    const late = (): void => {
-      this.#end("deadline", new DeadlineError());
-    };
-    if (remaining <= 0) late();
-    else this.#stopDeadline = callAfter(clock, remaining, late);
-  }
-
-  /** Aborted when the time has ended; every wait of the call listens to it. Made when it is asked for. */
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#ended !== undefined) this.#controller.abort(this.#ended.reason);
-    }
-    return this.#controller.signal;
-  }
-
-  /** What ended the call, while it was under way. */
-  get endedBy(): EndedBy | undefined {
-    return this.#ended?.by;
-  }
-
-  /** The reason of the signal. */
-  get reason(): unknown {
-    return this.#ended?.reason;
-  }
-
-  /** @throws the reason, when the time has ended */
-  check(): void {
-    if (this.#ended !== undefined) throw this.#ended.reason;
-  }
-
-  /** Settles like `work`, or rejects with the reason as soon as the time has ended, even when `work` goes on. */
-  until<Value>(work: Promise<Value>): Promise<Value> {
-    return firstOf(work, (abort) =>
-      this.#whenEnded(() => {
-        abort(this.reason);
-      }),
-    );
-  }
-
-  /** Stops the deadline and leaves the caller's abort in place: for responses that are read as a stream. */
-  stopDeadline(): void {
-    this.#stopDeadline?.();
-  }
-
-  /** The call is over: lets go of the timer and of the caller's signal. Aborts nothing. */
-  end(): void {
-    this.#stopDeadline?.();
-    this.#leave?.();
-  }
-
-  #end(by: EndedBy, reason: unknown): void {
-    if (this.#ended !== undefined) return;
-    this.#ended = { by, reason };
-    this.#controller?.abort(reason);
-    for (const work of this.#works ?? []) work();
-  }
-
-  /** @returns stops waiting */
-  #whenEnded(work: () => void): () => void {
-    if (this.#ended === undefined) (this.#works ??= []).push(work);
-    else work();
-    return () => {
-      this.#works = this.#works?.filter((one) => one !== work);
-    };
-  }
-}
-
-/** Settles like `work`, or rejects with the signal's reason as soon as it is aborted, even when `work` goes on. */
-export function untilAborted<Value>(
-  work: Promise<Value>,
-  signal: AbortSignal,
-): Promise<Value> {
-  return firstOf(work, (abort) => {
-    const end = (): void => {
-      abort(signal.reason);
-    };
-    if (!signal.aborted) return onAbort(signal, end);
-    end();
-    return () => undefined;
-  });
-}
-
-/** @param listen - tells when to reject; what it returns is called when the work has settled */
-function firstOf<Value>(
-  work: Promise<Value>,
-  listen: (abort: (reason: unknown) => void) => () => void,
-): Promise<Value> {
-  return new Promise((resolve, fail) => {
-    // What work rejects with, and a caller aborts with, is theirs: it need not be an Error.
-    const reject: (reason: unknown) => void = fail;
-    const leave = listen(reject);
-    work.then(
-      (value) => {
-        leave();
-        resolve(value);
-      },
-      (error: unknown) => {
-        leave();
-        reject(error);
-      },
-    );
-  });
 }
 
 /** What a client tells of its work. Every event can be logged as it is: headers and parameters pass an allow-list. */
@@ -3565,7 +3447,7 @@ async function attemptOnce(
       record,
       clock,
       longestSilence: running.ownDeadline
-        ? Number.POSITIVE_INFINITY
+        ? Infinity
         : connection.defaultDeadline,
     },
     responded: (response) => {
@@ -3791,7 +3673,7 @@ async function execute(
           : checkAttempts(options.attempts, "attempts"),
       timeout:
         options.timeout === undefined
-          ? (connection.retry.timeout ?? Number.POSITIVE_INFINITY)
+          ? (connection.retry.timeout ?? Infinity)
           : readDuration(options.timeout, "timeout"),
       record,
       timer,
@@ -3874,7 +3756,7 @@ function deadlineOf(
   { clock, defaultDeadline }: Connection,
   { deadline, deadlineAt }: ExecuteOptions,
 ): number {
-  const shared = deadlineAt ?? Number.POSITIVE_INFINITY;
+  const shared = deadlineAt ?? Infinity;
   if (deadline === undefined && deadlineAt !== undefined) return shared;
   const length =
     deadline === undefined
@@ -3902,6 +3784,8 @@ function readHosts(hosts: readonly string[]): readonly string[] {
  * contract states no limits has none.
  */
 export interface Limits {
+  /** Options of a client that shares them: where the pace is counted. */
+  readonly shared?: object;
   /**
    * Refuses a call that the limits at hand do not allow, at once and without asking the server: a body that is too large, an
    * operation that is switched off. Called before the first wait of a call. Limits that are not known, or due to be read
@@ -3943,15 +3827,8 @@ export interface Limits {
   ): Promise<OperationSlot>;
   /** Tells what a poll saw of a background operation; its place is free once it has ended. */
   operationSeen(operationId: string, ended: boolean): void;
-  /**
-   * What the server says of itself, read at first use.
-   *
-   * @param refresh - ask again whatever is known
-   */
-  capabilities(
-    context: WaitContext,
-    refresh?: boolean,
-  ): Promise<ServerCapabilities>;
+  /** What the server says of itself, read now, whatever is known. */
+  capabilities(context: WaitContext): Promise<ApiResponse<unknown>>;
   /** Milliseconds that the server keeps operations, results and idempotency keys; undefined when it does not say. */
   retention(context: WaitContext): Promise<number | undefined>;
 }
@@ -3987,18 +3864,6 @@ export interface OperationSlot {
   release(): void;
 }
 
-/** What the server says of its contract, features and limits; what it does not say is absent. */
-export interface ServerCapabilities {
-  readonly contractVersion?: string;
-  readonly features: Readonly<Record<string, boolean>>;
-  readonly readsPerMinute?: number;
-  readonly writesPerMinute?: number;
-  readonly concurrentOperations?: number;
-  /** Milliseconds. */
-  readonly retention?: number;
-  readonly maxBodyBytes?: number;
-}
-
 /** The parts of the contract that the runtime works by; a constant in the generated code. */
 export interface ContractFacts {
   readonly title: string;
@@ -4010,6 +3875,12 @@ export interface ContractFacts {
   readonly requestHeaders?: readonly string[];
   /** Names of members that are masked wherever they could be shown, as the schema marks them. */
   readonly sensitive?: SensitiveFields;
+  /** Milliseconds that a response asks for, where it also says when a limit resets; default: those of `Retry-After`. */
+  readonly retryAfter?: (
+    headers: Headers,
+    now: number,
+    status: number,
+  ) => number | undefined;
 }
 
 /** What keeps the values of fields out of what is shown. Made by `sensitiveFields`. */
@@ -4564,6 +4435,88 @@ export interface OpenTelemetrySpan {
   end(): void;
 }
 
+/**
+ * Waits for work that goes on whether this caller stays or leaves.
+ *
+ * @throws AbortedError as soon as the signal is aborted, DeadlineError as soon as the deadline passes
+ */
+export async function waitFor<Value>(
+  work: Promise<Value>,
+  context: WaitContext,
+  clock: Clock,
+  facts: ErrorFacts = {},
+): Promise<Value> {
+  const timer = new CallTimer(clock, context.deadlineAt, context.signal);
+  try {
+    return await timer.until(work);
+  } catch (error) {
+    if (timer.endedBy === undefined) throw error;
+    throw timer.endedBy === "deadline"
+      ? new DeadlineError(facts)
+      : abortOf(context.signal, facts);
+  } finally {
+    timer.end();
+  }
+}
+
+/**
+ * Sleeps, unless the call has no time for it: a wait that would outlast the deadline fails before it begins.
+ *
+ * @param milliseconds - how long; nothing to wait for returns at once
+ * @throws AbortedError as soon as the signal is aborted, DeadlineError at once when the deadline is nearer
+ */
+export async function pause(
+  milliseconds: number,
+  context: WaitContext,
+  clock: Clock,
+  facts: ErrorFacts = {},
+): Promise<void> {
+  if (isAborted(context.signal)) throw abortOf(context.signal, facts);
+  if (milliseconds <= 0) return;
+  if (clock.monotonic() + milliseconds > context.deadlineAt)
+    throw new DeadlineError(facts);
+  try {
+    await clock.sleep(milliseconds, context.signal);
+  } catch (error) {
+    throw isAborted(context.signal) ? abortOf(context.signal, facts) : error;
+  }
+}
+
+/** The caller's reason as an error of the client; one that already is one stays as it is. */
+function abortOf(signal: AbortSignal, facts: ErrorFacts): Error {
+  const reason: unknown = signal.reason;
+  return isApiError(reason)
+    ? reason
+    : new AbortedError({ ...facts, cause: reason });
+}
+
+/** Asked again each time: what was false before a wait need not be so after it. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
+/**
+ * The time and the abort of one call, for the waits around it. It begins now.
+ *
+ * @param otherwise - milliseconds when the caller gave no deadline; default: that of the client
+ * @throws ArgumentError when the deadline is not a length of time, or the signal not a signal
+ */
+export function waitContext(
+  client: { readonly clock: Clock; readonly defaultDeadline: number },
+  options: { readonly signal?: AbortSignal; readonly deadline?: Duration },
+  otherwise = client.defaultDeadline,
+): WaitContext {
+  checkSignal(options.signal);
+  const length =
+    options.deadline === undefined
+      ? otherwise
+      : readDuration(options.deadline, "deadline");
+  return {
+    signal: options.signal ?? new AbortController().signal,
+    deadlineAt: client.clock.monotonic() + length,
+  };
+}
+
 /** What shared work may use: it ends when the last of its waiters has left. */
 export interface SharedContext {
   readonly signal: AbortSignal;
@@ -4598,7 +4551,7 @@ export class SharedWork<Value> {
     clock: Clock,
     work: (context: SharedContext) => Promise<Value>,
     abandons = true,
-    longest = Number.POSITIVE_INFINITY,
+    longest = Infinity,
   ) {
     this.#clock = clock;
     this.#work = work;

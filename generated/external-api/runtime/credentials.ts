@@ -120,7 +120,7 @@ export class CredentialSource<Obtained extends ObtainedCredential> {
   readonly #work: SharedWork<HeldCredential<Obtained>>;
   #current: HeldCredential<Obtained> | undefined;
   #reason: ObtainReason = "first";
-  #quietUntil = Number.NEGATIVE_INFINITY;
+  #quietUntil = -Infinity;
   /** The text of the one that was refused last, until another was obtained in its place. */
   #refused: string | undefined;
   /** How many times one was asked for: a late one must not replace a newer one. */
@@ -346,9 +346,7 @@ export function timedSecret<Given extends SuppliedSecret>(
   }
   const endsAt = expiryOf(token);
   const lifetime =
-    endsAt === undefined
-      ? Number.POSITIVE_INFINITY
-      : Math.max(0, endsAt * 1000 - clock.now());
+    endsAt === undefined ? Infinity : Math.max(0, endsAt * 1000 - clock.now());
   return { given, token, requestedAt, lifetime };
 }
 

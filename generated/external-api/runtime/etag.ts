@@ -16,21 +16,21 @@ import {
 } from "./call.js";
 import {
   ArgumentError,
-  UnexpectedResponseError,
+  type UnexpectedResponseError,
   UnreadChangeError,
   callOf,
   isStaleETagError,
   quoted,
   retryAdvice,
-  shownResponse,
 } from "./errors.js";
 import {
   type Versioned,
   inputMembers,
+  isObject,
   isStrongETag,
   snapshot,
 } from "./http.js";
-import { describesStatus } from "./response.js";
+import { describesStatus, unexpectedResponse } from "./response.js";
 
 /**
  * Puts the value of a response together with its validator.
@@ -51,23 +51,14 @@ export function versioned<Value, Of extends string>(
       : etag.startsWith("W/")
         ? "with a weak `ETag`"
         : "with a malformed `ETag`";
-  const { idempotencyKey, intent } = response;
-  const sent = {
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
-  };
-  throw new UnexpectedResponseError({
-    call: callOf(descriptor),
-    attempts: response.attempts,
-    waited: response.waited,
-    ...sent,
-    response: shownResponse(response),
-    happened: `The server responded with success, but ${what}. A change of this resource needs a strong one.`,
-    remedy:
-      descriptor.retryClass === "read"
-        ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
-        : changeRemedy(descriptor, response),
-  });
+  throw unexpectedResponse(
+    descriptor,
+    response,
+    `The server responded with success, but ${what}. A change of this resource needs a strong one.`,
+    descriptor.retryClass === "read"
+      ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
+      : changeRemedy(descriptor, response),
+  );
 }
 
 /** Another success than the contract's can be a proxy's: it says nothing of the change. */
@@ -128,13 +119,7 @@ export function changeVersioned<
   input: Input,
   options: ConditionalOptions<Of>,
 ): Call<Versioned<Value, Of>, Response> {
-  return toCall(
-    core
-      .execute(descriptor, input, options)
-      .then(
-        (response) => versioned<Value, Of>(descriptor, response) as Response,
-      ),
-  );
+  return readVersioned(core, descriptor, input, options);
 }
 
 /** A read and the change that its validator protects. */
@@ -279,7 +264,7 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
     const now = await read();
     const change = await rebuild(now.value.value);
     if (change === undefined) return { ...now, value: unchanged(now.value) };
-    if (typeof change !== "object" || (change as unknown) === null)
+    if (!isObject(change))
       throw notAChange(
         descriptor,
         "The function must return an object with the change, or undefined.",
@@ -305,18 +290,14 @@ function notAChange(
 /** RFC 9110 section 15.3.3: what is there to read is the old state, which must not pass for the new one. */
 function notMadeYet(
   { change }: ModifyDescriptor,
-  { status, headers, attempts, waited }: ApiResponse<unknown>,
+  response: ApiResponse<unknown>,
 ): UnexpectedResponseError {
-  return new UnexpectedResponseError({
-    call: callOf(change),
-    attempts,
-    waited,
-    response: shownResponse({ status, headers }),
-    happened:
-      "The server accepted the change (202) and may not have made it yet.",
-    remedy:
-      "Do not send it again; read the resource later. `allHeaders` can name where to ask (`location`).",
-  });
+  return unexpectedResponse(
+    change,
+    response,
+    "The server accepted the change (202) and may not have made it yet.",
+    "Do not send it again; read the resource later. `allHeaders` can name where to ask (`location`).",
+  );
 }
 
 /** The change is made, whatever becomes of this read: an error of it must not pass for one of the change. */

@@ -222,7 +222,10 @@ export type StrongETag<Of extends string = string> = string & {
   readonly [resource]: Of;
 };
 
-/** A value together with the strong validator that the server gave for it. */
+/**
+ * A value together with the strong validator that the server gave for it: of a read, or of a write that returns what it wrote. Where
+ * the contract does not promise it for a write and the server sent none, looking at `etag` raises `UnexpectedResponseError`.
+ */
 export interface Versioned<Value, Of extends string = string> {
   readonly value: Value;
   readonly etag: StrongETag<Of>;
@@ -255,6 +258,11 @@ export function isStrongETag<Of extends string = string>(
   return typeof text === "string" && /^"[\x21\x23-\x7E\x80-\xFF]*"$/.test(text);
 }
 
+/** Whether a value is an object or a list; null, of type `object` too, is neither. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
 /** A value that is bytes, or undefined: bytes are copied into a Blob, so that later changes do not reach a repeat. */
 export function bytesValue(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value;
@@ -270,8 +278,7 @@ export function isByteStream(
   value: unknown,
 ): value is ReadableStream<Uint8Array> {
   return (
-    typeof value === "object" &&
-    value !== null &&
+    isObject(value) &&
     "getReader" in value &&
     typeof value.getReader === "function"
   );
@@ -314,9 +321,9 @@ export function writeJson(
       throw unwritable(where, "holds NaN or an infinity");
     if (isBytes(member))
       throw unwritable(where, "holds bytes, which JSON does not have");
-    if (typeof member === "object" && member !== null && !isPlain(member))
+    if (isObject(member) && !isPlain(member))
       throw unwritable(where, "holds an object that is not plain data");
-    if (typeof member === "object" && member !== null && hidesData(member))
+    if (isObject(member) && hidesData(member))
       throw unwritable(
         where,
         "holds an instance of a class without members of its own, whose data would be lost",
@@ -429,7 +436,7 @@ export function writeCanonicalJson(value: unknown, where: string): string {
  * ECMAScript, which the RFC prescribes.
  */
 function canonical(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (!isObject(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   const members = Object.entries(value).sort(([one], [other]) =>
     one < other ? -1 : 1,
@@ -469,7 +476,7 @@ async function withBytesHashed(
   value: unknown,
   above: readonly object[],
 ): Promise<unknown> {
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   if (value instanceof Blob) {
     return {
       "blob ": value.type,
@@ -757,8 +764,7 @@ function restoreLongIntegers(
       const is = inside || (named && long.has(name));
       if (typeof member === "string" && member.startsWith(mark))
         Reflect.set(holder, name, integer(member.slice(mark.length), is));
-      else if (typeof member === "object" && member !== null)
-        holders.push({ holder: member, inside: is });
+      else if (isObject(member)) holders.push({ holder: member, inside: is });
     }
   }
   return root[""];
@@ -787,8 +793,7 @@ export function memberAt(value: unknown, path: MemberPath): unknown {
       at = at.find((entry) => memberAt(entry, member) === text.join("="));
       continue;
     }
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, name))
-      return undefined;
+    if (!isObject(at) || !Object.hasOwn(at, name)) return undefined;
     at = Reflect.get(at, name);
   }
   return at;
@@ -851,8 +856,7 @@ function resolvedCopy(
   copies: Map<object, unknown>,
 ): unknown {
   const value = isBytes(given) ? given : resolved(key, given);
-  if (typeof value !== "object" || value === null || isBytes(value))
-    return value;
+  if (!isObject(value) || isBytes(value)) return value;
   const known = copies.get(value);
   if (known !== undefined) return known;
   if (Array.isArray(value)) {
@@ -862,8 +866,8 @@ function resolvedCopy(
       list.push(resolvedCopy(String(index), element, copies));
     return Object.freeze(list);
   }
-  const isObject = Object.prototype.toString.call(value) === "[object Object]";
-  if (!isObject || hidesData(value)) return value;
+  const isPlain = Object.prototype.toString.call(value) === "[object Object]";
+  if (!isPlain || hidesData(value)) return value;
   const members = {};
   copies.set(value, members);
   for (const [name, member] of Object.entries(value)) {
@@ -880,10 +884,7 @@ function resolvedCopy(
 /** What JSON has in place of a value, one level deep. */
 function resolved(key: string, value: unknown): unknown {
   const own: unknown =
-    typeof value === "object" &&
-    value !== null &&
-    "toJSON" in value &&
-    typeof value.toJSON === "function"
+    isObject(value) && "toJSON" in value && typeof value.toJSON === "function"
       ? Reflect.apply(value.toJSON, value, [key])
       : value;
   return own instanceof Number ||
@@ -900,7 +901,7 @@ function copyOf(
   copies: Map<object, unknown>,
   order: Order,
 ): unknown {
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   const known = copies.get(value);
   if (known !== undefined) return known;
   if (Array.isArray(value)) {

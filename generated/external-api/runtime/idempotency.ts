@@ -13,6 +13,7 @@ import {
   type PreparedCall,
   type WaitContext,
   checkFunctions,
+  checkNames,
   coreOf,
   pause,
   readDuration,
@@ -30,8 +31,9 @@ import {
   duringCall,
   isAmbiguousOutcomeError,
   isApiError,
+  quoted,
 } from "./errors.js";
-import { hashOf, inputMembers, sha256, snapshot } from "./http.js";
+import { hashOf, inputMembers, isObject, sha256, snapshot } from "./http.js";
 import {
   type RedisClient,
   evalOnRedis,
@@ -109,7 +111,7 @@ export function checkState(
       happened:
         "The response to this intent was lost longer ago than the server keeps keys; nothing was sent.",
       remedy:
-        "Check whether it happened, then say what you found with `resolveIntent`.",
+        "Check the actual state in the upstream system, then say what you found with `resolveIntent`.",
     });
   }
 }
@@ -229,6 +231,21 @@ export interface IntentStore {
     idempotencyKey: string,
     unless?: IntentState,
   ): Promise<void>;
+  /**
+   * Records in one of these states, for `openIntents`. Optional: a store without it serves every call but cannot list.
+   *
+   * @param most - the most records that are given, any of those that there are
+   */
+  list?(
+    states: readonly IntentState[],
+    most: number,
+  ): Promise<readonly ListedIntent[]>;
+}
+
+/** A record and the intent that it is of. */
+export interface ListedIntent extends IntentRecord {
+  /** The name; absent where the store does not have it: a file of an older client keeps a hash of it alone. */
+  readonly intent?: string;
 }
 
 /**
@@ -272,12 +289,7 @@ export function readIntentRecord(
   intent: string,
   location: string,
 ): IntentRecord {
-  if (
-    typeof value === "object" &&
-    value !== null &&
-    "idempotencyKey" in value &&
-    "fingerprint" in value
-  ) {
+  if (isObject(value) && "idempotencyKey" in value && "fingerprint" in value) {
     const { idempotencyKey, fingerprint } = value;
     const claimedAt = "claimedAt" in value ? value.claimedAt : undefined;
     const state = "state" in value ? value.state : undefined;
@@ -331,10 +343,9 @@ export function keepIntents(core: Core, options: IntentOptions): void {
       ["claim", "mark", "read", "release"],
       "intents",
     );
-  known.set(core, {
-    store: options.intents ?? memoryIntentStore(() => core.clock.now()),
-    ...retention,
-  });
+  const store = options.intents ?? memoryIntentStore(() => core.clock.now());
+  known.set(core, { store, ...retention });
+  Object.assign(core, { shared: { intents: store } } satisfies Partial<Core>);
 }
 
 /** Where the intents of a client are remembered: in memory, when nothing else was said. */
@@ -367,7 +378,7 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
   const keep = (
     intent: string,
     record: IntentRecord,
-    keepFor = Number.POSITIVE_INFINITY,
+    keepFor = Infinity,
   ): IntentRecord => {
     records.set(intent, { record, until: now() + keepFor });
     return record;
@@ -378,6 +389,10 @@ export function memoryIntentStore(now: () => number = Date.now): IntentStore {
         find(intent) ?? keep(intent, { ...claim, state: "open" }),
       ),
     read: (intent) => Promise.resolve(find(intent)),
+    list: () =>
+      Promise.resolve(
+        [...records].map(([intent, { record }]) => ({ ...record, intent })),
+      ),
     mark: (intent, idempotencyKey, state, keepFor) => {
       const record = find(intent);
       if (
@@ -428,7 +443,7 @@ export async function claimInTurns<Value>(
     intent,
     happened: `The intent store lost the same claim ${String(mostTurns)} times in a row; nothing was sent.`,
     remedy:
-      "Make sure that `read` of the store returns what `claim` returned until `release`, and never an older copy.",
+      "`read` of the store must return what `claim` returned, until `release`.",
   });
 }
 
@@ -620,7 +635,7 @@ export async function checkLimits(
   }
 }
 
-/** {@link prepareKeyed} and {@link sendKeyed}, which checks the intent by claiming it. */
+/** {@link prepareKeyed} and {@link sendKeyed}, which checks the intent by claiming it: not for what the limits forbid. */
 export async function executeKeyed(
   core: Core,
   descriptor: OperationDescriptor,
@@ -630,7 +645,6 @@ export async function executeKeyed(
 ): Promise<ApiResponse<unknown>> {
   const call = prepareKeyed(core, descriptor, input, options);
   const waiting = context ?? waitContext(core, options);
-  // An intent is not claimed for what the limits forbid. Without an intent, the core checks them itself.
   if (options.intent !== undefined)
     await checkLimits(core, descriptor, call.prepared, waiting);
   return sendKeyed(core, call, waiting);
@@ -820,6 +834,7 @@ async function fingerprintOf(
     throw argumentError(
       descriptor,
       `With an intent the payload must be comparable: ${reason}.`,
+      "Leave the intent out.",
     );
   }
 }
@@ -827,13 +842,9 @@ async function fingerprintOf(
 function argumentError(
   descriptor: OperationDescriptor,
   happened: string,
-  remedy = "Give a business name for what must happen once, or an `idempotencyKey` of your own, or neither.",
+  remedy = "Give an `intent`, or an `idempotencyKey`, or neither.",
 ): ArgumentError {
-  return new ArgumentError({
-    call: callOf(descriptor),
-    happened,
-    remedy,
-  });
+  return new ArgumentError({ call: callOf(descriptor), happened, remedy });
 }
 
 /** When the latest version of an intent ends. */
@@ -849,7 +860,8 @@ type Latest = (folder: string) => Promise<Dated>;
 
 /** Milliseconds for which an intent that is free is kept. */
 export const hour = 3_600_000;
-const intentFolder = /^[\da-f]{64}$/;
+/** The folder of an intent: a hash of its name. */
+export const intentFolder = /^[\da-f]{64}$/;
 const prunedName = /^\.moved-[\da-f]{64}$/;
 const removed = /^\.removed-/;
 
@@ -991,6 +1003,8 @@ interface Platform {
 /** One version of an intent's whole state; `record` is absent when the intent is free. */
 interface Version {
   readonly number: number;
+  /** Its name; absent in files of older clients. */
+  readonly intent?: string;
   readonly record?: IntentRecord;
   /** Milliseconds since the Unix epoch; absent: until it is released. Of a free intent: since when. */
   readonly until?: number;
@@ -999,7 +1013,7 @@ interface Version {
 /** What an intent is to become; undefined: it stays as it is. */
 type Change = (
   now: IntentRecord | undefined,
-) => Omit<Version, "number"> | undefined;
+) => Omit<Version, "intent" | "number"> | undefined;
 
 /**
  * Intents in a directory, for several processes on one machine and across crashes. Node, Deno and Bun.
@@ -1007,7 +1021,7 @@ type Change = (
  * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
  * next number; the link fails when another process has taken that number, and the change is decided again on its version. So a
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
- * and hold a key, a hash and a time: no payload, and no intent names.
+ * and hold the name of the intent, a key, a hash and a time: no payload.
  *
  * A folder that others can read or write is refused: its content decides which creates are sent again. What has been
  * free for an hour is removed, at the first claim of a store and hourly after that.
@@ -1022,12 +1036,7 @@ export function fileIntentStore(
   directory: string,
   now: () => number = Date.now,
 ): IntentStore {
-  const path: unknown = directory;
-  if (typeof path !== "string" || path === "")
-    throw new ArgumentError({
-      happened: "The directory of the file store must be a path.",
-      remedy: 'Give its path as text: `fileIntentStore("./intents")`.',
-    });
+  checkDirectory(directory);
   const files = nodeFiles();
   const folderOf = async (intent: string): Promise<string> =>
     `${directory}/${await sha256(new TextEncoder().encode(intent))}`;
@@ -1055,7 +1064,8 @@ export function fileIntentStore(
       }
       const wanted = decide(inForce(current));
       if (wanted === undefined) return inForce(current);
-      const next: Version = { ...wanted, number: current.number + 1 };
+      const number = current.number + 1;
+      const next: Version = { ...wanted, intent, number };
       if (await publish(files, folder, next)) return next.record;
     }
   };
@@ -1071,6 +1081,7 @@ export function fileIntentStore(
       throw new IntentStoreError({ intent, location: folder, cause });
     }
   };
+  const read: FolderReader = { files, owned, latest, inForce };
   return {
     async claim(intent, claim) {
       const record: IntentRecord = { ...claim, state: "open" };
@@ -1082,14 +1093,14 @@ export function fileIntentStore(
       );
     },
     read: (intent) => change(intent, () => undefined),
+    list: (states, most) => listFolders(read, directory, states, most),
     async mark(intent, idempotencyKey, state, keepFor) {
-      await change(intent, (held) => {
-        if (held?.idempotencyKey !== idempotencyKey) return undefined;
-        const until = keepFor === undefined ? {} : { until: now() + keepFor };
-        return mayFollow(held.state, state)
+      const until = keepFor === undefined ? {} : { until: now() + keepFor };
+      await change(intent, (held) =>
+        held?.idempotencyKey === idempotencyKey && mayFollow(held.state, state)
           ? { record: { ...held, state }, ...until }
-          : undefined;
-      });
+          : undefined,
+      );
     },
     async release(intent, idempotencyKey, unless) {
       await change(intent, (held) => {
@@ -1100,9 +1111,50 @@ export function fileIntentStore(
   };
 }
 
+/** What the intents in a directory are read by. */
+interface FolderReader {
+  readonly files: NodeFiles;
+  readonly owned: (intent: string) => Promise<void>;
+  readonly latest: (folder: string) => Promise<Version>;
+  readonly inForce: (version: Version) => IntentRecord | undefined;
+}
+
+/** Reads the intents in a directory, folder by folder, until there are enough. */
+async function listFolders(
+  { files, owned, latest, inForce }: FolderReader,
+  directory: string,
+  states: readonly IntentState[],
+  most: number,
+): Promise<readonly ListedIntent[]> {
+  const names = await files.readdir(directory).catch(unlessCode("ENOENT"));
+  if (names === undefined) return [];
+  await owned("");
+  const found: ListedIntent[] = [];
+  for (const name of names) {
+    if (found.length === most) break;
+    if (!intentFolder.test(name)) continue;
+    const folder = `${directory}/${name}`;
+    // One that was removed meanwhile had been free for long.
+    const version = await latest(folder).catch(unlessCode("ENOENT"));
+    const record = version && inForce(version);
+    if (record === undefined || !states.includes(record.state)) continue;
+    const intent = version?.intent;
+    found.push({ ...record, ...(intent !== undefined && { intent }) });
+  }
+  return found;
+}
+
+function checkDirectory(directory: unknown): void {
+  if (typeof directory === "string" && directory !== "") return;
+  throw new ArgumentError({
+    happened: "The directory of the file store must be a path.",
+    remedy: 'Give its path as text: `fileIntentStore("./intents")`.',
+  });
+}
+
 /** Does the work at the first call and hourly after that. What fails is done another time: no create fails for it. */
 function hourly(now: () => number, work: () => Promise<void>): () => void {
-  let due = Number.NEGATIVE_INFINITY;
+  let due = -Infinity;
   return () => {
     if (now() < due) return;
     due = now() + hour;
@@ -1189,14 +1241,16 @@ function readVersion(
   } catch {
     value = undefined;
   }
-  if (typeof value !== "object" || value === null || !("record" in value))
+  if (!isObject(value) || !("record" in value))
     return { record: readIntentRecord(undefined, intent, path) };
-  const until =
-    "until" in value && typeof value.until === "number"
-      ? { until: value.until }
-      : {};
-  if (value.record === null) return until;
-  return { record: readIntentRecord(value.record, intent, path), ...until };
+  const name = "intent" in value ? value.intent : undefined;
+  const rest = {
+    ...("until" in value &&
+      typeof value.until === "number" && { until: value.until }),
+    ...(typeof name === "string" && { intent: name }),
+  };
+  if (value.record === null) return rest;
+  return { record: readIntentRecord(value.record, intent, path), ...rest };
 }
 
 /** Takes the next number. False: somebody else was first. */
@@ -1209,7 +1263,11 @@ async function publish(
   const written = await writeFlushed(
     files,
     aside,
-    JSON.stringify({ record: version.record ?? null, until: version.until }),
+    JSON.stringify({
+      intent: version.intent,
+      record: version.record ?? null,
+      until: version.until,
+    }),
   ).then(() => true, unlessCode("ENOENT"));
   // The folder was removed, because the intent had been free for long.
   if (written !== true) return false;
@@ -1263,6 +1321,68 @@ async function flushFolder(files: NodeFiles, folder: string): Promise<void> {
   }
 }
 
+/** An intent whose outcome is not known: what a process that starts again has to look after. */
+export type OpenIntent = Omit<ListedIntent, "fingerprint">;
+
+/** Options of {@link openIntents}. */
+export interface OpenIntentsOptions extends Pick<
+  CallOptions,
+  "signal" | "deadline"
+> {
+  /** The most intents that are listed. Default 1000. */
+  readonly limit?: number;
+}
+
+/** States in which it is not known whether an intent has happened. */
+const unresolved: readonly IntentState[] = ["open", "shared", "ambiguous"];
+
+/**
+ * Lists the intents whose outcome is unknown (`open`, `shared`) or ambiguous, oldest first; never a payload. What a process is
+ * sending at the moment is `open` too. Make the same call with the intent again, or check and call `resolveIntent`.
+ *
+ * @param client - a client, or what `connect…` returned
+ * @throws ArgumentError for a store that cannot list, and for options that cannot be used; IntentStoreError, AbortedError,
+ * DeadlineError
+ */
+export async function openIntents(
+  client: object,
+  options: OpenIntentsOptions = {},
+): Promise<readonly OpenIntent[]> {
+  const core = coreOf(client);
+  checkNames(options, ["deadline", "limit", "signal"], "`openIntents`");
+  const { limit = 1000, ...waiting } = options;
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new ArgumentError({
+      happened: `\`limit\` must be an integer ≥ 1 (got ${quoted(limit)}).`,
+    });
+  const { store } = intentsOf(core);
+  if (typeof store.list !== "function")
+    throw new ArgumentError({
+      happened: "The intent store cannot list intents: it has no `list`.",
+      remedy: "Add `list` to the store, as `IntentStore` describes it.",
+    });
+  const list = store.list.bind(store);
+  const found = await waitFor(
+    withStoreErrors("", undefined, () => list(unresolved, limit)),
+    waitContext(core, waiting),
+    core.clock,
+  );
+  return found
+    .filter(({ state }) => unresolved.includes(state))
+    .sort(byAge)
+    .slice(0, limit)
+    .map(({ intent, idempotencyKey, claimedAt, state }) => ({
+      ...(intent !== undefined && { intent }),
+      idempotencyKey,
+      claimedAt,
+      state,
+    }));
+}
+
+function byAge(one: IntentRecord, other: IntentRecord): number {
+  return one.claimedAt - other.claimedAt;
+}
+
 /** What has become of a claim; says whose it is, so that a late word on an older claim is not taken for this one's. */
 interface StoredState {
   readonly idempotencyKey: string;
@@ -1271,7 +1391,7 @@ interface StoredState {
 
 /**
  * Intents in Redis, for a fleet that shares one access key. Needs `GET`, `SET` with `NX` and `PX`, `PEXPIRE`, `PERSIST`,
- * `DEL` and `EVAL`, and a server that keeps its data across restarts and evicts nothing.
+ * `DEL` and `EVAL`, `SCAN` for `openIntents` (over all keys of one server, not of a cluster), and a server that keeps its data across restarts and evicts nothing.
  *
  * A claim is written once and never changed; its state lies beside it. A state is written, and an intent freed, in one step
  * that first compares the claim and the state (`EVAL`): a late report changes nothing of a newer claim or a later state.
@@ -1327,6 +1447,7 @@ export function redisIntentStore(
   };
   return {
     read,
+    list: (states, most) => listIntents(client, prefix, read, states, most),
     claim(intent, claim) {
       const record: IntentRecord = { ...claim, state: "open" };
       return claimInTurns(intent, async () => {
@@ -1391,6 +1512,47 @@ return 1`;
 const free = `redis.call("DEL", KEYS[1], KEYS[2])
 return 1`;
 
+/** Reads the intents under a prefix, key by key, until there are enough. Redis may give a key twice. */
+async function listIntents(
+  client: RedisClient,
+  prefix: string,
+  read: IntentStore["read"],
+  states: readonly IntentState[],
+  most: number,
+): Promise<readonly ListedIntent[]> {
+  const found = new Map<string, ListedIntent>();
+  const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}{*}`;
+  let cursor = "0";
+  do {
+    const bounds = ["MATCH", pattern, "COUNT", "1000"];
+    const reply = await sendToRedis(client, "SCAN", cursor, ...bounds);
+    const [next, keys] = readScan(reply);
+    for (const key of keys) {
+      const intent = key.slice(prefix.length + 1, -1);
+      const record = await read(intent);
+      if (record !== undefined && states.includes(record.state))
+        found.set(intent, { ...record, intent });
+      if (found.size === most) return [...found.values()];
+    }
+    cursor = next;
+  } while (cursor !== "0");
+  return [...found.values()];
+}
+
+/** A reply of `SCAN`: where to go on, and keys. */
+function readScan(reply: unknown): readonly [string, readonly string[]] {
+  const parts: readonly unknown[] = Array.isArray(reply)
+    ? reply
+    : isObject(reply)
+      ? [Reflect.get(reply, "cursor"), Reflect.get(reply, "keys")]
+      : [];
+  const [cursor, keys] = parts;
+  if (!Array.isArray(keys))
+    throw new TypeError("Redis gave a reply to SCAN that is not a list.");
+  const next = typeof cursor === "number" ? String(cursor) : textReply(cursor);
+  return [next ?? "0", keys.flatMap((key) => textReply(key) ?? [])];
+}
+
 function parse(text: string, intent: string, key: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -1402,8 +1564,7 @@ function parse(text: string, intent: string, key: string): unknown {
 
 function isStateOf(value: unknown, record: IntentRecord): value is StoredState {
   return (
-    typeof value === "object" &&
-    value !== null &&
+    isObject(value) &&
     "idempotencyKey" in value &&
     "state" in value &&
     value.idempotencyKey === record.idempotencyKey
@@ -1443,7 +1604,6 @@ export async function resolveIntent(
   if (typeof intent !== "string" || intent === "")
     throw new ArgumentError({
       happened: "`intent` must be a string that is not empty.",
-      remedy: "Give the intent of the call whose outcome is open.",
     });
   const context = waitContext(core, options);
   const { store } = intentsOf(core);

@@ -34,7 +34,7 @@ import {
   isOperationExpiredError,
   isRateLimitedError,
   retryAdvice,
-  shownResponse,
+  sentKeyOf,
 } from "./errors.js";
 import {
   type MemberPath,
@@ -54,7 +54,7 @@ import {
   sendKeyed,
 } from "./idempotency.js";
 import { type PageSequence, type PagingDescriptor, pages } from "./pages.js";
-import { meaningOf } from "./response.js";
+import { meaningOf, unexpectedResponse } from "./response.js";
 
 const passing: ReadonlySet<string> = new Set([
   "transport",
@@ -87,8 +87,11 @@ export interface WaitOptions<Operation = unknown> extends Pick<
   CallOptions,
   "signal" | "deadline"
 > {
-  /** Called with each state that a poll saw, the last included; an error thrown in it ends the wait. */
-  readonly onProgress?: (state: OperationState<Operation>) => void;
+  /** Called with each state that a poll saw, the last included, and its response; an error thrown in it ends the wait. */
+  readonly onProgress?: (
+    state: OperationState<Operation>,
+    response: ApiResponse<OperationState<Operation>>,
+  ) => void;
 }
 
 /** Options of reading a result. */
@@ -106,10 +109,13 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
   OperationState<Operation>
 > {
   readonly id: string;
-  /** Its state by the poll that is due next; at once when it is known to have ended. A failed one does not raise here. */
+  /**
+   * Its state by the poll that is due next; at once when it is known to have ended. A failed one does not raise here.
+   * `withResponse()` gives the response of that poll; waiters of one operation share it.
+   */
   status(
     options?: Pick<CallOptions, "signal" | "deadline">,
-  ): Promise<OperationState<Operation>>;
+  ): Call<OperationState<Operation>>;
   /**
    * Waits until it has ended. Without a deadline it waits for as long as it takes. Polls that fail in
    * passing do not end the wait, unless ten do so in a row.
@@ -117,7 +123,7 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
    * @throws OperationFailedError when it ended in failure, OperationExpiredError when it is no longer kept,
    * AbortedError, DeadlineError; the operation still goes on, and `resume` finds it by its id
    */
-  wait(options?: WaitOptions<Operation>): Promise<OperationState<Operation>>;
+  wait(options?: WaitOptions<Operation>): Call<OperationState<Operation>>;
   /**
    * The states that polls see, up to the last; iterating over the handle itself gives the same without limits.
    *
@@ -125,9 +131,17 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
    */
   states(
     options?: Pick<CallOptions, "signal" | "deadline">,
-  ): AsyncIterableIterator<OperationState<Operation>>;
+  ): StateSequence<Operation>;
   /** What is needed to resume it in another process. */
   toJSON(): { readonly id: string };
+}
+
+/** The states of a background operation, as polls see them. */
+export interface StateSequence<
+  Operation = unknown,
+> extends AsyncIterableIterator<OperationState<Operation>> {
+  /** The same iteration (not a second one) with status and headers of each poll beside the state. */
+  withResponse(): AsyncIterableIterator<ApiResponse<OperationState<Operation>>>;
 }
 
 /**
@@ -150,8 +164,10 @@ export interface BackgroundDescriptor {
   readonly status: OperationDescriptor;
   /** Member of the input of `status` that takes the operation's id; that of `result` too, unless it says otherwise. */
   readonly idParameter: string;
-  /** Where the response that starts an operation has the id. Without it the id is read from `Location`. */
+  /** Where the response that starts an operation has the id. Without it the id is read from a header. */
   readonly id?: MemberPath;
+  /** That header: the id, or an address that has it. Default: `Location`. */
+  readonly header?: string;
   /** Where a status response has the state. */
   readonly state: MemberPath;
   /** Terminal states; every other one, known or not, goes on. */
@@ -295,14 +311,17 @@ class OperationWatch {
   }
 
   /**
-   * The next state.
+   * The next state, in the response that told it.
    *
    * @throws UnexpectedResponseError for a response without one; as {@link request}
    */
-  async poll(most: number, context: WaitContext): Promise<OperationState> {
-    const { state } = await this.request(most, context);
+  async poll(
+    most: number,
+    context: WaitContext,
+  ): Promise<ApiResponse<OperationState>> {
+    const { response, state } = await this.request(most, context);
     if (state === undefined) throw this.#invalidState();
-    return state;
+    return { ...response, value: state };
   }
 
   /**
@@ -349,7 +368,7 @@ class OperationWatch {
   }
 
   #pollOnce(signal: AbortSignal, send: SendPoll): Promise<Polled> {
-    const context = { signal, deadlineAt: Number.POSITIVE_INFINITY };
+    const context = { signal, deadlineAt: Infinity };
     return this.#times().turns.inTurn(context, this.#core.clock, () =>
       this.#pollInTurn(context, send),
     );
@@ -502,7 +521,7 @@ function timesOf(
   for (const [other, { turns, nextPollAt }] of all) {
     if (turns.idle && nextPollAt <= now) all.delete(other);
   }
-  const made = { turns: new Turns(), nextPollAt: Number.NEGATIVE_INFINITY };
+  const made = { turns: new Turns(), nextPollAt: -Infinity };
   all.set(key, made);
   return made;
 }
@@ -576,13 +595,16 @@ interface Start {
   readonly idempotencyKey?: string;
 }
 
+/** A state in the response of the poll that saw it. */
+type PolledState<Operation> = ApiResponse<OperationState<Operation>>;
+
 /** See {@link ResultHandle}. */
 export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   readonly id: string;
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
   readonly #start: Start | undefined;
-  #ended: OperationState<Operation> | undefined;
+  #ended: PolledState<Operation> | undefined;
 
   constructor(
     core: Core,
@@ -596,42 +618,44 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     this.#start = start;
   }
 
-  async status(
+  status(
     options: Pick<CallOptions, "signal" | "deadline"> = {},
-  ): Promise<OperationState<Operation>> {
-    return this.#next(this.#context("`status`", options), 1);
+  ): Call<OperationState<Operation>> {
+    const poll = async (): Promise<PolledState<Operation>> =>
+      this.#next(this.#context("`status`", options), 1);
+    return toCall(poll());
   }
 
-  async wait(
-    options: WaitOptions<Operation> = {},
-  ): Promise<OperationState<Operation>> {
+  wait(options: WaitOptions<Operation> = {}): Call<OperationState<Operation>> {
+    return toCall(this.#wait(options));
+  }
+
+  async #wait(
+    options: WaitOptions<Operation>,
+  ): Promise<PolledState<Operation>> {
     const { onProgress, ...limits } = options;
-    const context = this.#context("`wait`", limits, Number.POSITIVE_INFINITY);
+    const context = this.#context("`wait`", limits, Infinity);
     if (onProgress !== undefined && typeof onProgress !== "function")
       throw this.#about(
         new ArgumentError({ happened: "`onProgress` must be a function." }),
       );
     for (;;) {
-      const state = await this.#next(context);
-      onProgress?.(state);
-      if (state.outcome === "succeeded") return state;
+      const polled = await this.#next(context);
+      const state = polled.value;
+      onProgress?.(state, polled);
+      if (state.outcome === "succeeded") return polled;
       if (state.outcome === "failed") throw this.#failed(state);
     }
   }
 
   states(
     options: Pick<CallOptions, "signal" | "deadline"> = {},
-  ): AsyncGenerator<OperationState<Operation>, void, undefined> {
-    return this.#states(
-      this.#context("`states`", options, Number.POSITIVE_INFINITY),
-    );
+  ): StateSequence<Operation> {
+    const polled = this.#polled(this.#context("`states`", options, Infinity));
+    return Object.assign(valuesOf(polled), { withResponse: () => polled });
   }
 
-  [Symbol.asyncIterator](): AsyncGenerator<
-    OperationState<Operation>,
-    void,
-    undefined
-  > {
+  [Symbol.asyncIterator](): StateSequence<Operation> {
     return this.states();
   }
 
@@ -675,7 +699,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
    */
   async untilEnded(context: WaitContext): Promise<"ended" | "lost"> {
     try {
-      while ((await this.#next(context)).outcome === "pending");
+      while ((await this.#next(context)).value.outcome === "pending");
       return "ended";
     } catch (error) {
       if (isOperationExpiredError(error)) return "ended";
@@ -694,13 +718,13 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return `OperationHandle ${JSON.stringify(this.toJSON())}`;
   }
 
-  async *#states(
+  async *#polled(
     context: WaitContext,
-  ): AsyncGenerator<OperationState<Operation>, void, undefined> {
+  ): AsyncGenerator<PolledState<Operation>, void, undefined> {
     for (;;) {
-      const state = await this.#next(context);
-      yield state;
-      if (state.outcome !== "pending") return;
+      const polled = await this.#next(context);
+      yield polled;
+      if (polled.value.outcome !== "pending") return;
     }
   }
 
@@ -722,19 +746,19 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
   async #next(
     context: WaitContext,
     most = patience,
-  ): Promise<OperationState<Operation>> {
+  ): Promise<PolledState<Operation>> {
     if (this.#ended !== undefined) return this.#ended;
     const watch = watchOf(this.#core, this.#background, this.id);
     try {
       // What the server sent is what the contract says it is; the runtime does not check shapes twice.
-      const state = (await watch.poll(
+      const polled = (await watch.poll(
         most,
         context,
-      )) as OperationState<Operation>;
-      if (this.#isAmbiguous(state) && this.#start !== undefined)
+      )) as PolledState<Operation>;
+      if (this.#isAmbiguous(polled.value) && this.#start !== undefined)
         await lockIntent(this.#core, this.#start, context);
-      if (state.outcome !== "pending") this.#ended = state;
-      return state;
+      if (polled.value.outcome !== "pending") this.#ended = polled;
+      return polled;
     } catch (error) {
       throw this.#about(
         await this.#expiredOr(error, this.#background.status, context),
@@ -791,6 +815,12 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
       retention === undefined ? undefined : { age, retention },
     );
   }
+}
+
+async function* valuesOf<Value>(
+  responses: AsyncIterable<ApiResponse<Value>>,
+): AsyncGenerator<Value, void, undefined> {
+  for await (const { value } of responses) yield value;
 }
 
 /**
@@ -977,16 +1007,14 @@ export async function startOr<Value, Row, Operation>(
     }
     const id = startedId(background, response);
     // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
-    if (id === undefined || core.striker.whole(id) !== id)
+    if (!id || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
     watchOf(core, background, id).heard(response.headers);
     const handle = new Handle<Row, Operation>(core, background, id, {
       at: core.clock.now(),
-      ...(response.intent !== undefined && { intent: response.intent }),
-      ...(response.idempotencyKey !== undefined && {
-        idempotencyKey: response.idempotencyKey,
-      }),
+      ...sentKeyOf(response),
     });
+    core.identify?.(response, handle);
     slot?.holdFor(id, (waiting) => handle.untilEnded(waiting));
     return { ...response, value: { outcome: "started", operation: handle } };
   } catch (error) {
@@ -1040,51 +1068,39 @@ function withoutId(
   descriptor: OperationDescriptor,
   response: ApiResponse<unknown>,
 ): UnexpectedResponseError {
-  const { status, headers, attempts, waited, idempotencyKey, intent } =
-    response;
-  return new UnexpectedResponseError({
-    call: callOf(descriptor),
-    attempts,
-    waited,
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(intent !== undefined && { intent }),
-    response: shownResponse({ status, headers }),
-    happened:
-      "The server accepted the request without a usable operation id in the body or in `Location`.",
-    remedy:
-      idempotencyKey === undefined
-        ? "The operation may run: look for its effect before starting it again."
-        : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
-  });
+  const { idempotencyKey } = response;
+  return unexpectedResponse(
+    descriptor,
+    response,
+    "The server accepted the request without a usable operation id in its body or headers.",
+    idempotencyKey === undefined
+      ? "The operation may run: look for its effect before starting it again."
+      : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
+  );
 }
 
-/** The id of an operation that was just started: from the body, else from `Location`. */
+/**
+ * The id of an operation that was just started: from the body, else from a header, which has the id or an address. An address has it where
+ * the path of the status operation has its parameter: `/operations/{operationId}`.
+ */
 function startedId(
-  background: BackgroundDescriptor,
-  response: ApiResponse<unknown>,
+  { id: member, header, status, idParameter }: BackgroundDescriptor,
+  { value, headers }: ApiResponse<unknown>,
 ): string | undefined {
-  const inBody =
-    background.id === undefined
-      ? undefined
-      : textAt(response.value, background.id);
-  return inBody ?? idInLocation(background, response.headers.get("location"));
-}
-
-/** Reads the id where the path of the status operation has its parameter: `/operations/{operationId}`. */
-function idInLocation(
-  { status, idParameter }: BackgroundDescriptor,
-  location: string | null,
-): string | undefined {
+  const inBody = member === undefined ? undefined : textAt(value, member);
+  const address = headers.get(header ?? "location");
+  if (inBody !== undefined || address === null) return inBody;
+  if (header !== undefined && !address.includes("/")) return address;
   const parameter = status.parameters?.find(
     (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
   );
-  if (location === null || parameter === undefined) return undefined;
+  if (parameter === undefined) return undefined;
   const [before = "", after = ""] = status.path.split(`{${parameter.name}}`);
-  const path = location.replace(/[?#].*$/, "");
+  const path = address.replace(/[?#].*$/, "");
   const start = path.lastIndexOf(before);
   if (before === "" || start === -1 || !path.endsWith(after)) return undefined;
   const id = path.slice(start + before.length, path.length - after.length);
-  if (id === "" || id.includes("/")) return undefined;
+  if (id.includes("/")) return undefined;
   try {
     return decodeURIComponent(id);
   } catch {

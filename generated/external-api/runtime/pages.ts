@@ -12,18 +12,15 @@ import {
   registerLink,
   toCall,
 } from "./call.js";
-import {
-  ArgumentError,
-  type CallFacts,
-  UnexpectedResponseError,
-} from "./errors.js";
+import { ArgumentError, UnexpectedResponseError, callOf } from "./errors.js";
 import {
   type MemberPath,
   hashOf,
   inputMembers,
+  isObject,
   memberAt,
   numberAt,
-  readLongJson,
+  readJson,
   snapshot,
   writeJson,
 } from "./http.js";
@@ -236,8 +233,7 @@ function withMember(
   const { [name]: before, ...others } = holder;
   if (rest.length === 0)
     return value === undefined ? others : { ...others, [name]: value };
-  const inner =
-    typeof before === "object" && before !== null ? { ...before } : {};
+  const inner = isObject(before) ? { ...before } : {};
   return { ...others, [name]: withMember(inner, rest, value) };
 }
 
@@ -296,7 +292,11 @@ function readPosition(text: string): Position | undefined {
     const bytes = Uint8Array.from(binary, (character) =>
       character.charCodeAt(0),
     );
-    const position = readLongJson(new TextDecoder().decode(bytes), [""]);
+    const written = new TextDecoder().decode(bytes);
+    const position = readJson(written);
+    // A number would lose the last digits of a long identifier.
+    if (/^-?\d+$/.test(written) && !Number.isSafeInteger(position))
+      return BigInt(written);
     return isPosition(position) ? position : undefined;
   } catch {
     return undefined;
@@ -467,7 +467,7 @@ class Sequence<
       return new Sequence<Item, Page, Response>(this.#walk, bookmark);
     // Undefined is the bookmark of the last page: a sequence from there would start again.
     throw new ArgumentError({
-      call: factsOf(this.#walk.descriptor),
+      call: callOf(this.#walk.descriptor),
       happened: "The bookmark of a page sequence must be a string.",
       remedy: "Stop after the page that has none: it is the last one.",
     });
@@ -495,7 +495,7 @@ class Sequence<
     for await (const item of this) {
       if (all.length === limit)
         throw new ArgumentError({
-          call: factsOf(this.#walk.descriptor),
+          call: callOf(this.#walk.descriptor),
           happened: `The sequence has more than ${String(limit)} items.`,
           remedy: "Raise `limit`, narrow the filters, or iterate instead.",
         });
@@ -582,7 +582,7 @@ function checkCount(
 ): void {
   if (Number.isSafeInteger(count) && count >= 0) return;
   throw new ArgumentError({
-    call: factsOf(descriptor),
+    call: callOf(descriptor),
     happened: `\`${of}\` of a page sequence must be told a number of items.`,
     remedy: "Give an integer that is not negative.",
   });
@@ -600,7 +600,7 @@ async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : "it is not data";
     throw new ArgumentError({
-      call: factsOf(descriptor),
+      call: callOf(descriptor),
       happened: `The input of a page sequence must be plain data: ${reason}.`,
     });
   }
@@ -627,8 +627,7 @@ function itemsOf(
 ): readonly unknown[] {
   const items = memberAt(page, paging.items);
   if (items === null) return [];
-  const isPage =
-    typeof page === "object" && page !== null && !Array.isArray(page);
+  const isPage = isObject(page) && !Array.isArray(page);
   if (items === undefined && paging.itemsOptional === true && isPage) return [];
   if (Array.isArray(items)) return items;
   throw unexpected(
@@ -642,15 +641,11 @@ function unexpected(
   happened: string,
 ): UnexpectedResponseError {
   return new UnexpectedResponseError({
-    call: factsOf(descriptor),
+    call: callOf(descriptor),
     happened,
     remedy:
       "Report it to the operator of the service; the pages so far are good.",
   });
-}
-
-function factsOf({ name, method, path }: OperationDescriptor): CallFacts {
-  return { operation: name, method, path };
 }
 
 /** How an operation is paged, as the contract has it; a constant of the generated code. */

@@ -17,6 +17,7 @@ import {
   addCookies,
   checkHeader,
   inputMembers,
+  isObject,
   matchesRange,
   meantName,
   parseStrongETag,
@@ -351,8 +352,7 @@ function checkParameter(value: unknown, name: string): void {
     for (const id of value) checkParameter(id, name);
     return;
   }
-  const isObject = typeof value === "object" && value !== null;
-  const problem = isObject ? "an object" : problemOf(value, false);
+  const problem = isObject(value) ? "an object" : problemOf(value, false);
   if (problem !== undefined) throw notAnIdentifier(name, problem);
 }
 
@@ -478,9 +478,10 @@ export function checkInput(
   descriptor: OperationDescriptor,
   split: SplitInput,
 ): CheckedInput {
-  const identifiers = split.given.flatMap(([parameter]) =>
-    parameter.in === "path" ? [parameter.key ?? parameter.name] : [],
-  );
+  const identifiers: string[] = [];
+  for (const [parameter] of split.given)
+    if (parameter.in === "path")
+      identifiers.push(parameter.key ?? parameter.name);
   let checked: CheckedInput = { split, identifiers };
   for (const check of descriptor.checks ?? [])
     checked = check(descriptor, checked);
@@ -498,10 +499,10 @@ export function splitInput(
   input: Input,
   accept?: readonly string[],
 ): SplitInput {
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(
-    inputMembers(descriptor, input),
-  );
-  const members = new Map(entries.filter(([, value]) => value !== undefined));
+  const all = inputMembers(descriptor, input);
+  const members = new Map<string, unknown>();
+  for (const name of Object.keys(all))
+    if (all[name] !== undefined) members.set(name, all[name]);
   const given: GivenParameter[] = [];
   for (const parameter of descriptor.parameters ?? []) {
     const key = parameter.key ?? parameter.name;
@@ -614,11 +615,7 @@ export function checkClientHeaders(
   authenticates: boolean,
   keys: readonly string[],
 ): void {
-  if (
-    typeof headers !== "object" ||
-    headers === null ||
-    Symbol.iterator in headers
-  )
+  if (!isObject(headers) || Symbol.iterator in headers)
     throw new ArgumentError({
       happened: "`headers` must be an object of names and strings.",
       remedy: 'Give `{ "x-name": "value" }`.',
@@ -668,7 +665,7 @@ export function writeHeaders(
     headers.set(name, value);
   };
   for (const more of added) addHeaders(set, descriptor, more);
-  set("accept", writeAccept(descriptor.responses, options.accept));
+  headers.set("accept", writeAccept(descriptor.responses, options.accept));
   const cookies: string[] = [];
   for (const [parameter, value] of given) {
     const { in: location, name } = parameter;
@@ -746,6 +743,7 @@ export function checkKey(key: string): string {
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  * @returns `*` + `/*` when the contract describes no content
+ * @throws ArgumentError when the contract names a media type that a header cannot carry
  */
 export function writeAccept(
   responses: readonly ResponseDescriptor[],
@@ -781,7 +779,9 @@ function acceptOf(
     .flatMap((type) => [type, meantType(type)])
     .filter((type) => !unasked.includes(type));
   const types = [...new Set([...meant, ...ofErrors])];
-  return types.length === 0 ? "*/*" : types.join(", ");
+  const text = types.length === 0 ? "*/*" : types.join(", ");
+  checkHeader("accept", text);
+  return text;
 }
 
 function meantType(type: string): string {
@@ -818,10 +818,11 @@ export function writeUrl(
     .join("");
   refuseDotSegments(path);
   const [plain, own = ""] = splitAt(path, "?");
-  const query = [server.query, own, ...given.flatMap(queryParts)]
-    .filter((part) => part !== "")
-    .join("&")
-    .replaceAll("#", "%23");
+  const queries = [server.query, own];
+  for (const [parameter, value] of given)
+    if (parameter.in === "query" || parameter.in === "querystring")
+      queries.push(parameterText(parameter, value) ?? "");
+  const query = queries.filter(Boolean).join("&").replaceAll("#", "%23");
   return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
 }
 
@@ -878,13 +879,6 @@ function writeSegment(name: string, all: readonly GivenParameter[]): string {
     happened: `The path parameter "${name}" is missing or empty.`,
     remedy: "Give it: without it, the path would be another one.",
   });
-}
-
-/** What a parameter adds to the query; nothing for other places. */
-function queryParts([parameter, value]: GivenParameter): readonly string[] {
-  const isQuery = parameter.in === "query" || parameter.in === "querystring";
-  const text = isQuery ? parameterText(parameter, value) : undefined;
-  return text === undefined ? [] : [text];
 }
 
 /** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */

@@ -28,6 +28,7 @@ import {
   looksLikeProblem,
   quoted,
   readProblem,
+  sentKeyOf,
   serverMessage,
   shownResponse,
   strikerOf,
@@ -291,7 +292,7 @@ export const mostOfPart = 1024 * 1024;
 export function checkMaxBytes(given: number | undefined): number | undefined {
   if (
     given === undefined ||
-    given === Number.POSITIVE_INFINITY ||
+    given === Infinity ||
     (Number.isSafeInteger(given) && given > 0)
   )
     return given;
@@ -336,6 +337,10 @@ export async function readBytes(
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): ArrayBuffer {
+  const [only] = chunks;
+  // Nearly every body arrives as one chunk, with a buffer of its own.
+  if (only?.byteLength === size && only.buffer.byteLength === size)
+    return only.buffer as ArrayBuffer;
   const buffer = new ArrayBuffer(size);
   const all = new Uint8Array(buffer);
   let at = 0;
@@ -393,7 +398,8 @@ export async function readFailure(
     Math.min(mostOfPart, maxBytes),
   );
   const problem = problemOf(body, contentType, problems);
-  const retryAfter = readRetryAfter(headers, clock.now());
+  const { retryAfter: read = readRetryAfter } = contract;
+  const retryAfter = read(headers, clock.now(), status);
   const wait = retryAfter !== undefined && { retryAfter };
   const striker = strikerOf(headers);
   const challenge = headers.get("www-authenticate");
@@ -614,6 +620,25 @@ export interface StreamedCall {
   readonly longestSilence: number;
 }
 
+/** The error of a success that lacks what the contract promises of it. */
+export function unexpectedResponse(
+  descriptor: OperationDescriptor,
+  response: ApiResponse<unknown>,
+  happened: string,
+  remedy: string,
+): UnexpectedResponseError {
+  const { attempts, waited } = response;
+  return new UnexpectedResponseError({
+    call: callOf(descriptor),
+    attempts,
+    waited,
+    ...sentKeyOf(response),
+    response: shownResponse(response),
+    happened,
+    remedy,
+  });
+}
+
 /** A response whose headers the contract describes. */
 export interface DescribedResponse<
   Value,
@@ -705,18 +730,16 @@ function isNull(
 
 function invalidHeader(
   descriptor: OperationDescriptor,
-  { status, headers, attempts, waited }: ApiResponse<unknown>,
+  response: ApiResponse<unknown>,
   name: string,
   why: string,
 ): UnexpectedResponseError {
-  return new UnexpectedResponseError({
-    call: callOf(descriptor),
-    attempts,
-    waited,
-    response: shownResponse({ status, headers }),
-    happened: `The header "${name}" of the response does not fit its schema: ${why}.`,
-    remedy: "Its text is in `headers`; the rest of the response is valid.",
-  });
+  return unexpectedResponse(
+    descriptor,
+    response,
+    `The header "${name}" of the response does not fit its schema: ${why}.`,
+    "Its text is in `headers`; the rest of the response is valid.",
+  );
 }
 
 /** A header as a value, or why its text cannot be read. */

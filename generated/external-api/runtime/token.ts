@@ -12,6 +12,7 @@ import {
   type Tracing,
   addTrace,
   backoff,
+  coreOf,
   createReport,
   followWork,
   readRetry,
@@ -47,6 +48,7 @@ import {
   shownCode,
 } from "./errors.js";
 import {
+  isObject,
   maySendCredentials,
   memberAt,
   readRetryAfter,
@@ -85,7 +87,7 @@ function readTokenResponse(
   expected: Expected,
   requested: readonly string[],
 ): TokenResponse {
-  if (typeof body !== "object" || body === null || Array.isArray(body))
+  if (!isObject(body) || Array.isArray(body))
     return wrong("is not a JSON object");
   const fields: Readonly<Record<string, unknown>> = { ...body };
   for (const name of [
@@ -122,8 +124,7 @@ function readTokenResponse(
   if (!isSameResource(fields["resource"], expected.resource)) {
     return wrong('has a "resource" other than the one that was requested');
   }
-  const lifetime =
-    seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1000;
+  const lifetime = seconds === undefined ? Infinity : seconds * 1000;
   const scopes =
     fields["scope"] === undefined
       ? requested
@@ -455,10 +456,7 @@ async function readKey({
       remedy: "See `rawCause`; it is not for logs.",
     });
   }
-  const key =
-    typeof given === "object" && given !== null && "token" in given
-      ? given.token
-      : given;
+  const key = isObject(given) && "token" in given ? given.token : given;
   return checkSecret(key, "access key (`accessKey`)");
 }
 
@@ -735,20 +733,22 @@ export function readScopes(given: unknown): ReadonlySet<string> {
  * The option `scopes` of a client whose contract lists its scopes. Types refuse most others already; plain JavaScript
  * does not, and a misspelt scope would surface only when a call or the token exchange fails.
  *
- * @param known - the scopes of the contract
+ * @param known - those that may be given
+ * @param of - whose they are
  * @returns undefined when the option was not given
  * @throws ArgumentError for anything but a list of these
  */
 export function knownScopes(
   given: unknown,
   known: readonly string[],
+  of = "contract",
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
   const scopes = [...readScopes(given)];
   for (const scope of scopes) {
     if (known.includes(scope)) continue;
     throw new ArgumentError({
-      happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the contract.`,
+      happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the ${of}.`,
       remedy: `The nearest that it has is "${nearest(scope, known)}"; check the spelling.`,
     });
   }
@@ -770,8 +770,9 @@ function nearest(given: unknown, known: readonly string[]): string {
     const shared = pairs.filter((pair) => others.includes(pair));
     return (2 * shared.length) / (pairs.length + others.length);
   };
-  return known.reduce((best, scope) =>
-    likeness(scope) > likeness(best) ? scope : best,
+  return known.reduce(
+    (best, scope) => (likeness(scope) > likeness(best) ? scope : best),
+    "",
   );
 }
 
@@ -816,4 +817,40 @@ export interface TokenExchangeOptions<
   readonly scopes: readonly Scope[];
   /** The word for `<vendor>` in the type of the access key, in place of the one that generation was told. */
   readonly vendor?: string;
+}
+
+/** Options of a client that has scopes. */
+interface ScopedOptions {
+  readonly scopes?: readonly string[] | undefined;
+}
+
+/** What clients were made with. It has their credentials, so nothing else may reach it. */
+const given = new WeakMap<object, ScopedOptions>();
+
+/** Keeps the options of a client for {@link narrow}; its constructor calls it. */
+export function keepOptions(client: object, options: ScopedOptions): void {
+  const { scopes } = options;
+  given.set(client, { ...options, ...(scopes && { scopes: [...scopes] }) });
+}
+
+/**
+ * Makes a client with fewer scopes of another. It gets credentials of its own for these, and never a token of the first; it
+ * counts intents and pace with the first, because both act under one key.
+ *
+ * @param make - makes a client of the options that the first was made with, but for the scopes
+ * @throws ArgumentError for anything but a list of scopes that the client has
+ */
+export function narrow<Client>(
+  client: object,
+  scopes: readonly string[],
+  make: (options: never) => Client,
+): Client {
+  const { limits, shared } = coreOf(client);
+  const options = given.get(client) ?? {};
+  return make({
+    ...options,
+    ...limits?.shared,
+    ...shared,
+    scopes: knownScopes(scopes, options.scopes ?? scopes, "client"),
+  } as ScopedOptions as never);
 }

@@ -395,6 +395,19 @@ export interface SentKey {
   readonly intent?: string;
 }
 
+/** Key and intent of what has them among its members, and nothing else of it. */
+export function sentKeyOf({
+  idempotencyKey,
+  intent,
+}: {
+  readonly [Name in keyof SentKey]?: SentKey[Name] | undefined;
+}): SentKey {
+  return {
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(intent !== undefined && { intent }),
+  };
+}
+
 /** What every error of the client knows of the call that it ended. All of it may be logged, unless it says otherwise. */
 export interface ErrorFacts extends SentKey {
   /** One sentence on what happened; no values that a caller or a server sent. Default: that of the class. */

@@ -222,7 +222,10 @@ export type StrongETag<Of extends string = string> = string & {
   readonly [resource]: Of;
 };
 
-/** A value together with the strong validator that the server gave for it. */
+/**
+ * A value together with the strong validator that the server gave for it: of a read, or of a write that returns what it wrote. Where
+ * the contract does not promise it for a write and the server sent none, looking at `etag` raises `UnexpectedResponseError`.
+ */
 export interface Versioned<Value, Of extends string = string> {
   readonly value: Value;
   readonly etag: StrongETag<Of>;
@@ -255,6 +258,11 @@ export function isStrongETag<Of extends string = string>(
   return typeof text === "string" && /^"[\x21\x23-\x7E\x80-\xFF]*"$/.test(text);
 }
 
+/** Whether a value is an object or a list; null, of type `object` too, is neither. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
 /** A value that is bytes, or undefined: bytes are copied into a Blob, so that later changes do not reach a repeat. */
 export function bytesValue(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value;
@@ -270,8 +278,7 @@ export function isByteStream(
   value: unknown,
 ): value is ReadableStream<Uint8Array> {
   return (
-    typeof value === "object" &&
-    value !== null &&
+    isObject(value) &&
     "getReader" in value &&
     typeof value.getReader === "function"
   );
@@ -314,9 +321,9 @@ export function writeJson(
       throw unwritable(where, "holds NaN or an infinity");
     if (isBytes(member))
       throw unwritable(where, "holds bytes, which JSON does not have");
-    if (typeof member === "object" && member !== null && !isPlain(member))
+    if (isObject(member) && !isPlain(member))
       throw unwritable(where, "holds an object that is not plain data");
-    if (typeof member === "object" && member !== null && hidesData(member))
+    if (isObject(member) && hidesData(member))
       throw unwritable(
         where,
         "holds an instance of a class without members of its own, whose data would be lost",
@@ -429,7 +436,7 @@ export function writeCanonicalJson(value: unknown, where: string): string {
  * ECMAScript, which the RFC prescribes.
  */
 function canonical(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (!isObject(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   const members = Object.entries(value).sort(([one], [other]) =>
     one < other ? -1 : 1,
@@ -469,7 +476,7 @@ async function withBytesHashed(
   value: unknown,
   above: readonly object[],
 ): Promise<unknown> {
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   if (value instanceof Blob) {
     return {
       "blob ": value.type,
@@ -757,8 +764,7 @@ function restoreLongIntegers(
       const is = inside || (named && long.has(name));
       if (typeof member === "string" && member.startsWith(mark))
         Reflect.set(holder, name, integer(member.slice(mark.length), is));
-      else if (typeof member === "object" && member !== null)
-        holders.push({ holder: member, inside: is });
+      else if (isObject(member)) holders.push({ holder: member, inside: is });
     }
   }
   return root[""];

@@ -25,6 +25,7 @@ import {
   isByteStream,
   isBytes,
   isJson,
+  isObject,
   matchesRange,
   meantName,
   parseStrongETag,
@@ -105,7 +106,7 @@ export function plainValue(value: unknown, where: string): PlainValue {
       texts: present.map((element: unknown) => scalarText(element, where)),
     };
   }
-  if (typeof value === "object" && value !== null) {
+  if (isObject(value)) {
     const present = membersOf(value, where).filter(
       ([, member]) => member !== undefined && member !== null,
     );
@@ -150,9 +151,9 @@ export function spreadMembers(
 }
 
 function isNested(value: unknown, where: string): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const inside = membersOf(value, where).filter(
-    ([, member]) => typeof member === "object" && member !== null,
+  if (!isObject(value)) return false;
+  const inside = membersOf(value, where).filter(([, member]) =>
+    isObject(member),
   );
   for (const [name, member] of inside) checkPlain(member, `${where}.${name}`);
   return inside.length > 0;
@@ -168,7 +169,7 @@ function checkPlain(value: unknown, where: string, depth = 0): void {
       happened: `"${where.slice(0, where.indexOf("."))}" is nested too deeply, or contains itself.`,
     });
   }
-  if (typeof value !== "object" || value === null) {
+  if (!isObject(value)) {
     if (value !== undefined && value !== null) scalarText(value, where);
     return;
   }
@@ -312,7 +313,7 @@ export function expandQuery(
 }
 
 function isNamed(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value) && !Array.isArray(value);
 }
 
 /** The separator of the elements of a list that is not exploded; space and bar have to be encoded in a URL. */
@@ -599,9 +600,10 @@ export function checkInput(
   descriptor: OperationDescriptor,
   split: SplitInput,
 ): CheckedInput {
-  const identifiers = split.given.flatMap(([parameter]) =>
-    parameter.in === "path" ? [parameter.key ?? parameter.name] : [],
-  );
+  const identifiers: string[] = [];
+  for (const [parameter] of split.given)
+    if (parameter.in === "path")
+      identifiers.push(parameter.key ?? parameter.name);
   let checked: CheckedInput = { split, identifiers };
   for (const check of descriptor.checks ?? [])
     checked = check(descriptor, checked);
@@ -619,10 +621,10 @@ export function splitInput(
   input: Input,
   accept?: readonly string[],
 ): SplitInput {
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(
-    inputMembers(descriptor, input),
-  );
-  const members = new Map(entries.filter(([, value]) => value !== undefined));
+  const all = inputMembers(descriptor, input);
+  const members = new Map<string, unknown>();
+  for (const name of Object.keys(all))
+    if (all[name] !== undefined) members.set(name, all[name]);
   const given: GivenParameter[] = [];
   for (const parameter of descriptor.parameters ?? []) {
     const key = parameter.key ?? parameter.name;
@@ -876,8 +878,7 @@ export function writeFormBody(
 
 /** @throws ArgumentError for a body without named members */
 export function objectBody(media: MediaDescriptor, value: unknown): object {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value;
+  if (isObject(value) && !Array.isArray(value)) return value;
   throw unwritable(media, "it must be an object");
 }
 
@@ -926,7 +927,7 @@ function formPairs(
   }
   const asJson =
     contentType === undefined
-      ? typeof value === "object" && value !== null
+      ? isObject(value)
       : isJson(readMediaType(contentType)?.essence ?? "");
   const text = asJson ? writeJson(value, name) : scalarText(value, name);
   return [[percentEncode(name), percentEncode(text)]];
@@ -977,11 +978,7 @@ export function checkClientHeaders(
   authenticates: boolean,
   keys: readonly string[],
 ): void {
-  if (
-    typeof headers !== "object" ||
-    headers === null ||
-    Symbol.iterator in headers
-  )
+  if (!isObject(headers) || Symbol.iterator in headers)
     throw new ArgumentError({
       happened: "`headers` must be an object of names and strings.",
       remedy: 'Give `{ "x-name": "value" }`.',
@@ -1031,7 +1028,7 @@ export function writeHeaders(
     headers.set(name, value);
   };
   for (const more of added) addHeaders(set, descriptor, more);
-  set("accept", writeAccept(descriptor.responses, options.accept));
+  headers.set("accept", writeAccept(descriptor.responses, options.accept));
   const cookies: string[] = [];
   for (const [parameter, value] of given) {
     const { in: location, name } = parameter;
@@ -1109,6 +1106,7 @@ export function checkKey(key: string): string {
  *
  * @param accept - media types that the call names; absent: all that need not be asked for
  * @returns `*` + `/*` when the contract describes no content
+ * @throws ArgumentError when the contract names a media type that a header cannot carry
  */
 export function writeAccept(
   responses: readonly ResponseDescriptor[],
@@ -1144,7 +1142,9 @@ function acceptOf(
     .flatMap((type) => [type, meantType(type)])
     .filter((type) => !unasked.includes(type));
   const types = [...new Set([...meant, ...ofErrors])];
-  return types.length === 0 ? "*/*" : types.join(", ");
+  const text = types.length === 0 ? "*/*" : types.join(", ");
+  checkHeader("accept", text);
+  return text;
 }
 
 function meantType(type: string): string {
@@ -1544,10 +1544,11 @@ export function writeUrl(
     .join("");
   refuseDotSegments(path);
   const [plain, own = ""] = splitAt(path, "?");
-  const query = [server.query, own, ...given.flatMap(queryParts)]
-    .filter((part) => part !== "")
-    .join("&")
-    .replaceAll("#", "%23");
+  const queries = [server.query, own];
+  for (const [parameter, value] of given)
+    if (parameter.in === "query" || parameter.in === "querystring")
+      queries.push(parameterText(parameter, value) ?? "");
+  const query = queries.filter(Boolean).join("&").replaceAll("#", "%23");
   return `${server.base}${plain}${query === "" ? "" : `?${query}`}`;
 }
 
@@ -1604,13 +1605,6 @@ function writeSegment(name: string, all: readonly GivenParameter[]): string {
     happened: `The path parameter "${name}" is missing or empty.`,
     remedy: "Give it: without it, the path would be another one.",
   });
-}
-
-/** What a parameter adds to the query; nothing for other places. */
-function queryParts([parameter, value]: GivenParameter): readonly string[] {
-  const isQuery = parameter.in === "query" || parameter.in === "querystring";
-  const text = isQuery ? parameterText(parameter, value) : undefined;
-  return text === undefined ? [] : [text];
 }
 
 /** A value `..` would be taken for a step up, also when it is percent-encoded (WHATWG URL, double-dot segment). */

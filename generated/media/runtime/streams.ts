@@ -28,7 +28,7 @@ import {
   callOf,
   isApiError,
 } from "./errors.js";
-import { type Unlisted, readLongJson } from "./http.js";
+import { type Unlisted, isObject, readLongJson } from "./http.js";
 import {
   type StreamedCall,
   acceptableMedia,
@@ -70,7 +70,7 @@ function watchOf(running: StreamedCall): StreamWatch {
   return {
     next: (chunk) =>
       own.until(
-        longestSilence === Number.POSITIVE_INFINITY
+        longestSilence === Infinity
           ? chunk
           : withinTime(clock, longestSilence, chunk),
       ),
@@ -619,9 +619,7 @@ function withoutData({
 
 /** What no text is beside objects and lists; a JSON string is the text that it holds. */
 function isScalar(value: unknown): boolean {
-  return (
-    typeof value !== "string" && (typeof value !== "object" || value === null)
-  );
+  return typeof value !== "string" && !isObject(value);
 }
 
 function parseData(

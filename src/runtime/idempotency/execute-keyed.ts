@@ -362,7 +362,7 @@ async function fingerprintOf(
 function argumentError(
   descriptor: OperationDescriptor,
   happened: string,
-  remedy = "Give one, or neither.",
+  remedy = "Give an `intent`, or an `idempotencyKey`, or neither.",
 ): ArgumentError {
   return new ArgumentError({ call: callOf(descriptor), happened, remedy });
 }

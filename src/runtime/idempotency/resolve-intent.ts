@@ -31,7 +31,7 @@ export async function resolveIntent(
   if (!findings.has(finding))
     throw new ArgumentError({
       happened: 'The finding must be "happened" or "did-not-happen".',
-      remedy: "Check the actual state first.",
+      remedy: "Check the actual state first, then give one of the two.",
     });
   const core = coreOf(connection);
   if (typeof intent !== "string" || intent === "")

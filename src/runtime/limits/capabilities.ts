@@ -82,10 +82,11 @@ function readFlags(
   const isList = Array.isArray(value);
   const read = Object.entries(value).map(([key, one]: [string, unknown]) => {
     if (isList && typeof one === "string") return [one, true];
-    const name = isList ? memberIn(one, ["name", "key", "code", "id"]) : key;
+    const name = isList ? memberIn(one, ["key", "code", "name", "id"]) : key;
     return [name, memberIn(one, ["", "enabled", "active", "on"])];
   });
-  const isNames = isList && value.every((one) => typeof one === "string");
+  // An empty list may be one of objects.
+  const isNames = isList && typeof value[0] === "string";
   const off = isNames ? needed.map((name) => [name, false]) : [];
   return Object.fromEntries(
     [...off, ...read].flatMap(([name, flag]) =>

@@ -11,7 +11,8 @@ const given = new WeakMap<object, ScopedOptions>();
 
 /** Keeps the options of a client for {@link narrow}; its constructor calls it. */
 export function keepOptions(client: object, options: ScopedOptions): void {
-  given.set(client, { ...options });
+  const { scopes } = options;
+  given.set(client, { ...options, ...(scopes && { scopes: [...scopes] }) });
 }
 
 /**

@@ -22,10 +22,10 @@ test.each<readonly [string, unknown, Readonly<Record<string, boolean>>]>([
     { exports: true, imports: false },
   ],
   ["a list of the names that are on", ["exports", "news"], { exports: true, imports: false, news: true }],
-  ["a list without names", [], { exports: false, imports: false }],
+  ["a list without anything, which may be one of objects", [], {}],
   [
     "a list of objects with a name and a boolean",
-    [{ code: "exports", active: true }, { name: "imports", enabled: false }, { name: "x" }, null],
+    [{ name: "Exports (beta)", code: "exports", active: true }, { name: "imports", enabled: false }, { name: "x" }, null],
     { exports: true, imports: false },
   ],
   ["nothing", undefined, {}],
