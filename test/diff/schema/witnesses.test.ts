@@ -130,6 +130,46 @@ describe("witnesses", () => {
       "request",
       [{ value: [1, 1, 1, 1], ...sent }],
     ],
+    [
+      "a count that a closed tuple implies",
+      "{type: array, maxItems: 3, prefixItems: [{type: string}, {type: string}]}",
+      "{type: array, prefixItems: [{type: string}, {type: string}], items: false}",
+      "request",
+      [
+        { value: ["a", "a", {}], ...sent },
+        { value: ["a", "a", "a"], ...sent },
+      ],
+    ],
+    [
+      "a count that a list without items implies",
+      "{type: array, items: {type: string}, maxItems: 3}",
+      "{type: array, items: false}",
+      "request",
+      [
+        { value: ["a"], ...sent },
+        { value: ["a"], ...sent },
+      ],
+    ],
+    [
+      "a count that `additionalItems` implies",
+      "{type: array, items: [{type: string}], maxItems: 3}",
+      "{type: array, items: [{type: string}], additionalItems: false}",
+      "request",
+      [
+        { value: ["a", {}], ...sent },
+        { value: ["a", "a"], ...sent },
+      ],
+    ],
+    [
+      "a count of items that an array contains",
+      "{type: array, minItems: 1}",
+      "{type: array, contains: {type: string}, minContains: 3}",
+      "request",
+      [
+        { value: ["a"], ...sent },
+        { value: ["a"], ...sent },
+      ],
+    ],
   ])("of %s", (_change, old, now, used, want) => {
     expect(witnesses(old, now, used)).toEqual(want);
   });

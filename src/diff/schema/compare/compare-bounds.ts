@@ -52,6 +52,7 @@ function compareBound(pair: ComparedPair, name: BoundName): readonly SchemaEdit[
     return [
       {
         change: `${side}-bound.${isLowered ? "lowered" : "raised"}`,
+        bound: name,
         effect: isNarrower ? "narrower" : "wider",
         old: positionAt(asWritten(pair.old.node.form, name, old)),
         new: positionAt(asWritten(pair.now.node.form, name, now)),
@@ -67,6 +68,7 @@ function compareBound(pair: ComparedPair, name: BoundName): readonly SchemaEdit[
   return [
     {
       change: `${side}-bound.${isSet ? "set" : "dropped"}`,
+      bound: name,
       effect: isSet ? "narrower" : "wider",
       ...oneSided(pair, isSet ? "new" : "old", asWritten(form, name, bound)),
       arguments: { keyword: keywordOf(bound), limit: limitText(bound) },

@@ -1,7 +1,7 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import type { Direction, Effect, Fact, Position } from "../../fact.js";
 import type { Inclusion } from "../inclusion/inclusion.js";
-import type { Constraint, Slot, Union } from "../form/schema-form.js";
+import type { BoundName, Constraint, Slot, Union } from "../form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
 import type { WorkBudget } from "../work-budget.js";
 import type { Verdict } from "../inclusion/verdict.js";
@@ -47,6 +47,8 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
   readonly isXmlOnly?: true;
   /** Released clients go on sending and reading it, although the whole loses or gains no value: it is one fact for both directions. */
   readonly isSameBothWays?: true;
+  /** The limit that it is about. The keyword that implies it can be another: `items: false` closes a tuple. */
+  readonly bound?: BoundName;
   /** Its effect has to be proved by a value that two alternatives allow; without one, it is unknown. */
   readonly overlap?: Overlap;
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../../load/loaded-contract.js";
 import { textOf } from "../compare/compare-values.js";
 import type { PairSide, SchemaEdit } from "../compare/compared-pair.js";
 import { slotOfProperty } from "../form/merge-forms.js";
-import { BOUNDS, type BoundName, typeOfValue } from "../form/schema-form.js";
+import { BOUNDS, typeOfValue } from "../form/schema-form.js";
 import { sizeOf } from "../inclusion/accepted-values.js";
 import { sampleValue } from "./sample-value.js";
 
@@ -26,17 +26,14 @@ function isText(value: unknown): value is string {
 
 /** Whether a value can show what an edit of a scalar did: null, a listed value, or one beyond the bound. */
 export function isOfEdit(
-  { change, arguments: values = {} }: SchemaEdit,
+  { change, bound: name, arguments: values = {} }: SchemaEdit,
   value: Json,
   refusing: PairSide,
 ): boolean {
   if (/^type\.became-/u.test(change)) return value === null;
   const listed = values["values"];
   if (/^enum\.value-/u.test(change) && Array.isArray(listed)) return listed.includes(textOf(value));
-  if (!/^(?:lower|upper)-bound\./u.test(change) || !isText(values["keyword"])) return true;
-  const name = values["keyword"].replace(/^exclusiveM/u, "m") as BoundName;
-  // The end of a closed tuple is a bound by another keyword.
-  if (!Object.hasOwn(BOUNDS, name)) return true;
+  if (name === undefined) return true;
   const bound = refusing.node.form.bounds.get(name);
   const { side, type } = BOUNDS[name];
   if (bound === undefined || typeOfValue(value) !== type) return false;
