@@ -87,6 +87,26 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "the address of the next page in the response of a POST that is called a search and needs to write",
+    pets(
+      "post",
+      `security: [{ o: ['pets:write'] }], responses: { '200': { description: P, ${json(`{ properties: { links: { properties: { next: { type: string, format: uri } } }, ${LIST} } }`)} } }`,
+      "components: { securitySchemes: { o: { type: http, scheme: bearer } } }",
+    ).replace("/pets:", "/pets/search:"),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has the address "links.next"',
+        missing: "nothing says that this POST only reads",
+        lines: [
+          "operations:",
+          '  "POST /pets/search":',
+          "    pagination: { style: link, items: items, next: links.next }",
+        ],
+      },
+    ],
+  ],
+  [
     "a size and a position, and a response without a schema",
     pets(
       "get",

@@ -1,4 +1,5 @@
 import { pointerKeys } from "../../../text/json-pointer.js";
+import { isCalledSearch } from "../traits/pagination/only-reads.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
 import type { Field } from "../traits/pagination/request-fields.js";
 import { collectShownPages, type ShownPages } from "../traits/pagination/recognise-pagination.js";
@@ -44,8 +45,10 @@ function requestsPage({ operation, positions, size }: ShownPages): boolean {
 /** A next address or cursor. A create returns what a list has, too: it requests no page. */
 function nextSign(shown: ShownPages): Found {
   const { operation, members, positions, size } = shown;
-  if (operation.method === "POST" && positions.length === 0 && size === undefined) return undefined;
   const address = findNextUrl(members);
+  const requests = positions.length > 0 || size !== undefined;
+  const isNamed = address?.isUrl === true && isCalledSearch(operation);
+  if (operation.method === "POST" && !requests && !isNamed) return undefined;
   if (address !== undefined) return addressSign(shown, address);
   const token = members.find(isNext);
   if (token === undefined) return undefined;

@@ -15,7 +15,8 @@ import {
   recogniseConditionalChange,
   recogniseVersionedRead,
 } from "./recognise-conditional.js";
-import { recognisePagination } from "./pagination/recognise-pagination.js";
+import { onlyReads, readScopes } from "./pagination/only-reads.js";
+import { collectShownPages, recognisePagination } from "./pagination/recognise-pagination.js";
 import { recogniseProblem } from "./recognise-problem.js";
 import { recogniseRequestId } from "./recognise-request-id.js";
 import { recogniseRateLimit } from "./recognise-rate-limit.js";
@@ -69,7 +70,7 @@ function recogniseOperation(
 ): OperationTraits {
   const pagination = recognisePagination(operation, reader);
   return withoutUndefined({
-    safe: recogniseSafe(operation, pagination !== undefined),
+    safe: recogniseSafe(operation, pagination !== undefined, reader),
     pagination,
     idempotentCreate: recogniseIdempotentCreate(operation),
     versionedRead: recogniseVersionedRead(operation, pairs, reader),
@@ -124,15 +125,21 @@ function recogniseIdempotentCreate(operation: OperationModel): Trait<IdempotentC
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
 
 /** An operation that may be repeated at will: a safe method, or a POST that only reads. */
-function recogniseSafe(operation: OperationModel, isPaged: boolean): Trait<object> | undefined {
+function recogniseSafe(
+  operation: OperationModel,
+  isPaged: boolean,
+  reader: SchemaReader,
+): Trait<object> | undefined {
   if (SAFE_METHODS.has(operation.method)) {
     return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
   }
   if (operation.method !== "POST" || findIdempotencyHeader(operation) !== undefined) return undefined;
   if (startsSomething(operation)) return undefined;
-  if (isPaged) return { facts: {}, reason: "A POST that only reads: it gives a page of a list." };
-  const scopes = operation.security.flat().flatMap((need) => need.scopes);
-  if (scopes.length === 0 || !scopes.every((scope) => /[:.]read$/.test(scope))) return undefined;
+  const shown = isPaged ? collectShownPages(operation, reader) : undefined;
+  if (shown !== undefined && onlyReads(shown))
+    return { facts: {}, reason: "A POST that only reads: it gives a page of a list." };
+  const scopes = readScopes(operation);
+  if (scopes === undefined) return undefined;
   return {
     facts: {},
     reason: `A POST that only reads: it has no Idempotency-Key and needs only ${quoted(scopes)}, which may read and no more.`,

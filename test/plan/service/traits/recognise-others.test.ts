@@ -27,12 +27,16 @@ describe("what may be repeated at will", () => {
     expect(safe("post", `${scopes("'a:read'")}, ${moved}`)).toContain("A POST that only reads");
   });
 
-  test("a POST that gives a page of a list, whatever its scopes", () => {
+  test("a POST that gives a page of a list, and takes a size and a position", () => {
     const page = "{ properties: { items: { type: array, items: {} }, next_cursor: { type: string } } }";
-    const paged = (status: string) =>
-      `parameters: [{ in: query, name: cursor, schema: { type: string } }], responses: { '${status}': { description: P, content: { application/json: { schema: ${page} } } } }`;
+    const CURSOR = "{ in: query, name: cursor, schema: { type: string } }";
+    const both = `${CURSOR}, { in: query, name: limit, schema: { type: integer } }`;
+    const paged = (status: string, parameters = both, needs = "'a:b'") =>
+      `${scopes(needs)}, parameters: [${parameters}], responses: { '${status}': { description: P, content: { application/json: { schema: ${page} } } } }`;
     expect(safe("post", paged("200"))).toBe("A POST that only reads: it gives a page of a list.");
     expect(safe("post", paged("201"))).toBeUndefined();
+    expect(safe("post", paged("200", CURSOR))).toBeUndefined();
+    expect(safe("post", paged("200", both, "'a:write'"))).toBeUndefined();
   });
 
   test("a POST that needs only scopes of reading", () => {

@@ -406,30 +406,61 @@ describe("a POST whose response has the address of the next page", () => {
   /** A POST of `/pets`, or of another path. */
   function post(
     parameters: string,
-    { members = URL_MEMBERS, more = BODY("name: { type: string }"), path = "/pets" } = {},
+    {
+      members = URL_MEMBERS,
+      more = BODY("name: { type: string }"),
+      path = "/pets",
+      id = "pets",
+      title = "Pets",
+      scopes = "",
+      also = "",
+    } = {},
   ) {
-    return only(list(parameters, members, more).replace("get:", "post:").replace("/pets:", `${path}:`));
+    const own = `summary: ${title}\n      security: [{ o: [${scopes}] }]\n      ${more}`;
+    const yaml = list(parameters, members, own)
+      .replace("get:", "post:")
+      .replace("/pets:", `${path}:`)
+      .replace("listPets", id)
+      .replace("responses: {", `responses: { ${also === "" ? "" : `${also},`}`);
+    return only(`${yaml}\ncomponents: { securitySchemes: { o: { type: http, scheme: bearer } } }`);
   }
+  const SIZED = { size: { in: "query", name: "limit" } };
   const LINK = { style: "link", items: "data", itemsOptional: true, next: "links/next" };
 
   test.each<readonly [string, Parameters<typeof post>, object | undefined]>([
-    ["asks for a size", [LIMIT], { ...LINK, size: { in: "query", name: "limit" } }],
-    ["has a position that prose explains otherwise", [DESCRIBED], LINK],
+    ["asks for a size and a position", [`${LIMIT}, ${DESCRIBED}`], { ...LINK, ...SIZED }],
+    ["asks for a size alone", [LIMIT], undefined],
+    ["asks for a position alone", [DESCRIBED], undefined],
+    ["asks for a size and needs to read only", [LIMIT, { scopes: "pets:read" }], { ...LINK, ...SIZED }],
     ["looks for something by its path", ["", { path: "/pets/search" }], LINK],
+    ["looks for something by its operationId", ["", { id: "findPets" }], LINK],
     ["asks for nothing", [""], undefined],
+    ["buys", [LIMIT, { path: "/numbers/purchase", id: "buyNumbers" }], undefined],
+    ["takes what nobody else gets", [`${LIMIT}, ${DESCRIBED}`, { id: "claimPets" }], undefined],
+    ["creates a list", ["", { path: "/accounts/list", id: "createList" }], undefined],
+    ["creates a list by its summary", ["", { path: "/pets/list", title: "Create a list" }], undefined],
+    ["creates what is called a list", ["", { path: "/price-list" }], undefined],
+    ["lists by its path", ["", { path: "/accounts/list" }], LINK],
+    ["needs to write", ["", { path: "/pets/search", scopes: "pets:write" }], undefined],
+    [
+      "takes an If-Match",
+      ["{ in: header, name: If-Match, schema: { type: string } }", { path: "/pets/search" }],
+      undefined,
+    ],
+    ["has another success", ["", { path: "/pets/search", also: "'204': { description: N }" }], undefined],
     [
       "writes the list that it returns",
-      [LIMIT, { more: BODY("data: { type: array, items: {} }") }],
+      ["", { path: "/pets/search", more: BODY("data: { type: array, items: {} }") }],
       undefined,
     ],
     [
       "takes an idempotency key",
-      [`${LIMIT}, { in: header, name: Idempotency-Key, schema: { type: string } }`],
+      ["{ in: header, name: Idempotency-Key, schema: { type: string } }", { path: "/pets/search" }],
       undefined,
     ],
     [
       "has a text that nothing calls an address",
-      [LIMIT, { members: URL_MEMBERS.replace(", format: uri", "") }],
+      ["", { path: "/pets/search", members: URL_MEMBERS.replace(", format: uri", "") }],
       undefined,
     ],
   ])("which %s", (_, given, want) => {
@@ -441,7 +472,18 @@ describe("a POST whose response has the address of the next page", () => {
   });
 
   test("and which starts something", () => {
-    const yaml = list(LIMIT, URL_MEMBERS).replace("get:", "post:").replace("'200'", "'201'");
+    const yaml = list(LIMIT, URL_MEMBERS)
+      .replace("get:", "post:")
+      .replace("/pets:", "/pets/search:")
+      .replace("'200'", "'201'");
     expect(only(yaml).pagination).toBeUndefined();
+  });
+
+  test("and which is paged by a cursor: it is repeated where it is called a search", () => {
+    const yaml = list(CURSOR, `properties: { ${PETS}, ${NEXT} }`).replace("get:", "post:");
+    expect(only(yaml)).toHaveProperty("safe");
+    const unnamed = only(yaml.replace("listPets", "pets"));
+    expect(unnamed).toHaveProperty("pagination");
+    expect(unnamed).not.toHaveProperty("safe");
   });
 });

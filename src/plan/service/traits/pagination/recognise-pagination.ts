@@ -1,16 +1,11 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
-import {
-  findHeader,
-  findIdempotencyHeader,
-  jsonContent,
-  startsSomething,
-  successResponses,
-} from "../../responses.js";
+import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findLastItem } from "./find-last-item.js";
 import { findList, type FoundList } from "./find-list.js";
 import { findToken } from "./find-token.js";
+import { onlyReads } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
 import { memberPath, type Path } from "./paths.js";
 import { type Field, findPositions, findSize, listFields } from "./request-fields.js";
@@ -168,27 +163,12 @@ function byUrl(evidence: Evidence): Found {
   if (!requestsPage && list.path.length > 1) return undefined;
   const found = findNextUrl(members);
   if (found === undefined) return undefined;
-  if (operation.method === "POST" && !(found.isUrl && onlyReads(evidence, requestsPage))) return undefined;
+  if (operation.method === "POST" && !(found.isUrl && onlyReads(evidence))) return undefined;
   const next = memberPath(found.path);
   return {
     facts: { style: "link", ...partsOf(evidence), next },
     reason: `It has the address of the next page in "${next}"${until(evidence)}.`,
   };
-}
-
-/** Last segments of paths of a POST that only reads. */
-const SEARCH = /[-_:./](?:search|query|find|filter|list|lookup)$/i;
-
-/**
- * Whether a POST reads for certain: it starts nothing, does not write the list that it returns, and its request takes a
- * size or a position or its path ends in `search` or the like.
- */
-function onlyReads({ operation, list, reader }: Evidence, requestsPage: boolean): boolean {
-  if (startsSomething(operation) || findIdempotencyHeader(operation) !== undefined) return false;
-  const sent = operation.body?.content[0]?.schema;
-  const [name] = list.path;
-  const isWrite = sent !== undefined && (name === undefined || reader.property(sent, name) !== undefined);
-  return !isWrite && (requestsPage || SEARCH.test(operation.path));
 }
 
 /** A position whose description says that its values come from the `Link` header, which the contract does not declare. */

@@ -1,0 +1,87 @@
+import type { OperationModel } from "../../../../model/api-model.js";
+import { words } from "../../../../text/words.js";
+import {
+  findHeaderParameter,
+  findIdempotencyHeader,
+  startsSomething,
+  successResponses,
+} from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import type { FoundList } from "./find-list.js";
+import type { Field } from "./request-fields.js";
+
+/** What shows whether a POST reads. */
+interface ListingPost {
+  readonly operation: OperationModel;
+  readonly list: FoundList | undefined;
+  readonly size: Field | undefined;
+  readonly positions: readonly Field[];
+  readonly reader: SchemaReader;
+}
+
+/**
+ * Whether a POST that returns a list only reads, for certain: a client may repeat it then. Nothing may say that it writes, and one of
+ * these must say that it reads: it is called a search, its request takes a position beside a size, or all its scopes are for
+ * reading and its request takes one of the two.
+ */
+export function onlyReads({ operation, list, size, positions, reader }: ListingPost): boolean {
+  if (mayWrite(operation) || writesList(operation, list, reader)) return false;
+  const takesBoth = size !== undefined && positions.length > 0;
+  const takesOne = size !== undefined || positions.length > 0;
+  return takesBoth || isCalledSearch(operation) || (takesOne && readScopes(operation) !== undefined);
+}
+
+/** The scopes of an operation where all of them are for reading, and it has some. */
+export function readScopes(operation: OperationModel): readonly string[] | undefined {
+  const scopes = scopesOf(operation);
+  return scopes.length > 0 && scopes.every((scope) => /[:.]read$/.test(scope)) ? scopes : undefined;
+}
+
+/** Words of a scope that lets its holder change something. */
+const WRITES = new Set([
+  ...["write", "writer", "readwrite", "rw", "create", "insert", "update", "modify", "edit", "delete"],
+  ...["remove", "manage", "admin", "send", "publish", "purchase", "full"],
+]);
+
+/** First words of the name of an operation that changes something, whatever noun follows: `createList`. */
+const CHANGES = new Set([
+  ...["create", "add", "insert", "save", "upsert", "update", "replace", "delete", "remove", "register"],
+  ...["claim", "take", "lease", "reserve", "assign", "acquire", "buy", "purchase", "send", "publish"],
+  ...["generate", "import", "start", "cancel"],
+]);
+
+function mayWrite(operation: OperationModel): boolean {
+  const { operationId = "", summary = "" } = operation;
+  const named = words(operationId);
+  const verbs = [named[0], named.at(-1), words(summary.slice(0, 50))[0]];
+  return (
+    startsSomething(operation) ||
+    successResponses(operation).some(({ status }) => status !== "200") ||
+    findIdempotencyHeader(operation) !== undefined ||
+    findHeaderParameter(operation, "If-Match") !== undefined ||
+    scopesOf(operation).some((scope) => words(scope).some((word) => WRITES.has(word))) ||
+    verbs.some((verb) => CHANGES.has(verb ?? ""))
+  );
+}
+
+function scopesOf({ security }: OperationModel): readonly string[] {
+  return security.flat().flatMap(({ scopes }) => scopes);
+}
+
+/** Whether the request has the list of the response, or is it. */
+function writesList({ body }: OperationModel, list: FoundList | undefined, reader: SchemaReader): boolean {
+  const sent = body?.content[0]?.schema;
+  if (sent === undefined || list === undefined) return false;
+  const [name] = list.path;
+  return name === undefined || reader.property(sent, name) !== undefined;
+}
+
+/** Ends of a path that say it: `/pets/search`, `/pets:query`, `/advanced-search`; a `price-list` is a thing. */
+const SEARCH_PATH = /[-_:./](?:search|query|find|lookup)$|[:./]_?(?:filter|list)$/i;
+
+const SEARCH = new Set(["search", "query", "find", "lookup", "filter", "list"]);
+
+/** Whether the path or the `operationId` of a POST calls it a search. */
+export function isCalledSearch({ path, operationId = "" }: OperationModel): boolean {
+  return SEARCH_PATH.test(path) || SEARCH.has(words(operationId)[0] ?? "");
+}
