@@ -51,7 +51,6 @@ const POLLED = "Retry-After: {}, Location: {}";
 test.each<readonly [string, Given]>([
   ["202", { start: ["202", "", ID] }],
   ["200 that says when to ask again, and where", { start: ["200", POLLED, ID] }],
-  ["201 that does", { start: ["201", POLLED, ID] }],
 ])("[OPS-1] a %s starts what has the state", (_, given) => {
   const { facts, lost } = decidedOf(given);
   expect(facts).toMatchObject({ status: { resource: "states" }, statusParameter: "jobId", id: "jobId" });
@@ -59,6 +58,8 @@ test.each<readonly [string, Given]>([
   expect(lost).toEqual([]);
 });
 
+const REGION =
+  "Retry-After: {}, X-Region: { description: Where the operation ran., schema: { type: string } }";
 const PREFILLED = ["    background:", '      status: "GET /jobs/{jobId}"', "      id: jobId"];
 const CERTAIN = "nothing says for certain that `GET /jobs/{jobId}` gives the state of what it starts";
 const OPEN = '      state: { member: "?", succeeded: ["?"], failed: ["?"] }';
@@ -68,6 +69,15 @@ test.each<readonly [string, Given, { shown: string; missing: string; lines: read
     "a success with the id of a job, and nothing that says when to ask again",
     { start: ["200", "", ID] },
     { shown: 'its response 200 has "jobId"', missing: CERTAIN, lines: PREFILLED },
+  ],
+  [
+    "a 201 with the id of a job: its address is that of what was created",
+    { start: ["201", POLLED, ID] },
+    {
+      shown: 'its response 201 has "jobId"',
+      missing: CERTAIN,
+      lines: [...PREFILLED.slice(0, 2), "      id: { header: Location }"],
+    },
   ],
   [
     "a success that says when to ask again, without the id",
@@ -108,6 +118,8 @@ test.each<readonly [string, Given, { shown: string; missing: string; lines: read
 
 test.each<readonly [string, Given]>([
   ["a resource with a state of its own", { noun: "order", start: ["201", "Location: {}", "orderId: {}"] }],
+  ["a create that says when to ask again", { noun: "order", start: ["201", POLLED, "orderId: {}"] }],
+  ["a success with a header about a region", { noun: "order", start: ["200", REGION, "orderId: {}"] }],
   ["a start with another success", { start: ["200", POLLED, ID], more: "'204': { description: N }" }],
 ])("%s is none", (_, given) => {
   expect(decidedOf(given)).toEqual({ facts: undefined, lost: [] });

@@ -238,6 +238,29 @@ test("[OPS-2] states that an extension lists are states", () => {
   });
 });
 
+/** A create and its status that return the same schema, whose `id` is that of both. */
+const SAME_SCHEMA = (header: string) => `
+paths:
+  /exports:
+    post:
+      operationId: startExport
+      tags: [exports]
+      responses:
+        '202':
+          description: Started
+          headers: { ${header}: { schema: { type: string } } }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Export' } } }
+  /exports/{exportId}:
+    get:
+      operationId: getExport
+      tags: [exports]
+      parameters: [{ in: path, name: exportId, required: true, schema: { type: string } }]
+      responses:
+        '200': { description: E, content: { application/json: { schema: { $ref: '#/components/schemas/Export' } } } }
+components:
+  schemas:
+    Export: { type: object, properties: { id: { type: string }, state: { enum: [queued, succeeded, failed] } } }`;
+
 describe("[OPS-1] a background operation is recognised by what it means", () => {
   test("without a declared Location: the response has the id that the status takes", () => {
     const found = background({ headers: "", accepted: "job_id: { type: string }" });
@@ -262,7 +285,12 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     ["Azure-AsyncOperation", "Azure-AsyncOperation: {}", undefined],
     ["Content-Location", "Content-Location: {}", undefined],
     ["Operation-Location", "Location: {}, Operation-Location: {}", undefined],
-    ["X-Job", "X-Job: { description: Address of the job to poll., schema: { type: string } }", undefined],
+    [
+      "X-Job",
+      "X-Job: { description: Address of the job to poll., schema: { type: string, format: uri } }",
+      undefined,
+    ],
+    ["X-Job-Location", "X-Job-Location: {}", undefined],
     [
       "X-Job-Id",
       "Location: {}, X-Job-Id: {}",
@@ -277,10 +305,22 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     );
   });
 
-  test("not by a header that leads elsewhere", () => {
-    const headers =
-      "Link: { description: URL of the status page }, X-Request-Id: { description: URL of the job }";
+  test.each([
+    ["Link", "URL of the status page.", "uri"],
+    ["X-Request-Id", "URL of the job.", "uuid"],
+    ["X-Region", "Region where the job runs.", ""],
+    ["X-Served-By", "Location of the node that accepted the operation.", ""],
+    ["X-RateLimit-Scope", "Where the limit on operations applies.", ""],
+    ["Deprecation", "URL of the documentation of the deprecated operation.", "uri"],
+  ])("not by a header that leads elsewhere: %s", (name, description, format) => {
+    const schema = `{ type: string${format === "" ? "" : `, format: ${format}`} }`;
+    const headers = `${name}: { description: "${description}", schema: ${schema} }`;
     expect(background({ headers, accepted: "message: { type: string }" })).toBeUndefined();
+  });
+
+  test.each(["X-Job-Location", "Location"])("with the id of the body, beside %s", (name) => {
+    const { facts } = traitsOf(SAME_SCHEMA(name), "exports.start").background ?? {};
+    expect(facts).toMatchObject({ id: "id", statusParameter: "exportId" });
   });
 
   test("in an envelope: id, state and error", () => {

@@ -40,14 +40,15 @@ export function recogniseBackground(
   const { status, parameter, states, why } = found;
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
   const linked = linkedHeader(link, parameter);
-  const address = linked === undefined ? findAddress(operation, accepted) : { name: linked, header: linked };
-  const id = findId(accepted, { found, link, hasAddress: address !== undefined }, reader);
+  const address =
+    linked === undefined ? findAddress(operation, accepted) : { name: linked, header: linked, isUsual: true };
+  const id = findId(accepted, { found, link, hasAddress: address?.isUsual === true }, reader);
   if (id === undefined && address === undefined) return undefined;
   const mayBeDone = !successResponses(operation).every(
     (response) => response === accepted || returnsId(response, { id, header: address?.name }, reader),
   );
   // Another status than 202 does not say that something was started: the contract names the state, or all successes have its id.
-  const isCertain = found.isNamed || (id !== undefined && isIdKey(parameter));
+  const isCertain = found.isNamed || (isIdKey(parameter) && isNamedAs(id, parameter));
   if (accepted === polled && (mayBeDone || !isCertain)) return undefined;
   const result = findResult(operation, status, operations, reader);
   const error = findError(status, states.state.member, reader);
@@ -70,6 +71,11 @@ export function recogniseBackground(
   };
 }
 
+/** Whether the last name of a path is that of a parameter, in any spelling. */
+function isNamedAs(path: string | undefined, parameter: string): boolean {
+  return words(path?.split("/").at(-1) ?? "").join("_") === words(parameter).join("_");
+}
+
 /** The response that says that something was started. */
 export function findAccepted(operation: OperationModel): ResponseModel | undefined {
   if (["GET", "HEAD", "QUERY"].includes(operation.method)) return undefined;
@@ -83,12 +89,13 @@ export function findAccepted(operation: OperationModel): ResponseModel | undefin
 
 /**
  * The only success of a write where that is not 202, but says when to ask again and where: it has `Retry-After`, and an address or a link.
+ * After 201 the address is that of what was created (RFC 9110 section 15.3.2).
  */
 export function findPolled(operation: OperationModel): ResponseModel | undefined {
   if (["GET", "HEAD", "QUERY"].includes(operation.method) || findAccepted(operation) !== undefined)
     return undefined;
   const [response, ...others] = successResponses(operation);
-  if (response === undefined || others.length > 0) return undefined;
+  if (response === undefined || response.status === "201" || others.length > 0) return undefined;
   const isLinked = operation.links.some(({ status }) => status === response.status);
   const isAddressed = findAddress(operation, response)?.header !== undefined;
   return findHeader(response, "Retry-After") !== undefined && (isLinked || isAddressed)
@@ -144,13 +151,13 @@ export function findError(
 interface IdSearch {
   readonly found: FoundStatus;
   readonly link: LinkModel | undefined;
+  /** A header of a usual name has an address. */
   readonly hasAddress: boolean;
 }
 
 /**
- * Where the response has the id: as a link says; else the member with the parameter's name, the most outward one. Without an address it
- * may be its only `id`. A name that says nothing (`id`) counts only where the contract names the status operation, or
- * that returns the same schema.
+ * Where the response has the id: as a link says; else the member with the parameter's name, the most outward one; else its only `id`
+ * where the status operation returns the same schema, or the contract names that operation and no address leads there.
  */
 function findId(
   accepted: ResponseModel,
@@ -167,7 +174,7 @@ function findId(
   if (named !== undefined && (hasAddress || isIdKey(parameter))) return named.at;
   const isSameSchema =
     body?.type.kind === "ref" && isReferenceTo(jsonResponse(status, reader)?.schema, body.type.name);
-  if (hasAddress || !(isNamed || isSameSchema)) return undefined;
+  if (!isSameSchema && (hasAddress || !isNamed)) return undefined;
   const ids = members.filter((member) => member.key === "id");
   return named?.at ?? (ids.length === 1 ? ids[0]?.at : undefined);
 }
