@@ -14,8 +14,14 @@ const SCOPES =
 /** Of those, names of what a token grants: others name rules of the service, too. */
 const GRANTS = /scope|authorit|role/i;
 
+/** Of those, names that speak of scopes and of nothing else: an authority may be an address, a role one of a cloud. */
+const NAMED_SCOPES = /scope/i;
+
 /** The form of a scope that a contract does not describe. */
 const SCOPE = /^[\w.-]+:[\w.:/-]+$/;
+
+/** Names of other things in that form: ARNs, URNs, addresses. */
+const OTHER_NAME = /^(?:arn|urn):|\/\//i;
 
 /** How Spring Security calls a scope among what a token grants. */
 const AUTHORITY = /^SCOPE_/;
@@ -38,19 +44,27 @@ export function describedScopes(scheme: JsonObject): ReadonlyMap<string, string>
  * `SCOPE_cabinet:read`).
  *
  * @param known - the scopes that the contract describes. Another word may be one of a framework (`inherit`, `*`): it counts where it has
- *   the form of a scope, in an extension called after what tokens grant
+ *   the form of a scope, and the extension is called after scopes, or `SCOPE_` says what it is, or no scopes are described and
+ *   the extension is called after what tokens grant
  */
 export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>): readonly string[] {
   const names = Object.entries(operation).flatMap(([name, value]) =>
-    SCOPES.test(name) ? textsOf(value).map((text) => ({ text, isGrant: GRANTS.test(name) })) : [],
+    SCOPES.test(name) ? textsOf(value).map((text) => ({ name, text })) : [],
   );
-  const scopes = names.flatMap(({ text, isGrant }) => {
+  const scopes = names.flatMap(({ name, text }) => {
     const plain = text.replace(/^(?:scopes?|policy|permission|authority|role)[:=]\s*/i, "");
     const scope = plain.replace(AUTHORITY, "");
     const described = [text, plain, scope].find((one) => known.has(one));
-    return described ?? (isGrant && SCOPE.test(scope) ? [scope] : []);
+    return described ?? (isUndescribed(name, plain, known) && SCOPE.test(scope) ? [scope] : []);
   });
   return [...new Set(scopes)].sort(byText);
+}
+
+/** Whether a text of an extension may be a scope that the contract does not describe. */
+function isUndescribed(name: string, text: string, known: ReadonlySet<string>): boolean {
+  if (NAMED_SCOPES.test(name)) return true;
+  if (!GRANTS.test(name) || OTHER_NAME.test(text)) return false;
+  return known.size === 0 || AUTHORITY.test(text);
 }
 
 /** Names that list feature flags: `x-features`, `x-required-features`, `x-feature-flag`, `x-toggles`. */
@@ -94,12 +108,20 @@ const CODES = /^x-(?:[a-z0-9]+[-_])*(?:error|problem)[-_](?:codes?|types?)$/i;
 
 /** Values that extensions of a schema list, as written; others may join them. */
 export function listedValues(schema: JsonObject): readonly string[] {
-  return Object.entries(schema).flatMap(([name, value]) => (VALUES.test(name) ? namesOf(value) : []));
+  return Object.entries(schema).flatMap(([name, value]) => {
+    if (!VALUES.test(name)) return [];
+    return CODES.test(name) ? codesOf(value) : namesOf(value);
+  });
 }
 
 /** Codes of problems that extensions of an operation, a response, the Info Object or the document list. */
 export function problemCodes(json: JsonObject): readonly string[] {
-  return Object.entries(json).flatMap(([name, value]) => (CODES.test(name) ? namesOf(value) : []));
+  return Object.entries(json).flatMap(([name, value]) => (CODES.test(name) ? codesOf(value) : []));
+}
+
+/** The names of a value without statuses of HTTP: `{ "404": "Not found" }` describes responses. */
+function codesOf(value: Json): readonly string[] {
+  return namesOf(value).filter((name) => !/^\d{3}$/.test(name));
 }
 
 /** A text; the texts of a list, or the codes of its objects; the names of a map. */

@@ -39,6 +39,25 @@ test("without described scopes only an extension called after them names some, o
   expect(requiredScopes({ "x-roles": ["ROLE_USER", "a:read"] }, new Set())).toEqual(["a:read"]);
 });
 
+test.each<readonly [JsonObject, readonly string[]]>([
+  [{ "x-roles": ["tenant:owner"] }, []],
+  [{ "x-authority": "SCOPE_tenant:owner" }, ["tenant:owner"]],
+  [{ "x-scopes": ["tenant:owner"] }, ["tenant:owner"]],
+  [{ "x-roles": ["cabinet:read"] }, ["cabinet:read"]],
+])("beside described scopes, %j names %j", (given, want) => {
+  expect(requiredScopes(given, KNOWN)).toEqual(want);
+});
+
+test.each<readonly [JsonObject, readonly string[]]>([
+  [{ "x-iam-role": "arn:aws:iam::123456789012:role/orders" }, []],
+  [{ "x-authority": "https://login.example.com/tenant" }, []],
+  [{ "x-authority": "SCOPE_https://login.example.com/tenant" }, []],
+  [{ "x-roles": ["urn:acme:owner", "tenant:owner"] }, ["tenant:owner"]],
+  [{ "x-scopes": ["https://a.example/auth/orders"] }, ["https://a.example/auth/orders"]],
+])("without described scopes, %j names %j", (given, want) => {
+  expect(requiredScopes(given, new Set())).toEqual(want);
+});
+
 test("scopes of a scheme that OpenAPI has no place for are those of its extension", () => {
   expect([...describedScopes({ "x-scopes": { "a:read": "Reads", "a:write": null } })]).toEqual([
     ["a:read", "Reads"],
@@ -69,6 +88,8 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-extensible-enum": ["RUNNING", "DONE", 1] }, ["RUNNING", "DONE"]],
   [{ "x-acme-known-values": "done" }, ["done"]],
   [{ "x-error-codes": { "not-found": "Nothing has this id." } }, ["not-found"]],
+  [{ "x-error-codes": { "404": "Nothing has this id." } }, []],
+  [{ "x-known-values": ["404"] }, ["404"]],
   [{ "x-enum-varnames": ["A"] }, []],
 ])("values that %j lists: %j", (given, want) => {
   expect(listedValues(given)).toEqual(want);
@@ -77,6 +98,8 @@ test.each<readonly [JsonObject, readonly string[]]>([
 test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-error-codes": ["a", { code: "b" }, { text: "c" }, null] }, ["a", "b"]],
   [{ "X-Problem-Types": ["https://a.example/gone"] }, ["https://a.example/gone"]],
+  [{ "x-error-codes": { "400": "Bad request", "404": "Not found" } }, []],
+  [{ "x-error-codes": { "400": "Bad request", "4001": "No name", gone: "Gone" } }, ["4001", "gone"]],
   [{ "x-extensible-enum": ["a"] }, []],
 ])("codes of problems that %j lists: %j", (given, want) => {
   expect(problemCodes(given)).toEqual(want);
