@@ -148,6 +148,13 @@ describe("the identifier of a request", () => {
   });
 });
 
+test("no getter of what is given runs", () => {
+  let ran = 0;
+  const given = Object.defineProperty({}, "headers", { get: () => (ran += 1) });
+  expect(client.requestIdOf(given)).toBeUndefined();
+  expect(ran).toBe(0);
+});
+
 describe("the headers of the identifier", () => {
   const yaml = JSON.stringify(contract);
   const factsOf = async (settings: string, given = yaml) =>
@@ -162,6 +169,13 @@ describe("the headers of the identifier", () => {
       planOf(yaml.replaceAll("X-Request-Id", "X-Id").replaceAll("traceparent", "X-Page-Id")).traits.contract
         .requestId,
     ).toBeUndefined();
+  });
+
+  test("are not those that the caller gives and the server sends back", () => {
+    const named = (name: string) =>
+      planOf(yaml.replaceAll("X-Request-Id", name)).traits.contract.requestId?.facts;
+    expect(named("x-ms-client-request-id")).toEqual(["traceparent"]);
+    expect(named("x-ms-request-id")).toEqual(["x-ms-request-id", "traceparent"]);
   });
 
   test("are those of the configuration before them", async () => {

@@ -57,7 +57,9 @@ function idOf(given: unknown, depth: number): string | undefined {
   const known = ids.get(given);
   if (known !== undefined || depth === 0) return known;
   for (const part of parts) {
-    const found = idOf(Reflect.get(given, part), depth - 1);
+    // Own data alone: a getter is code of somebody else.
+    const own = Object.getOwnPropertyDescriptor(given, part);
+    const found = idOf(own?.value, depth - 1);
     if (found !== undefined) return found;
   }
   return undefined;

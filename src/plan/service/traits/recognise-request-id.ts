@@ -6,6 +6,9 @@ import type { Trait } from "./trait.js";
 /** Headers by which servers name a request: `X-Request-Id`, `Request-Id`, `X-Amzn-Trace-Id`, `traceparent` (W3C Trace Context). */
 const NAME = /^(?:(?:x-)?(?:[a-z]+-){0,2}(?:request|correlation|trace)-?id|traceparent)$/i;
 
+/** Names of identifiers that the caller gives, and the server sends back: `x-ms-client-request-id`. */
+const BY_CALLER = /client/i;
+
 /** The order in which a client asks: what the operator calls a request comes before what it is a part of. */
 const ORDER = [/request/i, /correlation/i, /trace-?id/i];
 
@@ -14,7 +17,8 @@ export function recogniseRequestId({ operations }: ApiModel): Trait<readonly str
   const names = new Map<string, string>();
   for (const operation of operations)
     for (const { headers } of successResponses(operation))
-      for (const { name } of headers) if (NAME.test(name)) names.set(name.toLowerCase(), name);
+      for (const { name } of headers)
+        if (NAME.test(name) && !BY_CALLER.test(name)) names.set(name.toLowerCase(), name);
   if (names.size === 0) return undefined;
   const facts = [...names.values()].sort(
     (left, right) => rankOf(left) - rankOf(right) || byText(left, right),
