@@ -63,11 +63,16 @@ export function isJsonMedia(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/.test(mediaType);
 }
 
+/** Ranges that have JSON in them. */
+const JSON_RANGES: ReadonlySet<string> = new Set(["*/*", "application/*"]);
+
 /**
  * Whether a client reads content of a response as JSON: by the name of its media type, or by its schema where the contract
- * gives a range (`*`+`/*`), as frameworks do that negotiate it.
+ * gives a range that has JSON in it (`*`+`/*`), as frameworks do that negotiate it.
  */
 export function isReadAsJson(media: MediaModel, reader: SchemaReader): boolean {
+  const essence = essenceOf(media.mediaType);
+  if (essence.includes("*") && !isJsonMedia(essence) && !JSON_RANGES.has(essence)) return false;
   return responseCodecOf(media, reader) === "json";
 }
 

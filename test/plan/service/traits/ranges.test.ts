@@ -63,7 +63,18 @@ test("[RES-3] [OPS-1] [ETG-1] [CAP-1] [ERR-1] content under a range that is read
   ]);
   expect(named.whole.problem?.facts).toMatchObject({ codes: ["taken"], retryable: true });
   expect(named.lost).toEqual([]);
-  for (const range of ["'*/*'", "application/*"]) expect(decidedIn(range), range).toEqual(named);
+  for (const range of ["'*/*'", "application/*", "application/*+json"])
+    expect(decidedIn(range), range).toEqual(named);
+});
+
+test("content under a range that has no JSON in it shows nothing", () => {
+  for (const range of ["text/*", "image/*"]) {
+    const { operations, whole } = decidedIn(range);
+    const found = new Set(operations.flatMap(({ traits }) => Object.keys(traits)));
+    for (const trait of ["background", "capabilities", "pagination"])
+      expect(found, range).not.toContain(trait);
+    expect(whole.problem, range).toBeUndefined();
+  }
 });
 
 test("errors under a range are problems beside errors that are labelled so", () => {
