@@ -115,7 +115,7 @@ type Types = Pick<TypeSources, "types">;
 
 /**
  * Members that read and change both take, by name: given once, the same in every round (ACC-8). One that the change takes as another kind
- * of value (an id that is a number in the path, and a text in the body) is none: the caller gives both.
+ * of value (an id that is a number in the path, and a text in the body) is not among them: the caller gives both.
  */
 export function contextMembers({ change, read }: Modification, sources: Types): readonly string[] {
   const given = inputMembers(read, sources);
