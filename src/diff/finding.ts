@@ -69,7 +69,10 @@ export interface Finding {
   readonly fails?: true;
   /** With `--used-by`: where the consumer is hit; empty: it does not reach this consumer. */
   readonly usedBy?: readonly { readonly file: string; readonly line: number }[];
-  /** The same as long as rule, place (names of path parameters aside) and both values are: 16 hexadecimal digits. */
+  /**
+   * 16 hexadecimal digits: the same as long as rule, place (names of path parameters aside) and both values are, and as long as what
+   * it does to the client away from its place is.
+   */
   readonly fingerprint: string;
 }
 

@@ -359,3 +359,59 @@ test("what breaks is told first, and names that came are listed as names alone",
   expect(joined?.sdkWhy?.map((text) => /`[ab]`/u.exec(text)?.[0])).toEqual(["`b`", "`a`"]);
   expect(joined?.sdkNames).toContainEqual({ new: "PetsListInput" });
 });
+
+test("the fingerprint of a finding covers what it does away from its own position", () => {
+  const body = (more: Partial<Finding> = {}) =>
+    finding("request.type.changed", property, { ...uses("GET /pets", "request body"), ...more });
+  const member = change("sdk.type-changed", property);
+  const argument = change("sdk.parameter-required", operation, {
+    names: { old: "pets.list", new: "pets.list" },
+  });
+  const result = change("sdk.method-result-changed", operation, {
+    arguments: { from: "Call<Pet>", to: "Pages<Pet>" },
+    names: { old: "pets.list", new: "pets.list" },
+  });
+  const fingerprint = (...changes: readonly SurfaceChange[]) => {
+    const [one, ...others] = joinSurface([body()], changes);
+    expect(others).toEqual([]);
+    return one?.fingerprint;
+  };
+  const own = body().fingerprint;
+  expect([fingerprint(), fingerprint(member)]).toEqual([own, own]);
+  const withArgument = fingerprint(argument);
+  expect(withArgument).not.toBe(own);
+  expect(fingerprint(member, argument)).toBe(withArgument);
+  const withBoth = fingerprint(argument, result);
+  expect([own, withArgument]).not.toContain(withBoth);
+  expect(fingerprint(result, argument)).toBe(withBoth);
+});
+
+test("the fingerprint of a method covers what is told with it", () => {
+  const modify = change("sdk.method-removed", operation, {
+    names: { old: "pets.modify" },
+    types: ["Rebuild"],
+  });
+  const gone = change("sdk.export-removed", operation, {
+    arguments: { names: ["Rebuild"] },
+    names: { old: "Rebuild" },
+    anchors: { old: [], new: [] },
+  });
+  const [alone] = joinSurface([], [modify]);
+  const [together, ...others] = joinSurface([], [modify, gone]);
+  expect([others, together?.sdkWhy?.length]).toEqual([[], 1]);
+  expect(together?.fingerprint).not.toBe(alone?.fingerprint);
+});
+
+test("what gives a value its ETag joins no finding of another part of the operation", () => {
+  const type = finding("response.type.changed", `${property}/type`, uses("GET /pets", "response 200"));
+  const result = (to: string) =>
+    change("sdk.method-result-changed", operation, {
+      names: { old: "pets.get", new: "pets.get" },
+      arguments: { name: "pets.get", from: 'Call<Versioned<Pet, "pets.get">>', to },
+    });
+  expect(joinSurface([type], [result("Call<Pet>")]).map(({ rule, sdk }) => `${rule} ${sdk}`)).toEqual([
+    "response.type.changed none",
+    "sdk.method-result-changed breaking",
+  ]);
+  expect(joinSurface([type], [result("PageSequence<Pet>")])).toHaveLength(1);
+});

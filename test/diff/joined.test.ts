@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { applyAcceptance, pointerOf } from "../../src/diff/apply-acceptance.js";
+import type { Finding } from "../../src/diff/finding.js";
 import { compareContracts } from "../../src/compare-contracts.js";
 import type { JsonObject } from "../../src/load/loaded-contract.js";
 import { planDocument } from "./oracle/plan-pair.js";
@@ -8,16 +10,20 @@ import { planDocument } from "./oracle/plan-pair.js";
 
 /** `breaking/none response.type.changed`: each finding on a line, level on the wire and for callers first. */
 async function findingsOf(old: string, now: string): Promise<readonly string[]> {
+  const findings = await compare(old, now);
+  return findings.map(({ rule, wire, sdk }) => `${wire}/${sdk} ${rule}`).sort();
+}
+
+async function compare(old: string, now: string): Promise<readonly Finding[]> {
   const before = await planDocument(documentOf(old));
   const after = await planDocument(documentOf(now), before.plan.names);
-  const findings = compareContracts({
+  return compareContracts({
     old: before.contract,
     now: after.contract,
     oldPlan: before.plan,
     newPlan: after.plan,
     today: "2026-11-30",
   });
-  return findings.map(({ rule, wire, sdk }) => `${wire}/${sdk} ${rule}`).sort();
 }
 
 function documentOf(yaml: string): JsonObject {
@@ -490,4 +496,46 @@ paths:
       contract('{ type: string, enum: ["1", "2"] }'),
     ),
   ).toEqual(["breaking/breaking request.type.changed"]);
+});
+
+describe("what is accepted hides no other change", () => {
+  const today = "2026-11-30";
+  const ids = "parameters: [{ name: id, in: path, required: true, schema: { type: string } }]";
+  const json = (name: string) =>
+    `content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } }`;
+  const contract = (age: string, text: string) => `
+paths:
+  /pets/{id}:
+    ${ids}
+    get:
+      operationId: getPet
+      responses: { 200: { description: ${text}, ${json("Pet")} } }
+    put:
+      operationId: putPet
+      parameters: [{ name: If-Match, in: header, required: true, schema: { type: string } }]
+      requestBody: { ${json("PetIn")} }
+      responses: { 204: { description: Done } }
+components:
+  schemas:
+    Pet: { type: object, properties: { age: { type: ${age} }, name: { type: string } } }
+    PetIn: { type: object, properties: { name: { type: string } } }
+`;
+  const versioned = "The pet. The ETag header of the response is its version.";
+
+  test("of a read that loses its ETag beside an accepted type", async () => {
+    const old = contract("integer", versioned);
+    const entries = (await compare(old, contract("string", versioned))).map((finding) => ({
+      ...{ rule: finding.rule, pointer: pointerOf(finding), fingerprint: finding.fingerprint },
+      reason: "No client reads it.",
+    }));
+    const findings = await compare(old, contract("string", "The pet."));
+    const left = applyAcceptance(findings, entries, today).findings.filter(
+      ({ accepted, sdk, wire }) => accepted === undefined && (sdk === "breaking" || wire === "breaking"),
+    );
+    expect(left.map(({ rule, sdkNames }) => [rule, sdkNames[0]?.old])).toEqual([
+      ["sdk.method-result-changed", undefined],
+      ["sdk.method-removed", "pets.modify"],
+    ]);
+    expect(left.flatMap(({ sdkNames }) => sdkNames.map((one) => one.old))).toContain("Rebuild");
+  });
 });

@@ -93,7 +93,23 @@ export type DescribedPointers = Readonly<Record<"new" | "old", readonly string[]
 export function findCause(
   change: SurfaceChange,
   index: FindingIndex,
-  described: () => DescribedPointers = () => ({ new: [], old: [] }),
+  described: DescribedPointers,
+): Finding | undefined {
+  return (
+    findAt(change, index, described) ??
+    findStatus(change, index) ??
+    findErrorBody(change, index) ??
+    findWhole(change, index, described) ??
+    findByName(change, index) ??
+    findMapping(change, index)
+  );
+}
+
+/** The finding at the position of a change, or at what describes its values. */
+function findAt(
+  change: SurfaceChange,
+  index: FindingIndex,
+  described: DescribedPointers,
 ): Finding | undefined {
   const { anchors } = change;
   const keys = [
@@ -101,16 +117,23 @@ export function findCause(
     ...anchors.old.slice(0, 1).map((pointer) => `old ${pointer}`),
   ];
   const found = keys.flatMap((key) => index.byPointer.get(key) ?? []).filter((one) => canCause(one, change));
-  const pointers = described();
-  return (
-    heaviest(found) ??
-    findDescribed(change, index, pointers) ??
-    findStatus(change, index) ??
-    findErrorBody(change, index) ??
-    findWhole(change, index, pointers) ??
-    findByName(change, index) ??
-    findMapping(change, index)
-  );
+  return heaviest(found) ?? findDescribed(change, index, described);
+}
+
+/**
+ * Whether a change is about the very thing that its cause is about, so that the position and values of the cause say all of it. A part
+ * of an operation is not the operation, whose method, inputs and results have many causes.
+ */
+export function isAtCause(
+  change: SurfaceChange,
+  cause: Finding,
+  index: FindingIndex,
+  described: DescribedPointers,
+): boolean {
+  if (findAt(change, index, described) !== cause) return false;
+  const [pointer = ""] = [...change.anchors.new, ...change.anchors.old];
+  const isOfMethod = operationOf(pointer) !== undefined || /^sdk\.(?:method|parameter)-/u.test(change.rule);
+  return !isOfMethod || cause.rule.startsWith("operation.");
 }
 
 /** The only finding about a mapped value that came or went: the property of the alternative has it as its value. */
@@ -280,6 +303,13 @@ function findByName(change: SurfaceChange, { byOperation, ofInputs }: FindingInd
 function isOfETag({ rule, arguments: { from, to } }: SurfaceChange): boolean {
   const [before, after] = [from, to].map((type) => typeof type === "string" && type.includes("Versioned<"));
   return rule === "sdk.method-result-changed" && before !== after;
+}
+
+/** Whether it returns the same value otherwise. */
+export function isOfETagAlone(change: SurfaceChange): boolean {
+  const { from, to } = change.arguments;
+  const [before, after] = [from, to].map((type) => String(type).replace(/Versioned<(.*), "[^"]*">/u, "$1"));
+  return isOfETag(change) && before === after;
 }
 
 /** The names of the parameter that a finding is about: of one that was renamed, both. */

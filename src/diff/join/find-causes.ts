@@ -1,5 +1,12 @@
 import type { Finding } from "../finding.js";
-import { type DescribedPointers, findCause, type FindingIndex, findWithin, heaviest } from "./find-cause.js";
+import {
+  type DescribedPointers,
+  findCause,
+  type FindingIndex,
+  findWithin,
+  heaviest,
+  isAtCause,
+} from "./find-cause.js";
 import { findReaching } from "./find-reaching.js";
 import type { SurfaceChange } from "../surface/surface-change.js";
 
@@ -9,6 +16,8 @@ export interface Causes {
   readonly findings: ReadonlyMap<SurfaceChange, Finding>;
   /** Other changes of the surface, of those that no finding causes. */
   readonly changes: ReadonlyMap<SurfaceChange, SurfaceChange>;
+  /** Changes that are about the very thing that their finding is about. */
+  readonly own: ReadonlySet<SurfaceChange>;
 }
 
 /** Causes of changes: filled on the way. */
@@ -30,7 +39,13 @@ export function findCauses(
       if (cause !== undefined) findings.set(change, cause);
     }
   };
-  fill((change) => findCause(change, index, () => describedIn(change)));
+  const own = new Set<SurfaceChange>();
+  fill((change) => {
+    const described = describedIn(change);
+    const cause = findCause(change, index, described);
+    if (cause !== undefined && isAtCause(change, cause, index, described)) own.add(change);
+    return cause;
+  });
   followReads(changes, findings);
   fill((change) => findReaching(change, index));
   const roots = new Map<SurfaceChange, SurfaceChange>();
@@ -41,7 +56,7 @@ export function findCauses(
   followWhole(changes, { findings, changes: roots });
   followUsers(changes, named, { findings, changes: roots });
   followOnly(changes, { findings, changes: roots });
-  return { findings, changes: roots };
+  return { findings, changes: roots, own };
 }
 
 /**

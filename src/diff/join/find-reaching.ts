@@ -5,6 +5,7 @@ import {
   type FindingIndex,
   heaviest,
   isNamed,
+  isOfETagAlone,
   operationOf,
   parameterNames,
   standingFor,
@@ -25,6 +26,8 @@ type IsPart = (use: Use) => boolean;
 export function findReaching(change: SurfaceChange, index: FindingIndex): Finding | undefined {
   const { source } = change.described?.new ?? change.described?.old ?? {};
   if (source?.kind === "client") return findOfClient(change, index);
+  // A header gives a value its ETag, and no other part of the operation does.
+  if (isOfETagAlone(change)) return undefined;
   const parts = partsOf(change);
   const reaching = operationsOf(change, source, index)
     .flatMap((operation) => (index.reaching.get(operation) ?? []).map((finding) => ({ operation, finding })))

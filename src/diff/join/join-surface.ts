@@ -6,7 +6,7 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import { describedAt } from "./described-at.js";
 import { type DescribedPointers, indexFindings } from "./find-cause.js";
 import { findCauses } from "./find-causes.js";
-import { fingerprintOf } from "../fingerprint.js";
+import { fingerprintOf, joinFingerprints } from "../fingerprint.js";
 import { bumpOf, worseSdk } from "../law.js";
 import { diffRule } from "../rules/rule-table.js";
 import type { SurfaceChange } from "../surface/surface-change.js";
@@ -42,11 +42,16 @@ export function joinSurface(
     if (cause !== undefined) joined.set(cause, [...(joined.get(cause) ?? []), change]);
   }
   const isCaused = (change: SurfaceChange) => causes.findings.has(change) || causes.changes.has(change);
+  const fingerprint = (change: SurfaceChange) => fingerprintOfChange(change, located.get(change));
+  const withJoined = (finding: Finding, all: readonly SurfaceChange[] = []): Finding => {
+    const elsewhere = all.filter((change) => !causes.own.has(change)).map(fingerprint);
+    return withSurface({ ...finding, fingerprint: joinFingerprints(finding.fingerprint, elsewhere) }, all);
+  };
   return [
-    ...findings.map((finding) => withSurface(finding, joined.get(finding) ?? [])),
+    ...findings.map((finding) => withJoined(finding, joined.get(finding))),
     ...shown
       .filter((change) => !isCaused(change))
-      .map((change) => withSurface(surfaceFinding(change, located.get(change)), joined.get(change) ?? [])),
+      .map((change) => withJoined(surfaceFinding(change, fingerprint(change)), joined.get(change))),
   ];
 }
 
@@ -117,7 +122,15 @@ function describedChanges(changes: readonly SurfaceChange[]): readonly SurfaceCh
 }
 
 /** @param known - the change by what the client knows schemas by, whatever their positions in lists are. */
-function surfaceFinding(change: SurfaceChange, known = change): Finding {
+function fingerprintOfChange(change: SurfaceChange, known = change): string {
+  return fingerprintOf(change.rule, {
+    arguments: change.arguments,
+    old: { pointer: known.anchors.old[0] ?? "", value: textOf(change, "old") },
+    new: { pointer: known.anchors.new[0] ?? known.anchors.old[0] ?? "", value: textOf(change, "new") },
+  });
+}
+
+function surfaceFinding(change: SurfaceChange, fingerprint: string): Finding {
   const { rule: id, level, element, anchors } = change;
   const rule = diffRule(id);
   const why = level === "compatible" ? (rule.whyCompatible ?? rule.why) : rule.why;
@@ -139,11 +152,7 @@ function surfaceFinding(change: SurfaceChange, known = change): Finding {
     reach: [],
     sdkNames: namesOf(change),
     ...fixesOf([change]),
-    fingerprint: fingerprintOf(id, {
-      arguments: change.arguments,
-      old: { pointer: known.anchors.old[0] ?? "", value: textOf(change, "old") },
-      new: { pointer: known.anchors.new[0] ?? known.anchors.old[0] ?? "", value: textOf(change, "new") },
-    }),
+    fingerprint,
   };
 }
 
