@@ -323,6 +323,11 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     expect(facts).toMatchObject({ id: "id", statusParameter: "exportId" });
   });
 
+  test("not by an id that is that of anything, of another success than 202", () => {
+    const polled = SAME_SCHEMA("Retry-After: {}, Location").replace("'202'", "'200'");
+    expect(traitsOf(polled, "exports.start").background).toBeUndefined();
+  });
+
   test("in an envelope: id, state and error", () => {
     const found = background({
       headers: "",
