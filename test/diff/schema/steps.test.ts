@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ComparedDocument } from "../../../src/diff/compared-document.js";
+import { compareProperties } from "../../../src/diff/schema/compare/compare-properties.js";
 import { createInclusion } from "../../../src/diff/schema/inclusion/inclusion.js";
 import { createSameSchemas } from "../../../src/diff/schema/inclusion/same-schemas.js";
 import { createSchemaComparison } from "../../../src/diff/schema/schema-comparison.js";
@@ -118,6 +119,46 @@ describe("the steps of a comparison", () => {
     expect(comparison.facts().map(({ change, effect }) => [change, effect])).toEqual([
       ["values.cut-off", "unknown"],
     ]);
+  });
+});
+
+describe("the place of parts that one side lacks", () => {
+  /** Schemas that are read for it, where the last reference of a chain of parts goes. */
+  function readFor(count: number): number {
+    const chain = (isWhole: boolean) =>
+      documentOf(count, (index) => ({
+        allOf: [
+          ...(index + 1 < count && (isWhole || index > 0) ? [ref(index + 1)] : []),
+          { type: "object", properties: { [`m${String(index)}`]: { type: "string" } } },
+        ],
+      }));
+    const budget = createWorkBudget(1_000_000);
+    let parts = 0;
+    const [old, now] = [true, false].map((isWhole) => {
+      const reader = createSchemaReader(chain(isWhole), budget);
+      const node = reader.node(["#/components/schemas/S0"]);
+      const counting: typeof reader = {
+        ...reader,
+        partsOf(pointer) {
+          parts += 1;
+          return reader.partsOf(pointer);
+        },
+      };
+      return { reader: counting, node, at: "#/components/schemas/S0" };
+    });
+    if (old === undefined || now === undefined) throw new Error("There are two sides.");
+    const isSame = createSameSchemas(old.reader, now.reader);
+    const inclusion = createInclusion({ old: old.reader, now: now.reader, isSame, budget });
+    const { edits } = compareProperties({ old, now, inclusion, today: "9999-12-31", sunsetDays: 0, budget });
+    expect(edits).toHaveLength(count - 1);
+    expect(edits.every((edit) => edit.new?.pointer === "#/components/schemas/S0")).toBe(true);
+    return parts;
+  }
+
+  test("is found once for all of them", () => {
+    const few = readFor(20);
+    expect(few).toBeGreaterThan(0);
+    expect(readFor(40) / few).toBeLessThan(2.2);
   });
 });
 

@@ -35,12 +35,13 @@ export function compareProperties(pair: ComparedPair): PairFindings {
   const [removed, added]: [Property[], Property[]] = [[], []];
   const edits: SchemaEdit[] = [];
   const edges: PairEdge[] = [];
+  const lacking = findLacking(pair);
   for (const name of [...names].sort()) {
     const [old, now] = [propertyOf(pair.old, name), propertyOf(pair.now, name)];
     if (old !== undefined && now !== undefined) {
       const voids = [...new Set([...voidedBy(old.annotations), ...voidedBy(now.annotations)])];
       edits.push(...compareProperty(old, now, pair));
-      const missing = missingAt(pair, old, now);
+      const missing = missingAt(pair, old, now, lacking);
       edges.push({
         ...{ old: old.slot, now: now.slot, step: { kind: "property", name }, voids },
         ...(missing && { missing }),
@@ -58,8 +59,8 @@ export function compareProperties(pair: ComparedPair): PairFindings {
   return {
     edits: [
       ...edits,
-      ...removed.map((property) => removedEdit(pair, property)),
-      ...added.map((property) => addedEdit(pair, property)),
+      ...removed.map((property) => removedEdit(pair, property, lacking)),
+      ...added.map((property) => addedEdit(pair, property, lacking)),
     ],
     edges,
   };
@@ -116,7 +117,7 @@ function pointerOf({ slot }: Property): string | undefined {
   return slot[0];
 }
 
-function removedEdit(pair: ComparedPair, property: Property): SchemaEdit {
+function removedEdit(pair: ComparedPair, property: Property, lacking: FindLacking): SchemaEdit {
   const pointer = pointerOf(property) ?? pair.old.node.form.required.get(property.name);
   const isOpen = isOpenFor(pair.now.node.form, property.name, { left: pair.now.reader });
   const { deprecated, sunset } = property.annotations;
@@ -129,7 +130,7 @@ function removedEdit(pair: ComparedPair, property: Property): SchemaEdit {
     isSameBothWays: true,
     ...(pointer !== undefined && {
       old: positionOf(pointer),
-      ...elsewhere("new", pair.old, pair.now, property),
+      ...elsewhere("new", pair, property, lacking),
     }),
     voids: voidedBy(property.annotations),
     arguments: { name: property.name },
@@ -143,48 +144,64 @@ function removedEdit(pair: ComparedPair, property: Property): SchemaEdit {
  */
 function elsewhere(
   side: "new" | "old",
-  having: PairSide,
-  lacking: PairSide,
+  pair: ComparedPair,
   property: Property,
+  lacking: FindLacking,
 ): Pick<SchemaEdit, "about" | "new" | "old"> {
   const pointer = pointerOf(property);
-  if (pointer === undefined || lacking.reader.raw(pointer) === undefined) return {};
-  const at = referring(having, lacking, partWith(having, pointer)) ?? lacking.at;
+  const [having, other] = side === "new" ? [pair.old, pair.now] : [pair.now, pair.old];
+  if (pointer === undefined || other.reader.raw(pointer) === undefined) return {};
+  const at = lacking(side, partWith(having, pointer)) ?? other.at;
   if (at === undefined) return {};
   return { [side]: positionOf(at), about: `${at}/properties/${escapePointerSegment(property.name)}` };
 }
 
 /** Of a property that only one side describes, by a schema that both sides have: where the other side lacks that. */
-function missingAt(pair: ComparedPair, old: Property, now: Property): PairEdge["missing"] {
+function missingAt(
+  pair: ComparedPair,
+  old: Property,
+  now: Property,
+  lacking: FindLacking,
+): PairEdge["missing"] {
   if (old.slot.length > 0 === now.slot.length > 0) return undefined;
   const { about, ...position } =
-    now.slot.length === 0
-      ? elsewhere("new", pair.old, pair.now, old)
-      : elsewhere("old", pair.now, pair.old, now);
+    now.slot.length === 0 ? elsewhere("new", pair, old, lacking) : elsewhere("old", pair, now, lacking);
   const at = (position.new ?? position.old)?.pointer;
   return at === undefined || about === undefined ? undefined : { at, about };
 }
 
-/** The schema that both sides have, and that has a part on one side only: the one that refers to it. */
-function referring(having: PairSide, lacking: PairSide, part: string | undefined): string | undefined {
-  const isKnown = (pointer: string) => lacking.node.form.origins.has(pointer);
-  const { origins } = having.node.form;
-  const found = new Set(part === undefined ? [] : [part]);
-  for (const pointer of found) {
-    if (isKnown(pointer)) return pointer;
-    for (const origin of origins) if (having.reader.partsOf(origin).includes(pointer)) found.add(origin);
-  }
-  return undefined;
+/** The schema that both sides have, and that has a part on one side only, directly or through other parts. */
+type FindLacking = (side: "new" | "old", part: string | undefined) => string | undefined;
+
+function findLacking({ old, now }: ComparedPair): FindLacking {
+  const found: { old?: ReadonlyMap<string, string>; new?: ReadonlyMap<string, string> } = {};
+  return (side, part) => {
+    if (part === undefined) return undefined;
+    const owners = (found[side] ??= side === "new" ? nearestShared(old, now) : nearestShared(now, old));
+    return owners.get(part);
+  };
 }
 
-function addedEdit(pair: ComparedPair, property: Property): SchemaEdit {
+/** Parts of a side → the nearest schema with them that the other side has, too. */
+function nearestShared({ node, reader }: PairSide, other: PairSide): ReadonlyMap<string, string> {
+  const { origins } = node.form;
+  const shared = [...origins].filter((pointer) => other.node.form.origins.has(pointer));
+  const owners = new Map(shared.map((pointer) => [pointer, pointer]));
+  // What is added on the way is visited, too: nearer parts first.
+  for (const [pointer, owner] of owners)
+    for (const part of reader.partsOf(pointer))
+      if (origins.has(part) && !owners.has(part)) owners.set(part, owner);
+  return owners;
+}
+
+function addedEdit(pair: ComparedPair, property: Property, lacking: FindLacking): SchemaEdit {
   const pointer = pointerOf(property) ?? pair.now.node.form.required.get(property.name);
   return {
     change: property.isRequired ? "property.required-added" : "property.optional-added",
     effect: property.isRequired ? "narrower" : "wider",
     ...(pointer !== undefined && {
       new: positionOf(pointer),
-      ...elsewhere("old", pair.now, pair.old, property),
+      ...elsewhere("old", pair, property, lacking),
     }),
     voids: voidedBy(property.annotations),
     arguments: { name: property.name },
