@@ -25,7 +25,12 @@ test.each<readonly [string, unknown, Readonly<Record<string, boolean>>]>([
   ["a list without anything, which may be one of objects", [], {}],
   [
     "a list of objects with a name and a boolean",
-    [{ name: "Exports (beta)", code: "exports", active: true }, { name: "imports", enabled: false }, { name: "x" }, null],
+    [
+      { name: "Exports (beta)", code: "exports", active: true },
+      { name: "imports", enabled: false },
+      { name: "x" },
+      null,
+    ],
     { exports: true, imports: false },
   ],
   ["nothing", undefined, {}],
