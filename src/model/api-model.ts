@@ -70,6 +70,8 @@ export interface ServerVariableModel {
 export type SecuritySchemeModel = {
   readonly name: string;
   readonly description?: string;
+  /** Its description or an extension says that its tokens come from an exchange (RFC 8693). */
+  readonly exchanged?: true;
   readonly origin: Origin;
 } & (
   | {

@@ -135,6 +135,18 @@ function namesOf(value: Json): readonly string[] {
   });
 }
 
+/** Characters of a text that are searched. */
+const LONGEST = 4000;
+
+/** Whether a security scheme says, in its description or an extension, that its tokens come from an exchange (RFC 8693). */
+export function describesExchange(scheme: JsonObject): boolean {
+  return Object.entries(scheme).some(([name, value]) => {
+    if (name !== "description" && !/^x-/i.test(name)) return false;
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return /token[-_ ]exchange|rfc[-_ ]?8693/i.test(`${name} ${text.slice(0, LONGEST)}`);
+  });
+}
+
 /** Versions that extensions of the Info Object state: `x-contract-version`, `x-api-version`. */
 export function statedVersions(info: JsonObject): readonly string[] {
   return Object.entries(info).flatMap(([name, value]) =>

@@ -56,4 +56,11 @@ export const traitRules = {
     message: "{operation} may exchange tokens: {shown:text}, but {missing:text}. The caller passes a token.",
     remedy,
   },
+  "trait/undescribed-exchange": {
+    level: "warning",
+    message:
+      "The security scheme {scheme} says that tokens come from an exchange (RFC 8693), but no operation of the contract describes it. The client sends the token that the caller passes.",
+    remedy:
+      "Say where and how in cabinetry.yaml (`tokenExchange`), or describe the operation in the contract.",
+  },
 } as const satisfies Rules;

@@ -17,7 +17,7 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import { describedScopes, requiredScopes } from "../extensions.js";
+import { describedScopes, requiredScopes, describesExchange } from "../extensions.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /**
@@ -110,6 +110,7 @@ export function buildSecuritySchemes(document: JsonObject): readonly SecuritySch
         {
           name,
           ...(description === undefined ? {} : { description }),
+          ...(describesExchange(located.json) ? { exchanged: true as const } : {}),
           origin: { pointer: located.pointer },
           ...scheme,
         },
@@ -119,7 +120,7 @@ export function buildSecuritySchemes(document: JsonObject): readonly SecuritySch
 }
 
 type Kind<Scheme = SecuritySchemeModel> = Scheme extends unknown
-  ? Omit<Scheme, "name" | "description" | "origin">
+  ? Omit<Scheme, "name" | "description" | "exchanged" | "origin">
   : never;
 
 function buildKind(json: JsonObject): Kind | undefined {

@@ -447,3 +447,33 @@ test("each is a diagnostic that says what the client will not do", () => {
     },
   });
 });
+
+const RFC = "x-token-exchange: { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange' }";
+
+test.each<readonly [string, boolean]>([
+  ["{ type: http, scheme: bearer, description: 'The key is exchanged for a token (RFC 8693).' }", true],
+  ["{ type: http, scheme: bearer, x-auth: token-exchange }", true],
+  [`{ type: oauth2, flows: {}, ${RFC} }`, true],
+  ["{ type: http, scheme: bearer, description: 'A token. Exchange it once a day.' }", false],
+  ["{ type: http, scheme: bearer, description: 'See RFC 6750.' }", false],
+])("[TOK-1] the security scheme %s needs an exchange that nothing describes: %s", (scheme, want) => {
+  const given = pets(
+    "get",
+    "security: [{ key: [] }], responses: { '204': { description: P } }",
+    `components: { securitySchemes: { key: ${scheme} } }`,
+  );
+  const { diagnostics } = planOf(given);
+  const found = diagnostics.filter(({ id }) => id === "trait/undescribed-exchange");
+  expect(found).toEqual(
+    want
+      ? [
+          {
+            id: "trait/undescribed-exchange",
+            level: "warning",
+            pointer: "#/components/securitySchemes/key",
+            arguments: { scheme: "key" },
+          },
+        ]
+      : [],
+  );
+});

@@ -97,6 +97,24 @@ export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[]
   );
 }
 
+/** Schemes whose tokens come from an exchange that is not described: a caller might pass the key itself. */
+export function diagnoseExchanges(
+  model: ApiModel,
+  decided: {
+    readonly contract: { readonly tokenExchange?: unknown };
+    readonly operations: readonly DecidedTraits[];
+  },
+): readonly Diagnostic[] {
+  const isKnown =
+    decided.contract.tokenExchange !== undefined ||
+    decided.operations.some(({ traits }) => traits.tokenExchange !== undefined);
+  return model.securitySchemes.flatMap(({ name, exchanged, origin }) =>
+    exchanged === true && !isKnown
+      ? [diagnostic("trait/undescribed-exchange", origin.pointer, { scheme: name })]
+      : [],
+  );
+}
+
 /** The trait that a key of the configuration decides. */
 const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   background: "background",
