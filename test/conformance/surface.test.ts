@@ -25,7 +25,7 @@ const reachableFunctions: readonly string[] = [
   ...membersOf("ApiError", "allHeaders body headers isBodyDescribed problem rawCause serverMessage"),
   ...["OperationFailedError.failure", "ProblemError.problem"],
   ...["isErrorOf", "parseStrongETag", "connectExternalApi", "resolveIntent", "spans"],
-  ...["ExternalApi", "api.connect", "api.resolveIntent"],
+  ...["ExternalApi", "api.connect", "api.resolveIntent", "api.withScopes", "openIntents"],
   ...methodsOf("Analytics", "getConfig modifyConfig queryProjects updateConfig"),
   ...methodsOf("Cabinets", "getContext getSettings list search"),
   ...methodsOf("Capabilities", "get"),
@@ -33,13 +33,13 @@ const reachableFunctions: readonly string[] = [
   ...methodsOf("Operations", "get getResult resume"),
   ...methodsOf("Projects", "create getSources modifySources update updateSources updateState"),
   ...methodsOf("Settings", "modify update"),
-  ...["call.withResponse", "contract.sensitive.find", "contract.sensitive.mask"],
+  ...["call.withResponse", "states.withResponse", "contract.sensitive.find", "contract.sensitive.mask"],
   ...membersOf("Handle", "status states wait results untilEnded toJSON"),
   ...membersOf("Handle", "[Symbol.asyncIterator] [nodejs.util.inspect.custom]"),
   ...membersOf("Sequence", "from pages first take toArray [Symbol.asyncIterator]"),
   ...membersOf("Sequence", "then catch finally withResponse"),
   ...["fileIntentStore", "memoryIntentStore", "redisIntentStore", "redisPacingStore"],
-  ...["intents", "memory", "redis"].flatMap((store) => membersOf(store, "claim mark read release")),
+  ...["intents", "memory", "redis"].flatMap((store) => membersOf(store, "claim list mark read release")),
   ...membersOf("pacing", "keepSlot leaveSlot takeSlot takeTurn"),
   "tracing.begin",
 ];
@@ -227,6 +227,7 @@ describe("the surface of a client", () => {
       "api.deals.search",
       "api.operations.getResult",
       "api.operations.resume",
+      "api.withScopes",
     ]);
   });
 

@@ -26,7 +26,9 @@ describe("the documents of a client", () => {
     expect(files.get("README.md")).toContain(
       '```ts\nimport { PetShop } from "./index.js";\n\nconst api = new PetShop({\n  baseUrl: "https://platform.example",\n  credentials: { o: () => process.env.API_TOKEN! },\n});\n\nconsole.log(await api.pets.list());\n```\n',
     );
-    expect(files.get("README.md")).toMatch(/\n## Scopes\n\nGive the client .*\n\n- `pets:read`\n$/);
+    expect(files.get("README.md")).toMatch(
+      /\n## Scopes\n\nGive the client .*\n`withScopes\(\[…\]\)` makes .*\n\n- `pets:read`\n$/,
+    );
   });
 
   test("say what a contract without title or version is", async () => {

@@ -3,6 +3,7 @@ import { ArgumentError } from "../errors/argument-error.js";
 import { IntentStoreError } from "../errors/idempotency-errors.js";
 import { sha256 } from "../values/fingerprint.js";
 import {
+  type FileIntentOptions,
   type IntentRecord,
   type IntentState,
   type IntentStore,
@@ -45,7 +46,7 @@ type Change = (
  * An intent is a folder of numbered versions. A new version is written aside, flushed to the disk and linked under the
  * next number; the link fails when another process has taken that number, and the change is decided again on its version. So a
  * half-written version is never seen and no lock is left behind by a crash. Files are readable for their owner alone
- * and hold the name of the intent, a key, a hash and a time: no payload.
+ * and hold a key, a hash and a time: no payload, and no name of an intent unless `keepNames` asks for it.
  *
  * A folder that others can read or write is refused: its content decides which creates are sent again. What has been
  * free for an hour is removed, at the first claim of a store and hourly after that.
@@ -53,13 +54,15 @@ type Change = (
  * Its functions raise IntentStoreError, with the path, when the folder cannot be used or a record is damaged.
  *
  * @param directory - made when it is missing; on a file system with hard links
- * @param now - milliseconds since the Unix epoch; default: the system's clock
+ * @param options - or the clock alone
  * @throws ArgumentError when the directory is not a text, or the platform has no files
  */
 export function fileIntentStore(
   directory: string,
-  now: () => number = Date.now,
+  options: FileIntentOptions | (() => number) = {},
 ): IntentStore {
+  const { now = Date.now, keepNames = false } =
+    typeof options === "function" ? { now: options } : options;
   checkDirectory(directory);
   const files = nodeFiles();
   const folderOf = async (intent: string): Promise<string> =>
@@ -89,7 +92,7 @@ export function fileIntentStore(
       const wanted = decide(inForce(current));
       if (wanted === undefined) return inForce(current);
       const number = current.number + 1;
-      const next: Version = { ...wanted, intent, number };
+      const next = { ...wanted, ...(keepNames && { intent }), number };
       if (await publish(files, folder, next)) return next.record;
     }
   };

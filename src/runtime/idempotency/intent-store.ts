@@ -139,3 +139,11 @@ export function readIntentRecord(
 function isState(value: unknown): value is IntentState {
   return states.has(value);
 }
+
+/** What a store of files can be told beside its directory. */
+export interface FileIntentOptions {
+  /** Milliseconds since the Unix epoch; default: the system's clock. */
+  readonly now?: () => number;
+  /** Writes the names of intents, so that `openIntents` can give them. Default: the files tell no name. */
+  readonly keepNames?: boolean;
+}
