@@ -1,5 +1,5 @@
 import type { ClientPlan, WebhookPlan } from "../../plan/typescript/client-plan.js";
-import { type ClientTypes, type ErrorBody, readErrorBodies } from "./client-types.js";
+import { type ErrorBody, readErrorBodies } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
 import type { Anchor, Callers, Position } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
@@ -169,24 +169,3 @@ function comparePayload(
 }
 
 const UNKNOWN = { kind: "keyword", name: "unknown" } as const;
-
-/**
- * Compares the types of what the server of the consumer responds to webhooks and callbacks: no method takes them, and their exports
- * are what it makes its responses with.
- *
- * @param responded - pointers of the schemas in the old contract.
- */
-export function compareResponded(
-  responded: Iterable<string>,
-  { old, now }: { readonly old: ClientTypes; readonly now: ClientTypes },
-  explain: PairExplainer,
-): void {
-  for (const pointer of responded) {
-    const name = old.constructedName(pointer);
-    if (name === undefined || now.declaration(name) === undefined) continue;
-    const at: Anchor = { exact: pointer, within: [pointer] };
-    const position: Position = { owner: `\`${name}\``, name, path: [], old: at, now: at };
-    const type = { kind: "name", name } as const;
-    explain.compare(type, type, "constructed", position);
-  }
-}

@@ -1,9 +1,10 @@
 import type { ClientPlan } from "../../plan/typescript/client-plan.js";
 import { readClientTypes } from "./client-types.js";
 import { compareClient } from "./compare-client.js";
-import { compareErrors, compareResponded, compareWebhooks } from "./compare-errors.js";
+import { compareErrors, compareWebhooks } from "./compare-errors.js";
 import { compareExports } from "./compare-exports.js";
 import { compareMethods } from "./compare-methods.js";
+import { compareModelTypes } from "./compare-models.js";
 import { explainPairs } from "./explain-pairs.js";
 import type { SurfaceChange } from "./surface-change.js";
 
@@ -26,7 +27,7 @@ export function compareSurfaces(
   compareMethods(old, now, explain);
   compareErrors(old, now, explain);
   compareWebhooks(old, now, explain);
-  compareResponded(responded, types, explain);
+  compareModelTypes(old, responded, types, explain);
   compareExports(old, now, types, explain);
   if (explain.isCutOff()) onCutOff();
   return explain.changes();

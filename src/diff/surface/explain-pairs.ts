@@ -125,10 +125,16 @@ export function explainPairs(old: ClientTypes, now: ClientTypes): PairExplainer 
   }
 
   function report(change: SurfaceChange): void {
-    const key = JSON.stringify([change.element, change.rule, change.arguments]);
+    const key = changeKey(change);
     const known = reported.get(key);
     reported.set(key, known === undefined ? change : mergeChanges(known, change));
   }
+}
+
+/** The same text for the same change: a member that came is one, although it is missed only where it is constructed. */
+function changeKey({ element, rule, arguments: values }: SurfaceChange): string {
+  const isNew = rule === "sdk.member-required-added";
+  return JSON.stringify([element, isNew ? "sdk.member-added" : rule, values]);
 }
 
 function changeAt(change: LocalChange, role: Role, position: Position): SurfaceChange {

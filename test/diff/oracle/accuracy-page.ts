@@ -66,7 +66,7 @@ function sdkSection(all: readonly Measured[]): readonly string[] {
     "The oracle is the TypeScript compiler. For each pair it generates both clients, writes a caller of the old client, and compiles " +
       "the caller with both. A pair is breaking when the compiler complains about the new client. The caller imports every name, makes " +
       "clients and models (with models written out within models), calls every method with all members and with the required ones, " +
-      "and reads every member of every result. It handles values that the contract does not list, where the type is open for them.",
+      "and reads every member of every result and model. It handles values that the contract does not list, where the type is open for them.",
     "",
     ...table(
       ["pairs", "breaking", "precision", "recall"],

@@ -1,3 +1,5 @@
+import { readClientTypes } from "../../../src/diff/surface/client-types.js";
+import { modelRoles } from "../../../src/diff/surface/compare-models.js";
 import { indexExports } from "../../../src/emit/export-lines.js";
 import { connectName, optionsName } from "../../../src/emit/views/connect-view.js";
 import type { ClassMethodPlan, ClientPlan } from "../../../src/plan/typescript/client-plan.js";
@@ -27,10 +29,7 @@ export function writeCaller(plan: ClientPlan, module: string, responded: readonl
     ...writeErrors(plan, writers.readers),
     ...writeWebhooks(plan, writers.readers),
     ...writeNamed(plan),
-    ...responded.map((name) => {
-      const text = writers.values.value({ kind: "name", name }, { whole: true, index: 0 });
-      return `take<${name}>(${text});`;
-    }),
+    ...writeModels(plan, responded, writers),
   ];
   const models = writers.values.models();
   return [
@@ -191,6 +190,22 @@ function codeFor(key: string, keys: readonly string[]): string | undefined {
   const isFree = (code: string) =>
     !keys.includes(code) && (key !== "default" || !keys.includes(`${code.slice(0, 1)}XX`));
   return candidates.find(isFree);
+}
+
+/** Functions of each model: also of a base, which no method names, and of one that nothing leads to. */
+function writeModels(
+  plan: ClientPlan,
+  responded: readonly string[],
+  { readers, values }: Writers,
+): readonly string[] {
+  return [...modelRoles(plan, responded, readClientTypes(plan))].flatMap(([name, roles]) =>
+    roles.flatMap((role) => {
+      const type: TypePlan = { kind: "name", name };
+      return role === "read"
+        ? readers.read(type, `value<${name}>()`)
+        : [`take<${name}>(${values.value(type, { whole: true, index: 0 })});`];
+    }),
+  );
 }
 
 function writeWebhooks({ webhooks }: ClientPlan, readers: Readers): readonly string[] {
