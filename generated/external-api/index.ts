@@ -163,6 +163,7 @@ export {
   openIntents,
   redisIntentStore,
   resolveIntent,
+  type FileIntentOptions,
   type IntentClaim,
   type IntentFinding,
   type IntentOptions,

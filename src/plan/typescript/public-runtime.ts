@@ -66,6 +66,7 @@ const FEATURES: readonly {
     types: {
       "call/call-options": ["KeyedOptions"],
       "idempotency/intent-store": [
+        "FileIntentOptions",
         "IntentClaim",
         "IntentRecord",
         "IntentState",
