@@ -24,4 +24,4 @@ export function plainCalls(url: string): string {
 export const clientCalls = `import { Pets } from "./client/index.js";
   const client = new Pets({ credentials: { token: "pets-token-of-the-benchmark" } });
   export const get = () => client.pets.get({ petId: "7", visits: 8 });
-  export const post = () => client.pets.add({ id: "7", name: "Rex", age: 4 });`;
+  export const post = () => client.pets.create({ id: "7", name: "Rex", age: 4 });`;
