@@ -174,7 +174,7 @@ function usersOf(change: SurfaceChange, { about, within }: Named): readonly Surf
   return naming.length > 0 ? naming : [...others(about, [...names, ...users]), ...others(within, users)];
 }
 
-/** The cause of what a type is written with, where that is no longer what it was. */
+/** The cause of what a type is written with, where that changed. */
 function findNamed(change: SurfaceChange, { about }: Named, causes: Found): Finding | undefined {
   const isName = isOfName(change);
   if (!isName && !/^sdk\.(?:alternative|type)-/u.test(change.rule)) return undefined;

@@ -84,7 +84,7 @@ export const propertyRules = {
   "property.became-not-read-only": {
     catalogue: "G8 G10",
     directed: true,
-    title: "{element:text} is no longer read-only.",
+    title: "The mark `readOnly` of {element:text} was removed.",
     why: {
       request: "Requests can set it. Where it is required, they must.",
       response: "Responses hold it as before.",
@@ -106,7 +106,7 @@ export const propertyRules = {
   "property.became-not-write-only": {
     catalogue: "G7 G12",
     directed: true,
-    title: "{element:text} is no longer write-only.",
+    title: "The mark `writeOnly` of {element:text} was removed.",
     why: {
       request: "Requests can set it as before.",
       response: "Callers ignore members that they do not know.",

@@ -31,6 +31,6 @@ export const diffRules: DiffRules = {
 /** The rule of a key. An unknown key is a mistake of the code that made the fact. */
 export function diffRule(change: string): DiffRule {
   const rule = diffRules[change];
-  if (rule === undefined) throw new Error(`There is no rule of the key ${change}.`);
+  if (rule === undefined) throw new Error(`The rule table has no key ${change}.`);
   return rule;
 }

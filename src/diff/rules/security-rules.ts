@@ -112,7 +112,7 @@ export const securityRules = {
   "security-scheme.removed": {
     catalogue: "C6",
     directed: false,
-    title: "{element:text} is no longer declared.",
+    title: "The declaration of {element:text} was removed.",
     why: "Generated clients lose the option for its credentials. Operations that required it are judged on their own.",
     convention: declared,
     mirror: "security-scheme.added",

@@ -151,7 +151,7 @@ export const typeRules = {
   "content-schema.removed": {
     catalogue: "H8",
     directed: true,
-    title: "The content of {element:text} is no longer described by a schema.",
+    title: "The schema of the content of {element:text} was removed.",
     why: {
       request: "All texts that were valid stay valid.",
       response: "Callers can get texts with other content.",

@@ -4,7 +4,6 @@ import type { DeclarationPlan, TypePlan } from "../../plan/typescript/type-plan.
 import { clientPositions } from "./client-positions.js";
 import type { ClientTypes } from "./client-types.js";
 import { compareTypes, textsOf, type TypeComparison } from "./compare-types.js";
-import { namedParts } from "./named-parts.js";
 import type { LocalChange, Pair, Step, TypePair } from "./pair.js";
 import { elementText, pointersOf, type Position, positionName } from "./position.js";
 import type { Role, SurfaceChange } from "./surface-change.js";
@@ -221,4 +220,28 @@ function declarationKey(declared: DeclarationPlan): string {
     kind: "intersection",
     members: [...declared.extends, { kind: "object", members: declared.members }],
   });
+}
+
+/**
+ * The declared types that a type has as alternatives or parts, with each the alternative as it is written:
+ * `Cat` → `Cat & { kind: "cat" }`. Aliases are followed; members and items of lists are not parts.
+ */
+function namedParts(type: TypePlan, types: ClientTypes): ReadonlyMap<string, TypePlan> {
+  const found = new Map<string, TypePlan>();
+  const add = (part: TypePlan, alternative: TypePlan): void => {
+    if (part.kind === "union") for (const one of part.members) add(one, one);
+    if (part.kind === "intersection") for (const one of part.members) add(one, alternative);
+    if (part.kind !== "name" || found.has(part.name)) return;
+    if (isOpenType(part.name)) for (const one of part.arguments ?? []) add(one, one);
+    const declared = types.declaration(part.name);
+    if (declared === undefined) return;
+    found.set(part.name, alternative);
+    if (declared.kind === "alias") add(declared.type, declared.type);
+  };
+  add(type, type);
+  return found;
+}
+
+function isOpenType(name: string): boolean {
+  return name === "OpenUnion" || name === "OpenEvent";
 }

@@ -280,6 +280,7 @@ describe("a background operation over HTTP", () => {
   it("rejects both forms of a wait that cannot begin, and nobody else", async () => {
     const { url, clock } = await given();
     const job = resumeOperation(connect(url, clock), background, "op-1");
+    // Does not compile; plain JavaScript can give it.
     const wrong = { onProgress: "loud" } as unknown as { onProgress: () => void };
     await expect(job.wait(wrong)).rejects.toMatchObject({ kind: "argument" });
     await expect(job.wait(wrong).withResponse()).rejects.toMatchObject({ kind: "argument" });
