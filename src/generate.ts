@@ -10,7 +10,7 @@ import { locateDiagnostics } from "./locate-diagnostics.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { GenerateOptions } from "./generate-options.js";
 import { type ClientSettings, resolveClient } from "./client-settings.js";
-import { createVisitBudget } from "./openapi/visit-budget.js";
+import { createVisitBudget } from "./openapi/visit.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
 import { modelOf, planOf, unusedVendor } from "./build-plan.js";

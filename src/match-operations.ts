@@ -2,7 +2,7 @@ import type { LocatedSelection, OperationMatch } from "./config/operation-select
 import { textMember } from "./model/json-members.js";
 import type { RawOperation } from "./model/operations/list-raw-operations.js";
 import type { JsonObject } from "./load/loaded-contract.js";
-import { nearestWord } from "./text/nearest-word.js";
+import { nearestWord } from "./text/words.js";
 import { UserError } from "./text/user-error.js";
 
 /** Method and path of an operation: `GET /orders`. */

@@ -7,7 +7,7 @@ import {
   readConfiguration,
 } from "./config/read-config.js";
 import type { GenerateOptions } from "./generate-options.js";
-import { nearestWord } from "./text/nearest-word.js";
+import { nearestWord } from "./text/words.js";
 import { UserError } from "./text/user-error.js";
 
 /** What `cabinetry generate` is told: options of a run, and which clients of a configuration file it is about. */

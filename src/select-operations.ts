@@ -8,8 +8,7 @@ import { pruneDocument } from "./load/selection/prune-document.js";
 import { keyOf, requireMatches, selector } from "./match-operations.js";
 import { textMember } from "./model/json-members.js";
 import { listRawOperations, type RawOperation } from "./model/operations/list-raw-operations.js";
-import { valueAt } from "./openapi/visit.js";
-import { createVisitBudget } from "./openapi/visit-budget.js";
+import { createVisitBudget, valueAt } from "./openapi/visit.js";
 import { listNeeds, type Need } from "./plan/list-needs.js";
 import { pointerKeys } from "./text/json-pointer.js";
 

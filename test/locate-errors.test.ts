@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildPlan } from "../src/build-plan.js";
 import { loadContract } from "../src/load/load-contract.js";
-import { createVisitBudget } from "../src/openapi/visit-budget.js";
+import { createVisitBudget } from "../src/openapi/visit.js";
 import { UserError } from "../src/text/user-error.js";
 import { makeTemporaryFolder, type TemporaryFolder } from "./support/temporary-folder.js";
 

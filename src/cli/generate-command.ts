@@ -139,7 +139,7 @@ async function describeChanges(
   terminal: Terminal,
 ): Promise<string> {
   if (contractChanges === undefined || contractChanges.findings.length === 0 || stopped) return "";
-  const { contractChangesText } = await import("../report/contract-changes.js");
+  const { contractChangesText } = await import("../report/text.js");
   return contractChangesText(contractChanges, colorsFor(terminal.out, terminal.environment));
 }
 

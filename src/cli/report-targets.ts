@@ -1,4 +1,4 @@
-import { nearestWord } from "../text/nearest-word.js";
+import { nearestWord } from "../text/words.js";
 import { UserError } from "../text/user-error.js";
 import type { ReportFormat } from "../report/render-report.js";
 

@@ -11,7 +11,7 @@ import {
   parseDocument,
   visit,
 } from "yaml";
-import { nearestWord } from "../text/nearest-word.js";
+import { nearestWord } from "../text/words.js";
 import { UserError } from "../text/user-error.js";
 
 /** What a checked YAML file is. */

@@ -1,4 +1,4 @@
-import { codeSpan } from "../text/code-span.js";
+import { codeSpan } from "../text/printable.js";
 
 /** Values of a list that a message names; further ones are counted. */
 const VALUES_SHOWN = 5;

@@ -1,5 +1,5 @@
 import { byText } from "../text/by-text.js";
-import { nearestWord } from "../text/nearest-word.js";
+import { nearestWord } from "../text/words.js";
 import { UserError } from "../text/user-error.js";
 import type { Direction, Effect } from "./fact.js";
 import { conventionOf } from "./judge-facts.js";

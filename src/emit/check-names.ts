@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { ClassMethodPlan, ClientPlan, ImportPlan } from "../plan/typescript/client-plan.js";
 import type { DeclarationPlan, MemberPlan, TypePlan } from "../plan/typescript/type-plan.js";
 import { ConstantReference, isIdentifier } from "../text/constant-reference.js";
-import { clientImports } from "./views/client-view.js";
+import { clientImports } from "./views/class-views.js";
 import { connectName, optionsName } from "./views/connect-view.js";
 import type { EmittedFile } from "./emitted-client.js";
 import { indexExports } from "./export-lines.js";

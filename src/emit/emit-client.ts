@@ -1,21 +1,22 @@
 import type { JsonObject } from "../load/loaded-contract.js";
-import type { ClientPlan, ResourcePlan } from "../plan/typescript/client-plan.js";
+import type { ClientPlan, ErrorBodiesPlan, ResourcePlan } from "../plan/typescript/client-plan.js";
 import { snapshotName } from "../text/client-folder.js";
 import { byText } from "../text/by-text.js";
+import { propertyName } from "./literal.js";
 import { printApiList, printErrorGuide, printReadme } from "./readme.js";
 import type { EmittedClient, EmittedFile } from "./emitted-client.js";
 import { readRuntime } from "./read-runtime.js";
 import { jsonText } from "./json-text.js";
 import { checkNames } from "./check-names.js";
-import { clientView } from "./views/client-view.js";
+import { LaidOut } from "./statement-parts.js";
+import { typeDoc } from "./type-doc.js";
+import { clientView, resourceView } from "./views/class-views.js";
 import { connectView } from "./views/connect-view.js";
 import { declarationView, enumListView, printModelFile } from "./views/declaration-view.js";
-import { viewErrorBodies } from "./views/errors-view.js";
 import { contractView, viewScopes } from "./views/contract-view.js";
 import { operationsView } from "./views/descriptor-view.js";
 import { indexView, modelsView } from "./export-lines.js";
 import { type ImportExtension, importViews } from "./print-declarations.js";
-import { resourceView } from "./views/resource-view.js";
 import { printWebhooks } from "./print-webhooks.js";
 import { renderTemplate } from "./render-template.js";
 
@@ -145,4 +146,15 @@ function emitModels(plan: ClientPlan, extension: ImportExtension): readonly Emit
       text: printModelFile(model, extension),
     })),
   ];
+}
+
+/** A member of `ErrorBodies`, as `errors.ts.hbs` prints it. */
+interface ErrorBodiesView {
+  readonly operation: LaidOut;
+  readonly type: LaidOut;
+}
+
+/** Prepares the error bodies of an operation. */
+function viewErrorBodies({ operation, type }: ErrorBodiesPlan): ErrorBodiesView {
+  return { operation: new LaidOut(propertyName(operation)), type: new LaidOut(typeDoc(type)) };
 }

@@ -2,7 +2,6 @@ import type { ImportPlan } from "../plan/typescript/client-plan.js";
 import type { TypePlan } from "../plan/typescript/type-plan.js";
 import { byText } from "../text/by-text.js";
 import { layout, type LayoutPosition } from "./layout.js";
-import { runtimeFile } from "./runtime-file.js";
 import { typeDoc } from "./type-doc.js";
 
 /** How relative imports end: `.js`, `.ts`, or nothing. */
@@ -76,4 +75,24 @@ export function modulePath(from: string, to: string, extension: ImportExtension)
   const up = here.slice(shared).map(() => "..");
   const path = [...(up.length === 0 ? ["."] : up), ...there.slice(shared)].join("/");
   return extension === "none" ? path : `${path}.${extension}`;
+}
+
+/**
+ * Folders of the runtime's source that share the emitted file of another, so that a plain client has few files. A file holds
+ * folders that follow each other in the direction in which folders import values.
+ */
+const HOSTS: Readonly<Record<string, string>> = {
+  descriptors: "call",
+  parameters: "request",
+  retry: "call",
+  secrets: "errors",
+  tracing: "call",
+  values: "http",
+  waiting: "call",
+};
+
+/** The emitted file that has a module of the runtime, without folder and extension: `waiting/clock` → `call`. */
+export function runtimeFile(module: string): string {
+  const [folder = ""] = module.split("/");
+  return HOSTS[folder] ?? folder;
 }

@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { ImportPlan } from "../plan/typescript/client-plan.js";
 import { byText } from "../text/by-text.js";
 import type { EmittedFile } from "./emitted-client.js";
-import { type ImportExtension, importViews } from "./print-declarations.js";
+import { type ImportExtension, importViews, runtimeFile } from "./print-declarations.js";
 import { renderTemplate } from "./render-template.js";
-import { runtimeFile } from "./runtime-file.js";
 
 /** Where the runtime's source is: beside `src` in a checkout, in the package when installed. */
 const ROOT = new URL("../../src/runtime/", import.meta.url);

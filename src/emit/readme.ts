@@ -7,7 +7,7 @@ import type {
   SamplePlan,
 } from "../plan/typescript/client-plan.js";
 import { byText } from "../text/by-text.js";
-import { codeSpan } from "../text/code-span.js";
+import { codeSpan } from "../text/printable.js";
 import { clientOf } from "../text/contract-label.js";
 import { words } from "../text/words.js";
 import { wrapMarkdown } from "./comment-doc.js";

@@ -1,4 +1,4 @@
-import { isInExtension } from "../openapi/data-positions.js";
+import { isInExtension } from "../openapi/keywords.js";
 import { visitObjects } from "../openapi/visit.js";
 import { fragmentKeys, toPointer, toReference } from "../text/json-pointer.js";
 import { UserError } from "../text/user-error.js";

@@ -1,4 +1,4 @@
-import { isInExtension } from "../openapi/data-positions.js";
+import { isInExtension } from "../openapi/keywords.js";
 import { visitObjects } from "../openapi/visit.js";
 import { fragmentKeys, toReference } from "../text/json-pointer.js";
 import type { ReferenceTargets } from "./read-documents.js";

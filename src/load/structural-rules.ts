@@ -1,6 +1,6 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
-import { isInExtension, nameMaps } from "../openapi/data-positions.js";
+import { isInExtension, nameMaps } from "../openapi/keywords.js";
 import { pointerKeys } from "../text/json-pointer.js";
 import { locateSource } from "./problems/problem-frames.js";
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { objectKeywords, type ObjectKind, valueOf } from "../openapi/keywords.js";
-import { dataKeywords, nameMaps } from "../openapi/data-positions.js";
+import { dataKeywords, nameMaps, objectKeywords, type ObjectKind, valueOf } from "../openapi/keywords.js";
 
 /** An object of a parsed document, and the keys that lead to it. The keys change after the call: copy what is kept. */
 export type OnObject = (node: Record<string, unknown>, keys: readonly string[]) => void;

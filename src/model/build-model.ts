@@ -5,7 +5,7 @@ import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName, TagModel } from "./api-model.js";
 import { problemCodes, statedVersions } from "./extensions.js";
 import { isObject, listMember, objectMember, textMember } from "./json-members.js";
-import type { VisitBudget } from "../openapi/visit-budget.js";
+import type { VisitBudget } from "../openapi/visit.js";
 import {
   checkLockedNames,
   followPaths,

@@ -1,4 +1,4 @@
-import type { VisitBudget } from "./visit-budget.js";
+import type { VisitBudget } from "./visit.js";
 
 /** A computation for a node that uses the results of the nodes that it leads to. */
 export interface RecursiveQuestion<Node, Result> {

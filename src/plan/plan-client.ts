@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, uniqueDiagnostics } from "../diagnostics/d
 import type { LocatedOverrides } from "../config/client-overrides.js";
 import type { ApiModel } from "../model/api-model.js";
 import type { LockedNames } from "../model/names/locked-names.js";
-import { createVisitBudget, type VisitBudget } from "../openapi/visit-budget.js";
+import { createVisitBudget, type VisitBudget } from "../openapi/visit.js";
 import { markSensitive } from "./mark-sensitive.js";
 import { type ClientClass, nameClass } from "./client-class.js";
 import {

@@ -1,6 +1,6 @@
 import type { TagModel } from "../model/api-model.js";
 import { byText } from "../text/by-text.js";
-import { codeSpan } from "../text/code-span.js";
+import { codeSpan } from "../text/printable.js";
 import { ConstantReference } from "../text/constant-reference.js";
 import type { ImportPlan, MethodPlan, ResourcePlan } from "./typescript/client-plan.js";
 import { planDescriptors } from "./typescript/descriptors/plan-descriptors.js";

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
 import type { ApiModel, ParameterModel, WebhookModel } from "../model/api-model.js";
 import type { PropertyModel } from "../model/schema-model.js";
 import { byText } from "../text/by-text.js";
-import { codeSpan } from "../text/code-span.js";
+import { codeSpan } from "../text/printable.js";
 import { pointerKeys } from "../text/json-pointer.js";
 import { camel, words } from "../text/words.js";
 import { fullName } from "./service/responses.js";

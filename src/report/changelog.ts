@@ -1,5 +1,5 @@
 import type { DiffReport, Finding } from "../diff/finding.js";
-import { codeSpan } from "../text/code-span.js";
+import { codeSpan } from "../text/printable.js";
 import { levelOf, namesOf, shorten, titleOf } from "./finding-text.js";
 import { markdownSentence, markdownText } from "./inline-text.js";
 import type { Renderer } from "./report-options.js";

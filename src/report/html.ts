@@ -21,8 +21,7 @@ import {
 } from "./finding-text.js";
 import { consumerName, consumerText, hitFiles, hitsText, sdkText, wireText } from "./consumer-text.js";
 import { type FindingGroup, groupFindings } from "./group-findings.js";
-import { htmlScript } from "./html-script.js";
-import { htmlStyle } from "./html-style.js";
+import { htmlScript, htmlStyle } from "./html-assets.js";
 import { htmlSentence, htmlText } from "./inline-text.js";
 import type { Renderer, Show } from "./report-options.js";
 

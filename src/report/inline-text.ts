@@ -1,5 +1,4 @@
-import { codeSpan } from "../text/code-span.js";
-import { visibleLine } from "../text/printable.js";
+import { codeSpan, visibleLine } from "../text/printable.js";
 
 /** A piece of a sentence: plain text, or code between backticks. */
 export interface Inline {

@@ -1,6 +1,6 @@
 import { isCounted } from "../diagnostics/is-counted.js";
 import type { DiffReport, Finding, LocatedPosition, WireLevel } from "../diff/finding.js";
-import { codeSpan } from "../text/code-span.js";
+import { codeSpan } from "../text/printable.js";
 import { contractLabel } from "../text/contract-label.js";
 import {
   acceptanceText,

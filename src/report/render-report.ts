@@ -1,13 +1,16 @@
 import type { DiffReport } from "../diff/finding.js";
+import { printable } from "../text/printable.js";
 import { renderChangelog } from "./changelog.js";
 import { renderGithub } from "./github.js";
 import { renderHtml } from "./html.js";
-import { renderJson } from "./json.js";
 import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
 import type { Renderer, ReportOptions } from "./report-options.js";
 import { renderSarif } from "./sarif.js";
 import { renderText } from "./text.js";
+
+/** The whole report as JSON (docs/diff.schema.json). What a terminal would obey is escaped, which means the same in JSON. */
+const renderJson: Renderer = (report) => `${printable(JSON.stringify(report, null, 2), false)}\n`;
 
 /** Every format by name. */
 const renderers = {

@@ -19,10 +19,17 @@ import {
   titleOf,
   valueText,
 } from "./finding-text.js";
-import { consumerName, consumerText, hitFiles, hitsText, listUnreached } from "./consumer-text.js";
+import {
+  consumerName,
+  consumerText,
+  hitFiles,
+  hitsText,
+  listUnreached,
+  sdkText,
+  wireText,
+} from "./consumer-text.js";
 import { type FindingGroup, groupFindings } from "./group-findings.js";
 import { type Paint, plain, type Renderer, type Show } from "./report-options.js";
-import { paintLevel, verdictLines } from "./verdict-text.js";
 
 /** A report for a terminal: the verdict on both axes, then the changes grouped by what changed. */
 export const renderText: Renderer = (report, { show, paint = plain }) => {
@@ -180,4 +187,56 @@ function reachText({ reach }: Finding, group: string): string {
   const { all, shown, more } = operationsOf(reach);
   if (all.every((operation) => operation === group)) return "";
   return `${counted(all.length, "operation")}: ${shown.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
+}
+
+/** The verdict on both axes, and what it asks of the next version numbers: three lines, two for one consumer. */
+function verdictLines(
+  report: Pick<DiffReport, "accepted" | "consumer" | "verdict">,
+  paint: Paint,
+): readonly string[] {
+  const { consumer, verdict } = report;
+  return [
+    `Wire  ${paintLevel(verdict.wire, paint, 10)}  ${wireText(report)}`,
+    `SDK   ${paintLevel(verdict.sdk, paint, 10)}  ${sdkText(report)}`,
+    // The version is for all consumers: one of them does not decide it.
+    ...(consumer === undefined
+      ? [`Next version: ${verdict.semver} for the API, ${verdict.sdkSemver} for a package with the client`]
+      : []),
+  ];
+}
+
+/**
+ * A level in its colour.
+ *
+ * @param width - in characters: the name is padded to it.
+ */
+function paintLevel(level: WireLevel, paint: Paint, width = 0): string {
+  const text = level.padEnd(width);
+  if (level === "breaking") return paint.red(text);
+  if (level === "risky") return paint.yellow(text);
+  return level === "compatible" ? paint.green(text) : paint.dim(text);
+}
+
+/** Changes that are listed; the others are counted. */
+const CHANGES_SHOWN = 20;
+
+/** What a generation changes, for a person: the verdict on both axes, and the changes that callers meet, the heaviest first. */
+export function contractChangesText(
+  { verdict, findings }: Pick<DiffReport, "findings" | "verdict">,
+  paint: Paint = plain,
+): string {
+  if (findings.length === 0) return "";
+  const met = findings.filter((finding) => !["docs", "none"].includes(levelOf(finding)));
+  const shown = met.slice(0, CHANGES_SHOWN);
+  const hidden = findings.length - shown.length;
+  const lines = [
+    "Changes of the contract since the last generation:",
+    ...verdictLines({ verdict, accepted: [] }, paint),
+    ...shown.map(
+      (finding) =>
+        `  ${paintLevel(levelOf(finding), paint, 10)}  ${visibleLine(shorten(titleOf(finding), 300))}`,
+    ),
+    ...(hidden > 0 ? [`  ${counted(hidden, "change")} not listed; --json lists all`] : []),
+  ];
+  return `${lines.join("\n")}\n`;
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { type RuleId, ruleOf, ruleTable } from "../diagnostics/rule-table.js";
 import type { EmittedClient, EmittedFacts, EmittedFile } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
 import { isDeviceName } from "../text/file-name.js";
 import { product } from "../text/product.js";
 import { namesLockText } from "./names-lock.js";
-import { recordDiagnostics, type RecordedDiagnostics } from "./recorded-run.js";
 
 /** Grows when a reader of older manifests would misread a newer one. */
 export const manifestVersion = 2;
@@ -121,4 +122,51 @@ export function pathProblem(path: string): string | undefined {
 /** Paths with equal keys are one file on a file system that ignores case or normalises Unicode (macOS, Windows). */
 export function foldPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
+}
+
+/** Rule → pointer → the arguments of its diagnostics there, as JSON: one line of the manifest for each pointer. */
+type RecordedDiagnostics = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Diagnostics of a change: the next run, from the same contract, finds none of them. */
+const OF_ONE_RUN: ReadonlySet<string> = new Set<RuleId>(["names/renamed"]);
+
+/** Diagnostics for the manifest, independent of their order. */
+function recordDiagnostics(diagnostics: readonly Diagnostic[]): RecordedDiagnostics {
+  const rules = new Map<string, Map<string, Set<string>>>();
+  for (const { id, pointer, arguments: values } of diagnostics) {
+    if (OF_ONE_RUN.has(id)) continue;
+    const pointers = rules.get(id) ?? new Map<string, Set<string>>();
+    const found = pointers.get(pointer) ?? new Set();
+    rules.set(id, pointers.set(pointer, found.add(JSON.stringify(values))));
+  }
+  return Object.fromEntries(
+    sortedByKey(rules).map(([id, pointers]) => [
+      id,
+      Object.fromEntries(
+        sortedByKey(pointers).map(([at, found]) => [at, `[${[...found].sort().join(",")}]`]),
+      ),
+    ]),
+  );
+}
+
+function sortedByKey<Value>(map: ReadonlyMap<string, Value>): readonly (readonly [string, Value])[] {
+  return [...map].sort(([left], [right]) => byText(left, right));
+}
+
+/** The diagnostics that a manifest has; undefined where this version does not know a rule. */
+export function readDiagnostics(recorded: RecordedDiagnostics): readonly Diagnostic[] | undefined {
+  const rules = Object.entries(recorded);
+  if (!rules.every(([id]) => isRule(id))) return undefined;
+  return rules.flatMap(([id, pointers]) =>
+    Object.entries(pointers).flatMap(([pointer, text]) =>
+      (JSON.parse(text) as Diagnostic["arguments"][]).map((values) => {
+        const rule = id as RuleId;
+        return { id: rule, level: ruleOf(rule).level, pointer, arguments: values };
+      }),
+    ),
+  );
+}
+
+function isRule(id: string): id is RuleId {
+  return Object.hasOwn(ruleTable, id);
 }

@@ -6,11 +6,10 @@ import { byText } from "../text/by-text.js";
 import { manifestName, namesLockName } from "../text/client-folder.js";
 import { newestFileOfCheckout, product } from "../text/product.js";
 import { hasLeftovers } from "./folder-lock.js";
-import { contentHash, type Manifest, normaliseLineEndings, sealOf } from "./manifest.js";
+import { contentHash, type Manifest, normaliseLineEndings, readDiagnostics, sealOf } from "./manifest.js";
 import { findFolder } from "./output-folder.js";
 import { readBelow } from "./read-folder.js";
 import { readManifest } from "./read-manifest.js";
-import { readDiagnostics } from "./recorded-run.js";
 
 /** What a run would generate from, known once the contract is read. */
 export interface RunInputs {

@@ -1,4 +1,4 @@
-import { isInExtension } from "../../src/openapi/data-positions.js";
+import { isInExtension } from "../../src/openapi/keywords.js";
 
 /** A parsed document. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readRuntime } from "../../src/emit/read-runtime.js";
-import { runtimeFile } from "../../src/emit/runtime-file.js";
+import { runtimeFile } from "../../src/emit/print-declarations.js";
 import { repository } from "../support/repository.js";
 
 /** Relative specifiers of imports and exports. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { layoutStatement } from "../../src/emit/statement-layout.js";
+import { layoutStatement } from "../../src/emit/render-template.js";
 import { LaidOut } from "../../src/emit/statement-parts.js";
 import { expectPrettierStable } from "./prettier-stable.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createVisitBudget } from "../../src/openapi/visit-budget.js";
+import { createVisitBudget } from "../../src/openapi/visit.js";
 import { buildPlan } from "../../src/build-plan.js";
 import { contractOf, thrownBy } from "../model/model-of.js";
 import { tangledContracts } from "./tangled-contracts.js";

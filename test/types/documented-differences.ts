@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../src/load/loaded-contract.js";
 import { findContradiction } from "../../src/model/schema/contradictions.js";
 import type { SchemaReading } from "../../src/model/schema/possible-values.js";
 import { indexReferences } from "../../src/model/schema/references.js";
-import { createVisitBudget } from "../../src/openapi/visit-budget.js";
+import { createVisitBudget } from "../../src/openapi/visit.js";
 import { forgetAnyObjects, joinLists } from "./lists-described-twice.js";
 import { mapSchemas } from "./map-schemas.js";
 import {

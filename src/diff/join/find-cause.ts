@@ -1,5 +1,5 @@
 import { operationPosition } from "../../openapi/operations.js";
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import { words } from "../../text/words.js";
 import type { Finding } from "../finding.js";

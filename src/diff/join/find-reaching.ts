@@ -1,4 +1,4 @@
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import type { Use } from "../fact.js";
 import {
   canCause,

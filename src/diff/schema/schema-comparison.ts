@@ -1,5 +1,5 @@
 import { byText } from "../../text/by-text.js";
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import type { ComparedDocument } from "../compared-document.js";
 import type { Direction, Fact, Use } from "../fact.js";
 import { describeElement } from "./describe-element.js";

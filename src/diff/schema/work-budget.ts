@@ -1,4 +1,4 @@
-import type { VisitBudget } from "../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../openapi/visit.js";
 
 /**
  * Counts the steps of one comparison of schemas: building normal forms, comparing them, making values. Too many of them end a question,

@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { dataKeywords } from "../../openapi/data-positions.js";
-import type { ObjectKind } from "../../openapi/keywords.js";
+import { dataKeywords, type ObjectKind } from "../../openapi/keywords.js";
 import { childrenOf } from "../../openapi/visit.js";
 import { byText } from "../../text/by-text.js";
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { Use } from "../fact.js";
 import {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { ContentPair } from "./content/compare-content.js";
 import { compareDocs } from "./compare-docs.js";

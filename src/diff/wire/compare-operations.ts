@@ -1,5 +1,5 @@
 import { byText } from "../../text/by-text.js";
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareLifeCycle, removalOf } from "./compare-life-cycle.js";

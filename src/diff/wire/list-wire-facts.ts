@@ -1,4 +1,4 @@
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import type { ComparedDocument } from "../compared-document.js";
 import type { Fact } from "../fact.js";
 import { compareBodies } from "./content/compare-bodies.js";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import {
   flagMember,

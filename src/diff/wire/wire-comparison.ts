@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import { pointerKeys } from "../../text/json-pointer.js";
 import type { Direction, Use } from "../fact.js";
 import type { FactList } from "./fact-list.js";

@@ -1,7 +1,7 @@
 import type { ClientPlan, ServerPlan } from "../../plan/typescript/client-plan.js";
 import type { DescriptorMembers } from "../../plan/typescript/descriptor-plan.js";
 import type { TypePlan } from "../../plan/typescript/type-plan.js";
-import { codeSpan } from "../../text/code-span.js";
+import { codeSpan } from "../../text/printable.js";
 import { declarationView, type DeclarationView } from "./declaration-view.js";
 import { type NamedView, viewMembers, viewValue } from "./descriptor-view.js";
 import type { Doc } from "../layout.js";

@@ -2,7 +2,6 @@ import { basename } from "node:path";
 import type { Document, Source } from "@redocly/openapi-core";
 import { stringify } from "yaml";
 import { fragmentKeys } from "../../text/json-pointer.js";
-import { jsonPath, quoteText } from "../../text/json-path.js";
 import { referenceOf, valueAt } from "../walk-tree.js";
 import { type DanglingReference, isReplaceable, placeholderOf } from "./dangling-references.js";
 
@@ -95,4 +94,31 @@ function removeReference(one: DanglingReference, root: unknown): readonly Action
   // Not by its index: another element has that after the first was removed.
   const filter = `[?@['$ref'] == ${quoteText(referenceOf(cause) ?? "")}]`;
   return [{ target: `${jsonPath(holder, root)}${filter}`, remove: true }];
+}
+
+/**
+ * The JSONPath (RFC 9535) of a value by the keys that lead to it: `$.paths['/orders'].get.parameters[0]`.
+ *
+ * @param root - tells indexes of lists from names of digits.
+ */
+function jsonPath(keys: readonly string[], root: unknown): string {
+  let node = root;
+  const segments = keys.map((key) => {
+    const segment = Array.isArray(node) ? `[${key}]` : member(key);
+    node =
+      typeof node === "object" && node !== null
+        ? (node as Readonly<Record<string, unknown>>)[key]
+        : undefined;
+    return segment;
+  });
+  return `$${segments.join("")}`;
+}
+
+function member(key: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/u.test(key) ? `.${key}` : `[${quoteText(key)}]`;
+}
+
+/** A text as a JSONPath literal, in single quotes (RFC 9535, section 2.3.1). */
+function quoteText(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

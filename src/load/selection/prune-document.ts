@@ -1,4 +1,4 @@
-import { nameMaps } from "../../openapi/data-positions.js";
+import { nameMaps } from "../../openapi/keywords.js";
 import { operationFields, operationPosition } from "../../openapi/operations.js";
 import { fragmentKeys } from "../../text/json-pointer.js";
 import type { Json, JsonObject } from "../loaded-contract.js";

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { createVisitBudget, type VisitBudget } from "../../openapi/visit-budget.js";
+import { createVisitBudget, type VisitBudget } from "../../openapi/visit.js";
 import { byText } from "../../text/by-text.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
 import { member } from "../json-members.js";

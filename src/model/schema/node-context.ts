@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, keyOf } from "../../diagnostics/diagnostic.js";
 import type { SchemaModel, SchemaNode } from "../schema-model.js";
 import type { Json } from "../../load/loaded-contract.js";
-import type { VisitBudget } from "../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../openapi/visit.js";
 import { circleAlternatives, type ReferenceTarget } from "./references.js";
 import { buildNode, type NodeContext } from "./build-node.js";
 import {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import type { VisitBudget } from "../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../openapi/visit.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";
 import { declaresNullable } from "./nullable.js";

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import type { VisitBudget } from "../../openapi/visit-budget.js";
-import { type OnObject, visitObjects } from "../../openapi/visit.js";
+import { type OnObject, type VisitBudget, visitObjects } from "../../openapi/visit.js";
 import { fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import { UserError } from "../../text/user-error.js";
 import { isObject, listMember, member, textMember } from "../json-members.js";

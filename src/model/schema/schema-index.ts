@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { VisitBudget } from "../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../openapi/visit.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { isObject, objectMember } from "../json-members.js";
 import {

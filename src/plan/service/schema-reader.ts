@@ -1,6 +1,6 @@
 import type { PropertyModel, SchemaModel, SchemaNode } from "../../model/schema-model.js";
 import { reachable, recursiveResults } from "../../openapi/recursive-results.js";
-import { createVisitBudget, type VisitBudget } from "../../openapi/visit-budget.js";
+import { createVisitBudget, type VisitBudget } from "../../openapi/visit.js";
 
 type ScalarValue = string | number | boolean | null;
 

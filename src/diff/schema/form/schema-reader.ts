@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "../../../load/loaded-contract.js";
 import type { Dialect } from "../../../openapi/keywords.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../../openapi/visit.js";
 import { buildForm } from "./build-form.js";
 import { joinSlots, listedTypes, mergeForms } from "./merge-forms.js";
 import { type Bases, createBases, type FindSubtypes, wholePointer } from "./subtypes.js";

@@ -1,5 +1,5 @@
 import type { Json } from "../../../load/loaded-contract.js";
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../../openapi/visit.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
 import { slotOfItem, slotOfProperty } from "../form/merge-forms.js";
 import { compiledPattern, isTrivialPattern } from "../form/patterns.js";

@@ -1,6 +1,6 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../../openapi/visit.js";
 import { acceptsValue } from "./accepted-values.js";
 import { effectiveBound } from "./included-scalars.js";
 import { listedTypes, slotOfItem, slotOfProperty } from "../form/merge-forms.js";

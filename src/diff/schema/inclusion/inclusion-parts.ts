@@ -1,4 +1,4 @@
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../../openapi/visit.js";
 import type { Slot } from "../form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
 import type { Verdict } from "./verdict.js";

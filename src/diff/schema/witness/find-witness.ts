@@ -1,4 +1,4 @@
-import { createVisitBudget } from "../../../openapi/visit-budget.js";
+import { createVisitBudget } from "../../../openapi/visit.js";
 import type { Json } from "../../../load/loaded-contract.js";
 import { UserError } from "../../../text/user-error.js";
 import type { Direction, Witness } from "../../fact.js";

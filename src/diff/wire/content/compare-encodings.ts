@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../load/loaded-contract.js";
 import { valueAt } from "../../../openapi/visit.js";
 import { byText } from "../../../text/by-text.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { appendPointer } from "../../../text/json-pointer.js";
 import type { Fact } from "../../fact.js";
 import {

@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import type { Fact } from "../../fact.js";
 import { shown } from "../document-nodes.js";
 import {

@@ -1,7 +1,7 @@
 import type { LocatedOverrides } from "../../../config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { OperationModel, OperationName } from "../../../model/api-model.js";
-import { nearestWord } from "../../../text/nearest-word.js";
+import { nearestWord } from "../../../text/words.js";
 import { UserError } from "../../../text/user-error.js";
 import { fullName, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";

@@ -1,6 +1,6 @@
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
-import { nearestWord } from "../../../text/nearest-word.js";
+import { nearestWord } from "../../../text/words.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { memberPath } from "../traits/pagination/paths.js";
 

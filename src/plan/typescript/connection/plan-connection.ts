@@ -6,7 +6,7 @@ import type {
   ServerModel,
 } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import { defaultAddress } from "../../../text/server-address.js";
 import { UserError } from "../../../text/user-error.js";

@@ -1,5 +1,5 @@
 import type { ServerModel } from "../../../model/api-model.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import type { ClientPlan, CredentialPlan, ServerPlan, ServerVariablePlan } from "../client-plan.js";
 import { optionNames } from "../runtime-names.js";
 import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";

@@ -5,7 +5,7 @@ import type {
   PositionsModel,
   ServerModel,
 } from "../../../model/api-model.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import { readEventShape } from "../../service/events.js";
 import { listLongIntegers } from "../../service/long-values.js";

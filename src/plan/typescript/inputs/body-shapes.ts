@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { pascal, words } from "../../../text/words.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { intersectionType, sameType, unionType } from "../types/type-builders.js";

@@ -1,7 +1,7 @@
 import type { EncodingModel, MediaModel, ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { type CodecName, codecOf, isJsonMedia, isTextName } from "../../service/media.js";
 import { bodyMembers, type SchemaReader } from "../../service/schema-reader.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";

@@ -1,5 +1,5 @@
 import type { ResponseModel, HeaderModel } from "../../../model/api-model.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { lowerFirst, pascal, words } from "../../../text/words.js";
 import { fullName, successResponses, unchangedResponse } from "../../service/responses.js";
 import type { DescriptorPlan } from "../descriptor-plan.js";

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { upperFirst } from "../../../text/words.js";
 import { isJsonMedia, isString } from "../../service/media.js";
 import { operationKey } from "../../service/responses.js";

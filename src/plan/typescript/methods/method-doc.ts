@@ -1,5 +1,5 @@
 import type { ResponseModel, LinkModel, OperationModel } from "../../../model/api-model.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { respondsWithRedirect, fullName, isRedirect } from "../../service/responses.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { MethodPlan } from "../client-plan.js";

@@ -1,5 +1,5 @@
 import type { ResponseModel, ApiModel, OperationModel } from "../../../model/api-model.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { unescapePointerSegment } from "../../../text/json-pointer.js";
 import { fullName, isRedirect, jsonResponse } from "../../service/responses.js";
 import { alternatives } from "../../service/schema-reader.js";

@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { pascal, words } from "../../../text/words.js";
 import { isPlainType, isSequential } from "../../service/media.js";
 import { fullName } from "../../service/responses.js";

@@ -1,5 +1,5 @@
 import type { MediaModel } from "../../../model/api-model.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { responseCodecOf, isPlainType, isSequential } from "../../service/media.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";

@@ -1,9 +1,9 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import type { ApiModel, EncodingModel, MediaModel, PositionsModel } from "../../../model/api-model.js";
 import type { DiscriminatorModel, SchemaModel, SchemaNode, SchemaType } from "../../../model/schema-model.js";
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../../openapi/visit.js";
 import { byText } from "../../../text/by-text.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { codecOf } from "../../service/media.js";
 import { bodyMembers, createSchemaReader, type SchemaReader } from "../../service/schema-reader.js";
 import { referredNames } from "./schema-usage.js";

@@ -1,6 +1,6 @@
 import type { SchemaModel, SchemaNode, UnionType } from "../../../model/schema-model.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
-import { createVisitBudget, type VisitBudget } from "../../../openapi/visit-budget.js";
+import { createVisitBudget, type VisitBudget } from "../../../openapi/visit.js";
 
 /** One value that a discriminator may have, as the contract writes it. */
 export type DiscriminatorValue = string | number | boolean | null;

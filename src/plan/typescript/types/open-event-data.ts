@@ -1,6 +1,6 @@
 import type { ApiModel, MediaModel, OperationModel } from "../../../model/api-model.js";
 import type { PropertyModel, SchemaModel, SchemaNode } from "../../../model/schema-model.js";
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../../openapi/visit.js";
 import { readEventShape } from "../../service/events.js";
 import { responseCodecOf } from "../../service/media.js";
 import { createSchemaReader, type SchemaReader } from "../../service/schema-reader.js";

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { SchemaModel, SchemaNode } from "../../../model/schema-model.js";
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../../openapi/visit.js";
 import { byText } from "../../../text/by-text.js";
 import { fileName, isDeviceName } from "../../../text/file-name.js";
 import { kebab, words } from "../../../text/words.js";

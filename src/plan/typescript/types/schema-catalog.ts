@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { SchemaModel, SchemaNode, UnionType } from "../../../model/schema-model.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
-import type { VisitBudget } from "../../../openapi/visit-budget.js";
+import type { VisitBudget } from "../../../openapi/visit.js";
 import { discriminatorReader, type ReadDiscriminator } from "./discriminator-values.js";
 import { type ListedValue, listKey } from "./literals.js";
 import type { Direction, SchemaDirections } from "./schema-usage.js";

@@ -2,7 +2,7 @@ import type { Json } from "../../../load/loaded-contract.js";
 import type { ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
-import { codeSpan } from "../../../text/code-span.js";
+import { codeSpan } from "../../../text/printable.js";
 import { words as wordsOf } from "../../../text/words.js";
 import type { DocPlan } from "../type-plan.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { htmlToMarkdown } from "../../src/text/html-to-markdown.js";
+import { htmlToMarkdown } from "../../src/emit/comment-doc.js";
 
 describe("a description", () => {
   test.each([

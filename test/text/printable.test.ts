@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { format } from "prettier";
 import { expect, test } from "vitest";
-import { codeSpan } from "../../src/text/code-span.js";
+import { codeSpan } from "../../src/text/printable.js";
+import fc from "fast-check";
 
 test.each([
   ["GET /pets", "`GET /pets`"],
