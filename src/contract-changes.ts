@@ -12,7 +12,7 @@ import { compareGenerators } from "./diff/generator-bump.js";
 import type { EmittedClient } from "./emit/emitted-client.js";
 import { loadContract } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
-import { locateFindings } from "./locate-findings.js";
+import { locateFindings } from "./locate.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
 import { snapshotName } from "./text/client-folder.js";

@@ -16,8 +16,7 @@ import { breaksPolicy, checkPolicies, failsForPromises, withoutPoliciesOff } fro
 import { checkVersionPath } from "./diff/version-path.js";
 import { type DiffOptions, type DiffSettings, resolveDiff } from "./diff-settings.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
-import { locateDiagnostics } from "./locate-diagnostics.js";
-import { locateFindings } from "./locate-findings.js";
+import { locateDiagnostics, locateFindings } from "./locate.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import type { ReadConsumer } from "./read-consumer.js";
 import { readContract, type ReadingOptions } from "./read-contract.js";

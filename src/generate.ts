@@ -5,11 +5,16 @@ import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { failsStrict } from "./diagnostics/group-diagnostics.js";
 import { emitClient } from "./emit/emit-client.js";
 import type { EmittedClient, EmittedFile } from "./emit/emitted-client.js";
-import { findUnchanged, inputsText, recordedOptions } from "./find-unchanged.js";
-import { locateDiagnostics } from "./locate-diagnostics.js";
+import {
+  type ClientSettings,
+  findUnchanged,
+  type GenerateOptions,
+  inputsText,
+  recordedOptions,
+  resolveClient,
+} from "./client-settings.js";
+import { locateDiagnostics } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
-import type { GenerateOptions } from "./generate-options.js";
-import { type ClientSettings, resolveClient } from "./client-settings.js";
 import { createVisitBudget } from "./openapi/visit.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";

@@ -4,7 +4,7 @@
 export { diffContracts as diff } from "./diff-contracts.js";
 export type { DiffOptions, DiffOutcome, DiffReport, Finding } from "./diff-contracts.js";
 export { generate } from "./generate.js";
-export type { GenerateOptions } from "./generate-options.js";
+export type { GenerateOptions } from "./client-settings.js";
 export type { GenerateOutcome, Step } from "./generate.js";
 export { inspect } from "./inspect.js";
 export type { InspectedOperation, InspectedTrait, Inspection, InspectOptions } from "./inspect.js";

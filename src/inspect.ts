@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { ConfiguredClient } from "./config/read-config.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import { locateDiagnostics } from "./locate-diagnostics.js";
+import { locateDiagnostics } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { findClient, readClients, readingOf } from "./select-clients.js";

@@ -1,7 +1,5 @@
-import { readHeaders } from "./config/client-headers.js";
+import { type ConfiguredReading, readHeaders, readOverlay } from "./config/client-reading.js";
 import type { LocatedOverrides } from "./config/client-overrides.js";
-import type { ConfiguredReading } from "./config/client-reading.js";
-import { readOverlay } from "./config/read-overlay.js";
 import { ContractError } from "./diagnostics/contract-error.js";
 import { loadContract, type LoadOptions } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";

@@ -6,7 +6,7 @@ import {
   type ConfiguredClient,
   readConfiguration,
 } from "./config/read-config.js";
-import type { GenerateOptions } from "./generate-options.js";
+import type { GenerateOptions } from "./client-settings.js";
 import { nearestWord } from "./text/words.js";
 import { UserError } from "./text/user-error.js";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { GenerateOptions } from "../src/generate-options.js";
+import type { GenerateOptions } from "../src/client-settings.js";
 import { generate } from "../src/generate.js";
 import { shop } from "./cli/run.js";
 

@@ -1,11 +1,10 @@
 import { dirname, join } from "node:path";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { OperationSelection } from "../src/config/operation-selection.js";
+import type { OperationSelection } from "../src/config/client-reading.js";
 import { messageOf } from "../src/diagnostics/diagnostic.js";
 import { loadContract } from "../src/load/load-contract.js";
-import { matchesPath } from "../src/match-operations.js";
-import { selectOperations } from "../src/select-operations.js";
+import { matchesPath, selectOperations } from "../src/select-operations.js";
 import { UserError } from "../src/text/user-error.js";
 import { run, shop } from "./cli/run.js";
 import { fileWith } from "./load/contract-files.js";

@@ -1,5 +1,6 @@
-import type { ConfiguredHeaders } from "./client-headers.js";
-import type { LocatedSelection, OperationMatch } from "./operation-selection.js";
+import { readFile } from "node:fs/promises";
+import { UserError } from "../text/user-error.js";
+import { parseChecked } from "./parse-checked.js";
 
 /** How a configuration file says that the contract of a client is read. It is in no manifest. */
 export interface ClientReading {
@@ -40,3 +41,107 @@ export function splitReading<Rest extends object>(
   };
   return { reading, rest };
 }
+
+/** Operations that a client is about: those that match any entry. */
+export interface OperationMatch {
+  /** Tags of operations. */
+  readonly tags?: readonly string[];
+  /** Paths, with `*` for one segment and `**` for any number of them. */
+  readonly paths?: readonly string[];
+  /** operationId, or method and path: `GET /orders`. */
+  readonly operations?: readonly string[];
+}
+
+/** Which operations a client has, as a configuration file says it. */
+export interface OperationSelection {
+  /** Default: all. */
+  readonly include?: OperationMatch;
+  readonly exclude?: OperationMatch;
+}
+
+/** The selection of one client, and where each entry of it is in its file. */
+export interface LocatedSelection extends OperationSelection {
+  /** Name of the file, for messages. */
+  readonly file: string;
+  /** Where a key or an item of the client is, by the keys that lead to it. 1-based. */
+  readonly locate: (path: readonly string[]) => { readonly line: number; readonly column: number };
+}
+
+/** A header value that is in a variable of the environment. */
+export interface HeaderFromEnvironment {
+  /** Name of the variable. */
+  readonly env: string;
+  /** Text before the value: `Bearer `. */
+  readonly prefix?: string;
+  /** Hosts beside that of `contract` that get the header too, as `host` or `host:port`. */
+  readonly hosts?: readonly string[];
+}
+
+/** Header → `env:NAME`, or the variable with what belongs to it. */
+type ConfiguredHeaders = Readonly<Record<string, string | HeaderFromEnvironment>>;
+
+/** A header with its value. */
+interface ReadHeader {
+  readonly name: string;
+  readonly value: string;
+  readonly hosts?: readonly string[];
+}
+
+/**
+ * The headers with their values, for the contract that they are configured for.
+ *
+ * @throws UserError (2) that names the variables that are missing, or that no header can have; never a value.
+ */
+export function readHeaders(
+  headers: ConfiguredHeaders,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly ReadHeader[] {
+  const problems: string[] = [];
+  const read = Object.entries(headers).map(([name, given]) => {
+    const {
+      env,
+      prefix = "",
+      hosts,
+    } = typeof given === "string" ? { env: given.slice("env:".length) } : given;
+    const value = (environment[env] ?? "").trim();
+    if (value === "") problems.push(`${name}: the environment variable ${env} is not set.`);
+    else if (!/^[\t\x20-\x7e]*$/u.test(prefix + value))
+      problems.push(`${name}: the environment variable ${env} must have printable ASCII on one line.`);
+    return { name, value: `${prefix}${value}`, ...(hosts !== undefined && { hosts }) };
+  });
+  if (problems.length === 0) return read;
+  throw new UserError(2, "The headers for the contract cannot be sent.", {
+    where: problems.join("\n"),
+    remedy: "Set the variable, or correct `headers` in cabinetry.yaml.",
+  });
+}
+
+/**
+ * Reads an overlay and checks its shape.
+ *
+ * @param path - relative to the current folder, or absolute.
+ * @throws UserError (2) with file, line and column of every problem.
+ */
+export async function readOverlay(path: string): Promise<{ readonly path: string; readonly text: string }> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(2, isMissing ? `The overlay ${path} does not exist.` : `${path} cannot be read.`, {
+      ...(!isMissing && { where: reason }),
+      remedy: "Name a file in `overlays` of cabinetry.yaml; it counts from there.",
+      cause: error,
+    });
+  }
+  parseChecked(text, path, overlayKind);
+  return { path, text };
+}
+
+const overlayKind = {
+  schema: "overlay.schema.json",
+  what: "an OpenAPI Overlay",
+  remedy: "Correct the file. The OpenAPI Overlay Specification 1.0, 1.1 or 1.2 describes it.",
+  aliases: true,
+};

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.js";
+import { canonicalJson } from "../text/canonical-json.js";
 
 /** A contract that was read, bundled into one document, validated and hashed. Filled by `load`, read by `model`. */
 export interface LoadedContract {
@@ -26,4 +28,9 @@ export interface LoadedContract {
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
+}
+
+/** SHA-256 (hex) over the canonical JSON of a bundled document: the same for every key order and every split into files. */
+export function digestOf(document: JsonObject): string {
+  return createHash("sha256").update(canonicalJson(document)).digest("hex");
 }

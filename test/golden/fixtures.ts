@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { GenerateOptions } from "../../src/generate-options.js";
+import type { GenerateOptions } from "../../src/client-settings.js";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 

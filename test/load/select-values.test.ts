@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pathProblem, selectValues } from "../../src/load/overlay/select-values.js";
+import { pathProblem, selectValues } from "../../src/load/overlay/read-actions.js";
 
 const document = {
   paths: { "/a": { get: { tags: ["x", "y"] } }, "/it's\n\\ü": { get: {} } },

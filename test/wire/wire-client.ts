@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import { generate } from "../../src/generate.js";
-import type { GenerateOptions } from "../../src/generate-options.js";
+import type { GenerateOptions } from "../../src/client-settings.js";
 import type { JsonObject } from "../determinism/json-tree.js";
 import { type Received, type Reply, startTestServer } from "../runtime/call/test-server.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";

@@ -1,10 +1,9 @@
 import { relative } from "node:path";
-import { getCodeframe, type NormalizedProblem, type Source } from "@redocly/openapi-core";
+import { getCodeframe, type NormalizedProblem, Source } from "@redocly/openapi-core";
 import { type CST, Parser } from "yaml";
 import { pointerKeys } from "../../text/json-pointer.js";
 import { displayUrl } from "../contract-reference.js";
 import type { SourceLocation } from "../../diagnostics/diagnostic.js";
-import { EditedSource } from "./edited-source.js";
 
 /** A place in a source that a person can go to, with the line in question and its neighbours, ready to print. */
 interface FramedLocation extends SourceLocation {
@@ -252,4 +251,23 @@ function positionAt(offset: number, lines: readonly number[]): { line: number; c
     else high = middle - 1;
   }
   return { line: low + 1, col: offset - (lines[low] ?? 0) + 1 };
+}
+
+/**
+ * A document that overlays changed: pointers lead into the result, and what they lead to was written in the document itself, or in an
+ * overlay.
+ */
+export class EditedSource extends Source {
+  readonly #find: (pointer: string) => Location;
+
+  /** @param find - where the value at a pointer was written. */
+  constructor(source: Source, find: (pointer: string) => Location) {
+    super(source.absoluteRef, source.body, source.mimeType);
+    this.#find = find;
+  }
+
+  /** A location of the result as the location that a person can go to. */
+  locate<Given extends Location>(location: Given): Given {
+    return { ...location, ...this.#find(location.pointer) };
+  }
 }
