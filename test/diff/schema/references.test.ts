@@ -94,6 +94,24 @@ describe("references", () => {
     ]);
   });
 
+  test("in a keyword that is compared as a whole are where the schema changed, once", () => {
+    const list = (...names: readonly string[]) => ({ type: "string", enum: names });
+    const of = (named: JsonObject, keyword: string) =>
+      contract({
+        Sent: {
+          type: "object",
+          properties: { a: { [keyword]: ref("Named") }, b: { [keyword]: ref("Named") } },
+        },
+        Named: named,
+      });
+    expect(findings(of(list("c", "d"), "propertyNames"), of(list("c"), "propertyNames"))).toEqual([
+      "request.property-names.changed breaking #/components/schemas/Named",
+    ]);
+    expect(findings(of({}, "additionalProperties"), of(text, "additionalProperties"))).toEqual([
+      "request.additional-properties.narrowed breaking #/components/schemas/Named",
+    ]);
+  });
+
   test("in a circle give the same, whichever schema is read first", () => {
     const of = (value: JsonObject, isBaseFirst: boolean) =>
       contract(

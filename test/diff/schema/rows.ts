@@ -64,6 +64,13 @@ export const rows: readonly Row[] = [
     ["response.property.required-added compatible"],
   ],
   [
+    "G1 of a closed object",
+    object("additionalProperties: false, properties: {a: {type: string}}"),
+    object("additionalProperties: false, required: [b], properties: {a: {type: string}, b: {type: string}}"),
+    ["request.property.required-added breaking"],
+    ["response.property.required-added compatible"],
+  ],
+  [
     "G2",
     object("properties: {a: {type: string}}"),
     object("properties: {a: {type: string}, b: {type: string}}"),

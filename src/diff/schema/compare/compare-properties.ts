@@ -196,6 +196,7 @@ function nearestShared({ node, reader }: PairSide, other: PairSide): ReadonlyMap
 
 function addedEdit(pair: ComparedPair, property: Property, lacking: FindLacking): SchemaEdit {
   const pointer = pointerOf(property) ?? pair.now.node.form.required.get(property.name);
+  const isOpen = isOpenFor(pair.old.node.form, property.name, { left: pair.old.reader });
   return {
     change: property.isRequired ? "property.required-added" : "property.optional-added",
     effect: property.isRequired ? "narrower" : "wider",
@@ -205,6 +206,7 @@ function addedEdit(pair: ComparedPair, property: Property, lacking: FindLacking)
     }),
     voids: voidedBy(property.annotations),
     arguments: { name: property.name },
+    ...(!isOpen && { opensName: true as const }),
   };
 }
 

@@ -47,6 +47,8 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
   readonly isXmlOnly?: true;
   /** Released clients go on sending and reading it, although the whole loses or gains no value: it is one fact for both directions. */
   readonly isSameBothWays?: true;
+  /** Towards the caller it says that values are gained, by convention without harm: a property that a closed object refused before. */
+  readonly opensName?: true;
   /** The limit that it is about. The keyword that implies it can be another: `items: false` closes a tuple. */
   readonly bound?: BoundName;
   /** Its effect has to be proved by a value that two alternatives allow; without one, it is unknown. */
@@ -145,12 +147,16 @@ export function keywordPositions(
   return { ...(old && { old }), ...(now && { new: now }) };
 }
 
-/** Positions of what is at two slots, of which one may be empty. */
+/** Positions of what is at two slots, of which one may be empty. Where both refer to the same schema, that changed, not the references. */
 export function slotPositions(
   pair: ComparedPair,
   [old]: Slot = [],
   [now]: Slot = [],
 ): Pick<SchemaEdit, "new" | "old"> {
+  if (old !== undefined && now !== undefined) {
+    const [from, to] = [pair.old.reader.target(old), pair.now.reader.target(now)];
+    if (from === to) return { old: positionOf(from), new: positionOf(to) };
+  }
   return keywordPositions(pair, {
     ...(old !== undefined && { old: positionOf(old) }),
     ...(now !== undefined && { new: positionOf(now) }),
