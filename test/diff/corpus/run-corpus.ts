@@ -10,37 +10,51 @@ const expected = parse(readFileSync(new URL("expected.yaml", import.meta.url), "
   Record<string, Expected>
 >;
 
-/** Larger documents are not changed: each change is a copy of the whole. */
-const MOST_CHARACTERS = 3_000_000;
+/** Characters of a document as JSON from which on it is large. */
+const LARGE = 3_000_000;
+/** Changes of a large document, each of which is a copy of the whole. */
+export const CHANGES_OF_LARGE = 60;
 
-/** What `diff` says of a document and of changes to it. */
+/** What `diff` reports of a document of the corpus, of the same document in other words, and of changes to it. */
 export interface DocumentCheck {
   readonly document: string;
   readonly rewrites: number;
   readonly mutants: number;
-  readonly faults: readonly string[];
+  readonly unexpected: readonly string[];
+  readonly seconds: number;
+  /** Peak of the process so far. */
+  readonly megabytes: number;
 }
 
-/** Compares a document of the corpus with itself, with itself in other words, and with changes to it. */
-export async function checkCorpusDocument(document: string, rounds: number): Promise<DocumentCheck> {
+/**
+ * Compares a document of the corpus with itself, with itself in other words, and with changes to it.
+ *
+ * @param seed - of the changes: they are the same for the same seed.
+ */
+export async function checkCorpusDocument(document: string, seed: number): Promise<DocumentCheck> {
+  const start = performance.now();
   const { contract, plan } = await planContract(corpusPath(document));
   const root = contract.document;
   const own = [...wireFindings(root, root), ...compareSurfaces(plan, plan)].map(
     ({ rule }) => `itself: ${rule}`,
   );
   const rewritten = checkRewrites(root);
-  const isLarge = JSON.stringify(root).length > MOST_CHARACTERS;
-  const mutated = checkMutants(root, isLarge ? 0 : rounds, expected);
+  const isLarge = JSON.stringify(root).length > LARGE;
+  const mutated = checkMutants(root, { seed, most: isLarge ? CHANGES_OF_LARGE : Infinity }, expected);
   return {
     document,
     rewrites: rewritten.count,
     mutants: mutated.count,
-    faults: [...own, ...rewritten.faults, ...mutated.faults],
+    unexpected: [...own, ...rewritten.unexpected, ...mutated.unexpected],
+    seconds: (performance.now() - start) / 1000,
+    megabytes: process.resourceUsage().maxRSS / 1024,
   };
 }
 
-/** One line, and one below it for each fault. */
-export function describeCheck({ document, rewrites, mutants, faults }: DocumentCheck): string {
-  const line = `${document}: ${String(rewrites)} rewrites, ${String(mutants)} changes, ${String(faults.length)} wrong`;
-  return [line, ...faults].join("\n  ");
+/** One line, and one below it for each thing that is wrong. */
+export function describeCheck(check: DocumentCheck): string {
+  const { document, rewrites, mutants, unexpected, seconds, megabytes } = check;
+  const counts = `${String(rewrites)} rewrites, ${String(mutants)} changes, ${String(unexpected.length)} unexpected`;
+  const line = `${document}: ${counts}, ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB`;
+  return [line, ...unexpected].join("\n  ");
 }

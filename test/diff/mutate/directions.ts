@@ -11,7 +11,20 @@ import { fragmentKeys, toPointer } from "../../../src/text/json-pointer.js";
 const TURNED: Readonly<Record<Direction, Direction>> = { request: "response", response: "request" };
 
 /** Pointer of each object that an operation leads to → the directions in which it is used. */
-export function findDirections(document: unknown): ReadonlyMap<string, ReadonlySet<Direction>> {
+export type Directions = ReadonlyMap<string, ReadonlySet<Direction>>;
+
+const known = new WeakMap<object, Directions>();
+
+/** The directions of a document that does not change, found once. */
+export function directionsOf(document: unknown): Directions {
+  if (!isMembers(document)) return new Map();
+  const found = known.get(document) ?? findDirections(document);
+  known.set(document, found);
+  return found;
+}
+
+/** Follows the operations of a document. */
+export function findDirections(document: unknown): Directions {
   const found = new Map<string, Set<Direction>>();
   const open: { readonly keys: readonly string[]; readonly kind: ObjectKind; readonly way: Direction }[] = [];
   for (const [name, way] of [

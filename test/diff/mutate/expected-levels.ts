@@ -3,7 +3,7 @@ import type { WireLevel } from "../../../src/diff/finding.js";
 import { worseWire } from "../../../src/diff/law.js";
 import { isMembers, valueAt } from "../../../src/openapi/visit.js";
 import { fragmentKeys } from "../../../src/text/json-pointer.js";
-import { findDirections } from "./directions.js";
+import { directionsOf, findDirections } from "./directions.js";
 
 /*
  * What the catalogue of changes says of each row, written down by hand: the level on the wire in a request and in a response. Nothing
@@ -198,7 +198,7 @@ export function expectedLevel(
   const [request, response] = typeof found === "function" ? found(changed) : found;
   // Paths, security and servers are the caller's; what they are is not sent either way.
   if (/^[ABC]/u.test(row)) return request;
-  const ways = [findDirections(old), findDirections(now)].flatMap((each) => [...(each.get(pointer) ?? [])]);
+  const ways = [directionsOf(old), findDirections(now)].flatMap((each) => [...(each.get(pointer) ?? [])]);
   const levels = { request, response } satisfies Record<Direction, WireLevel>;
   return ways.map((way) => levels[way]).reduce<WireLevel>(worseWire, "none");
 }

@@ -58,10 +58,20 @@ export function mutateBy(
 ): Mutated | undefined {
   if (SINCE_31.has(mutation.row) && isVersion30(document)) return undefined;
   // Shared objects of the copy would change in two places at once.
-  const root = JSON.parse(JSON.stringify(document)) as JsonObject & Record<string, unknown>;
+  const text = textOf(document);
+  const root = JSON.parse(text) as JsonObject & Record<string, unknown>;
   const pointer = mutation.apply({ root, targets: listTargets(root) }, random);
-  if (pointer === undefined || JSON.stringify(root) === JSON.stringify(document)) return undefined;
+  if (pointer === undefined || JSON.stringify(root) === text) return undefined;
   const made = { row: mutation.row, title: mutation.title, pointer };
   const expected = expectedLevel(made, document, root);
   return { document: root, ...made, ...(expected !== undefined && { expected }) };
+}
+
+/** Texts of the last documents: a document is changed many times. */
+const texts = new WeakMap<JsonObject, string>();
+
+function textOf(document: JsonObject): string {
+  const text = texts.get(document) ?? JSON.stringify(document);
+  texts.set(document, text);
+  return text;
 }
