@@ -27,8 +27,8 @@ export interface Mutated {
   readonly title: string;
   /** Where, in the document before the change. */
   readonly pointer: string;
-  /** The level on the wire that the catalogue gives it; undefined: the catalogue leaves it open. */
-  readonly expected?: WireLevel;
+  /** The level on the wire that the catalogue gives it; undefined: the catalogue leaves it open. Found when it is read: that takes time. */
+  readonly expected: WireLevel | undefined;
 }
 
 /**
@@ -63,8 +63,13 @@ export function mutateBy(
   const pointer = mutation.apply({ root, targets: listTargets(root) }, random);
   if (pointer === undefined || JSON.stringify(root) === text) return undefined;
   const made = { row: mutation.row, title: mutation.title, pointer };
-  const expected = expectedLevel(made, document, root);
-  return { document: root, ...made, ...(expected !== undefined && { expected }) };
+  return {
+    document: root,
+    ...made,
+    get expected() {
+      return expectedLevel(made, document, root);
+    },
+  };
 }
 
 /** Texts of the last documents: a document is changed many times. */

@@ -37,7 +37,7 @@ export async function measureWire(base: Base, mutants: readonly Mutated[]): Prom
       row,
       title,
       pointer,
-      ...(expected && { expected }),
+      expected,
       level,
       findings,
       inPlace,

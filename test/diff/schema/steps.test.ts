@@ -86,6 +86,21 @@ describe("the steps of a comparison", () => {
     expect({ verdicts, isBounded: steps < 2_000 }).toEqual({ verdicts: ["yes", "unknown"], isBounded: true });
   });
 
+  test("of schemas that became the only part of another are few: they are the same", () => {
+    const make = (wrap: (schema: JsonObject) => JsonObject) =>
+      documentOf(1, () => {
+        const names = Array.from({ length: 50 }, (_, index) => `p${String(index)}`);
+        const inner = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+        const schema = wrap({ type: "object", properties: inner });
+        return { type: "object", properties: Object.fromEntries(names.map((name) => [name, schema])) };
+      });
+    const { verdicts, steps } = decide(
+      make((schema) => schema),
+      make((schema) => ({ description: "Words.", allOf: [schema] })),
+    );
+    expect({ verdicts, areFew: steps < 1_000 }).toEqual({ verdicts: ["yes", "yes"], areFew: true });
+  });
+
   test("of many alternatives that were renamed are linear", () => {
     const renamed = (count: number, prefix: string): JsonObject => {
       const names = Array.from({ length: count }, (_, index) => `${prefix}${String(index)}`);

@@ -4,6 +4,7 @@ import { slotEffect } from "./compared-pair.js";
 import { formSignature } from "../form/form-signature.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { SchemaForm, Union } from "../form/schema-form.js";
+import { isComponent } from "../form/schema-references.js";
 
 /** Which branch became which. */
 export interface BranchMatch {
@@ -52,10 +53,6 @@ export function matchBranches(pair: ComparedPair, old: Union, now: Union): Branc
   if (isOneEach && !isComponent(lastOld) && !isComponent(lastNow) && shareType(pair, lastOld, lastNow))
     take(() => true);
   return { matched, removed: rest.old, added: rest.now };
-}
-
-function isComponent(pointer: string): boolean {
-  return /^#\/components\/schemas\/[^/]+$/u.test(pointer);
 }
 
 function lastKey(pointer: string): string {

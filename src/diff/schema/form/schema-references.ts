@@ -9,7 +9,7 @@ export interface SchemaReferences {
   readonly raw: (pointer: string) => Json | undefined;
   /** A schema without keywords that mean nothing in it. */
   readonly meant: (json: Json | undefined) => Json | undefined;
-  /** The pointer with references that say nothing else followed: where the schema is described. */
+  /** The pointer with references, and with parts, that say nothing else followed: where the schema is described. */
   readonly target: (pointer: string) => string;
   /** The pointer that a `$ref` or a mapping leads to; undefined when it leads out of the document. */
   readonly resolve: (reference: string, from: string) => string | undefined;
@@ -62,12 +62,22 @@ export function createSchemaReferences(document: JsonObject, dialect: Dialect): 
     if (known !== undefined) return known;
     // A cycle of references ends where it began.
     targets.set(pointer, pointer);
-    const json = raw(pointer);
-    const isReference = isMembers(json) && Object.keys(json).every((key) => isSilent(json, key));
-    const next = isReference ? referenceOf(json, pointer) : undefined;
+    const next = wholeOf(raw(pointer), pointer);
     const end = next === undefined ? pointer : target(next);
     targets.set(pointer, end);
     return end;
+  }
+
+  /** What a schema that says nothing itself is: what it refers to, or its only part. A component with one part extends that. */
+  function wholeOf(json: Json | undefined, pointer: string): string | undefined {
+    if (!isMembers(json)) return undefined;
+    const [keyword, ...others] = Object.keys(json).filter((name) => !isSilent(json, name));
+    if (keyword === undefined) return referenceOf(json, pointer);
+    const { allOf, $ref } = json;
+    const isPart = keyword === "allOf" && others.length === 0 && $ref === undefined && !isComponent(pointer);
+    return isPart && Array.isArray(allOf) && allOf.length === 1
+      ? appendPointer(pointer, "allOf", 0)
+      : undefined;
   }
 
   function referenceOf(json: Members, from: string): string | undefined {
@@ -93,6 +103,11 @@ export function createSchemaReferences(document: JsonObject, dialect: Dialect): 
     const found = anchors.get(reference.slice(1)) ?? [];
     return found.toSorted((left, right) => sharedLength(right, from) - sharedLength(left, from))[0];
   }
+}
+
+/** Whether a pointer is that of a component. */
+export function isComponent(pointer: string): boolean {
+  return /^#\/components\/schemas\/[^/]+$/u.test(pointer);
 }
 
 /** `$anchor` and `$dynamicAnchor` → the pointers of their schemas. */
