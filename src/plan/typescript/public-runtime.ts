@@ -29,8 +29,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   "call/call": ["ApiResponse", "Call"],
   "call/call-options": ["CallOptions", "NoInput"],
-  "waiting/duration": ["Duration"],
-  "waiting/clock": ["Clock"],
+  "waiting/clock": ["Clock", "Duration"],
   "call/core": ["ClientConnection"],
   "call/client-options": ["ClientOptions", "ShowOptions"],
   "retry/read-retry": ["RetryOptions", "RetryPolicy"],

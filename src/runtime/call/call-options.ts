@@ -1,6 +1,6 @@
 import type { ReadBody } from "../descriptors/media-descriptor.js";
 import type { StrongETag } from "../http/strong-etag.js";
-import type { Duration } from "../waiting/duration.js";
+import type { Duration } from "../waiting/clock.js";
 import type { PreparedCall, ServerLink } from "./own-options.js";
 
 /** What every call takes beside its input. */

@@ -4,7 +4,7 @@ import {
   type SentKey,
   sentKeyOf,
 } from "../errors/api-error.js";
-import type { DeclaredRetryClass, RetryClass } from "../retry/retry-class.js";
+import type { DeclaredRetryClass, RetryClass } from "../retry/read-retry.js";
 import type { Striker } from "../secrets/striker.js";
 
 /** How far one logical call has come. The only thing about a call that changes. */

@@ -1,7 +1,7 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import { checkMaxBytes } from "../response/read-body.js";
 import { checkAttempts } from "../retry/read-retry.js";
-import { readDuration } from "../waiting/duration.js";
+import { readDuration } from "../waiting/clock.js";
 import { checkSignal } from "../waiting/call-timer.js";
 import type { ExecuteOptions } from "./call-options.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";

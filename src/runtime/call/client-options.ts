@@ -2,8 +2,7 @@ import { ArgumentError } from "../errors/argument-error.js";
 import type { RetryOptions } from "../retry/read-retry.js";
 import type { ServerOptions } from "../servers/resolve-server.js";
 import type { TraceContext, Tracing } from "../tracing/tracing.js";
-import type { Clock } from "../waiting/clock.js";
-import type { Duration } from "../waiting/duration.js";
+import type { Clock, Duration } from "../waiting/clock.js";
 import { checkFunctions, checkNames } from "./check-options.js";
 import type { Hooks, Logger } from "../tracing/events.js";
 

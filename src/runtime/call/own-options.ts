@@ -1,5 +1,5 @@
 import type { PreparedBody } from "../descriptors/media-descriptor.js";
-import type { GivenParameter } from "../request/given-input.js";
+import type { GivenParameter } from "../descriptors/operation-descriptor.js";
 
 /*
  * Options that only the runtime may set: they say where a request goes. A caller's options reach the core together with

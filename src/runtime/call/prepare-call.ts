@@ -9,7 +9,7 @@ import { inputMembers } from "../values/input-members.js";
 import type { AttemptTarget } from "./apply-credentials.js";
 import type { ExecuteOptions, Input } from "./call-options.js";
 import { checkOptions } from "./check-options.js";
-import type { Connection } from "./connection.js";
+import type { Connection } from "./core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import type { PreparedCall } from "./own-options.js";
 

@@ -2,7 +2,7 @@ import type { CredentialTarget } from "../credentials/credential-provider.js";
 import { retryEvent } from "../tracing/attempt-events.js";
 import { failureError } from "./call-error.js";
 import type { CallRecord } from "./call-record.js";
-import type { Connection } from "./connection.js";
+import type { Connection } from "./core.js";
 import type { AttemptResult } from "./send-attempt.js";
 
 /** An attempt that brought no response to give. */

@@ -22,7 +22,7 @@ import {
 import { failureError, invalidResponseError } from "./call-error.js";
 import { type CallRecord, sentKey } from "./call-record.js";
 import type { ApiResponse } from "./call.js";
-import type { Connection } from "./connection.js";
+import type { Connection } from "./core.js";
 import { checkRedirects, type Redirection } from "./follow-redirect.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import type { PreparedCall } from "./own-options.js";

@@ -1,6 +1,7 @@
 import type {
   MediaDescriptor,
   ReadBody,
+  StreamedCall,
 } from "../descriptors/media-descriptor.js";
 import type { ResponseFacts } from "../errors/api-error.js";
 import { readMediaType } from "../http/media-type.js";
@@ -14,7 +15,6 @@ import {
 } from "../response/choose-response.js";
 import { readBody } from "../response/read-body.js";
 import { type Failure, readFailure } from "../response/read-failure.js";
-import type { StreamedCall } from "../response/reading.js";
 import {
   isBodiless,
   isEmpty,
@@ -29,7 +29,7 @@ import {
 import { shownResponse } from "../secrets/safe-headers.js";
 import { strikeFrom, strikerOf } from "../secrets/striker.js";
 import type { CallTimer } from "../waiting/call-timer.js";
-import type { Connection } from "./connection.js";
+import type { Connection } from "./core.js";
 import {
   followRedirect,
   redirectAddress,

@@ -1,5 +1,5 @@
 import type { ProblemMembers } from "../errors/problem.js";
-import type { GivenParameter } from "../request/given-input.js";
+import type { GivenParameter } from "./operation-descriptor.js";
 
 /** The parts of the contract that the runtime works by; a constant in the generated code. */
 export interface ContractFacts {

@@ -1,5 +1,4 @@
-import type { CheckedInput, GivenBody } from "../request/given-input.js";
-import type { DeclaredRetryClass } from "../retry/retry-class.js";
+import type { DeclaredRetryClass } from "../retry/read-retry.js";
 import type { ServerOptions } from "../servers/resolve-server.js";
 import type { OwnServer } from "../servers/server-variables.js";
 import type { MediaDescriptor } from "./media-descriptor.js";
@@ -149,3 +148,32 @@ interface Nullable {
 export type HeaderScalar = OneScalar | `${OneScalar}OrNull`;
 
 type OneScalar = "text" | "number" | "integer" | "longInteger" | "boolean";
+
+/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
+export type GivenParameter = readonly [
+  parameter: ParameterDescriptor,
+  value: unknown,
+];
+
+/** The body's value and the media type it is to be written in. */
+export interface GivenBody {
+  readonly media: MediaDescriptor;
+  readonly value: unknown;
+}
+
+/** What a caller gave, by where it is sent. */
+export interface SplitInput {
+  readonly given: readonly GivenParameter[];
+  readonly body?: GivenBody;
+}
+
+/** An input whose values may be sent. */
+export interface CheckedInput {
+  /** What to serialise. */
+  readonly split: SplitInput;
+  /**
+   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
+   * they were given. Names alone, so that an error may show them.
+   */
+  readonly identifiers: readonly string[];
+}

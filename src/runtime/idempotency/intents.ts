@@ -2,8 +2,11 @@ import { checkFunctions } from "../call/check-options.js";
 import type { Core } from "../call/core.js";
 import { type CallFacts, isApiError } from "../errors/api-error.js";
 import { IntentStoreError } from "../errors/idempotency-errors.js";
-import type { WaitContext } from "../waiting/clock.js";
-import { type Duration, readDuration } from "../waiting/duration.js";
+import {
+  type Duration,
+  readDuration,
+  type WaitContext,
+} from "../waiting/clock.js";
 import {
   type IntentClaim,
   type IntentRecord,

@@ -15,15 +15,15 @@ import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import { readBookmark, writeBookmark } from "./bookmarks.js";
 import {
+  fieldsOf,
   type Members,
   nextPosition,
-  fieldsOf,
   type Position,
   positionedInput,
   positionIn,
+  serverLink,
 } from "./next-position.js";
 import type { PagingDescriptor } from "./paging-descriptor.js";
-import { serverLink } from "./server-link.js";
 import { isObject } from "../values/is-object.js";
 
 /**

@@ -1,11 +1,13 @@
-import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import type {
+  CheckedInput,
+  OperationDescriptor,
+} from "../descriptors/operation-descriptor.js";
 import type {
   IdentifierPaths,
   ParameterDescriptor,
 } from "../descriptors/parameter-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { resolvedSnapshot } from "../values/snapshot.js";
-import type { CheckedInput } from "./given-input.js";
 import { isObject } from "../values/is-object.js";
 
 /**

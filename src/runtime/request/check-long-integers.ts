@@ -1,6 +1,8 @@
 import { ArgumentError } from "../errors/argument-error.js";
-import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
-import type { CheckedInput } from "./given-input.js";
+import type {
+  CheckedInput,
+  OperationDescriptor,
+} from "../descriptors/operation-descriptor.js";
 import { isObject } from "../values/is-object.js";
 
 /** No 64-bit integer is as large; what is, is a number of another kind. */

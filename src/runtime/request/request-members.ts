@@ -1,9 +1,11 @@
-import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import type {
+  GivenBody,
+  OperationDescriptor,
+} from "../descriptors/operation-descriptor.js";
 import {
   acceptedContent,
   successResponses,
 } from "../response/choose-response.js";
-import type { GivenBody } from "./given-input.js";
 
 /**
  * The body with members that make the server respond in what the call accepts (`stream: true`), whatever the input says; a

@@ -2,16 +2,14 @@ import type { Input } from "../call/call-options.js";
 import type {
   BodyDescriptor,
   BodyMediaDescriptor,
-  OperationDescriptor,
-} from "../descriptors/operation-descriptor.js";
-import { ArgumentError } from "../errors/argument-error.js";
-import { inputMembers } from "../values/input-members.js";
-import type {
   CheckedInput,
   GivenBody,
   GivenParameter,
+  OperationDescriptor,
   SplitInput,
-} from "./given-input.js";
+} from "../descriptors/operation-descriptor.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { inputMembers } from "../values/input-members.js";
 
 /**
  * Checks an input by all that the descriptor names.

@@ -1,6 +1,7 @@
 import type { ExecuteOptions } from "../call/call-options.js";
 import type { MediaDescriptor } from "../descriptors/media-descriptor.js";
 import type {
+  GivenParameter,
   OperationDescriptor,
   ResponseDescriptor,
 } from "../descriptors/operation-descriptor.js";
@@ -14,7 +15,6 @@ import {
   successResponses,
 } from "../response/choose-response.js";
 import { parameterText } from "../parameters/parameter-text.js";
-import type { GivenParameter } from "./given-input.js";
 import { isObject } from "../values/is-object.js";
 
 /** Headers that the client, or HTTP itself, sets; a caller's addition would break what it promises. */

@@ -1,7 +1,9 @@
-import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
+import type {
+  GivenParameter,
+  OperationDescriptor,
+} from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { parameterText } from "../parameters/parameter-text.js";
-import type { GivenParameter } from "./given-input.js";
 
 /**
  * The absolute URL of a call: server, expanded path template, query.

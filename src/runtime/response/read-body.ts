@@ -1,11 +1,12 @@
 import type {
+  BodyResult,
   MediaDescriptor,
   ReadBody,
+  Reading,
 } from "../descriptors/media-descriptor.js";
 import { ArgumentError, quoted } from "../errors/argument-error.js";
 import { readMediaType } from "../http/media-type.js";
 import { readJson } from "../values/json-text.js";
-import type { BodyResult, Reading } from "./reading.js";
 
 /**
  * Reads the body of a response: as JSON, unless the descriptor or the call names another way.

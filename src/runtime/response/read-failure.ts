@@ -1,4 +1,4 @@
-import type { Connection } from "../call/connection.js";
+import type { Connection } from "../call/core.js";
 import type {
   ProblemFacts,
   ProblemMeaning,

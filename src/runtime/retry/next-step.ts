@@ -1,7 +1,6 @@
 import type { CallLimit } from "../errors/limit-errors.js";
 import type { RejectedAttempt, AttemptFailure } from "./attempt-failure.js";
-import type { RetryPolicy } from "./read-retry.js";
-import type { RetryClass } from "./retry-class.js";
+import type { RetryClass, RetryPolicy } from "./read-retry.js";
 
 /** How far a call has come when an attempt fails. */
 export interface Progress {

@@ -1,9 +1,11 @@
 import { callError, recordFacts, unknownOutcome } from "../call/call-error.js";
 import type { CallRecord } from "../call/call-record.js";
-import type { ReadBody } from "../descriptors/media-descriptor.js";
+import type {
+  ReadBody,
+  StreamedCall,
+} from "../descriptors/media-descriptor.js";
 import { isApiError } from "../errors/api-error.js";
 import { DeadlineError, TransportError } from "../errors/call-errors.js";
-import type { StreamedCall } from "../response/reading.js";
 import type { CallTimer } from "../waiting/call-timer.js";
 import { callAfter, type Clock } from "../waiting/clock.js";
 

@@ -21,7 +21,7 @@ import {
   ScopeError,
   TokenExchangeError,
 } from "../errors/authorization-errors.js";
-import { maySendCredentials } from "../http/credential-target.js";
+import { maySendCredentials } from "../call/apply-credentials.js";
 import { readRetry } from "../retry/read-retry.js";
 import { shownCode } from "../secrets/shown-values.js";
 import { createStriker } from "../secrets/striker.js";

@@ -1,5 +1,5 @@
 import type { CallRecord } from "../call/call-record.js";
-import type { Connection } from "../call/connection.js";
+import type { Connection } from "../call/core.js";
 import type { SensitiveFields } from "../descriptors/contract-facts.js";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 import type { PreparedCall } from "../call/own-options.js";

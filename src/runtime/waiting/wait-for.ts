@@ -1,8 +1,12 @@
 import { type ErrorFacts, isApiError } from "../errors/api-error.js";
 import { AbortedError, DeadlineError } from "../errors/call-errors.js";
 import { CallTimer, checkSignal } from "./call-timer.js";
-import type { Clock, WaitContext } from "./clock.js";
-import { type Duration, readDuration } from "./duration.js";
+import {
+  type Clock,
+  type Duration,
+  readDuration,
+  type WaitContext,
+} from "./clock.js";
 
 /**
  * Waits for work that goes on whether this caller stays or leaves.

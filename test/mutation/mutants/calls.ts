@@ -354,7 +354,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "RES-3",
     breaks: "a link that is not a URL raises an error of the platform",
-    file: "src/runtime/pages/server-link.ts",
+    file: "src/runtime/pages/next-position.ts",
     before: `if (!URL.canParse(target, own.href))`,
     after: `if (target === "")`,
     tests: ["test/runtime/pages/pages.test.ts"],
@@ -362,7 +362,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "TOK-4",
     breaks: "one host that is allowed over plain http allows all",
-    file: "src/runtime/http/credential-target.ts",
+    file: "src/runtime/call/apply-credentials.ts",
     before: `    hostname === url.hostname &&`,
     after: `    hostname !== "" &&`,
     tests: ["test/runtime/credentials/providers.test.ts"],

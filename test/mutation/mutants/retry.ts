@@ -2,7 +2,7 @@ import type { Mutant } from "../mutant.js";
 
 const table = "src/runtime/retry/next-step.ts";
 const step = "src/runtime/retry/next-step.ts";
-const requestClass = "src/runtime/retry/retry-class.ts";
+const requestClass = "src/runtime/retry/read-retry.ts";
 const call = "src/runtime/call/run-call.ts";
 const decided = ["test/runtime/call/retry-policy.test.ts", "test/runtime/call/next-step.test.ts"];
 const read = ["test/runtime/http/retry-after.test.ts"];

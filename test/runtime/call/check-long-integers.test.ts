@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkLongIntegers } from "../../../src/runtime/request/check-long-integers.js";
-import type { SplitInput } from "../../../src/runtime/request/given-input.js";
+import type { SplitInput } from "../../../src/runtime/descriptors/operation-descriptor.js";
 
 const shared = [2 ** 60];
 const operation = { name: "x", method: "POST", path: "/", responses: [], retryClass: "write" } as const;

@@ -4,7 +4,7 @@ import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
-import { maySendCredentials } from "../../../src/runtime/http/credential-target.js";
+import { maySendCredentials } from "../../../src/runtime/call/apply-credentials.js";
 import { json, startTestServer, type TestServer } from "./test-server.js";
 
 /* Plain http to a host that is not this machine, as in a container network. */

@@ -5,7 +5,7 @@ import {
   type DeclaredRetryClass,
   type RetryClass,
   retryClassOf,
-} from "../../../src/runtime/retry/retry-class.js";
+} from "../../../src/runtime/retry/read-retry.js";
 
 const columns: readonly DeclaredRetryClass[] = ["read", "keyed", "conditional", "write"];
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { CallTimer, untilAborted } from "../../../src/runtime/waiting/call-timer.js";
-import { type Duration, readDuration } from "../../../src/runtime/waiting/duration.js";
-import { systemClock } from "../../../src/runtime/waiting/clock.js";
+import { type Duration, readDuration, systemClock } from "../../../src/runtime/waiting/clock.js";
 import { addTrace } from "../../../src/runtime/tracing/tracing.js";
 import { isArgumentError } from "../../../src/runtime/errors/argument-error.js";
 import { VirtualClock } from "../virtual-clock.js";

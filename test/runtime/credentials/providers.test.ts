@@ -11,7 +11,7 @@ import type {
 } from "../../../src/runtime/credentials/credential-provider.js";
 import { type SuppliedToken, tokenFrom } from "../../../src/runtime/credentials/token-from.js";
 import { isAuthenticationError, isScopeError } from "../../../src/runtime/errors/authorization-errors.js";
-import { maySendCredentials } from "../../../src/runtime/http/credential-target.js";
+import { maySendCredentials } from "../../../src/runtime/call/apply-credentials.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 function contextOn(clock: VirtualClock): CredentialContext {

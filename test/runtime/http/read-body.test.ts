@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Codec, MediaDescriptor } from "../../../src/runtime/descriptors/media-descriptor.js";
+import type {
+  BodyResult,
+  Codec,
+  MediaDescriptor,
+} from "../../../src/runtime/descriptors/media-descriptor.js";
 import type { ResponseDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { chooseResponse, chooseMedia } from "../../../src/runtime/response/choose-response.js";
-import type { BodyResult } from "../../../src/runtime/response/reading.js";
 import { readLongJson as readJson } from "../../../src/runtime/values/long-json.js";
 import { readBody } from "../../../src/runtime/response/read-body.js";
 import { readStream, type StreamWatch, watchStream } from "../../../src/runtime/streams/read-stream.js";

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
+import type {
+  GivenParameter,
+  OperationDescriptor,
+} from "../../../src/runtime/descriptors/operation-descriptor.js";
 import type { ParameterDescriptor } from "../../../src/runtime/descriptors/parameter-descriptor.js";
-import type { GivenParameter } from "../../../src/runtime/request/given-input.js";
 import { writeUrl } from "../../../src/runtime/request/write-url.js";
 import { completeParameter } from "../complete-descriptor.js";
 
