@@ -5,7 +5,7 @@ import { type JoinedContract, joinSurface } from "./diff/join/join-surface.js";
 import { judgeFacts } from "./diff/judge-facts.js";
 import { createSchemaComparison } from "./diff/schema/schema-comparison.js";
 import { compareSurfaces } from "./diff/surface/compare-surfaces.js";
-import { listRespondedSchemas } from "./diff/wire/list-responded.js";
+import { listRespondedSchemas } from "./diff/wire/read-operations.js";
 import { listVersionFacts } from "./diff/wire/compare-versions.js";
 import { listWireFacts } from "./diff/wire/list-wire-facts.js";
 import type { Json, LoadedContract } from "./load/loaded-contract.js";

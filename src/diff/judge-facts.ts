@@ -1,8 +1,7 @@
 import { fillTemplate } from "../diagnostics/fill-template.js";
 import { upperFirst } from "../text/words.js";
 import type { Direction, Fact } from "./fact.js";
-import type { Finding, WireLevel } from "./finding.js";
-import { fingerprintOf } from "./fingerprint.js";
+import { type Finding, fingerprintOf, type WireLevel } from "./finding.js";
 import { bumpOf, wireLevel, worseWire } from "./law.js";
 import type { Convention, DiffRule } from "./rules/diff-rule.js";
 import { diffRule } from "./rules/rule-table.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareGenerators } from "../../src/diff/generator-bump.js";
+import { compareGenerators } from "../../src/diff/conclude.js";
 
 test.each([
   { given: [undefined, "0.1.0"], want: "none" },

@@ -3,12 +3,18 @@ import { withoutParameterNames } from "../../openapi/operations.js";
 import type { ClientPlan } from "../../plan/typescript/client-plan.js";
 import type { Use } from "../fact.js";
 import type { Finding } from "../finding.js";
-import { listRespondedSchemas } from "../wire/list-responded.js";
+import { listRespondedSchemas } from "../wire/read-operations.js";
 import type { ConsumerUse, Location } from "./consumer-use.js";
 import { type RuntimeMembers, listRuntimeMembers } from "./runtime-members.js";
-import { operationAt, positionKey, type SchemaPosition, schemaPosition } from "./schema-position.js";
+import {
+  ContractPositions,
+  operationAt,
+  positionKey,
+  type SchemaPosition,
+  schemaPosition,
+  type ValuePositions,
+} from "./schema-positions.js";
 import { type Access, sortLocations, UseIndex } from "./use-index.js";
-import { ContractPositions, type ValuePositions } from "./value-positions.js";
 
 /** What decides whether a finding reaches a consumer. */
 interface Consumer {

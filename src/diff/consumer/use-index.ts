@@ -2,8 +2,7 @@ import type { ClientPlan } from "../../plan/typescript/client-plan.js";
 import { byText } from "../../text/by-text.js";
 import type { ConsumerUse, Location } from "./consumer-use.js";
 import { listMethodOperations } from "./method-operations.js";
-import { positionKey, schemaPosition } from "./schema-position.js";
-import type { MemberPosition } from "./value-positions.js";
+import { type MemberPosition, positionKey, schemaPosition } from "./schema-positions.js";
 
 /** What is done with a member: `any` counts both. */
 export type Access = "any" | "read" | "write";

@@ -1,12 +1,11 @@
 import { fillTemplate } from "../../diagnostics/fill-template.js";
 import { namesLockName } from "../../text/client-folder.js";
 import { upperFirst } from "../../text/words.js";
-import type { Finding, SdkLevel, SdkName } from "../finding.js";
+import { type Finding, fingerprintOf, joinFingerprints, type SdkLevel, type SdkName } from "../finding.js";
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { describedAt } from "./described-at.js";
 import { type DescribedPointers, indexFindings } from "./find-cause.js";
 import { findCauses } from "./find-causes.js";
-import { fingerprintOf, joinFingerprints } from "../fingerprint.js";
 import { bumpOf, worseSdk } from "../law.js";
 import { diffRule } from "../rules/rule-table.js";
 import type { SurfaceChange } from "../surface/surface-change.js";

@@ -3,7 +3,7 @@ import { type ErrorBody, readErrorBodies } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
 import type { Anchor, Callers, Position } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
-import { namesIn } from "./type-names.js";
+import { namesIn } from "./type-text.js";
 
 /** Compares the error bodies that methods have by status; those of methods that came or are gone are told of there. */
 export function compareErrors(old: ClientPlan, now: ClientPlan, explain: PairExplainer): void {

@@ -5,8 +5,7 @@ import type { ClientTypes } from "./client-types.js";
 import type { PairExplainer } from "./explain-pairs.js";
 import type { Described } from "./position.js";
 import type { SurfaceChange } from "./surface-change.js";
-import { declaredTypes, namesIn } from "./type-names.js";
-import { typeKey } from "./type-text.js";
+import { declaredTypes, namesIn, typeKey } from "./type-text.js";
 
 /** The types of two clients. */
 interface BothTypes {

@@ -4,8 +4,7 @@ import type { PairExplainer } from "./explain-pairs.js";
 import type { Anchor, Position, Source } from "./position.js";
 import { isRuntimeSubtype } from "./runtime-types.js";
 import type { SurfaceChange } from "./surface-change.js";
-import { namesIn } from "./type-names.js";
-import { typeText } from "./type-text.js";
+import { namesIn, typeText } from "./type-text.js";
 
 /** A method, and what its operation is known by in the document. */
 interface Method {

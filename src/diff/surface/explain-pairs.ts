@@ -7,8 +7,7 @@ import { compareTypes, textsOf, type TypeComparison } from "./compare-types.js";
 import type { LocalChange, Pair, Step, TypePair } from "./pair.js";
 import { elementText, pointersOf, type Position, positionName } from "./position.js";
 import type { Role, SurfaceChange } from "./surface-change.js";
-import { declaredTypes, namesIn } from "./type-names.js";
-import { typeKey, typeText } from "./type-text.js";
+import { declaredTypes, namesIn, typeKey, typeText } from "./type-text.js";
 
 /** Follows pairs of types through both clients, and tells every change once, where it is. */
 export interface PairExplainer {

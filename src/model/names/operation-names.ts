@@ -6,13 +6,12 @@ import type { OperationModel, OperationName } from "../api-model.js";
 import { textMember } from "../json-members.js";
 import { operationsById, type RawOperation } from "../operations/list-raw-operations.js";
 import { locateParameters } from "../operations/locate-parameters.js";
-import { chooseStandardNames } from "./choose-standard-names.js";
+import { chooseStandardNames, isCollection, type NamedOperation } from "./standard-names.js";
 import { nameWords, resourceWords } from "./method-words.js";
 import { readOperationId } from "./operation-id.js";
 import { wordsFromPath, wordsWithNoun, wordsWithParameters } from "./path-words.js";
 import { isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespaceOf, readRoute } from "./route.js";
-import { isCollection, type NamedOperation } from "./standard-names.js";
 import { isStandard } from "./verbs.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */

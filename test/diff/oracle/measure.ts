@@ -2,7 +2,7 @@ import { emitClient } from "../../../src/emit/emit-client.js";
 import { readClientTypes } from "../../../src/diff/surface/client-types.js";
 import { compareSurfaces } from "../../../src/diff/surface/compare-surfaces.js";
 import type { SurfaceChange } from "../../../src/diff/surface/surface-change.js";
-import { listRespondedSchemas } from "../../../src/diff/wire/list-responded.js";
+import { listRespondedSchemas } from "../../../src/diff/wire/read-operations.js";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
 import type { Mutated } from "../mutate/mutate.js";
 import { type Called, compileCallers } from "./compile-callers.js";

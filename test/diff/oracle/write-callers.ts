@@ -1,5 +1,5 @@
 import { readClientTypes } from "../../../src/diff/surface/client-types.js";
-import { modelRoles } from "../../../src/diff/surface/compare-models.js";
+import { modelRoles } from "../../../src/diff/surface/compare-surfaces.js";
 import { indexExports } from "../../../src/emit/export-lines.js";
 import { connectName, optionsName } from "../../../src/emit/views/connect-view.js";
 import type { ClassMethodPlan, ClientPlan } from "../../../src/plan/typescript/client-plan.js";

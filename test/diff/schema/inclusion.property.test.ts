@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSchemaReader } from "../../../src/diff/schema/form/schema-reader.js";
 import { createInclusion } from "../../../src/diff/schema/inclusion/inclusion.js";
-import { createSameSchemas } from "../../../src/diff/schema/inclusion/same-schemas.js";
+import { createSameSchemas } from "../../../src/diff/schema/schema-comparison.js";
 import type { Verdict } from "../../../src/diff/schema/inclusion/verdict.js";
 import type { Json, JsonObject } from "../../../src/load/loaded-contract.js";
 import { createWorkBudget } from "../../../src/diff/schema/work-budget.js";

@@ -3,7 +3,7 @@ import type { Direction, Effect } from "../../../src/diff/fact.js";
 import { judgeFacts } from "../../../src/diff/judge-facts.js";
 import type { ComparedPair } from "../../../src/diff/schema/compare/compared-pair.js";
 import { createInclusion } from "../../../src/diff/schema/inclusion/inclusion.js";
-import { createSameSchemas } from "../../../src/diff/schema/inclusion/same-schemas.js";
+import { createSameSchemas } from "../../../src/diff/schema/schema-comparison.js";
 import type { Verdict } from "../../../src/diff/schema/inclusion/verdict.js";
 import { type JudgedPair, unexplainedPairs } from "../../../src/diff/schema/unexplained-pairs.js";
 import { createSchemaReader } from "../../../src/diff/schema/form/schema-reader.js";

@@ -6,8 +6,7 @@ import {
   positionOf,
   type SchemaEdit,
 } from "./compared-pair.js";
-import type { BranchMatch } from "./match-branches.js";
-import { branchName, branchPosition } from "./branch-names.js";
+import { type BranchMatch, branchName, branchPosition } from "./match-branches.js";
 import { listedTypes, slotOfProperty } from "../form/merge-forms.js";
 import { commonItems, type Union } from "../form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";

@@ -1,15 +1,24 @@
+import type { Effect } from "../../fact.js";
 import { compareBounds } from "./compare-bounds.js";
 import { compareConditions } from "./compare-conditions.js";
 import { compareItems } from "./compare-items.js";
 import { compareAdditional, compareProperties } from "./compare-properties.js";
-import { compareNull, compareTypes } from "./compare-types.js";
 import { compareUnions, compareWrapping } from "./compare-unions.js";
 import { compareDefaults, compareValues } from "./compare-values.js";
-import type { ComparedPair, PairEdge, PairFindings } from "./compared-pair.js";
+import {
+  bothPositions,
+  type ComparedPair,
+  type PairEdge,
+  type PairFindings,
+  type PairSide,
+  partWith,
+  positionOf,
+  type SchemaEdit,
+} from "./compared-pair.js";
 import { isAny } from "../inclusion/alternatives.js";
 import { readValues } from "../form/base-values.js";
 import { listedTypes } from "../form/merge-forms.js";
-import type { TypeName } from "../form/schema-form.js";
+import { type SchemaForm, type TypeName, TYPES } from "../form/schema-form.js";
 
 /** What differs between two schemas that describe the same value, and the pairs below them. */
 export function comparePair(written: ComparedPair): PairFindings {
@@ -56,4 +65,111 @@ function contentEdges({ old, now }: ComparedPair): readonly PairEdge[] {
   const [before, after] = [old.node.form.contentSchema, now.node.form.contentSchema];
   if (before.length === 0 || after.length === 0) return [];
   return [{ old: before, now: after, step: { kind: "content" } }];
+}
+
+/** Types of a pair: edits, and whether values of the two have nothing in common. */
+export interface TypeFindings {
+  readonly edits: readonly SchemaEdit[];
+  readonly isReplaced: boolean;
+}
+
+/** Rows H1, H2, H4, H5 of the catalogue: types, and null. */
+function compareTypes(pair: ComparedPair): TypeFindings {
+  const [old, now] = [pair.old.node.form, pair.now.node.form];
+  // A union on one side only is a change of its own.
+  const hasUnion = old.unions.length > 0 !== now.unions.length > 0;
+  const [before, after] = [typeNames(old), typeNames(now)];
+  const effect = hasUnion ? "equal" : typesEffect(before, after);
+  const isReplaced =
+    effect === "other" && ![...after].some((type) => before.has(type) || isNumeric(type, before));
+  const edits = effect === "equal" ? [] : [typeEdit(pair, effect, before, after)];
+  const isNullPart = effect !== "equal" && (isEverything(old) || isEverything(now));
+  return { edits: isNullPart ? edits : [...edits, ...compareNull(pair)], isReplaced };
+}
+
+type TypeLabel = Exclude<TypeName, "null"> | "integer";
+
+function isEverything({ types, values }: SchemaForm): boolean {
+  return types.size === TYPES.length && values === undefined;
+}
+
+function typeNames(form: SchemaForm): ReadonlySet<TypeLabel> {
+  const types = [...listedTypes(form)].filter((type) => type !== "null");
+  const isInteger = form.isInteger || holdsIntegers(form);
+  return new Set(types.map((type) => (type === "number" && isInteger ? "integer" : type)));
+}
+
+/** Listed numbers without a type are integers when all of them are. */
+function holdsIntegers({ values, typePointer }: SchemaForm): boolean {
+  const numbers = values?.value.filter((value) => typeof value === "number") ?? [];
+  return typePointer === undefined && numbers.length > 0 && numbers.every((value) => Number.isInteger(value));
+}
+
+function isNumeric(type: TypeLabel, others: ReadonlySet<TypeLabel>): boolean {
+  return (type === "integer" && others.has("number")) || (type === "number" && others.has("integer"));
+}
+
+function typesEffect(before: ReadonlySet<TypeLabel>, after: ReadonlySet<TypeLabel>): Effect {
+  const isIn = (some: ReadonlySet<TypeLabel>, others: ReadonlySet<TypeLabel>) =>
+    [...some].every((type) => others.has(type) || (type === "integer" && others.has("number")));
+  const [isWider, isNarrower] = [isIn(before, after), isIn(after, before)];
+  if (isWider) return isNarrower ? "equal" : "wider";
+  return isNarrower ? "narrower" : "other";
+}
+
+function typeEdit(
+  pair: ComparedPair,
+  effect: Effect,
+  before: ReadonlySet<TypeLabel>,
+  after: ReadonlySet<TypeLabel>,
+): SchemaEdit {
+  const [from, to] = [typeText(before), typeText(after)];
+  const change =
+    effect === "wider" ? "type.widened" : effect === "narrower" ? "type.narrowed" : "type.changed";
+  const [old, now] = [typePosition(pair.old, pair.now), typePosition(pair.now, pair.old)];
+  return {
+    change,
+    effect,
+    ...(old !== undefined && { old: positionOf(old, from) }),
+    ...(now !== undefined && { new: positionOf(now, to) }),
+    arguments: { from, to },
+  };
+}
+
+/** The keyword, where the schema itself or a part of both sides has it; otherwise that part, or the whole. */
+function typePosition(side: PairSide, other: PairSide): string | undefined {
+  const { typePointer } = side.node.form;
+  if (typePointer !== undefined && typePointer === `${side.at ?? ""}/type`) return typePointer;
+  const isShared = (pointer: string) => [side, other].every((one) => partWith(one, pointer) !== undefined);
+  if (typePointer !== undefined) return isShared(typePointer) ? typePointer : side.at;
+  const keyword = [side, other].flatMap(
+    ({ node: { form } }) => form.values?.pointer ?? form.typePointer ?? [],
+  )[0];
+  return keyword !== undefined && isShared(keyword) ? partWith(side, keyword) : side.at;
+}
+
+function typeText(types: ReadonlySet<TypeLabel>): string {
+  if (types.size === 0) return "nothing";
+  if (types.size === TYPES.length - 1 && types.has("number")) return "any type";
+  return [...types].sort().join(" or ");
+}
+
+/** Rows H4 and H5 of the catalogue: whether null is a value. */
+function compareNull(pair: ComparedPair): readonly SchemaEdit[] {
+  const [before, after] = [hasNull(pair.old), hasNull(pair.now)];
+  if (before === after) return [];
+  const change = after ? "type.became-nullable" : "type.became-not-nullable";
+  return [{ change, effect: after ? "wider" : "narrower", ...nullPositions(pair) }];
+}
+
+/** The schema that says that null is a value, where it is a part of both sides; otherwise the wholes. */
+function nullPositions(pair: ComparedPair): Pick<SchemaEdit, "new" | "old"> {
+  const { old, now } = pair;
+  const part = old.node.form.nullPart ?? now.node.form.nullPart;
+  const isShared = part !== undefined && [old, now].every(({ node }) => node.form.origins.has(part));
+  return isShared ? { old: positionOf(part), new: positionOf(part) } : bothPositions(pair);
+}
+
+function hasNull({ node, reader }: PairSide): boolean {
+  return reader.typesOf(node).has("null");
 }

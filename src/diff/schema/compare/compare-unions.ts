@@ -8,7 +8,7 @@ import {
   positionOf,
   type SchemaEdit,
 } from "./compared-pair.js";
-import { branchName, branchPosition } from "./branch-names.js";
+import { type BranchMatch, branchName, branchPosition, likenessOf, matchBranches } from "./match-branches.js";
 import { compareBounds } from "./compare-bounds.js";
 import { compareConditions } from "./compare-conditions.js";
 import { compareDiscriminators } from "./compare-discriminators.js";
@@ -16,7 +16,6 @@ import { compareNullOverlaps, compareOneSidedOverlaps, compareOverlaps } from ".
 import { compareContains } from "./compare-items.js";
 import { isOpenList } from "./compare-values.js";
 import { shortName } from "../describe-element.js";
-import { type BranchMatch, likenessOf, matchBranches } from "./match-branches.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { SchemaForm, Union } from "../form/schema-form.js";
 import { nodeSubtypes, sharedSubtypes } from "../form/subtypes.js";

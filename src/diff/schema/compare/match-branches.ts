@@ -1,9 +1,8 @@
 import { canonicalJson } from "../../../text/canonical-json.js";
-import type { ComparedPair, PairSide } from "./compared-pair.js";
-import { slotEffect } from "./compared-pair.js";
-import { formSignature } from "../form/form-signature.js";
+import { shortName } from "../describe-element.js";
+import { type ComparedPair, type PairSide, slotEffect } from "./compared-pair.js";
+import { formSignature, type SchemaForm, type Union } from "../form/schema-form.js";
 import { listedTypes } from "../form/merge-forms.js";
-import type { SchemaForm, Union } from "../form/schema-form.js";
 import { isComponent } from "../form/schema-references.js";
 
 /** Which branch became which. */
@@ -115,4 +114,19 @@ function constantsOf({ reader }: PairSide, form: SchemaForm): ReadonlyMap<string
     if (values?.value.length === 1) constants.set(name, canonicalJson(values.value[0]));
   }
   return constants;
+}
+
+/** Where a branch is listed: the component that it refers to may not have changed at all. */
+export function branchPosition({ pointer, branches, isImplied }: Union, branch: string): string {
+  if (isImplied) return pointer;
+  return branch.startsWith(`${pointer}/`) ? branch : `${pointer}/${String(branches.indexOf(branch))}`;
+}
+
+/** A branch, for people: the name of its component, or its number in the list. */
+export function branchName({ pointer }: Union, branch: string | undefined): string {
+  if (branch === undefined) return "null";
+  const [, index] = branch.startsWith(`${pointer}/`)
+    ? (/^\/(\d+)$/u.exec(branch.slice(pointer.length)) ?? [])
+    : [];
+  return index === undefined ? shortName(branch) : String(Number(index) + 1);
 }

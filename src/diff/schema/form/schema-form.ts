@@ -1,4 +1,5 @@
 import type { Json } from "../../../load/loaded-contract.js";
+import { canonicalJson } from "../../../text/canonical-json.js";
 
 /*
  * The normal form of a schema: one record for what many spellings say. References and parts (`allOf`) are merged, and the
@@ -219,4 +220,24 @@ export function commonItems<Item>(left: ReadonlySet<Item>, right: ReadonlySet<It
 /** The items that either set has. */
 export function allItems<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): ReadonlySet<Item> {
   return new Set([...left, ...right]);
+}
+
+const known = new WeakMap<SchemaForm, string>();
+
+/** What two forms of the same values mostly share, whatever their names are: types, listed values, and names of properties. */
+export function formSignature(form: SchemaForm): string {
+  const found = known.get(form) ?? makeSignature(form);
+  known.set(form, found);
+  return found;
+}
+
+function makeSignature({ types, isInteger, values, required, properties, unions }: SchemaForm): string {
+  return canonicalJson([
+    [...types].sort(),
+    isInteger,
+    values?.value.map((value) => canonicalJson(value)).sort() ?? null,
+    [...required.keys()].sort(),
+    [...properties.keys()].sort(),
+    unions.length,
+  ]);
 }

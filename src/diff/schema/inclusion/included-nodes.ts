@@ -7,9 +7,8 @@ import { includedItems } from "./included-items.js";
 import { includedMembers } from "./included-members.js";
 import { includedNumbers, includedTexts } from "./included-scalars.js";
 import type { Parts } from "./inclusion-parts.js";
-import { formSignature } from "../form/form-signature.js";
+import { formSignature, type SchemaForm, type Slot, type TypeName, type Union } from "../form/schema-form.js";
 import { listedTypes } from "../form/merge-forms.js";
-import type { SchemaForm, Slot, TypeName, Union } from "../form/schema-form.js";
 import type { SchemaNode } from "../form/schema-reader.js";
 import { all, allOf, anyOf, type Verdict } from "./verdict.js";
 

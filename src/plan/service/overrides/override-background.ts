@@ -10,7 +10,7 @@ import {
 } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { findAddress, isLocation } from "../traits/background/find-address.js";
-import { classifyStates, findStates } from "../traits/background/find-states.js";
+import { classifyStates, findStates } from "../traits/background/find-status.js";
 import { findError } from "../traits/background/recognise-background.js";
 import { findPageSize } from "../traits/pagination/request-fields.js";
 import { listBodyMembers } from "../traits/body-members.js";

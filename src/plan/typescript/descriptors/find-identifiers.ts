@@ -10,8 +10,10 @@ import {
   type Leaf,
   OTHER_SCALAR,
   readAlternatives,
-} from "./value-alternatives.js";
-import { type Slot, slotsAt, slotsOf } from "./value-slots.js";
+  type Slot,
+  slotsAt,
+  slotsOf,
+} from "./value-slots.js";
 
 /** Whether a schema is text that spells an integer: a 64-bit identifier that travels as a string (GEN-1). */
 export function isIdentifier(node: SchemaNode, reader: SchemaReader): boolean {

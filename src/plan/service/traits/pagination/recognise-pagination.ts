@@ -2,9 +2,8 @@ import type { OperationModel, ResponseModel } from "../../../../model/api-model.
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { findLastItem } from "./find-last-item.js";
+import { findLastItem, findToken } from "./find-next-page.js";
 import { findList, type FoundList } from "./find-list.js";
-import { findToken } from "./find-token.js";
 import { onlyReads } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
 import { memberPath, type Path } from "./paths.js";
