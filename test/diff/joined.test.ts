@@ -112,6 +112,12 @@ const id = (schema: string) =>
   `parameters: [{ name: id, in: path, required: true, ${schema} }]\n${responses("{ type: object }")}`;
 const schemas = (...all: readonly string[]) => `{ schemas: { ${all.join(", ")} } }`;
 const pet = "{ $ref: '#/components/schemas/Pet' }";
+/** Two contracts whose calls differ in one part. */
+const edited = (
+  write: (part: string) => string,
+  [old, now]: readonly [old: string, now: string],
+  components?: string,
+) => [listing(write(old), components), listing(write(now), components)] as const;
 
 describe("a change of a type joins the finding", () => {
   const part = (type: string) =>
@@ -152,18 +158,18 @@ describe("a change of a type joins the finding", () => {
     ],
     [
       "of properties that match a pattern",
-      listing(responses("{ type: object, patternProperties: { '^x-': { type: string } } }")),
-      listing(responses("{ type: object, patternProperties: { '^x-': { type: number } } }")),
+      ...edited(
+        (type) => responses(`{ type: object, patternProperties: { '^x-': { type: ${type} } } }`),
+        ["string", "number"],
+      ),
       ["breaking/breaking response.type.changed"],
     ],
     [
       "of a request with a limit that is a closed tuple from now on",
-      listing(
-        `requestBody: { content: { application/json: { schema: { type: array, maxItems: 3, items: { type: string } } } } }\n${responses(pet)}`,
-        schemas("Pet: { type: object }"),
-      ),
-      listing(
-        `requestBody: { content: { application/json: { schema: { type: array, maxItems: 3, prefixItems: [{ type: string }], items: false } } } }\n${responses(pet)}`,
+      ...edited(
+        (items) =>
+          `requestBody: { content: { application/json: { schema: { type: array, maxItems: 3, ${items} } } } }\n${responses(pet)}`,
+        ["items: { type: string }", "prefixItems: [{ type: string }], items: false"],
         schemas("Pet: { type: object }"),
       ),
       [
@@ -174,38 +180,38 @@ describe("a change of a type joins the finding", () => {
     ],
     [
       "at the root of a response",
-      listing(responses("{ type: string }")),
-      listing(responses("{ type: integer }")),
+      ...edited(responses, ["{ type: string }", "{ type: integer }"]),
       ["breaking/breaking response.type.changed"],
     ],
     [
       "of the items of a response",
-      listing(responses("{ type: array, items: { type: string } }", ", 404: { description: No }")),
-      listing(responses("{ type: array, items: { type: integer } }", ", 404: { description: No }")),
+      ...edited(
+        (type) => responses(`{ type: array, items: { type: ${type} } }`, ", 404: { description: No }"),
+        ["string", "integer"],
+      ),
       ["breaking/breaking response.type.changed"],
     ],
     [
       "of an argument that is a parameter of the path",
-      listing(id("schema: { type: string }")),
-      listing(id("schema: { type: integer }")),
+      ...edited((type) => id(`schema: { type: ${type} }`), ["string", "integer"]),
       ["breaking/breaking request.type.narrowed"],
     ],
     [
       "of a parameter that is content",
-      listing(id("content: { application/json: { schema: { type: string } } }")),
-      listing(id("content: { application/json: { schema: { type: integer } } }")),
+      ...edited(
+        (type) => id(`content: { application/json: { schema: { type: ${type} } } }`),
+        ["string", "integer"],
+      ),
       ["breaking/breaking request.type.changed"],
     ],
     [
       "of a response that is one of several from now on",
-      listing(responses(cat), alternatives),
-      listing(responses(`{ oneOf: [${cat}, ${dog}] }`), alternatives),
+      ...edited(responses, [cat, `{ oneOf: [${cat}, ${dog}] }`], alternatives),
       ["breaking/breaking response.one-of.added"],
     ],
     [
       "of the members of another type in its place",
-      listing(responses(cat), alternatives),
-      listing(responses(dog), alternatives),
+      ...edited(responses, [cat, dog], alternatives),
       [
         "breaking/breaking response.property.removed",
         "compatible/compatible response.property.required-added",

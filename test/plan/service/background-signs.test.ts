@@ -1,44 +1,17 @@
 import { expect, test } from "vitest";
 import { planOf } from "../plan-of.js";
+import { backgroundContract, type BackgroundContract } from "./background-contract.js";
 
 const STATES = "properties: { status: { enum: [running, succeeded, failed] } }";
 
-interface Given {
+type Given = Pick<BackgroundContract, "noun" | "others" | "state"> & {
   /** Status of the response of the start, with its headers and members. */
-  readonly start: readonly [status: string, headers: string, members: string];
-  /** Content of the operation that gives the state. */
-  readonly state?: string;
-  readonly noun?: string;
-  readonly more?: string;
-}
+  readonly start: readonly [started: string, headers: string, accepted: string];
+};
 
-const contract = ({
-  start: [status, headers, members],
-  state = `application/json: { schema: { ${STATES} } }`,
-  noun = "job",
-  more = "",
-}: Given) => `
-paths:
-  /exports:
-    post:
-      operationId: startExport
-      tags: [exports]
-      responses:
-        '${status}':
-          description: S
-          headers: { ${headers} }
-          content: { application/json: { schema: { type: object, properties: { ${members} } } } }
-        ${more}
-  /${noun}s/{${noun}Id}:
-    get:
-      operationId: getState
-      tags: [states]
-      parameters: [{ in: path, name: ${noun}Id, required: true, schema: { type: string } }]
-      responses: { '200': { description: J, content: { ${state} } } }
-`;
-
-const decidedOf = (given: Given) => {
-  const { operations, lost } = planOf(contract(given)).traits;
+const decidedOf = ({ start: [started, headers, accepted], ...given }: Given) => {
+  const contract = backgroundContract({ started, headers, accepted, status: STATES, ...given });
+  const { operations, lost } = planOf(contract).traits;
   return {
     facts: operations.find(({ path }) => path === "/exports")?.traits.background?.facts,
     lost: lost.map(({ shown, missing, lines }) => ({ shown, missing, lines: lines.slice(2) })),
@@ -53,7 +26,7 @@ test.each<readonly [string, Given]>([
   ["200 that says when to ask again, and where", { start: ["200", POLLED, ID] }],
 ])("[OPS-1] a %s starts what has the state", (_, given) => {
   const { facts, lost } = decidedOf(given);
-  expect(facts).toMatchObject({ status: { resource: "states" }, statusParameter: "jobId", id: "jobId" });
+  expect(facts).toMatchObject({ status: { resource: "jobs" }, statusParameter: "jobId", id: "jobId" });
   expect(facts?.mayBeDone).toBeUndefined();
   expect(lost).toEqual([]);
 });
@@ -120,7 +93,7 @@ test.each<readonly [string, Given]>([
   ["a resource with a state of its own", { noun: "order", start: ["201", "Location: {}", "orderId: {}"] }],
   ["a create that says when to ask again", { noun: "order", start: ["201", POLLED, "orderId: {}"] }],
   ["a success with a header about a region", { noun: "order", start: ["200", REGION, "orderId: {}"] }],
-  ["a start with another success", { start: ["200", POLLED, ID], more: "'204': { description: N }" }],
+  ["a start with another success", { start: ["200", POLLED, ID], others: "'204': { description: N }" }],
 ])("%s is none", (_, given) => {
   expect(decidedOf(given)).toEqual({ facts: undefined, lost: [] });
 });

@@ -28,6 +28,21 @@ const ALL_LIMITS =
   '  limits: { readsPerMinute: "?", writesPerMinute: "?", concurrentOperations: "?", retentionDays: "?", maxBodyBytes: "?" }';
 const LIST = "items: { type: array, items: {} }";
 
+/** A start whose state no operation gives. */
+const unfollowed = (id: string): Sign => ({
+  trait: "background",
+  shown: "it responds with 202",
+  missing: "no operation that gives the state of what it starts, and takes its id, was found",
+  lines: [
+    "operations:",
+    '  "POST /pets":',
+    "    background:",
+    '      status: "GET ?"',
+    `      id: ${id}`,
+    '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
+  ],
+});
+
 test.each<readonly [string, string, readonly Sign[]]>([
   [
     "a next cursor that nothing takes back",
@@ -212,40 +227,12 @@ test.each<readonly [string, string, readonly Sign[]]>([
   [
     "a 202 whose end nothing tells",
     pets("post", "responses: { '202': { description: Accepted } }"),
-    [
-      {
-        trait: "background",
-        shown: "it responds with 202",
-        missing: "no operation that gives the state of what it starts, and takes its id, was found",
-        lines: [
-          "operations:",
-          '  "POST /pets":',
-          "    background:",
-          '      status: "GET ?"',
-          "      id: ?",
-          '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
-        ],
-      },
-    ],
+    [unfollowed("?")],
   ],
   [
     "a 202 with an address that nothing takes",
     pets("post", "responses: { '202': { description: Accepted, headers: { Operation-Location: {} } } }"),
-    [
-      {
-        trait: "background",
-        shown: "it responds with 202",
-        missing: "no operation that gives the state of what it starts, and takes its id, was found",
-        lines: [
-          "operations:",
-          '  "POST /pets":',
-          "    background:",
-          '      status: "GET ?"',
-          "      id: { header: Operation-Location }",
-          '      state: { member: "?", succeeded: ["?"], failed: ["?"] }',
-        ],
-      },
-    ],
+    [unfollowed("{ header: Operation-Location }")],
   ],
   [
     "a change whose read is not found",

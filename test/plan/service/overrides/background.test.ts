@@ -1,29 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { backgroundContract, type BackgroundContract } from "../background-contract.js";
 import { misfitsUnder, traitsUnder } from "./configured.js";
 
-/** A start and a status that share no word with what Cabinetry recognises. */
-const contract = `
-paths:
-  /exports:
-    post:
-      operationId: startExport
-      tags: [exports]
-      responses:
-        '202': { description: '', content: { application/json: { schema: { type: object, properties: { job: { type: object, properties: { no: { type: string }, n: { type: integer } } } } } } } }
-  /jobs/{job}:
-    get:
-      operationId: getJob
-      tags: [jobs]
-      parameters: [{ in: path, name: job, required: true, schema: { type: string } }]
-      responses:
-        '200':
-          description: ''
-          content:
-            application/json:
-              schema:
-                type: object
-                properties:
-                  how: { type: object, properties: { phase: { enum: [waiting, ready, broken] }, why: { type: string } } }
+const MORE = `
   /jobs/{job}/rows:
     get:
       operationId: getJobRows
@@ -37,6 +16,23 @@ paths:
       parameters: [{ in: path, name: job, required: true, schema: { type: string } }, { in: path, name: part, required: true, schema: { type: string } }]
       responses: { '200': { description: '', content: { application/json: { schema: { type: object, properties: { status: { enum: [done, failed, open] } } } } } } }
 `;
+
+const NUMBERED = "{ type: object, properties: { no: { type: string }, n: { type: integer } } }";
+
+/** A start and a status that share no word with what Cabinetry recognises. */
+const contractWith = (given: BackgroundContract) =>
+  backgroundContract({
+    headers: "",
+    accepted: `job: ${NUMBERED}`,
+    parameter: "job",
+    status:
+      "properties: { how: { type: object, properties: { phase: { enum: [waiting, ready, broken] }, why: { type: string } } } }",
+    more: MORE,
+    ...given,
+  });
+const contract = contractWith({});
+/** The response of the start has a header and no body. */
+const bare = contractWith({ headers: "Operation-Location: { schema: { type: string } }", content: "" });
 const STATE = "state: { member: how.phase, succeeded: [ready], failed: [broken] }";
 const PAGED = "\n  getJobRows: { pagination: { style: cursor, items: rows, next: then, cursor: at } }";
 const keys = (claim: string) => `operations:\n  startExport: { background: { ${claim} } }${PAGED}`;
@@ -67,11 +63,8 @@ describe("a configuration says how what was started is followed", () => {
   });
 
   test("by an id in Location, which the contract need not declare", async () => {
-    const bare = contract.replace(
-      "job: { type: object, properties: { no",
-      "task: { type: object, properties: { no",
-    );
-    const { background } = await traitsUnder(bare, keys(`status: getJob, ${STATE}`), "exports.start");
+    const other = contractWith({ accepted: `task: ${NUMBERED}` });
+    const { background } = await traitsUnder(other, keys(`status: getJob, ${STATE}`), "exports.start");
     expect(background?.facts).toEqual(facts);
     expect(background?.reason).toBe(
       "cabinetry.yaml:4 says so. The contract does not declare the `Location` header, which must have the id.",
@@ -88,10 +81,6 @@ describe("a configuration says how what was started is followed", () => {
       { header: "X-Job-Id" },
     ],
   ])("by an id in a header %s", async (_, id, caveat, want) => {
-    const bare = contract.replace(
-      /'202': .*/,
-      "'202': { description: '', headers: { Operation-Location: { schema: { type: string } } } }",
-    );
     const claim = `status: getJob, ${id && `id: ${id}, `}${STATE}`;
     const { background } = await traitsUnder(bare, keys(claim), "exports.start");
     expect(background?.facts).toEqual({ ...facts, ...want });
@@ -109,20 +98,15 @@ describe("a configuration says how what was started is followed", () => {
       '4:58 The response of the start has no header "Operation-Locatoin". Did you mean "Operation-Location"?',
     ],
   ])("but not by %s, which the response has not", async (id, want) => {
-    const bare = contract.replace(
-      /'202': .*/,
-      "'202': { description: '', headers: { Operation-Location: { schema: { type: string } } } }",
-    );
     expect(await misfitsUnder(bare, keys(`status: getJob, ${id}, ${STATE}`))).toEqual([
       `cabinetry.yaml:${want}`,
     ]);
   });
 
   test("which may be done at once where another success has no id", async () => {
-    const other = contract.replace(
-      "'202': {",
-      "'200': { description: '', content: { application/json: { schema: { type: string } } } }\n        '202': {",
-    );
+    const other = contractWith({
+      others: "'200': { description: '', content: { application/json: { schema: { type: string } } } }",
+    });
     const { background } = await traitsUnder(
       other,
       keys(`status: getJob, id: job.no, ${STATE}`),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { planOf } from "../../plan-of.js";
+import { stateOperation } from "../background-contract.js";
 import { traitsUnder } from "../overrides/configured.js";
 
 /** One operation of each kind whose promises stand in a body, with the media types of its bodies open. */
@@ -18,13 +19,7 @@ paths:
       tags: [pets]
       responses:
         '202': { description: S, content: { ${media}: { schema: { required: [jobId], properties: { jobId: { type: string } } } } } }
-  /jobs/{jobId}:
-    get:
-      operationId: getJob
-      tags: [jobs]
-      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
-      responses:
-        '200': { description: J, content: { ${media}: { schema: { properties: { status: { enum: [running, succeeded, failed] } } } } } }
+${stateOperation({ state: `${media}: { schema: { properties: { status: { enum: [running, succeeded, failed] } } } }` })}
   /settings:
     get:
       operationId: getSettings

@@ -1,52 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { constantOf, planOf, traitsOf } from "../../plan-of.js";
-
-interface Given {
-  readonly headers?: string;
-  readonly links?: string;
-  readonly accepted?: string;
-  readonly method?: string;
-  readonly statusLinks?: string;
-  readonly status?: string;
-  readonly more?: string;
-}
-
-const JOB =
-  "properties: { jobId: { type: string }, status: { enum: [queued, running, succeeded, failed] }, " +
-  "error: { type: object, properties: { code: { type: string }, retryable: { type: boolean }, hint: {} } } }";
-
-/** A create that answers 202, and what gives its state. */
-function contract(given: Given): string {
-  const {
-    headers = "Location: {}",
-    links = "",
-    accepted = "jobId: { type: string }",
-    method = "post",
-  } = given;
-  return `
-paths:
-  /exports:
-    ${method}:
-      operationId: startExport
-      tags: [exports]
-      responses:
-        '202':
-          description: Started
-          headers: { ${headers} }
-          links: { ${links} }
-          content: { application/json: { schema: { type: object, properties: { ${accepted} } } } }
-  /jobs/{jobId}:
-    get:
-      operationId: getJob
-      tags: [jobs]
-      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
-      responses:
-        '200':
-          description: Job
-          links: { ${given.statusLinks ?? ""} }
-          content: { application/json: { schema: { type: object, ${given.status ?? JOB} } } }
-${given.more ?? ""}`;
-}
+import {
+  backgroundContract as contract,
+  type BackgroundContract as Given,
+  JOB,
+} from "../background-contract.js";
 
 const RESULT = `
   /jobs/{jobId}/result:
