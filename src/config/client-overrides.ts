@@ -33,12 +33,15 @@ export interface TokenExchangeOverride {
   readonly resource?: string;
 }
 
-/** The operation that says what the server allows, and where in its response. */
+/** The operation that says what the server allows, and where in its response; `also`: another one that says the rest. */
 export interface CapabilitiesOverride {
   readonly operation: string;
-  readonly limits?: { readonly [Name in LimitName]?: string };
+  /** False: the service has no such limit. */
+  readonly limits?: { readonly [Name in LimitName]?: false | string };
+  /** Empty: the response itself. */
   readonly features?: string;
   readonly contractVersion?: string;
+  readonly also?: Omit<CapabilitiesOverride, "also">;
 }
 
 /** Limits that a client obeys. */

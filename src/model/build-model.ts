@@ -40,7 +40,7 @@ import { diagnoseMediaNames } from "./operations/build-media.js";
 import { diagnoseNamelessParts, diagnoseOpenPartHeaders } from "./operations/build-encoding.js";
 import { diagnosePathless, diagnoseTemplateEnds, diagnoseUndeclared } from "./operations/path-templates.js";
 import { createSchemaBuilder, type SchemaBuilder } from "./schema/build-schemas.js";
-import { buildSecuritySchemes } from "./operations/build-security.js";
+import { buildSecuritySchemes, withSpelledScopes } from "./operations/build-security.js";
 import {
   diagnoseSecurity,
   withoutCredentialParameters,
@@ -102,7 +102,9 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     return [{ ...read, security }];
   });
   const operations = normaliseDefaults(
-    built.map((operation) => withoutCredentialParameters(operation, schemesByName)),
+    withSpelledScopes(built, document, raw).map((operation) =>
+      withoutCredentialParameters(operation, schemesByName),
+    ),
   );
   const webhooks = buildWebhooks(document, schemas, names);
   const named = schemas.finish();

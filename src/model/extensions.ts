@@ -60,6 +60,21 @@ export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>
   return [...new Set(scopes)].sort(byText);
 }
 
+/** Whether a scope is written as Spring Security checks for it. */
+export function isAuthority(scope: string): boolean {
+  return AUTHORITY.test(scope);
+}
+
+/**
+ * A scope as tokens have it: Spring Security writes `SCOPE_pets:read` where it checks for `pets:read`.
+ *
+ * @param documented - the scopes that the contract describes, and those that its token endpoint does; their spelling wins
+ */
+export function spelledScope(scope: string, documented: ReadonlySet<string>): string {
+  const plain = scope.replace(AUTHORITY, "");
+  return [scope, plain, `SCOPE_${plain}`].find((one) => documented.has(one)) ?? plain;
+}
+
 /** Whether a text of an extension may be a scope that the contract does not describe. */
 function isUndescribed(name: string, text: string, known: ReadonlySet<string>): boolean {
   if (NAMED_SCOPES.test(name)) return true;
@@ -74,13 +89,41 @@ const FEATURES = /^x-(?:[a-z0-9]+[-_])*(?:features?(?:[-_](?:flags?|toggles?|gat
 const ROLLOUT = /^x-(?:[a-z0-9]+[-_])*rollouts?$/i;
 const FLAG = /^[A-Za-z]\w*(?:[._-]\w+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 
+/** Names of what must hold for an operation, which may be a flag or something else: `x-availability`, `x-requires`, `x-enabled-when`. */
+const CONDITION =
+  /^x-(?:[a-z0-9]+[-_])*(?:availab(?:le|ility)|requires?|requirements?|conditions?|enabled|gate|gated)(?:[-_](?:by|if|on|when))?$/i;
+
+/** Members of such a value that have the condition itself. */
+const CONDITIONS = ["when", "if", "condition", "requires"];
+
+/** A condition names a flag where it says so (`features.reads`, `feature:reads`), or where its only word has the form of one. */
+const NAMED_FLAG = /\b(?:features?|flags?|toggles?)(?:[./]|:\s?)[\w.-]*\w/giu;
+const LONE_FLAG = /^[A-Za-z]\w*(?:[._]\w+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
+
+/** What no list of flags can say: one that must be off, or one of several. */
+const OTHER_LOGIC = /!|\|\||\b(?:not|or)\b/iu;
+
 /** Feature flags that extensions of an operation name, sorted, each once. */
 export function requiredFeatures(operation: JsonObject): readonly string[] {
   const names = Object.entries(operation).flatMap(([name, value]) => {
     if (FEATURES.test(name)) return flagsOf(value);
+    if (CONDITION.test(name)) return flagsOfCondition(value);
     return ROLLOUT.test(name) ? flagsOf(value).filter((flag) => FLAG.test(flag)) : [];
   });
   return [...new Set(names)].sort(byText);
+}
+
+/** A text or a list of them, the members called after flags, or the condition that an object has. */
+function flagsOfCondition(value: Json): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one: Json) => flagsOfCondition(one));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, one]) => {
+      if (/^(?:features?|flags?|toggles?)$/iu.test(name)) return flagsOf(one);
+      return CONDITIONS.includes(name) ? flagsOfCondition(one) : [];
+    });
+  if (typeof value !== "string" || OTHER_LOGIC.test(value)) return [];
+  const named = [...value.matchAll(NAMED_FLAG)].map(([flag]) => flag.replace(/^\w+:\s?/u, ""));
+  return named.length > 0 ? named : [value.trim()].filter((flag) => LONE_FLAG.test(flag));
 }
 
 /** Members of an object that name a flag. */

@@ -43,6 +43,10 @@ export function listNeeds(
       ...(capabilities === undefined
         ? []
         : [{ of: undefined, trait: "capabilities" as const, operation: of }]),
+      ...named("capabilities", capabilities?.facts.also?.operation).map((need) => ({
+        ...need,
+        of: undefined,
+      })),
       ...(tokenExchange === undefined ? [] : served(tokenExchange.facts.scheme)),
     ];
   });

@@ -122,7 +122,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     ...(errors?.imports ?? []),
   ]);
   const handedOn = planPublicRuntime(new Set(required));
-  const lost = findLostSigns(model, decided.operations, reader, scoped.decided, contractTraits.problem);
+  const lost = findLostSigns(model, decided, reader, scoped.decided, options.overrides?.values);
   return {
     name,
     contract: planContract(model, contractTraits, scopes, emitted),

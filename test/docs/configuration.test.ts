@@ -56,6 +56,7 @@ paths:
   /jobs/{id}/rows: { get: { operationId: getJobResult, parameters: [${id}, ${query("cursor", text)}], responses: ${json(object(`items: ${rows}, nextCursor: ${text}`))} } }
   /secured: { get: { operationId: getSecured, security: [{ bearerAuth: [] }], responses: { '204': { description: '' } } } }
   /limits: { get: { operationId: getLimits, responses: ${json(object(`quotas: ${object(`read: ${object(`rpm: ${number}`)}`)}, rules: { type: array, items: ${object(`name: ${text}, value: ${number}`)} }, flags: {}`))} } }
+  /features: { get: { operationId: getFeatures, responses: ${json("{ type: object, additionalProperties: { type: boolean } }")} } }
 components: { securitySchemes: { bearerAuth: { type: http, scheme: bearer } } }
 `;
 

@@ -5,6 +5,7 @@ import {
   problemCodes,
   requiredFeatures,
   requiredScopes,
+  spelledScope,
 } from "../../src/model/extensions.js";
 import type { JsonObject } from "../../src/load/loaded-contract.js";
 
@@ -58,6 +59,16 @@ test.each<readonly [JsonObject, readonly string[]]>([
   expect(requiredScopes(given, new Set())).toEqual(want);
 });
 
+test.each<readonly [string, readonly string[], string]>([
+  ["SCOPE_a:read", [], "a:read"],
+  ["SCOPE_a:read", ["a:read"], "a:read"],
+  ["SCOPE_a:read", ["SCOPE_a:read"], "SCOPE_a:read"],
+  ["a:read", ["SCOPE_a:read"], "SCOPE_a:read"],
+  ["a:read", [], "a:read"],
+])("the scope %s, where %j are documented, is %s in a token", (given, documented, want) => {
+  expect(spelledScope(given, new Set(documented))).toBe(want);
+});
+
 test("scopes of a scheme that OpenAPI has no place for are those of its extension", () => {
   expect([...describedScopes({ "x-scopes": { "a:read": "Reads", "a:write": null } })]).toEqual([
     ["a:read", "Reads"],
@@ -80,6 +91,18 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-rollout": { percentage: 50 } }, []],
   [{ "x-featured": ["reads"] }, []],
   [{ "x-features": [1, null] }, []],
+  [{ "x-feature": "reads" }, ["reads"]],
+  [{ "x-availability": { when: "features.reads_enabled" } }, ["features.reads_enabled"]],
+  [{ "x-availability": { when: "readsEnabled" } }, ["readsEnabled"]],
+  [{ "x-availability": { when: "features.a == true && features.b" } }, ["features.a", "features.b"]],
+  [{ "x-availability": { when: "features.a || features.b" } }, []],
+  [{ "x-availability": { when: "!features.a" } }, []],
+  [{ "x-availability": { when: "office hours", from: "2027-01-01" } }, []],
+  [{ "x-availability": "public" }, []],
+  [{ "x-requires": "reads_enabled" }, ["reads_enabled"]],
+  [{ "x-requires": ["feature:reads", "cabinet:read", "admin"] }, ["reads"]],
+  [{ "x-requires": { feature: "reads", role: "admin_user" } }, ["reads"]],
+  [{ "x-enabled-when": "flags.reads" }, ["flags.reads"]],
 ])("[CAP-3] feature flags that %j requires: %j", (given, want) => {
   expect(requiredFeatures(given)).toEqual(want);
 });

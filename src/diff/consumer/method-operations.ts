@@ -104,9 +104,16 @@ function addNames(type: TypePlan, names: Set<string>): void {
 }
 
 function alwaysSent({ traits }: ClientPlan): ReadonlySet<string> {
+  const also = traits.operations.flatMap(({ traits: { capabilities } }) => {
+    const name = capabilities?.facts.also?.operation;
+    return name === undefined ? [] : [`${name.resource}.${name.method}`];
+  });
   return new Set(
     traits.operations
-      .filter(({ traits: { tokenExchange, capabilities } }) => tokenExchange ?? capabilities)
+      .filter(
+        ({ name, traits: { tokenExchange, capabilities } }) =>
+          also.includes(name) || tokenExchange !== undefined || capabilities !== undefined,
+      )
       .map(({ method, path }) => withoutParameterNames(`${method.toUpperCase()} ${path}`)),
   );
 }

@@ -4,6 +4,7 @@ import { byText } from "../../text/by-text.js";
 import { appendPointer, fragmentKeys } from "../../text/json-pointer.js";
 import type {
   OAuthFlowModel,
+  OperationModel,
   ScopeModel,
   SecurityAlternativeModel,
   SecuritySchemeModel,
@@ -17,7 +18,13 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
-import { describedScopes, requiredScopes, describesExchange } from "../extensions.js";
+import {
+  describedScopes,
+  requiredScopes,
+  describesExchange,
+  isAuthority,
+  spelledScope,
+} from "../extensions.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /**
@@ -52,6 +59,42 @@ function withScopes(
   return alternatives.map((alternative) =>
     alternative.map((one) => (takesScopes(schemes.get(one.scheme)) ? { ...one, scopes } : one)),
   );
+}
+
+/** Operations with their scopes as tokens have them, where requirements write them as a framework checks them. */
+export function withSpelledScopes(
+  operations: readonly OperationModel[],
+  document: JsonObject,
+  raw: readonly RawOperation[],
+): readonly OperationModel[] {
+  const isSpelled = ({ security }: OperationModel) =>
+    !security.some((alternative) => alternative.some(({ scopes }) => scopes.some(isAuthority)));
+  if (operations.every(isSpelled)) return operations;
+  const documented = new Set([
+    ...knownScopes(buildSecuritySchemes(document)),
+    ...raw.flatMap((operation) => scopesOfForm(document, operation)),
+  ]);
+  return operations.map((operation) => ({
+    ...operation,
+    security: operation.security.map((alternative) =>
+      alternative.map((need) => ({
+        ...need,
+        scopes: [...new Set(need.scopes.map((scope) => spelledScope(scope, documented)))].sort(byText),
+      })),
+    ),
+  }));
+}
+
+/** The words with which a token endpoint describes `scope` in its form (RFC 6749 section 3.3). */
+function scopesOfForm(document: JsonObject, { method, json, pointer }: RawOperation): readonly string[] {
+  const body = method === "POST" ? member(json, "requestBody") : undefined;
+  const content = objectMember(resolveReference(document, body, pointer)?.json, "content");
+  const form = objectMember(content, "application/x-www-form-urlencoded");
+  const schema = resolveReference(document, member(form, "schema"), pointer)?.json;
+  const properties = objectMember(schema, "properties");
+  if (member(properties, "grant_type") === undefined) return [];
+  const scope = resolveReference(document, member(properties, "scope"), pointer)?.json;
+  return JSON.stringify(scope ?? {}).split(/[^\w:./*-]+/u);
 }
 
 function takesScopes(scheme: SecuritySchemeModel | undefined): boolean {

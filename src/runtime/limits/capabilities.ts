@@ -11,6 +11,8 @@ import { isObject } from "../values/is-object.js";
 export interface CapabilitiesDescriptor {
   /** A read without input. */
   readonly operation: OperationDescriptor;
+  /** Another one. Every path then begins with the response that it is of: `0` for that of the first, `1` for that of this one. */
+  readonly also?: OperationDescriptor;
   /** Version of the contract that the client was generated from, as `version` words it. */
   readonly contractVersion?: string;
   /** Where the response has the server's version of the contract. */
@@ -53,23 +55,23 @@ export function readCapabilities(
   descriptor: CapabilitiesDescriptor,
   body: unknown,
 ): ServerCapabilities {
-  const limit = (path: MemberPath | undefined): number | undefined => {
-    const value = path === undefined ? undefined : numberAt(body, path);
-    return value === undefined || value < 1 ? undefined : Math.floor(value);
-  };
-  const { limits = {}, features, version } = descriptor;
-  const days = limit(limits.retentionDays);
+  const { limits = {}, features, version, gates = {} } = descriptor;
+  const stated = Object.entries(limits).flatMap(([name, path]) => {
+    const value = numberAt(body, path) ?? 0;
+    return value < 1 ? [] : [[name, Math.floor(value)] as const];
+  });
+  const {
+    retentionDays,
+    ...others
+  }: Partial<Record<keyof typeof limits, number>> = Object.fromEntries(stated);
   return {
+    ...others,
+    retention: retentionDays === undefined ? undefined : retentionDays * day,
     features: readFlags(
       features === undefined ? undefined : memberAt(body, features),
-      Object.values(descriptor.gates ?? {}).flat(),
+      Object.values(gates).flat(),
     ),
     contractVersion: version === undefined ? undefined : textAt(body, version),
-    readsPerMinute: limit(limits.readsPerMinute),
-    writesPerMinute: limit(limits.writesPerMinute),
-    concurrentOperations: limit(limits.concurrentOperations),
-    retention: days === undefined ? undefined : days * day,
-    maxBodyBytes: limit(limits.maxBodyBytes),
   };
 }
 

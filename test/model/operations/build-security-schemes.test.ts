@@ -57,3 +57,45 @@ components:
     ]);
   });
 });
+
+describe("a scope that a requirement writes as Spring Security checks for it", () => {
+  const scopesOf = (schemes: string, more = ""): readonly unknown[] =>
+    modelOf(`
+paths:
+  /pets: { get: { operationId: a, security: [{ s: [SCOPE_pets:read] }], responses: {} }, post: { operationId: b, security: [{ s: [] }], x-required-authority: 'SCOPE_pets:read', responses: {} } }
+${more}components: { securitySchemes: { s: ${schemes} } }`)
+      .operations.filter(({ path }) => path === "/pets")
+      .map(({ security }) => security.flat().flatMap(({ scopes }) => scopes));
+  const form = (scope: string): string => `  /token:
+    post:
+      operationId: c
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { $ref: '#/paths/~1token/x-form' } } } }
+      responses: {}
+    x-form: { properties: { grant_type: { type: string }, scope: { type: string, ${scope} } } }
+`;
+  const bearer = "{ type: http, scheme: bearer }";
+
+  test.each([
+    ["is that of the token", bearer, "", "pets:read"],
+    [
+      "is that of the scheme",
+      "{ type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { SCOPE_pets:read: R } } } }",
+      "",
+      "SCOPE_pets:read",
+    ],
+    [
+      "is that of the token endpoint",
+      bearer,
+      form("description: 'One of `SCOPE_pets:read`, `SCOPE_pets:write`.'"),
+      "SCOPE_pets:read",
+    ],
+    [
+      "is that of the token, where its endpoint writes it so",
+      bearer,
+      form("example: pets:read"),
+      "pets:read",
+    ],
+  ])("%s", (_, scheme, more, want) => {
+    expect(scopesOf(scheme, more)).toEqual([[want], [want]]);
+  });
+});

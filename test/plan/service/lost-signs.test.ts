@@ -373,20 +373,134 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
-    "flags beside limits that another operation tells",
+    "flags that no response has, beside limits",
+    `paths:
+  /pets: { get: { operationId: a, x-features: [reads], responses: {} } }
+  /limits: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { readsPerMinute: { type: integer } } }")} } } } }`,
+    [
+      {
+        trait: "features",
+        shown: 'it needs the flag "reads"',
+        missing: "no response has the flags",
+        lines: [
+          "capabilities:",
+          '  operation: "GET /limits"',
+          "  limits: { readsPerMinute: readsPerMinute }",
+          "  also:",
+          '    operation: "GET ?"',
+          "    features: ?",
+        ],
+      },
+    ],
+  ],
+  [
+    "flags that only who has another scope can read",
     `paths:
   /pets: { get: { operationId: a, x-features: [reads], responses: {} } }
   /limits: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { readsPerMinute: { type: integer } } }")} } } } }
-  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json("{ properties: { features: { properties: { reads: { type: boolean } } } } }")} } } } }`,
+  /capabilities: { get: { operationId: c, security: [{ o: [admin] }], responses: { '200': { description: C, ${json("{ properties: { features: { properties: { reads: { type: boolean } } } } }")} } } } }
+components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     [
       {
         trait: "features",
         shown: 'it needs the flag "reads"',
         missing: "the client reads limits from GET /limits alone, and no flags from GET /capabilities",
-        lines: [],
+        lines: [
+          "capabilities:",
+          '  operation: "GET /limits"',
+          "  limits: { readsPerMinute: readsPerMinute }",
+          "  also:",
+          '    operation: "GET /capabilities"',
+          "    features: features",
+        ],
       },
     ],
   ],
+  [
+    "a limit that no rule knows, beside one that it knows",
+    `paths: { /limits: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { readsPerMinute: { type: integer }, hats: { properties: { most: { type: integer } } } } }")} } } } } }`,
+    [
+      {
+        trait: "capabilities",
+        shown: 'its response has "hats.most"',
+        missing: "the client does not know what that limits",
+        lines: [
+          "capabilities:",
+          '  operation: "GET /limits"',
+          '  limits: { readsPerMinute: readsPerMinute, writesPerMinute: "?", concurrentOperations: "?", retentionDays: "?", maxBodyBytes: "?" }',
+        ],
+      },
+    ],
+  ],
+  [
+    "limits that no rule knows, beside flags that another operation tells",
+    `paths:
+  /pets: { get: { operationId: a, x-features: [reads], responses: {} } }
+  /quotas: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { hats: { type: integer } } }")} } } } }
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json("{ properties: { features: { properties: { reads: { type: boolean } } } } }")} } } } }`,
+    [
+      {
+        trait: "capabilities",
+        shown: 'its path ends in "quotas"',
+        missing: "no limit that the client can obey was found in its response",
+        lines: [
+          "capabilities:",
+          '  operation: "GET /capabilities"',
+          "  features: features",
+          "  also:",
+          '    operation: "GET /quotas"',
+          `  ${ALL_LIMITS}`,
+        ],
+      },
+    ],
+  ],
+  ...[
+    "Requires the feature `agents.write`.",
+    "Only when the feature flag `agents.write` is on.",
+    "Available when `agents.write` is enabled.",
+    "Needs the `agents.write` feature.",
+  ].map((text): readonly [string, string, readonly Sign[]] => [
+    `a flag that only a description names: ${text}`,
+    pets("post", `description: '${text}', responses: {}`),
+    [
+      {
+        trait: "features",
+        shown: 'its description names the flag "agents.write"',
+        missing: "no extension says that it must be on",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          '    features: ["agents.write"]',
+          "capabilities:",
+          '  operation: "GET ?"',
+          "  features: ?",
+        ],
+      },
+    ],
+  ]),
+  ...["Off unless writesEnabled.", "Requires the feature `features.writesEnabled`."].map(
+    (text): readonly [string, string, readonly Sign[]] => [
+      `a flag that a description names, and that a response has: ${text}`,
+      `paths:
+  /pets: { post: { operationId: a, description: '${text}', responses: {} } }
+  /capabilities: { get: { operationId: c, description: Tells writesEnabled., responses: { '200': { description: C, ${json("{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: { properties: { writesEnabled: { type: boolean } } } } }")} } } } }`,
+      [
+        {
+          trait: "features",
+          shown: `its description names the flag "${text.includes("features.") ? "features.writesEnabled" : "writesEnabled"}"`,
+          missing: "no extension says that it must be on",
+          lines: ["operations:", '  "POST /pets":', '    features: ["writesEnabled"]'],
+        },
+      ],
+    ],
+  ),
+  ...["The feature `search` of the shop.", "This is enabled when `x` is empty.", "Sets the flag."].map(
+    (text): readonly [string, string, readonly Sign[]] => [
+      `a description that names no flag: ${text}`,
+      pets("post", `description: '${text}', responses: {}`),
+      [],
+    ],
+  ),
   [
     "a flag that the response has not, beside one that it has",
     `paths:

@@ -72,6 +72,22 @@ test.each<readonly [string, string, string]>([
     "idempotentCreate",
   ],
   [
+    "a flag that only a description names",
+    `paths:
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json("{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: { properties: { write: { type: boolean } } } } }")} } } } }
+  /pets: { post: { operationId: a, description: 'Requires the feature \`write\`.', responses: {} } }`,
+    "features",
+  ],
+  [
+    "flags that only who has another scope can read",
+    `paths:
+  /limits: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { readsPerMinute: { type: integer } } }")} } } } }
+  /capabilities: { get: { operationId: c, security: [{ o: [admin] }], responses: { '200': { description: C, ${json("{ properties: { contractVersion: { type: string }, features: { properties: { reads: { type: boolean } } } } }")} } } } }
+  /pets: { get: { operationId: a, x-features: [reads], responses: {} } }
+components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
+    "features",
+  ],
+  [
     "scopes that only a description names",
     pets(
       "get",
@@ -86,7 +102,7 @@ test.each<readonly [string, string, string]>([
   expect(lines).toMatch(/^[^?]+$/);
   const { traits } = await planUnder(contract, lines);
   expect(traits.lost).toEqual([]);
-  const [operation] = traits.operations;
+  const operation = traits.operations.find(({ path }) => path === "/pets");
   if (trait === "scopes") expect(operation?.scopes).toEqual([["pets:read"]]);
   else expect(Object.keys(operation?.traits ?? {})).toContain(trait);
 });

@@ -82,6 +82,27 @@ describe("what the server allows", () => {
     expect(core.calls.map((call) => call.name)).toEqual(["capabilities.get"]);
   });
 
+  it("[CAP-3] limits and features of two responses are read together, once", async () => {
+    const flags: OperationDescriptor = { ...ask, name: "features.list", path: "/features" };
+    const clock = new VirtualClock({ skip: 1e6, random: () => 0 });
+    const core = fakeCore(({ name }) => ({ value: name === flags.name ? { readsEnabled: false } : stated }), {
+      clock,
+    });
+    const limits = obeyLimits({
+      ...descriptor,
+      also: flags,
+      features: "1",
+      limits: { maxBodyBytes: "0/limits/maxRequestBodyBytes" },
+    })(core);
+    const context = within(clock, hour);
+    await expect(limits.check(list, 0, context)).rejects.toMatchObject({ kind: "feature-disabled" });
+    await limits.check(flags, 0, context);
+    await expect(limits.check(update, 1_048_577, context)).rejects.toMatchObject({
+      kind: "request-too-large",
+    });
+    expect(core.calls.map(({ name }) => name)).toEqual(["capabilities.get", "features.list"]);
+  });
+
   it.each([
     ["nothing", {}],
     ["wrong types", { limits: { maxRequestBodyBytes: "1", operationRetentionDays: 0 }, features: [1] }],

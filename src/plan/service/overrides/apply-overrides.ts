@@ -12,6 +12,7 @@ import {
   operationFinder,
   type UnfitClaim,
 } from "./claim.js";
+import { capabilitySources } from "../traits/feature-flags.js";
 import { applySchemes } from "./apply-schemes.js";
 import { overrideBackground } from "./override-background.js";
 import { overrideCapabilities } from "./override-capabilities.js";
@@ -158,17 +159,26 @@ function decideCapabilities(
   const refuse: Claim["refuse"] = (keys, message) => {
     unfit.push({ path: [...path, ...keys], message });
   };
-  const chosen = capabilities === false ? undefined : operations.find(capabilities.operation);
-  if (capabilities !== false && chosen === undefined)
-    refuse(["operation"], operations.explain(capabilities.operation));
+  const find = (key: string, ...keys: readonly string[]) => {
+    const found = operations.find(key);
+    if (found === undefined) refuse([...keys, "operation"], operations.explain(key));
+    return found;
+  };
+  const chosen = capabilities === false ? undefined : find(capabilities.operation);
+  const also = capabilities === false ? undefined : capabilities.also;
+  const other = also && find(also.operation, "also");
   return decided.map((one) => {
     const { capabilities: shown, ...traits } = one.traits;
     if (one.model === chosen && capabilities !== false) {
       const claim = { operation: chosen, recognised: one.traits, operations, reader, refuse };
-      const facts = overrideCapabilities(capabilities, claim);
-      return facts === undefined
-        ? one
-        : { ...one, traits: { ...traits, capabilities: { facts, reason, decidedBy: "configuration" } } };
+      const first = overrideCapabilities(capabilities, claim);
+      const refuseOther: Claim["refuse"] = (keys, message) => {
+        refuse(["also", ...keys], message);
+      };
+      const second = other && overrideCapabilities(also, { ...claim, operation: other, refuse: refuseOther });
+      if (first === undefined) return one;
+      const facts = { ...first, ...(other && second && { also: { operation: other.name, ...second } }) };
+      return { ...one, traits: { ...traits, capabilities: { facts, reason, decidedBy: "configuration" } } };
     }
     if (shown === undefined) return one;
     return { ...one, traits, switchedOff: [...one.switchedOff, { trait: "capabilities", reason }] };
@@ -205,7 +215,7 @@ function findConflicts(
     const unpaged =
       values.background && result && byName.get(fullName({ name: result }))?.traits.pagination === undefined;
     const unflagged =
-      values.features && !decided.some((one) => one.traits.capabilities?.facts.features !== undefined);
+      values.features && !capabilitySources(decided).some(({ facts }) => facts.features !== undefined);
     const paged = values.conditional && read && byName.get(fullName({ name: read }))?.traits.pagination;
     return [
       ...(pagination !== undefined && change !== undefined && (values.pagination || values[change])

@@ -1,11 +1,14 @@
 import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import { jsonResponse, operationKey } from "../responses.js";
-import type { Capabilities } from "../traits/trait.js";
+import type { CapabilityFacts } from "../traits/trait.js";
 import { accept, type Claim } from "./claim.js";
 import { findMember, type Kind } from "./find-member.js";
 
 /** What the client obeys of a response, by a claim. */
-export function overrideCapabilities(given: CapabilitiesOverride, claim: Claim): Capabilities | undefined {
+export function overrideCapabilities(
+  given: Omit<CapabilitiesOverride, "also">,
+  claim: Claim,
+): CapabilityFacts | undefined {
   const { operation, reader, refuse } = claim;
   const media = jsonResponse(operation, reader);
   const input = operation.parameters.find(({ required }) => required);
@@ -26,10 +29,10 @@ export function overrideCapabilities(given: CapabilitiesOverride, claim: Claim):
       ? undefined
       : accept(findMember(body, path, kinds, "The response", reader), claim, ...keys)?.path;
   const limits = Object.entries(given.limits ?? {}).flatMap(([name, path]) => {
-    const found = pathOf(path, ["number"], "limits", name);
+    const found = pathOf(path === false ? undefined : path, ["number"], "limits", name);
     return found === undefined ? [] : [[name, found] as const];
   });
-  const features = pathOf(given.features, ["object"], "features");
+  const features = given.features === "" ? "" : pathOf(given.features, ["object", "list"], "features");
   const contractVersion = pathOf(given.contractVersion, ["text"], "contractVersion");
   return {
     limits: Object.fromEntries(limits),

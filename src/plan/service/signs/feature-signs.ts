@@ -1,47 +1,62 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import { byText } from "../../../text/by-text.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { findFlags } from "../traits/feature-flags.js";
+import {
+  type CapabilitySource,
+  capabilitySources,
+  findFlags,
+  flagName,
+  type FoundFlags,
+  lackingParts,
+} from "../traits/feature-flags.js";
 import { recogniseCapabilities } from "../traits/recognise-capabilities.js";
+import { capabilityLines, listed } from "./limit-signs.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Flags that operations need, and that no response has: one sign for all. Flags that the response has not: one for each operation. */
 export function featureSigns(sources: readonly SignSource[], reader: SchemaReader): readonly LostSign[] {
-  const home = findFlags(
-    sources.map(({ operation: model, traits }) => ({ model, traits })),
-    reader,
-  );
-  if (home === undefined) return unplacedFlags(sources, reader);
+  const traited = sources.map(({ operation: model, traits }) => ({ model, traits }));
+  const home = findFlags(traited, reader);
+  const known = capabilitySources(traited);
+  const described = describedSigns(sources, home, known);
+  if (home === undefined) return [...unplacedFlags(sources, known, reader), ...described];
   const { operation: read, declared } = home;
-  return sources.flatMap(({ operation, traits }): readonly LostSign[] => {
+  const undeclared = sources.flatMap(({ operation, traits }): readonly LostSign[] => {
     const names = (traits.features?.facts ?? []).filter((name) => declared?.has(name) === false);
     if (names.length === 0) return [];
-    const known = [...(declared ?? [])].map((name) => `"${name}"`).join(", ");
     return [
       {
         operation,
         trait: "features",
         shown: `it needs ${quoted(names)}`,
-        missing: `the response of ${operationKey(read)} has only ${known}`,
+        missing: `the response of ${operationKey(read)} has only ${listed([...(declared ?? [])])}`,
         lines: operationLines(operation, ['features: ["?"]']),
       },
     ];
   });
+  return [...undeclared, ...described];
 }
 
-function unplacedFlags(sources: readonly SignSource[], reader: SchemaReader): readonly LostSign[] {
+function unplacedFlags(
+  sources: readonly SignSource[],
+  known: readonly CapabilitySource[],
+  reader: SchemaReader,
+): readonly LostSign[] {
   const needing = sources.filter(
     ({ operation, switchedOff }) => operation.features.length > 0 && !switchedOff.includes("features"),
   );
   const [first] = needing;
   if (first === undefined) return [];
-  const limits = sources.find(({ traits }) => traits.capabilities !== undefined)?.operation;
+  const [limits] = known;
   const named = new Set(needing.flatMap(({ operation }) => operation.features));
-  const other = sources.find(
-    ({ operation, switchedOff }) =>
-      operation !== limits &&
-      !switchedOff.includes("capabilities") &&
-      recogniseCapabilities(operation, reader, { version: "" }, named) !== undefined,
-  )?.operation;
+  const others = sources.flatMap(({ operation, switchedOff }) => {
+    if (operation === limits?.model || switchedOff.includes("capabilities")) return [];
+    const facts = recogniseCapabilities(operation, reader, { version: "" }, named)?.facts;
+    return facts?.features === undefined ? [] : [{ model: operation, facts }];
+  });
+  const [other] = others;
+  const added = limits && other && lackingParts(limits.facts, other.facts);
   const more = needing.length - 1;
   const beside =
     more === 0 ? "" : `, and ${String(more)} more ${more === 1 ? "operation does" : "operations do"}`;
@@ -53,10 +68,74 @@ function unplacedFlags(sources: readonly SignSource[], reader: SchemaReader): re
       missing:
         limits === undefined || other === undefined
           ? "no response has the flags"
-          : `the client reads limits from ${operationKey(limits)} alone, and no flags from ${operationKey(other)}`,
-      lines: limits === undefined ? ["capabilities:", '  operation: "GET ?"', "  features: ?"] : [],
+          : `the client reads limits from ${operationKey(limits.model)} alone, and no flags from ${operationKey(other.model)}`,
+      lines: capabilityLines(limits, other && added ? { model: other.model, facts: added } : "unknown"),
     },
   ];
+}
+
+/** Flags that only descriptions name, by operation. */
+function describedSigns(
+  sources: readonly SignSource[],
+  home: FoundFlags | undefined,
+  known: readonly CapabilitySource[],
+): readonly LostSign[] {
+  const isSource = (operation: OperationModel) => known.some(({ model }) => model === operation);
+  let isPlaced = home !== undefined || sources.some(({ operation }) => operation.features.length > 0);
+  return sources.flatMap(({ operation, traits, switchedOff }): readonly LostSign[] => {
+    if (operation.features.length > 0 || traits.features !== undefined || isSource(operation)) return [];
+    const declared = home?.declared;
+    const names = namedFlags(operation, declared);
+    if (names.length === 0 || switchedOff.includes("features")) return [];
+    const fitting = declared === undefined ? names : names.map((name) => flagName(name, declared));
+    const flags = fitting.map((name) => JSON.stringify(declared?.has(name) === false ? "?" : name));
+    const lines = operationLines(operation, [`features: [${flags.join(", ")}]`]);
+    const more = isPlaced ? [] : capabilityLines(known[0], "unknown");
+    isPlaced = true;
+    return [
+      {
+        operation,
+        trait: "features",
+        shown: `its description names ${quoted(names)}`,
+        missing: "no extension says that it must be on",
+        lines: [...lines, ...more],
+      },
+    ];
+  });
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 4000;
+
+const NAME = "[A-Za-z][\\w.-]{0,60}\\w";
+const QUOTED = `[\`"'“‘](${NAME})[\`"'”’]`;
+
+/** Sentences that say that a flag must be on. */
+const SENTENCES: readonly RegExp[] = [
+  // requires the feature `agents.write`
+  `\\b(?:requires?|needs?|behind|gated by|guarded by|controlled by|depends on|if|when|unless)\\s(?:\\w+\\s){0,3}(?:feature|flag|toggle)s?(?:[ -](?:flag|toggle))?:?\\s${QUOTED}`,
+  // needs the `agents.write` feature
+  `\\b(?:requires?|needs?|behind|if|when|unless)\\s(?:the\\s)?${QUOTED}\\s(?:feature|flag|toggle)\\b`,
+  // available when `x` is enabled
+  `\\b(?:when|if|while|unless)\\s(?:the\\s)?${QUOTED}\\sis\\s(?:enabled|on|true|set|active|switched on|turned on)\\b`,
+].map((sentence) => new RegExp(sentence, "giu"));
+
+/**
+ * Flags that the description of an operation says it needs.
+ *
+ * @param declared - those that a response has: naming one of several words is enough
+ */
+function namedFlags(
+  { summary = "", description = "" }: OperationModel,
+  declared: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  const text = `${summary}\n${description}`.slice(0, LONGEST);
+  const named = SENTENCES.flatMap((sentence) =>
+    [...text.matchAll(sentence)].flatMap(([, name]) => name ?? []),
+  );
+  const words = new Set(text.match(/[\w.-]*\w/gu));
+  const known = [...declared].filter((name) => /[a-z\d][A-Z_.-]/u.test(name) && words.has(name));
+  return [...new Set([...named, ...known])].sort(byText);
 }
 
 function quoted(names: readonly string[]): string {

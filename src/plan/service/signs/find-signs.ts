@@ -1,16 +1,16 @@
+import type { ClientOverrides } from "../../../config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { RuleId } from "../../../diagnostics/rule-table.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import { pointerKeys } from "../../../text/json-pointer.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
-import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
-import type { OperationTraits, Problem, Trait } from "../traits/trait.js";
+import type { ContractTraits, OperationTraits } from "../traits/trait.js";
 import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, listPossibleStatuses } from "./background-sign.js";
 import { featureSigns } from "./feature-signs.js";
-import { configuredPath, paginationSign } from "./pagination-sign.js";
+import { limitSigns } from "./limit-signs.js";
+import { paginationSign } from "./pagination-sign.js";
 import { problemsSign } from "./problems-sign.js";
 import { type LostSign, type SignSource } from "./sign.js";
 
@@ -21,20 +21,27 @@ interface DecidedTraits {
   readonly switchedOff: readonly { readonly trait: string }[];
 }
 
+/** What was decided of a contract. */
+interface DecidedContract {
+  readonly operations: readonly DecidedTraits[];
+  readonly contract: ContractTraits;
+}
+
 /**
  * What the contract shows and the client will not do, by operation. Nothing is lost where the configuration decides a trait, or switches
  * it off.
  *
  * @param scoped - method and path of operations whose scopes the configuration decides
+ * @param overrides - what it decides
  */
 export function findLostSigns(
   model: ApiModel,
-  decided: readonly DecidedTraits[],
+  decided: DecidedContract,
   reader: SchemaReader,
   scoped: ReadonlySet<string>,
-  problem: Trait<Problem> | undefined,
+  overrides: ClientOverrides = {},
 ): readonly LostSign[] {
-  const sources = decided.map(({ model: operation, traits, switchedOff }) => ({
+  const sources = decided.operations.map(({ model: operation, traits, switchedOff }) => ({
     operation,
     traits,
     switchedOff: switchedOff.map(({ trait }) => trait),
@@ -42,9 +49,11 @@ export function findLostSigns(
   }));
   const scopes = listScopes(model);
   const statuses = listPossibleStatuses(model, reader);
-  const hasLimits = decided.some(({ traits }) => traits.capabilities !== undefined);
-  const exchanged = decided.some(({ traits }) => traits.tokenExchange !== undefined);
-  const flags = featureSigns(sources, reader);
+  const exchanged = sources.some(({ traits }) => traits.tokenExchange !== undefined);
+  const ofServer = [
+    ...featureSigns(sources, reader),
+    ...limitSigns(sources, model.contract, overrides.capabilities),
+  ];
   const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
@@ -52,12 +61,11 @@ export function findLostSigns(
       conditionalSign(source),
       idempotencySign(source),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
-      hasLimits ? undefined : limitsSign(source, model),
-      ...flags.filter(({ operation }) => operation === source.operation),
+      ...ofServer.filter(({ operation }) => operation === source.operation),
       exchanged ? undefined : tokenSign(source, model),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
-  const ofProblems = problemsSign(model.operations, problem);
+  const ofProblems = problemsSign(model.operations, decided.contract.problem);
   return ofProblems === undefined ? signs : [...signs, ofProblems];
 }
 
@@ -98,13 +106,7 @@ export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[]
 }
 
 /** Schemes whose tokens come from an exchange that is not described: a caller might pass the key itself. */
-export function diagnoseExchanges(
-  model: ApiModel,
-  decided: {
-    readonly contract: { readonly tokenExchange?: unknown };
-    readonly operations: readonly DecidedTraits[];
-  },
-): readonly Diagnostic[] {
+export function diagnoseExchanges(model: ApiModel, decided: DecidedContract): readonly Diagnostic[] {
   const isKnown =
     decided.contract.tokenExchange !== undefined ||
     decided.operations.some(({ traits }) => traits.tokenExchange !== undefined);
@@ -127,35 +129,6 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   scopes: "scopes",
   tokenExchange: "tokenExchange",
 };
-
-/** A GET without input whose path is that of limits. */
-function limitsSign({ operation, reader }: SignSource, { contract }: ApiModel): LostSign | undefined {
-  const isRead = operation.method === "GET" && !operation.parameters.some(({ required }) => required);
-  const last = operation.path.split("/").at(-1) ?? "";
-  if (!isRead || !/^(?:capabilities|limits?|quotas?|rate[-_]?limits?)$/i.test(last)) return undefined;
-  const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
-  if (members.length === 0) return undefined;
-  const { features, contractVersion, statedVersion } = findCapabilities(operation, reader, contract) ?? {};
-  const at = (path: string) => configuredPath(pointerKeys(`/${path}`));
-  const parts = [
-    `  features: ${features === undefined ? '"?"' : at(features)}`,
-    ...(contractVersion === undefined || statedVersion !== undefined
-      ? []
-      : [`  contractVersion: ${at(contractVersion)}`]),
-  ];
-  return {
-    operation,
-    trait: "capabilities",
-    shown: `its path ends in "${last}"`,
-    missing: "no limit that the client can obey was found in its response",
-    lines: [
-      "capabilities:",
-      `  operation: "GET ${operation.path}"`,
-      ...parts,
-      `  limits: { ${LIMIT_NAMES.map((name) => `${name}: "?"`).join(", ")} }`,
-    ],
-  };
-}
 
 /** A POST that returns access tokens, where the client could request them by itself. */
 function tokenSign({ operation, reader }: SignSource, model: ApiModel): LostSign | undefined {

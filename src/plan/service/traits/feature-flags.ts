@@ -1,8 +1,9 @@
 import type { OperationModel } from "../../../model/api-model.js";
-import { jsonResponse } from "../responses.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { fullName, jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers, objectMembers } from "./body-members.js";
-import type { OperationTraits } from "./trait.js";
+import type { Capabilities, OperationTraits, CapabilityFacts, Trait } from "./trait.js";
 
 /** An operation with its traits. */
 interface TraitedOperation {
@@ -22,14 +23,42 @@ export function findFlags(
   operations: readonly TraitedOperation[],
   reader: SchemaReader,
 ): FoundFlags | undefined {
-  for (const { model, traits } of operations) {
-    const path = traits.capabilities?.facts.features;
-    if (path === undefined) continue;
-    const members = listBodyMembers(jsonResponse(model, reader)?.schema, reader);
-    const found = members.find(({ at }) => at === path);
-    return { operation: model, declared: found && declaredFlags(found.schema, reader) };
+  for (const { model, facts } of capabilitySources(operations)) {
+    if (facts.features === undefined) continue;
+    const found = flagsAt(model, facts.features, reader);
+    return { operation: model, declared: found && declaredFlags(found, reader) };
   }
   return undefined;
+}
+
+/** An operation that the client reads limits, flags or the version from, and what. */
+export interface CapabilitySource {
+  readonly model: OperationModel;
+  readonly facts: CapabilityFacts;
+}
+
+/** The operations that the client reads limits, flags and the version from: none, one or two. */
+export function capabilitySources(operations: readonly TraitedOperation[]): readonly CapabilitySource[] {
+  const main = operations.find(({ traits }) => traits.capabilities !== undefined);
+  const facts = main?.traits.capabilities?.facts;
+  if (main === undefined || facts === undefined) return [];
+  const { also } = facts;
+  const others = operations.flatMap(({ model }) =>
+    also !== undefined && fullName(model) === fullName({ name: also.operation })
+      ? [{ model, facts: also }]
+      : [],
+  );
+  return [{ model: main.model, facts }, ...others];
+}
+
+/** The member of a response that has flags; an empty path: its body. */
+export function flagsAt(
+  operation: OperationModel,
+  path: string,
+  reader: SchemaReader,
+): SchemaNode | undefined {
+  const body = jsonResponse(operation, reader)?.schema;
+  return path === "" ? body : listBodyMembers(body, reader).find(({ at }) => at === path)?.schema;
 }
 
 /** The flags that an object declares; undefined: it may have any. */
@@ -50,22 +79,77 @@ export function flagName(name: string, declared: ReadonlySet<string>): string {
 }
 
 /**
- * Only one operation tells what the server allows: the one with limits and flags, else that with the most limits. The others stay what
- * they are.
+ * One operation tells what the server allows: the one with limits and flags, else that with the most limits. Another one that is called
+ * with the same credentials adds limits or flags that it has not. The others stay what they are.
  */
-export function keepOneCapabilities<One extends TraitedOperation>(all: readonly One[]): readonly One[] {
+export function joinCapabilities<One extends TraitedOperation>(all: readonly One[]): readonly One[] {
   const scores = all.map(({ traits: { capabilities } }) => {
     if (capabilities === undefined) return 0;
     const limits = Object.keys(capabilities.facts.limits).length;
     return 1 + limits * 2 + (limits > 0 && capabilities.facts.features !== undefined ? 100 : 0);
   });
   const best = scores.indexOf(Math.max(...scores));
+  const main = all[best]?.traits.capabilities;
+  const joined = main && joinOther(main, all[best]?.model, all);
   return all.map((one, index) => {
-    if (index === best || one.traits.capabilities === undefined) return one;
+    if (one.traits.capabilities === undefined) return one;
+    if (index === best)
+      return joined === undefined ? one : { ...one, traits: { ...one.traits, capabilities: joined } };
     const traits = { ...one.traits };
     Reflect.deleteProperty(traits, "capabilities");
     return { ...one, traits };
   });
+}
+
+/** What the first other operation adds; undefined: none does. */
+function joinOther(
+  { facts, reason }: Trait<Capabilities>,
+  main: OperationModel | undefined,
+  all: readonly TraitedOperation[],
+): Trait<Capabilities> | undefined {
+  for (const { model, traits } of all) {
+    const other = traits.capabilities?.facts;
+    if (other === undefined || model === main || !isOpenTo(model, main)) continue;
+    const added = lackingParts(facts, other);
+    if (added === undefined) continue;
+    const also = { operation: model.name, ...added };
+    return {
+      facts: { ...facts, also },
+      reason: `${reason} ${operationKey(model)} tells ${partNames(added)}.`,
+    };
+  }
+  return undefined;
+}
+
+/** Whether a caller of one operation may call another: it needs no scope, or has the same requirements. */
+function isOpenTo({ security }: OperationModel, other: OperationModel | undefined): boolean {
+  const isFree =
+    security.length === 0 || security.some((all) => all.every(({ scopes }) => scopes.length === 0));
+  return isFree || JSON.stringify(security) === JSON.stringify(other?.security);
+}
+
+/** Limits and flags that one response has beside another; with them the version. Undefined: none. */
+export function lackingParts(known: CapabilityFacts, other: CapabilityFacts): CapabilityFacts | undefined {
+  const limits = Object.fromEntries(
+    Object.entries(other.limits).filter(([name]) => !Object.hasOwn(known.limits, name)),
+  );
+  const { features, contractVersion, statedVersion } = other;
+  const addsFlags = features !== undefined && known.features === undefined;
+  if (Object.keys(limits).length === 0 && !addsFlags) return undefined;
+  return {
+    limits,
+    ...(addsFlags && { features }),
+    ...(contractVersion !== undefined && known.contractVersion === undefined && { contractVersion }),
+    ...(statedVersion !== undefined && known.contractVersion === undefined && { statedVersion }),
+  };
+}
+
+function partNames({ limits, features }: CapabilityFacts): string {
+  const paths = Object.values(limits).map((path) => `"${path}"`);
+  return [
+    ...(paths.length === 0 ? [] : [`the ${paths.length === 1 ? "limit" : "limits"} ${paths.join(", ")}`]),
+    ...(features === undefined ? [] : ["which flags are on"]),
+  ].join(" and ");
 }
 
 /** Flags that operations need, as the response declares them; none where no response has them: then the client checks none. */

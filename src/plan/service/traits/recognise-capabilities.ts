@@ -6,9 +6,9 @@ import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "./body-members.js";
 import { exampleElements, exampleNames, exampleValues } from "./example-values.js";
-import { declaredFlags, flagName } from "./feature-flags.js";
+import { declaredFlags, flagName, flagsAt } from "./feature-flags.js";
 import { memberPath, type Path } from "./pagination/paths.js";
-import type { Capabilities, Trait } from "./trait.js";
+import type { CapabilityFacts, Trait } from "./trait.js";
 
 /** Limits that the runtime obeys, by the name it knows them under, and words that each needs one of; in the singular. */
 const LIMITS: readonly (readonly [name: string, ...needs: (readonly string[])[]])[] = [
@@ -25,8 +25,11 @@ const CONTAINER = /(?:^|_)(?:limits?|quotas?|throttl(?:e|es|ing)|allowances?)$/;
 /** Members that hold features. */
 const FEATURES = /^(?:features?|feature_flags?|flags?|toggles?)$/;
 
+/** Paths whose response holds features. */
+const FEATURES_PATH = /(?:^|_)(?:features|feature_flags?|flags|toggles|feature_toggles)$/;
+
 /** A limit that a response tells, and where. */
-interface DescribedLimit {
+export interface DescribedLimit {
   /** Words of its path, in the singular. */
   readonly words: ReadonlySet<string>;
   readonly path: readonly string[];
@@ -44,7 +47,7 @@ export function recogniseCapabilities(
   reader: SchemaReader,
   contract: Pick<ContractModel, "version" | "statedVersions">,
   named: ReadonlySet<string>,
-): Trait<Capabilities> | undefined {
+): Trait<CapabilityFacts> | undefined {
   const shown = findCapabilities(operation, reader, contract);
   if (shown === undefined) return undefined;
   const paths = Object.values(shown.limits);
@@ -53,41 +56,52 @@ export function recogniseCapabilities(
     facts: shown,
     reason:
       paths.length === 0
-        ? `A GET that needs no input and tells which flags are on: "${shown.features ?? ""}".`
+        ? `A GET that needs no input and tells which flags are on: ${shown.features === "" ? "its whole response" : `"${shown.features ?? ""}"`}.`
         : `A GET that needs no input and tells limits: ${paths.map((path) => `"${path}"`).join(", ")}.`,
   };
 }
 
-/** What the response of a GET without input has of {@link Capabilities}; undefined where it has no JSON. */
+/** What the response of a GET without input has of {@link CapabilityFacts}; undefined where it has no JSON. */
 export function findCapabilities(
   operation: OperationModel,
   reader: SchemaReader,
   contract: Pick<ContractModel, "version" | "statedVersions">,
-): Capabilities | undefined {
-  const media = jsonResponse(operation, reader);
+): CapabilityFacts | undefined {
+  const schema = jsonResponse(operation, reader)?.schema;
   const needsInput = operation.parameters.some(({ required }) => required);
-  if (operation.method !== "GET" || needsInput || media?.schema === undefined) return undefined;
-  const members = listBodyMembers(media.schema, reader);
-  const examples = media.examples ?? [];
-  const contained = members
-    .filter(({ key }) => CONTAINER.test(key))
-    .flatMap((container) => listLimits(container, members, examples, reader));
-  const body: BodyMember = { path: [], at: "", key: "", schema: media.schema, text: "" };
-  const described =
-    contained.length === 0 && CONTAINER.test(words(operation.path).join("_"))
-      ? listLimits(body, members, examples, reader)
-      : contained;
+  if (operation.method !== "GET" || needsInput || schema === undefined) return undefined;
+  const members = listBodyMembers(schema, reader);
+  const described = describedLimits(operation, reader);
   const limits = LIMITS.flatMap(([name, ...needs]) => {
     const found = described.filter((one) => needs.every((need) => need.some((word) => one.words.has(word))));
     const [only] = found;
     return only === undefined || found.length > 1 ? [] : [[name, memberPath(only.path)] as const];
   });
-  const features = members.find(({ key, schema }) => FEATURES.test(key) && isOfFlags(schema, reader));
+  const body: BodyMember = { path: [], at: "", key: "", schema, text: "" };
+  const features =
+    members.find((member) => FEATURES.test(member.key) && isOfFlags(member.schema, reader)) ??
+    (FEATURES_PATH.test(words(operation.path).join("_"))
+      ? [body, ...members].find((member) => isOfNamedFlags(member.schema, reader))
+      : undefined);
   return {
     limits: Object.fromEntries(limits),
     ...(features === undefined ? {} : { features: features.at }),
     ...findVersion(members, contract, reader),
   };
+}
+
+/** Every limit that the response of an operation tells, whether the client knows it or not. */
+export function describedLimits(operation: OperationModel, reader: SchemaReader): readonly DescribedLimit[] {
+  const { schema, examples = [] } = jsonResponse(operation, reader) ?? {};
+  if (schema === undefined) return [];
+  const members = listBodyMembers(schema, reader);
+  const contained = members
+    .filter(({ key }) => CONTAINER.test(key))
+    .flatMap((container) => listLimits(container, members, examples, reader));
+  const body: BodyMember = { path: [], at: "", key: "", schema, text: "" };
+  return contained.length === 0 && CONTAINER.test(words(operation.path).join("_"))
+    ? listLimits(body, members, examples, reader)
+    : contained;
 }
 
 /** The limits that the client obeys, by the name that it knows them under. */
@@ -100,10 +114,11 @@ function declaresOneOf(
   operation: OperationModel,
   reader: SchemaReader,
 ): boolean {
-  const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
-  const found = members.find(({ at }) => at === features);
-  const declared = found && declaredFlags(found.schema, reader);
-  return declared !== undefined && [...named].some((name) => declared.has(flagName(name, declared)));
+  const found = features === undefined ? undefined : flagsAt(operation, features, reader);
+  const declared = found && declaredFlags(found, reader);
+  if (found === undefined || named.size === 0) return false;
+  if (declared === undefined) return FEATURES_PATH.test(words(operation.path).join("_"));
+  return [...named].some((name) => declared.has(flagName(name, declared)));
 }
 
 function listLimits(
@@ -192,6 +207,23 @@ function isOfFlags(schema: SchemaNode, reader: SchemaReader): boolean {
   return type.kind === "object" || type.kind === "intersection" || type.kind === "any";
 }
 
+/** An object or a map of booleans, or a list of objects with a name and a boolean. */
+function isOfNamedFlags(schema: SchemaNode, reader: SchemaReader): boolean {
+  const { type } = reader.resolve(schema);
+  const isFlag = (one: SchemaNode) => reader.resolve(one).type.kind === "boolean";
+  if (type.kind === "array") {
+    const properties = reader.properties(type.items) ?? [];
+    const named = properties.some(({ name }) => /^(?:key|code|name|id)$/.test(name));
+    const flagged = properties.some(
+      ({ name, schema: one }) => /^(?:enabled|active|on)$/.test(name) && isFlag(one),
+    );
+    return named && flagged;
+  }
+  const properties = reader.properties(schema) ?? [];
+  if (properties.length > 0) return properties.every((property) => isFlag(property.schema));
+  return type.kind === "object" && typeof type.additional === "object" && isFlag(type.additional);
+}
+
 /**
  * Where the response has the version of the contract, and which one the contract states, where that is not `info.version`: the one that
  * examples show. Where they show another, it is not the version of the contract.
@@ -200,7 +232,7 @@ function findVersion(
   members: readonly BodyMember[],
   { version, statedVersions }: Pick<ContractModel, "version" | "statedVersions">,
   reader: SchemaReader,
-): Pick<Capabilities, "contractVersion" | "statedVersion"> {
+): Pick<CapabilityFacts, "contractVersion" | "statedVersion"> {
   const found = members.find(({ path }) =>
     /(?:^|_)contract_version$/.test(path.flatMap((name) => words(name)).join("_")),
   );

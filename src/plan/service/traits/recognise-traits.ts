@@ -7,7 +7,7 @@ import { findIdempotencyHeader, startsSomething, successResponses } from "../res
 import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./background/recognise-background.js";
 import { listStatuses, type Statuses } from "./background/find-status.js";
-import { keepOneCapabilities } from "./feature-flags.js";
+import { joinCapabilities } from "./feature-flags.js";
 import { recogniseCapabilities } from "./recognise-capabilities.js";
 import {
   type ChangePairs,
@@ -58,7 +58,7 @@ export function recogniseOperations(model: ApiModel, reader: SchemaReader): read
     traits: recogniseOperation(operation, model, reader, relations),
     switchedOff: [],
   }));
-  return keepOneCapabilities(all);
+  return joinCapabilities(all);
 }
 
 /** Everything recognised in one operation. */

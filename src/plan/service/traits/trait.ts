@@ -168,8 +168,13 @@ export interface TokenExchangeUrl extends TokenExchange {
   readonly path: string;
 }
 
-/** The operation that tells limits and features (CAP-1): member path of each, by what the client does with it. */
-export interface Capabilities {
+/** The operation that tells limits and features (CAP-1), and where another one tells what it does not. */
+export interface Capabilities extends CapabilityFacts {
+  readonly also?: CapabilityFacts & { readonly operation: OperationName };
+}
+
+/** Member path of each limit, of the flags and of the version in one response, by what the client does with it; empty: the body itself. */
+export interface CapabilityFacts {
   readonly limits: Readonly<Record<string, string>>;
   readonly features?: string;
   readonly contractVersion?: string;

@@ -1,7 +1,9 @@
 import type { OperationName } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
+import { pointerKeys } from "../../../text/json-pointer.js";
 import { fullName } from "../../service/responses.js";
+import { memberPath } from "../../service/traits/pagination/paths.js";
 import type { DescriptorPlan } from "../descriptor-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { pagingConstant } from "../methods/call-kinds.js";
@@ -72,6 +74,15 @@ export function limitsConstant({ model }: PlannedOperation): string {
 function planLimits(operation: PlannedOperation, sources: MethodSources): DescriptorPlan | undefined {
   const facts = operation.traits.capabilities?.facts;
   if (facts === undefined) return undefined;
+  const { also } = facts;
+  // Paths of one response, or of two.
+  const at = (path: string | undefined, response: 0 | 1) =>
+    also === undefined || path === undefined
+      ? path
+      : memberPath([String(response), ...pointerKeys(`/${path}`)]);
+  const pick = (path: string | undefined, other: string | undefined) => at(path, 0) ?? at(other, 1);
+  const limits = { ...also?.limits, ...facts.limits };
+  const features = pick(facts.features, also?.features);
   return {
     kind: "other",
     constant: limitsConstant(operation),
@@ -79,11 +90,14 @@ function planLimits(operation: PlannedOperation, sources: MethodSources): Descri
     type: "CapabilitiesDescriptor",
     value: {
       operation: reference(operation.model.name, operation),
-      contractVersion: facts.statedVersion ?? sources.contractVersion,
-      version: facts.contractVersion,
-      features: facts.features,
-      gates: facts.features === undefined ? undefined : planGates(sources),
-      limits: facts.limits,
+      also: also && reference(also.operation, operation),
+      contractVersion: facts.statedVersion ?? also?.statedVersion ?? sources.contractVersion,
+      version: pick(facts.contractVersion, also?.contractVersion),
+      features,
+      gates: features === undefined ? undefined : planGates(sources),
+      limits: Object.fromEntries(
+        Object.keys(limits).map((name) => [name, pick(facts.limits[name], also?.limits[name])]),
+      ),
     },
   };
 }

@@ -52,6 +52,27 @@ describe("capabilities", () => {
     expect(connection.limits).toBeDefined();
   });
 
+  test("of two operations; a limit that is false is none", async () => {
+    const keys = `capabilities:
+  operation: getAbout
+  limits: { readsPerMinute: speed.in, retentionDays: false }
+  also: { operation: getSwitches, features: "", limits: { maxBodyBytes: bytes } }`;
+    const more = `/switches: { get: { operationId: getSwitches, responses: { '200': { description: '', content: { application/json: { schema: { type: object, additionalProperties: {} } } } } } } }`;
+    const given = contract.replace("paths:", `paths:\n  ${more}`);
+    const { traits } = await planUnder(given, keys);
+    expect(traits.operations.find(({ path }) => path === "/about")?.traits.capabilities?.facts).toEqual({
+      limits: { readsPerMinute: "speed/in" },
+      also: {
+        operation: { resource: "switches", method: "get", type: "SwitchesGet" },
+        features: "",
+        limits: { maxBodyBytes: "bytes" },
+      },
+    });
+    expect(await misfitsUnder(given, keys.replace("getSwitches", "getSwitch"))).toEqual([
+      'cabinetry.yaml:6:15 The contract has no operation "getSwitch". Did you mean "getSwitches"?',
+    ]);
+  });
+
   test("that do not fit are errors with their positions", async () => {
     const keys = (value: string) => `capabilities: ${value}`;
     expect(

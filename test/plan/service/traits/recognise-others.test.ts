@@ -155,13 +155,70 @@ describe("[CAP-1] [CAP-2] capabilities", () => {
     expect(at(path, "read_per_minute: { type: integer }, hats: { type: integer }")).toEqual([want]);
   });
 
-  test("of one operation: the one with flags and limits", () => {
+  test("of one operation: the one with flags and limits; another adds what it has not", () => {
     const limits = "limits: { properties: { read_per_minute: {} } }, features: { type: object }";
     const more = `, /limits: { get: { responses: { '200': { description: L, content: { application/json: { schema: { properties: { read_per_minute: { type: integer }, post_per_minute: { type: integer } } } } } } } } }`;
     expect(at("/capabilities", limits, more)).toEqual([
-      { limits: { readsPerMinute: "limits/read_per_minute" }, features: "features" },
+      {
+        limits: { readsPerMinute: "limits/read_per_minute" },
+        features: "features",
+        also: {
+          operation: { resource: "limits", method: "get", type: "LimitsGet" },
+          limits: { writesPerMinute: "post_per_minute" },
+        },
+      },
       undefined,
     ]);
+  });
+
+  const joined = (path: string, schema: string, security = "") => {
+    const flags = `${path}: { get: { operationId: flags, tags: [f], ${security} responses: { '200': { description: F, content: { application/json: { schema: ${schema} } } } } } }`;
+    const { resources, traits } = planOf(`
+paths:
+  /pets: { get: { operationId: list, tags: [pets], x-feature: reads, responses: {} } }
+  /limits: { get: { operationId: limits, tags: [l], responses: { '200': { description: L, content: { application/json: { schema: { properties: { readsPerMinute: { type: integer } } } } } } } } }
+  ${flags}
+components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
+    const trait = traits.operations.find(({ name }) => name.startsWith("l."))?.traits.capabilities;
+    const constants = resources.flatMap(({ descriptors }) => descriptors);
+    const descriptor = constants.find(({ type }) => type === "CapabilitiesDescriptor");
+    return { also: trait?.facts.also, reason: trait?.reason, value: descriptor?.value };
+  };
+
+  test.each([
+    ["/features", "{ properties: { reads: { type: boolean } } }", ""],
+    ["/v1/feature-flags", "{ type: object, additionalProperties: { type: boolean } }", ""],
+    ["/toggles", "{ type: array, items: { properties: { key: {}, enabled: { type: boolean } } } }", ""],
+    [
+      "/flags",
+      "{ properties: { data: { type: array, items: { properties: { name: {}, on: { type: boolean } } } } } }",
+      "data",
+    ],
+    ["/about", "{ properties: { features: { properties: { reads: { type: boolean } } } } }", "features"],
+  ])("[CAP-3] of two operations: flags of %s, %s, are at %j", (path, schema, features) => {
+    const { also, reason, value } = joined(path, schema);
+    expect(also).toMatchObject({ limits: {}, features });
+    expect(reason).toBe(
+      `A GET that needs no input and tells limits: "readsPerMinute". GET ${path} tells which flags are on.`,
+    );
+    expect(value).toMatchObject({
+      gates: { "pets.list": ["reads"] },
+      features: features === "" ? "1" : `1/${features}`,
+      limits: { readsPerMinute: "0/readsPerMinute" },
+    });
+  });
+
+  test.each([
+    ["the response has no flag", "/features", "{ properties: { at: { type: string } } }", ""],
+    ["the response has other flags", "/features", "{ properties: { writes: { type: boolean } } }", ""],
+    [
+      "who reads limits may not read it",
+      "/features",
+      "{ properties: { reads: { type: boolean } } }",
+      "security: [{ o: [admin] }],",
+    ],
+  ])("of one operation, where %s", (_, path, schema, security) => {
+    expect(joined(path, schema, security).also).toBeUndefined();
   });
 
   const shown = (schema: string, example: string) =>

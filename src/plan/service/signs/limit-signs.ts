@@ -1,0 +1,158 @@
+import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
+import type { ContractModel } from "../../../model/api-model.js";
+import { pointerKeys } from "../../../text/json-pointer.js";
+import { jsonResponse, operationKey } from "../responses.js";
+import { listBodyMembers } from "../traits/body-members.js";
+import { type CapabilitySource, capabilitySources, lackingParts } from "../traits/feature-flags.js";
+import { memberPath } from "../traits/pagination/paths.js";
+import { describedLimits, findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
+import { configuredPath } from "./pagination-sign.js";
+import type { LostSign, SignSource } from "./sign.js";
+
+/** Limits that responses have, and that the client does not obey: one sign for each operation that tells some. */
+export function limitSigns(
+  sources: readonly SignSource[],
+  contract: Pick<ContractModel, "version" | "statedVersions">,
+  given: CapabilitiesOverride | false | undefined,
+): readonly LostSign[] {
+  if (given === false) return [];
+  const known = capabilitySources(sources.map(({ operation: model, traits }) => ({ model, traits })));
+  const decided = [...Object.entries(given?.limits ?? {}), ...Object.entries(given?.also?.limits ?? {})];
+  const assigned = new Set([
+    ...decided.map(([name]) => name),
+    ...known.flatMap(({ facts }) => Object.keys(facts.limits)),
+  ]);
+  const lacking = LIMIT_NAMES.filter((name) => !assigned.has(name));
+  if (lacking.length === 0) return [];
+  return sources.flatMap((source) => {
+    const own = known.findIndex(({ model }) => model === source.operation);
+    const sign =
+      own >= 0
+        ? unassignedSign(source, known, own, lacking)
+        : (unreadSign(source, known, lacking, contract) ?? unknownSign(source, known, contract));
+    return sign ?? [];
+  });
+}
+
+/** Limits beside those that the client takes from a response. */
+function unassignedSign(
+  { operation, reader }: SignSource,
+  known: readonly CapabilitySource[],
+  own: number,
+  lacking: readonly string[],
+): LostSign | undefined {
+  const read = known[own];
+  const used = new Set(Object.values(read?.facts.limits ?? {}));
+  const others = describedLimits(operation, reader)
+    .map(({ path }) => path)
+    .filter((path) => !used.has(memberPath(path)));
+  if (read === undefined || others.length === 0) return undefined;
+  const shown = findCapabilities(operation, reader, { version: "" })?.limits ?? {};
+  const limits = {
+    ...read.facts.limits,
+    ...Object.fromEntries(lacking.map((name) => [name, shown[name] ?? "?"])),
+  };
+  const [main, also] = known.map((one, index) =>
+    index === own ? { ...one, facts: { ...one.facts, limits } } : one,
+  );
+  return {
+    operation,
+    trait: "capabilities",
+    shown: `its response has ${listed(others.map((path) => path.join(".")))}`,
+    missing: `the client does not know what ${others.length === 1 ? "that limits" : "those limit"}`,
+    lines: capabilityLines(main, also),
+  };
+}
+
+/** Limits that the client would know in the response of an operation that it does not read. */
+function unreadSign(
+  { operation, reader }: SignSource,
+  [main, also]: readonly CapabilitySource[],
+  lacking: readonly string[],
+  contract: Pick<ContractModel, "version" | "statedVersions">,
+): LostSign | undefined {
+  const facts = findCapabilities(operation, reader, contract);
+  if (facts === undefined || main === undefined) return undefined;
+  const limits = Object.fromEntries(Object.entries(facts.limits).filter(([name]) => lacking.includes(name)));
+  const paths = Object.values(limits);
+  if (paths.length === 0) return undefined;
+  const added = lackingParts(main.facts, { ...facts, limits });
+  return {
+    operation,
+    trait: "capabilities",
+    shown: `its response has ${listed(paths.map((path) => path.replaceAll("/", ".")))}`,
+    missing: `the client reads limits from ${[main, also].flatMap((one) => (one === undefined ? [] : operationKey(one.model))).join(" and ")} alone`,
+    lines:
+      also === undefined && added !== undefined
+        ? capabilityLines(main, { model: operation, facts: added })
+        : [],
+  };
+}
+
+/** A GET without input whose path is that of limits, where the client knows none. */
+function unknownSign(
+  { operation, reader }: SignSource,
+  [main, also]: readonly CapabilitySource[],
+  contract: Pick<ContractModel, "version" | "statedVersions">,
+): LostSign | undefined {
+  const isRead = operation.method === "GET" && !operation.parameters.some(({ required }) => required);
+  const last = operation.path.split("/").at(-1) ?? "";
+  if (!isRead || !/^(?:capabilities|limits?|quotas?|rate[-_]?limits?)$/i.test(last)) return undefined;
+  if ([main, also].some((one) => Object.keys(one?.facts.limits ?? {}).length > 0)) return undefined;
+  if (listBodyMembers(jsonResponse(operation, reader)?.schema, reader).length === 0) return undefined;
+  const { features, ...others } = findCapabilities(operation, reader, contract) ?? {};
+  const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, "?"]));
+  return {
+    operation,
+    trait: "capabilities",
+    shown: `its path ends in "${last}"`,
+    missing: "no limit that the client can obey was found in its response",
+    lines:
+      main === undefined
+        ? capabilityLines({ model: operation, facts: { ...others, features: features ?? "?", limits } })
+        : capabilityLines(main, also ?? { model: operation, facts: { ...others, limits } }),
+  };
+}
+
+/**
+ * Lines that say where the client reads what the server allows; `?` where a person knows it.
+ *
+ * @param also - another operation that tells the rest; `unknown`: a person knows which one
+ */
+export function capabilityLines(
+  main: CapabilitySource | undefined,
+  also?: CapabilitySource | "unknown",
+): readonly string[] {
+  const unknown = ['operation: "GET ?"', "features: ?"];
+  const other = also === "unknown" || also === undefined ? unknown : sourceLines(also);
+  return [
+    "capabilities:",
+    ...(main === undefined ? unknown : sourceLines(main)).map((line) => `  ${line}`),
+    ...(main === undefined || also === undefined ? [] : ["  also:", ...other.map((line) => `    ${line}`)]),
+  ];
+}
+
+function sourceLines({ model, facts }: CapabilitySource): readonly string[] {
+  const { limits, features, contractVersion, statedVersion } = facts;
+  const at = (path: string) =>
+    path === "?" || path === "" ? JSON.stringify(path) : configuredPath(pointerKeys(`/${path}`));
+  const entries = Object.entries(limits).map(([name, path]) => `${name}: ${at(path)}`);
+  return [
+    `operation: "GET ${model.path}"`,
+    ...(features === undefined ? [] : [`features: ${at(features)}`]),
+    ...(contractVersion === undefined || statedVersion !== undefined
+      ? []
+      : [`contractVersion: ${at(contractVersion)}`]),
+    ...(entries.length === 0 ? [] : [`limits: { ${entries.join(", ")} }`]),
+  ];
+}
+
+/** Names that a sign lists. */
+const MOST = 8;
+
+/** Names in quotes, the first of many. */
+export function listed(names: readonly string[]): string {
+  const more = names.length - MOST;
+  const shown = names.slice(0, MOST).map((name) => `"${name}"`);
+  return `${shown.join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
+}
