@@ -31,6 +31,8 @@ export interface Position {
 export interface Use {
   /** Operation key, `GET /pets/{id}`; `webhook NAME POST` and `callback NAME of GET /pets POST` for what the API sends. */
   readonly operation: string;
+  /** Its key in the old contract, where the path has more than another name of a parameter. */
+  readonly oldOperation?: string;
   readonly operationId?: string;
   /** `request body`, `query parameter limit`, `response 200`, `response 200 header ETag`. */
   readonly part: string;

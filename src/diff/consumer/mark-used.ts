@@ -43,7 +43,16 @@ export function markUsed(
     runtime: listRuntimeMembers(plan),
     responded: listRespondedSchemas(old),
   };
-  return findings.map((finding) => ({ ...finding, usedBy: sortLocations(locationsOf(finding, consumer)) }));
+  return findings.map((finding) => ({
+    ...finding,
+    usedBy: sortLocations(locationsOf(inOldContract(finding), consumer)),
+  }));
+}
+
+/** The client of the consumer has the paths of the old contract. */
+function inOldContract(finding: Finding): Finding {
+  const reach = finding.reach.map((use) => ({ ...use, operation: use.oldOperation ?? use.operation }));
+  return { ...finding, reach };
 }
 
 function locationsOf(finding: Finding, consumer: Consumer): readonly Location[] {

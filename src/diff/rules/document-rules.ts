@@ -99,6 +99,19 @@ export const documentRules = {
     convention: address,
     mirror: "server.url-changed",
   },
+  "server.prefix-moved": {
+    catalogue: "A5",
+    directed: false,
+    title:
+      "The address of the server changed from {old} to {new} ({element:text}). The paths changed with it: calls go to the same URLs.",
+    why: "Released clients send the same requests as before. Callers who give the new client the whole address (`serverUrl`) must give another one.",
+    convention: {
+      level: "compatible",
+      reason:
+        "No message and no URL changes. `baseUrl` is the host alone: only callers who give the whole address have to change it.",
+    },
+    mirror: "server.prefix-moved",
+  },
   "server.default-changed": {
     catalogue: "A5",
     directed: false,

@@ -33,12 +33,9 @@ export function compareParameters(comparison: WireComparison, pair: OperationPai
 
 /** Path parameters that have another name in a template of the same shape. The address of a callback has none. */
 function compareTemplateNames({ facts }: WireComparison, pair: OperationPair): void {
-  if (
-    !pair.new.path.startsWith("/") ||
-    pair.old.path === pair.new.path ||
-    pathShape(pair.old.path) !== pathShape(pair.new.path)
-  )
-    return;
+  const [before, after] = [pathShape(pair.old.path), pathShape(pair.new.path)];
+  const isSameTemplate = before.endsWith(after) || after.endsWith(before);
+  if (!pair.new.path.startsWith("/") || pair.old.path === pair.new.path || !isSameTemplate) return;
   const names = templateNames(pair.new.path);
   for (const [index, old] of templateNames(pair.old.path).entries()) {
     const now = names[index];

@@ -1,36 +1,17 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { Fact } from "../fact.js";
 import { compareDocs } from "./compare-docs.js";
-import {
-  isObject,
-  listMember,
-  type Located,
-  namedEntries,
-  objectMember,
-  textMember,
-  textsOf,
-} from "./document-nodes.js";
-import type { WireOperation } from "./read-operations.js";
+import { isObject, namedEntries, objectMember, textMember, textsOf } from "./document-nodes.js";
+import { pathPrefixes, readServers, type Servers, type WireServer } from "./read-servers.js";
 import { elementOf, type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
-
-/** A server that requests of an operation go to. */
-interface WireServer {
-  readonly url: string;
-  readonly self: Located;
-}
-
-interface Servers {
-  readonly pointer: string;
-  readonly servers: readonly WireServer[];
-}
 
 /** Compares the servers that the requests of an operation go to. */
 export function compareServers(comparison: WireComparison, pair: OperationPair): void {
-  const old = readServers(comparison.old, pair.old);
-  const now = readServers(comparison.new, pair.new);
+  const [oldPrefix, newPrefix] = pathPrefixes(pair);
+  const old = readServers(comparison.old, pair.old, oldPrefix);
+  const now = readServers(comparison.new, pair.new, newPrefix);
   const base = { element: elementFor(pair, old, now), uses: [useOf(pair, "server", pair.sent)] };
   const add = (fact: Omit<Fact, "element" | "uses">) => {
     comparison.facts.add({ ...fact, ...base });
@@ -44,30 +25,37 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
       change: "server.url-changed",
       effect: "other",
       ...sides(gone, fresh),
-      arguments: { old: gone.url, new: fresh.url },
+      arguments: { old: gone.address, new: fresh.address },
     });
     compareVariables(gone, fresh, add);
     compareVariableDocs(comparison, base, gone, fresh);
   } else {
-    for (const { url, self } of removed)
+    for (const { url, address, self } of removed)
       add({
         change: "server.removed",
         effect: "narrower",
         old: { pointer: self.pointer, value: url },
-        arguments: { url },
+        arguments: { url: address },
       });
-    for (const { url, self } of added)
+    for (const { url, address, self } of added)
       add({
         change: "server.added",
         effect: "wider",
         new: { pointer: self.pointer, value: url },
-        arguments: { url },
+        arguments: { url: address },
       });
   }
   compareDefault(old, now, add);
   for (const server of old.servers) {
     const match = findServer(now, server);
     if (match === undefined) continue;
+    if (server.url !== match.url)
+      add({
+        change: "server.prefix-moved",
+        effect: "equal",
+        ...sides(server, match),
+        arguments: { old: server.url, new: match.url },
+      });
     compareVariables(server, match, add);
     compareVariableDocs(comparison, base, server, match);
     compareDocs(comparison, { kind: "server", old: server.self, new: match.self, ...base });
@@ -80,14 +68,14 @@ type Add = (fact: Omit<Fact, "element" | "uses">) => void;
 function compareDefault(old: Servers, now: Servers, add: Add): void {
   const [before] = old.servers;
   const [after] = now.servers;
-  if (before === undefined || after === undefined || before.url === after.url) return;
+  if (before === undefined || after === undefined || before.address === after.address) return;
   // A first server that was replaced or removed is reported as such.
   if (findServer(now, before) === undefined) return;
   add({
     change: "server.default-changed",
     effect: "other",
     ...sides(before, after),
-    arguments: { old: before.url, new: after.url },
+    arguments: { old: before.address, new: after.address },
   });
 }
 
@@ -98,31 +86,8 @@ function sides(old: WireServer, now: WireServer): Pick<Fact, "new" | "old"> {
   };
 }
 
-function findServer({ servers }: Servers, { url }: WireServer): WireServer | undefined {
-  return servers.find((server) => server.url === url);
-}
-
-/** The servers of an operation, otherwise of its path item, otherwise of the document; `/` where nothing names one. */
-function readServers(document: JsonObject, { self, pathItem }: WireOperation): Servers {
-  const root = { json: document, pointer: "#" };
-  const owner = [self, pathItem].find(({ json }) => listMember(json, "servers").length > 0) ?? root;
-  const pointer = appendPointer(owner.pointer, "servers");
-  const servers = listMember(owner.json, "servers").flatMap((json, index): readonly WireServer[] => {
-    if (!isObject(json)) return [];
-    return [
-      {
-        url: normalUrl(textMember(json, "url") ?? "/"),
-        self: { json, pointer: appendPointer(pointer, index) },
-      },
-    ];
-  });
-  const fallback = { url: "/", self: { json: {}, pointer } };
-  return { pointer, servers: servers.length === 0 ? [fallback] : servers };
-}
-
-/** A path is appended to a server's URL, so that a slash at its end makes no other one. */
-function normalUrl(url: string): string {
-  return url.length > 1 && url.endsWith("/") ? url.slice(0, -1) : url;
+function findServer({ servers }: Servers, { address }: WireServer): WireServer | undefined {
+  return servers.find((server) => server.address === address);
 }
 
 function elementFor(pair: OperationPair, old: Servers, now: Servers): string {

@@ -14,6 +14,7 @@ import { objectMember } from "./document-nodes.js";
 import { FactList } from "./fact-list.js";
 import { keyOf, matchOperations } from "./match-operations.js";
 import { readOperations, readWebhooks } from "./read-operations.js";
+import { calledPath, pathPrefixes } from "./read-servers.js";
 import type { Addresses, OperationPair, SchemaPairs, WireComparison } from "./wire-comparison.js";
 
 /** What the facts of the wire are collected with. */
@@ -66,9 +67,19 @@ function compareRoot(comparison: WireComparison): void {
 }
 
 function matchCalls(comparison: WireComparison): readonly OperationPair[] {
-  const matched = matchOperations(readOperations(comparison.old), readOperations(comparison.new));
+  const [old, now] = [readOperations(comparison.old), readOperations(comparison.new)];
+  const called = new Map([
+    ...old.map((operation) => [operation, calledPath(comparison.old, operation)] as const),
+    ...now.map((operation) => [operation, calledPath(comparison.new, operation)] as const),
+  ]);
+  const matched = matchOperations(old, now, (operation) => called.get(operation) ?? operation.path);
   reportUnmatched(comparison, matched, "operation");
-  return matched.both.map((pair) => ({ ...pair, operation: keyOf(pair.new), sent: "request" }));
+  return matched.both.map((pair) => ({
+    ...pair,
+    operation: keyOf(pair.new),
+    ...(pathPrefixes(pair).join("") !== "" && { oldOperation: keyOf(pair.old) }),
+    sent: "request",
+  }));
 }
 
 function matchWebhooks(comparison: WireComparison): readonly OperationPair[] {

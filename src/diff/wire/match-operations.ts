@@ -9,19 +9,36 @@ export interface MatchedOperations {
 }
 
 /**
- * Matches operations by method and the shape of their path: the name of a path parameter is not part of a URL. Where several
- * templates have one shape, those that are written alike belong together.
+ * Matches operations by method and the path that calls go to, then by that of their template: a part of the former can be in the
+ * URL of the server. Of either, the shape counts: the name of a path parameter is not part of a URL. Where several templates have one
+ * shape, those that are written alike belong together.
+ *
+ * @param calledPath - the path of an operation with that of its server.
  */
 export function matchOperations(
   old: readonly WireOperation[],
   now: readonly WireOperation[],
+  calledPath: (operation: WireOperation) => string = ({ path }) => path,
 ): MatchedOperations {
-  const exact = matchBy(old, now, ({ method, path }) => `${method} ${path}`);
-  const byShape = matchBy(exact.removed, exact.added, ({ method, path }) => `${method} ${pathShape(path)}`);
-  const both = [...exact.both, ...byShape.both].sort((left, right) =>
-    byText(keyOf(left.new), keyOf(right.new)),
+  const keys: readonly ((operation: WireOperation) => string)[] = [
+    (operation) => calledPath(operation),
+    (operation) => pathShape(calledPath(operation)),
+    ({ path }) => path,
+    ({ path }) => pathShape(path),
+  ];
+  const matched = keys.reduce<MatchedOperations>(
+    (found, pathOf) => {
+      const { both, ...rest } = matchBy(
+        found.removed,
+        found.added,
+        (operation) => `${operation.method} ${pathOf(operation)}`,
+      );
+      return { ...rest, both: [...found.both, ...both] };
+    },
+    { both: [], removed: old, added: now },
   );
-  return { ...byShape, both };
+  const both = matched.both.toSorted((left, right) => byText(keyOf(left.new), keyOf(right.new)));
+  return { ...matched, both };
 }
 
 /** Operations with one key are matched in their order. */

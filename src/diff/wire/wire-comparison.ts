@@ -35,6 +35,8 @@ export interface OperationPair {
   readonly new: WireOperation;
   /** Operation key, as in `Use`. */
   readonly operation: string;
+  /** As in `Use`. */
+  readonly oldOperation?: string;
   /** Which way its requests flow: `response` where the API sends them (webhooks, callbacks). */
   readonly sent: Direction;
 }
@@ -46,8 +48,15 @@ export function returned({ sent }: OperationPair): Direction {
 
 /** One part of an operation, as the place of use of a change. */
 export function useOf(pair: OperationPair, part: string, direction: Direction): Use {
+  const { operation, oldOperation } = pair;
   const operationId = pair.new.id ?? pair.old.id;
-  return { operation: pair.operation, ...(operationId !== undefined && { operationId }), part, direction };
+  return {
+    operation,
+    ...(oldOperation !== undefined && { oldOperation }),
+    ...(operationId !== undefined && { operationId }),
+    part,
+    direction,
+  };
 }
 
 /** What the components of a section are. */

@@ -57,6 +57,34 @@ describe("servers", () => {
       ["docs.changed docs"],
       ["docs.changed docs"],
     ],
+    [
+      "A5 a prefix that moves from the server to the paths",
+      servers("https://a.example/api"),
+      servers("https://a.example").replace("/pets", "/api/pets"),
+      ["server.prefix-moved compatible"],
+      ["server.prefix-moved compatible"],
+    ],
+    [
+      "A5 a prefix that moves for one path",
+      `${servers("https://a.example/api").slice(0, -1)}, "/dogs/{id}": { get: {} } }`,
+      `${servers("https://a.example/api").slice(0, -1)}, "/api/dogs/{dog}": { servers: [{ url: 'https://a.example/' }], get: {} } }`,
+      ["path.parameter-renamed compatible", "server.prefix-moved compatible"],
+      ["path.parameter-renamed compatible", "server.prefix-moved compatible"],
+    ],
+    [
+      "A5 a prefix that moves, and another host",
+      servers("https://a.example/api"),
+      servers("https://b.example").replace("/pets", "/api/pets"),
+      ["server.url-changed risky"],
+      ["server.url-changed risky"],
+    ],
+    [
+      "A5 a prefix of one of two servers",
+      servers("https://a.example/api", "https://b.example"),
+      servers("https://a.example", "https://b.example").replace("/pets", "/api/pets"),
+      ["server.prefix-moved compatible", "server.url-changed risky"],
+      ["server.prefix-moved compatible", "server.url-changed risky"],
+    ],
     ["a slash at the end", servers("https://a.example"), servers("https://a.example/"), [], []],
     ["none and the default", servers(), servers("/"), [], []],
     [
@@ -83,6 +111,16 @@ describe("servers", () => {
   ])("%s", (_, old, now, want, back) => {
     expect(verdictsOf(old, now)).toEqual(want);
     expect(verdictsOf(now, old)).toEqual(back);
+  });
+
+  test("have the part that moved into the paths in their addresses", () => {
+    const old = servers("https://a.example");
+    const now = servers("https://b.example").replace("/pets", "/api/pets");
+    const [moved] = findingsOf(old.replace("a.example", "a.example/api"), now);
+    expect(moved?.title).toBe(
+      "The address of the server changed from `https://a.example/api` to `https://b.example/api` (servers of the contract).",
+    );
+    expect(moved?.reach).toMatchObject([{ operation: "GET /api/pets", oldOperation: "GET /pets" }]);
   });
 
   test("of the contract are one change for all operations", () => {
