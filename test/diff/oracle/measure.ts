@@ -1,5 +1,4 @@
 import { emitClient } from "../../../src/emit/emit-client.js";
-import { readClientTypes } from "../../../src/diff/surface/client-types.js";
 import { compareSurfaces } from "../../../src/diff/surface/compare-surfaces.js";
 import type { SurfaceChange } from "../../../src/diff/surface/surface-change.js";
 import { listRespondedSchemas } from "../../../src/diff/wire/read-operations.js";
@@ -7,6 +6,7 @@ import type { JsonObject } from "../../../src/load/loaded-contract.js";
 import type { Mutated } from "../mutate/mutate.js";
 import { type Called, compileCallers } from "./compile-callers.js";
 import { planDocument, type PlannedClient } from "./plan-pair.js";
+import { readRoles, respondedSchemas } from "./read-roles.js";
 import { writeCaller } from "./write-callers.js";
 
 /** A contract that pairs start from. */
@@ -44,12 +44,10 @@ const BATCH = 12;
  */
 export async function measure(base: Base, mutants: readonly Mutated[]): Promise<readonly Measured[]> {
   const old = await planDocument(base.document);
-  const types = readClientTypes(old.plan);
-  const responded = [...listRespondedSchemas(base.document)].flatMap(
-    (pointer) => types.constructedName(pointer) ?? [],
-  );
-  const caller = writeCaller(old.plan, "./client/index.js", responded);
-  const [own = []] = compileCallers([{ client: await filesOf(old), caller }]);
+  const client = await filesOf(old);
+  const roles = readRoles(client, respondedModels(base, old));
+  const caller = writeCaller(old.plan, "./client/index.js", roles);
+  const [own = []] = compileCallers([{ client, caller }]);
   if (own.length > 0) throw new Error(`The caller of ${base.name} does not compile:\n${own.join("\n")}`);
   const measured: Measured[] = [];
   for (let from = 0; from < mutants.length; from += BATCH) {
@@ -61,6 +59,22 @@ export async function measure(base: Base, mutants: readonly Mutated[]): Promise<
     able.forEach(({ found }, index) => measured.push({ ...found, complaints: complaints[index] ?? [] }));
   }
   return measured;
+}
+
+/** The types that callers make for schemas that responses to webhooks lead to: by the names that the client has for them. */
+function respondedModels({ document }: Base, { plan }: PlannedClient): readonly string[] {
+  const responded = new Set(respondedSchemas(document));
+  const names = Object.entries(plan.names.models).map(([identity, name]) => ({
+    name,
+    pointer: identity.replace(/^[^#]*/u, ""),
+    isOfInput: !identity.startsWith("#"),
+  }));
+  return names
+    .filter(({ pointer, isOfInput }) => {
+      const hasOwn = names.some((one) => one.pointer === pointer && one.isOfInput);
+      return responded.has(pointer) && isOfInput === hasOwn;
+    })
+    .map(({ name }) => name);
 }
 
 async function measureOne(

@@ -1,10 +1,9 @@
-import { readClientTypes } from "../../../src/diff/surface/client-types.js";
-import { modelRoles } from "../../../src/diff/surface/compare-surfaces.js";
 import { indexExports } from "../../../src/emit/export-lines.js";
 import { connectName, optionsName } from "../../../src/emit/views/connect-view.js";
 import type { ClassMethodPlan, ClientPlan } from "../../../src/plan/typescript/client-plan.js";
 import type { TypePlan } from "../../../src/plan/typescript/type-plan.js";
 import { declarationsOf, flatten, written } from "./caller-types.js";
+import type { Role } from "./read-roles.js";
 import { createReaders, type Readers } from "./write-readers.js";
 import { createValues, type Values } from "./write-values.js";
 
@@ -13,9 +12,13 @@ import { createValues, type Values } from "./write-values.js";
  * members and with the required ones, and reads everything that comes back.
  *
  * @param module - where the client is imported from.
- * @param responded - models that a server responds with to webhooks and callbacks: no method takes them.
+ * @param roles - what callers do with each model.
  */
-export function writeCaller(plan: ClientPlan, module: string, responded: readonly string[] = []): string {
+export function writeCaller(
+  plan: ClientPlan,
+  module: string,
+  roles: ReadonlyMap<string, readonly Role[]>,
+): string {
   const declarations = declarationsOf(plan);
   const writers = { readers: createReaders(declarations), values: createValues(declarations) };
   const methods = plan.resources.flatMap(({ member, methods: all }) =>
@@ -29,7 +32,7 @@ export function writeCaller(plan: ClientPlan, module: string, responded: readonl
     ...writeErrors(plan, writers.readers),
     ...writeWebhooks(plan, writers.readers),
     ...writeNamed(plan),
-    ...writeModels(plan, responded, writers),
+    ...writeModels(roles, writers),
   ];
   const models = writers.values.models();
   return [
@@ -194,11 +197,10 @@ function codeFor(key: string, keys: readonly string[]): string | undefined {
 
 /** Functions of each model: also of a base, which no method names, and of one that nothing leads to. */
 function writeModels(
-  plan: ClientPlan,
-  responded: readonly string[],
+  models: ReadonlyMap<string, readonly Role[]>,
   { readers, values }: Writers,
 ): readonly string[] {
-  return [...modelRoles(plan, responded, readClientTypes(plan))].flatMap(([name, roles]) =>
+  return [...models].flatMap(([name, roles]) =>
     roles.flatMap((role) => {
       const type: TypePlan = { kind: "name", name };
       return role === "read"
