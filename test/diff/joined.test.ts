@@ -172,11 +172,17 @@ describe("a change of a type joins the finding", () => {
         ["items: { type: string }", "prefixItems: [{ type: string }], items: false"],
         schemas("Pet: { type: object }"),
       ),
-      [
-        "breaking/breaking request.type.narrowed",
-        "breaking/none request.upper-bound.lowered",
-        "none/none request.prefix-items.added",
-      ],
+      ["breaking/breaking request.type.narrowed", "breaking/none request.upper-bound.lowered"],
+    ],
+    [
+      "of a choice among properties that were all required",
+      listing(responses("{ type: object, properties: { a: {}, b: {} }, required: [a, b] }")),
+      listing(
+        responses(
+          "{ type: object, properties: { a: {}, b: {} }, oneOf: [{ required: [a] }, { required: [b] }] }",
+        ),
+      ),
+      ["breaking/breaking response.one-of.demand-added"],
     ],
     [
       "at the root of a response",

@@ -97,6 +97,7 @@ export function findCause(
 ): Finding | undefined {
   return (
     findAt(change, index, described) ??
+    findChoice(change, index) ??
     findStatus(change, index) ??
     findErrorBody(change, index) ??
     findWhole(change, index, described) ??
@@ -180,6 +181,17 @@ export function canCause({ rule }: Finding, change: SurfaceChange): boolean {
     !/^operation\.(?:id|tags)-/u.test(rule) ||
     /^sdk\.(?:method-(?:added|removed|renamed)|resource-)/u.test(change.rule)
   );
+}
+
+/** A choice among properties that came or went, of a member that is required, or no longer, because of it. */
+function findChoice({ anchors, rule }: SurfaceChange, { byPointer }: FindingIndex): Finding | undefined {
+  if (!/^sdk\.member-became-/u.test(rule)) return undefined;
+  const found = (["new", "old"] as const).flatMap((side) =>
+    anchors[side]
+      .slice(0, 1)
+      .flatMap((pointer) => byPointer.get(`${side} ${pointer.replace(/\/properties\/[^/]+$/u, "")}`) ?? []),
+  );
+  return heaviest(found.filter((one) => /\.demand-(?:added|removed)$/u.test(one.rule)));
 }
 
 /** The status that came or went, or is another kind of response, of another result of the method. */

@@ -51,7 +51,13 @@ export function joinSurface(
     ...shown
       .filter((change) => !isCaused(change))
       .map((change) => withJoined(surfaceFinding(change, fingerprint(change)), joined.get(change))),
-  ];
+  ].filter(isNoticed);
+}
+
+/** An edit that changes no message is told where it changes the client, or where a promise may be about it. */
+function isNoticed({ effect, rule, sdk, wire }: Finding): boolean {
+  if (effect !== "equal" || wire !== "none" || sdk !== "none") return true;
+  return diffRule(rule.replace(/^(?:request|response)\./u, "")).convention !== undefined;
 }
 
 /** A change with the pointers that the documents have. */

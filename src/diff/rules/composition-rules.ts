@@ -175,43 +175,6 @@ export const compositionRules = {
     "{element:text}: properties that no schema describes are limited",
   ),
   ...pairOf("unevaluated-items", "K26", "{element:text}: items that no schema describes are limited"),
-  "additional-properties.closed": {
-    catalogue: "K26 K27",
-    directed: true,
-    title: "{element:text}: further properties are no longer allowed.",
-    why: {
-      request: "Requests with properties that the contract does not name are rejected.",
-      response: "Properties that the contract does not name do not come any more.",
-    },
-    mirror: "additional-properties.opened",
-  },
-  "additional-properties.opened": {
-    catalogue: "K26 K28",
-    directed: true,
-    title: "{element:text}: further properties are allowed.",
-    why: {
-      request: "All values that were valid stay valid.",
-      response: "Properties can come that the contract does not name.",
-    },
-    convention: {
-      response: { level: "risky", reason: "Clients mostly ignore members that they do not know." },
-    },
-    mirror: "additional-properties.closed",
-  },
-  "additional-properties.narrowed": {
-    catalogue: "K27",
-    directed: true,
-    title: "The values of further properties are limited: {element:text}.",
-    why: NARROWER,
-    mirror: "additional-properties.widened",
-  },
-  "additional-properties.widened": {
-    catalogue: "K28",
-    directed: true,
-    title: "The values of further properties are no longer limited: {element:text}.",
-    why: WIDER,
-    mirror: "additional-properties.narrowed",
-  },
 } satisfies DiffRules;
 
 function unionRules(key: string, catalogue: string): DiffRules {
@@ -222,6 +185,7 @@ function unionRules(key: string, catalogue: string): DiffRules {
     why,
     mirror: `${key}.${mirror}`,
   });
+  const [count, others] = key === "one-of" ? ["exactly", ", or with several"] : ["at least", ""];
   return {
     [`${key}.branch-added`]: rule(
       "{element:text}: alternative {branch:text} was added.",
@@ -233,6 +197,25 @@ function unionRules(key: string, catalogue: string): DiffRules {
       NARROWER,
       "branch-added",
     ),
+    [`${key}.demand-added`]: {
+      ...rule(
+        `{element:text} must have ${count} one of these properties: {choices:list}.`,
+        {
+          request: `Requests with none of them${others === "" ? "" : `${others},`} are rejected.`,
+          response: "Callers may not find a property that came before.",
+        },
+        "demand-removed",
+      ),
+      whyCompatible: EITHER.whyCompatible,
+    },
+    [`${key}.demand-removed`]: {
+      ...rule(
+        `{element:text} need no longer have ${count} one of these properties: {choices:list}.`,
+        { request: CHANGED.request, response: `Callers can get values with none of them${others}.` },
+        "demand-added",
+      ),
+      whyCompatible: EITHER.whyCompatible,
+    },
     [`${key}.added`]: {
       ...rule("{element:text} became one of several alternatives.", CHANGED, "removed"),
       ...EITHER,

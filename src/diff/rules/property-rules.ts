@@ -1,7 +1,7 @@
 import type { DiffRules } from "./diff-rule.js";
 import { policyRules } from "./life-cycle-rules.js";
 
-/** Section G of the catalogue: properties of objects, at any depth. */
+/** Section G of the catalogue, and K27 and K28: properties of objects, at any depth. */
 export const propertyRules = {
   "property.required-added": {
     catalogue: "G1",
@@ -131,6 +131,49 @@ export const propertyRules = {
     why: "It works as before.",
     convention: { level: "compatible", reason: "Values do not change." },
     mirror: "property.deprecated",
+  },
+  "additional-properties.closed": {
+    catalogue: "K26 K27",
+    directed: true,
+    title: "{element:text}: further properties are no longer allowed.",
+    why: {
+      request: "Requests with properties that the contract does not name are rejected.",
+      response: "Properties that the contract does not name do not come any more.",
+    },
+    mirror: "additional-properties.opened",
+  },
+  "additional-properties.opened": {
+    catalogue: "K26 K28",
+    directed: true,
+    title: "{element:text}: further properties are allowed.",
+    why: {
+      request: "All values that were valid stay valid.",
+      response: "Properties can come that the contract does not name.",
+    },
+    convention: {
+      response: { level: "risky", reason: "Clients mostly ignore members that they do not know." },
+    },
+    mirror: "additional-properties.closed",
+  },
+  "additional-properties.narrowed": {
+    catalogue: "K27",
+    directed: true,
+    title: "The values of further properties are limited: {element:text}.",
+    why: {
+      request: "Values that were valid are rejected.",
+      response: "All values that can come could come before.",
+    },
+    mirror: "additional-properties.widened",
+  },
+  "additional-properties.widened": {
+    catalogue: "K28",
+    directed: true,
+    title: "The values of further properties are no longer limited: {element:text}.",
+    why: {
+      request: "All values that were valid stay valid.",
+      response: "Callers can get values that they do not expect.",
+    },
+    mirror: "additional-properties.narrowed",
   },
   ...policyRules("property"),
 } satisfies DiffRules;

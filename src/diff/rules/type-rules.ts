@@ -79,6 +79,26 @@ export const typeRules = {
     },
     mirror: "type.changed",
   },
+  "type.became-list": {
+    catalogue: "D14 F8 H3",
+    directed: true,
+    title: "{element:text} can have several values: its type changed from {from:text} to {to:text}.",
+    why: {
+      request: "One value is sent as before: requests that were valid stay valid.",
+      response: "Callers can get several values where they expect one.",
+    },
+    mirror: "type.became-single",
+  },
+  "type.became-single": {
+    catalogue: "D13 F9 H3",
+    directed: true,
+    title: "{element:text} has one value: its type changed from {from:text} to {to:text}.",
+    why: {
+      request: "Requests with several values are rejected.",
+      response: "One value comes as before. Several no longer come.",
+    },
+    mirror: "type.became-list",
+  },
   "type.became-nullable": {
     catalogue: "D15 F8 H4",
     directed: true,

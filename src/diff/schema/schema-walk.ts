@@ -169,7 +169,7 @@ function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions)
     if (edit.voids?.includes(use.direction) === true) continue;
     if (edit.isXmlOnly === true && textKind(use) !== "xml") continue;
     if (edit.isAnnotation !== true && isSameBytes(textKind(use), depth, sides)) continue;
-    const written = asTextEdit(edit, textKind(use), { depth, now: visit.pair.now.node.form });
+    const written = asTextEdit(edit, textKind(use), { depth, pair: visit.pair, part: use.part });
     const effect = certainEffect(written, use.direction, visit);
     if (effect === undefined) continue;
     const key = `${written.change} ${effect}`;

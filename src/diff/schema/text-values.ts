@@ -1,6 +1,7 @@
 import type { Effect, Use } from "../fact.js";
-import type { SchemaEdit } from "./compare/compared-pair.js";
+import type { ComparedPair, PairSide, SchemaEdit } from "./compare/compared-pair.js";
 import { encodingOf, mediaTypeOf } from "./form/formats.js";
+import { listedTypes, slotOfItem } from "./form/merge-forms.js";
 import type { SchemaForm } from "./form/schema-form.js";
 import type { SchemaNode } from "./form/schema-reader.js";
 import { isAny } from "./inclusion/alternatives.js";
@@ -28,27 +29,56 @@ export function textKindOf({ part }: Use, pointer: string): TextKind | undefined
 const SCALARS: ReadonlySet<string> = new Set(["string", "integer", "number", "boolean"]);
 
 /**
- * Rows D13, D14, F8, F9 and H3: a change of type where values are written as text. Every number is a text too, so that a text
- * in its place allows more.
+ * Rows D3, D13, D14, F8, F9 and H3: a change of type where values are written as text. Every number is a text too, so that a text
+ * in its place allows more. A list of one item is written as the item is.
  *
  * @param depth - how many properties lead to the value.
- * @param now - the new schema: a text that is limited does not allow every number.
+ * @param part - of the operation: `query parameter filter`.
  */
 export function asTextEdit(
   edit: SchemaEdit,
   kind: TextKind | undefined,
-  { depth, now }: { readonly depth: number; readonly now: SchemaForm },
+  { depth, pair, part }: { readonly depth: number; readonly pair: ComparedPair; readonly part: string },
 ): SchemaEdit {
+  // Who ignores a part of the URL responds to another question, as for a parameter that was removed.
+  if (edit.change === "property.removed" && depth === 0 && /^(?:path|query) parameter /u.test(part))
+    return { ...edit, effect: "narrower" };
   const isText = kind === "part" ? depth <= 1 : kind !== undefined;
   if (!isText || edit.change !== "type.changed") return edit;
   const [from, to] = [typesOf(edit.arguments?.["from"]), typesOf(edit.arguments?.["to"])];
-  if (![...from, ...to].every((type) => SCALARS.has(type))) return edit;
-  if (to.includes("string") && !allowsScalars(now)) return edit;
+  const areScalars = (types: readonly string[]) => types.every((type) => SCALARS.has(type));
+  if (kind !== "xml" && depth === (kind === "field" ? 0 : 1)) {
+    if (areScalars(from) && isList(to) && allowsAsItem(pair.now, pair.old, "forward", pair))
+      return withEffect(edit, "type.became-list", "wider");
+    if (isList(from) && areScalars(to) && allowsAsItem(pair.old, pair.now, "backward", pair))
+      return withEffect(edit, "type.became-single", "narrower");
+  }
+  if (!areScalars([...from, ...to])) return edit;
+  if (to.includes("string") && !allowsScalars(pair.now.node.form)) return edit;
   if (to.includes("string")) {
     const change = kind === "field" ? "type.widened" : "type.same-text";
     return withEffect(edit, change, "wider");
   }
   return from.includes("string") ? withEffect(edit, "type.narrowed", "narrower") : edit;
+}
+
+function isList(types: readonly string[]): boolean {
+  return types.length === 1 && types[0] === "array";
+}
+
+/** Whether a list may have one item alone, which may be any of the values of a scalar. */
+function allowsAsItem(
+  list: PairSide,
+  scalar: PairSide,
+  way: "backward" | "forward",
+  { inclusion }: ComparedPair,
+): boolean {
+  const { bounds, contains } = list.node.form;
+  const [least, most] = [bounds.get("minItems")?.limit ?? 0, bounds.get("maxItems")?.limit ?? 1];
+  if (least > 1 || most < 1 || contains.length > 0) return false;
+  const item = list.reader.node(slotOfItem(list.node.form, 0));
+  const isText = listedTypes(item.form).has("string") && allowsScalars(item.form);
+  return isText || inclusion.included(way, scalar.node, item) === "yes";
 }
 
 /** Whether the value of a part is bytes on both sides: any value (OpenAPI 3.1), or a text of the format `binary` (3.0). */

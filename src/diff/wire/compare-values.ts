@@ -65,11 +65,13 @@ function compareSerialisation(comparison: WireComparison, pair: ValuePair): void
   const now = serialisationOf(pair.new.json, pair.location);
   const members = (["style", "explode", "allowReserved"] as const).filter((name) => old[name] !== now[name]);
   if (members.length === 0) return;
-  const before = writtenForm(old, shapeOf(comparison.old, pair.old));
-  const after = writtenForm(now, shapeOf(comparison.new, pair.new));
+  const shapes = [shapeOf(comparison.old, pair.old), shapeOf(comparison.new, pair.new)];
+  // A list of one item is written as the item is; that there can be more is a change of the type.
+  const [shape = "unknown", other = shape] = shapes.includes("scalar") ? (["scalar"] as const) : shapes;
+  if (writtenForm(old, shape) === writtenForm(now, other)) return;
   comparison.facts.add({
     ...factOf(pair, "serialisation-changed"),
-    effect: before === after ? "equal" : "other",
+    effect: "other",
     old: { pointer: pair.old.pointer, value: { ...old } },
     new: { pointer: pair.new.pointer, value: { ...now } },
     arguments: { members },

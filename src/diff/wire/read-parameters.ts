@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../load/loaded-contract.js";
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import {
@@ -9,6 +9,7 @@ import {
   type Located,
   member,
   textMember,
+  textsOf,
 } from "./document-nodes.js";
 import { templateNames, type WireOperation } from "./read-operations.js";
 
@@ -105,16 +106,39 @@ export function serialisationOf(json: JsonObject, location: string): Serialisati
 /** What a value certainly is, by its schema; it decides what a style means. */
 export type ValueShape = "list" | "scalar" | "unknown";
 
-/** What the values of a schema certainly are: read from its own `type`, through references. */
+/** What the values of a schema certainly are, by its types and those of its parts and alternatives. */
 export function shapeOf(document: JsonObject, owner: Located): ValueShape {
-  const schema = follow(document, member(owner.json, "schema"), appendPointer(owner.pointer, "schema"));
-  const type = member(schema?.json, "type");
-  const types = Array.isArray(type) ? type : [type];
-  if (types.every((each) => typeof each === "string" && SCALARS.has(each))) return "scalar";
-  return types.length === 1 && type === "array" ? "list" : "unknown";
+  const types = typesOf(document, member(owner.json, "schema"));
+  if (types?.every((each) => SCALARS.has(each)) === true) return "scalar";
+  return types?.every((each) => each === "array") === true ? "list" : "unknown";
 }
 
 const SCALARS: ReadonlySet<string> = new Set(["boolean", "integer", "null", "number", "string"]);
+
+/** Parts of parts that are looked at. */
+const DEEPEST = 8;
+
+/** The types that values of a schema can have; undefined: it does not limit them. */
+function typesOf(document: JsonObject, schema: Json | undefined, depth = 0): readonly string[] | undefined {
+  const json = depth > DEEPEST ? undefined : follow(document, schema, "#")?.json;
+  const type = member(json, "type");
+  if (type !== undefined) return textsOf({ type: Array.isArray(type) ? type : [type] }, "type");
+  const values = member(json, "const") === undefined ? member(json, "enum") : [member(json, "const") ?? null];
+  if (Array.isArray(values)) return (values as readonly Json[]).map(typeOf);
+  const below = (keyword: string) =>
+    listMember(json, keyword).map((each) => typesOf(document, each, depth + 1));
+  const part = below("allOf").find((types) => types !== undefined);
+  if (part !== undefined) return part;
+  const alternatives = [below("oneOf"), below("anyOf")].find(
+    (all) => all.length > 0 && !all.includes(undefined),
+  );
+  return alternatives?.flatMap((types) => types ?? []);
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
 
 /** A text that is the same for two ways of writing that give the same message. */
 export function writtenForm({ style, explode, allowReserved }: Serialisation, shape: ValueShape): string {

@@ -110,12 +110,24 @@ describe("parameters", () => {
       ["request.parameter.serialisation-changed breaking"],
       ["request.parameter.serialisation-changed breaking"],
     ],
+    ["D7 explode of a scalar, which is written alike", get(limit), get(`${limit}, explode: false`), [], []],
     [
-      "D7 explode of a scalar, which is written alike",
-      get(limit),
-      get(`${limit}, explode: false`),
-      ["request.parameter.serialisation-changed none"],
-      ["request.parameter.serialisation-changed none"],
+      "D7 explode of a scalar that several parts describe",
+      get(
+        "name: q, in: query, schema: { allOf: [{ maxLength: 5 }, { oneOf: [{ type: string }, { enum: [1] }] }] }",
+      ),
+      get(
+        "name: q, in: query, explode: false, schema: { allOf: [{ maxLength: 5 }, { oneOf: [{ type: string }, { enum: [1] }] }] }",
+      ),
+      [],
+      [],
+    ],
+    [
+      "D7 style of a list that was one value: a list of one item is written alike",
+      get("name: ids, in: query, schema: { type: string }"),
+      get("name: ids, in: query, style: pipeDelimited, explode: false, schema: { type: array }"),
+      [],
+      [],
     ],
     [
       "D7 allowReserved",

@@ -9,6 +9,7 @@ import {
   positionOf,
   type SchemaEdit,
 } from "./compared-pair.js";
+import { integersOf } from "../inclusion/disjoint-nodes.js";
 import { encodingOf, formatEffect, isContentFormat, limitsType, mediaTypeOf } from "../form/formats.js";
 import { effectiveBound } from "../inclusion/included-scalars.js";
 import { isTighter, listedTypes } from "../form/merge-forms.js";
@@ -26,11 +27,14 @@ import {
 export function compareBounds(pair: ComparedPair): readonly SchemaEdit[] {
   const [old, now] = [pair.old.node.form, pair.now.node.form];
   const types = listedTypes(now);
+  // A list of values, and all integers between two limits, are compared as lists.
+  const areLists = [old, now].every((form) => form.values !== undefined || integersOf(form) !== undefined);
+  const isListed = areLists && (old.values === undefined) !== (now.values === undefined);
   const shared = new Set([...listedTypes(old)].filter((type) => types.has(type)));
   return [
-    ...BOUND_NAMES.filter((name) => shared.has(BOUNDS[name].type)).flatMap((name) =>
-      compareBound(pair, name),
-    ),
+    ...BOUND_NAMES.filter(
+      (name) => shared.has(BOUNDS[name].type) && !(isListed && BOUNDS[name].type === "number"),
+    ).flatMap((name) => compareBound(pair, name)),
     ...(shared.has("number") ? compareFactors(pair) : []),
     ...(shared.has("string") ? [...comparePatterns(pair), ...compareContent(pair)] : []),
     ...(shared.has("string") || shared.has("number") ? compareFormats(pair) : []),

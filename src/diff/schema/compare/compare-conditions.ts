@@ -10,6 +10,7 @@ import {
   slotEffect,
   slotPositions,
 } from "./compared-pair.js";
+import { isAny } from "../inclusion/alternatives.js";
 import type { Conditional, SchemaForm, Slot } from "../form/schema-form.js";
 
 /** Rows K13 to K15 and K21 to K26 of the catalogue: what holds under a condition, or for names and the rest of members. */
@@ -225,4 +226,30 @@ function compareSlot(
   if (now.length === 0) return [{ change: `${key}.removed`, effect: "wider", ...positions }];
   const effect = slotEffect(pair, old, now);
   return effect === "equal" ? [] : [{ change: `${key}.changed`, effect, ...positions }];
+}
+
+/** Rows K27 and K28: properties that the schema does not name. */
+export function compareAdditional(pair: ComparedPair): PairFindings {
+  const [old, now] = [pair.old.node.form, pair.now.node.form];
+  const [before, after] = [pair.old.reader.node(old.additional), pair.now.reader.node(now.additional)];
+  const [wasClosed, isClosed] = [before.form.types.size === 0, after.form.types.size === 0];
+  if (wasClosed && isClosed) return { edits: [], edges: [] };
+  if (wasClosed || isClosed) {
+    const [change, effect] = isClosed
+      ? (["additional-properties.closed", "narrower"] as const)
+      : (["additional-properties.opened", "wider"] as const);
+    return { edits: [{ change, effect, ...additionalPositions(pair) }], edges: [] };
+  }
+  if (isAny(before) && isAny(after)) return { edits: [], edges: [] };
+  if (isAny(before) || isAny(after)) {
+    const [change, effect] = isAny(before)
+      ? (["additional-properties.narrowed", "narrower"] as const)
+      : (["additional-properties.widened", "wider"] as const);
+    return { edits: [{ change, effect, ...additionalPositions(pair) }], edges: [] };
+  }
+  return { edits: [], edges: [{ old: old.additional, now: now.additional, step: { kind: "additional" } }] };
+}
+
+function additionalPositions(pair: ComparedPair): Pick<SchemaEdit, "new" | "old"> {
+  return slotPositions(pair, pair.old.node.form.additional, pair.now.node.form.additional);
 }

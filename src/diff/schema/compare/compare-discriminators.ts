@@ -8,6 +8,7 @@ import {
   type SchemaEdit,
   slotEffect,
 } from "./compared-pair.js";
+import { textOf } from "./compare-values.js";
 import type { BranchMatch } from "./match-branches.js";
 import { slotOfProperty } from "../form/merge-forms.js";
 import type { Discriminator } from "../form/schema-form.js";
@@ -27,7 +28,7 @@ export function compareDiscriminators(
     return [
       {
         change: now === undefined ? "discriminator.removed" : "discriminator.added",
-        effect: "wider",
+        effect: haveOwnValues(now === undefined ? pair.old : pair.now, one) ? "equal" : "wider",
         open: true,
         ...oneSidedSchema(pair, now === undefined ? "old" : "new", one.pointer),
         arguments: { name: one.property },
@@ -86,6 +87,30 @@ export function compareDiscriminators(
       return [{ change: "discriminator.mapping-changed", effect: "other", ...more }];
     }),
   ];
+}
+
+/**
+ * Whether each alternative requires the property with values that no other has, and that are those of the mapping: messages are the same
+ * with the discriminator and without.
+ */
+function haveOwnValues({ reader, node }: PairSide, { mapping, property }: Discriminator): boolean {
+  const { unions, merged } = node.form;
+  const branches = [...unions, ...merged].flatMap((union) => union.branches);
+  const listed = branches.map((branch) => {
+    const { form } = reader.node([branch]);
+    const slot = form.required.has(property) ? slotOfProperty(form, property) : [];
+    const values = slot.length === 0 ? undefined : reader.node(slot).form.values?.value;
+    return { branch, values: values?.map(textOf) ?? [] };
+  });
+  const all = listed.flatMap(({ values }) => values);
+  const isMapped = (branch: string, value: string) =>
+    listed.some((one) => one.branch === branch && one.values.includes(value));
+  return (
+    branches.length > 0 &&
+    listed.every(({ values }) => values.length > 0) &&
+    new Set(all).size === all.length &&
+    [...mapping].every(([value, branch]) => isMapped(branch, value))
+  );
 }
 
 /** The mapping of a discriminator; of one that a node has from its base, the values of the node itself and of its subtypes. */

@@ -1,8 +1,8 @@
 import type { Effect } from "../../fact.js";
 import { compareBounds } from "./compare-bounds.js";
-import { compareConditions } from "./compare-conditions.js";
+import { compareAdditional, compareConditions } from "./compare-conditions.js";
 import { compareItems } from "./compare-items.js";
-import { compareAdditional, compareProperties } from "./compare-properties.js";
+import { compareProperties } from "./compare-properties.js";
 import { compareUnions, compareWrapping } from "./compare-unions.js";
 import { compareDefaults, compareValues } from "./compare-values.js";
 import {

@@ -11,12 +11,12 @@ import {
   positionOf,
   type SchemaEdit,
   slotEffect,
-  slotPositions,
 } from "./compared-pair.js";
 import { appendPointer, escapePointerSegment } from "../../../text/json-pointer.js";
 import { isOpenFor } from "../inclusion/included-members.js";
 import { isAny } from "../inclusion/alternatives.js";
 import { slotOfProperty } from "../form/merge-forms.js";
+import { requiredAlone } from "../inclusion/demanded-names.js";
 import type { Annotations, Slot } from "../form/schema-form.js";
 import type { SchemaNode } from "../form/schema-reader.js";
 
@@ -248,9 +248,10 @@ function compareProperty(old: Property, now: Property, pair: ComparedPair): read
   const voids = [...new Set([...voidedBy(old.annotations), ...voidedBy(now.annotations)])];
   const edits: SchemaEdit[] = [];
   const required = requiredPositions(pair, old, now);
-  if (!old.isRequired && now.isRequired)
+  const isChoice = isDemandedByChoice(pair, now.name);
+  if (!old.isRequired && now.isRequired && !isChoice)
     edits.push(edit("property.became-required", "narrower", { ...required, voids }));
-  if (old.isRequired && !now.isRequired)
+  if (old.isRequired && !now.isRequired && !isChoice)
     edits.push(edit("property.became-optional", "wider", { ...required, voids }));
   const access = (flag: string) => ({ ...flagPositions(flag, old, now), isAnnotation: true as const });
   const [one, other] = [old.annotations, now.annotations];
@@ -265,6 +266,19 @@ function compareProperty(old: Property, now: Property, pair: ComparedPair): read
   if (one.writeOnly !== undefined && other.writeOnly === undefined)
     edits.push(edit("property.became-not-write-only", "wider", access(one.writeOnly)));
   return [...edits, ...compareLifeCycle(old, now, edit, { ...pair, voids })];
+}
+
+/**
+ * Whether one side requires a property by alternatives, of which each requires other properties and says nothing else: that the choice
+ * came or went says all of it.
+ */
+function isDemandedByChoice({ old, now }: ComparedPair, name: string): boolean {
+  const demands = ({ node, reader }: PairSide) =>
+    node.form.unions.some(({ branches }) => {
+      const names = branches.map((branch) => requiredAlone([branch], reader));
+      return names.every((each) => each !== undefined) && names.flat().includes(name);
+    });
+  return demands(old) !== demands(now);
 }
 
 /** Of a property that several parts describe, the one with a flag. */
@@ -318,30 +332,4 @@ function compareLifeCycle(
 
 function lifeOf({ annotations: { deprecated, sunset, stability } }: Property): LifeCycle {
   return { isDeprecated: deprecated !== undefined, sunset: sunset?.value, stability: stability?.value };
-}
-
-/** Rows K27 and K28: properties that the schema does not name. */
-export function compareAdditional(pair: ComparedPair): PairFindings {
-  const [old, now] = [pair.old.node.form, pair.now.node.form];
-  const [before, after] = [pair.old.reader.node(old.additional), pair.now.reader.node(now.additional)];
-  const [wasClosed, isClosed] = [before.form.types.size === 0, after.form.types.size === 0];
-  if (wasClosed && isClosed) return { edits: [], edges: [] };
-  if (wasClosed || isClosed) {
-    const [change, effect] = isClosed
-      ? (["additional-properties.closed", "narrower"] as const)
-      : (["additional-properties.opened", "wider"] as const);
-    return { edits: [{ change, effect, ...additionalPositions(pair) }], edges: [] };
-  }
-  if (isAny(before) && isAny(after)) return { edits: [], edges: [] };
-  if (isAny(before) || isAny(after)) {
-    const [change, effect] = isAny(before)
-      ? (["additional-properties.narrowed", "narrower"] as const)
-      : (["additional-properties.widened", "wider"] as const);
-    return { edits: [{ change, effect, ...additionalPositions(pair) }], edges: [] };
-  }
-  return { edits: [], edges: [{ old: old.additional, now: now.additional, step: { kind: "additional" } }] };
-}
-
-function additionalPositions(pair: ComparedPair): Pick<SchemaEdit, "new" | "old"> {
-  return slotPositions(pair, pair.old.node.form.additional, pair.now.node.form.additional);
 }

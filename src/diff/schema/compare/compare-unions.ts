@@ -19,6 +19,8 @@ import { shortName } from "../describe-element.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { SchemaForm, Union } from "../form/schema-form.js";
 import { nodeSubtypes, sharedSubtypes } from "../form/subtypes.js";
+import { requiredAlone } from "../inclusion/demanded-names.js";
+import type { SchemaReader } from "../form/schema-reader.js";
 import type { Verdict } from "../inclusion/verdict.js";
 
 /** Rows K1 to K5 of the catalogue: branches of `oneOf` and `anyOf`. */
@@ -187,15 +189,23 @@ function wrappedIn(pair: ComparedPair, union: Union | undefined, side: "new" | "
     side === "new" ? effect !== "equal" && effect !== "wider" : effect !== "equal" && effect !== "narrower";
   const overlaps = isListed ? [] : compareOneSidedOverlaps(pair, side, union);
   if (effect === "equal") return { edits: overlaps, edges: [] };
+  const choices = choicesOf(union, side === "new" ? now.reader : old.reader);
+  const change = `${choices === undefined ? "" : "demand-"}${side === "new" ? "added" : "removed"}`;
   const edit: SchemaEdit = {
-    change: `${keyOf(union)}.${side === "new" ? "added" : "removed"}`,
+    change: `${keyOf(union)}.${change}`,
     effect,
     // A base is exchanged for one schema where it is referred to.
     ...(union.isImplied ? bothPositions(pair) : oneSidedSchema(pair, side, union.pointer)),
-    arguments: { branches: union.branches.map(shortName) },
+    arguments: choices === undefined ? { branches: union.branches.map(shortName) } : { choices },
     ...(side === "new" && isOpened(pair, union) && { open: true }),
   };
   return { edits: [edit, ...overlaps], edges: [] };
+}
+
+/** The properties that each alternative requires, where none says anything else. */
+function choicesOf({ branches }: Union, reader: SchemaReader): readonly string[] | undefined {
+  const names = branches.map((branch) => requiredAlone([branch], reader));
+  return names.every((each) => each !== undefined) ? names.map((each) => each.join(" and ")) : undefined;
 }
 
 /** Whether a list of values got further values of the same type: `anyOf` of the list and of any text. */

@@ -10,6 +10,7 @@ import {
   positionAt,
   type SchemaEdit,
 } from "./compared-pair.js";
+import { integersOf } from "../inclusion/disjoint-nodes.js";
 import type { Constraint, SchemaForm } from "../form/schema-form.js";
 
 type Values = NonNullable<SchemaForm["values"]>;
@@ -32,6 +33,9 @@ function compareLists(
   now: Values | undefined,
 ): readonly SchemaEdit[] {
   if (old === undefined && now === undefined) return [];
+  const range = old === undefined ? integersOf(pair.old.node.form) : integersOf(pair.now.node.form);
+  if (range !== undefined && (old === undefined || now === undefined))
+    return compareRange(pair, range, { old, now });
   if (old === undefined && now !== undefined) {
     const change = now.isConst ? "const.added" : "enum.added";
     return [
@@ -51,6 +55,33 @@ function compareLists(
     ];
   }
   return old === undefined || now === undefined ? [] : compareListed(pair, old, now);
+}
+
+/**
+ * All integers between two limits are a list of values: some of them that come or go are listed where the list is; what is said of a list
+ * that is new, or gone, is true where it has fewer values than the limits allow.
+ */
+function compareRange(
+  pair: ComparedPair,
+  range: readonly number[],
+  { old, now }: { readonly old: Values | undefined; readonly now: Values | undefined },
+): readonly SchemaEdit[] {
+  const [list, side] = now === undefined ? ([old, "old"] as const) : ([now, "new"] as const);
+  if (list === undefined) return [];
+  const [missing, further] = [missingValues(range, list.value), missingValues(list.value, range)];
+  const edit = (change: string, effect: Effect, values: readonly Json[]): readonly SchemaEdit[] =>
+    values.length === 0
+      ? []
+      : [{ change, effect, ...oneSided(pair, side, list), arguments: valuesArgument(values) }];
+  const isNew = side === "new";
+  return [
+    ...(missing.length === 0
+      ? []
+      : edit(isNew ? "enum.added" : "enum.removed", isNew ? "narrower" : "wider", list.value).map((found) =>
+          !isNew && isOpenList(list) ? { ...found, open: true as const } : found,
+        )),
+    ...edit(isNew ? "enum.value-added" : "enum.value-removed", isNew ? "wider" : "narrower", further),
+  ];
 }
 
 function compareListed(pair: ComparedPair, old: Values, now: Values): readonly SchemaEdit[] {

@@ -1,6 +1,7 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import type { VisitBudget } from "../../../openapi/visit.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
+import { limitsType } from "../form/formats.js";
 import { slotOfItem, slotOfProperty } from "../form/merge-forms.js";
 import { compiledPattern, isTrivialPattern } from "../form/patterns.js";
 import { BOUND_NAMES, BOUNDS, type SchemaForm, type Slot, typeOfValue } from "../form/schema-form.js";
@@ -63,7 +64,7 @@ function acceptsParts(form: SchemaForm, value: Json, accepts: Accepts): readonly
       return [
         count,
         ...form.factors.map(({ value: factor }) => isMultiple(Number(value), factor)),
-        formatOf(form),
+        all(form.formats.map(({ value: format }) => isOfFormat(Number(value), format))),
       ];
     case "string":
       return [count, ...acceptsText(form, value as string)];
@@ -103,6 +104,20 @@ export function isMultiple(value: number, factor: number): Verdict {
 
 function formatOf({ formats }: SchemaForm): Verdict {
   return formats.length === 0 ? "yes" : "unknown";
+}
+
+const INTEGERS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+};
+
+/** Of formats that are not known here, and of numbers that are not exact, nothing is certain. */
+function isOfFormat(value: number, format: string): Verdict {
+  if (limitsType(format, "number") === false) return "yes";
+  const [least, most] = INTEGERS[format] ?? [];
+  if (least === undefined || most === undefined) return "unknown";
+  if (Number.isInteger(value) && value >= least && value <= most) return "yes";
+  return format === "int64" && Number.isInteger(value) ? "unknown" : "no";
 }
 
 function acceptsText(form: SchemaForm, text: string): readonly Verdict[] {

@@ -117,6 +117,15 @@ function alternativesOf({ reader, node }: ReadNode): readonly SchemaNode[] | und
   return union.hasNull ? [...branches, reader.branch(node, union, undefined)] : branches;
 }
 
+/** The integers between the limits of a form, where these are a short list. */
+export function integersOf(form: SchemaForm): readonly number[] | undefined {
+  const { types, isInteger, values } = form;
+  if (!isInteger || types.size > 1 || !types.has("number") || values !== undefined) return undefined;
+  const [least, most] = [effectiveBound(form, "minimum")?.limit, effectiveBound(form, "maximum")?.limit];
+  if (least === undefined || most === undefined || most - least >= MOST_VALUES) return undefined;
+  return Array.from({ length: Math.max(most - least + 1, 0) }, (_, index) => least + index);
+}
+
 /** All values that a form can have, where that is a short list. */
 export function finiteValues({ types, values }: SchemaForm): readonly Json[] | undefined {
   if (values !== undefined) return values.value;

@@ -2,7 +2,7 @@ import type { Json } from "../../../load/loaded-contract.js";
 import { acceptsValue } from "./accepted-values.js";
 import { alternativesOf, isAny } from "./alternatives.js";
 import { demandOf } from "./demanded-names.js";
-import { areDisjoint, finiteValues } from "./disjoint-nodes.js";
+import { areDisjoint, finiteValues, integersOf } from "./disjoint-nodes.js";
 import { includedItems } from "./included-items.js";
 import { includedMembers } from "./included-members.js";
 import { includedNumbers, includedTexts } from "./included-scalars.js";
@@ -19,7 +19,11 @@ const MOST_COMBINATIONS = 512;
 export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts): Verdict {
   if (isAny(right) || isNever(left) || parts.isSame(left, right)) return "yes";
   const { unions } = left.form;
-  const values = unions.length === 0 ? finiteValues(left.form) : undefined;
+  const isListed = right.form.values !== undefined;
+  const values =
+    unions.length === 0
+      ? (finiteValues(left.form) ?? (isListed ? integersOf(left.form) : undefined))
+      : undefined;
   if (values !== undefined) {
     const verdict = includedValues(left, right, values, parts);
     return verdict === "unknown" && isScalarIncluded(left.form, right.form, parts) ? "yes" : verdict;
