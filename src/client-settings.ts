@@ -10,8 +10,7 @@ import { listRawOperations } from "./model/operations/list-raw-operations.js";
 import type { ReadingOptions } from "./read-contract.js";
 import { canonicalJson } from "./text/canonical-json.js";
 import { UserError } from "./text/user-error.js";
-import type { PreviousClient } from "./write/previous-client.js";
-import { readUnchanged, type UnchangedClient } from "./write/unchanged-client.js";
+import { type PreviousClient, readUnchanged, type UnchangedClient } from "./write/previous-client.js";
 
 /** What `cabinetry generate` is told. */
 export interface GenerateOptions extends Omit<ReadingOptions, "otherVersion" | "overrides"> {

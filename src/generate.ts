@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { configText } from "./config/read-config.js";
-import type { ContractChanges } from "./contract-changes.js";
+import type { ContractChanges } from "./compare-contracts.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { failsStrict } from "./diagnostics/group-diagnostics.js";
 import { emitClient } from "./emit/emit-client.js";
@@ -101,7 +101,7 @@ export async function generate(
     settings.isOther || previous.names === undefined
       ? undefined
       : await (
-          await import("./contract-changes.js")
+          await import("./compare-contracts.js")
         ).listContractChanges(options.out, previous, {
           contract,
           plan,

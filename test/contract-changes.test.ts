@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { ContractChanges } from "../src/contract-changes.js";
+import type { ContractChanges } from "../src/compare-contracts.js";
 import { generate } from "../src/generate.js";
 import { run, shop } from "./cli/run.js";
 

@@ -20,12 +20,12 @@ import {
   operationIdentity,
 } from "./names/operation-names.js";
 import { diagnoseContentless, diagnoseImpossibleHeaders } from "./operations/build-responses.js";
-import { diagnoseLostLinks } from "./operations/build-links.js";
 import {
   buildOperation,
-  isSendable,
+  diagnoseLostLinks,
   diagnoseUnsendable,
   diagnoseUnsendableBodies,
+  isSendable,
 } from "./operations/build-operation.js";
 import { diagnoseSuccesses, normaliseDefaults } from "./operations/default-responses.js";
 import { diagnoseIgnoredHeaders, diagnoseRepeatedParameters } from "./operations/locate-parameters.js";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, type Options } from "prettier";
 import { describe, expect, test } from "vitest";
-import { findReformatted } from "../../src/write/find-reformatted.js";
+import { findReformatted } from "../../src/write/compare-folder.js";
 import { repository } from "../support/repository.js";
 
 const committed = (path: string) => readFileSync(join(repository, "generated/external-api", path), "utf8");

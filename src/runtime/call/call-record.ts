@@ -1,4 +1,4 @@
-import { callOf, type DescribedCall } from "../errors/during-call.js";
+import { callOf, type DescribedCall } from "../errors/call-errors.js";
 import {
   type CallFacts,
   type SentKey,

@@ -1,5 +1,5 @@
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
-import { callOf } from "../errors/during-call.js";
+import { callOf } from "../errors/call-errors.js";
 import {
   AmbiguousOutcomeError,
   IdempotencyConflictError,

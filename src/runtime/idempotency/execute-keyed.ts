@@ -9,7 +9,7 @@ import type { OperationDescriptor } from "../descriptors/operation-descriptor.js
 import type { PreparedCall } from "../call/own-options.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { callOf, duringCall } from "../errors/during-call.js";
+import { callOf, duringCall } from "../errors/call-errors.js";
 import { isAmbiguousOutcomeError } from "../errors/idempotency-errors.js";
 import { hashOf } from "../values/fingerprint.js";
 import { inputMembers } from "../values/input-members.js";

@@ -5,7 +5,7 @@ import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { callOf } from "../errors/during-call.js";
+import { callOf } from "../errors/call-errors.js";
 import {
   isOperationExpiredError,
   OperationExpiredError,

@@ -8,10 +8,10 @@ import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { type ErrorFacts, isApiError } from "../errors/api-error.js";
 import {
+  callOf,
   DeadlineError,
   UnexpectedResponseError,
 } from "../errors/call-errors.js";
-import { callOf } from "../errors/during-call.js";
 import { isRateLimitedError } from "../errors/limit-errors.js";
 import { readRetryAfter } from "../http/header-fields.js";
 import { inputMembers } from "../values/input-members.js";

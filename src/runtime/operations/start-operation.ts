@@ -7,8 +7,11 @@ import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { type ApiError, isApiError, sentKeyOf } from "../errors/api-error.js";
-import type { UnexpectedResponseError } from "../errors/call-errors.js";
-import { callOf, duringCall } from "../errors/during-call.js";
+import {
+  callOf,
+  duringCall,
+  type UnexpectedResponseError,
+} from "../errors/call-errors.js";
 import { retryAdvice } from "../errors/idempotency-errors.js";
 import {
   checkKeyed,

@@ -7,8 +7,7 @@ import type {
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { UnexpectedResponseError } from "../errors/call-errors.js";
-import { callOf } from "../errors/during-call.js";
+import { callOf, UnexpectedResponseError } from "../errors/call-errors.js";
 import { hashOf } from "../values/fingerprint.js";
 import { memberAt } from "../values/member-at.js";
 import { inputMembers } from "../values/input-members.js";

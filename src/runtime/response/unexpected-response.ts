@@ -1,8 +1,7 @@
 import type { ApiResponse } from "../call/call.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { sentKeyOf } from "../errors/api-error.js";
-import { UnexpectedResponseError } from "../errors/call-errors.js";
-import { callOf } from "../errors/during-call.js";
+import { callOf, UnexpectedResponseError } from "../errors/call-errors.js";
 import { shownResponse } from "../secrets/safe-headers.js";
 
 /** The error of a success that lacks what the contract promises of it. */

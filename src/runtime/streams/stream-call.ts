@@ -8,7 +8,7 @@ import type {
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { callOf } from "../errors/during-call.js";
+import { callOf } from "../errors/call-errors.js";
 import { acceptableMedia, chooseMedia } from "../response/choose-response.js";
 import { readStream } from "./read-stream.js";
 

@@ -1,5 +1,5 @@
 import type { Input } from "../call/call-options.js";
-import { callOf } from "../errors/during-call.js";
+import { callOf } from "../errors/call-errors.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { hidesData } from "./json-text.js";

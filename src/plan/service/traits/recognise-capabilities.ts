@@ -4,8 +4,13 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { words } from "../../../text/words.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { type BodyMember, listBodyMembers } from "./body-members.js";
-import { exampleElements, exampleNames, exampleValues } from "./example-values.js";
+import {
+  type BodyMember,
+  exampleElements,
+  exampleNames,
+  exampleValues,
+  listBodyMembers,
+} from "./body-members.js";
 import { declaredFlags, flagName, flagsAt } from "./feature-flags.js";
 import { memberPath, type Path } from "./pagination/paths.js";
 import type { CapabilityFacts, Trait } from "./trait.js";

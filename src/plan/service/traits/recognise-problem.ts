@@ -6,7 +6,7 @@ import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
 import { isReadAsJson } from "../media.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { exampleNames, exampleValues } from "./example-values.js";
+import { exampleNames, exampleValues } from "./body-members.js";
 import type { Problem, Trait } from "./trait.js";
 
 /** Codes whose next step differs, by how contracts word them; words joined by `_`. */

@@ -9,7 +9,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { defaultAddress } from "../../../text/server-address.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { exampleValues } from "./example-values.js";
+import { exampleValues } from "./body-members.js";
 import type { TokenExchange, Trait } from "./trait.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
