@@ -22,7 +22,7 @@ import { valueAt } from "./openapi/visit.js";
 import { createIdentities } from "./model/schema-names/schema-identities.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
-import { snapshotName } from "./text/client-folder.js";
+import { snapshotName } from "./text/client-files.js";
 import { pointerKeys } from "./text/json-pointer.js";
 import { product } from "./text/product.js";
 import { UserError } from "./text/user-error.js";

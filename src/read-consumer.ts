@@ -6,7 +6,7 @@ import type { ConsumerUse } from "./diff/consumer/consumer-use.js";
 import type { DiffDiagnostic } from "./diff/finding.js";
 import type { LockedNames } from "./model/names/locked-names.js";
 import { byText } from "./text/by-text.js";
-import { manifestName, namesLockName } from "./text/client-folder.js";
+import { manifestName, namesLockName } from "./text/client-files.js";
 import { UserError } from "./text/user-error.js";
 import { readNamesLock } from "./write/names-lock.js";
 import { readManifest } from "./write/read-manifest.js";

@@ -1,4 +1,4 @@
-import { fillTemplate } from "../diagnostics/fill-template.js";
+import { fillTemplate } from "../diagnostics/diagnostic.js";
 import { withoutParameterNames } from "../openapi/operations.js";
 import type { Acceptance, DiffDiagnostic, Finding } from "./finding.js";
 

@@ -1,4 +1,4 @@
-import { fillTemplate } from "../diagnostics/fill-template.js";
+import { fillTemplate } from "../diagnostics/diagnostic.js";
 import { isCounted } from "../diagnostics/is-counted.js";
 import { byText } from "../text/by-text.js";
 import type { Bump, DiffDiagnostic, DiffReport, FailOn, Finding, SdkLevel, WireLevel } from "./finding.js";

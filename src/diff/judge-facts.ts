@@ -1,4 +1,4 @@
-import { fillTemplate } from "../diagnostics/fill-template.js";
+import { fillTemplate } from "../diagnostics/diagnostic.js";
 import { upperFirst } from "../text/words.js";
 import type { Direction, Fact } from "./fact.js";
 import { type Finding, fingerprintOf, type WireLevel } from "./finding.js";

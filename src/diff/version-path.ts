@@ -1,4 +1,4 @@
-import { fillTemplate } from "../diagnostics/fill-template.js";
+import { fillTemplate } from "../diagnostics/diagnostic.js";
 import type { JsonObject } from "../load/loaded-contract.js";
 import { isMembers } from "../openapi/visit.js";
 import type { DiffDiagnostic, FailOn, Finding } from "./finding.js";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../load/loaded-contract.js";
 import type { ClientPlan, ErrorBodiesPlan, ResourcePlan } from "../plan/typescript/client-plan.js";
-import { snapshotName } from "../text/client-folder.js";
+import { snapshotName } from "../text/client-files.js";
 import { byText } from "../text/by-text.js";
 import { propertyName } from "./literal.js";
 import { printApiList, printErrorGuide, printReadme } from "./readme.js";

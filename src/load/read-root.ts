@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Source } from "@redocly/openapi-core";
-import { journalName, manifestName, snapshotName, workFolderName } from "../text/client-folder.js";
+import { journalName, manifestName, snapshotName, workFolderName } from "../text/client-files.js";
 import { UserError } from "../text/user-error.js";
 import { type Diagnostic, diagnostic } from "../diagnostics/diagnostic.js";
 import { type ContractReference, displayUrl } from "./contract-reference.js";

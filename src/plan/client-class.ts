@@ -1,5 +1,5 @@
 import type { OperationName } from "../model/api-model.js";
-import { namesLockName } from "../text/client-folder.js";
+import { namesLockName } from "../text/client-files.js";
 import { UserError } from "../text/user-error.js";
 import { pascal, upperFirst, words } from "../text/words.js";
 import { classNames, resourceClassName, takenNames } from "./typescript/names.js";

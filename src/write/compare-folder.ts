@@ -1,7 +1,7 @@
 import type { CommentRange, Node, SourceFile } from "typescript";
 import type { EmittedClient, EmittedFile } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
-import { manifestName, namesLockName } from "../text/client-folder.js";
+import { manifestName, namesLockName } from "../text/client-files.js";
 import {
   contentHash,
   foldPath,

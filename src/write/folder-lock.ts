@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import { journalName, workFolderName } from "../text/client-folder.js";
+import { journalName, workFolderName } from "../text/client-files.js";
 import { UserError } from "../text/user-error.js";
 import { errorCode, moveInside } from "./read-folder.js";
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { type RuleId, ruleOf, ruleTable } from "../diagnostics/rule-table.js";
 import type { EmittedClient, EmittedFacts, EmittedFile } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
-import { isDeviceName } from "../text/file-name.js";
+import { isDeviceName } from "../text/client-files.js";
 import { product } from "../text/product.js";
 import { namesLockText } from "./names-lock.js";
 

@@ -1,6 +1,6 @@
 import type { EmittedFacts } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
-import { namesLockName } from "../text/client-folder.js";
+import { namesLockName } from "../text/client-files.js";
 import { UserError } from "../text/user-error.js";
 
 /** The names of a client by operation keys and schema pointers. */

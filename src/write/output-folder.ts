@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join, parse, resolve } from "node:path";
 import { product } from "../text/product.js";
 import { UserError } from "../text/user-error.js";
-import { manifestName, namesLockName } from "../text/client-folder.js";
+import { manifestName, namesLockName } from "../text/client-files.js";
 import { hasLeftovers, lockFolder } from "./folder-lock.js";
 
 import { errorCode, reasonOf } from "./read-folder.js";

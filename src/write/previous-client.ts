@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { EmittedFacts } from "../emit/emitted-client.js";
 import { byText } from "../text/by-text.js";
-import { manifestName, namesLockName } from "../text/client-folder.js";
+import { manifestName, namesLockName } from "../text/client-files.js";
 import { newestFileOfCheckout, product } from "../text/product.js";
 import { UserError } from "../text/user-error.js";
 import { hasLeftovers } from "./folder-lock.js";

@@ -2,7 +2,7 @@ import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, realpath, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { EmittedClient } from "../emit/emitted-client.js";
-import { manifestName } from "../text/client-folder.js";
+import { manifestName } from "../text/client-files.js";
 import { UserError } from "../text/user-error.js";
 import { type ComparedFile, compareFolder, findReformatted, type Standing } from "./compare-folder.js";
 import { type FolderLock, isInterrupted, lockFolder } from "./folder-lock.js";

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { journalName, workFolderName } from "../text/client-folder.js";
+import { journalName, workFolderName } from "../text/client-files.js";
 import { UserError } from "../text/user-error.js";
 import { contentHash, pathProblem } from "./manifest.js";
 import {

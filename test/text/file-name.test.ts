@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fileName } from "../../src/text/file-name.js";
+import { fileName } from "../../src/text/client-files.js";
 import { run, shop } from "../cli/run.js";
 
 test("a name stays as long as any file system takes it with the folders above", () => {

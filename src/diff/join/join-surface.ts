@@ -1,5 +1,5 @@
-import { fillTemplate } from "../../diagnostics/fill-template.js";
-import { namesLockName } from "../../text/client-folder.js";
+import { fillTemplate } from "../../diagnostics/diagnostic.js";
+import { namesLockName } from "../../text/client-files.js";
 import { upperFirst } from "../../text/words.js";
 import { type Finding, fingerprintOf, joinFingerprints, type SdkLevel, type SdkName } from "../finding.js";
 import type { JsonObject } from "../../load/loaded-contract.js";

@@ -1,5 +1,5 @@
 import { bodyRules } from "./body-rules.js";
-import { boundRules } from "./bound-rules.js";
+import { boundRules, valueRules } from "./value-rules.js";
 import { compositionRules } from "./composition-rules.js";
 import type { DiffRule, DiffRules } from "./diff-rule.js";
 import { documentRules } from "./document-rules.js";
@@ -10,7 +10,6 @@ import { responseRules } from "./response-rules.js";
 import { sdkRules } from "./sdk-rules.js";
 import { securityRules } from "./security-rules.js";
 import { typeRules } from "./type-rules.js";
-import { valueRules } from "./value-rules.js";
 
 /** Every kind of change that `diff` tells apart, by key. Keys are stable: acceptance files and configuration name them. */
 export const diffRules: DiffRules = {

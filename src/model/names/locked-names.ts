@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
-import { namesLockName } from "../../text/client-folder.js";
+import { namesLockName } from "../../text/client-files.js";
 import { escapePointerSegment } from "../../text/json-pointer.js";
 import { UserError } from "../../text/user-error.js";
 import { lowerFirst, upperFirst } from "../../text/words.js";

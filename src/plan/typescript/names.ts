@@ -1,4 +1,4 @@
-import { fileName, isDeviceName } from "../../text/file-name.js";
+import { fileName, isDeviceName } from "../../text/client-files.js";
 import { upperFirst } from "../../text/words.js";
 import { planPublicRuntime } from "./public-runtime.js";
 import { isDescriptorPart } from "./descriptor-parts.js";

@@ -13,19 +13,16 @@ import {
   promisedRedirect,
   promisesOnlyRedirect,
 } from "../response/choose-response.js";
-import { readBody } from "../response/read-body.js";
-import { type Failure, readFailure } from "../response/read-failure.js";
 import {
   isBodiless,
   isEmpty,
+  readBody,
   takesNull,
   valueOfNothing,
   whyNotEmpty,
-} from "../response/without-content.js";
-import {
-  type AttemptFailure,
-  transportFailure,
-} from "../retry/attempt-failure.js";
+} from "../response/read-body.js";
+import { type Failure, readFailure } from "../response/read-failure.js";
+import { type AttemptFailure, transportFailure } from "../retry/next-step.js";
 import { shownResponse } from "../secrets/safe-headers.js";
 import { strikeFrom, strikerOf } from "../secrets/striker.js";
 import type { CallTimer } from "../waiting/call-timer.js";

@@ -17,7 +17,7 @@ import {
 } from "../errors/problem.js";
 import { readRetryAfter } from "../http/header-fields.js";
 import { isJson, readMediaType } from "../http/media-type.js";
-import type { AttemptFailure } from "../retry/attempt-failure.js";
+import type { AttemptFailure } from "../retry/next-step.js";
 import { shownResponse } from "../secrets/safe-headers.js";
 import { type Striker, strikerOf } from "../secrets/striker.js";
 import { readJson } from "../values/json-text.js";

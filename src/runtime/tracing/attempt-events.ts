@@ -3,7 +3,7 @@ import type { Connection } from "../call/core.js";
 import type { SensitiveFields } from "../descriptors/contract-facts.js";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 import type { PreparedCall } from "../call/own-options.js";
-import type { AttemptFailure } from "../retry/attempt-failure.js";
+import type { AttemptFailure } from "../retry/next-step.js";
 import { safeHeaders } from "../secrets/safe-headers.js";
 import { hidden, shownCode } from "../secrets/shown-values.js";
 

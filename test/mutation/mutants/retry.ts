@@ -56,7 +56,7 @@ export const repeatMutants: readonly Mutant[] = [
   {
     rule: "IDM-3",
     breaks: "every failure of the connection passes for a request that never left",
-    file: "src/runtime/retry/attempt-failure.ts",
+    file: "src/runtime/retry/next-step.ts",
     before: `neverLeft(error, 0) ? "unsent" : "lost"`,
     after: `neverLeft(error, 0) ? "unsent" : "unsent"`,
     tests: ["test/runtime/call/transport-failure.test.ts"],

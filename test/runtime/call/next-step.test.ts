@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AttemptFailure } from "../../../src/runtime/retry/attempt-failure.js";
-import { nextStep, type Progress } from "../../../src/runtime/retry/next-step.js";
+import { type AttemptFailure, nextStep, type Progress } from "../../../src/runtime/retry/next-step.js";
 
 const start: Progress = {
   retryClass: "read",

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AttemptFailure } from "../../../src/runtime/retry/attempt-failure.js";
-import { type Verdict, decideRetry } from "../../../src/runtime/retry/next-step.js";
+import { type AttemptFailure, decideRetry, type Verdict } from "../../../src/runtime/retry/next-step.js";
 import {
   type DeclaredRetryClass,
   type RetryClass,

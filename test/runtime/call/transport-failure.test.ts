@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { transportFailure } from "../../../src/runtime/retry/attempt-failure.js";
+import { transportFailure } from "../../../src/runtime/retry/next-step.js";
 
 const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 const fetchFailed = (cause: unknown): Error => new TypeError("fetch failed", { cause });

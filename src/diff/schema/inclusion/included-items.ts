@@ -1,8 +1,7 @@
 import { includedBounds } from "./included-scalars.js";
-import type { Parts } from "./inclusion-parts.js";
+import { all, allOf, type Parts, type Verdict } from "./verdict.js";
 import { slotOfItem } from "../form/merge-forms.js";
 import type { SchemaForm } from "../form/schema-form.js";
-import { all, allOf, type Verdict } from "./verdict.js";
 
 /** Whether every array of one form is allowed by the other. */
 export function includedItems(left: SchemaForm, right: SchemaForm, parts: Parts): Verdict {

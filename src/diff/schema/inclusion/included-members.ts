@@ -2,12 +2,11 @@ import { acceptsValue } from "./accepted-values.js";
 import { demandedNames, requiredAlone } from "./demanded-names.js";
 import { finiteValues } from "./disjoint-nodes.js";
 import { includedBounds } from "./included-scalars.js";
-import type { Parts } from "./inclusion-parts.js";
+import { all, allOf, type Parts, type Verdict } from "./verdict.js";
 import { slotOfProperty } from "../form/merge-forms.js";
 import { matchesPattern } from "../form/patterns.js";
 import type { BoundName, SchemaForm, Slot } from "../form/schema-form.js";
 import type { SchemaNode } from "../form/schema-reader.js";
-import { all, allOf, type Verdict } from "./verdict.js";
 
 /**
  * Whether every object of one node is allowed by the other. By the convention of open objects, a property that only one of

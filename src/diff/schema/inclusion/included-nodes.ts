@@ -6,11 +6,10 @@ import { areDisjoint, finiteValues, integersOf } from "./disjoint-nodes.js";
 import { includedItems } from "./included-items.js";
 import { includedMembers } from "./included-members.js";
 import { includedNumbers, includedTexts } from "./included-scalars.js";
-import type { Parts } from "./inclusion-parts.js";
+import { all, allOf, anyOf, type Parts, type Verdict } from "./verdict.js";
 import { formSignature, type SchemaForm, type Slot, type TypeName, type Union } from "../form/schema-form.js";
 import { listedTypes } from "../form/merge-forms.js";
 import type { SchemaNode } from "../form/schema-reader.js";
-import { all, allOf, anyOf, type Verdict } from "./verdict.js";
 
 /** Alternatives of several unions at once that are looked at one by one: unions that hold together multiply. */
 const MOST_COMBINATIONS = 512;

@@ -1,6 +1,6 @@
 import { isMultiple } from "./accepted-values.js";
 import { encodingOf, formatEffect, isContentFormat, limitsType, mediaTypeOf } from "../form/formats.js";
-import type { Parts } from "./inclusion-parts.js";
+import { all, type Parts, type Verdict } from "./verdict.js";
 import { isTighter } from "../form/merge-forms.js";
 import { isTrivialPattern } from "../form/patterns.js";
 import {
@@ -11,7 +11,6 @@ import {
   type SchemaForm,
   type TypeName,
 } from "../form/schema-form.js";
-import { all, type Verdict } from "./verdict.js";
 
 /** Whether every number of one form is allowed by the other. */
 export function includedNumbers(left: SchemaForm, right: SchemaForm): Verdict {

@@ -1,11 +1,10 @@
 import { recursiveResults } from "../../../openapi/recursive-results.js";
 import { acceptsValue } from "./accepted-values.js";
 import { includedNodes } from "./included-nodes.js";
-import type { Parts } from "./inclusion-parts.js";
+import { all, type Parts, type Verdict } from "./verdict.js";
 import { type SchemaNode, type SchemaReader, STEPS_OF_LOOKUP } from "../form/schema-reader.js";
 import { readValues } from "../form/base-values.js";
 import type { WorkBudget } from "../work-budget.js";
-import { all, type Verdict } from "./verdict.js";
 
 /** Which schema is looked for in which: `forward`, the old one in the new one. */
 export type Way = "backward" | "forward";

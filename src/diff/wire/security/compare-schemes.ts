@@ -5,7 +5,13 @@ import { appendPointer } from "../../../text/json-pointer.js";
 import type { Fact, Use } from "../../fact.js";
 import { compareDocs } from "../compare-docs.js";
 import { isSameJson, type Located, objectMember, shown, textMember } from "../document-nodes.js";
-import { credentialOf, writtenCredential, readSchemes, readWaysIn, renamedSchemes } from "./read-security.js";
+import {
+  credentialOf,
+  writtenCredential,
+  readSchemes,
+  readWaysIn,
+  renamedSchemes,
+} from "./compare-security.js";
 import { type OperationPair, useOf, type WireComparison } from "../wire-comparison.js";
 
 /** Compares the security schemes of the documents: what is declared, and how credentials are sent and fetched. */

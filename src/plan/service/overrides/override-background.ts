@@ -9,8 +9,7 @@ import {
   successResponses,
 } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { findAddress, isLocation } from "../traits/background/find-address.js";
-import { classifyStates, findStates } from "../traits/background/find-status.js";
+import { classifyStates, findAddress, findStates, isLocation } from "../traits/background/find-status.js";
 import { findError } from "../traits/background/recognise-background.js";
 import { findPageSize } from "../traits/pagination/request-fields.js";
 import { listBodyMembers } from "../traits/body-members.js";

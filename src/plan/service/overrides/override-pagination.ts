@@ -2,7 +2,7 @@ import type { FieldOverride, PaginationOverride } from "../../../config/client-o
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { findList } from "../traits/pagination/find-list.js";
+import { findList } from "../traits/pagination/response-members.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import type { Pagination } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";

@@ -3,8 +3,8 @@ import { words } from "../../../text/words.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { findAddress } from "../traits/background/find-address.js";
 import {
+  findAddress,
   findStatus,
   isIdKey,
   isSame,

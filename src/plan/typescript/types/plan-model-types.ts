@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js"
 import type { SchemaModel, SchemaNode } from "../../../model/schema-model.js";
 import type { VisitBudget } from "../../../openapi/visit.js";
 import { byText } from "../../../text/by-text.js";
-import { fileName, isDeviceName } from "../../../text/file-name.js";
+import { fileName, isDeviceName } from "../../../text/client-files.js";
 import { kebab, words } from "../../../text/words.js";
 import { runtimeNames } from "../runtime-names.js";
 import type { DeclarationPlan, MemberPlan, ModelFilePlan, TypePlan } from "../type-plan.js";

@@ -6,11 +6,12 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "../body-members.js";
 import { findPageSize } from "../pagination/request-fields.js";
 import type { BackgroundOperation, Trait } from "../trait.js";
-import { findAddress, isLocation } from "./find-address.js";
 import {
+  findAddress,
   findStatus,
   type FoundStatus,
   isIdKey,
+  isLocation,
   isSame,
   linkedParameter,
   type Statuses,

@@ -1,10 +1,9 @@
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import type { RequestField } from "../trait.js";
-import type { FoundList } from "./find-list.js";
+import type { FoundList, Member } from "./response-members.js";
 import type { Path } from "./paths.js";
 import type { Field } from "./request-fields.js";
-import type { Member } from "./response-members.js";
 
 /** A token of the response, and what takes it back. */
 export interface FoundToken {

@@ -3,12 +3,20 @@ import type { SchemaNode } from "../../../../model/schema-model.js";
 import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findLastItem, findToken } from "./find-next-page.js";
-import { findList, type FoundList } from "./find-list.js";
+import {
+  findFlag,
+  findList,
+  findNextUrl,
+  findPages,
+  findTotal,
+  type FoundList,
+  listMembers,
+  type Member,
+} from "./response-members.js";
 import { onlyReads } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
 import { memberPath, type Path } from "./paths.js";
 import { type Field, findPositions, findSize, listFields } from "./request-fields.js";
-import { findFlag, findNextUrl, findPages, findTotal, listMembers, type Member } from "./response-members.js";
 
 /** What an operation shows of pages. */
 export interface ShownPages {

@@ -1,7 +1,7 @@
 import type { OperationModel, ParameterModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { keyOf } from "./find-list.js";
+import { keyOf } from "./response-members.js";
 import type { RequestField } from "../trait.js";
 import { byText } from "../../../../text/by-text.js";
 import { memberPath, type Path } from "./paths.js";
