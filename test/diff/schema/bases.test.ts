@@ -214,3 +214,49 @@ describe("a base with a discriminator has the values of its subtypes", () => {
     expect(levels(of(mapping), of({ ...mapping, wolf: "Dog" }))).toEqual([]);
   });
 });
+
+describe("a value that a mapping names selects its alternative, whatever the others allow", () => {
+  /** The first alternative allows all objects that the second one does. */
+  const selecting = (mapping: Readonly<Record<string, string>>, closing: JsonObject): JsonObject => ({
+    Pet: {
+      anyOf: Object.values(mapping).map(ref),
+      discriminator: {
+        propertyName: "kind",
+        mapping: Object.fromEntries(
+          Object.entries(mapping).map(([value, name]) => [value, `#/components/schemas/${name}`]),
+        ),
+      },
+    },
+    Open: { type: "object", required: ["kind"], properties: { kind: text } },
+    Closing: {
+      type: "object",
+      required: ["kind", ...Object.keys(closing)],
+      properties: { kind: text, ...closing },
+    },
+  });
+  const old = selecting({ open: "Open", closing: "Closing" }, { door: text });
+
+  test.each<[name: string, now: JsonObject, request: readonly string[], response: readonly string[]]>([
+    [
+      "which changes",
+      selecting({ open: "Open", closing: "Closing" }, { gate: text }),
+      ["property.removed risky", "property.required-added breaking"],
+      ["property.removed breaking", "property.required-added compatible"],
+    ],
+    [
+      "which is gone",
+      selecting({ open: "Open" }, { door: text }),
+      ["any-of.branch-removed breaking"],
+      ["any-of.branch-removed compatible"],
+    ],
+    [
+      "which is another one",
+      selecting({ open: "Open", locking: "Closing" }, { door: text }),
+      ["discriminator.mapping-added compatible", "discriminator.mapping-removed breaking"],
+      ["discriminator.mapping-added risky", "discriminator.mapping-removed breaking"],
+    ],
+  ])("%s", (_name, now, request, response) => {
+    expect(levels(old, now, "request")).toEqual(request);
+    expect(levels(old, now)).toEqual(response);
+  });
+});

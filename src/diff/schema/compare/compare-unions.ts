@@ -21,6 +21,7 @@ import type { SchemaForm, Union } from "../form/schema-form.js";
 import { nodeSubtypes, sharedSubtypes } from "../form/subtypes.js";
 import { requiredAlone } from "../inclusion/demanded-names.js";
 import type { SchemaReader } from "../form/schema-reader.js";
+import { includedBySelection } from "../inclusion/alternatives.js";
 import type { Verdict } from "../inclusion/verdict.js";
 
 /** Rows K1 to K5 of the catalogue: branches of `oneOf` and `anyOf`. */
@@ -70,8 +71,14 @@ function compareUnion(pair: ComparedPair, old: Union, now: Union): PairFindings 
   const isOpen =
     old.discriminator !== undefined && old.discriminator.property === now.discriminator?.property;
   const positions = { old: positionOf(old.pointer), new: positionOf(now.pointer) };
-  const added = match.added.filter((branch) => !isCovered(pair, "backward", branch));
-  const removed = match.removed.filter((branch) => !isCovered(pair, "forward", branch));
+  const isUnselected = (branch: string, union: Union, other: Union) =>
+    includedBySelection(branch, union, other, () => "yes") === "no";
+  const added = match.added.filter(
+    (branch) => isUnselected(branch, now, old) || !isCovered(pair, "backward", branch),
+  );
+  const removed = match.removed.filter(
+    (branch) => isUnselected(branch, old, now) || !isCovered(pair, "forward", branch),
+  );
   return {
     edits: [
       ...compareOverlaps(pair, old, now, match),

@@ -1,5 +1,6 @@
 import type { Union } from "../form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
+import type { Verdict } from "./verdict.js";
 
 /** One of the values that a union stands for. */
 export interface Alternative {
@@ -36,6 +37,28 @@ export function alternativesOf(reader: SchemaReader, node: SchemaNode, union: Un
   }
   const alternatives = [...found].map(([pointer, alternative]) => ({ pointer, node: alternative }));
   return hasNull ? [...alternatives, isNull] : alternatives;
+}
+
+/**
+ * By the values of the discriminator that select a branch: whether the branch that they select in another union has its values.
+ *
+ * @param isIn - whether a branch of the other union has them.
+ * @returns undefined where the mappings do not say which branch that is.
+ */
+export function includedBySelection(
+  branch: string,
+  union: Union,
+  target: Union,
+  isIn: (selected: string) => Verdict,
+): Verdict | undefined {
+  const [own, other] = [union.discriminator, target.discriminator];
+  if (own === undefined || own.property !== other?.property || other.mapping.size === 0) return undefined;
+  const values = [...own.mapping].filter(([, pointer]) => pointer === branch).map(([value]) => value);
+  const [selected, ...others] = new Set(values.map((value) => other.mapping.get(value)));
+  if (values.length === 0 || others.length > 0) return undefined;
+  if (selected !== undefined) return target.branches.includes(selected) ? isIn(selected) : undefined;
+  const isKnown = target.branches.includes(branch) || other.otherwise !== undefined;
+  return isKnown ? undefined : "no";
 }
 
 /** Whether a schema allows every value. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { acceptsValue } from "./accepted-values.js";
-import { alternativesOf, isAny } from "./alternatives.js";
+import { alternativesOf, includedBySelection, isAny } from "./alternatives.js";
 import { demandOf } from "./demanded-names.js";
 import { areDisjoint, finiteValues, integersOf } from "./disjoint-nodes.js";
 import { includedItems } from "./included-items.js";
@@ -31,7 +31,15 @@ export function includedNodes(left: SchemaNode, right: SchemaNode, parts: Parts)
   if (combinationsOf(left) > MOST_COMBINATIONS || combinationsOf(right) > MOST_COMBINATIONS) return "unknown";
   const [union] = unions;
   if (union !== undefined) {
-    return allOf(alternativesOf(parts.left, left, union), ({ node }) => parts.decide(node, right));
+    return allOf(alternativesOf(parts.left, left, union), ({ node, pointer }) => {
+      const alternative = (target: Union, branch: string) =>
+        right.form.unions.includes(target) ? parts.right.branch(right, target, branch) : right;
+      const [selected] = [...right.form.unions, ...right.form.merged].flatMap((target) => {
+        const isIn = (branch: string) => parts.decide(node, alternative(target, branch));
+        return bySelection(pointer, union, target, parts, isIn) ?? [];
+      });
+      return selected ?? parts.decide(node, right);
+    });
   }
   const types = [...listedTypes(left.form)].sort();
   if (types.length > 1 && right.form.unions.length > 0)
@@ -89,10 +97,25 @@ function isUnionIncluded(union: Union, target: Union, parts: Parts): boolean {
   if ((union.hasNull && !target.hasNull) || (parts.isStrict && target.kind === "oneOf")) return false;
   // What holds because it holds is not shown.
   if (target.branches.some(parts.right.isUnguarded)) return false;
-  const verdict = allOf(union.branches, (branch) =>
-    anyOf(likelyFirst(branch, target.branches, parts), (other) => parts.included([branch], [other])),
-  );
+  const verdict = allOf(union.branches, (branch) => {
+    const isIn = (other: string) => parts.included([branch], [other]);
+    return (
+      bySelection(branch, union, target, parts, isIn) ??
+      anyOf(likelyFirst(branch, target.branches, parts), isIn)
+    );
+  });
   return verdict === "yes";
+}
+
+/** {@link includedBySelection}: JSON Schema alone knows no discriminator. */
+function bySelection(
+  branch: string | undefined,
+  union: Union,
+  target: Union,
+  { isStrict }: Parts,
+  isIn: (selected: string) => Verdict,
+): Verdict | undefined {
+  return isStrict || branch === undefined ? undefined : includedBySelection(branch, union, target, isIn);
 }
 
 /** Whether the left node is included in one branch, with all that is beside the branches. */
