@@ -70,8 +70,8 @@ export interface ServerVariableModel {
 export type SecuritySchemeModel = {
   readonly name: string;
   readonly description?: string;
-  /** Its description or an extension says that its tokens come from an exchange (RFC 8693). */
-  readonly exchanged?: true;
+  /** Its description, an extension or that of the contract says that its tokens come from an exchange (RFC 8693), and maybe how. */
+  readonly exchanged?: DescribedExchange;
   readonly origin: Origin;
 } & (
   | {
@@ -92,6 +92,15 @@ export type SecuritySchemeModel = {
   | { readonly kind: "openIdConnect"; readonly url: string }
   | { readonly kind: "mutualTLS" }
 );
+
+/** What texts and extensions say of a token exchange (RFC 8693 section 2.1). */
+export interface DescribedExchange {
+  /** Address or path. */
+  readonly url?: string;
+  readonly subjectTokenType?: string;
+  readonly requestedTokenType?: string;
+  readonly resource?: string;
+}
 
 export interface OAuthFlowModel {
   readonly kind: "implicit" | "password" | "clientCredentials" | "authorizationCode" | "deviceAuthorization";

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../load/loaded-contract.js";
 import { byText } from "../text/by-text.js";
+import type { DescribedExchange } from "./api-model.js";
 import { isObject } from "./json-members.js";
 
 /*
@@ -181,13 +182,48 @@ function namesOf(value: Json): readonly string[] {
 /** Characters of a text that are searched. */
 const LONGEST = 4000;
 
-/** Whether a security scheme says, in its description or an extension, that its tokens come from an exchange (RFC 8693). */
-export function describesExchange(scheme: JsonObject): boolean {
-  return Object.entries(scheme).some(([name, value]) => {
-    if (name !== "description" && !/^x-/i.test(name)) return false;
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    return /token[-_ ]exchange|rfc[-_ ]?8693/i.test(`${name} ${text.slice(0, LONGEST)}`);
-  });
+/** Words of a token exchange: of the standard, or of a key that comes to a token. */
+const EXCHANGE =
+  /token[-_ ]exchange|rfc[-_ ]?8693|\b(?:key|credential)s?\b[^.]{0,80}\bexchang[^.]{0,60}\b(?:token|jwt)|\bexchang[^.]{0,60}\b(?:key|credential)s?\b[^.]{0,40}\bfor\b[^.]{0,40}\b(?:token|jwt)/i;
+
+/** Words that nothing but a token exchange has. */
+const STANDARD = /rfc[-_ ]?8693|grant-type:token-exchange|\bsubject_token\b/i;
+
+/** An address of tokens, what a text has after `POST`, or a path after a placeholder. */
+const ENDPOINT =
+  /https?:\/\/[^\s"'`<>{}]*token[\w/-]*|\bPOST\s[`"']?(?:\{\w+\})?(\/[\w/.-]*\w)|\{\w+\}(\/[\w/.-]*token[\w/-]*)/iu;
+
+/**
+ * What a security scheme, or the Info Object or the document above it, says in a description or an extension of where its tokens come from.
+ *
+ * @param isScheme - other objects may speak of an exchange that is one of several ways: they have to name the standard
+ * @returns undefined: not from an exchange
+ */
+export function describedExchange(json: JsonObject, isScheme: boolean): DescribedExchange | undefined {
+  const texts = Object.entries(json).flatMap(([name, value]) =>
+    name === "description" || /^x-/i.test(name)
+      ? [`${name} ${typeof value === "string" ? value : JSON.stringify(value)}`.slice(0, LONGEST)]
+      : [],
+  );
+  const found = texts.filter((text) => (isScheme ? EXCHANGE : STANDARD).test(text));
+  if (found.length === 0) return undefined;
+  const text = found.join(" ");
+  const member = (...names: readonly string[]) =>
+    names.flatMap((name) => new RegExp(`"${name}":\\s?"([^"<>{}]+)"`, "iu").exec(text)?.[1] ?? []).at(0);
+  const [address, posted, templated] = ENDPOINT.exec(text) ?? [];
+  const url =
+    member("token_?url", "token_?endpoint", "url", "endpoint", "path") ?? posted ?? templated ?? address;
+  const types = text.match(/\burn:[\w-]+:params:oauth:token-type:[\w-]+/giu) ?? [];
+  const subjectTokenType =
+    member("subject_?token_?type") ?? types.find((type) => !/token-type:(?:access_token|jwt)$/iu.test(type));
+  const requestedTokenType = member("requested_?token_?type");
+  const resource = member("resource", "audience");
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(subjectTokenType === undefined ? {} : { subjectTokenType }),
+    ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
+    ...(resource === undefined ? {} : { resource }),
+  };
 }
 
 /** Versions that extensions of the Info Object state: `x-contract-version`, `x-api-version`. */

@@ -23,7 +23,7 @@ import { diagnoseUnfit, refuseUnfit, type UnfitClaim } from "./service/overrides
 import { decideTokenExchange } from "./service/overrides/override-token-exchange.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
-import { diagnoseExchanges, diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
+import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
 import { recogniseContract, recogniseOperations } from "./service/traits/recognise-traits.js";
 import { resolveFlags } from "./service/traits/feature-flags.js";
 import { addReturnedVersions } from "./service/traits/recognise-returned-version.js";
@@ -144,7 +144,6 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...(options.overrides === undefined ? [] : diagnoseUnfit(decided.unfit, options.overrides)),
       ...diagnoseModel(model, planned, reader),
       ...diagnoseSigns(lost),
-      ...diagnoseExchanges(model, decided),
       ...types.diagnostics,
     ]),
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),

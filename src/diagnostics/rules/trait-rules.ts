@@ -60,7 +60,6 @@ export const traitRules = {
     level: "warning",
     message:
       "The security scheme {scheme} says that tokens come from an exchange (RFC 8693), but no operation of the contract describes it. The client sends the token that the caller passes.",
-    remedy:
-      "Say where and how in cabinetry.yaml (`tokenExchange`), or describe the operation in the contract.",
+    remedy,
   },
 } as const satisfies Rules;

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { appendPointer, fragmentKeys } from "../../text/json-pointer.js";
 import type {
+  DescribedExchange,
   OAuthFlowModel,
   OperationModel,
   ScopeModel,
@@ -21,7 +22,7 @@ import {
 import {
   describedScopes,
   requiredScopes,
-  describesExchange,
+  describedExchange,
   isAuthority,
   spelledScope,
 } from "../extensions.js";
@@ -149,17 +150,30 @@ export function buildSecuritySchemes(document: JsonObject): readonly SecuritySch
       const description = textMember(located.json, "description");
       const scheme = buildKind(located.json);
       if (scheme === undefined) return [];
+      const exchanged = findExchange(document, located.json, scheme);
       return [
         {
           name,
           ...(description === undefined ? {} : { description }),
-          ...(describesExchange(located.json) ? { exchanged: true as const } : {}),
+          ...(exchanged === undefined ? {} : { exchanged }),
           origin: { pointer: located.pointer },
           ...scheme,
         },
       ];
     },
   );
+}
+
+/** What a scheme says of an exchange; else, of a bearer token, what is said of the whole contract. */
+function findExchange(document: JsonObject, json: JsonObject, scheme: Kind): DescribedExchange | undefined {
+  const own = describedExchange(json, true);
+  const tokenUrl =
+    scheme.kind === "oauth2"
+      ? scheme.flows.find(({ kind }) => kind === "clientCredentials")?.tokenUrl
+      : undefined;
+  if (own !== undefined) return { ...(tokenUrl === undefined ? {} : { url: tokenUrl }), ...own };
+  if (scheme.kind !== "bearer") return undefined;
+  return describedExchange(objectMember(document, "info") ?? {}, false) ?? describedExchange(document, false);
 }
 
 type Kind<Scheme = SecuritySchemeModel> = Scheme extends unknown

@@ -521,13 +521,38 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
       "post",
       `responses: { '200': { description: T, ${json("{ properties: { access_token: { type: string }, expires_in: { type: integer } } }")} } }`,
       "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ).replace("/pets", "/login"),
+    [
+      {
+        trait: "tokenExchange",
+        shown: "it returns access tokens",
+        missing: "it takes no form, as a token exchange (RFC 8693) does",
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "an access token in what a copy returns",
+    pets(
+      "post",
+      `responses: { '200': { description: T, ${json("{ properties: { link: { properties: { access_token: { type: string }, token_type: { type: string } } } } }")} } }`,
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+    [],
+  ],
+  [
+    "tokens of a form that has no token of another kind",
+    pets(
+      "post",
+      `requestBody: { content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { type: string } } } } } }, responses: { '200': { description: T, ${json("{ properties: { access_token: { type: string }, expires_in: { type: integer } } }")} } }`,
+      "components: { securitySchemes: { b: { type: http, scheme: bearer }, c: { type: http, scheme: bearer } } }",
     ),
     [
       {
         trait: "tokenExchange",
         shown: "it returns access tokens",
         missing: "its form does not describe a token exchange (RFC 8693) alone",
-        lines: ["tokenExchange:", '  operation: "POST /pets"', "  subjectTokenType: ?"],
+        lines: ["tokenExchange:", '  operation: "POST /pets"', '  scheme: "?"', '  subjectTokenType: "?"'],
       },
     ],
   ],
@@ -557,6 +582,9 @@ test.each<readonly [string, boolean]>([
   [`{ type: oauth2, flows: {}, ${RFC} }`, true],
   ["{ type: http, scheme: bearer, description: 'A token. Exchange it once a day.' }", false],
   ["{ type: http, scheme: bearer, description: 'See RFC 6750.' }", false],
+  ["{ type: http, scheme: bearer, description: 'The access key is exchanged for a JWT.' }", true],
+  ["{ type: http, scheme: bearer, description: 'Exchange your API key at /token for a token.' }", true],
+  ["{ type: http, scheme: bearer, description: 'The code is exchanged for a token.' }", false],
 ])("[TOK-1] the security scheme %s needs an exchange that nothing describes: %s", (scheme, want) => {
   const given = pets(
     "get",
@@ -577,4 +605,47 @@ test.each<readonly [string, boolean]>([
         ]
       : [],
   );
+});
+
+const EXCHANGED = `subject_token_type: 'urn:acme:params:oauth:token-type:key', resource: 'urn:acme:api'`;
+const DESCRIBED = "POST `{base_url}/oauth/token` exchanges the key for a token (RFC 8693).";
+
+test.each<readonly [string, string, string, readonly string[]]>([
+  [
+    "an extension",
+    `{ type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/token, scopes: {} } }, x-token-exchange: { ${EXCHANGED} } }`,
+    "",
+    [
+      '  url: "https://a.example/token"',
+      '  subjectTokenType: "urn:acme:params:oauth:token-type:key"',
+      '  resource: "urn:acme:api"',
+    ],
+  ],
+  [
+    "a description",
+    `{ type: http, scheme: bearer, description: '${DESCRIBED}' }`,
+    "",
+    ['  url: "https://a.example/oauth/token"', '  subjectTokenType: "?"'],
+  ],
+  [
+    "the description of the contract",
+    "{ type: http, scheme: bearer }",
+    `info: { description: '${DESCRIBED}' }`,
+    ['  url: "https://a.example/oauth/token"', '  subjectTokenType: "?"'],
+  ],
+  [
+    "the contract, of which nothing else says that tokens are exchanged",
+    "{ type: http, scheme: bearer }",
+    "info: { description: 'Tokens of an identity provider can be exchanged for others.' }",
+    [],
+  ],
+])("[TOK-1] the lines for an exchange that only %s describes", (_, scheme, more, want) => {
+  const signs = lostIn(
+    pets(
+      "get",
+      "security: [{ key: [] }], responses: { '204': { description: P } }",
+      `servers: [{ url: https://a.example/v1 }]\n${more}\ncomponents: { securitySchemes: { key: ${scheme} } }`,
+    ),
+  );
+  expect(signs.flatMap(({ lines }) => lines)).toEqual(want.length === 0 ? [] : ["tokenExchange:", ...want]);
 });

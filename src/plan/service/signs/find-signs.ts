@@ -2,17 +2,17 @@ import type { ClientOverrides } from "../../../config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { RuleId } from "../../../diagnostics/rule-table.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import { jsonResponse, operationKey } from "../responses.js";
+import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { listBodyMembers } from "../traits/body-members.js";
 import type { ContractTraits, OperationTraits } from "../traits/trait.js";
 import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, listPossibleStatuses } from "./background-sign.js";
+import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pagination-sign.js";
 import { problemsSign } from "./problems-sign.js";
-import { type LostSign, type SignSource } from "./sign.js";
+import type { LostSign } from "./sign.js";
 
 /** The traits of an operation, as the configuration decided. */
 interface DecidedTraits {
@@ -49,10 +49,11 @@ export function findLostSigns(
   }));
   const scopes = listScopes(model);
   const statuses = listPossibleStatuses(model, reader);
-  const exchanged = sources.some(({ traits }) => traits.tokenExchange !== undefined);
+  const isExchanged = decided.contract.tokenExchange !== undefined || overrides.tokenExchange === false;
   const ofServer = [
     ...featureSigns(sources, reader),
     ...limitSigns(sources, model.contract, overrides.capabilities),
+    ...(isExchanged ? [] : exchangeSigns(sources, model, reader)),
   ];
   const signs = sources.flatMap((source) =>
     [
@@ -62,7 +63,6 @@ export function findLostSigns(
       idempotencySign(source),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       ...ofServer.filter(({ operation }) => operation === source.operation),
-      exchanged ? undefined : tokenSign(source, model),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
   const ofProblems = problemsSign(model.operations, decided.contract.problem);
@@ -96,24 +96,14 @@ const RULES = {
 
 /** One diagnostic for each: what the client will not do. */
 export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[] {
-  return signs.map(({ operation, trait, shown, missing }) =>
-    diagnostic(RULES[trait], operation.origin.pointer, {
-      operation: operationKey(operation),
-      shown,
-      missing,
-    }),
-  );
-}
-
-/** Schemes whose tokens come from an exchange that is not described: a caller might pass the key itself. */
-export function diagnoseExchanges(model: ApiModel, decided: DecidedContract): readonly Diagnostic[] {
-  const isKnown =
-    decided.contract.tokenExchange !== undefined ||
-    decided.operations.some(({ traits }) => traits.tokenExchange !== undefined);
-  return model.securitySchemes.flatMap(({ name, exchanged, origin }) =>
-    exchanged === true && !isKnown
-      ? [diagnostic("trait/undescribed-exchange", origin.pointer, { scheme: name })]
-      : [],
+  return signs.map(({ operation, trait, shown, missing, scheme }) =>
+    scheme === undefined
+      ? diagnostic(RULES[trait], operation.origin.pointer, {
+          operation: operationKey(operation),
+          shown,
+          missing,
+        })
+      : diagnostic("trait/undescribed-exchange", scheme.origin.pointer, { scheme: scheme.name }),
   );
 }
 
@@ -129,20 +119,3 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   scopes: "scopes",
   tokenExchange: "tokenExchange",
 };
-
-/** A POST that returns access tokens, where the client could request them by itself. */
-function tokenSign({ operation, reader }: SignSource, model: ApiModel): LostSign | undefined {
-  const takesTokens = model.securitySchemes.some(({ kind }) => kind === "bearer" || kind === "oauth2");
-  if (!takesTokens || operation.method !== "POST") return undefined;
-  const keys = new Set(
-    listBodyMembers(jsonResponse(operation, reader)?.schema, reader).map(({ key }) => key),
-  );
-  if (!keys.has("access_token") || !(keys.has("expires_in") || keys.has("token_type"))) return undefined;
-  return {
-    operation,
-    trait: "tokenExchange",
-    shown: "it returns access tokens",
-    missing: "its form does not describe a token exchange (RFC 8693) alone",
-    lines: ["tokenExchange:", `  operation: "POST ${operation.path}"`, "  subjectTokenType: ?"],
-  };
-}

@@ -1,4 +1,4 @@
-import type { OperationModel } from "../../../model/api-model.js";
+import type { OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 
@@ -25,6 +25,8 @@ export interface LostSign {
   readonly missing: string;
   /** The lines of `cabinetry.yaml` that say it, below the client; `?` is for a person to fill in. Empty: nothing to configure. */
   readonly lines: readonly string[];
+  /** The security scheme that shows it, where it is not the operation. */
+  readonly scheme?: SecuritySchemeModel;
 }
 
 /** An operation with its traits, as the configuration decided. */

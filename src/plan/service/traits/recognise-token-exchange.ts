@@ -16,7 +16,7 @@ const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 /**
  * The operation that exchanges an access key for a token (RFC 8693 section 2.1, TOK-1): a form POST whose `grant_type`
- * can be that of token exchange, at the token URL of an OAuth 2 scheme or, when there is only one scheme that takes
+ * can be that of token exchange, or is left open beside a `subject_token`, at the token URL of an OAuth 2 scheme or, when there is only one scheme that takes
  * Bearer tokens, for that one. An endpoint with other grants serves a scheme only when that one's flow is
  * `clientCredentials`, the nearest to an exchange that OpenAPI has.
  */
@@ -31,13 +31,16 @@ export function recogniseTokenExchange(
   if (operation.method !== "POST" || form?.schema === undefined) return undefined;
   const grant = reader.property(form.schema, "grant_type");
   const grants = grant === undefined ? [] : reader.values(grant.schema);
-  if (!grants.includes(GRANT)) return undefined;
-  const otherGrants = grants.length > 1;
+  const isOpen = grant !== undefined && grants.length === 0;
+  const has = (name: string) => form.schema !== undefined && reader.property(form.schema, name) !== undefined;
+  if (isOpen ? !has("subject_token") : !grants.includes(GRANT)) return undefined;
+  const otherGrants = grants.length > 1 || (isOpen && OF_OTHER_GRANTS.some(has));
   const scheme = findScheme(operation, model, otherGrants);
-  const subject = subjectTokenType(reader, form.schema);
+  const subject = subjectTokenType(reader, form.schema) ?? shownSubject(reader, form);
   // What is only one grant among others, and not described, needs no diagnostic: tokens come another way.
   if (scheme === undefined || (otherGrants && subject === undefined)) return undefined;
-  const requested = textValue(reader, form.schema, "requested_token_type");
+  const requested =
+    textValue(reader, form.schema, "requested_token_type") ?? shownType(reader, form, "requested_token_type");
   const fixed = textValue(reader, form.schema, "resource");
   const shown = fixed === undefined ? shownResource(form, model.servers, reader) : undefined;
   const resource = fixed ?? shown?.uri;
@@ -50,8 +53,38 @@ export function recogniseTokenExchange(
       ...(requested === undefined ? {} : { requestedTokenType: requested }),
       ...(resource === undefined ? {} : { resource }),
     },
-    reason: `The form of ${operationKey(operation)} has the grant type of RFC 8693; its tokens serve "${scheme.name}", ${scheme.why}.${shown === undefined ? "" : ` They are for "${shown.uri}", ${shown.why} of "resource".`}`,
+    reason: `The form of ${operationKey(operation)} has ${isOpen ? "a `subject_token`, as" : "the grant type of"} RFC 8693${isOpen ? " says" : ""}; its tokens serve "${scheme.name}", ${scheme.why}.${shown === undefined ? "" : ` They are for "${shown.uri}", ${shown.why} of "resource".`}`,
   };
+}
+
+/** Members of the forms of other grants (RFC 6749 sections 4 and 6). */
+const OF_OTHER_GRANTS = ["code", "password", "refresh_token", "username"];
+
+/** The type of a token that a form leaves open: its default, else its only example. */
+function shownType(
+  reader: SchemaReader,
+  { schema, examples = [] }: MediaModel,
+  name: string,
+): string | undefined {
+  const property = schema === undefined ? undefined : reader.property(schema, name);
+  if (schema === undefined || property === undefined) return undefined;
+  const docs = [property.schema.doc, reader.resolve(property.schema).doc];
+  const whole = [...examples, ...schema.doc.examples, ...reader.resolve(schema).doc.examples];
+  const shown = [...docs.flatMap((doc) => doc.examples), ...exampleValues(whole, [name])];
+  const [type, ...others] = new Set(
+    [docs.map((doc) => doc.default).find(isType) ?? shown.filter(isType)].flat(),
+  );
+  return others.length === 0 ? type : undefined;
+}
+
+/** A URN without words for a reader to fill in. */
+function isType(value: unknown): value is string {
+  return typeof value === "string" && /^urn:[^\s<>{}$]+$/i.test(value);
+}
+
+function shownSubject(reader: SchemaReader, form: MediaModel): TokenExchange["subjectTokenType"] {
+  const value = shownType(reader, form, "subject_token_type");
+  return value === undefined ? undefined : { value };
 }
 
 function requiredFields(operation: OperationModel, reader: SchemaReader): readonly string[] {
@@ -75,6 +108,10 @@ function findScheme(
   const bearers = model.securitySchemes.filter(
     (scheme) => scheme.kind === "oauth2" || scheme.kind === "bearer",
   );
+  const described = bearers.filter(({ exchanged }) => exchanged !== undefined);
+  const [first] = described;
+  if (first !== undefined && described.length === 1 && bearers.length > 1)
+    return { name: first.name, why: "which says that its tokens come from an exchange" };
   const [only] = bearers;
   return only !== undefined && bearers.length === 1
     ? { name: only.name, why: "the only scheme that takes Bearer tokens" }

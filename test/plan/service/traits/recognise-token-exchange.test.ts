@@ -7,6 +7,7 @@ const FIXED = "{ const: 'urn:acme:params:oauth:token-type:key' }";
 const OPEN =
   "{ type: string, pattern: '^urn:[a-z0-9-]+:params:oauth:token-type:external-access-credential$' }";
 
+const KEY = "urn:acme:params:oauth:token-type:key";
 const SEVERAL = `{ type: string, enum: [client_credentials, '${GRANT}'] }`;
 
 interface Given {
@@ -120,6 +121,33 @@ describe("[TOK-1] the token exchange is recognised", () => {
 
   test("among other grants of a machine's token URL", () => {
     expect(exchange({ grant: SEVERAL })?.facts).toMatchObject({ scheme: "o", grantType: GRANT });
+  });
+
+  test.each<readonly [string, string, object | undefined]>([
+    ["a form with a subject token, of no named grant", "{ type: string }, subject_token: {}", { value: KEY }],
+    ["neither", "{ type: string }", undefined],
+    [
+      "one that serves other grants too",
+      "{ type: string }, subject_token: {}, refresh_token: {}",
+      { value: KEY },
+    ],
+  ])("by %s", (_, grant, want) => {
+    const subject = `{ type: string, example: '${KEY}' }`;
+    expect(exchange({ grant, subject })?.facts.subjectTokenType).toEqual(want);
+  });
+
+  test.each(["{ type: string }", "{ type: string, example: 'urn:<vendor>:params:oauth:token-type:key' }"])(
+    "with a type of the access key that nothing shows: %s",
+    (subject) => {
+      const given = exchange({ subject, schemes: "o: { type: http, scheme: bearer }" });
+      expect(given?.facts).toMatchObject({ scheme: "o", subjectTokenType: undefined });
+    },
+  );
+
+  test("for the one of several schemes that says so", () => {
+    const schemes =
+      "a: { type: http, scheme: bearer }, o: { type: http, scheme: bearer, description: 'From a token exchange.' }";
+    expect(exchange({ schemes })?.facts.scheme).toBe("o");
   });
 
   test("with a type of the access key that is left open", () => {
