@@ -2,7 +2,7 @@ import { byText } from "../../text/by-text.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import type { Direction, Effect, Fact, Use } from "../fact.js";
 import { comparePair } from "./compare/compare-pair.js";
-import type { ComparedPair, PairEdge, SchemaEdit } from "./compare/compared-pair.js";
+import type { ComparedPair, PairEdge, PairStep, SchemaEdit } from "./compare/compared-pair.js";
 import type { Inclusion } from "./inclusion/inclusion.js";
 import type { Slot } from "./form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "./form/schema-reader.js";
@@ -163,13 +163,13 @@ function withOneCut(edits: readonly ReachedEdit[]): readonly ReachedEdit[] {
 /** An edit for each of its effects: by direction, and by how values are written. Without those of no effect. */
 function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions): readonly ReachedEdit[] {
   const found = new Map<string, { readonly edit: SchemaEdit; readonly uses: Use[] }>();
-  const depth = depthOf(visit);
+  const [depth, isItem] = [stepsTo(visit, "property"), stepsTo(visit, "item") > 0];
   const sides = [visit.pair.old.node, visit.pair.now.node] as const;
   for (const use of visit.uses) {
     if (edit.voids?.includes(use.direction) === true) continue;
     if (edit.isXmlOnly === true && textKind(use) !== "xml") continue;
     if (edit.isAnnotation !== true && isSameBytes(textKind(use), depth, sides)) continue;
-    const written = asTextEdit(edit, textKind(use), { depth, pair: visit.pair, part: use.part });
+    const written = asTextEdit(edit, textKind(use), { depth, isItem, pair: visit.pair, part: use.part });
     const effect = certainEffect(written, use.direction, visit);
     if (effect === undefined) continue;
     const key = `${written.change} ${effect}`;
@@ -180,12 +180,12 @@ function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions)
   return [...found.values()].map((each) => ({ ...each, site: visit }));
 }
 
-/** How many properties lead to a site, the way it was reached first. */
-function depthOf(start: WitnessSite): number {
-  let depth = 0;
+/** How many steps of a kind lead to a site, the way it was reached first. */
+function stepsTo(start: WitnessSite, kind: PairStep["kind"]): number {
+  let count = 0;
   for (let { from } = start; from !== undefined; { from } = from.site)
-    if (from.step.kind === "property") depth += 1;
-  return depth;
+    if (from.step.kind === kind) count += 1;
+  return count;
 }
 
 /** The effect of an edit in a direction, corrected by what is certain of the whole; undefined when nothing changes. */

@@ -28,17 +28,26 @@ export function textKindOf({ part }: Use, pointer: string): TextKind | undefined
 
 const SCALARS: ReadonlySet<string> = new Set(["string", "integer", "number", "boolean"]);
 
+/** Where an edit was found. */
+interface ReachedValue {
+  readonly depth: number;
+  readonly isItem: boolean;
+  readonly pair: ComparedPair;
+  readonly part: string;
+}
+
 /**
  * Rows D3, D13, D14, F8, F9 and H3: a change of type where values are written as text. Every number is a text too, so that a text
  * in its place allows more. A list of one item is written as the item is.
  *
  * @param depth - how many properties lead to the value.
+ * @param isItem - it is an item of a list: how a list in a list is written is not defined (OpenAPI 3.1, `style`).
  * @param part - of the operation: `query parameter filter`.
  */
 export function asTextEdit(
   edit: SchemaEdit,
   kind: TextKind | undefined,
-  { depth, pair, part }: { readonly depth: number; readonly pair: ComparedPair; readonly part: string },
+  { depth, isItem, pair, part }: ReachedValue,
 ): SchemaEdit {
   // Who ignores a part of the URL responds to another question, as for a parameter that was removed.
   if (edit.change === "property.removed" && depth === 0 && /^(?:path|query) parameter /u.test(part))
@@ -47,7 +56,7 @@ export function asTextEdit(
   if (!isText || edit.change !== "type.changed") return edit;
   const [from, to] = [typesOf(edit.arguments?.["from"]), typesOf(edit.arguments?.["to"])];
   const areScalars = (types: readonly string[]) => types.every((type) => SCALARS.has(type));
-  if (kind !== "xml" && depth === (kind === "field" ? 0 : 1)) {
+  if (!isItem && kind !== "xml" && depth === (kind === "field" ? 0 : 1)) {
     if (areScalars(from) && isList(to) && allowsAsItem(pair.now, pair.old, "forward", pair))
       return withEffect(edit, "type.became-list", "wider");
     if (isList(from) && areScalars(to) && allowsAsItem(pair.old, pair.now, "backward", pair))

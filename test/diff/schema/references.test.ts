@@ -206,6 +206,16 @@ describe("findings of merged parts are where the keyword is, on both sides", () 
       "Base/properties/a/type → Sent",
     ],
     [
+      "a property that parts contradict each other about",
+      { Sent: { allOf: [ref("Base"), ref("Part")] }, Base: { properties: { a: text } }, Part: {} },
+      {
+        Sent: { allOf: [ref("Base"), ref("Part")] },
+        Base: { properties: { a: text } },
+        Part: { properties: { a: { type: "number" } } },
+      },
+      "Base/properties/a → Sent",
+    ],
+    [
       "a flag in the part",
       a({}),
       a({ readOnly: true }),

@@ -131,6 +131,14 @@ describe("types where values are written as text", () => {
       "request.type.became-list compatible: query parameter `limit` of `POST /pets`",
     ],
     [
+      "D14, a list in a list, which no style writes",
+      parameter,
+      limit,
+      { type: "array", items: text },
+      { type: "array", items: { type: "array", items: text } },
+      "request.type.changed breaking: items of query parameter `limit` of `POST /pets`",
+    ],
+    [
       "D13, one value of several",
       parameter,
       limit,

@@ -151,7 +151,10 @@ function elsewhere(
   const pointer = pointerOf(property);
   const [having, other] = side === "new" ? [pair.old, pair.now] : [pair.now, pair.old];
   if (pointer === undefined || other.reader.raw(pointer) === undefined) return {};
-  const at = lacking(side, partWith(having, pointer)) ?? other.at;
+  const part = partWith(having, pointer);
+  // Where both sides have the part, another one forbids the property.
+  const isForbidden = part !== undefined && other.node.form.origins.has(part);
+  const at = (isForbidden ? undefined : lacking(side, part)) ?? other.at;
   if (at === undefined) return {};
   return { [side]: positionOf(at), about: `${at}/properties/${escapePointerSegment(property.name)}` };
 }
