@@ -8,7 +8,7 @@ import {
 } from "./config/read-config.js";
 import type { GenerateOptions } from "./client-settings.js";
 import { nearestWord } from "./text/words.js";
-import { UserError } from "./text/user-error.js";
+import { missingFile, UserError } from "./text/user-error.js";
 
 /** What `cabinetry generate` is told: options of a run, and which clients of a configuration file it is about. */
 export interface ClientSelection extends Omit<
@@ -121,7 +121,7 @@ export async function findClient(
 export async function readClients(config: string | undefined): Promise<Configuration | undefined> {
   const configuration = await readConfiguration(config ?? configName);
   if (configuration !== undefined || config === undefined) return configuration;
-  throw new UserError(2, `There is no file ${config}.`, {
+  throw new UserError(2, missingFile(config), {
     remedy: "Name the configuration file with --config.",
   });
 }

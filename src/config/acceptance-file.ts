@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Document, parseDocument } from "yaml";
-import { UserError } from "../text/user-error.js";
+import { missingFile, UserError } from "../text/user-error.js";
 import { parseChecked } from "./parse-checked.js";
 
 /** A change that was reviewed and accepted. */
@@ -30,7 +30,7 @@ export async function readAcceptance(
   const text = await readText(path);
   if (text !== undefined) return parseEntries(text, path, drafts);
   if (drafts) return [];
-  throw new UserError(2, `There is no file ${path}.`, { remedy: NAME_FILE });
+  throw new UserError(2, missingFile(path), { remedy: NAME_FILE });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { UserError } from "../text/user-error.js";
+import { missingFile, UserError } from "../text/user-error.js";
 import { parseChecked } from "./parse-checked.js";
 
 /** How a configuration file says that the contract of a client is read. It is in no manifest. */
@@ -129,7 +129,7 @@ export async function readOverlay(path: string): Promise<{ readonly path: string
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(2, isMissing ? `The overlay ${path} does not exist.` : `${path} cannot be read.`, {
+    throw new UserError(2, isMissing ? missingFile(path) : `${path} cannot be read.`, {
       ...(!isMissing && { where: reason }),
       remedy: "Name a file in `overlays` of cabinetry.yaml; it counts from there.",
       cause: error,

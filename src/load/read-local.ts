@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { lstat, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, posix, relative, sep } from "node:path";
 import { promisify } from "node:util";
+import { missingFile } from "../text/user-error.js";
 import { LimitFailure, type LoadBudget } from "./load-budget.js";
 
 /** Why something on this machine could not be read: one sentence and what to do about it. */
@@ -49,7 +50,7 @@ async function explainReadError(path: string, error: unknown): Promise<ReadFailu
     );
     if (dangling)
       return new ReadFailure(`${path} is a link to something that does not exist.`, "Fix the link.");
-    return new ReadFailure(`There is no file ${path}.`, "Check the path; it counts from the current folder.");
+    return new ReadFailure(missingFile(path), "Check the path; it counts from the current folder.");
   }
   if (code === "EACCES" || code === "EPERM") {
     return new ReadFailure(`${path} may not be read by this user.`, "Change its permissions.");

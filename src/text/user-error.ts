@@ -33,3 +33,13 @@ export class UserError extends Error {
       hint.where ?? (this.pointers.length === 0 ? undefined : `at ${this.pointers.join("\nand ")}`);
   }
 }
+
+/** The sentence for a file that is not there. */
+export function missingFile(path: string): string {
+  return `The file ${path} does not exist.`;
+}
+
+/** Whether a sentence is that of {@link missingFile}. */
+export function isMissingFile(sentence: string): boolean {
+  return /^The file .* does not exist\.$/su.test(sentence);
+}

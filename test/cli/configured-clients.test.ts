@@ -69,7 +69,7 @@ describe("generate without a contract", () => {
 
   test("needs a configuration file that is there", async () => {
     const { exitCode, err } = await run(["generate", "--config", "absent.yaml"]);
-    expect([exitCode, err]).toEqual([2, expect.stringContaining("There is no file absent.yaml.")]);
+    expect([exitCode, err]).toEqual([2, expect.stringContaining("The file absent.yaml does not exist.")]);
   });
 });
 
@@ -169,7 +169,7 @@ describe("overlays of a client", () => {
   test("are refused with their place", async () => {
     const { config } = configured(", overlays: [one.overlay.yaml]");
     const missing = await run(["generate", "--config", config, "--client", "one"]);
-    expect([missing.exitCode, missing.err]).toEqual([2, expect.stringContaining("The overlay ")]);
+    expect([missing.exitCode, missing.err]).toEqual([2, expect.stringContaining("one.overlay.yaml does not exist.")]);
     writeFileSync(join(dirname(config), "one.overlay.yaml"), overlay("a").replace("target", "targt"));
     const wrong = await run(["generate", "--config", config, "--client", "one"]);
     expect([wrong.exitCode, wrong.err]).toEqual([

@@ -87,8 +87,8 @@ describe("wrong usage is exit 2", () => {
     [["a", "b", "--format", "junit", "--format", "text"], "Only one report can go to standard output."],
     [["a", "b", "--output", "report.foo"], 'does not tell the format of the report: "report.foo".'],
     [["a", "b", "--fail-on", "sometimes"], "argument 'sometimes' is invalid"],
-    [["a", "b", "--config", "absent.yaml"], "There is no file absent.yaml."],
-    [["a", "b", "--accept", "absent.yaml"], "There is no file absent.yaml."],
+    [["a", "b", "--config", "absent.yaml"], "The file absent.yaml does not exist."],
+    [["a", "b", "--accept", "absent.yaml"], "The file absent.yaml does not exist."],
     [["--explain", "operation.remved"], 'The rule "operation.remved" does not exist.'],
   ];
   test.each(wrong)("diff %j", async (words, message) => {
@@ -105,7 +105,7 @@ test("a contract that cannot be read is exit 3, and the message names the side",
   writeFileSync(broken, contract.replace("type: string", "$ref: '#/components/schemas/Absent'"));
   expect(await run(["diff", absent, old, "-q"])).toMatchObject({
     exitCode: 3,
-    err: expect.stringContaining("error OLD: There is no file") as string,
+    err: expect.stringContaining("error OLD: The file") as string,
   });
   const ran = await run(["diff", old, broken, "-q", "--format=json"]);
   expect([ran.exitCode, ran.err]).toEqual([3, expect.stringContaining("error NEW: ")]);

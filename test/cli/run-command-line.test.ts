@@ -301,7 +301,7 @@ describe("a contract that cannot be used", () => {
       schemaVersion: 1,
       error: {
         exitCode: 3,
-        message: "There is no file /no/such.yaml.",
+        message: "The file /no/such.yaml does not exist.",
         remedy: "Check the path; it counts from the current folder.",
       },
     });

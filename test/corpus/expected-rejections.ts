@@ -29,7 +29,7 @@ export const expectedRefusals: readonly ExpectedRefusal[] = [
   },
   {
     document: "full31.yaml",
-    says: "Can't resolve $ref: There is no file",
+    says: "Can't resolve $ref: The file",
     why: "it refers to a file that is not there",
   },
 ];

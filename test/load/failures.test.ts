@@ -122,7 +122,7 @@ describe("a contract that cannot be reached", () => {
 describe("a contract on this machine that cannot be read", () => {
   test("missing", async () => {
     expect((await failureOf("/no/such/openapi.yaml")).message).toBe(
-      "There is no file /no/such/openapi.yaml.",
+      "The file /no/such/openapi.yaml does not exist.",
     );
   });
 
@@ -282,7 +282,7 @@ components:
       `A: { $ref: "./missing.yaml" }
     B: { items: { $ref: "#/components/schemas/A/properties/id" } }`,
       {},
-      ["There is no file"],
+      ["The file "],
     ],
     [
       "to a broken one, which leads through another",

@@ -477,13 +477,13 @@ describe("a `$ref` that is no reference", () => {
       "{ id: { type: string } }",
       "{ examples: { items: { $ref: ./gone.yaml } } }",
     );
-    expect((await failureOf(fileWith(text))).where).toMatch(/There is no file .*gone.yaml/);
+    expect((await failureOf(fileWith(text))).where).toMatch(/The file .*gone.yaml does not exist/);
   });
 
   test("below a component that is called like an extension is needed as any other", async () => {
     const text = smallContract.replace("{ id: { type: string } }", "{ x-gone: { $ref: ./gone.yaml } }");
     expect((await failureOf(fileWith(text))).where).toMatch(
-      /Can't resolve \$ref: There is no file .*gone.yaml/,
+      /Can't resolve \$ref: The file .*gone.yaml does not exist/,
     );
   });
 

@@ -1,6 +1,7 @@
 import type { Document, NormalizedProblem, Source } from "@redocly/openapi-core";
 import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import { pointerKeys, toPointer } from "../../text/json-pointer.js";
+import { isMissingFile } from "../../text/user-error.js";
 import type { ContractResolver } from "../contract-resolver.js";
 import { type Documents, followReference, type Found, hopLimit } from "../read-documents.js";
 import { locateProblem } from "../structural-rules.js";
@@ -62,7 +63,7 @@ export function findDangling(
   contract: ReadContract,
 ): readonly DanglingReference[] {
   return problems.flatMap((problem) => {
-    const isMissing = problem.message === BARE || problem.message.startsWith(`${BARE}: There is no file `);
+    const isMissing = problem.message === BARE || isMissingFile(problem.message.replace(`${BARE}: `, ""));
     const found = isMissing ? causeOf(problem, contract) : undefined;
     const origin = found && contract.resolver.originOf(found.cause);
     if (found === undefined || origin === undefined) return [];

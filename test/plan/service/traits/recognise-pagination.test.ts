@@ -93,6 +93,14 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     });
   });
 
+  test("in a parameter that is an object whose members the query has (form)", () => {
+    const page = "{ in: query, name: page, schema: { properties: { after: { type: string } } } }";
+    const given = list(page, `properties: { ${PETS}, meta: { properties: { next: { type: string } } } }`);
+    expect(pagination(given)?.reason).toBe(
+      'The response has the list "pets". It names the next page in "meta/next"; "after" of "page" in the query takes that back.',
+    );
+  });
+
   test("by a text that is described as a token, and not by its address", () => {
     const next = (description: string) =>
       list(

@@ -130,9 +130,16 @@ function until({ flag: { more, last } }: Evidence): string {
   return last === undefined ? "" : `, until "${memberPath(last)}" is true`;
 }
 
-function fieldText({ at }: Pick<Field, "at">): string {
-  const name = at.member === undefined ? at.name : `${at.name}[${at.member}]`;
-  return `"${name}" in the ${at.in}`;
+/** A field as a request carries it. */
+function fieldText({ at }: Pick<Field, "at">, { operation }: Evidence): string {
+  const isDeep = operation.parameters.some(({ name, style }) => name === at.name && style === "deepObject");
+  const name =
+    at.member === undefined
+      ? `"${at.name}"`
+      : isDeep
+        ? `"${at.name}[${at.member}]"`
+        : `"${at.member}" of "${at.name}"`;
+  return `${name} in the ${at.in}`;
 }
 
 function hasFlag({ flag }: Evidence): boolean {
@@ -149,7 +156,7 @@ function byCursor(evidence: Evidence, path: Path, cursor: RequestField): Trait<P
   const next = memberPath(path);
   return {
     facts: { ...partsOf(evidence), next, cursor },
-    reason: `It names the next page in "${next}"; ${fieldText({ at: cursor })} takes that back${until(evidence)}.`,
+    reason: `It names the next page in "${next}"; ${fieldText({ at: cursor }, evidence)} takes that back${until(evidence)}.`,
   };
 }
 
@@ -159,7 +166,7 @@ function byDeclaredLink(evidence: Evidence): Found {
   if (field === undefined || findHeader(response, "Link") === undefined) return undefined;
   return {
     facts: { style: "link", ...partsOf(evidence) },
-    reason: `Its \`Link\` header has the next page (RFC 8288), and ${fieldText(field)} requests a page.`,
+    reason: `Its \`Link\` header has the next page (RFC 8288), and ${fieldText(field, evidence)} requests a page.`,
   };
 }
 
@@ -188,7 +195,7 @@ function byDescribedLink(evidence: Evidence): Found {
   if (described === undefined) return undefined;
   return {
     facts: { style: "link", ...partsOf(evidence) },
-    reason: `The description of ${fieldText(described)} says that the \`Link\` header has the next page (RFC 8288).`,
+    reason: `The description of ${fieldText(described, evidence)} says that the \`Link\` header has the next page (RFC 8288).`,
   };
 }
 
@@ -219,7 +226,7 @@ function byNumber(evidence: Evidence): Found {
       ...(pages !== undefined && { total: pages }),
     },
     reason:
-      `${fieldText(page)} counts the pages, from ${String(first)} on` +
+      `${fieldText(page, evidence)} counts the pages, from ${String(first)} on` +
       `${pages === undefined ? until(evidence) : `, up to "${pages}"`}.`,
   };
 }
@@ -255,7 +262,7 @@ function byOffset(evidence: Evidence): Found {
       ...(total !== undefined && { total }),
     },
     reason:
-      `${fieldText(offset)} leaves items out, beside ${fieldText(size)}` +
+      `${fieldText(offset, evidence)} leaves items out, beside ${fieldText(size, evidence)}` +
       `${total === undefined ? until(evidence) : `, up to "${total}"`}.`,
   };
 }
@@ -275,6 +282,6 @@ function byLastItem(evidence: Evidence): Found {
   const id = memberPath(path);
   return {
     facts: { style: "last-item", ...partsOf(evidence), after, id },
-    reason: `${fieldText({ at: after })} takes "${id}" of the last item${until(evidence)}.`,
+    reason: `${fieldText({ at: after }, evidence)} takes "${id}" of the last item${until(evidence)}.`,
   };
 }
