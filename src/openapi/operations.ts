@@ -1,3 +1,5 @@
+import { codeSpan } from "../text/printable.js";
+
 /** The fixed fields of a Path Item Object that hold operations; `query` since OpenAPI 3.2. */
 export const operationFields: readonly string[] = [
   ...["delete", "get", "head", "options", "patch", "post", "put", "query", "trace"],
@@ -23,4 +25,13 @@ export function operationPosition(keys: readonly string[]): OperationPosition | 
 /** A path template, or what has one, without the names of path parameters, which no request has: `/pets/{}`. */
 export function withoutParameterNames(text: string): string {
   return text.replace(/\{[^{}]*\}/gu, "{}");
+}
+
+/** An operation key for people, with its names as code: "`GET /pets`", "webhook `petLost` (POST)". */
+export function operationTitle(key: string): string {
+  const [, webhook, sent] = /^webhook (.+) (\S+)$/su.exec(key) ?? [];
+  if (webhook !== undefined && sent !== undefined) return `webhook ${codeSpan(webhook)} (${sent})`;
+  const [, callback, caller, method] = /^callback (\S+) of (.+) (\S+)$/su.exec(key) ?? [];
+  if (callback === undefined || caller === undefined || method === undefined) return codeSpan(key);
+  return `callback ${codeSpan(callback)} (${method}) of ${operationTitle(caller)}`;
 }

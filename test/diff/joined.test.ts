@@ -185,6 +185,33 @@ describe("a change of a type joins the finding", () => {
       ["breaking/breaking response.one-of.demand-added"],
     ],
     [
+      "of the members of an object that was a map",
+      listing(responses(pet), schemas("Pet: { type: object, additionalProperties: { type: string } }")),
+      listing(
+        responses(pet),
+        schemas("Pet: { type: object, additionalProperties: false, properties: { lang: { type: string } } }"),
+      ),
+      ["compatible/breaking response.additional-properties.closed"],
+    ],
+    [
+      "of a base without its only property, and of what extends it",
+      listing(
+        responses(pet),
+        schemas(
+          "Base: { type: object, properties: { id: { type: string } } }",
+          "Pet: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: object, properties: { a: {} } }] }",
+        ),
+      ),
+      listing(
+        responses(pet),
+        schemas(
+          "Base: { type: object }",
+          "Pet: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: object, properties: { a: {} } }] }",
+        ),
+      ),
+      ["breaking/breaking response.property.removed"],
+    ],
+    [
       "at the root of a response",
       ...edited(responses, ["{ type: string }", "{ type: integer }"]),
       ["breaking/breaking response.type.changed"],

@@ -17,6 +17,8 @@ const EITHER = {
   why: CHANGED,
   whyCompatible: { request: WIDER.request, response: NARROWER.response },
 };
+const PREFIX =
+  "{element:text}: the number of items that are described by position changed from {from:text} to {to:text}.";
 const UNCHECKED: Convention = {
   level: "risky",
   reason: "Few clients check it, but some code may rely on it.",
@@ -112,7 +114,7 @@ export const compositionRules = {
     directed: true,
     title: "{element:text} no longer knows the value {value}.",
     why: {
-      request: "Requests with this value are rejected.",
+      request: "This value is rejected.",
       response: "Its alternative comes with another value, which callers do not know.",
     },
     whyCompatible: {
@@ -131,7 +133,7 @@ export const compositionRules = {
     directed: true,
     title: "{element:text} maps the value {value} to another schema.",
     why: {
-      request: "Requests with this value need another content.",
+      request: "Values with it need another content.",
       response: "Callers read values of the old schema.",
     },
     mirror: "discriminator.mapping-changed",
@@ -141,7 +143,7 @@ export const compositionRules = {
     directed: true,
     title: "{element:text} has another schema for values that the mapping does not know.",
     why: {
-      request: "Requests with such a value may need another content.",
+      request: "Such values may need another content.",
       response: "Callers may read such a value by the old schema.",
     },
     mirror: "discriminator.default-changed",
@@ -154,16 +156,30 @@ export const compositionRules = {
   "prefix-items.added": {
     catalogue: "K19",
     directed: true,
-    title: "{element:text}: items with a schema of their own, by position: {count:text} more.",
+    title: PREFIX,
     ...EITHER,
     mirror: "prefix-items.removed",
   },
   "prefix-items.removed": {
     catalogue: "K19",
     directed: true,
-    title: "{element:text}: items with a schema of their own, by position: {count:text} fewer.",
+    title: PREFIX,
     ...EITHER,
     mirror: "prefix-items.added",
+  },
+  "items.closed": {
+    catalogue: "K19",
+    directed: true,
+    title: "{element:text}: items after those that are described by position are no longer allowed.",
+    why: NARROWER,
+    mirror: "items.opened",
+  },
+  "items.opened": {
+    catalogue: "K19",
+    directed: true,
+    title: "{element:text}: items after those that are described by position are allowed.",
+    why: WIDER,
+    mirror: "items.closed",
   },
   ...pairOf("dependent-required", "K21 K22", "{element:text}: with {name}, other properties are required"),
   ...pairOf("dependent-schema", "K23", "{element:text}: with {name}, a further schema holds"),
@@ -201,7 +217,7 @@ function unionRules(key: string, catalogue: string): DiffRules {
       ...rule(
         `{element:text} must have ${count} one of these properties: {choices:list}.`,
         {
-          request: `Requests with none of them${others === "" ? "" : `${others},`} are rejected.`,
+          request: `Values with none of them${others === "" ? "" : `${others},`} are rejected.`,
           response: "Callers may not find a property that came before.",
         },
         "demand-removed",

@@ -153,7 +153,7 @@ export const parameterRules = {
   "parameter.format-changed": {
     catalogue: "D8",
     directed: true,
-    title: "{element:text} is written in another format: {new}, no longer {old}.",
+    title: "{element:text} is written as {new}, no longer as {old}.",
     why: {
       request: "Released clients write it in the old format.",
       response: "Receivers read it in the old format.",

@@ -8,8 +8,7 @@ export const propertyRules = {
     directed: true,
     title: "{element:text} was added and is required.",
     why: {
-      request:
-        "Released clients do not send it, so their requests are no longer valid. A default does not help.",
+      request: "Released clients do not send it, and what they send is rejected. A default does not help.",
       response: "Callers ignore members that they do not know.",
     },
     mirror: "property.removed",
@@ -19,7 +18,7 @@ export const propertyRules = {
     directed: true,
     title: "{element:text} was added and is optional.",
     why: {
-      request: "Requests without it stay valid.",
+      request: "Values without it stay valid.",
       response: "Callers ignore members that they do not know.",
     },
     convention: {
@@ -56,8 +55,8 @@ export const propertyRules = {
     directed: true,
     title: "{element:text} became required.",
     why: {
-      request: "Requests without it were valid and are not any more. A default does not help.",
-      response: "Responses always hold it from now on.",
+      request: "Values without it were valid and are not any more. A default does not help.",
+      response: "It always comes from now on.",
     },
     mirror: "property.became-optional",
   },
@@ -66,7 +65,7 @@ export const propertyRules = {
     directed: true,
     title: "{element:text} became optional.",
     why: {
-      request: "Requests with it stay valid.",
+      request: "Values with it stay valid.",
       response: "Callers that rely on it can find nothing.",
     },
     mirror: "property.became-required",
@@ -87,7 +86,7 @@ export const propertyRules = {
     title: "The mark `readOnly` of {element:text} was removed.",
     why: {
       request: "Requests can set it. Where it is required, they must.",
-      response: "Responses hold it as before.",
+      response: "Requests can set it from now on. Responses have it as before.",
     },
     convention: { response: { level: "compatible", reason: "Responses hold it as before." } },
     mirror: "property.became-read-only",
@@ -137,7 +136,7 @@ export const propertyRules = {
     directed: true,
     title: "{element:text}: further properties are no longer allowed.",
     why: {
-      request: "Requests with properties that the contract does not name are rejected.",
+      request: "Properties that the contract does not name are rejected.",
       response: "Properties that the contract does not name do not come any more.",
     },
     mirror: "additional-properties.opened",
@@ -158,7 +157,7 @@ export const propertyRules = {
   "additional-properties.narrowed": {
     catalogue: "K27",
     directed: true,
-    title: "The values of further properties are limited: {element:text}.",
+    title: "{element:text}: the values of further properties are limited.",
     why: {
       request: "Values that were valid are rejected.",
       response: "All values that can come could come before.",
@@ -168,7 +167,7 @@ export const propertyRules = {
   "additional-properties.widened": {
     catalogue: "K28",
     directed: true,
-    title: "The values of further properties are no longer limited: {element:text}.",
+    title: "{element:text}: further properties may have any value.",
     why: {
       request: "All values that were valid stay valid.",
       response: "Callers can get values that they do not expect.",

@@ -175,7 +175,7 @@ export const responseRules = {
   "header.format-changed": {
     catalogue: "F8",
     directed: true,
-    title: "{element:text} is written in another format: {new}, no longer {old}.",
+    title: "{element:text} is written as {new}, no longer as {old}.",
     why: {
       request: "Receivers write it in the old format.",
       response: "Released clients read it in the old format.",

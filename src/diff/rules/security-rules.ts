@@ -101,6 +101,27 @@ export const securityRules = {
     },
     mirror: "security.scheme-added",
   },
+  "security.joined": {
+    catalogue: "C3 C4",
+    directed: true,
+    title: "{element:text} requires {whole}, no longer one of {ways:list}.",
+    why: {
+      request: "Callers who send only one of them are refused.",
+      response: "Receivers may ignore the additional credentials.",
+    },
+    runtime: "Calls without all of them get 401.",
+    mirror: "security.split",
+  },
+  "security.split": {
+    catalogue: "C1 C5",
+    directed: true,
+    title: "{element:text} accepts one of {ways:list}, and no longer requires {whole}.",
+    why: {
+      request: "Callers who send all of them are accepted as before.",
+      response: "Receivers that require all of them refuse messages.",
+    },
+    mirror: "security.joined",
+  },
   "security-scheme.added": {
     catalogue: "C6",
     directed: false,
@@ -120,7 +141,7 @@ export const securityRules = {
   "security-scheme.renamed": {
     catalogue: "C6",
     directed: false,
-    title: "{element:text} was renamed from {old} to {new}.",
+    title: "{element:text} was renamed to {new}.",
     why: "The name is not part of any message. Generated clients name the option for the credentials by it.",
     convention: { level: "compatible", reason: "The same credentials are sent in the same way." },
     mirror: "security-scheme.renamed",

@@ -113,7 +113,7 @@ export const typeRules = {
     catalogue: "D15 F9 H5",
     directed: true,
     title: "{element:text} can no longer be null.",
-    why: { request: "Requests that send null are rejected.", response: "Null does not come any more." },
+    why: { request: "Null is rejected.", response: "Null does not come any more." },
     mirror: "type.became-nullable",
   },
   "format.added": {

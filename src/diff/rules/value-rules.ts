@@ -2,7 +2,7 @@ import type { DiffRule, DiffRules } from "./diff-rule.js";
 
 const LIST = {
   removed: {
-    request: "Requests with these values are rejected.",
+    request: "These values are rejected.",
     response: "These values do not come any more.",
   },
   added: {
@@ -32,7 +32,7 @@ export const valueRules = {
     directed: true,
     title: "{element:text} is limited to listed values: {values:list}.",
     why: {
-      request: "Requests with other values are rejected.",
+      request: "Other values are rejected.",
       response: "Other values do not come any more.",
     },
     mirror: "enum.removed",
@@ -71,7 +71,7 @@ export const valueRules = {
     directed: true,
     title: "{element:text} must be {values:list}.",
     why: {
-      request: "Requests with other values are rejected.",
+      request: "Other values are rejected.",
       response: "Other values do not come any more.",
     },
     mirror: "const.removed",
@@ -88,7 +88,7 @@ export const valueRules = {
     directed: true,
     title: "The only value of {element:text} changed from {from} to {to}.",
     why: {
-      request: "Requests with the old value are rejected.",
+      request: "The old value is rejected.",
       response: "Callers get a value that they do not know.",
     },
     mirror: "const.changed",

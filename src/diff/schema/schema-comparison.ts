@@ -1,6 +1,7 @@
 import type { Json } from "../../load/loaded-contract.js";
 import { leadingTo } from "../../openapi/recursive-results.js";
 import { byText } from "../../text/by-text.js";
+import { operationTitle } from "../../openapi/operations.js";
 import { codeSpan } from "../../text/printable.js";
 import type { ComparedDocument } from "../compared-document.js";
 import type { Direction, Fact, Use } from "../fact.js";
@@ -96,7 +97,7 @@ export function createSchemaComparison(
     if (pointer.startsWith("#/components/")) return;
     const [, noun, own] = /^(.*(?:parameter|header)) (.+)$/su.exec(part) ?? [];
     const coded = noun === undefined || own === undefined ? part : `${noun} ${codeSpan(own)}`;
-    const name = `${coded} of ${codeSpan(operation)}`;
+    const name = `${coded} of ${operationTitle(operation)}`;
     const known = names.get(pointer);
     if (known === undefined || byText(name, known) < 0) names.set(pointer, name);
   }

@@ -242,6 +242,10 @@ function compareResult(old: Method, now: Method, explain: PairExplainer): void {
   const isExtended = isRuntimeSubtype(to, from);
   const awaited = asCall(after);
   if (isExtended && awaited !== undefined) explain.compare(before, awaited, "read", positionOf(old, now));
+  // What is within one more type of the runtime, or one less, can be another value too.
+  const [given, gives] = [valueOf(before), valueOf(after)];
+  if (!isExtended && given !== undefined && gives !== undefined)
+    explain.compare(given, gives, "read", positionOf(old, now));
   explain.add(
     changeOf(old, now, {
       rule: isExtended ? "sdk.method-result-extended" : "sdk.method-result-changed",
@@ -250,6 +254,15 @@ function compareResult(old: Method, now: Method, explain: PairExplainer): void {
     }),
   );
 }
+
+/** What a call gives, or what is in the type of the runtime that it gives; undefined for anything but a call. */
+function valueOf(type: TypePlan): TypePlan | undefined {
+  if (type.kind !== "name" || !CALLS.has(type.name)) return undefined;
+  const [given] = type.arguments ?? [];
+  return given?.kind === "name" && WRAPPERS.has(given.name) ? given.arguments?.[0] : given;
+}
+
+const CALLS = new Set(["Call", "DescribedCall"]);
 
 /** What a sequence of pages is to code that awaits it; undefined for anything else. */
 function asCall(type: TypePlan): TypePlan | undefined {

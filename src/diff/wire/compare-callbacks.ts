@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
+import { operationTitle } from "../../openapi/operations.js";
 import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { compareDocs } from "./compare-docs.js";
@@ -46,7 +47,7 @@ function compareExtensions(comparison: WireComparison, pair: OperationPair): voi
   for (const [name] of namedEntries(objectMember(pair.old.self.json, "callbacks"))) {
     const [old, now] = [at(comparison.old, pair.old, name), at(comparison.new, pair.new, name)];
     if (old === undefined || now === undefined) continue;
-    const element = `callback ${codeSpan(name)} of ${codeSpan(pair.operation)}`;
+    const element = `callback ${codeSpan(name)} of ${operationTitle(pair.operation)}`;
     compareDocs(comparison, { kind: "callback", old, new: now, element, uses: [] });
   }
 }

@@ -1,4 +1,5 @@
 import { byText } from "../../text/by-text.js";
+import { operationTitle } from "../../openapi/operations.js";
 import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { compareDocs } from "./compare-docs.js";
@@ -58,7 +59,7 @@ function factOf(operation: WireOperation, subject: "operation" | "webhook") {
 /** Compares what an operation says of itself: its id, tags, life cycle and documentation. */
 export function compareOperation(comparison: WireComparison, pair: OperationPair): void {
   const [old, now] = [pair.old.self, pair.new.self];
-  const fact = { element: codeSpan(pair.operation), uses: [useOf(pair, "operation", pair.sent)] };
+  const fact = { element: operationTitle(pair.operation), uses: [useOf(pair, "operation", pair.sent)] };
   if (pair.old.id !== pair.new.id) {
     comparison.facts.add({
       ...fact,

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
+import { operationTitle } from "../../openapi/operations.js";
 import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { compareContent, type ContentPair } from "./content/compare-content.js";
@@ -95,7 +96,7 @@ function compareList(comparison: WireComparison, pair: OperationPair): void {
     kind: "responses",
     old: at(pair.old),
     new: at(pair.new),
-    element: `responses of ${codeSpan(pair.operation)}`,
+    element: `responses of ${operationTitle(pair.operation)}`,
     uses: [],
   });
 }

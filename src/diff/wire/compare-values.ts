@@ -42,7 +42,10 @@ export function compareValue(comparison: WireComparison, pair: ValuePair): void 
     compareSchemas(comparison, pair);
     return;
   }
-  const [before, after] = [old?.name ?? "schema", now?.name ?? "schema"];
+  const [before, after] = [
+    old?.name ?? styleOf(pair.old, pair.location),
+    now?.name ?? styleOf(pair.new, pair.location),
+  ];
   if (old !== undefined && now !== undefined && mediaKey(before) === mediaKey(after)) {
     compareSchemas(comparison, pair, old.media, now.media);
     return;
@@ -54,6 +57,11 @@ export function compareValue(comparison: WireComparison, pair: ValuePair): void 
     new: { pointer: pair.new.pointer, value: after },
     arguments: { old: before, new: after },
   });
+}
+
+/** How a value with a schema is written. */
+function styleOf({ json }: Located, location: string): string {
+  return `style: ${serialisationOf(json, location).style}`;
 }
 
 function mediaKey(name: string): string {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
+import { operationTitle } from "../../openapi/operations.js";
 import { codeSpan } from "../../text/printable.js";
 import { pointerKeys } from "../../text/json-pointer.js";
 import type { Direction, Use } from "../fact.js";
@@ -91,5 +92,5 @@ export function elementOf(
   }
   if (first === "paths" && (third === "parameters" || third === "servers"))
     return `${what} of ${codeSpan(second)}`;
-  return [what, ...(within === undefined ? [] : [within]), codeSpan(operation)].join(" of ");
+  return [what, ...(within === undefined ? [] : [within]), operationTitle(operation)].join(" of ");
 }

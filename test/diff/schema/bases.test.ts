@@ -260,3 +260,12 @@ describe("a value that a mapping names selects its alternative, whatever the oth
     expect(levels(old, now)).toEqual(response);
   });
 });
+
+test("of a subtype of two bases that leaves one: no discriminator changed", () => {
+  const worker = { ...(base["Pet"] as JsonObject), properties: { job: text }, required: ["job"] };
+  const bases: JsonObject = { ...base, Worker: { ...worker, discriminator: { propertyName: "job" } } };
+  const dog = (...names: readonly string[]) => ({ Dog: { allOf: [...names.map(ref), { type: "object" }] } });
+  expect(levels({ ...bases, ...dog("Pet", "Worker") }, { ...bases, ...dog("Pet") })).toEqual([
+    "property.removed breaking",
+  ]);
+});

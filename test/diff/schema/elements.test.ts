@@ -33,6 +33,14 @@ const cases: readonly {
       "property `name` of items of `Pet`: /Named/properties/name, /Pet/items",
     ],
   },
+  {
+    title: "what a keyword says is said of the schema that has it",
+    given: [
+      "{type: array, prefixItems: [{type: string}], items: false}",
+      "{type: array, prefixItems: [{type: string}], not: {const: [a]}, if: {maxItems: 2}, then: {minItems: 1}}",
+    ],
+    want: ["`Pet`: /Pet/items, /Pet", "`Pet`: /Pet, /Pet/if", "`Pet`: /Pet, /Pet/not"],
+  },
 ];
 
 test.each(cases)("$title", ({ given: [old, now], want }) => {

@@ -671,6 +671,27 @@ export const rows: readonly Row[] = [
     ["response.discriminator.mapping-removed breaking"],
   ],
   [
+    "K12, a value that the alternative itself has no longer",
+    `{oneOf: [${ref("A")}, ${ref("B")}], discriminator: {propertyName: kind, mapping: {a: "#/components/schemas/A", b: "#/components/schemas/B"}}}${told}`,
+    `{oneOf: [${ref("A")}, ${ref("B")}], discriminator: {propertyName: kind, mapping: {z: "#/components/schemas/A", b: "#/components/schemas/B"}}}${told.replace("const: a", "const: z")}`,
+    ["request.const.changed breaking"],
+    ["response.const.changed breaking"],
+  ],
+  [
+    "K19, no further items",
+    "{type: array, prefixItems: [{type: string}]}",
+    "{type: array, prefixItems: [{type: string}], items: false}",
+    ["request.items.closed breaking"],
+    ["response.items.closed compatible"],
+  ],
+  [
+    "K19, further items",
+    "{type: array, prefixItems: [{type: string}], items: false}",
+    "{type: array, prefixItems: [{type: string}]}",
+    ["request.items.opened compatible"],
+    ["response.items.opened breaking"],
+  ],
+  [
     "K12, other schema",
     mapped("a: A, b: B, b2: B"),
     mapped("a: A, b: B, b2: A"),

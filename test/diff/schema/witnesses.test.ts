@@ -135,10 +135,7 @@ describe("witnesses", () => {
       "{type: array, maxItems: 3, prefixItems: [{type: string}, {type: string}]}",
       "{type: array, prefixItems: [{type: string}, {type: string}], items: false}",
       "request",
-      [
-        { value: ["a", "a", {}], ...sent },
-        { value: ["a", "a", "a"], ...sent },
-      ],
+      [{ value: ["a", "a", "a"], ...sent }],
     ],
     [
       "a count that a list without items implies",
@@ -155,10 +152,7 @@ describe("witnesses", () => {
       "{type: array, items: [{type: string}], maxItems: 3}",
       "{type: array, items: [{type: string}], additionalItems: false}",
       "request",
-      [
-        { value: ["a", {}], ...sent },
-        { value: ["a", "a"], ...sent },
-      ],
+      [{ value: ["a", "a"], ...sent }],
     ],
     [
       "a count of items that an array contains",

@@ -57,6 +57,20 @@ describe("security", () => {
       ["request.security.scope-added breaking", "request.security.scope-removed compatible"],
     ],
     [
+      "C3 C4 both of two that were alternatives",
+      get("security: [{ a: [] }, { b: [] }]"),
+      get("security: [{ a: [], b: [] }]"),
+      ["request.security.joined breaking"],
+      ["request.security.split compatible"],
+    ],
+    [
+      "C3 C4 both of two that were alternatives, beside another",
+      get("security: [{ a: [] }, { b: [] }, { c: [] }]"),
+      get("security: [{ a: [], b: [] }, { c: [] }]"),
+      ["request.security.joined breaking"],
+      ["request.security.split compatible"],
+    ],
+    [
       "C4 C5 a scheme in addition",
       get("security: [{ a: [] }]"),
       get("security: [{ a: [], b: [] }]"),

@@ -16,20 +16,32 @@ import type { Conditional, SchemaForm, Slot } from "../form/schema-form.js";
 /** Rows K13 to K15 and K21 to K26 of the catalogue: what holds under a condition, or for names and the rest of members. */
 export function compareConditions(pair: ComparedPair): PairFindings {
   const patterns = comparePatternProperties(pair);
+  const edits = [
+    ...compareExclusions(pair),
+    ...compareConditionals(pair),
+    ...compareDependentRequired(pair),
+    ...compareDependentSchemas(pair),
+    ...patterns.edits,
+    ...compareSlot(pair, "property-names", "propertyNames"),
+    ...compareSlot(pair, "unevaluated-properties", "unevaluatedProperties"),
+    ...compareSlot(pair, "unevaluated-items", "unevaluatedItems"),
+  ];
   return {
-    edits: [
-      ...compareExclusions(pair),
-      ...compareConditionals(pair),
-      ...compareDependentRequired(pair),
-      ...compareDependentSchemas(pair),
-      ...patterns.edits,
-      ...compareSlot(pair, "property-names", "propertyNames"),
-      ...compareSlot(pair, "unevaluated-properties", "unevaluatedProperties"),
-      ...compareSlot(pair, "unevaluated-items", "unevaluatedItems"),
-    ],
+    edits: edits.map((edit) => ({ ...edit, ...aboutOwner(edit) })),
     edges: patterns.edges,
   };
 }
+
+/** What a schema says with a keyword is said of the schema, not of what is at the keyword. */
+function aboutOwner({ old, new: now }: Pick<SchemaEdit, "new" | "old">): Pick<SchemaEdit, "about"> {
+  const pointers = [now?.pointer, old?.pointer].flatMap((pointer) => pointer ?? []);
+  const [owner] = pointers.flatMap((pointer) => OF_SCHEMA.exec(pointer)?.[1] ?? []);
+  return owner === undefined ? {} : { about: owner };
+}
+
+/** A keyword of a schema, with the name or index that it may have, at the end of a pointer. */
+const OF_SCHEMA =
+  /^(.*?)\/(?:(?:additionalProperties|else|if|not|propertyNames|then|unevaluatedItems|unevaluatedProperties)|(?:dependentRequired|dependentSchemas|patternProperties)\/[^/]*)$/u;
 
 const OPPOSITE: Readonly<Record<Effect, Effect>> = {
   equal: "equal",
@@ -250,6 +262,7 @@ export function compareAdditional(pair: ComparedPair): PairFindings {
   return { edits: [], edges: [{ old: old.additional, now: now.additional, step: { kind: "additional" } }] };
 }
 
-function additionalPositions(pair: ComparedPair): Pick<SchemaEdit, "new" | "old"> {
-  return slotPositions(pair, pair.old.node.form.additional, pair.now.node.form.additional);
+function additionalPositions(pair: ComparedPair): Pick<SchemaEdit, "about" | "new" | "old"> {
+  const positions = slotPositions(pair, pair.old.node.form.additional, pair.now.node.form.additional);
+  return { ...positions, ...aboutOwner(positions) };
 }

@@ -59,6 +59,8 @@ export function compareDiscriminators(
     effect: "unknown",
     ...positions,
   };
+  const counterpart = (branch: string | undefined, side: 0 | 1) =>
+    matched.find((both) => both[side] === branch)?.[1 - side] ?? (isBase ? branch : undefined);
   return [
     ...(isOtherwise ? [otherwise] : []),
     ...(isBase ? [] : renamedValues(pair, old, now, matched).map((edit) => ({ ...positions, ...edit }))),
@@ -68,12 +70,15 @@ export function compareDiscriminators(
         mappedTo(now, value, pair.now, impliedNow),
       ];
       const more = { ...positions, arguments: { value } };
+      // Where the alternative itself has another value, that is the change.
       if (before === undefined)
-        return added.includes(after ?? "")
+        return added.includes(after ?? "") ||
+          comesWith(value, [pair.now, now, after], [pair.old, old, counterpart(after, 1)])
           ? []
           : [{ change: "discriminator.mapping-added", effect: "wider", open: true, ...more }];
       if (after === undefined)
-        return removed.includes(before)
+        return removed.includes(before) ||
+          comesWith(value, [pair.old, old, before], [pair.now, now, counterpart(before, 0)])
           ? []
           : [
               {
@@ -89,18 +94,32 @@ export function compareDiscriminators(
   ];
 }
 
+type Mapped = readonly [side: PairSide, discriminator: Discriminator, branch: string | undefined];
+
+/** Whether an alternative lists a value itself that it does not list on the other side: its own edit says so. */
+function comesWith(value: string, having: Mapped, other: Mapped): boolean {
+  const [own, others] = [having, other].map(listedValues);
+  return own?.includes(value) === true && others?.includes(value) === false;
+}
+
+/** The values that an alternative lists for the property of a discriminator. */
+function listedValues([{ reader }, { property }, branch]: Mapped): readonly string[] | undefined {
+  if (branch === undefined || reader.raw(branch) === undefined) return undefined;
+  const slot = slotOfProperty(reader.node([branch]).form, property);
+  return slot.length === 0 ? undefined : reader.node(slot).form.values?.value.map(textOf);
+}
+
 /**
  * Whether each alternative requires the property with values that no other has, and that are those of the mapping: messages are the same
  * with the discriminator and without.
  */
-function haveOwnValues({ reader, node }: PairSide, { mapping, property }: Discriminator): boolean {
+function haveOwnValues(side: PairSide, discriminator: Discriminator): boolean {
+  const { reader, node } = side;
   const { unions, merged } = node.form;
   const branches = [...unions, ...merged].flatMap((union) => union.branches);
   const listed = branches.map((branch) => {
-    const { form } = reader.node([branch]);
-    const slot = form.required.has(property) ? slotOfProperty(form, property) : [];
-    const values = slot.length === 0 ? undefined : reader.node(slot).form.values?.value;
-    return { branch, values: values?.map(textOf) ?? [] };
+    const isRequired = reader.node([branch]).form.required.has(discriminator.property);
+    return { branch, values: (isRequired ? listedValues([side, discriminator, branch]) : undefined) ?? [] };
   });
   const all = listed.flatMap(({ values }) => values);
   const isMapped = (branch: string, value: string) =>
@@ -109,7 +128,7 @@ function haveOwnValues({ reader, node }: PairSide, { mapping, property }: Discri
     branches.length > 0 &&
     listed.every(({ values }) => values.length > 0) &&
     new Set(all).size === all.length &&
-    [...mapping].every(([value, branch]) => isMapped(branch, value))
+    [...discriminator.mapping].every(([value, branch]) => isMapped(branch, value))
   );
 }
 

@@ -10,7 +10,7 @@ import {
   slotPositions,
 } from "./compared-pair.js";
 import { slotOfItem } from "../form/merge-forms.js";
-import type { Contains } from "../form/schema-form.js";
+import type { Contains, Slot } from "../form/schema-form.js";
 
 /** Rows K16 to K20 of the catalogue: items of arrays. */
 export function compareItems(pair: ComparedPair): PairFindings {
@@ -20,7 +20,9 @@ export function compareItems(pair: ComparedPair): PairFindings {
   const shared = Math.min(old.prefix.length, now.prefix.length);
   for (let index = 0; index < shared; index += 1) edges.push(itemEdge(pair, index));
   if (old.prefix.length !== now.prefix.length) edits.push(prefixEdit(pair));
-  if (old.items.length > 0 || now.items.length > 0)
+  const ends = endOfItems(pair);
+  if (ends !== undefined) edits.push(...ends);
+  else if (old.items.length > 0 || now.items.length > 0)
     edges.push(itemEdge(pair, Math.max(old.prefix.length, now.prefix.length)));
   return { edits, edges };
 }
@@ -31,6 +33,27 @@ function itemEdge({ old, now }: ComparedPair, index: number): PairEdge {
     now: slotOfItem(now.node.form, index),
     step: { kind: "item", index },
   };
+}
+
+/**
+ * Of a tuple that one side ends: that there can be further items, or no longer. Where the other side limits their count, that is the change.
+ * Undefined: both end it, or neither.
+ */
+function endOfItems(pair: ComparedPair): readonly SchemaEdit[] | undefined {
+  const [old, now] = [pair.old.node.form, pair.now.node.form];
+  const isEnd = ({ reader }: PairSide, slot: readonly string[]) => reader.node(slot).form.types.size === 0;
+  const [wasEnd, ends] = [isEnd(pair.old, old.items), isEnd(pair.now, now.items)];
+  const [pointer] = ends ? now.items : old.items;
+  const isTuple = old.prefix.length > 0 && now.prefix.length > 0;
+  if (wasEnd === ends || pointer === undefined || !isTuple) return undefined;
+  if ((ends ? old : now).bounds.has("maxItems")) return [];
+  const positions = oneSidedSchema(pair, ends ? "new" : "old", pointer);
+  const about = pointer.slice(0, pointer.lastIndexOf("/"));
+  return [
+    ends
+      ? { change: "items.closed", effect: "narrower", ...positions, about }
+      : { change: "items.opened", effect: "wider", ...positions, about },
+  ];
 }
 
 /** Positions of a tuple that one side describes by themselves and the other as all the rest. */
@@ -49,8 +72,14 @@ function prefixEdit(pair: ComparedPair): SchemaEdit {
     change: isAdded ? "prefix-items.added" : "prefix-items.removed",
     effect: different.size > 1 ? "other" : effect,
     ...slotPositions(pair, ...positions),
-    arguments: { count },
+    ...aboutTuple((isAdded ? now : old).prefix[from]),
+    arguments: { from: old.prefix.length, to: now.prefix.length },
   };
+}
+
+/** The tuple that has an item at a pointer. */
+function aboutTuple([pointer]: Slot = []): Pick<SchemaEdit, "about"> {
+  return pointer === undefined ? {} : { about: pointer.replace(/\/[^/]+\/\d+$/u, "") };
 }
 
 /** Rows K16 to K18 of the catalogue: what arrays contain, and how often. */

@@ -5,6 +5,7 @@ import {
   oneSidedSchema,
   type PairEdge,
   type PairFindings,
+  type PairSide,
   positionOf,
   type SchemaEdit,
 } from "./compared-pair.js";
@@ -34,13 +35,21 @@ export function compareUnions(pair: ComparedPair): PairFindings {
   });
   // A discriminator distinguishes nothing in a schema without alternatives and subtypes.
   const hasSubtypes = [pair.old, pair.now].some((side) => nodeSubtypes(side).size > 0);
-  const areBoth = old.discriminator !== undefined && now.discriminator !== undefined;
+  const areBoth = isSameBase(pair);
   const isBase = unions.length === 0 && (hasSubtypes || areBoth);
   const bases = isBase ? compareDiscriminators(pair, old.discriminator, now.discriminator, NO_BRANCHES) : [];
   return {
     edits: [...found.flatMap(({ edits }) => edits), ...bases, ...compareNullOverlaps(pair)],
     edges: [...found.flatMap(({ edges }) => edges), ...subtypeEdges(pair)],
   };
+}
+
+/** Whether both sides have a discriminator of their own, or that of the same base: a schema can have several bases. */
+function isSameBase({ old, now }: ComparedPair): boolean {
+  const [before, after] = [old, now].map(({ node }) => node.form.discriminator?.pointer);
+  if (before === undefined || after === undefined) return false;
+  const isOwn = ({ node }: PairSide, pointer: string) => pointer === `${node.slot[0] ?? ""}/discriminator`;
+  return before === after || isOwn(old, before) || isOwn(now, after);
 }
 
 const NO_BRANCHES: BranchMatch = { matched: [], removed: [], added: [] };

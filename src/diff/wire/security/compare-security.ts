@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../load/loaded-contract.js";
 import { byText } from "../../../text/by-text.js";
 import { appendPointer } from "../../../text/json-pointer.js";
-import { codeSpan } from "../../../text/printable.js";
+import { operationTitle } from "../../../openapi/operations.js";
 import type { Fact } from "../../fact.js";
 import {
   follow,
@@ -67,6 +67,22 @@ function compareWays(old: readonly WayIn[], now: readonly WayIn[]): readonly Edi
         });
     }
   }
+  addJoined(removed, added, (ways, whole) => {
+    const effect = ways.every(isCovered) ? "equal" : "narrower";
+    edits.push({
+      change: "security.joined",
+      effect,
+      arguments: { ways: ways.map(wayText), whole: wayText(whole) },
+    });
+  });
+  addJoined(added, removed, (ways, whole) => {
+    const effect = ways.every(wasCovered) ? "equal" : "wider";
+    edits.push({
+      change: "security.split",
+      effect,
+      arguments: { ways: ways.map(wayText), whole: wayText(whole) },
+    });
+  });
   for (const [way, match] of pairWays(removed, added, (one, other) => isWithin(one, other)))
     edits.push({
       change: "security.scheme-added",
@@ -116,6 +132,21 @@ function compareOpen(removed: Set<WayIn>, added: Set<WayIn>, edits: Edit[]): voi
   }
 }
 
+/** Takes out the ways, several at least, that one way of the other side asks for together. */
+function addJoined(
+  parts: Set<WayIn>,
+  wholes: Set<WayIn>,
+  add: (parts: readonly WayIn[], whole: WayIn) => void,
+): void {
+  for (const whole of [...wholes]) {
+    const within = [...parts].filter((part) => isWithin(part, whole));
+    if (within.length < 2) continue;
+    add(within, whole);
+    wholes.delete(whole);
+    for (const part of within) parts.delete(part);
+  }
+}
+
 /** Pairs ways of both sides by a relation, in their order, and takes them out of both. */
 function pairWays(
   removed: Set<WayIn>,
@@ -153,7 +184,7 @@ function addEdit({ facts }: WireComparison, pair: OperationPair, old: WaysIn, no
   const isShared = old.pointer === "#/security" && now.pointer === "#/security";
   facts.add({
     ...edit,
-    element: isShared ? "the security of the contract" : `the security of ${codeSpan(pair.operation)}`,
+    element: isShared ? "the security of the contract" : `the security of ${operationTitle(pair.operation)}`,
     old: { pointer: old.pointer, ...shown(old.ways.map(wayText)) },
     new: { pointer: now.pointer, ...shown(now.ways.map(wayText)) },
     uses: [useOf(pair, "security", pair.sent)],
