@@ -24,6 +24,7 @@ import { decideTokenExchange } from "./service/overrides/override-token-exchange
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
+import { diagnoseKeys, planKeys } from "./service/traits/idempotency-keys.js";
 import { recogniseContract, recogniseOperations } from "./service/traits/recognise-traits.js";
 import { resolveFlags } from "./service/traits/feature-flags.js";
 import { addReturnedVersions } from "./service/traits/recognise-returned-version.js";
@@ -172,6 +173,7 @@ function diagnoseModel(
     ...diagnosePartBytes(model.operations, reader),
     ...diagnoseUnclassifiedParts(model.operations, reader),
     ...diagnoseSpreadParameters(model, reader),
+    ...diagnoseKeys(planned),
   ];
 }
 
@@ -282,6 +284,7 @@ function planOperations(
     model: operation,
     traits,
     input: planInput(operation, traits, sources),
+    keys: planKeys(operation, traits, sources.reader),
     security: operation.security.map((alternative) =>
       alternative.filter(({ scheme }) => !silent.has(scheme)),
     ),

@@ -108,8 +108,8 @@ describe("a change under a validator", () => {
     },
   );
 
-  test("[ETG-4] a weak one that a proxy made of it is refused at the read", async () => {
-    const { connect, cabinetId } = await startWorld(client(), {
+  test("[ETG-4] a weak one that a proxy made of it is read, and no change is sent under it", async () => {
+    const { connect, cabinetId, received } = await startWorld(client(), {
       interceptor: {
         after: ({ operationId }, answer) =>
           operationId === "getCabinetSettings"
@@ -117,9 +117,15 @@ describe("a change under a validator", () => {
             : undefined,
       },
     });
-    const error = await errorOf(connect().cabinets.getSettings(cabinetId));
-    expect(client().isUnexpectedResponseError(error)).toBe(true);
-    expect(String(error)).toContain("with a weak `ETag`");
+    const api = connect();
+    const { value, etag: ifMatch } = await api.cabinets.getSettings(cabinetId);
+    expect(value.language).toBe("de");
+    const error = await errorOf(
+      api.settings.update({ cabinetId, reason, patch: { language: "it" } }, { ifMatch }),
+    );
+    expect(client().isArgumentError(error)).toBe(true);
+    expect(String(error)).toContain("The validator must be strong");
+    expect(received("updateSettings")).toEqual([]);
   });
 });
 

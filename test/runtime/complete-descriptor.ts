@@ -18,6 +18,7 @@ import { checkLongIntegers } from "../../src/runtime/request/check-long-integers
 import { cookieStyle } from "../../src/runtime/parameters/cookie-style.js";
 import { queryStyle } from "../../src/runtime/parameters/expand-query.js";
 import { headerStyle } from "../../src/runtime/parameters/header-style.js";
+import { checkKey } from "../../src/runtime/request/key-rules.js";
 import { writeKeyedJson } from "../../src/runtime/request/keyed-body.js";
 import { pathStyle } from "../../src/runtime/parameters/path-style.js";
 import { wholeQuery } from "../../src/runtime/parameters/whole-query.js";
@@ -91,7 +92,7 @@ export function complete(descriptor: OperationDescriptor): OperationDescriptor {
   return {
     ...descriptor,
     checks: everyCheck,
-    ...(isKeyed && { arrange: sortedSnapshot }),
+    ...(isKeyed && { arrange: sortedSnapshot, keys: { check: checkKey } }),
     ...(parameters !== undefined && { parameters: parameters.map(completeParameter) }),
     ...(body !== undefined && {
       body: {

@@ -56,6 +56,18 @@ export const traitRules = {
     message: "{operation} may exchange tokens: {shown:text}, but {missing:text}. The caller passes a token.",
     remedy,
   },
+  "trait/no-key": {
+    level: "warning",
+    message:
+      "The client can make no idempotency key that fits the rules of {operation} ({rules:list}). Every call needs one from the caller.",
+    remedy: "Pass `idempotencyKey` to each call, or correct the rules in the contract.",
+  },
+  "trait/unchecked-key": {
+    level: "warning",
+    message:
+      "The client does not check idempotency keys of {operation} by {rule}: it could take exponential time, or is not supported.",
+    remedy: "Write a pattern without repeated groups, or check keys before the call.",
+  },
   "trait/undescribed-exchange": {
     level: "warning",
     message:

@@ -10,6 +10,7 @@ import type * as parametersCookieStyle from "../../runtime/parameters/cookie-sty
 import type * as parametersExpandQuery from "../../runtime/parameters/expand-query.js";
 import type * as parametersHeaderStyle from "../../runtime/parameters/header-style.js";
 import type * as requestKeyedBody from "../../runtime/request/keyed-body.js";
+import type * as requestKeyRules from "../../runtime/request/key-rules.js";
 import type * as parametersPathStyle from "../../runtime/parameters/path-style.js";
 import type * as parametersWholeQuery from "../../runtime/parameters/whole-query.js";
 import type * as requestWriteBytes from "../../runtime/request/write-bytes.js";
@@ -40,6 +41,7 @@ interface PartModules {
   readonly "parameters/expand-query": typeof parametersExpandQuery;
   readonly "parameters/header-style": typeof parametersHeaderStyle;
   readonly "request/keyed-body": typeof requestKeyedBody;
+  readonly "request/key-rules": typeof requestKeyRules;
   readonly "parameters/path-style": typeof parametersPathStyle;
   readonly "parameters/whole-query": typeof parametersWholeQuery;
   readonly "request/write-bytes": typeof requestWriteBytes;
@@ -71,6 +73,7 @@ export const descriptorParts = [
   ...partsOf("request/write-bytes", ["writeBinary", "writeText"]),
   ...partsOf("request/write-texts", ["writeLines", "writeSequence"]),
   ...partsOf("request/keyed-body", ["writeKeyedJson"]),
+  ...partsOf("request/key-rules", ["checkKey", "makeKey", "refuseToMakeKey"]),
   ...partsOf("response/read-other", ["readBinary", "readForm", "readParts", "readText"]),
   ...partsOf("retry/rate-limit", ["retryAfterLimit"]),
   ...partsOf("streams/read-stream", ["readStream"]),

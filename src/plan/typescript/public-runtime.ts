@@ -63,7 +63,7 @@ const FEATURES: readonly {
       "idempotency/resolve-intent": ["resolveIntent"],
     },
     types: {
-      "call/call-options": ["KeyedOptions"],
+      "call/call-options": ["KeyedOptions", "OwnKeyOptions"],
       "idempotency/intent-store": [
         "FileIntentOptions",
         "IntentClaim",

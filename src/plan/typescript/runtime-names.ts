@@ -8,6 +8,7 @@ import type {
   ConditionalOptions,
   KeyedOptions,
   NoInput,
+  OwnKeyOptions,
 } from "../../runtime/call/call-options.js";
 import type { ApiResponse, Call } from "../../runtime/call/call.js";
 import type * as call from "../../runtime/call/call.js";
@@ -44,9 +45,8 @@ import type * as tokenFrom from "../../runtime/credentials/token-from.js";
 import type { TokenCallback } from "../../runtime/credentials/token-from.js";
 import type * as describedError from "../../runtime/errors/error-body.js";
 import type { DescribedError } from "../../runtime/errors/error-body.js";
-import type * as changeVersionedKeyed from "../../runtime/etag/keyed-changes.js";
-import type * as changeVersioned from "../../runtime/etag/versioned.js";
-import type * as writeVersioned from "../../runtime/etag/versioned-writes.js";
+import type * as versionedKeyed from "../../runtime/etag/keyed-changes.js";
+import type * as versioned from "../../runtime/etag/versioned.js";
 import type * as modify from "../../runtime/etag/modify.js";
 import type { ModifyDescriptor, ModifyOptions, Rebuild, Rebuilt } from "../../runtime/etag/modify.js";
 import type { Versioned } from "../../runtime/http/strong-etag.js";
@@ -99,10 +99,9 @@ interface Modules {
   readonly "credentials/bearer": typeof bearer;
   readonly "credentials/token-from": typeof tokenFrom;
   readonly "errors/error-body": typeof describedError;
-  readonly "etag/versioned": typeof changeVersioned;
-  readonly "etag/keyed-changes": typeof changeVersionedKeyed;
+  readonly "etag/versioned": typeof versioned;
+  readonly "etag/keyed-changes": typeof versionedKeyed;
   readonly "etag/modify": typeof modify;
-  readonly "etag/versioned-writes": typeof writeVersioned;
   readonly "idempotency/intents": typeof intentsOf;
   readonly "idempotency/keyed": typeof keyed;
   readonly "idempotency/resolve-intent": typeof resolveIntent;
@@ -153,6 +152,7 @@ export type NamedTypes = [
   OperationDescriptor,
   OperationHandle,
   OtherSuccess,
+  OwnKeyOptions,
   PageSequence<unknown, unknown>,
   PagingDescriptor,
   Rebuild<unknown, object>,
@@ -178,9 +178,7 @@ const others: readonly (readonly [string, RuntimeName])[] = [
   value("credentials/basic", "basic"),
   value("credentials/bearer", "bearer"),
   value("call/call", "call"),
-  value("etag/versioned", "changeVersioned"),
   value("call/client-options", "checkClientOptions"),
-  value("etag/keyed-changes", "changeVersionedKeyed"),
   value("call/core", "connectionOf"),
   value("call/core", "coreOf"),
   value("call/core", "keepCore"),
@@ -199,9 +197,8 @@ const others: readonly (readonly [string, RuntimeName])[] = [
   value("limits/obey-limits", "connectLimits"),
   value("limits/obey-limits", "obeyLimits"),
   value("pages/pages", "pages"),
-  value("etag/versioned", "readVersioned"),
-  value("etag/versioned-writes", "writeVersioned"),
-  value("etag/versioned-writes", "writeVersionedKeyed"),
+  value("etag/versioned", "versioned"),
+  value("etag/keyed-changes", "versionedKeyed"),
   value("servers/resolve-server", "resolveEndpoint"),
   value("servers/resolve-server", "resolveServer"),
   value("operations/modify-in-background", "modifyInBackground"),
@@ -247,6 +244,7 @@ const others: readonly (readonly [string, RuntimeName])[] = [
     OperationDescriptor: "descriptors/operation-descriptor",
     OperationHandle: "operations/operation-handle",
     OtherSuccess: "call/call-as",
+    OwnKeyOptions: "call/call-options",
     PageSequence: "pages/pages",
     PagingDescriptor: "pages/paging-descriptor",
     Rebuild: "etag/modify",

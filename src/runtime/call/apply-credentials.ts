@@ -135,8 +135,7 @@ const insecure = {
 
 const noCredential = {
   happened: "The credential could not be obtained: what supplies it failed.",
-  remedy:
-    "See `cause`, and check the function or value that was given to the client.",
+  remedy: "See `cause`. Check the value, or the function that supplies it.",
 };
 
 /** What one attempt is sent to. Its URL is parsed when it is asked for: most attempts need the text alone. */

@@ -33,6 +33,12 @@ export interface KeyedOptions extends CallOptions {
   readonly intent?: string;
 }
 
+/** Options of a create whose idempotency keys only the caller can make: the client knows no form that fits the contract. */
+export interface OwnKeyOptions extends CallOptions {
+  /** The key to send. */
+  readonly idempotencyKey: string;
+}
+
 /** Options of a change that is protected by a validator. */
 export interface ConditionalOptions<
   Of extends string = string,

@@ -1,6 +1,6 @@
 import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { checkClientHeaders, checkKey } from "../request/write-headers.js";
+import { checkClientHeaders, newKey } from "../request/write-headers.js";
 import { checkMaxBytes, mostBytes, mostOfPart } from "../response/read-body.js";
 import { checkAttempts, readRetry, retryClassOf } from "../retry/read-retry.js";
 import { createStriker } from "../secrets/striker.js";
@@ -84,8 +84,6 @@ export function createCore<Granted extends string = never>(
     check: (descriptor, callOptions = {}) => {
       checked(connection, descriptor, callOptions, () => {
         checkOptions(descriptor, callOptions);
-        if (callOptions.idempotencyKey !== undefined)
-          checkKey(callOptions.idempotencyKey);
         checkSecurity(connection, descriptor);
         made.limits?.checkKnown(descriptor, undefined);
       });
@@ -217,7 +215,7 @@ function withKey(
     options.idempotencyKey !== undefined
   )
     return options;
-  return { ...options, idempotencyKey: crypto.randomUUID() };
+  return { ...options, idempotencyKey: newKey(descriptor) };
 }
 
 /** What the caller gave in a header that the client was told of. */

@@ -59,30 +59,21 @@ export function responseError(
   const { reason } = failure;
   const meant =
     reason.kind === "answered" && reason.meaning !== undefined
-      ? errorOfMeaning(reason.meaning, facts)
+      ? new errorsOfMeaning[reason.meaning](facts)
       : undefined;
   return meant ?? errorOfStatus(failure, facts) ?? errorOfBody(failure, facts);
 }
 
-function errorOfMeaning(
-  meaning: ProblemMeaning,
-  facts: ResponseErrorFacts,
-): ApiError {
-  switch (meaning) {
-    case "idempotency-conflict":
-      return new IdempotencyConflictError(facts);
-    case "ambiguous-outcome":
-      return new AmbiguousOutcomeError(facts);
-    case "feature-disabled":
-      return new FeatureDisabledError(facts);
-    case "operation-expired":
-      return new OperationExpiredError(facts);
-    case "access-denied":
-      return new AccessDeniedError(facts);
-    case "resource-problem":
-      return new ResourceProblemError(facts);
-  }
-}
+const errorsOfMeaning: Readonly<
+  Record<ProblemMeaning, new (facts: ResponseErrorFacts) => ApiError>
+> = {
+  "idempotency-conflict": IdempotencyConflictError,
+  "ambiguous-outcome": AmbiguousOutcomeError,
+  "feature-disabled": FeatureDisabledError,
+  "operation-expired": OperationExpiredError,
+  "access-denied": AccessDeniedError,
+  "resource-problem": ResourceProblemError,
+};
 
 /** Statuses that mean the same whatever the body. */
 function errorOfStatus(

@@ -48,10 +48,34 @@ export interface OperationDescriptor {
   readonly retryClass: DeclaredRetryClass;
   /** Name of the header that carries the idempotency key; only on keyed creates. */
   readonly idempotencyHeader?: string;
+  /** What keys must fit; only on keyed creates. */
+  readonly keys?: KeyRules;
   /** Puts the members of an input in one order: under an idempotency key equal inputs are equal bytes. */
   readonly arrange?: <Value>(input: Value) => Value;
   /** Name of the header that carries the strong validator; only on conditional changes. */
   readonly conditionHeader?: string;
+}
+
+/** What the contract says of an idempotency key. */
+export interface KeyRules {
+  /** Throws for a key that breaks a rule: `checkKey`. */
+  readonly check: (descriptor: OperationDescriptor, key: string) => void;
+  /** Beyond what a header can carry. */
+  readonly rules?: readonly KeyRule[];
+  /** Makes a key that fits: `makeKey`, or `refuseToMakeKey`; absent: a UUID does. */
+  readonly make?: (descriptor: OperationDescriptor) => string;
+  readonly form?: KeyForm;
+}
+
+/** One rule: a regular expression (flag `u`) that takes polynomial time, and what it asks for: `have at most 20 characters`. */
+export type KeyRule = readonly [pattern: string, must: string];
+
+/** How a key is made: a UUID, or random characters, between two texts. */
+export interface KeyForm {
+  readonly prefix?: string;
+  readonly suffix?: string;
+  /** Absent: a UUID. */
+  readonly random?: { readonly characters: string; readonly length: number };
 }
 
 /** Checks an input, and gives it as it is to be serialised. */

@@ -1,15 +1,10 @@
-import type {
-  ConditionalOptions,
-  Input,
-  KeyedOptions,
-} from "../call/call-options.js";
+import type { Input, KeyedOptions } from "../call/call-options.js";
 import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import type { Core } from "../call/core.js";
-import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { sentKeyOf } from "../errors/api-error.js";
 import type { Versioned } from "../http/strong-etag.js";
 import {
-  checkIntent,
+  chooseKey,
   checkIntentState,
   executeKeyed,
 } from "../idempotency/execute-keyed.js";
@@ -19,30 +14,15 @@ import {
   type Rebuild,
   runModifyAttempts,
 } from "./modify.js";
-import { versioned } from "./versioned.js";
+import { callVersioned, type VersionedCall } from "./versioned.js";
 
-/**
- * As `changeVersioned`, for an operation that carries an idempotency key beside the validator: the caller's key, the
- * key of the intent, or a fresh one.
- */
-export function changeVersionedKeyed<
-  Value,
-  Of extends string,
-  Response extends ApiResponse<Versioned<Value, Of>> = ApiResponse<
-    Versioned<Value, Of>
-  >,
->(
-  core: Core,
-  descriptor: OperationDescriptor,
-  input: Input,
-  options: ConditionalOptions<Of> & KeyedOptions,
-): Call<Versioned<Value, Of>, Response> {
-  return toCall(
-    executeKeyed(core, descriptor, input, options).then(
-      (response) => versioned<Value, Of>(descriptor, response) as Response,
-    ),
-  );
-}
+/** As `versioned`, for an operation that carries an idempotency key: the caller's, that of the intent, or a fresh one. */
+export const versionedKeyed: VersionedCall = (
+  core,
+  descriptor,
+  input,
+  options = {},
+) => callVersioned(descriptor, executeKeyed(core, descriptor, input, options));
 
 /**
  * As `modify`, for a change that carries an idempotency key beside the validator. Without options every
@@ -59,7 +39,7 @@ export function modifyKeyed<Value, Of extends string, Change extends object>(
   const { intent, idempotencyKey, ...others } = options;
   const once = sentKeyOf({ intent, idempotencyKey });
   const run = async (): Promise<ApiResponse<Versioned<Value, Of>>> => {
-    checkIntent(descriptor.change, once);
+    chooseKey(descriptor.change, once);
     return runModifyAttempts<Value, Of, Versioned<Value, Of>>(
       core,
       descriptor,

@@ -16,7 +16,7 @@ import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import type { WaitContext } from "../waiting/clock.js";
 import { waitContext } from "../waiting/wait-for.js";
-import { versioned } from "./versioned.js";
+import { withValidator } from "./versioned.js";
 import { isObject } from "../values/is-object.js";
 
 /** A read and the change that its validator protects. */
@@ -144,7 +144,7 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
   const context = waitContext(core, options);
   await beforeRead?.(context);
   const read = async (): Promise<ApiResponse<Versioned<Value, Of>>> =>
-    versioned<Value, Of>(
+    withValidator<Value, Of>(
       descriptor.read,
       await core.execute(descriptor.read, members, {
         ...shared,
@@ -155,7 +155,7 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
     if (changed.status === 202) throw notMadeYet(descriptor, changed);
     return descriptor.reread === true
       ? readChange(read, descriptor)
-      : versioned<Value, Of>(descriptor.change, changed);
+      : withValidator<Value, Of>(descriptor.change, changed);
   };
   for (let attempt = 1; ; attempt += 1) {
     const now = await read();

@@ -14,11 +14,14 @@ export type StrongETag<Of extends string = string> = string & {
 };
 
 /**
- * A value together with the strong validator that the server gave for it: of a read, or of a write that returns what it wrote. Where
- * the contract does not promise it for a write and the server sent none, looking at `etag` raises `UnexpectedResponseError`.
+ * A value together with the validator that the server gave for it: of a read, or of a write that returns what it wrote.
  */
 export interface Versioned<Value, Of extends string = string> {
   readonly value: Value;
+  /**
+   * As the server sent it. A weak one (`W/`) is refused by every change, before it is sent (RFC 9110 section 13.1.1). Where the server
+   * sent none, looking at it raises `UnexpectedResponseError`.
+   */
   readonly etag: StrongETag<Of>;
 }
 
@@ -32,14 +35,21 @@ export function parseStrongETag<Of extends string = string>(
   text: string,
 ): StrongETag<Of> {
   if (isStrongETag<Of>(text)) return text;
-  const weak = typeof text === "string" && text.startsWith("W/");
   throw new ArgumentError({
-    happened: weak
-      ? "The validator is weak, and a change needs a strong one."
-      : "The validator must be an entity tag.",
+    happened:
+      "The validator must be strong: quoted, without `W/`. `If-Match` never matches a weak one (RFC 9110 section 13.1.1).",
     remedy:
-      "Read the resource again and pass its `etag` unchanged, quotes included.",
+      "Pass the `etag` of a read unchanged. A proxy that compresses may have made it weak.",
   });
+}
+
+/** Whether text is a validator, strong or weak (RFC 9110 section 8.8.3). */
+export function isEntityTag<Of extends string = string>(
+  text: string,
+): text is StrongETag<Of> {
+  return isStrongETag(
+    typeof text === "string" ? text.replace(/^W\//, "") : text,
+  );
 }
 
 /** Whether text is a strong validator: quoted, no `W/` before it. */

@@ -38,7 +38,7 @@ export function checkClaim(
  * @param now - milliseconds since the Unix epoch
  * @param retention - milliseconds that the server keeps keys; undefined when that is not known
  * @throws IdempotencyConflictError for an intent that is settled, AmbiguousOutcomeError for one that is locked,
- * OutcomeUnknownError for one whose key the server no longer knows
+ * OutcomeUnknownError for one whose key the server no longer knows, ArgumentError for one whose key the contract no longer allows
  */
 export function checkState(
   descriptor: OperationDescriptor,
@@ -80,6 +80,8 @@ export function checkState(
         "Check the actual state in the upstream system, then say what you found with `resolveIntent`.",
     });
   }
+  // Another key in place of one that an earlier contract allowed could make it happen twice.
+  descriptor.keys?.check(descriptor, record.idempotencyKey);
 }
 
 /** The calls of one intent that are under way in this process. */

@@ -11,6 +11,7 @@ import { isApiError } from "../errors/api-error.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { callOf, duringCall } from "../errors/call-errors.js";
 import { isAmbiguousOutcomeError } from "../errors/idempotency-errors.js";
+import { newKey } from "../request/write-headers.js";
 import { hashOf } from "../values/fingerprint.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
@@ -31,7 +32,8 @@ interface KeyedCall {
   readonly descriptor: OperationDescriptor;
   readonly members: object;
   readonly prepared: PreparedCall;
-  readonly options: KeyedCallOptions;
+  /** Their key is the caller's, or a new one. */
+  readonly options: KeyedCallOptions & { readonly idempotencyKey: string };
   /** Tells its payload from others; worked out once. */
   readonly fingerprint: () => Promise<string>;
 }
@@ -51,7 +53,7 @@ export function prepareKeyed(
   input: Input,
   options: KeyedCallOptions,
 ): KeyedCall {
-  checkIntent(descriptor, options);
+  const idempotencyKey = chooseKey(descriptor, options);
   const members = snapshot(inputMembers(descriptor, input));
   const prepared = core.prepare(descriptor, members, options);
   if (options.intent !== undefined && prepared.body?.resendable === false)
@@ -66,23 +68,29 @@ export function prepareKeyed(
     descriptor,
     members,
     prepared,
-    options: { ...options },
+    options: { ...options, idempotencyKey },
     fingerprint,
   };
 }
 
-/** @throws ArgumentError for an intent without a name, and for one beside a key */
-export function checkIntent(
+/**
+ * The key that a call is sent under, where its intent has none yet: the caller's, or a new one.
+ *
+ * @throws ArgumentError for an intent without a name, for one beside a key, and where the caller has to give a key
+ */
+export function chooseKey(
   descriptor: OperationDescriptor,
   { intent, idempotencyKey }: KeyedOptions,
-): void {
-  if (intent === undefined) return;
+): string {
   const isName = typeof intent === "string" && intent !== "";
-  if (isName && idempotencyKey === undefined) return;
-  throw argumentError(
-    descriptor,
-    "`intent` must be a string that is not empty, and not beside an `idempotencyKey`.",
-  );
+  if (intent !== undefined && (!isName || idempotencyKey !== undefined))
+    throw argumentError(
+      descriptor,
+      "`intent` must be a string that is not empty, and not beside an `idempotencyKey`.",
+    );
+  if (idempotencyKey === undefined) return newKey(descriptor);
+  descriptor.keys?.check(descriptor, idempotencyKey);
+  return idempotencyKey;
 }
 
 /**
@@ -171,7 +179,7 @@ export async function executeKeyed(
 }
 
 /**
- * Sends a call that carries an idempotency key: the caller's key, the key of the intent, or a fresh one.
+ * Sends a call that carries an idempotency key: its own, or that of its intent.
  *
  * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError before anything is sent, when the intent
  * does not allow it; IntentStoreError when the store fails; whatever `Core.execute` throws
@@ -181,18 +189,13 @@ export async function sendKeyed(
   { descriptor, members, prepared, options, fingerprint }: KeyedCall,
   context: WaitContext,
 ): Promise<ApiResponse<unknown>> {
-  const { intent, idempotencyKey, ...rest } = options;
+  const { intent, ...rest } = options;
   const { deadlineAt } = context;
   if (intent === undefined) {
-    return core.execute(descriptor, members, {
-      ...rest,
-      prepared,
-      deadlineAt,
-      idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
-    });
+    return core.execute(descriptor, members, { ...rest, prepared, deadlineAt });
   }
   const claim = {
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey: rest.idempotencyKey,
     fingerprint: await fingerprint(),
     claimedAt: core.clock.now(),
   };

@@ -9,7 +9,7 @@ import {
   runModifyAttempts,
 } from "../etag/modify.js";
 import type { Versioned } from "../http/strong-etag.js";
-import { checkIntent, checkIntentState } from "../idempotency/execute-keyed.js";
+import { chooseKey, checkIntentState } from "../idempotency/execute-keyed.js";
 import type { BackgroundDescriptor, ResultHandle } from "./operation-handle.js";
 import { type StartedOrDone, startOr } from "./start-operation.js";
 
@@ -38,7 +38,7 @@ export function modifyInBackground<
   const { intent, idempotencyKey, ...others } = options;
   const once = sentKeyOf({ intent, idempotencyKey });
   const run = async (): Promise<ApiResponse<Result>> => {
-    checkIntent(descriptor.change, once);
+    chooseKey(descriptor.change, once);
     return runModifyAttempts<Value, Of, Result>(
       core,
       descriptor,

@@ -45,7 +45,7 @@ export function readBookmark(bookmark: string, filters: string): Position {
       happened:
         "The bookmark belongs to a sequence with another operation, other filters or another context.",
       remedy:
-        "Resume with the input that the sequence began with, or begin a new sequence without the bookmark.",
+        "Resume with the input that the sequence began with, or leave the bookmark out.",
     });
   }
   return position;

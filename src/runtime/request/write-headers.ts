@@ -129,11 +129,11 @@ export function writeHeaders(
   }
   if (descriptor.conditionHeader !== undefined)
     set(descriptor.conditionHeader, readCondition(options.ifMatch));
-  if (
-    descriptor.idempotencyHeader !== undefined &&
-    options.idempotencyKey !== undefined
-  ) {
-    set(descriptor.idempotencyHeader, checkKey(options.idempotencyKey));
+  const { idempotencyHeader, keys } = descriptor;
+  const { idempotencyKey } = options;
+  if (idempotencyHeader !== undefined && idempotencyKey !== undefined) {
+    keys?.check(descriptor, idempotencyKey);
+    set(idempotencyHeader, idempotencyKey);
   }
   return headers;
 }
@@ -172,13 +172,9 @@ function readCondition(ifMatch: string | undefined): string {
   return parseStrongETag(ifMatch);
 }
 
-/** @throws ArgumentError for a key that a header cannot carry */
-export function checkKey(key: string): string {
-  if (typeof key === "string" && /^[\x21-\x7E]{1,255}$/.test(key)) return key;
-  throw new ArgumentError({
-    happened: "The idempotency key cannot be sent.",
-    remedy: "Give 1 to 255 visible ASCII characters, a UUID for example.",
-  });
+/** @throws ArgumentError when no key that the client knows to make fits the contract */
+export function newKey(descriptor: OperationDescriptor): string {
+  return descriptor.keys?.make?.(descriptor) ?? crypto.randomUUID();
 }
 
 /**

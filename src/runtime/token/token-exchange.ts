@@ -15,6 +15,7 @@ import {
 } from "../credentials/credential-source.js";
 import { checkGiven } from "../credentials/keep-secret.js";
 import { isApiError } from "../errors/api-error.js";
+import { checkUserInfo, webAddress } from "../servers/resolve-server.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import {
   isTokenExchangeError,
@@ -232,7 +233,7 @@ export function subjectTokenType(
     throw new ArgumentError({
       happened: `The type of the access key, "${template}", has a word that the contract leaves open.`,
       remedy:
-        "Pass `vendor` to the client, or generate it again with `--vendor`; the operator of the service knows the word.",
+        "Pass `vendor`, or generate the client with `--vendor`; the operator of the service knows the word.",
     });
   }
   if (typeof vendor !== "string" || !namespaceIdentifier.test(vendor)) {
@@ -245,31 +246,16 @@ export function subjectTokenType(
   return template.replaceAll(placeholder, vendor);
 }
 
+const tokenEndpoint = "The address of the token endpoint";
+
 /**
  * The token endpoint's address, when the access key may be sent there: https, or a loopback address.
  *
  * @throws ArgumentError otherwise; its text holds nothing of the address, which can carry a secret of its own
  */
 function readTokenUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    (url.protocol !== "https:" && url.protocol !== "http:")
-  ) {
-    throw new ArgumentError({
-      happened:
-        "The address of the token endpoint must be an absolute http(s) URL.",
-      remedy: "Give `baseUrl` as `https://…`.",
-    });
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new ArgumentError({
-      happened:
-        "The address of the token endpoint holds a user name or a password.",
-      remedy:
-        "Leave them out; the access key is the only credential of the exchange.",
-    });
-  }
+  const url = webAddress(text, tokenEndpoint);
+  checkUserInfo(url, tokenEndpoint);
   if (!maySendCredentials(url)) {
     throw new ArgumentError({
       happened:
@@ -327,23 +313,16 @@ function describe(scope: unknown): string {
     : "an entry";
 }
 
-/** The scope that shares the most pairs of letters with what was given (the coefficient of Dice). */
+/** The scope that shares the most pairs of letters with what was given, of its own (the coefficient of Dice, nearly). */
 function nearest(given: unknown, known: readonly string[]): string {
-  const pairs = pairsOf(typeof given === "string" ? given : "");
+  const text = ` ${String(given).toLowerCase()} `;
   const likeness = (scope: string): number => {
-    const others = pairsOf(scope);
-    const shared = pairs.filter((pair) => others.includes(pair));
-    return (2 * shared.length) / (pairs.length + others.length);
+    const whole = ` ${scope} `;
+    const pairs = Array.from(whole, (_, at) => whole.slice(at, at + 2));
+    return pairs.filter((pair) => text.includes(pair)).length / pairs.length;
   };
   return known.reduce(
     (best, scope) => (likeness(scope) > likeness(best) ? scope : best),
     "",
-  );
-}
-
-function pairsOf(text: string): readonly string[] {
-  const lower = ` ${text.toLowerCase()} `;
-  return Array.from({ length: lower.length - 1 }, (_, at) =>
-    lower.slice(at, at + 2),
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSafePattern } from "../../../src/diff/schema/form/patterns.js";
+import { isSafePattern } from "../../../src/openapi/patterns.js";
 import { textForPattern } from "../../../src/diff/schema/witness/pattern-text.js";
 
 describe("expressions that are run", () => {

@@ -15,7 +15,7 @@ import {
   isStaleETagError,
   isUnreadChangeError,
 } from "../../../src/runtime/errors/etag-errors.js";
-import { changeVersioned, readVersioned } from "../../../src/runtime/etag/versioned.js";
+import { versioned } from "../../../src/runtime/etag/versioned.js";
 import { modifyKeyed } from "../../../src/runtime/etag/keyed-changes.js";
 import { modify } from "../../../src/runtime/etag/modify.js";
 import { parseStrongETag } from "../../../src/runtime/http/strong-etag.js";
@@ -89,26 +89,54 @@ describe("parseStrongETag", () => {
   });
 });
 
-describe("readVersioned", () => {
+describe("a versioned read", () => {
   it("[ETG-1] hands the validator out with the value", async () => {
     const { core } = await serve(state(1));
-    expect(await readVersioned<Settings, "settings.get">(core, read, "7")).toEqual({
+    expect(await versioned<Settings, "settings.get">(core, read, "7")).toEqual({
       value: { n: 1 },
       etag: '"v1"',
     });
   });
   it.each([
     {
-      given: "weak",
-      reply: state(1, 'W/"v1"'),
-      says: "with a weak `ETag`. A change of this resource needs a strong one.",
+      given: "missing",
+      reply: json({ n: 1 }),
+      says: "without a valid `ETag`.",
     },
-    { given: "missing", reply: json({ n: 1 }), says: "without an `ETag`." },
-    { given: "malformed", reply: state(1, "v1"), says: "with a malformed `ETag`." },
-  ])("[ETG-4] raises when the validator is $given", async ({ reply, says }) => {
-    const { core } = await serve(reply);
-    const error = await caught(readVersioned(core, read, "7"));
-    expect(isUnexpectedResponseError(error) && error.message).toContain(says);
+    { given: "malformed", reply: state(1, "v1"), says: "without a valid `ETag`." },
+  ])(
+    "[ETG-4] gives the value, and raises when a validator is looked at that is $given",
+    async ({ reply, says }) => {
+      const { core } = await serve(reply);
+      const now = await versioned<Settings, "settings.get">(core, read, "7");
+      expect(now.value).toEqual({ n: 1 });
+      expect(JSON.stringify(now)).toBe('{"value":{"n":1}}');
+      const error = await caught(Promise.resolve().then(() => now.etag));
+      expect(isUnexpectedResponseError(error) && error.message).toContain(says);
+    },
+  );
+
+  it("[ETG-4] gives a weak validator as it is, and a change under it is refused before it is sent", async () => {
+    const { core, server } = await serve(state(1, 'W/"v1"'));
+    const now = await versioned<Settings, "settings.get">(core, read, "7");
+    expect(now).toEqual({ value: { n: 1 }, etag: 'W/"v1"' });
+    const error = await caught(versioned(core, change, { n: 2 }, { ifMatch: now.etag }));
+    expect(isArgumentError(error) && error.happened).toBe(
+      "The validator must be strong: quoted, without `W/`. `If-Match` never matches a weak one (RFC 9110 section 13.1.1).",
+    );
+    expect(server.received.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  it("[ETG-4] a modification under a weak validator is refused before its change is sent", async () => {
+    const { core, server } = await serve(state(1, 'W/"v1"'));
+    const modified = modify<Settings, "settings.get", object>(
+      core,
+      { read, change },
+      { cabinetId: "7" },
+      () => ({ n: 2 }),
+    );
+    expect(isArgumentError(await caught(modified))).toBe(true);
+    expect(server.received.map(({ method }) => method)).toEqual(["GET"]);
   });
 });
 
@@ -166,10 +194,10 @@ describe("what is checked before a modification reads", () => {
   });
 });
 
-describe("changeVersioned", () => {
+describe("a versioned change", () => {
   it("[ETG-2] sends the validator and hands out the new one", async () => {
     const { core, server } = await serve(state(2));
-    const changed = await changeVersioned<Settings, "settings.get">(
+    const changed = await versioned<Settings, "settings.get">(
       core,
       change,
       { n: 2 },
@@ -190,14 +218,34 @@ describe("changeVersioned", () => {
   });
   it("[ETG-3] raises StaleETagError on 412, whatever the body", async () => {
     const { core } = await serve({ status: 412 });
-    const error = await caught(changeVersioned(core, change, { n: 2 }, { ifMatch: parseStrongETag('"v1"') }));
+    const error = await caught(versioned(core, change, { n: 2 }, { ifMatch: parseStrongETag('"v1"') }));
     expect(isStaleETagError(error) && [error.status, error.operation]).toEqual([412, "settings.update"]);
   });
-  it("says that the change was made when the new validator is missing", async () => {
-    const { core } = await serve(json({ n: 2 }));
-    const error = await caught(changeVersioned(core, change, { n: 2 }, { ifMatch: parseStrongETag('"v1"') }));
-    expect(isUnexpectedResponseError(error) && error.remedy).toBe(
-      "Its status is the contract's, so the change was made: read the resource to see its state and validator.",
+  it.each([
+    ["missing", json({ n: 2 })],
+    ["malformed", state(2, "v2")],
+  ])(
+    "gives what the change made when the new validator is %s, and says so where it is looked at",
+    async (_, reply) => {
+      const { core } = await serve(reply);
+      const changed = await versioned<Settings, string>(
+        core,
+        change,
+        { n: 2 },
+        { ifMatch: parseStrongETag('"v1"') },
+      );
+      expect(changed.value).toEqual({ n: 2 });
+      const error = await caught(Promise.resolve().then(() => changed.etag));
+      expect(isUnexpectedResponseError(error) && error.remedy).toBe(
+        "Read the resource again. A proxy that compresses may have removed it.",
+      );
+    },
+  );
+  it("raises when the validator is missing and the status is not the contract's", async () => {
+    const { core } = await serve({ status: 299 });
+    const error = await caught(versioned(core, change, { n: 2 }, { ifMatch: parseStrongETag('"v1"') }));
+    expect(isUnexpectedResponseError(error) && error.remedy).toContain(
+      "It is unknown whether the change was made",
     );
   });
 });
@@ -280,7 +328,6 @@ describe("modify", () => {
 
   it.each([
     { given: "a fault of the server", reply: problem(500, { retryable: false }), cause: "problem" },
-    { given: "no validator", reply: json({ n: 2 }), cause: "unexpected-response" },
     { given: "its own 412", reply: problem(412), cause: "stale-etag" },
   ])("says that the change was made when reading it ends in $given", async ({ reply, cause }) => {
     const { core, server } = await serve(state(1), { status: 204 }, reply);

@@ -363,13 +363,33 @@ describe("a handle", () => {
   });
 
   it("[OPS-6] an operation that is gone has expired, its result too", async () => {
-    const { core } = given(() => {
-      throw new UnexpectedResponseError({ response: { status: 410, headers: {} } });
+    const { core } = given(({ name }) => {
+      throw new UnexpectedResponseError({
+        call: { operation: name, method: "GET", path: "/operations/{operationId}" },
+        happened: "It is gone.",
+        attempts: 2,
+        response: {
+          status: 410,
+          headers: {},
+          problem: { type: "about:blank", code: "operation_gone", traceId: "a1b2", extensions: {} },
+        },
+      });
     });
-    await expect(resume(core).wait()).rejects.toMatchObject({
+    const error = await resume(core)
+      .wait()
+      .then(undefined, (thrown: unknown) => thrown);
+    expect(error).toMatchObject({
       ...about,
       kind: "operation-expired",
+      status: 410,
+      code: "operation_gone",
+      traceId: "a1b2",
+      attempts: 2,
+      happened: "The operation is no longer kept by the server.",
+      remedy: "Check its effect, then start it again when it is still wanted.",
     });
+    expect((error as Error).cause).toMatchObject({ kind: "unexpected-response", happened: "It is gone." });
+    expect(String(error)).toContain("[status 410, code operation_gone, trace a1b2, 2 attempts]");
     const result = resume(core).results()[Symbol.asyncIterator]().next();
     await expect(result).rejects.toMatchObject({
       kind: "operation-expired",

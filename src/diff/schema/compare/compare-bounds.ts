@@ -13,7 +13,7 @@ import { integersOf } from "../inclusion/disjoint-nodes.js";
 import { encodingOf, formatEffect, isContentFormat, limitsType, mediaTypeOf } from "../form/formats.js";
 import { effectiveBound } from "../inclusion/included-scalars.js";
 import { isTighter, listedTypes } from "../form/merge-forms.js";
-import { isTrivialPattern } from "../form/patterns.js";
+import { isTrivialPattern } from "../../../openapi/patterns.js";
 import {
   type Bound,
   BOUND_NAMES,

@@ -1,6 +1,6 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
-import { matchesPattern } from "./patterns.js";
+import { matchesPattern } from "../../../openapi/patterns.js";
 import {
   allItems,
   type Annotations,

@@ -14,7 +14,7 @@ import {
   type TypeName,
   TYPES,
 } from "./schema-form.js";
-import { isTrivialPattern } from "./patterns.js";
+import { isTrivialPattern } from "../../../openapi/patterns.js";
 import { isNumber, readBounds } from "./read-bounds.js";
 import { isSilent, type SchemaReferences } from "./schema-references.js";
 

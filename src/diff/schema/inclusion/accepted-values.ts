@@ -3,7 +3,7 @@ import type { VisitBudget } from "../../../openapi/visit.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
 import { limitsType } from "../form/formats.js";
 import { slotOfItem, slotOfProperty } from "../form/merge-forms.js";
-import { compiledPattern, isTrivialPattern } from "../form/patterns.js";
+import { compiledPattern, isTrivialPattern } from "../../../openapi/patterns.js";
 import { BOUND_NAMES, BOUNDS, type SchemaForm, type Slot, typeOfValue } from "../form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";
 import { all, any, not, type Verdict } from "./verdict.js";

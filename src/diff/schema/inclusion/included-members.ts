@@ -4,7 +4,7 @@ import { finiteValues } from "./disjoint-nodes.js";
 import { includedBounds } from "./included-scalars.js";
 import { all, allOf, type Parts, type Verdict } from "./verdict.js";
 import { slotOfProperty } from "../form/merge-forms.js";
-import { matchesPattern } from "../form/patterns.js";
+import { matchesPattern } from "../../../openapi/patterns.js";
 import type { BoundName, SchemaForm, Slot } from "../form/schema-form.js";
 import type { SchemaNode } from "../form/schema-reader.js";
 

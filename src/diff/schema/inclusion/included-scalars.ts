@@ -2,7 +2,7 @@ import { isMultiple } from "./accepted-values.js";
 import { encodingOf, formatEffect, isContentFormat, limitsType, mediaTypeOf } from "../form/formats.js";
 import { all, type Parts, type Verdict } from "./verdict.js";
 import { isTighter } from "../form/merge-forms.js";
-import { isTrivialPattern } from "../form/patterns.js";
+import { isTrivialPattern } from "../../../openapi/patterns.js";
 import {
   type Bound,
   BOUND_NAMES,

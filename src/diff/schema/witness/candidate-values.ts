@@ -2,7 +2,7 @@ import type { Json } from "../../../load/loaded-contract.js";
 import { canonicalJson } from "../../../text/canonical-json.js";
 import type { PairSide, SchemaEdit } from "../compare/compared-pair.js";
 import { slotOfItem } from "../form/merge-forms.js";
-import { isTrivialPattern, matchesPattern } from "../form/patterns.js";
+import { isTrivialPattern, matchesPattern } from "../../../openapi/patterns.js";
 import { BOUND_NAMES, BOUNDS, type SchemaForm } from "../form/schema-form.js";
 import {
   isObjectValue,

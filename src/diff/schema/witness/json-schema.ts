@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../load/loaded-contract.js";
 import { isMembers, mapChildren, type Members } from "../../../openapi/visit.js";
 import { appendPointer } from "../../../text/json-pointer.js";
 import type { Direction } from "../../fact.js";
-import { isSafePattern } from "../form/patterns.js";
+import { isSafePattern } from "../../../openapi/patterns.js";
 import type { Slot } from "../form/schema-form.js";
 import type { SchemaReader } from "../form/schema-reader.js";
 

@@ -1,7 +1,7 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { effectiveBound } from "../inclusion/included-scalars.js";
 import { textForPattern } from "./pattern-text.js";
-import { compiledPattern, isTrivialPattern } from "../form/patterns.js";
+import { compiledPattern, isTrivialPattern } from "../../../openapi/patterns.js";
 import { listedTypes, slotOfItem, slotOfProperty } from "../form/merge-forms.js";
 import type { SchemaForm, Slot, TypeName, Union } from "../form/schema-form.js";
 import type { SchemaNode, SchemaReader } from "../form/schema-reader.js";

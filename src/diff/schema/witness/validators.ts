@@ -4,7 +4,7 @@ import type * as library from "ajv/dist/2020.js";
 import type { Json } from "../../../load/loaded-contract.js";
 import type { Direction } from "../../fact.js";
 import type { PairSide } from "../compare/compared-pair.js";
-import { MOST_TEXT } from "../form/patterns.js";
+import { MOST_TEXT } from "../../../openapi/patterns.js";
 import type { Verdict } from "../inclusion/verdict.js";
 import { type ConvertedSchema, toJsonSchema } from "./json-schema.js";
 

@@ -19,6 +19,7 @@ import {
   unchangedResponse,
 } from "../../service/responses.js";
 import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
+import { wordRules } from "../../service/traits/idempotency-keys.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { JsonValue, ServerTemplatePlan } from "../client-plan.js";
 import type {
@@ -54,6 +55,7 @@ export function planDescriptor(planned: PlannedOperation, sources: ResponseSourc
     responses: planResponses(planned, sources),
     retryClass: retryClass(traits),
     idempotencyHeader: traits.idempotentCreate?.facts.header,
+    keys: traits.idempotentCreate === undefined ? undefined : planKeyRules(planned),
     arrange: traits.idempotentCreate === undefined ? undefined : part("sortedSnapshot"),
     conditionHeader: traits.conditionalChange?.facts.header,
   };
@@ -75,6 +77,17 @@ function retryClass(traits: OperationTraits): "read" | "keyed" | "conditional" |
   if (traits.safe !== undefined) return "read";
   if (traits.idempotentCreate !== undefined) return "keyed";
   return traits.conditionalChange === undefined ? "write" : "conditional";
+}
+
+/** What keys must fit, and how they are made where that is not a UUID. */
+function planKeyRules({ keys }: PlannedOperation): DescriptorValue {
+  const check = part("checkKey");
+  if (keys === undefined) return { check };
+  const { form } = keys;
+  const rules = wordRules(keys.rules).map(({ pattern, must }) => [pattern, must]);
+  const given = { check, rules: rules.length === 0 ? undefined : rules };
+  if (form === undefined) return { ...given, make: part("refuseToMakeKey") };
+  return Object.keys(form).length === 0 ? given : { ...given, make: part("makeKey"), form: { ...form } };
 }
 
 /** What an input is checked for, where something in it asks for it. */

@@ -1,4 +1,5 @@
 import type { OperationModel } from "../../../model/api-model.js";
+import type { PlannedKeys } from "../../service/traits/idempotency-keys.js";
 import type { OperationTraits } from "../../service/traits/trait.js";
 import type { InputPlan } from "./input-plan.js";
 
@@ -7,6 +8,8 @@ export interface PlannedOperation {
   readonly model: OperationModel;
   readonly traits: OperationTraits;
   readonly input: InputPlan;
+  /** What its idempotency keys must fit; undefined: what any header can carry. */
+  readonly keys?: PlannedKeys | undefined;
   /** The contract's alternatives without what the platform does by itself (mutual TLS). */
   readonly security: OperationModel["security"];
   /** Sets of scopes, any one of which is enough; empty: none needed. */

@@ -20,6 +20,7 @@ import {
   changeOptions,
   type FormSources,
   itemType,
+  keyedOptions,
   optionalOptions,
   plainCall,
   validatorParagraph,
@@ -31,7 +32,7 @@ export function keyedCall(operation: PlannedOperation, sources: TypeSources): Ca
   const value = responseType(operation.model, sources);
   return {
     ...plainCall("keyed", callType(value)),
-    options: optionalOptions("KeyedOptions"),
+    options: keyedOptions(operation),
     valueIn: valueInResponse(operation.model, sources),
     paragraphs: ["Happens once, however often it is sent: every repeat carries the same idempotency key."],
   };
@@ -60,7 +61,7 @@ export function versionedCall(operation: PlannedOperation, sources: TypeSources)
   const value = responseType(operation.model, sources);
   const of: TypePlan = { kind: "literal", value: fullName(operation.model) };
   return {
-    ...plainCall("readVersioned", callType({ kind: "name", name: "Versioned", arguments: [value, of] })),
+    ...plainCall("versioned", callType({ kind: "name", name: "Versioned", arguments: [value, of] })),
     options: optionalOptions("CallOptions"),
     valueIn: versionedIn(operation.model, of, sources),
     paragraphs: mentionsETag(operation)
@@ -96,7 +97,7 @@ export function changeCall(
   const { traits } = operation;
   const keyed = traits.idempotentCreate !== undefined;
   const value = responseType(operation.model, sources);
-  const added = { options: changeOptions(traits), paragraphs: validatorParagraph(traits) };
+  const added = { options: changeOptions(operation), paragraphs: validatorParagraph(traits) };
   const isPromised = respondsWithETag(operation);
   if (read === undefined || !(isPromised || returnsWhatIsRead(operation, read, sources)))
     return {
@@ -106,9 +107,8 @@ export function changeCall(
     };
   const of: TypePlan = { kind: "literal", value: fullName({ name: read }) };
   const returns = callType({ kind: "name", name: "Versioned", arguments: [value, of] });
-  const callee = isPromised ? "changeVersioned" : "writeVersioned";
   return {
-    ...plainCall(keyed ? `${callee}Keyed` : callee, returns),
+    ...plainCall(keyed ? "versionedKeyed" : "versioned", returns),
     ...added,
     ...(isPromised ? {} : { paragraphs: [...added.paragraphs, NOT_PROMISED] }),
     valueIn: versionedIn(operation.model, of, sources),
@@ -141,8 +141,8 @@ export function returnedVersionCall(
   };
   const keyed = traits.idempotentCreate === undefined ? undefined : keyedCall(operation, sources);
   return {
-    ...plainCall(keyed === undefined ? "writeVersioned" : "writeVersionedKeyed", callType(value)),
-    options: changeOptions(traits),
+    ...plainCall(keyed === undefined ? "versioned" : "versionedKeyed", callType(value)),
+    options: changeOptions(operation),
     paragraphs: [
       ...(keyed?.paragraphs ?? []),
       "The value comes with its strong ETag, which the next change must present.",

@@ -88,24 +88,32 @@ export function optionalOptions(name: string): CallKind["options"] {
   return { name: "options", type: { kind: "name", name }, optional: true };
 }
 
+/** The options of a call that carries an idempotency key: required where the client can make none that fits. */
+export function keyedOptions({ keys }: Pick<PlannedOperation, "keys">): CallKind["options"] {
+  return keys !== undefined && keys.form === undefined
+    ? { name: "options", type: { kind: "name", name: "OwnKeyOptions" }, optional: false }
+    : optionalOptions("KeyedOptions");
+}
+
 /** `Call<Value>`. */
 export function callType(value: TypePlan): TypePlan {
   return { kind: "name", name: "Call", arguments: [value] };
 }
 
 /** The options of a call that makes a change: what its traits ask for, and may be given, beside what every call takes. */
-export function changeOptions({ conditionalChange, idempotentCreate }: OperationTraits): CallKind["options"] {
-  const keyed: TypePlan = { kind: "name", name: "KeyedOptions" };
-  if (conditionalChange === undefined) {
-    const plain: TypePlan = { kind: "name", name: "CallOptions" };
-    return { name: "options", type: idempotentCreate === undefined ? plain : keyed, optional: true };
-  }
+export function changeOptions(operation: Pick<PlannedOperation, "keys" | "traits">): CallKind["options"] {
+  const { conditionalChange, idempotentCreate } = operation.traits;
+  const keyed = keyedOptions(operation);
+  if (conditionalChange === undefined)
+    return idempotentCreate === undefined ? optionalOptions("CallOptions") : keyed;
   const { read } = conditionalChange.facts;
   const of: readonly TypePlan[] =
     read === undefined ? [] : [{ kind: "literal", value: fullName({ name: read }) }];
   const conditional: TypePlan = { kind: "name", name: "ConditionalOptions", arguments: of };
   const type: TypePlan =
-    idempotentCreate === undefined ? conditional : { kind: "intersection", members: [conditional, keyed] };
+    idempotentCreate === undefined
+      ? conditional
+      : { kind: "intersection", members: [conditional, keyed.type] };
   // The compiler names the parameter when it is omitted (RFC 9110 section 13.1).
   return { name: "precondition", type, optional: false };
 }

@@ -26,17 +26,18 @@ import {
 
 /** The start of a background operation: gives its handle (OPS-1), under a key and a validator where it takes them. */
 export function backgroundCall(
-  { traits, model }: PlannedOperation,
+  operation: PlannedOperation,
   facts: BackgroundOperation,
   sources: FormSources,
 ): CallKind {
+  const { traits, model } = operation;
   const handle = handleType(facts, sources);
   const background = backgroundOf(facts, sources.backgrounds);
   const done = facts.mayBeDone === true ? doneType(model, sources) : undefined;
   const value = done === undefined ? handle : startedOrDone(done, handle);
   return {
     ...plainCall(done === undefined ? "startOperation" : "startOrDone", callType(value)),
-    options: changeOptions(traits),
+    options: changeOptions(operation),
     valueIn: () => value,
     extra:
       background === undefined

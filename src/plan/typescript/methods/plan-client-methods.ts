@@ -110,7 +110,7 @@ export function clientHeaders(sources: FormSources, names: HeaderNames): HeaderS
 /** Pages have no form with headers; a value with its strong validator has that one already. */
 function headerView({ callee }: CallKind): HeaderView {
   if (callee === "pages") return "none";
-  return /^(?:read|change|write)Versioned/.test(callee) ? "without-etag" : "all";
+  return /^versioned/.test(callee) ? "without-etag" : "all";
 }
 
 /** `headers.ts`: the interfaces that several resources use, sorted by name. */

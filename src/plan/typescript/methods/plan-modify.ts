@@ -10,7 +10,15 @@ import { sameType, UNKNOWN } from "../types/type-builders.js";
 import { operationsConstant } from "./assemble-method.js";
 import { backgroundOf, type Modification } from "./derived-methods.js";
 import { inputParameter, inputTags, inputType, methodDoc, methodErrors, optionTags } from "./method-doc.js";
-import { responseType, callType, type MethodSources, scopeList } from "./method-sources.js";
+import {
+  type CallKind,
+  callType,
+  keyedOptions,
+  type MethodSources,
+  optionalOptions,
+  responseType,
+  scopeList,
+} from "./method-sources.js";
 import { handleType, startedOrDone, withoutAccepted } from "./plan-background.js";
 
 /**
@@ -41,7 +49,7 @@ export function planModify(modification: Modification, sources: MethodSources): 
         type: { kind: "name", name: "Rebuild", arguments: [value, rebuilt] },
         optional: false,
       },
-      { name: "options", type: optionsType(keyed), optional: true },
+      modifyOptions(change),
     ],
     returns: callType(handle === undefined ? versioned : startedOrDone(versioned, handle)),
     call: {
@@ -74,10 +82,11 @@ export function needsReread({ change, read }: Modification, sources: TypeSources
   return !alike || !respondsWithETag({ model });
 }
 
-function optionsType(keyed: boolean): TypePlan {
-  const options: TypePlan = { kind: "name", name: "ModifyOptions" };
-  if (!keyed) return options;
-  return { kind: "intersection", members: [options, { kind: "name", name: "KeyedOptions" }] };
+function modifyOptions(change: PlannedOperation): CallKind["options"] {
+  const options = optionalOptions("ModifyOptions");
+  if (change.traits.idempotentCreate === undefined) return options;
+  const keyed = keyedOptions(change);
+  return { ...keyed, type: { kind: "intersection", members: [options.type, keyed.type] } };
 }
 
 function modifyDoc(
@@ -105,7 +114,7 @@ function modifyDoc(
         tag: "param",
         text: "rebuild - gives the change for what was just read; undefined when nothing is left to change",
       },
-      ...optionTags("options", optionsType(traits.idempotentCreate !== undefined)),
+      ...optionTags("options", modifyOptions(change).type),
     ],
     errors: [...errors],
   });

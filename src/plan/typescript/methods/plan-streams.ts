@@ -10,7 +10,7 @@ import { unionType } from "../types/type-builders.js";
 import { assembleMethod } from "./assemble-method.js";
 import { withoutAddress } from "./call-kinds.js";
 import type { MethodNames } from "./method-names.js";
-import { type CallKind, callType, changeOptions, plainCall } from "./method-sources.js";
+import { type CallKind, callType, changeOptions, keyedOptions, plainCall } from "./method-sources.js";
 
 /** What stream methods are planned from. */
 interface StreamSources extends TypeSources {
@@ -171,10 +171,12 @@ function streamName(
  * Options of a method that asks for the response otherwise than the operation's own: what the traits of the operation need
  * is needed here too, but for an intent, which is settled by the response of the own method.
  */
-export function streamOptions({ traits }: Pick<PlannedOperation, "traits">): CallKind["options"] {
-  const { conditionalChange, idempotentCreate } = traits;
-  if (conditionalChange !== undefined) return changeOptions({ conditionalChange });
-  if (idempotentCreate === undefined) return changeOptions({});
+export function streamOptions(operation: Pick<PlannedOperation, "keys" | "traits">): CallKind["options"] {
+  const { conditionalChange, idempotentCreate } = operation.traits;
+  if (conditionalChange !== undefined) return changeOptions({ traits: { conditionalChange } });
+  if (idempotentCreate === undefined) return changeOptions({ traits: {} });
+  const own = keyedOptions(operation);
+  if (!own.optional) return own;
   const keyed: TypePlan = {
     kind: "name",
     name: "Omit",

@@ -194,7 +194,7 @@ test("[ETG-1] a validator that comes with the value is not given a second time a
   expect(methodOf(planOf(withChange), "pets.get").call.within).toBeUndefined();
   const { callee, within } = methodOf(planOf(withChange), "pets.update").call;
   expect([callee, within?.callee, within?.descriptor.code]).toEqual([
-    "changeVersioned",
+    "versioned",
     "withHeaderValues",
     "operations.update",
   ]);

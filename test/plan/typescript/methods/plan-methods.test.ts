@@ -91,10 +91,10 @@ describe("a method", () => {
     ["exports.start", "startOperation(coreOf(this), operations.start, exportsBackground, input, options)"],
     ["pets.create", "keyed(coreOf(this), operations.create, input, options)"],
     ["pets.delete", "keyed(coreOf(this), operations.delete_, id, precondition)"],
-    ["pets.get", "readVersioned(coreOf(this), operations.get, id, options)"],
+    ["pets.get", "versioned(coreOf(this), operations.get, id, options)"],
     ["pets.list", "pages(coreOf(this), operations.list, operations.listPaging, input, options)"],
     ["pets.modify", "modify(coreOf(this), operations.updateRounds, id, rebuild, options)"],
-    ["pets.update", "changeVersioned(coreOf(this), operations.update, input, precondition)"],
+    ["pets.update", "versioned(coreOf(this), operations.update, input, precondition)"],
     ["status.import", "call(coreOf(this), operations.import_, input, options)"],
   ])("%s is one call: %s", (name, want) => {
     expect(callOf(name)).toBe(want);

@@ -184,7 +184,7 @@ describe("[ETG-3] `modify`", () => {
       ].join("\n"),
     );
     const plan = planOf(yaml);
-    expect(methodOf(plan, "pets.replace").call.callee).toBe("changeVersionedKeyed");
+    expect(methodOf(plan, "pets.replace").call.callee).toBe("versionedKeyed");
     expect(methodOf(plan, "pets.modifyByReplace").call.callee).toBe("modifyKeyed");
     // Options or a rebuild are required, and what stands before them is then required too.
     for (const [name, parameter] of [
