@@ -257,6 +257,7 @@ describe("a change of a type joins the finding", () => {
 
 describe("names of the client join the finding that they come and go with", () => {
   const ok = "{ $ref: '#/components/schemas/Pet' }";
+  const problem = "{ $ref: '#/components/schemas/Problem' }";
   const components = schemas("Pet: { type: object, properties: { a: { type: string } } }");
   const headers = (names: string) =>
     `responses: { 200: { description: OK, headers: { ${names} }, content: { application/json: { schema: { type: string } } } } }`;
@@ -272,6 +273,18 @@ describe("names of the client join the finding that they come and go with", () =
       listing(responses(ok, `, 404: { description: None${body} }`), components),
       listing(responses(ok), components),
       ["compatible/breaking response.status.error-removed"],
+    ],
+    [
+      "one of two bodies of an error, which leaves a component alone",
+      ...edited(
+        (content) => responses(ok, `, 400: { description: Bad, content: { ${content} } }`),
+        [
+          `application/json: { schema: ${ok} }, application/problem+json: { schema: ${problem} }`,
+          `application/problem+json: { schema: ${problem} }`,
+        ],
+        schemas("Pet: { type: object }", `Problem: ${card}`),
+      ),
+      ["breaking/compatible response.media-type.removed"],
     ],
     [
       "errors that are a range from now on, of which 5XX has no body any more",

@@ -1,7 +1,7 @@
 import { codeSpan } from "../../text/printable.js";
 import type { Use } from "../fact.js";
 import type { Finding } from "../finding.js";
-import type { Source } from "../surface/position.js";
+import type { Described, Source } from "../surface/position.js";
 import {
   canCause,
   type DescribedPointers,
@@ -270,7 +270,7 @@ type IsPart = (use: Use) => boolean;
 
 /** The finding that reaches what a change is about; undefined: nothing that differs on the wire does. */
 function findReaching(change: SurfaceChange, index: FindingIndex): Finding | undefined {
-  const { source } = change.described?.new ?? change.described?.old ?? {};
+  const { source } = describedPart(change) ?? {};
   if (source?.kind === "client") return findOfClient(change, index);
   // A header gives a value its ETag, and no other part of the operation does.
   if (isOfETagAlone(change)) return undefined;
@@ -287,6 +287,12 @@ function findReaching(change: SurfaceChange, index: FindingIndex): Finding | und
   return undefined;
 }
 
+/** What describes the values of a change: the part of an operation, where on one side that is nothing but a component. */
+function describedPart({ described }: SurfaceChange): Described | undefined {
+  const sides = [described?.new, described?.old].filter((side) => side !== undefined);
+  return sides.find(({ source }) => source.kind !== "schema") ?? sides[0];
+}
+
 /** Findings that reach this operation alone come first, then the heavier ones. */
 function nearest(findings: readonly Finding[]): Finding | undefined {
   const reached = ({ reach }: Finding) => new Set(reach.map(({ operation }) => operation)).size;
@@ -299,8 +305,9 @@ const isResult: IsPart = ({ part }) => /^response (?:[23]..|default)$/u.test(par
 const isHeader: IsPart = ({ part }) => /^response (?:[23]..|default) header /u.test(part);
 
 /** The parts of an operation that a change can follow from, first those that it is more likely to follow from. */
-function partsOf({ rule, described }: SurfaceChange): readonly IsPart[] {
-  const { source, path } = described?.new ?? described?.old ?? {};
+function partsOf(change: SurfaceChange): readonly IsPart[] {
+  const { rule } = change;
+  const { source, path } = describedPart(change) ?? {};
   switch (source?.kind) {
     case "argument":
       return [isRequest];
