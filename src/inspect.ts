@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { ConfiguredClient } from "./config/read-config.js";
+import { type GivenReading, joinReading } from "./config/client-reading.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { locateDiagnostics } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
@@ -26,6 +27,8 @@ export interface InspectOptions extends Omit<ReadingOptions, "otherVersion" | "o
   readonly name?: string | undefined;
   /** The word that the contract's token exchange leaves open (TOK-2); not needed to inspect. */
   readonly vendor?: string | undefined;
+  /** How the contract is read, beside what the file says. */
+  readonly reading?: GivenReading | undefined;
 }
 
 /** What Cabinetry recognised in a contract, and why: the JSON of `inspect --json`. Grows by members only. */
@@ -111,7 +114,7 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
   const { named, client } = await selectContract(options);
   const contract = await readContract(named, {
     ...options,
-    reading: readingOf(client, named),
+    reading: joinReading(readingOf(client, named), options.reading),
     overrides: client?.overrides,
   });
   // The word is needed to generate, not to look; the plan only asks that there is one.

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { ConfiguredReading } from "./config/client-reading.js";
+import { type ConfiguredReading, type GivenReading, joinReading } from "./config/client-reading.js";
 import {
   configName,
   type Configuration,
@@ -21,6 +21,8 @@ export interface ClientSelection extends Omit<
   readonly config?: string | undefined;
   /** Names of clients in it; default: all of them. */
   readonly clients?: readonly string[] | undefined;
+  /** How the contract is read, beside what the file says. */
+  readonly reading?: GivenReading | undefined;
 }
 
 /** One client to generate. */
@@ -37,7 +39,7 @@ export interface SelectedClient {
  * @throws UserError (2) when the file is wrong, or the words name no client, or options are for several.
  */
 export async function selectClients(selection: ClientSelection): Promise<readonly SelectedClient[]> {
-  const { contract, out, config, clients, ...shared } = selection;
+  const { contract, out, config, clients, reading, ...shared } = selection;
   const path = config ?? configName;
   const configuration = await readClients(config);
   const configured = configuration?.clients;
@@ -47,7 +49,9 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
     const [client, ...others] = clients === undefined && out === undefined ? [] : named;
     const folder = out ?? (others.length === 0 ? client?.out : undefined);
     if (folder === undefined || folder === "") throw missingFolder();
-    return [{ options: { ...shared, contract, out: folder, ...settingsOf(client, contract), diff } }];
+    return [
+      { options: { ...shared, contract, out: folder, ...settingsOf(client, contract, reading), diff } },
+    ];
   }
   if (configured === undefined || configured.length === 0) throw missingContract();
   if (named.length === 0) {
@@ -63,7 +67,7 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
       ...shared,
       contract: client.contract,
       out: client.out,
-      ...settingsOf(client, client.contract),
+      ...settingsOf(client, client.contract, reading),
       diff,
     },
   }));
@@ -72,11 +76,12 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
 function settingsOf(
   client: ConfiguredClient | undefined,
   contract: string,
+  given: GivenReading | undefined,
 ): Pick<GenerateOptions, "configured" | "overrides" | "reading"> {
   return {
     configured: client?.settings,
     overrides: client?.overrides,
-    reading: readingOf(client, contract),
+    reading: joinReading(readingOf(client, contract), given),
   };
 }
 
@@ -157,13 +162,14 @@ const OF_ONE = {
   vendor: "--vendor",
   importExtension: "--import-extension",
   openapiTypes: "--openapi-types",
-} as const satisfies Partial<Record<keyof ClientSelection, string>>;
+  overlays: "--overlay",
+  include: "--include",
+  exclude: "--exclude",
+} as const satisfies Partial<Record<keyof ClientSelection | keyof GivenReading, string>>;
 
 function refuseSettings(selection: ClientSelection, named: readonly ConfiguredClient[], path: string): void {
-  const given = (["out", "name", "vendor", "importExtension", "openapiTypes"] as const).filter(
-    (name) => selection[name] !== undefined,
-  );
-  const [first] = given;
+  const given: Readonly<Record<string, unknown>> = { ...selection, ...selection.reading };
+  const first = (Object.keys(OF_ONE) as (keyof typeof OF_ONE)[]).find((name) => given[name] !== undefined);
   if (first === undefined) return;
   throw new UserError(2, `${OF_ONE[first]} is for one client; ${path} has ${String(named.length)}.`, {
     where: listClients(named),

@@ -195,12 +195,10 @@ export function unmatchedEntries(
       (selection[list]?.[kind] ?? []).flatMap((entry, index) => {
         const matches = matcher({ [kind]: [entry] });
         if (operations.some(matches)) return [];
-        const { line, column } = selection.locate([list, kind, String(index)]);
+        const position = selection.position([list, kind, String(index)]);
         const near = nearestWord(entry, known[kind]);
         const advice = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
-        return [
-          `${selection.file}:${String(line)}:${String(column)} ${JSON.stringify(entry)} matches no operation.${advice}`,
-        ];
+        return [`${position} ${JSON.stringify(entry)} matches no operation.${advice}`];
       }),
     ),
   );
@@ -216,9 +214,8 @@ function requireMatches(selection: LocatedSelection, operations: readonly RawOpe
       remedy,
     });
   if (operations.some(selector(selection))) return;
-  const { line, column } = selection.locate([selection.include === undefined ? "exclude" : "include"]);
   throw new UserError(2, "The selection leaves no operation.", {
-    where: `${selection.file}:${String(line)}:${String(column)}`,
+    where: selection.position([selection.include === undefined ? "exclude" : "include"]),
     remedy,
   });
 }

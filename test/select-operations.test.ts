@@ -49,8 +49,8 @@ components:
 
 async function select(selection: OperationSelection, text = contract) {
   const loaded = await loadContract(fileWith(text));
-  const locate = (path: readonly string[]) => ({ line: path.length, column: 1 });
-  return selectOperations(loaded, { ...selection, file: "cabinetry.yaml", locate }, {});
+  const position = (path: readonly string[]) => `cabinetry.yaml:${String(path.length)}:1`;
+  return selectOperations(loaded, { ...selection, position }, {});
 }
 
 const keysAt = (document: object, ...path: readonly string[]): string[] =>

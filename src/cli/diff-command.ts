@@ -8,7 +8,8 @@ import type { Show } from "../report/report-options.js";
 import { UserError } from "../text/user-error.js";
 import { nearestWord } from "../text/words.js";
 import { optimiseLess } from "./short-lived.js";
-import { appendValue, colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
+import { addHostOptions } from "./reading-options.js";
+import { colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
 /** The formats of reports, and the endings of file names that mean them. */
 const FORMATS: Readonly<Record<ReportFormat, RegExp>> = {
@@ -136,7 +137,7 @@ Examples:
  */
 export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => void): Command {
   const targets = new ReportTargets();
-  return new Command("diff")
+  const command = new Command("diff")
     .summary("compare two contracts: what breaks on the wire, and for TypeScript callers")
     .description(
       "Compares two versions of a contract. Wire: whether released clients go on working against the new API. " +
@@ -176,13 +177,8 @@ export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => voi
     .option("--accept <file>", "YAML file of changes that were reviewed: they do not reach the gate")
     .option("--write-accept <file>", "add the changes that reach the gate to this file, to fill in reasons")
     .option("--explain <rule>", "print how the level of a rule follows; list prints all rules")
-    .option("--config <file>", "configuration file; default: cabinetry.yaml in the current folder")
-    .option(
-      "--allow-host <host>",
-      "host that the contracts' references may reach too (repeatable)",
-      appendValue,
-    )
-    .option("--lenient", "type what a $ref without a target stands for as unknown, instead of refusing it")
+    .option("--config <file>", "configuration file; default: cabinetry.yaml in the current folder");
+  return addHostOptions(command, "the contracts'")
     .option("-q, --quiet", "print only the result and errors")
     .addOption(new Option("-v, --verbose", "print warnings of both contracts").conflicts("quiet"))
     .addHelpText("after", examples)

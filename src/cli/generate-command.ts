@@ -10,9 +10,10 @@ import { contractLabel } from "../text/contract-label.js";
 import { onOneLine } from "../text/printable.js";
 import { optimiseLess } from "./short-lived.js";
 import { failureReport, printFailure } from "./print-failure.js";
+import { addReadingOptions, type ReadingFlags, readingOf } from "./reading-options.js";
 import { appendValue, colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
-interface GenerateFlags extends Loudness {
+interface GenerateFlags extends Loudness, ReadingFlags {
   readonly out?: string;
   readonly name?: string;
   readonly vendor?: string;
@@ -22,8 +23,6 @@ interface GenerateFlags extends Loudness {
   readonly rename?: true;
   readonly openapiTypes?: boolean;
   readonly importExtension?: "js" | "ts" | "none";
-  readonly allowHost?: readonly string[];
-  readonly lenient?: true;
   readonly config?: string;
   readonly client?: readonly string[];
   readonly json?: true;
@@ -43,7 +42,7 @@ Examples:
  * @param finish - receives the exit code: 1 when `--check` found a difference, or `--strict` a warning; of several clients, the worst one's.
  */
 export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1 | 2 | 3 | 4) => void): Command {
-  return new Command("generate")
+  const command = new Command("generate")
     .summary("write a client for a contract")
     .description(
       "Reads a contract and writes a TypeScript client for it. Writes only what differs. Options that are " +
@@ -74,13 +73,8 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1 | 2
         "ts",
         "none",
       ]),
-    )
-    .option(
-      "--allow-host <host>",
-      "host that the contract's references may reach too (repeatable)",
-      appendValue,
-    )
-    .option("--lenient", "type what a $ref without a target stands for as unknown, instead of refusing it")
+    );
+  return addReadingOptions(command)
     .option("--config <file>", "configuration file; default: cabinetry.yaml in the current folder")
     .option("--client <name>", "client of the configuration file (repeatable); default: all", appendValue)
     .option("--json", "print the result as JSON")
@@ -174,10 +168,10 @@ function printJson(terminal: Terminal, value: object): void {
 }
 
 function readSelection(contract: string | undefined, flags: GenerateFlags, color: boolean): ClientSelection {
-  const { out, name, vendor, check, strict, force, rename, openapiTypes, importExtension, allowHost } = flags;
-  const { config, client, lenient } = flags;
+  const { out, name, vendor, check, strict, force, rename, openapiTypes, importExtension } = flags;
+  const { config, client } = flags;
   const given = { contract, out, config, clients: client, name, vendor, openapiTypes, importExtension };
-  return { ...given, check, strict, force, rename, allowHosts: allowHost, lenient, color };
+  return { ...given, check, strict, force, rename, ...readingOf(flags), color };
 }
 
 /**

@@ -5,15 +5,14 @@ import { reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import type { InspectedOperation, InspectedTrait, Inspection, InspectOptions } from "../inspect.js";
 import { contractLabel } from "../text/contract-label.js";
 import { onOneLine } from "../text/printable.js";
-import { appendValue, colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
+import { addReadingOptions, type ReadingFlags, readingOf } from "./reading-options.js";
+import { colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
-interface InspectFlags extends Loudness {
+interface InspectFlags extends Loudness, ReadingFlags {
   readonly config?: string;
   readonly client?: string;
   readonly name?: string;
   readonly vendor?: string;
-  readonly allowHost?: readonly string[];
-  readonly lenient?: true;
   readonly strict?: true;
   readonly json?: true;
 }
@@ -29,7 +28,7 @@ Examples:
  * @param finish - told the exit code: 1 when `--strict` found something missing.
  */
 export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => void): Command {
-  return new Command("inspect")
+  const command = new Command("inspect")
     .summary("show what Cabinetry recognised in a contract")
     .description("Reads a contract and tells what a client of it would be, and why. Writes nothing.")
     .argument(
@@ -39,13 +38,8 @@ export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => 
     .option("--config <file>", "configuration file; default: cabinetry.yaml, if there is one")
     .option("--client <name>", "client in it; default: the one with this contract, or the only one")
     .option("--name <Name>", "class of the client; default: from the contract's title")
-    .option("--vendor <word>", "vendor word of the token exchange, where the contract leaves it open")
-    .option(
-      "--allow-host <host>",
-      "host that the contract's references may reach too (repeatable)",
-      appendValue,
-    )
-    .option("--lenient", "type what a $ref without a target stands for as unknown, instead of refusing it")
+    .option("--vendor <word>", "vendor word of the token exchange, where the contract leaves it open");
+  return addReadingOptions(command)
     .option("--strict", "exit 1 when something is missing that configuration must say, or there is a warning")
     .option("--json", "print the result as JSON")
     .option("-q, --quiet", "print only the result, errors, and warnings that change the client")
@@ -74,8 +68,8 @@ function inspectReport(inspection: Inspection) {
 }
 
 function readOptions(contract: string | undefined, flags: InspectFlags, color: boolean): InspectOptions {
-  const { config, client, name, vendor, allowHost, lenient } = flags;
-  return { contract, config, client, name, vendor, allowHosts: allowHost, lenient, color };
+  const { config, client, name, vendor } = flags;
+  return { contract, config, client, name, vendor, ...readingOf(flags), color };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { missingFile, UserError } from "../text/user-error.js";
+import type { FilePosition } from "./client-overrides.js";
 import { parseChecked } from "./parse-checked.js";
 
 /** How a configuration file says that the contract of a client is read. It is in no manifest. */
@@ -20,6 +21,53 @@ export interface ConfiguredReading extends Pick<ClientReading, "headers" | "leni
   readonly selection?: LocatedSelection;
 }
 
+/** How the command line says that a contract is read. */
+export interface GivenReading {
+  /** Relative to the current folder, or absolute. */
+  readonly overlays?: readonly string[] | undefined;
+  /** `tag:NAME`, a path, an operationId, or method and path. */
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+}
+
+/** How a contract is read: as the command line says, else as a configuration file does, key by key. */
+export function joinReading(
+  configured: ConfiguredReading = {},
+  { overlays, include, exclude }: GivenReading = {},
+): ConfiguredReading {
+  const { selection } = configured;
+  const match = {
+    include: include === undefined ? selection?.include : matchOf(include),
+    exclude: exclude === undefined ? selection?.exclude : matchOf(exclude),
+  };
+  const given = { include, exclude };
+  return {
+    ...configured,
+    ...(overlays !== undefined && { overlays }),
+    ...((include ?? exclude) !== undefined && {
+      selection: {
+        ...(match.include && { include: match.include }),
+        ...(match.exclude && { exclude: match.exclude }),
+        position: ([list = "", ...keys]) =>
+          given[list as keyof typeof given] === undefined && selection !== undefined
+            ? selection.position([list, ...keys])
+            : `--${list}`,
+      },
+    }),
+  };
+}
+
+/** Entries of the command line by what they are. */
+function matchOf(entries: readonly string[]): OperationMatch {
+  const isTag = (entry: string) => entry.startsWith("tag:");
+  const isPath = (entry: string) => entry.startsWith("/");
+  return {
+    tags: entries.filter(isTag).map((entry) => entry.slice("tag:".length)),
+    paths: entries.filter(isPath),
+    operations: entries.filter((entry) => !isTag(entry) && !isPath(entry)),
+  };
+}
+
 /**
  * Separates the keys for reading the contract from the other keys of a client.
  *
@@ -29,14 +77,21 @@ export interface ConfiguredReading extends Pick<ClientReading, "headers" | "leni
 export function splitReading<Rest extends object>(
   { overlays, lenient, include, exclude, headers, ...rest }: ClientReading & Rest,
   below: (path: string) => string,
-  position: Pick<LocatedSelection, "file" | "locate">,
+  { file, locate }: { readonly file: string; readonly locate: (path: readonly string[]) => FilePosition },
 ): { readonly reading: ConfiguredReading; readonly rest: Omit<Rest, keyof ClientReading> } {
   const reading = {
     ...(overlays !== undefined && { overlays: overlays.map(below) }),
     ...(lenient !== undefined && { lenient }),
     ...(headers !== undefined && { headers }),
     ...((include ?? exclude) !== undefined && {
-      selection: { ...position, ...(include && { include }), ...(exclude && { exclude }) },
+      selection: {
+        position: (path: readonly string[]) => {
+          const { line, column } = locate(path);
+          return `${file}:${String(line)}:${String(column)}`;
+        },
+        ...(include && { include }),
+        ...(exclude && { exclude }),
+      },
     }),
   };
   return { reading, rest };
@@ -59,12 +114,10 @@ export interface OperationSelection {
   readonly exclude?: OperationMatch;
 }
 
-/** The selection of one client, and where each entry of it is in its file. */
+/** The selection of one client, and where each entry of it is. */
 export interface LocatedSelection extends OperationSelection {
-  /** Name of the file, for messages. */
-  readonly file: string;
-  /** Where a key or an item of the client is, by the keys that lead to it. 1-based. */
-  readonly locate: (path: readonly string[]) => { readonly line: number; readonly column: number };
+  /** The position of a key or an item of the client, by the keys that lead to it: in a file, or an option. For messages. */
+  readonly position: (path: readonly string[]) => string;
 }
 
 /** A header value that is in a variable of the environment. */
@@ -131,7 +184,8 @@ export async function readOverlay(path: string): Promise<{ readonly path: string
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(2, isMissing ? missingFile(path) : `${path} cannot be read.`, {
       ...(!isMissing && { where: reason }),
-      remedy: "Name a file in `overlays` of cabinetry.yaml; it counts from there.",
+      remedy:
+        "Correct the path. `overlays` of cabinetry.yaml counts from that file, --overlay from the current folder.",
       cause: error,
     });
   }

@@ -169,12 +169,60 @@ describe("overlays of a client", () => {
   test("are refused with their place", async () => {
     const { config } = configured(", overlays: [one.overlay.yaml]");
     const missing = await run(["generate", "--config", config, "--client", "one"]);
-    expect([missing.exitCode, missing.err]).toEqual([2, expect.stringContaining("one.overlay.yaml does not exist.")]);
+    expect([missing.exitCode, missing.err]).toEqual([
+      2,
+      expect.stringContaining("one.overlay.yaml does not exist."),
+    ]);
     writeFileSync(join(dirname(config), "one.overlay.yaml"), overlay("a").replace("target", "targt"));
     const wrong = await run(["generate", "--config", config, "--client", "one"]);
     expect([wrong.exitCode, wrong.err]).toEqual([
       2,
       expect.stringMatching(/one\.overlay\.yaml:4:5 Unknown key "targt"\. Did you mean "target"\?/u),
     ]);
+  });
+});
+
+describe("flags that say how a contract is read", () => {
+  const overlay = `overlay: 1.0.0\ninfo: { title: a, version: "1" }\nactions:\n  - target: $.paths['/orders'].get\n    update: { tags: [shopping] }\n`;
+
+  test("win over the keys of the file, each over its own", async () => {
+    const { config, one, contract } = configured(", overlays: [absent.yaml], include: { tags: [none] }");
+    const file = join(dirname(config), "other.yaml");
+    writeFileSync(file, overlay);
+    const flags = ["--config", config, "--client", "one", "--overlay", file, "--include", "listOrders"];
+    const { exitCode, err } = await run(["generate", ...flags]);
+    expect([exitCode, err]).toEqual([0, expect.any(String)]);
+    const document = JSON.parse(readFileSync(join(one, "openapi.json"), "utf8")) as { paths: object };
+    expect(document.paths).toEqual({
+      "/orders": { get: expect.objectContaining({ tags: ["shopping"] }) as object },
+    });
+    expect((await run(["generate", ...flags, "--check"])).exitCode).toBe(0);
+    const inspected = await run(["inspect", ...flags.slice(4), contract, "--json"]);
+    expect(JSON.parse(inspected.out)).toMatchObject({ operations: [{ path: "/orders", method: "GET" }] });
+  });
+
+  test("that fit nothing are named", async () => {
+    const { config, contract, one } = configured();
+    const wrong = await run([
+      "generate",
+      contract,
+      "-o",
+      one,
+      "--include",
+      "tag:orders",
+      "--exclude",
+      "/order",
+    ]);
+    expect([wrong.exitCode, wrong.err]).toEqual([
+      2,
+      expect.stringMatching(/--exclude "\/order" matches no operation\. Did you mean "\/orders"\?/u),
+    ]);
+    const absent = await run(["generate", contract, "-o", one, "--overlay", "absent.yaml"]);
+    expect([absent.exitCode, absent.err]).toEqual([
+      2,
+      expect.stringMatching(/The file absent\.yaml does not exist\.[^]*--overlay from the current folder/u),
+    ]);
+    const both = await run(["generate", "--config", config, "--include", "tag:orders"]);
+    expect([both.exitCode, both.err]).toEqual([2, expect.stringContaining("--include is for one client")]);
   });
 });

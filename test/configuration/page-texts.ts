@@ -84,6 +84,8 @@ actions:
     copy: $.paths['/orders'].get # from 1.1 on
 \`\`\`
 
+\`generate --overlay shop.overlay.yaml\` does the same without a configuration file; it can be repeated, and takes the place of \`overlays\`.
+
 An overlay changes the document that \`contract\` names, not the files that it refers to. \`target\` is a JSONPath (RFC 9535). An action that selects
 nothing is a warning. The client's \`openapi.json\` has the result.`;
 
@@ -102,6 +104,13 @@ clients:
 The client has the operations that match any entry of \`include\` and none of \`exclude\`. It also has what they need: models with
 subtypes, errors, credentials, and operations that it calls for them (the status and the result of a background operation, the read before
 a change, the token exchange, capabilities). \`--verbose\` lists such operations.
+
+\`--include\` and \`--exclude\` of \`generate\` and \`inspect\` take the place of the key of that name: \`tag:gists\`, a path, or an operation. They are
+not recorded: the next run needs them again, or the key.
+
+\`\`\`sh
+cabinetry generate contracts/github.json -o src/github --include tag:gists --include "/users/*" --exclude "/gists/*/comments/**"
+\`\`\`
 
 - Webhooks are selected by tag or \`operationId\`.
 - An entry that matches nothing is an error. Only the old contract of \`diff\` may lack it.
