@@ -16,7 +16,6 @@ import {
   parameterNames,
   standingFor,
 } from "./find-cause.js";
-import type { Described } from "../surface/position.js";
 import type { SurfaceChange } from "../surface/surface-change.js";
 
 /** What changes of the surface follow from. */
