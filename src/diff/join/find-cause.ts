@@ -15,7 +15,7 @@ export interface FindingIndex {
   readonly reaching: ReadonlyMap<string, readonly Finding[]>;
   /** By every operation that they reach: those that change the input of each. */
   readonly ofInputs: ReadonlyMap<string, readonly Finding[]>;
-  /** Those about a value that the mapping of a discriminator has. */
+  /** Those about the property of a discriminator, and about a value that its mapping has. */
   readonly ofMappings: readonly Finding[];
   /** Those about values of a list. */
   readonly ofValues: readonly Finding[];
@@ -50,7 +50,7 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
     const [operation, ...others] = operations;
     if (operation !== undefined && others.length === 0) add(byOperation, operation, finding);
   }
-  const ofMappings = all.filter(({ rule }) => /\.discriminator\.mapping-/u.test(rule));
+  const ofMappings = all.filter(({ rule }) => /\.discriminator\.(?:mapping|property)-/u.test(rule));
   const ofSecurity = causes.filter(({ rule }) => /(?:^|\.)security(?:-scheme)?\./u.test(rule));
   const ofServers = causes.filter(({ rule }) => /(?:^|\.)server\./u.test(rule));
   const ofValues = causes.filter(({ rule }) => /\.(?:const|enum)\./u.test(rule));
@@ -102,7 +102,8 @@ export function findCause(
     findErrorBody(change, index) ??
     findWhole(change, index, described) ??
     findByName(change, index) ??
-    findMapping(change, index)
+    findMapping(change, index) ??
+    findDistinguishing(change, index)
   );
 }
 
@@ -146,6 +147,16 @@ function findMapping(
   if (change === undefined || typeof value !== "string") return undefined;
   const [cause, ...others] = index.ofMappings.filter(
     (one) => one.rule.endsWith(`.mapping-${change}`) && one.title.endsWith(` ${codeSpan(value)}.`),
+  );
+  return others.length === 0 ? cause : undefined;
+}
+
+/** The only finding about the property of a discriminator, of a member with its old or its new name. */
+function findDistinguishing({ names, rule }: SurfaceChange, index: FindingIndex): Finding | undefined {
+  const name = /^sdk\.member-/u.test(rule) ? (names.new ?? names.old ?? "").split(".").at(-1) : undefined;
+  if (name === undefined) return undefined;
+  const [cause, ...others] = index.ofMappings.filter(
+    (one) => one.rule.endsWith(".property-changed") && one.title.includes(` ${codeSpan(name)}`),
   );
   return others.length === 0 ? cause : undefined;
 }

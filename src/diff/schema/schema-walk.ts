@@ -83,8 +83,8 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
   for (const visit of queue) {
     const { fresh } = visit;
     visit.fresh = [];
-    visit.targets ??= visit.edges.flatMap(({ old, now, step, voids = [], missing }) => {
-      const target = visitOf(old, now, visit, { site: visit, step }, missing);
+    visit.targets ??= visit.edges.flatMap(({ old, now, step, voids = [], ...edge }) => {
+      const target = visitOf(old, now, visit, { site: visit, step }, edge);
       const property = step.kind === "property" ? step.name : undefined;
       return target === undefined ? [] : [{ visit: target, voids, property }];
     });
@@ -116,7 +116,7 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
     newSlot: Slot,
     whole: Certainty,
     from: WitnessSite["from"],
-    missing?: PairEdge["missing"],
+    { missing, distinguished }: Pick<PairEdge, "distinguished" | "missing"> = {},
   ): Visit | undefined {
     const [old, now] = [options.old.node(oldSlot), options.now.node(newSlot)];
     if (options.isSame(old, now)) return undefined;
@@ -132,6 +132,7 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
       sunsetDays,
       budget,
       ...(missing && { about: missing.about }),
+      ...(distinguished && { distinguished }),
     };
     const { request, response } = whole.verdicts;
     const verdicts = {
@@ -139,7 +140,8 @@ export function walkSchemas(roots: readonly RootPair[], options: WalkOptions): r
       response: response === "yes" ? response : inclusion.included("backward", now, old),
     };
     const certainty = `${verdicts.request} ${verdicts.response}`;
-    const key = [old.id, now.id, pair.old.at ?? "", pair.now.at ?? "", certainty].join("\n\n");
+    const names = distinguished === undefined ? "" : `${distinguished.from}\n${distinguished.to}`;
+    const key = [old.id, now.id, pair.old.at ?? "", pair.now.at ?? "", certainty, names].join("\n\n");
     const known = visits.get(key);
     if (known !== undefined) return known;
     const compared = budget.within(MOST_STEPS, () => comparePair(pair));
@@ -162,6 +164,7 @@ function withOneCut(edits: readonly ReachedEdit[]): readonly ReachedEdit[] {
 
 /** An edit for each of its effects: by direction, and by how values are written. Without those of no effect. */
 function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions): readonly ReachedEdit[] {
+  if (edit.isImplied) return [];
   const found = new Map<string, { readonly edit: SchemaEdit; readonly uses: Use[] }>();
   const [depth, isItem] = [stepsTo(visit, "property"), stepsTo(visit, "item") > 0];
   const sides = [visit.pair.old.node, visit.pair.now.node] as const;

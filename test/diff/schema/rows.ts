@@ -643,6 +643,15 @@ export const rows: readonly Row[] = [
     ["response.any-of.demand-added compatible"],
   ],
   [
+    "K5 K7, a part with alternatives that name optional properties",
+    object(
+      "properties: {a: {type: string}}, allOf: [{anyOf: [{properties: {b: {type: string}}}, {properties: {c: {type: integer}}}]}]",
+    ),
+    object("properties: {a: {type: string}}"),
+    ["request.any-of.removed risky"],
+    ["response.any-of.removed breaking"],
+  ],
+  [
     "K4, no longer one of two properties",
     object("properties: {a: {}, b: {}}, anyOf: [{required: [a]}, {required: [b]}]"),
     object("properties: {a: {}, b: {}}, required: [a, b]"),
@@ -690,6 +699,13 @@ export const rows: readonly Row[] = [
     "{type: array, prefixItems: [{type: string}]}",
     ["request.items.opened compatible"],
     ["response.items.opened breaking"],
+  ],
+  [
+    "K10, of alternatives whose property has the new name",
+    `{oneOf: [${ref("A")}, ${ref("B")}], discriminator: {propertyName: kind}}${told}`,
+    `{oneOf: [${ref("A")}, ${ref("B")}], discriminator: {propertyName: by}}${told.replaceAll("kind", "by")}`,
+    ["request.discriminator.property-changed breaking"],
+    ["response.discriminator.property-changed breaking"],
   ],
   [
     "K12, other schema",

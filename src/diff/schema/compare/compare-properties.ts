@@ -54,8 +54,7 @@ export function compareProperties(pair: ComparedPair): PairFindings {
       else added.push(now);
     }
   }
-  const renamed = findRenamed(pair, removed, added);
-  if (renamed !== undefined) return { edits: [...edits, renamed], edges };
+  edits.push(...takeRenamed(pair, removed, added));
   return {
     edits: [
       ...edits,
@@ -213,25 +212,35 @@ function addedEdit(pair: ComparedPair, property: Property, lacking: FindLacking)
   };
 }
 
-/** One property that became another with the same values and a similar name. */
-function findRenamed(
-  pair: ComparedPair,
-  removed: readonly Property[],
-  added: readonly Property[],
-): SchemaEdit | undefined {
-  const [old, now] = [removed[0], added[0]];
-  if (old === undefined || now === undefined || removed.length > 1 || added.length > 1) return undefined;
-  if (old.isRequired !== now.isRequired || isAny(old.node)) return undefined;
-  if (!closeNames(old.name, now.name) || slotEffect(pair, old.slot, now.slot) !== "equal") return undefined;
-  const [from, to] = [pointerOf(old), pointerOf(now)];
-  return {
+/**
+ * Takes out one property that became another: the only one, with the same values and a similar name, or the one that distinguishes
+ * alternatives, of which the discriminator says it.
+ */
+function takeRenamed(pair: ComparedPair, removed: Property[], added: Property[]): readonly SchemaEdit[] {
+  const { from, to } = pair.distinguished ?? {};
+  const [before, after] = [
+    removed.findIndex(({ name }) => name === from),
+    added.findIndex(({ name }) => name === to),
+  ];
+  const isImplied = before >= 0 && after >= 0;
+  if (!isImplied && (removed.length !== 1 || added.length !== 1)) return [];
+  const [old, now] = isImplied ? [removed[before], added[after]] : [removed[0], added[0]];
+  if (old === undefined || now === undefined || old.isRequired !== now.isRequired || isAny(old.node))
+    return [];
+  const isLike = isImplied || closeNames(old.name, now.name);
+  if (!isLike || slotEffect(pair, old.slot, now.slot) !== "equal") return [];
+  removed.splice(isImplied ? before : 0, 1);
+  added.splice(isImplied ? after : 0, 1);
+  const [oldPointer, newPointer] = [pointerOf(old), pointerOf(now)];
+  const edit: SchemaEdit = {
     change: "property.renamed",
     effect: "other",
-    ...(from !== undefined && { old: positionOf(from) }),
-    ...(to !== undefined && { new: positionOf(to) }),
+    ...(oldPointer !== undefined && { old: positionOf(oldPointer) }),
+    ...(newPointer !== undefined && { new: positionOf(newPointer) }),
     voids: voidedBy(now.annotations),
     arguments: { from: old.name, to: now.name },
   };
+  return [isImplied ? { ...edit, isImplied } : edit];
 }
 
 function compareProperty(old: Property, now: Property, pair: ComparedPair): readonly SchemaEdit[] {

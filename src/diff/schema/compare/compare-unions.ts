@@ -18,8 +18,9 @@ import { compareContains } from "./compare-items.js";
 import { isOpenList } from "./compare-values.js";
 import { shortName } from "../describe-element.js";
 import { listedTypes } from "../form/merge-forms.js";
-import type { SchemaForm, Union } from "../form/schema-form.js";
+import type { Discriminator, SchemaForm, Union } from "../form/schema-form.js";
 import { nodeSubtypes, sharedSubtypes } from "../form/subtypes.js";
+import { isOpenFor } from "../inclusion/included-members.js";
 import { requiredAlone } from "../inclusion/demanded-names.js";
 import type { SchemaReader } from "../form/schema-reader.js";
 import { includedBySelection } from "../inclusion/alternatives.js";
@@ -110,10 +111,20 @@ function compareUnion(pair: ComparedPair, old: Union, now: Union): PairFindings 
       })),
       ...compareDiscriminators(pair, old.discriminator, now.discriminator, match),
     ],
-    edges: match.matched.map(([before, after]) =>
-      branchEdge(before, after, (old.isImplied ?? now.isImplied) ? "subtype" : "same"),
-    ),
+    edges: match.matched.map(([before, after]) => ({
+      ...branchEdge(before, after, (old.isImplied ?? now.isImplied) ? "subtype" : "same"),
+      ...distinguishedBy(old.discriminator, now.discriminator),
+    })),
   };
+}
+
+/** The property of a discriminator that has another one now. */
+function distinguishedBy(
+  old: Discriminator | undefined,
+  now: Discriminator | undefined,
+): Pick<PairEdge, "distinguished"> {
+  if (old === undefined || now === undefined || old.property === now.property) return {};
+  return { distinguished: { from: old.property, to: now.property } };
 }
 
 /** The schema that has a union. */
@@ -196,11 +207,8 @@ function likestBranch({ old, now }: ComparedPair, { branches }: Union, isNew: bo
 /** A constraint that has alternatives, which only one side has. */
 function wrappedIn(pair: ComparedPair, union: Union | undefined, side: "new" | "old"): PairFindings {
   if (union === undefined) return { edits: [], edges: [] };
-  const { old, now, inclusion } = pair;
-  const effect = effectOf(
-    inclusion.included("forward", old.node, now.node),
-    inclusion.included("backward", now.node, old.node),
-  );
+  const { old, now } = pair;
+  const effect = effectOf(...inclusionsBeside(pair, []));
   const isListed =
     side === "new" ? effect !== "equal" && effect !== "wider" : effect !== "equal" && effect !== "narrower";
   const overlaps = isListed ? [] : compareOneSidedOverlaps(pair, side, union);
@@ -215,7 +223,35 @@ function wrappedIn(pair: ComparedPair, union: Union | undefined, side: "new" | "
     arguments: choices === undefined ? { branches: union.branches.map(shortName) } : { choices },
     ...(side === "new" && isOpened(pair, union) && { open: true }),
   };
-  return { edits: [edit, ...overlaps], edges: [] };
+  return { edits: [...splitByNames(pair, union, edit), ...overlaps], edges: [] };
+}
+
+/** Whether old values are allowed still, and new ones were, where some properties may have any value. */
+function inclusionsBeside(
+  { old, now, inclusion }: ComparedPair,
+  names: readonly string[],
+): readonly [forward: Verdict, backward: Verdict] {
+  const open = ({ node, reader }: PairSide) => (names.length === 0 ? node : reader.openFor(node, names));
+  const [before, after] = [open(old), open(now)];
+  return [inclusion.included("forward", before, after), inclusion.included("backward", after, before)];
+}
+
+/**
+ * Alternatives that go, of an object that stays open, may take names with them. Where requests lose no more than these, that is a risk, and
+ * responses lack them: as for any property that is removed.
+ */
+function splitByNames(pair: ComparedPair, { branches }: Union, edit: SchemaEdit): readonly SchemaEdit[] {
+  const { old, now } = pair;
+  const isLess = edit.effect === "other" || edit.effect === "narrower";
+  if (!isLess || !edit.change.endsWith(".removed")) return [edit];
+  const names = branches
+    .flatMap((branch) => [...old.reader.node([branch]).form.properties.keys()])
+    .filter((name) => isOpenFor(now.node.form, name, { left: now.reader }));
+  if (names.length === 0 || inclusionsBeside(pair, names)[0] !== "yes") return [edit];
+  return [
+    { ...edit, effect: "unknown", voids: ["response"] },
+    { ...edit, effect: "wider", voids: ["request"], isSameBothWays: true },
+  ];
 }
 
 /** The properties that each alternative requires, where none says anything else. */
@@ -241,5 +277,6 @@ function subtypeEdges({ old, now }: ComparedPair): readonly PairEdge[] {
     old: [before],
     now: [after],
     step: { kind: "subtype" },
+    ...distinguishedBy(old.node.form.discriminator, now.node.form.discriminator),
   }));
 }

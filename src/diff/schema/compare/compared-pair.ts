@@ -31,6 +31,14 @@ export interface ComparedPair {
   readonly budget: WorkBudget;
   /** What its edits are about, where neither position says so. */
   readonly about?: string;
+  /** The property that distinguished it from other alternatives, and the one that does now. */
+  readonly distinguished?: Renaming;
+}
+
+/** The names of a property. */
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** An edit at a pair, before its uses are known. */
@@ -49,6 +57,8 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
   readonly isSameBothWays?: true;
   /** Towards the caller it says that values are gained, by convention without harm: a property that a closed object refused before. */
   readonly opensName?: true;
+  /** An edit of a pair above has it as a part. */
+  readonly isImplied?: true;
   /** The limit that it is about. The keyword that implies it can be another: `items: false` closes a tuple. */
   readonly bound?: BoundName;
   /** Its effect has to be proved by a value that two alternatives allow; without one, it is unknown. */
@@ -72,6 +82,8 @@ export interface PairEdge {
   readonly voids?: readonly Direction[];
   /** Where one side describes nothing, because it lacks a part: the schema that lacks it, and what would be described there. */
   readonly missing?: { readonly at: string; readonly about: string };
+  /** Of alternatives whose discriminator has another property. */
+  readonly distinguished?: Renaming;
 }
 
 /** How a value holds the one below it. */
