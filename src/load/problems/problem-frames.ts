@@ -4,6 +4,7 @@ import { type CST, Parser } from "yaml";
 import { pointerKeys } from "../../text/json-pointer.js";
 import { displayUrl } from "../contract-reference.js";
 import type { SourceLocation } from "../../diagnostics/diagnostic.js";
+import { createJsonFinder, type Extent, type FoundValue } from "./json-spans.js";
 
 /** A place in a source that a person can go to, with the line in question and its neighbours, ready to print. */
 interface FramedLocation extends SourceLocation {
@@ -80,10 +81,10 @@ function frameLocation(given: Location, color: boolean): FramedLocation {
 }
 
 /**
- * Characters of a text that places of diagnostics are looked up in: those of a generation that goes on must cost no
+ * Characters of a text in YAML that places of diagnostics are looked up in: those of a generation that goes on must cost no
  * second.
  */
-const LONGEST_TO_LOCATE = 1024 * 1024;
+const LONGEST_TO_LOCATE = 4 * 1024 * 1024;
 
 /** Finds line and column of a place, unless its source is so long that looking them up takes noticeable time. */
 export function locateSource(given: Location): SourceLocation {
@@ -122,19 +123,16 @@ export interface Span {
   readonly end: { readonly line: number; readonly col: number };
 }
 
-/**
- * Characters of a text that positions are looked up in. A text is read in some seconds a megabyte: what is larger is
- * named by file and pointer alone.
- */
+/** Characters of a text that positions are looked up in: what is larger is named by file and pointer alone. */
 const LONGEST = 16 * 1024 * 1024;
+/** Characters from which on a text is looked up as JSON, where it is JSON. */
+const LONG = 1024 * 1024;
 
 /** What positions of one text are looked up in: read once, however many are asked for. */
 interface Index {
-  readonly root: CST.Token | undefined | null;
+  readonly find: (names: readonly string[]) => FoundValue | undefined;
   /** Offset of the first character of each line. */
   readonly lines: readonly number[];
-  /** Members of a map by name: each map is listed once. */
-  readonly members: Map<CST.Token, ReadonlyMap<string, CST.CollectionItem>>;
 }
 
 const indexes = new WeakMap<Source, Index>();
@@ -144,41 +142,63 @@ const indexes = new WeakMap<Source, Index>();
  * Undefined if the text is too long or is not YAML. The time grows with the length of the text, and not with its
  * square, as that of the bundler's library does.
  *
- * @param longest - characters of the text that are looked up at most.
+ * @param longest - characters of a text in YAML that are looked up at most.
  */
 function positionOf({ source, pointer, onKey = false }: Location, longest: number): Span | undefined {
-  if (source.body.length > longest) return undefined;
-  const index = indexes.get(source) ?? readIndex(source.body);
+  const index = indexes.get(source) ?? readIndex(source.body, longest);
+  const found = index?.find(pointerKeys(pointer));
+  if (index === undefined || found === undefined) return undefined;
   indexes.set(source, index);
-  let node = index.root;
-  let key: CST.Token | undefined;
-  if (node === undefined || node === null) return undefined;
-  for (const name of pointerKeys(pointer)) {
-    const item: CST.CollectionItem | undefined = itemOf(node, name, index);
-    if (item === undefined) break;
-    key = item.key ?? undefined;
-    // A member without a value is where its name is.
-    const next: CST.Token | undefined = item.value ?? key;
-    if (next === undefined) break;
-    node = next;
-  }
-  const found = onKey && key !== undefined ? key : node;
-  return { start: positionAt(startOf(found), index.lines), end: positionAt(endOf(found), index.lines) };
+  const { start, end } = onKey && found.key !== undefined ? found.key : found.value;
+  return { start: positionAt(start, index.lines), end: positionAt(end, index.lines) };
 }
 
-function readIndex(text: string): Index {
+function readIndex(text: string, longest: number): Index | undefined {
+  if (text.length > LONGEST) return undefined;
+  const inJson = text.length > LONG ? createJsonFinder(text) : undefined;
+  if (inJson === undefined && text.length > longest) return undefined;
+  return { find: inJson ?? createYamlFinder(text), lines: startsOfLines(text) };
+}
+
+function startsOfLines(text: string): readonly number[] {
   const lines = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines.push(at + 1);
-  let root: CST.Token | undefined;
-  for (const token of new Parser().parse(text)) {
-    if (token.type !== "document") continue;
-    root = token.value;
-    break;
-  }
-  return { root, lines, members: new Map() };
+  return lines;
 }
 
-function itemOf(node: CST.Token, name: string, { members }: Index): CST.CollectionItem | undefined {
+/** Members of maps by name: each map is listed once. */
+type KnownMembers = Map<CST.Token, ReadonlyMap<string, CST.CollectionItem>>;
+
+function createYamlFinder(text: string): Index["find"] {
+  const root = readRoot(text);
+  const known: KnownMembers = new Map();
+  return (names) => {
+    let node = root;
+    let key: CST.Token | undefined;
+    if (node === undefined || node === null) return undefined;
+    for (const name of names) {
+      const item: CST.CollectionItem | undefined = itemOf(node, name, known);
+      if (item === undefined) break;
+      key = item.key ?? undefined;
+      // A member without a value is where its name is.
+      const next: CST.Token | undefined = item.value ?? key;
+      if (next === undefined) break;
+      node = next;
+    }
+    return { value: extentOf(node), ...(key !== undefined && { key: extentOf(key) }) };
+  };
+}
+
+function readRoot(text: string): CST.Token | undefined | null {
+  for (const token of new Parser().parse(text)) if (token.type === "document") return token.value;
+  return undefined;
+}
+
+function extentOf(token: CST.Token): Extent {
+  return { start: startOf(token), end: endOf(token) };
+}
+
+function itemOf(node: CST.Token, name: string, members: KnownMembers): CST.CollectionItem | undefined {
   if (node.type !== "block-map" && node.type !== "block-seq" && node.type !== "flow-collection")
     return undefined;
   if (isList(node)) return node.items.filter(isFilled)[Number(name)];
