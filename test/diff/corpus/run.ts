@@ -80,8 +80,9 @@ function pageOf(checks: readonly DocumentCheck[], seed: number): string {
       `${String(CHANGES_OF_LARGE)} of a large document. The change is reported where it was made, with the rule and the level that the ` +
       "catalogue of changes gives it.",
     "",
-    "A row is unexpected where a report has too much or too little. Seconds are those of the processor for all comparisons of a document, and " +
-      "memory is the peak of the process so far.",
+    "Unexpected are reports with too much or too little. What is right for each kind of change, and why some may give nothing, is in " +
+      "`test/diff/corpus/expected.yaml`. Seconds are those of the processor for all comparisons of a document, and memory is the peak of " +
+      "the process so far.",
     "",
     summaryOf(checks),
     "",
