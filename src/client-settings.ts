@@ -46,7 +46,7 @@ export interface GenerateOptions extends Omit<ReadingOptions, "otherVersion" | "
         readonly openapiTypes?: boolean;
       }
     | undefined;
-  /** What a configuration file says of the contract: it is in no manifest. */
+  /** What a configuration file says of the contract: its manifest has it only to tell what a change of it changes. */
   readonly overrides?: LocatedOverrides | undefined;
   /** What a configuration file says of changes of the contract. */
   readonly diff?: ConfiguredDiff | undefined;

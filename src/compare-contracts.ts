@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildPlan } from "./build-plan.js";
 import type { LocatedOverrides } from "./config/client-overrides.js";
-import type { ConfiguredDiff } from "./config/read-config.js";
+import { type ConfiguredDiff, recordedOverrides } from "./config/read-config.js";
 import { advisedBump, applyLevels, compareGenerators, concludeReport } from "./diff/conclude.js";
 import type { Fact } from "./diff/fact.js";
 import type { Bump, ComparedContract, DiffDiagnostic, DiffReport, Finding } from "./diff/finding.js";
@@ -22,6 +22,7 @@ import { valueAt } from "./openapi/visit.js";
 import { createIdentities } from "./model/schema-names/schema-identities.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
+import { canonicalJson } from "./text/canonical-json.js";
 import { snapshotName } from "./text/client-files.js";
 import { pointerKeys } from "./text/json-pointer.js";
 import { product } from "./text/product.js";
@@ -127,26 +128,30 @@ interface NextClient {
 
 /**
  * What a generation changes on the wire and for callers: the contract is compared with the snapshot in the folder, planned with
- * the previous names. Nothing is planned again where contract and names are as they were.
+ * the previous names and the previous configuration. Nothing is planned again where all of them are as they were.
  *
  * @param directory - of the client, before it is written.
  * @returns undefined when the snapshot is missing, or cannot be read as a contract.
  */
 export async function listContractChanges(
   directory: string,
-  { names, generatorVersion, settings: { vendor = "vendor" } }: PreviousClient,
+  { names, generatorVersion, settings: { vendor = "vendor" }, configuration }: PreviousClient,
   { contract, plan, client, diff = {}, overrides }: NextClient,
 ): Promise<ContractChanges | undefined> {
   if (names === undefined) return undefined;
   const path = join(directory, snapshotName);
   const snapshot = await readFile(path, "utf8").catch(() => undefined);
   if (snapshot === undefined) return undefined;
-  const isSame = client.files.some((file) => file.path === snapshotName && file.text === snapshot);
+  const isConfigured =
+    configuration === undefined || canonicalJson(configuration) === canonicalJson(overrides?.values ?? {});
+  const isSame =
+    isConfigured && client.files.some((file) => file.path === snapshotName && file.text === snapshot);
   const { bump } = compareGenerators(generatorVersion, product().version);
   if (isSame && namesText(names) === namesText(plan.names)) return conclude([], contract, contract, bump);
   try {
     const old = await loadContract(path);
-    const oldPlan = buildPlan(old, { locked: names, vendor, overrides, reportUnfit: true }).plan;
+    const before = isConfigured ? overrides : recordedOverrides(configuration);
+    const oldPlan = buildPlan(old, { locked: names, vendor, overrides: before, reportUnfit: true }).plan;
     const today = new Date().toISOString().slice(0, 10);
     const found = compareContracts({
       old,

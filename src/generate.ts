@@ -18,6 +18,7 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import { createVisitBudget } from "./openapi/visit.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
+import { canonicalJson } from "./text/canonical-json.js";
 import { modelOf, planOf, unusedVendor } from "./build-plan.js";
 import { readContract } from "./read-contract.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
@@ -149,6 +150,7 @@ async function emitFiles(
     facts: {
       ...facts,
       options: recordedOptions(facts.options, configured),
+      configuration: JSON.parse(canonicalJson(overrides?.values ?? {})) as Record<string, unknown>,
       run: { ...run, inputs: inputsText(facts.options, contract, overrides) },
     },
     files: [...files, ...more].sort((left, right) => byText(left.path, right.path)),

@@ -111,3 +111,36 @@ test("settings change nothing in the contract; what cannot be read is not known"
   writeFileSync(join(out, "openapi.json"), "<<<<<<< ours\n");
   expect((await generate({ contract: path, out, check: true })).contractChanges).toBeUndefined();
 });
+
+test("generate and --check report what a change of the configuration alone changes for callers", async () => {
+  const list = `{ '200': { description: '', content: { application/json: { schema: { type: object, required: [items], properties: { items: { type: array, items: { type: string } }, more: { type: string } } } } } } }`;
+  const { contract: path } = shop(
+    `openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths: { /orders: { get: { operationId: listOrders, tags: [orders], parameters: [{ in: query, name: at, schema: { type: string } }], responses: ${list} } } }\n`,
+  );
+  const config = join(dirname(path), "cabinetry.yaml");
+  const configure = (keys: string) => {
+    writeFileSync(config, `clients: { shop: { contract: openapi.yaml, out: client${keys} } }\n`);
+  };
+  const changes = async (...flags: readonly string[]) => {
+    const { out } = await run(["generate", "--config", config, "--json", ...flags]);
+    const [client] = (JSON.parse(out) as { clients: { contractChanges: ContractChanges | null }[] }).clients;
+    return client?.contractChanges ?? undefined;
+  };
+  configure("");
+  expect(await changes()).toBeUndefined();
+  configure(
+    ", operations: { listOrders: { pagination: { style: cursor, items: items, next: more, cursor: at } } }",
+  );
+  const paged = await changes("--check");
+  expect(linesOf(paged)).toEqual(["none compatible sdk.method-result-extended method `orders.list`"]);
+  expect(paged?.verdict).toMatchObject({ wire: "none" });
+  expect(linesOf(await changes())).toEqual(linesOf(paged));
+  expect(linesOf(await changes())).toEqual([]);
+  configure("");
+  expect(linesOf(await changes("--check"))).toEqual([
+    "none breaking sdk.method-result-changed method `orders.list`",
+  ]);
+  const manifest = join(dirname(path), "client", "manifest.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"cursor": "at"', '"cursor": 7'));
+  expect(await changes("--check")).toBeUndefined();
+});

@@ -143,6 +143,19 @@ function splitKeys(
   return { settings, overrides: { values, file: path, locate } };
 }
 
+/**
+ * What a client was configured with, as its manifest has it.
+ *
+ * @throws UserError (2) when it is not what a configuration can say: somebody changed it.
+ */
+export function recordedOverrides(values: object): LocatedOverrides | undefined {
+  const [id, path] = ["recorded", "manifest.json"];
+  const text = JSON.stringify({ clients: { [id]: { contract: id, out: id, ...values } } });
+  const checked = parseChecked(text, path, configKind);
+  const { clients = {} } = checked.value as ConfigFile;
+  return splitKeys(clients[id] ?? {}, { path, id, checked }).overrides;
+}
+
 const configKind = {
   schema: "cabinetry.schema.json",
   what: "a configuration of Cabinetry",

@@ -26,6 +26,8 @@ export interface EmittedFacts {
   };
   /** Options that shaped the output, by name. */
   readonly options: Readonly<Record<string, string | number | boolean | null>>;
+  /** What the configuration file says of the contract: a later run tells what a change of it changes. Absent: not known. */
+  readonly configuration?: Readonly<Record<string, unknown>>;
   /** For the lock of names, so that names stay when the contract grows. */
   readonly names: ClientPlan["names"];
   /** What lets a later run find that nothing changed; absent: it has to build the client. */

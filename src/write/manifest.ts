@@ -19,6 +19,7 @@ export interface Manifest {
   readonly generator: { readonly name: string; readonly version: string };
   readonly contract: EmittedFacts["contract"];
   readonly options: EmittedFacts["options"];
+  readonly configuration?: EmittedFacts["configuration"];
   /** Path → `contentHash`. */
   readonly files: Readonly<Record<string, string>>;
   /** What a run reports that finds nothing changed. */
@@ -50,6 +51,7 @@ function printManifest({ facts, files }: EmittedClient): string {
     generator: product(),
     contract: facts.contract,
     options: sorted(facts.options),
+    ...(facts.configuration !== undefined && { configuration: facts.configuration }),
     files: sorted(Object.fromEntries(files.map((file) => [file.path, hashOf(file)]))),
     ...(run !== undefined && {
       run: {

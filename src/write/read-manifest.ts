@@ -23,6 +23,8 @@ export interface ReadManifest {
   readonly generatorVersion: string | undefined;
   /** Settings by name. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** See `EmittedFacts.configuration`; undefined: the manifest has none, or is in a merge conflict. */
+  readonly configuration: Readonly<Record<string, unknown>> | undefined;
   /** Names of a client of 0.1.0, whose manifest had them; later ones have a lock. */
   readonly names: EmittedFacts["names"] | undefined;
 }
@@ -54,6 +56,7 @@ export function readManifest(text: string): ReadManifest | undefined {
     title: textOf(first("contract", "title")),
     generatorVersion: textOf(first("generator", "version")),
     options: readOptions(leaves),
+    configuration: readConfiguration(text),
     names: versions.includes(WITH_NAMES)
       ? {
           ...(client !== undefined && { client }),
@@ -62,6 +65,12 @@ export function readManifest(text: string): ReadManifest | undefined {
         }
       : undefined,
   };
+}
+
+function readConfiguration(text: string): ReadManifest["configuration"] {
+  const manifest = parsed(text);
+  const found = isRecord(manifest) ? manifest["configuration"] : undefined;
+  return isRecord(found) ? found : undefined;
 }
 
 /** A value of a manifest that is neither an object nor a list, and the keys that lead to it. */

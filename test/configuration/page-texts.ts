@@ -42,7 +42,7 @@ A client that fails does not stop the others. The exit code is the highest one.
 
 1. The option of the command line. With several clients, add \`--client\`.
 2. \`cabinetry.yaml\`.
-3. The previous run: a setting that \`cabinetry.yaml\` does not have is recorded in \`manifest.json\` of the client. What the file says of a contract never is.
+3. The previous run: a setting that \`cabinetry.yaml\` does not have is recorded in \`manifest.json\` of the client. What the file says of a contract is recorded for one purpose: \`generate\` and \`--check\` list what a change of it changes for callers.
 4. What the contract shows.
 5. The default.
 

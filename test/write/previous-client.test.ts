@@ -31,6 +31,7 @@ describe("options of the client that already stands in the folder", () => {
     expect(options).toEqual({
       title: expect.stringContaining("External API") as string,
       generatorVersion: product().version,
+      configuration: {},
       settings: { name: "Acme", vendor: "acme", importExtension: "ts" },
     });
     expect(names?.client).toBe("Acme");
