@@ -1,5 +1,6 @@
 import type { Connection } from "../call/core.js";
 import type {
+  ContractFacts,
   ProblemFacts,
   ProblemMeaning,
 } from "../descriptors/contract-facts.js";
@@ -19,6 +20,7 @@ import { readRetryAfter } from "../http/header-fields.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import type { AttemptFailure } from "../retry/next-step.js";
 import { shownResponse } from "../secrets/safe-headers.js";
+import { hidden, inspectSymbol } from "../secrets/shown-values.js";
 import { type Striker, strikerOf } from "../secrets/striker.js";
 import { readJson } from "../values/json-text.js";
 import {
@@ -88,12 +90,17 @@ export async function readFailure(
     problem === undefined &&
     (retry.policy === "problem" || !isDescribed);
   const text = serverMessage(problem, body, striker, sensitive());
-  const isShown = (contract.sensitive?.names ?? []).length === 0;
+  const isShown = (contract.sensitive?.names.length ?? 0) === 0;
   const facts: ResponseFacts = {
     ...shownResponse(response),
     ...(text !== undefined && { serverText: { text, isShown } }),
     ...(problem !== undefined && {
-      problem: struckProblem(problem, striker, problems),
+      problem: struckProblem(
+        problem,
+        striker,
+        contract,
+        isShown ? text : hidden,
+      ),
     }),
     ...(body !== undefined && { body: striker.value(body) }),
     ...(isErrorOf(descriptor, described, status) &&
@@ -139,19 +146,33 @@ function isErrorOf(
   );
 }
 
-/** Problem Details without the credentials; a code that has a meaning is not secret. */
+/**
+ * Problem Details without the credentials; a code that has a meaning is not secret. The members are there for code, and of
+ * them `console.log` and `JSON.stringify` show what may be shown: values of sensitive fields are masked.
+ *
+ * @param words - what is shown as `detail`
+ */
 function struckProblem(
   problem: ProblemDetails,
   striker: Striker,
-  problems: ProblemFacts | undefined,
+  { problem: problems, sensitive }: ContractFacts,
+  words: string | undefined,
 ): ProblemDetails {
-  const { code } = problem;
+  const { code, detail } = problem;
   const isMeant = meaningOf(code, problems) !== undefined;
   const entries = Object.entries(problem).map(([name, value]) => [
     name,
     isMeant && name === "code" ? code : striker.value(value),
   ]);
-  return Object.fromEntries(entries) as ProblemDetails;
+  const struck = Object.fromEntries(entries) as ProblemDetails;
+  const value = () => ({
+    ...((sensitive?.mask(struck) ?? struck) as ProblemDetails),
+    detail: detail && words,
+  });
+  return Object.defineProperties(struck, {
+    toJSON: { value },
+    [inspectSymbol]: { value },
+  });
 }
 
 /** Whether a response is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */

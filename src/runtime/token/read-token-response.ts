@@ -1,4 +1,4 @@
-import type { ResponseFacts } from "../errors/api-error.js";
+import type { ErrorFacts, ResponseFacts } from "../errors/api-error.js";
 import { TokenExchangeError } from "../errors/authorization-errors.js";
 import { looksLikeProblem, readProblem } from "../errors/problem.js";
 import { readRetryAfter } from "../http/header-fields.js";
@@ -16,11 +16,6 @@ export interface TokenGrant {
   readonly scopes: ReadonlySet<string>;
 }
 
-/** A grant, or one sentence on what is wrong with the response; it names fields, never their values. */
-type TokenResponse =
-  | { readonly ok: true; readonly grant: TokenGrant }
-  | { readonly ok: false; readonly reason: string };
-
 type Expected = Pick<
   TokenExchangeConfig,
   "requestedTokenType" | "resource" | "responseFields"
@@ -33,14 +28,14 @@ const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
  * Checks the response of the token endpoint (RFC 8693 section 2.2.1).
  *
  * @param requested - requested scopes, which are granted when the response does not name scopes
+ * @returns the grant, or what is wrong with the response; it names fields, never their values
  */
 function readTokenResponse(
   body: unknown,
   expected: Expected,
   requested: readonly string[],
-): TokenResponse {
-  if (!isObject(body) || Array.isArray(body))
-    return wrong("is not a JSON object");
+): TokenGrant | string {
+  if (!isObject(body) || Array.isArray(body)) return "is not a JSON object";
   const fields: Readonly<Record<string, unknown>> = { ...body };
   for (const name of [
     "access_token",
@@ -49,7 +44,7 @@ function readTokenResponse(
     ...(expected.responseFields ?? []),
   ]) {
     if (fields[name] === undefined || fields[name] === null)
-      return wrong(`has no "${name}"`);
+      return `has no "${name}"`;
   }
   const {
     access_token: token,
@@ -58,34 +53,28 @@ function readTokenResponse(
     expires_in: seconds,
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
-    return wrong('has an "access_token" that is not a bearer token');
+    return 'has an "access_token" that is not a bearer token';
   }
   const requestedType = expected.requestedTokenType;
   if (requestedType !== undefined && issued !== requestedType) {
-    return wrong(
-      'has an "issued_token_type" other than the one that was requested',
-    );
+    return 'has an "issued_token_type" other than the one that was requested';
   }
   if (typeof kind !== "string" || kind.toLowerCase() !== "bearer") {
-    return wrong('has a "token_type" other than Bearer');
+    return 'has a "token_type" other than Bearer';
   }
   if (seconds !== undefined && !isPositive(seconds))
-    return wrong('has an "expires_in" that is not a number of seconds');
+    return 'has an "expires_in" that is not a number of seconds';
   if (fields["scope"] !== undefined && typeof fields["scope"] !== "string")
-    return wrong('has a "scope" that is not a text');
+    return 'has a "scope" that is not a text';
   if (!isSameResource(fields["resource"], expected.resource)) {
-    return wrong('has a "resource" other than the one that was requested');
+    return 'has a "resource" other than the one that was requested';
   }
   const lifetime = seconds === undefined ? Infinity : seconds * 1000;
   const scopes =
     fields["scope"] === undefined
       ? requested
       : fields["scope"].split(" ").filter((one) => one !== "");
-  return { ok: true, grant: { token, lifetime, scopes: new Set(scopes) } };
-}
-
-function wrong(what: string): TokenResponse {
-  return { ok: false, reason: `The response of the token endpoint ${what}.` };
+  return { token, lifetime, scopes: new Set(scopes) };
 }
 
 function isPositive(value: unknown): value is number {
@@ -123,6 +112,8 @@ interface TokenQuestion {
     "requestedTokenType" | "resource" | "responseFields"
   >;
   readonly scopes: readonly string[];
+  /** Where it was asked. */
+  readonly url: URL;
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
 }
@@ -134,6 +125,8 @@ interface TokenResponseParts {
   readonly headers: Headers;
   /** Parsed JSON, undefined for anything else; that of an error is without the access key. */
   readonly body: unknown;
+  /** That is why there is no body: what of it is too large, in bytes. */
+  readonly largerThan?: number;
 }
 
 /** Error code of an authorization server (RFC 6749 section 5.2): printable, without quote and backslash. */
@@ -149,24 +142,47 @@ export function classifyTokenResponse(
   response: TokenResponseParts,
   question: TokenQuestion,
 ): TokenOutcome {
-  const { status, body } = response;
+  const { status, body, largerThan } = response;
   if (status >= 200 && status < 300) {
-    const read = readTokenResponse(body, question.config, question.scopes);
-    if (read.ok) return { kind: "granted", grant: read.grant };
+    const read =
+      largerThan === undefined
+        ? readTokenResponse(body, question.config, question.scopes)
+        : `is larger than ${String(largerThan)} bytes`;
+    if (typeof read !== "string") return { kind: "granted", grant: read };
+    const happened = `The response of the token endpoint ${read}.`;
     return {
       kind: "refused",
-      error: exchangeError(response, undefined, read.reason),
+      error: exchangeError(response, undefined, { happened }),
     };
   }
   if (status < 200 || (status >= 300 && status < 400)) {
-    const reason =
+    const happened =
       "The token endpoint sent a redirect, which is not followed: it would carry the access key away.";
-    return { kind: "refused", error: exchangeError(response, body, reason) };
+    return {
+      kind: "refused",
+      error: exchangeError(response, body, { happened }),
+    };
   }
-  const error = exchangeError(response, body);
+  const error = exchangeError(
+    response,
+    body,
+    status === 404 ? notFound(question.url) : {},
+  );
   if (!mayPass(status, error)) return { kind: "refused", error };
   const after = readRetryAfter(response.headers, question.now);
   return { kind: "again", error, ...(after !== undefined && { after }) };
+}
+
+/** Where nothing was found. A base URL that repeats what the contract's path begins with is the likeliest reason. */
+function notFound({ origin, pathname }: URL): ErrorFacts {
+  const [, twice] = /((?:\/[^/]+)+)\1(?=\/|$)/.exec(pathname) ?? [];
+  return {
+    happened: `The token endpoint is not at ${origin}${pathname}.`,
+    remedy:
+      twice === undefined
+        ? "Check `baseUrl`: scheme and host of the API."
+        : `The path has \`${twice}\` twice: leave it out of \`baseUrl\`.`,
+  };
 }
 
 function mayPass(status: number, error: TokenExchangeError): boolean {
@@ -182,7 +198,7 @@ function mayPass(status: number, error: TokenExchangeError): boolean {
 function exchangeError(
   response: TokenResponseParts,
   body: unknown,
-  happened?: string,
+  words: ErrorFacts = {},
 ): TokenExchangeError {
   const problem = looksLikeProblem(body) ? readProblem(body) : undefined;
   const given = textAt(body, "error");
@@ -196,16 +212,13 @@ function exchangeError(
     ...(problem !== undefined && { problem }),
     ...(memberAt(body, "error") !== undefined && { body }),
   };
-  const reason = happened ?? reasonOf(oauthError);
   return new TokenExchangeError({
     response: facts,
-    ...(oauthError !== undefined && { oauthError }),
-    ...(reason !== undefined && { happened: reason }),
+    ...(oauthError === undefined
+      ? words
+      : {
+          oauthError,
+          happened: `The token endpoint refused the exchange (${oauthError}).`,
+        }),
   });
-}
-
-function reasonOf(oauthError: string | undefined): string | undefined {
-  return oauthError === undefined
-    ? undefined
-    : `The token endpoint refused the exchange (${oauthError}).`;
 }

@@ -1,14 +1,10 @@
 import type { SecretSource } from "../credentials/credential-provider.js";
 import { checkSecret } from "../credentials/keep-secret.js";
-import {
-  AuthenticationError,
-  TokenExchangeError,
-} from "../errors/authorization-errors.js";
+import { AuthenticationError } from "../errors/authorization-errors.js";
 import { TransportError } from "../errors/call-errors.js";
 import { RateLimitedError } from "../errors/limit-errors.js";
 import { mostOfPart, readBytes } from "../response/read-body.js";
 import { type RetryBounds, backoff } from "../retry/read-retry.js";
-import { safeHeaders } from "../secrets/safe-headers.js";
 import { createStriker } from "../secrets/striker.js";
 import {
   addTrace,
@@ -116,17 +112,16 @@ async function sendOnce(
     const striker = createStriker();
     striker.add([key]);
     const headers = striker.headers(received.headers);
-    if (bytes === undefined) return tooLarge(received.status, request, headers);
     const parsed = parse(new TextDecoder().decode(bytes));
-    const body = received.ok ? parsed : striker.value(parsed);
-    const question = {
-      config: request.config,
-      scopes: request.scopes,
-      now: request.clock.now(),
-    };
+    const { config, scopes, clock, url } = request;
     return classifyTokenResponse(
-      { status: received.status, headers, body },
-      question,
+      {
+        status: received.status,
+        headers,
+        body: received.ok ? parsed : striker.value(parsed),
+        ...(bytes === undefined && { largerThan: mostOfPart }),
+      },
+      { config, scopes, url, now: clock.now() },
     );
   } catch (cause) {
     trace.failed(cause);
@@ -137,28 +132,6 @@ async function sendOnce(
   } finally {
     attempt.end();
   }
-}
-
-/** A response that is not read: an error of the endpoint by its status, or a success too large for a token. */
-function tooLarge(
-  status: number,
-  { config, scopes, clock }: TokenRequest,
-  headers: Headers,
-): TokenOutcome {
-  const parts = { status, headers, body: undefined };
-  const outcome = classifyTokenResponse(parts, {
-    config,
-    scopes,
-    now: clock.now(),
-  });
-  if (status >= 300) return outcome;
-  return {
-    kind: "refused",
-    error: new TokenExchangeError({
-      response: { status, headers: safeHeaders(headers) },
-      happened: `The response of the token endpoint is larger than ${String(mostOfPart)} bytes.`,
-    }),
-  };
 }
 
 /** Undefined for invalid JSON: nothing of such a body is kept. */

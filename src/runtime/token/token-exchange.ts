@@ -300,7 +300,7 @@ export function knownScopes(
     if (known.includes(scope)) continue;
     throw new ArgumentError({
       happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the ${of}.`,
-      remedy: `The nearest that it has is "${nearest(scope, known)}"; check the spelling.`,
+      remedy: `Its scopes are ${known.join(", ")}.`,
     });
   }
   return scopes;
@@ -311,18 +311,4 @@ function describe(scope: unknown): string {
   return typeof scope === "string" && /^[a-z:._-]{1,40}$/i.test(scope)
     ? `"${scope}"`
     : "an entry";
-}
-
-/** The scope that shares the most pairs of letters with what was given, of its own (the coefficient of Dice, nearly). */
-function nearest(given: unknown, known: readonly string[]): string {
-  const text = ` ${String(given).toLowerCase()} `;
-  const likeness = (scope: string): number => {
-    const whole = ` ${scope} `;
-    const pairs = Array.from(whole, (_, at) => whole.slice(at, at + 2));
-    return pairs.filter((pair) => text.includes(pair)).length / pairs.length;
-  };
-  return known.reduce(
-    (best, scope) => (likeness(scope) > likeness(best) ? scope : best),
-    "",
-  );
 }

@@ -118,6 +118,43 @@ describe("[SEC-1] [TOK-7] everything that a client tells of its calls", () => {
     retryClass: "read",
   };
 
+  it.each<readonly [string, readonly string[], object]>([
+    [
+      "where fields are sensitive",
+      ["phone"],
+      { detail: "[hidden]", extensions: { errors: [{ phone: "[hidden]", at: 1 }] } },
+    ],
+    [
+      "where none are",
+      [],
+      { detail: "Call [hidden] with [hidden].", extensions: { errors: [{ phone: "+49", at: 1 }] } },
+    ],
+  ])("a printed problem shows what may be shown %s, and code reads all of it", async (_, names, shown) => {
+    const detail = "Call +49 301 2345678 with secret-token.";
+    const members = { code: "bad", detail, errors: [{ phone: "+49", at: 1 }] };
+    const server = await startTestServer(problem(422, members));
+    servers.push(server);
+    const core = createCore({
+      contract: { title: "t", version: "1", problem: { codes: {} }, sensitive: sensitiveFields(names) },
+      serverUrl: server.url,
+      credentials: { token: bearer("secret-token") },
+    });
+    const error = await call(core, { ...search, security: [{ token: [] }] }, { cabinetId: "7" }).then(
+      () => undefined,
+      (thrown: unknown) => thrown as { readonly problem: object },
+    );
+    const want = { type: "about:blank", title: "Refused", status: 422, code: "bad", ...shown };
+    expect(JSON.parse(JSON.stringify(error?.problem))).toEqual(want);
+    const inspected = inspect(error?.problem, { depth: 9 });
+    expect([inspected.includes("2345678"), inspected.includes("secret")]).toEqual([false, false]);
+    expect(inspected.includes("+49")).toBe(names.length === 0);
+    expect(error?.problem).toEqual({
+      ...want,
+      detail: "Call +49 301 2345678 with [hidden].",
+      extensions: { errors: [{ phone: "+49", at: 1 }] },
+    });
+  });
+
   it("holds no key, token, identifier, phone number or payload", async () => {
     const server = await startTestServer(
       hangUp,
@@ -164,7 +201,9 @@ describe("[SEC-1] [TOK-7] everything that a client tells of its calls", () => {
       "x-session": "secret-session",
     });
     expect(server.received[0]!.headers["traceparent"]).toMatch(/^00-0af7/);
-    const everything = [told, entries, error, core].map(
+    const cloned: unknown = structuredClone(error);
+    const shownProblem = (error as { readonly problem?: unknown }).problem;
+    const everything = [told, entries, error, core, cloned, [shownProblem]].map(
       (one) => inspect(one, { depth: 12, showHidden: true }) + JSON.stringify(one) + String(one),
     );
     expect(everything.join()).not.toMatch(/secret[-=]/);

@@ -284,6 +284,28 @@ describe("token exchange", () => {
     },
   );
 
+  it.each([
+    ["/oauth/token", "Check `baseUrl`: scheme and host of the API."],
+    ["/v1/v1/oauth/token", "The path has `/v1` twice: leave it out of `baseUrl`."],
+    ["/api/v1/api/v1/token?key=secret", "The path has `/api/v1` twice: leave it out of `baseUrl`."],
+    ["/tokens/token", "Check `baseUrl`: scheme and host of the API."],
+  ])("names the address where nothing was found: %s", async (path, remedy) => {
+    const notFound: Answer = (response) => {
+      response.writeHead(404, { "content-type": "application/json" }).end('{"error":"Not Found"}');
+    };
+    endpoint = await startTokenEndpoint(notFound);
+    const { origin } = new URL(endpoint.url);
+    const clock = new VirtualClock({ skip: 25_000 });
+    const config = { tokenUrl: `${origin}${path}`, grantType: "g", subjectTokenType: "t" };
+    const provider = tokenExchange(config, { accessKey: key, scopes: ["cabinet:read"], clock });
+    await expect(apply(provider, clock)).rejects.toMatchObject({
+      kind: "token-exchange",
+      status: 404,
+      happened: `The token endpoint is not at ${origin}${path.replace(/\?.*/, "")}.`,
+      remedy,
+    });
+  });
+
   it("[TOK-4] a redirect is not followed", async () => {
     const { provider, clock } = await given((response) => {
       response.writeHead(307, { location: `${endpoint.url}/elsewhere` }).end();
