@@ -115,7 +115,7 @@ export const limitMutants: readonly Mutant[] = [
     rule: "CAP-2",
     breaks: "requests for the limits themselves are not counted",
     file: obey,
-    before: `await this.#countReading(reading.capabilities, own);`,
+    before: `await this.#countReading(reading.capabilities.readsPerMinute, own);`,
     after: ``,
     tests,
   },
