@@ -5,6 +5,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { buildPlan } from "../../src/build-plan.js";
 import { readConfiguration } from "../../src/config/read-config.js";
 import { printConfiguration, type Schema } from "../configuration/print-configuration.js";
+import { inspect } from "../../src/inspect.js";
+import { corpusPath, hasCorpus } from "../corpus/corpus.js";
 import { contractOf } from "../model/model-of.js";
 import { repository } from "../support/repository.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
@@ -82,4 +84,64 @@ describe("every example of the page is a configuration", () => {
       if (!isWhole) expect(buildPlan(contractOf(contract), { overrides }).plan.name).toBe("Pets");
     },
   );
+});
+
+/** A contract that the whole configurations of the page are right for. */
+const orders = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get:
+      operationId: orders
+      parameters: [${query("page_token", text)}]
+      responses: ${json(object(`data: ${rows}, meta: ${object(`next: ${text}`)}`))}
+    post:
+      operationId: createOrder
+      parameters: [${query("debug", text)}]
+      responses: { '201': { description: '' } }
+  /returns: { get: { operationId: listReturns, responses: { '204': { description: '' } } } }
+`;
+
+/** The blocks of the page, as files of one folder. */
+async function pasted(marks: Readonly<Record<string, string>>, contractText: string) {
+  const folder = await makeTemporaryFolder("configuration");
+  onTestFinished(() => folder.remove());
+  const all = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(({ 1: block = "" }) => block);
+  const contractPath = join(folder.path, "contract.yaml");
+  writeFileSync(contractPath, contractText);
+  for (const [name, mark] of Object.entries(marks)) {
+    const block = all.find((one) => one.includes(mark)) ?? "";
+    expect(block).not.toBe("");
+    writeFileSync(join(folder.path, name), block);
+  }
+  return { contract: contractPath, config: join(folder.path, "cabinetry.yaml") };
+}
+
+describe("a whole configuration of the page fits a contract", () => {
+  test("with claims of operations", async () => {
+    const given = orders.replace("operationId: orders", "operationId: listOrders");
+    const { contract: path, config } = await pasted({ "cabinetry.yaml": "name: ShopApi" }, given);
+    const found = await inspect({ contract: path, config, client: "shop" });
+    expect(found.client).toBe("ShopApi");
+    expect(
+      found.operations.flatMap(({ traits }) =>
+        traits.filter(({ decidedBy }) => decidedBy === "configuration").map(({ trait }) => trait),
+      ),
+    ).toEqual(["idempotentCreate", "pagination"]);
+  });
+
+  test("with an overlay, each of whose actions selects something", async () => {
+    const files = { "cabinetry.yaml": "overlays: [", "shop.overlay.yaml": "overlay: 1.1.0" };
+    const { contract: path, config } = await pasted(files, orders);
+    const { diagnostics, operations } = await inspect({ contract: path, config, client: "shop" });
+    expect(diagnostics.filter(({ id }) => id.startsWith("overlay/"))).toEqual([]);
+    expect(operations.map(({ name }) => name)).toContain("orders.list");
+  });
+
+  test.runIf(hasCorpus())("with a part of a large API", async () => {
+    const { config } = await pasted({ "cabinetry.yaml": "contracts/github.json" }, orders);
+    const found = await inspect({ contract: corpusPath("github.json"), config, client: "github" });
+    const resources = new Set(found.operations.map(({ name }) => name.split(".")[0]));
+    expect([...resources]).toEqual(["gists", "rateLimit", "repos", "users"]);
+  });
 });
