@@ -19,20 +19,36 @@ export function titleOf({ title }: Pick<Finding, "title">): string {
   return upperFirst(title);
 }
 
-/** Sentences about callers that a text has for one finding; further ones are counted. */
+/** Sentences about callers that a text has for one finding, and of those that differ in names alone; further ones are counted. */
 const REASONS_SHOWN = 6;
+const ALIKE_SHOWN = 3;
 
 /** Why a finding has its level, on both axes, and what is noticed at run time: sentences, each once. */
 export function reasonsOf({ title, why, runtime, sdkWhy = [], announced }: Finding): readonly string[] {
-  const more = sdkWhy.length - REASONS_SHOWN;
+  const shown = differentFirst(sdkWhy);
+  const more = sdkWhy.length - shown.length;
   const reasons = [
     why,
     ...(runtime === undefined ? [] : [runtime]),
-    ...(more > 1 ? sdkWhy.slice(0, REASONS_SHOWN) : sdkWhy),
+    ...(more > 1 ? shown : sdkWhy),
     ...(more > 1 ? [`${String(more)} more changes for callers; --format json has them.`] : []),
     ...(announced === true ? ["It was announced: deprecated before."] : []),
   ];
   return [...new Set(reasons)].filter((reason) => reason !== "" && reason !== title).map(upperFirst);
+}
+
+/** The first sentences of each kind, so that no kind hides another. */
+function differentFirst(sentences: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  const ranked = sentences.map((sentence) => {
+    const kind = sentence.replaceAll(/`[^`]*`/gu, "``");
+    const rank = counts.get(kind) ?? 0;
+    counts.set(kind, rank + 1);
+    return { sentence, rank };
+  });
+  const alike = Array.from({ length: ALIKE_SHOWN }, (_, rank) => rank);
+  const chosen = alike.flatMap((rank) => ranked.filter((one) => one.rank === rank)).slice(0, REASONS_SHOWN);
+  return ranked.filter((one) => chosen.includes(one)).map(({ sentence }) => sentence);
 }
 
 /** The axes on which a finding has its level. */

@@ -56,7 +56,8 @@ details.finding p { margin: .25rem 0; }
 .sides h3 { font-size: .875rem; margin: 0; }
 mark { background: color-mix(in srgb, var(--level) 18%, transparent); color: inherit; }
 .facts { color: var(--dim); font-size: .875rem; }
-ul.reach { columns: 18rem; margin: .25rem 0; padding-left: 1.25rem; }
+ul.reach { columns: 2 26rem; margin: .25rem 0; padding-left: 1.25rem; }
+ul.reach li { break-inside: avoid; }
 [hidden] { display: none !important; }
 @media (max-width: 40rem) { .sides { grid-template-columns: 1fr; } body { padding: .75rem; } form { position: static; } }
 @media print { form { display: none; } body { max-width: none; } details.finding { break-inside: avoid; } pre { max-height: none; } }

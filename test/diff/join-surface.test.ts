@@ -145,6 +145,15 @@ test.each<[string, Finding, SurfaceChange, boolean]>([
     false,
   ],
   [
+    "a part that came within what had the name",
+    finding("response.property.required-added", "#/components/schemas/Pet/oneOf/0/allOf/1/properties/x"),
+    change("sdk.model-removed", "", {
+      names: { old: "PetOne" },
+      anchors: { old: ["#/components/schemas/Pet/oneOf/0"], new: [] },
+    }),
+    true,
+  ],
+  [
     "a deprecation, which changes no type",
     finding("operation.deprecated", operation, { wire: "compatible" }),
     change("sdk.type-changed", operation, { names: { old: "pets.list()", new: "pets.list()" } }),

@@ -320,6 +320,18 @@ test.each<readonly [given: number, want: number]>([
   expect(text.includes("2 more changes for callers")).toBe(want < given);
 });
 
+test("sentences about callers that differ in names alone do not hide others", () => {
+  const gone = Array.from({ length: 8 }, (_, index) => `Member \`a${String(index)}\` is gone.`);
+  const text = render("text", reportOf([finding({ sdkWhy: [...gone, "Method `b` takes more."] })]));
+  expect(text.match(/(?:Member|Method) `\w+`/gu)).toEqual([
+    "Member `a0`",
+    "Member `a1`",
+    "Member `a2`",
+    "Method `b`",
+  ]);
+  expect(text).toContain("5 more changes for callers");
+});
+
 describe("junit", () => {
   test("has failures at the gate alone", () => {
     const text = render("junit", reportOf(mixed, { failOn: "sdk" }), "docs");

@@ -279,7 +279,9 @@ export function findWithin({ anchors }: SurfaceChange, { byPointer }: FindingInd
   const found = (["new", "old"] as const).flatMap((side) => {
     const [pointer] = anchors[side];
     if (pointer === undefined || operationOf(pointer) !== undefined) return [];
-    const below = [...byPointer].filter(([key]) => key.startsWith(`${side} ${pointer}/`));
+    // A part that one side alone has is where it was added or removed.
+    const sides = [`${side} ${pointer}/`, `${side === "new" ? "old" : "new"} ${pointer}/`];
+    const below = [...byPointer].filter(([key]) => sides.some((start) => key.startsWith(start)));
     const keys = pointerKeys(pointer);
     const above = keys.map((_, index) => byPointer.get(`${side} ${toPointer(keys.slice(0, -1 - index))}`));
     return [
