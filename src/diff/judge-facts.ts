@@ -47,7 +47,7 @@ function judgeFact(fact: Fact): Finding {
 }
 
 function reasonsOf(rule: DiffRule, { effect }: Fact, wire: WireLevel): DiffRule["why"] {
-  if (rule.directed && effect === "equal" && wire === "none") return "The same values are valid as before.";
+  if (rule.directed && effect === "equal" && wire === "none") return "The same messages are valid as before.";
   if (effect === "unknown") return rule.whyUndecided ?? rule.why;
   return wire === "compatible" ? (rule.whyCompatible ?? rule.why) : rule.why;
 }

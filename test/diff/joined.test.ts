@@ -185,6 +185,20 @@ describe("a change of a type joins the finding", () => {
       ["breaking/breaking response.one-of.demand-added"],
     ],
     [
+      "of a model that requests have without its only property no longer",
+      listing(
+        `requestBody: { content: { application/json: { schema: ${pet} } } }\nresponses: { 204: { description: OK } }`,
+        schemas(
+          "Pet: { type: object, required: [id], properties: { id: { type: string, readOnly: true } } }",
+        ),
+      ),
+      listing(
+        `requestBody: { content: { application/json: { schema: ${pet} } } }\nresponses: { 204: { description: OK } }`,
+        schemas("Pet: { type: object, required: [id], properties: { id: { type: string } } }"),
+      ),
+      ["breaking/breaking request.property.became-not-read-only"],
+    ],
+    [
       "of the members of an object that was a map",
       listing(responses(pet), schemas("Pet: { type: object, additionalProperties: { type: string } }")),
       listing(

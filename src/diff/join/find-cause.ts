@@ -97,7 +97,6 @@ export function findCause(
 ): Finding | undefined {
   return (
     findAt(change, index, described) ??
-    findChoice(change, index) ??
     findStatus(change, index) ??
     findErrorBody(change, index) ??
     findWhole(change, index, described) ??
@@ -194,17 +193,6 @@ export function canCause({ rule }: Finding, change: SurfaceChange): boolean {
   );
 }
 
-/** A choice among properties that came or went, of a member that is required, or no longer, because of it. */
-function findChoice({ anchors, rule }: SurfaceChange, { byPointer }: FindingIndex): Finding | undefined {
-  if (!/^sdk\.member-became-/u.test(rule)) return undefined;
-  const found = (["new", "old"] as const).flatMap((side) =>
-    anchors[side]
-      .slice(0, 1)
-      .flatMap((pointer) => byPointer.get(`${side} ${pointer.replace(/\/properties\/[^/]+$/u, "")}`) ?? []),
-  );
-  return heaviest(found.filter((one) => /\.demand-(?:added|removed)$/u.test(one.rule)));
-}
-
 /** The status that came or went, or is another kind of response, of another result of the method. */
 function findStatus({ anchors, names, rule }: SurfaceChange, index: FindingIndex): Finding | undefined {
   const isOfResult =
@@ -290,6 +278,41 @@ export function findWithin({ anchors }: SurfaceChange, { byPointer }: FindingInd
   });
   return heaviest(found);
 }
+
+/**
+ * The finding about the schema that has a member, where none is about the member: what its values are changed as a whole; or about a property
+ * of a model that is in requests or responses only, of the type that is without it.
+ */
+export function findOwner(
+  { anchors, described, names, rule }: SurfaceChange,
+  { byPointer }: FindingIndex,
+  ownersOf: (described: NonNullable<SurfaceChange["described"]>) => DescribedPointers,
+): Finding | undefined {
+  const below = (key: string, rules: RegExp) =>
+    [...byPointer].flatMap(([at, all]) =>
+      at.startsWith(`${key}/properties/`) ? all.filter((one) => rules.test(one.rule)) : [],
+    );
+  const sides = ["new", "old"] as const;
+  if (/^sdk\.type-/u.test(rule))
+    return heaviest(
+      sides.flatMap((side) => anchors[side].slice(0, 1).flatMap((at) => below(`${side} ${at}`, OF_INPUTS))),
+    );
+  if (!/^sdk\.member-/u.test(rule) || described === undefined) return undefined;
+  const owners = ownersOf(described);
+  // A type without members of its own has any.
+  const isOfRest = /\[name\]$/u.test(names.new ?? names.old ?? "");
+  const found = sides.flatMap((side) =>
+    owners[side].flatMap((pointer) => [
+      ...(byPointer.get(`${side} ${pointer}`) ?? []).filter((one) => OF_WHOLE.test(one.rule)),
+      ...(isOfRest ? below(`${side} ${pointer}`, OF_MEMBERS) : []),
+    ]),
+  );
+  return heaviest(found);
+}
+
+/** Rules about the values of a schema as a whole. */
+const OF_WHOLE =
+  /\.(?:additional-properties|any-of|one-of|pattern-property|type|unevaluated-properties)\.[a-z-]+$/u;
 
 /** The one with the heaviest level on the wire; of several, the first. */
 export function heaviest(findings: readonly Finding[]): Finding | undefined {

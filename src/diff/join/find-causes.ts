@@ -7,6 +7,7 @@ import {
   type DescribedPointers,
   findCause,
   type FindingIndex,
+  findOwner,
   findWithin,
   heaviest,
   isAtCause,
@@ -54,6 +55,11 @@ export function findCauses(
     if (cause !== undefined && isAtCause(change, cause, index, described)) own.add(change);
     return cause;
   });
+  const ownersOf = (change: SurfaceChange) => (described: NonNullable<SurfaceChange["described"]>) => {
+    const up = (value: Described | undefined) => value && { ...value, path: value.path.slice(0, -1) };
+    const [old, now] = [up(described.old), up(described.new)];
+    return describedIn({ ...change, described: { ...(old && { old }), ...(now && { new: now }) } });
+  };
   followReads(changes, findings);
   fill((change) => findReaching(change, index));
   const roots = new Map<SurfaceChange, SurfaceChange>();
@@ -63,41 +69,10 @@ export function findCauses(
   fill((change) => findNamed(change, named, findings));
   followWhole(changes, { findings, changes: roots });
   followUsers(changes, named, { findings, changes: roots });
-  fill((change) => (roots.has(change) ? undefined : findOwner(change, index, describedIn)));
+  fill((change) => (roots.has(change) ? undefined : findOwner(change, index, ownersOf(change))));
   followOnly(changes, { findings, changes: roots });
   return { findings, changes: roots, own };
 }
-
-/** The finding about the schema that has a member, where none is about the member: what its values are changed as a whole. */
-function findOwner(
-  change: SurfaceChange,
-  { byPointer }: FindingIndex,
-  describedIn: (change: SurfaceChange) => DescribedPointers,
-): Finding | undefined {
-  if (!/^sdk\.member-/u.test(change.rule) || change.described === undefined) return undefined;
-  const up = (value: Described | undefined) => value && { ...value, path: value.path.slice(0, -1) };
-  const [old, now] = [up(change.described.old), up(change.described.new)];
-  const owners = describedIn({ ...change, described: { ...(old && { old }), ...(now && { new: now }) } });
-  const isOfRest = /\[name\]$/u.test(change.names.new ?? change.names.old ?? "");
-  const found = (["new", "old"] as const).flatMap((side) =>
-    owners[side].flatMap((pointer) => [
-      ...(byPointer.get(`${side} ${pointer}`) ?? []).filter(({ rule }) => OF_WHOLE.test(rule)),
-      // A type without members of its own has any.
-      ...(isOfRest
-        ? [...byPointer]
-            .filter(([key]) => key.startsWith(`${side} ${pointer}/properties/`))
-            .flatMap(([, all]) => all.filter(({ rule }) => OF_MEMBER.test(rule)))
-        : []),
-    ]),
-  );
-  return heaviest(found);
-}
-
-/** Rules about the values of a schema as a whole. */
-const OF_WHOLE =
-  /\.(?:additional-properties|any-of|one-of|pattern-property|type|unevaluated-properties)\.[a-z-]+$/u;
-
-const OF_MEMBER = /\.property\.(?:[a-z]+-)?(?:added|removed)$/u;
 
 /**
  * Changes that follow from a read that lost or got its ETag: the change that needs it names that read in its types, and has a method

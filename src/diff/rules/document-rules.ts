@@ -128,6 +128,17 @@ export const documentRules = {
     convention: address,
     mirror: "server.variable-default-changed",
   },
+  "server.variable-renamed": {
+    catalogue: "A6",
+    directed: false,
+    title: "The server variable {old} was renamed to {new} ({element:text}).",
+    why: "Addresses have its value, not its name.",
+    convention: {
+      level: "compatible",
+      reason: "The addresses are the same. Only names in generated clients may change.",
+    },
+    mirror: "server.variable-renamed",
+  },
   "server.variable-value-added": {
     catalogue: "A6",
     directed: false,

@@ -1,5 +1,6 @@
 import type { Effect, Use } from "../fact.js";
-import type { ComparedPair, PairSide, SchemaEdit } from "./compare/compared-pair.js";
+import { type ComparedPair, effectOf, type PairSide, type SchemaEdit } from "./compare/compared-pair.js";
+import { textOf } from "./compare/compare-values.js";
 import { encodingOf, mediaTypeOf } from "./form/formats.js";
 import { listedTypes, slotOfItem } from "./form/merge-forms.js";
 import type { SchemaForm } from "./form/schema-form.js";
@@ -54,6 +55,8 @@ export function asTextEdit(
     return { ...edit, effect: "narrower" };
   const isText = kind === "part" ? depth <= 1 : kind !== undefined;
   if (!isText || edit.change !== "type.changed") return edit;
+  const listed = listedEffect(pair);
+  if (listed !== undefined && listed !== "other") return { ...edit, effect: listed };
   const [from, to] = [typesOf(edit.arguments?.["from"]), typesOf(edit.arguments?.["to"])];
   const areScalars = (types: readonly string[]) => types.every((type) => SCALARS.has(type));
   if (!isItem && kind !== "xml" && depth === (kind === "field" ? 0 : 1)) {
@@ -69,6 +72,15 @@ export function asTextEdit(
     return withEffect(edit, change, "wider");
   }
   return from.includes("string") ? withEffect(edit, "type.narrowed", "narrower") : edit;
+}
+
+/** What happens to the texts of listed values. */
+function listedEffect({ old, now }: ComparedPair): Effect | undefined {
+  const [before, after] = [old, now].map(({ node }) => node.form.values?.value);
+  if (before === undefined || after === undefined) return undefined;
+  const isIn = (some: typeof before, others: typeof before) =>
+    some.every((value) => others.some((other) => textOf(other) === textOf(value)));
+  return effectOf(isIn(before, after) ? "yes" : "no", isIn(after, before) ? "yes" : "no");
 }
 
 function isList(types: readonly string[]): boolean {

@@ -1,9 +1,11 @@
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/printable.js";
+import { withoutParameterNames } from "../../openapi/operations.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import type { Fact } from "../fact.js";
 import { compareDocs } from "./compare-docs.js";
 import { isObject, namedEntries, objectMember, textMember, textsOf } from "./document-nodes.js";
+import { templateNames } from "./read-operations.js";
 import { pathPrefixes, readServers, type Servers, type WireServer } from "./read-servers.js";
 import { elementOf, type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
 
@@ -49,7 +51,15 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
   for (const server of old.servers) {
     const match = findServer(now, server);
     if (match === undefined) continue;
-    if (server.url !== match.url)
+    for (const [before, after] of matchVariables(server, match))
+      if (before !== after)
+        add({
+          change: "server.variable-renamed",
+          effect: "equal",
+          ...sides(server, match),
+          arguments: { old: before, new: after },
+        });
+    if (withoutParameterNames(server.url) !== withoutParameterNames(match.url))
       add({
         change: "server.prefix-moved",
         effect: "equal",
@@ -68,7 +78,12 @@ type Add = (fact: Omit<Fact, "element" | "uses">) => void;
 function compareDefault(old: Servers, now: Servers, add: Add): void {
   const [before] = old.servers;
   const [after] = now.servers;
-  if (before === undefined || after === undefined || before.address === after.address) return;
+  if (
+    before === undefined ||
+    after === undefined ||
+    findServer({ ...now, servers: [after] }, before) !== undefined
+  )
+    return;
   // A first server that was replaced or removed is reported as such.
   if (findServer(now, before) === undefined) return;
   add({
@@ -86,8 +101,18 @@ function sides(old: WireServer, now: WireServer): Pick<Fact, "new" | "old"> {
   };
 }
 
+/** The server of the same address, whatever its variables are called. */
 function findServer({ servers }: Servers, { address }: WireServer): WireServer | undefined {
-  return servers.find((server) => server.address === address);
+  return (
+    servers.find((server) => server.address === address) ??
+    servers.find((server) => withoutParameterNames(server.address) === withoutParameterNames(address))
+  );
+}
+
+/** The variables of two servers of one address: name in the old document → name in the new one. */
+function matchVariables(old: WireServer, now: WireServer): ReadonlyMap<string, string> {
+  const names = templateNames(now.address);
+  return new Map(templateNames(old.address).map((name, index) => [name, names[index] ?? name]));
 }
 
 function elementFor(pair: OperationPair, old: Servers, now: Servers): string {
@@ -100,11 +125,13 @@ function compareVariables(old: WireServer, now: WireServer, add: Add): void {
   const [before, after] = [old, now].map(
     ({ self }) => new Map(namedEntries(objectMember(self.json, "variables"))),
   );
-  for (const [name, json] of before ?? []) {
+  const names = matchVariables(old, now);
+  for (const [oldName, json] of before ?? []) {
+    const name = names.get(oldName) ?? oldName;
     const match = after?.get(name);
     if (!isObject(json) || !isObject(match)) continue;
-    const at = [old, now].map(({ self }) => appendPointer(self.pointer, "variables", name));
-    const [oldPointer = "", newPointer = ""] = at;
+    const oldPointer = appendPointer(old.self.pointer, "variables", oldName);
+    const newPointer = appendPointer(now.self.pointer, "variables", name);
     const [had = "", has = ""] = [textMember(json, "default"), textMember(match, "default")];
     if (had !== has) {
       add({

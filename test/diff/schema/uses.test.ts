@@ -179,6 +179,14 @@ describe("types where values are written as text", () => {
       "request.type.became-list compatible: property `a` of request body of `POST /pets`",
     ],
     [
+      "D13, listed values of another type whose texts are the same",
+      parameter,
+      limit,
+      { enum: ["1", "2"] },
+      { enum: [2, 1] },
+      "request.type.changed none: query parameter `limit` of `POST /pets`",
+    ],
+    [
       "D3, a member of a query parameter, which is a part of the URL",
       parameter,
       limit,

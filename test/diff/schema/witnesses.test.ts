@@ -21,6 +21,9 @@ function witnesses(old: string, now: string, used: Used): readonly unknown[] {
 const WITHOUT =
   /\.(?:property\.(?:removed|renamed|became-read-only|became-write-only)|content-[a-z-]+\.[a-z]+|enum\.known-value-removed|discriminator\.[a-z-]+|unevaluated-items\.added)$/u;
 
+/** Alternatives that name optional properties alone take names with them, as a property that is removed does. */
+const NAMES_ALONE = "K5 K7, a part with alternatives that name optional properties";
+
 describe("witnesses", () => {
   const sent = { of: "`Pet`", validIn: "old", invalidIn: "new" };
   const received = { of: "`Pet`", validIn: "new", invalidIn: "old" };
@@ -205,6 +208,7 @@ describe("witnesses", () => {
     const missing = rows.flatMap(([row, old, now]) =>
       (["request", "response"] as const).flatMap((direction) =>
         judgeFacts(schemaFacts(old, now, direction))
+          .filter(({ rule }) => row !== NAMES_ALONE || !rule.endsWith(".any-of.removed"))
           .filter(
             ({ rule, wire, witness }) => wire === "breaking" && witness === undefined && !WITHOUT.test(rule),
           )

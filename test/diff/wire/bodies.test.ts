@@ -6,6 +6,10 @@ const body = (members: string) => post(`requestBody: {${members}}`);
 const content = (...types: readonly string[]) => body(`content: {${types.join(", ")}}`);
 const form = (encoding: string) =>
   content(`multipart/form-data: { schema: { type: object }, encoding: { file: {${encoding}} } }`);
+const field = (schema: string, encoding: string) =>
+  content(
+    `application/x-www-form-urlencoded: { schema: { type: object, properties: { file: ${schema} } }, encoding: { file: {${encoding}} } }`,
+  );
 const file = (schema: string, encoding: string) =>
   content(
     `multipart/form-data: { schema: { type: object, properties: { file: ${schema} } }, encoding: { file: {${encoding}} } }`,
@@ -175,6 +179,27 @@ describe("request bodies", () => {
       form("style: form, explode: true, allowReserved: false"),
       [],
       [],
+    ],
+    [
+      "E9 explode of a field with one value, which is written alike",
+      field("{ type: string }", ""),
+      field("{ type: string }", "explode: false"),
+      [],
+      [],
+    ],
+    [
+      "E9 the default of a field with several values, and another",
+      field("{ type: array }", ""),
+      field("{ type: array }", "style: form"),
+      [],
+      [],
+    ],
+    [
+      "E9 explode of a field with several values",
+      field("{ type: array }", ""),
+      field("{ type: array }", "explode: false"),
+      ["request.encoding.changed breaking"],
+      ["request.encoding.changed breaking"],
     ],
     [
       "E9 headers",

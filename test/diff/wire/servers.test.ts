@@ -51,6 +51,13 @@ describe("servers", () => {
       ["server.variable-not-limited compatible"],
     ],
     [
+      "A6 another name",
+      region("default: eu, enum: [eu, us]"),
+      region("default: eu, enum: [eu]").replaceAll("region", "area"),
+      ["server.variable-renamed compatible", "server.variable-value-removed breaking"],
+      ["server.variable-renamed compatible", "server.variable-value-added compatible"],
+    ],
+    [
       "A2 of a variable",
       region("default: eu"),
       region("default: eu, description: Near you."),

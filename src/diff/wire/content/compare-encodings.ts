@@ -18,7 +18,7 @@ import {
 import { compareDocs } from "../compare-docs.js";
 import { compareLifeCycle } from "../compare-life-cycle.js";
 import { compareSchemas } from "../compare-values.js";
-import { contentOf, serialisationOf } from "../read-parameters.js";
+import { contentOf, serialisationOf, shapeOf, type ValueShape } from "../read-parameters.js";
 import type { WireComparison } from "../wire-comparison.js";
 import { compareTypeLists, defaultPartType } from "./raw-content.js";
 
@@ -41,7 +41,11 @@ export function compareEncodings(comparison: WireComparison, media: MediaPair): 
       old: defaultType(comparison.old, media.old, keys),
       now: defaultType(comparison.new, media.new, keys),
     };
-    addChanged(comparison, part, compareTypes(comparison, part, defaults));
+    const shapes = {
+      old: fieldShape(comparison.old, media.old, keys),
+      now: fieldShape(comparison.new, media.new, keys),
+    };
+    addChanged(comparison, part, { hasOtherTypes: compareTypes(comparison, part, defaults), shapes });
     compareDocs(comparison, { ...part, kind: "encoding" });
     compareHeaderSchemas(comparison, part);
     compareEncodings(comparison, part);
@@ -77,6 +81,19 @@ function defaultType(document: JsonObject, media: Located, keys: readonly string
   const pointer = appendPointer(schema.pointer, "properties", name);
   const property = member(objectMember(schema.json, "properties"), name);
   return defaultPartType(document, follow(document, property, pointer));
+}
+
+/** What a field of a form is, whose encoding has the defaults of a query parameter; of any other part: unknown. */
+function fieldShape(
+  document: JsonObject,
+  { json, pointer }: Located,
+  [keyword, name = ""]: readonly string[],
+): ValueShape {
+  if (keyword !== "encoding" || !/\/application~1x-www-form-urlencoded[^/]*$/u.test(pointer))
+    return "unknown";
+  const schema = follow(document, member(json, "schema"), appendPointer(pointer, "schema"));
+  const field = member(objectMember(schema?.json, "properties"), name);
+  return shapeOf(document, { json: { schema: field ?? true }, pointer });
 }
 
 /**
@@ -115,8 +132,16 @@ function typesOf(encoding: JsonObject): readonly string[] | undefined {
   return types?.filter((type) => type !== "");
 }
 
-function addChanged(comparison: WireComparison, part: MediaPair, hasOtherTypes: boolean): void {
-  const [old, now] = [effective(comparison.old, part.old.json), effective(comparison.new, part.new.json)];
+function addChanged(
+  comparison: WireComparison,
+  part: MediaPair,
+  {
+    hasOtherTypes,
+    shapes,
+  }: { readonly hasOtherTypes: boolean; readonly shapes: Readonly<Record<"now" | "old", ValueShape>> },
+): void {
+  const old = effective(comparison.old, part.old.json, shapes.old);
+  const now = effective(comparison.new, part.new.json, shapes.now);
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   const isChanged = (name: string) => name !== "contentType" || hasOtherTypes;
   const members = [...names]
@@ -139,7 +164,7 @@ function addChanged(comparison: WireComparison, part: MediaPair, hasOtherTypes: 
 }
 
 /** What an encoding says, references followed and defaults omitted. Without any style the content type counts, with one it does not. */
-function effective(document: JsonObject, encoding: JsonObject): JsonObject {
+function effective(document: JsonObject, encoding: JsonObject, shape: ValueShape): JsonObject {
   const style = textMember(encoding, "style");
   const explode = member(encoding, "explode");
   const contentType = textMember(encoding, "contentType")?.toLowerCase().replace(/\s+/gu, "");
@@ -147,7 +172,8 @@ function effective(document: JsonObject, encoding: JsonObject): JsonObject {
   const isExploded = typeof explode === "boolean" ? explode : (style ?? "form") === "form";
   return {
     ...(contentType !== undefined && { contentType }),
-    ...(hasStyle && { style: style ?? "form", explode: isExploded }),
+    ...((hasStyle || shape !== "unknown") && { style: style ?? "form" }),
+    ...((hasStyle || shape === "list") && shape !== "scalar" && { explode: isExploded }),
     ...(flagMember(encoding, "allowReserved") && { allowReserved: true }),
     ...headersOf(document, encoding),
   };
