@@ -68,6 +68,7 @@ export {
   type OpenTelemetry,
   type OpenTelemetrySpan,
   type OpenTelemetryTracer,
+  type OwnKeyOptions,
   type RetryOptions,
   type RetryPolicy,
   type ShowOptions,

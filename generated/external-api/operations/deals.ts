@@ -6,7 +6,7 @@ import type {
 } from "../runtime/call.js";
 import { sortedSnapshot } from "../runtime/http.js";
 import type { PagingDescriptor } from "../runtime/pages.js";
-import { checkIds, writeKeyedJson } from "../runtime/request.js";
+import { checkIds, checkKey, writeKeyedJson } from "../runtime/request.js";
 
 /** How `LocationRetryAfterHeaders` are read. */
 export const locationRetryAfterHeaders: HeadersDescriptor = {
@@ -43,6 +43,10 @@ export const export_: OperationDescriptor = {
   checks: [checkIds],
   retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
+  keys: {
+    check: checkKey,
+    rules: [["^.{0,128}$", "have at most 128 characters"]],
+  },
   arrange: sortedSnapshot,
 };
 
@@ -102,6 +106,10 @@ export const import_: OperationDescriptor = {
   checks: [checkIds],
   retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
+  keys: {
+    check: checkKey,
+    rules: [["^.{0,128}$", "have at most 128 characters"]],
+  },
   arrange: sortedSnapshot,
 };
 

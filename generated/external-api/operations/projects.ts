@@ -6,7 +6,7 @@ import type {
 } from "../runtime/call.js";
 import type { ModifyDescriptor } from "../runtime/etag.js";
 import { sortedSnapshot } from "../runtime/http.js";
-import { checkIds, writeKeyedJson } from "../runtime/request.js";
+import { checkIds, checkKey, writeKeyedJson } from "../runtime/request.js";
 
 /** How `LocationRetryAfterHeaders` are read. */
 export const locationRetryAfterHeaders: HeadersDescriptor = {
@@ -47,6 +47,10 @@ export const create: OperationDescriptor = {
   checks: [checkIds],
   retryClass: "keyed",
   idempotencyHeader: "Idempotency-Key",
+  keys: {
+    check: checkKey,
+    rules: [["^.{0,128}$", "have at most 128 characters"]],
+  },
   arrange: sortedSnapshot,
 };
 

@@ -19,9 +19,8 @@ import {
   type ModifyOptions,
   type Rebuild,
   type Rebuilt,
-  changeVersioned,
   modify,
-  readVersioned,
+  versioned,
 } from "../runtime/etag.js";
 import type { Versioned } from "../runtime/http.js";
 import { type PageSequence, pages } from "../runtime/pages.js";
@@ -60,7 +59,7 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<AnalyticsConfig, "analytics.getConfig">> = (
     input,
     options,
-  ) => readVersioned(coreOf(this), operations.getConfig, input, options);
+  ) => versioned(coreOf(this), operations.getConfig, input, options);
 
   /**
    * Change the analytics config of a cabinet.
@@ -160,8 +159,7 @@ export class AnalyticsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<AnalyticsConfig, "analytics.getConfig">> = (
     input,
     precondition,
-  ) =>
-    changeVersioned(coreOf(this), operations.updateConfig, input, precondition);
+  ) => versioned(coreOf(this), operations.updateConfig, input, precondition);
 }
 
 /** Input of `analytics.getConfig`. */

@@ -15,7 +15,7 @@ import {
   coreOf,
   keepCore,
 } from "../runtime/call.js";
-import { readVersioned } from "../runtime/etag.js";
+import { versioned } from "../runtime/etag.js";
 import type { Versioned } from "../runtime/http.js";
 import { type PageSequence, pages } from "../runtime/pages.js";
 import type { Requires, Scope } from "../scopes.js";
@@ -76,7 +76,7 @@ export class CabinetsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<CabinetSettings, "cabinets.getSettings">> = (
     input,
     options,
-  ) => readVersioned(coreOf(this), operations.getSettings, input, options);
+  ) => versioned(coreOf(this), operations.getSettings, input, options);
 
   /**
    * List cabinets.

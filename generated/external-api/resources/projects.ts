@@ -26,9 +26,8 @@ import {
   type ModifyOptions,
   type Rebuild,
   type Rebuilt,
-  changeVersioned,
   modify,
-  readVersioned,
+  versioned,
 } from "../runtime/etag.js";
 import type { Versioned } from "../runtime/http.js";
 import { type ResultHandle, startOperation } from "../runtime/operations.js";
@@ -106,7 +105,7 @@ export class ProjectsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<ProjectSources, "projects.getSources">> = (
     input,
     options,
-  ) => readVersioned(coreOf(this), operations.getSources, input, options);
+  ) => versioned(coreOf(this), operations.getSources, input, options);
 
   /**
    * Change the sources of a project.
@@ -199,13 +198,7 @@ export class ProjectsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<ProjectSources, "projects.getSources">> = (
     input,
     precondition,
-  ) =>
-    changeVersioned(
-      coreOf(this),
-      operations.updateSources,
-      input,
-      precondition,
-    );
+  ) => versioned(coreOf(this), operations.updateSources, input, precondition);
 
   /**
    * Change the state of a project.

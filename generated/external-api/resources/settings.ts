@@ -16,8 +16,8 @@ import {
   type ModifyOptions,
   type Rebuild,
   type Rebuilt,
-  changeVersioned,
   modify,
+  versioned,
 } from "../runtime/etag.js";
 import type { Versioned } from "../runtime/http.js";
 import type { Requires, Scope } from "../scopes.js";
@@ -90,5 +90,5 @@ export class SettingsResource<Granted extends Scope = Scope> {
   ) => Call<Versioned<CabinetSettings, "cabinets.getSettings">> = (
     input,
     precondition,
-  ) => changeVersioned(coreOf(this), operations.update, input, precondition);
+  ) => versioned(coreOf(this), operations.update, input, precondition);
 }

@@ -58,26 +58,17 @@ import {
   checkHeader,
   inputMembers,
   isObject,
-  maySendCredentials,
   readMediaType,
 } from "./http.js";
 import {
-  type CheckedInput,
-  type GivenBody,
-  type GivenParameter,
   checkClientHeaders,
-  checkInput,
-  checkKey,
-  splitInput,
+  newKey,
   writeBody,
   writeHeaders,
   writeUrl,
 } from "./request.js";
 import {
-  type BodyResult,
   type Failure,
-  type Reading,
-  type StreamedCall,
   acceptedContent,
   checkMaxBytes,
   chooseMedia,
@@ -214,8 +205,7 @@ const insecure = {
 
 const noCredential = {
   happened: "The credential could not be obtained: what supplies it failed.",
-  remedy:
-    "See `cause`, and check the function or value that was given to the client.",
+  remedy: "See `cause`. Check the value, or the function that supplies it.",
 };
 
 /** What one attempt is sent to. Its URL is parsed when it is asked for: most attempts need the text alone. */
@@ -317,6 +307,38 @@ function addressWithout(
   const accept = headers.get("accept");
   const own = new Headers(accept === null ? {} : { accept });
   return { target: new AttemptTarget(method, href, own), applied: [] };
+}
+
+/**
+ * Whether credentials may be sent to an address: over https, or to this machine itself.
+ *
+ * `localhost` and names under it are loopback by RFC 6761; 127.0.0.0/8 and ::1 by RFC 1122 and RFC 4291.
+ *
+ * @param insecureHosts - hosts that the caller allows over plain http, with a port or for all ports; never for an access key
+ */
+export function maySendCredentials(
+  url: URL,
+  insecureHosts: readonly string[] = [],
+): boolean {
+  if (url.protocol === "https:") return true;
+  const host = url.hostname.toLowerCase();
+  const loopback =
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    host === "[::1]" ||
+    /^127(?:\.\d{1,3}){3}$/.test(host);
+  const isNamed = insecureHosts.some((name) => isAt(url, name));
+  return url.protocol === "http:" && (loopback || isNamed);
+}
+
+/** Whether an http address is at a host: with a port, which can be 80, or at any. Read as URLs are, names beyond ASCII as well. */
+function isAt(url: URL, name: string): boolean {
+  const [, port] = /:(\d+)$/.exec(name) ?? [];
+  const { hostname } = new URL(`http://${name}`);
+  return (
+    hostname === url.hostname &&
+    (port === undefined || Number(port) === Number(url.port || 80))
+  );
 }
 
 /**
@@ -471,30 +493,21 @@ export function responseError(
   const { reason } = failure;
   const meant =
     reason.kind === "answered" && reason.meaning !== undefined
-      ? errorOfMeaning(reason.meaning, facts)
+      ? new errorsOfMeaning[reason.meaning](facts)
       : undefined;
   return meant ?? errorOfStatus(failure, facts) ?? errorOfBody(failure, facts);
 }
 
-function errorOfMeaning(
-  meaning: ProblemMeaning,
-  facts: ResponseErrorFacts,
-): ApiError {
-  switch (meaning) {
-    case "idempotency-conflict":
-      return new IdempotencyConflictError(facts);
-    case "ambiguous-outcome":
-      return new AmbiguousOutcomeError(facts);
-    case "feature-disabled":
-      return new FeatureDisabledError(facts);
-    case "operation-expired":
-      return new OperationExpiredError(facts);
-    case "access-denied":
-      return new AccessDeniedError(facts);
-    case "resource-problem":
-      return new ResourceProblemError(facts);
-  }
-}
+const errorsOfMeaning: Readonly<
+  Record<ProblemMeaning, new (facts: ResponseErrorFacts) => ApiError>
+> = {
+  "idempotency-conflict": IdempotencyConflictError,
+  "ambiguous-outcome": AmbiguousOutcomeError,
+  "feature-disabled": FeatureDisabledError,
+  "operation-expired": OperationExpiredError,
+  "access-denied": AccessDeniedError,
+  "resource-problem": ResourceProblemError,
+};
 
 /** Statuses that mean the same whatever the body. */
 function errorOfStatus(
@@ -983,7 +996,7 @@ const inBrowser = {
   happened:
     "No response came from the server, or the browser did not allow the program to read it.",
   remedy:
-    "Check the address and the network. For another origin, the server must allow this one (CORS): see the console of the browser.",
+    "Check the address and the network. For another origin, the server must allow this one (CORS).",
 };
 
 const notReached = {
@@ -1019,6 +1032,12 @@ export interface KeyedOptions extends CallOptions {
   readonly idempotencyKey?: string;
   /** A business name for what must happen once, whatever the number of attempts, processes and restarts. */
   readonly intent?: string;
+}
+
+/** Options of a create whose idempotency keys only the caller can make: the client knows no form that fits the contract. */
+export interface OwnKeyOptions extends CallOptions {
+  /** The key to send. */
+  readonly idempotencyKey: string;
 }
 
 /** Options of a change that is protected by a validator. */
@@ -1062,6 +1081,136 @@ export interface ExecuteOptions extends CallOptions {
   readonly asStream?: ReadBody;
   /** Media types of the contract that a success may come in. Default: all that need not be asked for. */
   readonly accept?: readonly string[];
+}
+
+/** Time as the client sees it; tests put a virtual one in its place. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch: for dates that people and servers read. */
+  now(): number;
+  /** Milliseconds of a clock that never goes back: for lifetimes, deadlines and pacing. */
+  monotonic(): number;
+  /** Resolves after that many milliseconds; rejects with the signal's reason as soon as it is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Calls `work` once, after that many milliseconds. The function that it returns calls it off. Optional: without it, the
+   * client uses `sleep`, which costs more.
+   */
+  after?(milliseconds: number, work: () => void): () => void;
+  /** A number in [0, 1): the source of jitter. */
+  random(): number;
+}
+
+/**
+ * Calls `work` once, after that many milliseconds.
+ *
+ * @param milliseconds - infinity: never
+ * @returns calls it off
+ */
+export function callAfter(
+  clock: Clock,
+  milliseconds: number,
+  work: () => void,
+): () => void {
+  if (!Number.isFinite(milliseconds)) return () => undefined;
+  if (clock.after !== undefined) return clock.after(milliseconds, work);
+  const alarm = new AbortController();
+  clock.sleep(milliseconds, alarm.signal).then(work, () => undefined);
+  return () => {
+    alarm.abort(calledOff);
+  };
+}
+
+/** Without a reason, the platform makes an error with a stack for each abort. */
+export const calledOff = "called off";
+
+/** The longest that a platform timer can be set for; longer times pass in pieces. */
+const longestTimer = 2 ** 31 - 1;
+
+/** The platform's clocks and timers. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  random: () => Math.random(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(signal.reason as Error);
+        return;
+      }
+      const stop = after(milliseconds, () => {
+        leave?.();
+        resolve();
+      });
+      const leave =
+        signal &&
+        onAbort(signal, () => {
+          stop();
+          reject(signal.reason as Error);
+        });
+    }),
+  after,
+};
+
+function after(milliseconds: number, work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (left: number): void => {
+    timer = setTimeout(
+      () => {
+        if (left > longestTimer) wait(left - longestTimer);
+        else work();
+      },
+      Math.min(left, longestTimer),
+    );
+  };
+  wait(milliseconds);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
+/** What waits for each signal; one listener of the platform serves all of it. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Does something when a signal is aborted. However many calls share a signal, it has one listener, because platforms warn
+ * of more than a few; and none once nothing waits for it any more.
+ *
+ * @param signal - not aborted yet
+ * @returns stops waiting
+ */
+export function onAbort(signal: AbortSignal, work: () => void): () => void {
+  let works = waiting.get(signal);
+  if (works === undefined) {
+    const all = new Set<() => void>();
+    const abort = (): void => {
+      waiting.delete(signal);
+      for (const one of all) one();
+    };
+    all.add(work);
+    waiting.set(signal, all);
+    signal.addEventListener("abort", abort, { once: true });
+    stops.set(all, () => {
+      signal.removeEventListener("abort", abort);
+    });
+    works = all;
+  } else works.add(work);
+  const joined = works;
+  return () => {
+    joined.delete(work);
+    if (joined.size > 0 || waiting.get(signal) !== joined) return;
+    waiting.delete(signal);
+    stops.get(joined)?.();
+  };
+}
+
+/** What takes the listener of a set off its signal. */
+const stops = new WeakMap<Set<() => void>, () => void>();
+
+/** What a wait may use: the abort and the deadline of the call that it holds up. */
+export interface WaitContext {
+  readonly signal: AbortSignal;
+  /** Milliseconds on the client's monotonic clock after which the call has no time left. */
+  readonly deadlineAt: number;
 }
 
 /** A length of time: milliseconds, or a number with a unit: `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"7d"`. */
@@ -1227,135 +1376,39 @@ export function backoff(
   );
 }
 
-/** Time as the client sees it; tests put a virtual one in its place. */
-export interface Clock {
-  /** Milliseconds since the Unix epoch: for dates that people and servers read. */
-  now(): number;
-  /** Milliseconds of a clock that never goes back: for lifetimes, deadlines and pacing. */
-  monotonic(): number;
-  /** Resolves after that many milliseconds; rejects with the signal's reason as soon as it is aborted. */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /**
-   * Calls `work` once, after that many milliseconds. The function that it returns calls it off. Optional: without it, the
-   * client uses `sleep`, which costs more.
-   */
-  after?(milliseconds: number, work: () => void): () => void;
-  /** A number in [0, 1): the source of jitter. */
-  random(): number;
-}
+/**
+ * `read`: GET, HEAD, or a POST that only reads. `keyed`: a create with an idempotency key.
+ * `conditional`: a change with `If-Match` alone. `write`: anything else.
+ */
+export type DeclaredRetryClass = "read" | "keyed" | "conditional" | "write";
 
 /**
- * Calls `work` once, after that many milliseconds.
- *
- * @param milliseconds - infinity: never
- * @returns calls it off
+ * What a request is to a retry: `read` changes nothing; `keyed` happens once whatever the number of attempts, because
+ * of its idempotency header; `idempotent` is a PUT or DELETE, `conditional` one under a condition (RFC 9110 section
+ * 13.1), or a change with `If-Match` where problems say what is retryable; `write` is anything else.
  */
-export function callAfter(
-  clock: Clock,
-  milliseconds: number,
-  work: () => void,
-): () => void {
-  if (!Number.isFinite(milliseconds)) return () => undefined;
-  if (clock.after !== undefined) return clock.after(milliseconds, work);
-  const alarm = new AbortController();
-  clock.sleep(milliseconds, alarm.signal).then(work, () => undefined);
-  return () => {
-    alarm.abort(calledOff);
-  };
+export type RetryClass = DeclaredRetryClass | "idempotent";
+
+/** The class of a request. Its headers count: a caller can give a condition or an idempotency header. */
+export function retryClassOf(
+  {
+    retryClass,
+    method,
+  }: { readonly retryClass: DeclaredRetryClass; readonly method: string },
+  headers: Headers,
+  { policy, idempotencyHeaders }: RetryBounds,
+): RetryClass {
+  if (retryClass === "read" || retryClass === "keyed") return retryClass;
+  if (idempotencyHeaders.some((name) => headers.has(name))) return "keyed";
+  if (policy === "problem") return retryClass;
+  if (method !== "PUT" && method !== "DELETE") return "write";
+  return conditions.some((name) => headers.has(name))
+    ? "conditional"
+    : "idempotent";
 }
 
-/** Without a reason, the platform makes an error with a stack for each abort. */
-export const calledOff = "called off";
-
-/** The longest that a platform timer can be set for; longer times pass in pieces. */
-const longestTimer = 2 ** 31 - 1;
-
-/** The platform's clocks and timers. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  random: () => Math.random(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted === true) {
-        reject(signal.reason as Error);
-        return;
-      }
-      const stop = after(milliseconds, () => {
-        leave?.();
-        resolve();
-      });
-      const leave =
-        signal &&
-        onAbort(signal, () => {
-          stop();
-          reject(signal.reason as Error);
-        });
-    }),
-  after,
-};
-
-function after(milliseconds: number, work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = (left: number): void => {
-    timer = setTimeout(
-      () => {
-        if (left > longestTimer) wait(left - longestTimer);
-        else work();
-      },
-      Math.min(left, longestTimer),
-    );
-  };
-  wait(milliseconds);
-  return () => {
-    clearTimeout(timer);
-  };
-}
-
-/** What waits for each signal; one listener of the platform serves all of it. */
-const waiting = new WeakMap<AbortSignal, Set<() => void>>();
-
-/**
- * Does something when a signal is aborted. However many calls share a signal, it has one listener, because platforms warn
- * of more than a few; and none once nothing waits for it any more.
- *
- * @param signal - not aborted yet
- * @returns stops waiting
- */
-export function onAbort(signal: AbortSignal, work: () => void): () => void {
-  let works = waiting.get(signal);
-  if (works === undefined) {
-    const all = new Set<() => void>();
-    const abort = (): void => {
-      waiting.delete(signal);
-      for (const one of all) one();
-    };
-    all.add(work);
-    waiting.set(signal, all);
-    signal.addEventListener("abort", abort, { once: true });
-    stops.set(all, () => {
-      signal.removeEventListener("abort", abort);
-    });
-    works = all;
-  } else works.add(work);
-  const joined = works;
-  return () => {
-    joined.delete(work);
-    if (joined.size > 0 || waiting.get(signal) !== joined) return;
-    waiting.delete(signal);
-    stops.get(joined)?.();
-  };
-}
-
-/** What takes the listener of a set off its signal. */
-const stops = new WeakMap<Set<() => void>, () => void>();
-
-/** What a wait may use: the abort and the deadline of the call that it holds up. */
-export interface WaitContext {
-  readonly signal: AbortSignal;
-  /** Milliseconds on the client's monotonic clock after which the call has no time left. */
-  readonly deadlineAt: number;
-}
+/** Conditions that a change which was made before makes false (RFC 9110 section 13.1). */
+const conditions = ["if-match", "if-none-match", "if-unmodified-since"];
 
 /** What ended a call while it was under way. */
 type EndedBy = "deadline" | "caller";
@@ -1816,41 +1869,6 @@ function checkFunction(given: unknown, option: string): void {
   throw new ArgumentError({ happened: `\`${option}\` must be a function.` });
 }
 
-/** What every call of one client works with; settled when the client is made, never changed. */
-export interface Connection {
-  readonly contract: ContractFacts;
-  /** Absolute. */
-  readonly serverUrl: string;
-  /** The absolute URL of a server that an operation has of its own. */
-  readonly resolve: (
-    server: NonNullable<OperationDescriptor["server"]>,
-  ) => string;
-  readonly credentials: Readonly<Record<string, CredentialProvider>>;
-  /** What the caller said the client needs; a call beyond it is refused. Undefined: nothing was said. */
-  readonly scopes: ReadonlySet<string> | undefined;
-  /** The caller's `fetch`; undefined: the platform's. */
-  readonly ownFetch: ((request: Request) => Promise<Response>) | undefined;
-  readonly clock: Clock;
-  readonly report: Report;
-  /** Strikes the credentials that calls went out with. */
-  readonly striker: Striker;
-  /** Undefined while the client is being made, and for contracts that state none. */
-  readonly limits: () => Limits | undefined;
-  readonly insecureHosts: readonly string[];
-  readonly crossOriginRedirects: boolean;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly show: ShowOptions;
-  readonly traceContext: (() => TraceContext | undefined) | undefined;
-  readonly tracing: Tracing | undefined;
-  /** A trace may be added to requests. */
-  readonly isTraced: boolean;
-  /** The most bytes that are read of a response. */
-  readonly maxBytes: number;
-  /** Milliseconds. */
-  readonly defaultDeadline: number;
-  readonly retry: RetryBounds;
-}
-
 declare const granted: unique symbol;
 
 /**
@@ -1961,39 +1979,40 @@ export function coreOf(holder: object): Core {
   });
 }
 
-/**
- * `read`: GET, HEAD, or a POST that only reads. `keyed`: a create with an idempotency key.
- * `conditional`: a change with `If-Match` alone. `write`: anything else.
- */
-export type DeclaredRetryClass = "read" | "keyed" | "conditional" | "write";
-
-/**
- * What a request is to a retry: `read` changes nothing; `keyed` happens once whatever the number of attempts, because
- * of its idempotency header; `idempotent` is a PUT or DELETE, `conditional` one under a condition (RFC 9110 section
- * 13.1), or a change with `If-Match` where problems say what is retryable; `write` is anything else.
- */
-export type RetryClass = DeclaredRetryClass | "idempotent";
-
-/** The class of a request. Its headers count: a caller can give a condition or an idempotency header. */
-export function retryClassOf(
-  {
-    retryClass,
-    method,
-  }: { readonly retryClass: DeclaredRetryClass; readonly method: string },
-  headers: Headers,
-  { policy, idempotencyHeaders }: RetryBounds,
-): RetryClass {
-  if (retryClass === "read" || retryClass === "keyed") return retryClass;
-  if (idempotencyHeaders.some((name) => headers.has(name))) return "keyed";
-  if (policy === "problem") return retryClass;
-  if (method !== "PUT" && method !== "DELETE") return "write";
-  return conditions.some((name) => headers.has(name))
-    ? "conditional"
-    : "idempotent";
+/** What every call of one client works with; settled when the client is made, never changed. */
+export interface Connection {
+  readonly contract: ContractFacts;
+  /** Absolute. */
+  readonly serverUrl: string;
+  /** The absolute URL of a server that an operation has of its own. */
+  readonly resolve: (
+    server: NonNullable<OperationDescriptor["server"]>,
+  ) => string;
+  readonly credentials: Readonly<Record<string, CredentialProvider>>;
+  /** What the caller said the client needs; a call beyond it is refused. Undefined: nothing was said. */
+  readonly scopes: ReadonlySet<string> | undefined;
+  /** The caller's `fetch`; undefined: the platform's. */
+  readonly ownFetch: ((request: Request) => Promise<Response>) | undefined;
+  readonly clock: Clock;
+  readonly report: Report;
+  /** Strikes the credentials that calls went out with. */
+  readonly striker: Striker;
+  /** Undefined while the client is being made, and for contracts that state none. */
+  readonly limits: () => Limits | undefined;
+  readonly insecureHosts: readonly string[];
+  readonly crossOriginRedirects: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly show: ShowOptions;
+  readonly traceContext: (() => TraceContext | undefined) | undefined;
+  readonly tracing: Tracing | undefined;
+  /** A trace may be added to requests. */
+  readonly isTraced: boolean;
+  /** The most bytes that are read of a response. */
+  readonly maxBytes: number;
+  /** Milliseconds. */
+  readonly defaultDeadline: number;
+  readonly retry: RetryBounds;
 }
-
-/** Conditions that a change which was made before makes false (RFC 9110 section 13.1). */
-const conditions = ["if-match", "if-none-match", "if-unmodified-since"];
 
 /**
  * Follows what a client does, step by step; `tracing` in the options of a client takes one. `spans` makes one for
@@ -2479,6 +2498,107 @@ export function buildRequest(
   }
 }
 
+/**
+ * Checks an input by all that the descriptor names.
+ *
+ * @throws ArgumentError that names the member, never its value
+ */
+function checkInput(
+  descriptor: OperationDescriptor,
+  split: SplitInput,
+): CheckedInput {
+  const identifiers: string[] = [];
+  for (const [parameter] of split.given)
+    if (parameter.in === "path")
+      identifiers.push(parameter.key ?? parameter.name);
+  let checked: CheckedInput = { split, identifiers };
+  for (const check of descriptor.checks ?? [])
+    checked = check(descriptor, checked);
+  return checked;
+}
+
+/**
+ * Tells parameters and body of an input apart.
+ *
+ * @param accept - media types that the call names
+ * @throws ArgumentError for a missing required member and for members that the operation does not have
+ */
+function splitInput(
+  descriptor: OperationDescriptor,
+  input: Input,
+  accept?: readonly string[],
+): SplitInput {
+  const all = inputMembers(descriptor, input);
+  const members = new Map<string, unknown>();
+  for (const name of Object.keys(all))
+    if (all[name] !== undefined) members.set(name, all[name]);
+  const given: GivenParameter[] = [];
+  for (const parameter of descriptor.parameters ?? []) {
+    const key = parameter.key ?? parameter.name;
+    const value = members.get(key) ?? parameter.only;
+    members.delete(key);
+    if (value !== undefined) given.push([parameter, value]);
+    else if (parameter.required === true || parameter.in === "path")
+      throw missing(key);
+  }
+  const taken =
+    descriptor.body === undefined
+      ? undefined
+      : takeBody(descriptor.body, members);
+  refuseUnknown(members);
+  const body =
+    descriptor.body?.addMembers?.(descriptor, taken, accept) ?? taken;
+  return { given, ...(body !== undefined && { body }) };
+}
+
+/** Takes what belongs to the body out of `members`. */
+function takeBody(
+  body: BodyDescriptor,
+  members: Map<string, unknown>,
+): GivenBody | undefined {
+  const media = body.choose?.media(body, members) ?? body.content[0];
+  if (media === undefined)
+    throw new ArgumentError({
+      happened: "The contract names no media type for the body.",
+    });
+  const from = media.from ?? body.from;
+  const value =
+    from === "body" ? members.get("body") : membersBody(body, media, members);
+  if (from === "body") members.delete("body");
+  else members.clear();
+  if (value !== undefined) return { media, value };
+  if (body.required === true) throw missing("body");
+  return undefined;
+}
+
+function membersBody(
+  body: BodyDescriptor,
+  { renamed = {} }: BodyMediaDescriptor,
+  members: Map<string, unknown>,
+): object | undefined {
+  if (members.size === 0 && body.required !== true) return undefined;
+  const names = new Map(Object.entries(renamed));
+  return Object.fromEntries(
+    [...members].map(([name, value]) => [names.get(name) ?? name, value]),
+  );
+}
+
+function missing(key: string): ArgumentError {
+  return new ArgumentError({
+    happened: `"${key}" is required and was not given.`,
+    remedy: `Give "${key}".`,
+  });
+}
+
+function refuseUnknown(members: ReadonlyMap<string, unknown>): void {
+  if (members.size === 0) return;
+  const names = [...members.keys()].map((name) => `"${name}"`).join(", ");
+  throw new ArgumentError({
+    happened: `The operation has no member ${names}.`,
+    remedy: "Check the spelling; leave out what the operation does not take.",
+  });
+}
+
 /** How far a call has come when an attempt fails. */
 export interface Progress {
   readonly retryClass: RetryClass;
@@ -2681,6 +2801,89 @@ function byMethod(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
     (status >= 500 && status !== 501 && status !== 505);
   if (retryClass === "write" || !passes || retryable === false) return "raise";
   return status < 500 || retryAfter !== undefined ? "pause" : "repeat";
+}
+
+/**
+ * How an attempt failed, as far as repeating goes.
+ *
+ * `unsent`: the request never left this machine (name not resolved, connection refused).
+ * `lost`: sent, and no response of the server came: reset, broken off, or a gateway's 502/503/504 in its place.
+ * `refused`: 401, the credential was not taken.
+ * `answered`: the server itself said no.
+ */
+export type AttemptFailure =
+  | { readonly kind: "unsent" }
+  | {
+      readonly kind: "lost";
+      readonly status?: number;
+      readonly retryAfter?: number;
+    }
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly code?: string;
+    }
+  | RejectedAttempt;
+
+/** See {@link AttemptFailure}. */
+interface RejectedAttempt {
+  readonly kind: "answered";
+  readonly status: number;
+  /** Machine code of the problem. */
+  readonly code?: string;
+  /** What the code means to the client. */
+  readonly meaning?: ProblemMeaning;
+  /** What the server says about repeating; absent when it says nothing. */
+  readonly retryable?: boolean;
+  /** Milliseconds, from `Retry-After`. */
+  readonly retryAfter?: number;
+}
+
+/** Codes of failures before the first byte of a request left: Node and Bun name them, others say nothing. */
+const beforeSending: ReadonlySet<string> = new Set([
+  "ConnectionRefused",
+  "EADDRNOTAVAIL",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "FailedToOpenSocket",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/**
+ * What an error of `fetch` says about the request: `unsent` only when the platform names a failure from before sending,
+ * `lost` in every other case, because a wrong `unsent` would repeat a change.
+ */
+export function transportFailure(error: unknown): AttemptFailure {
+  return { kind: neverLeft(error, 0) ? "unsent" : "lost" };
+}
+
+/** A route can also be lost while a connection is in use: Node names the system call that failed. */
+function isLaterCall(error: Error): boolean {
+  return (
+    "syscall" in error &&
+    typeof error.syscall === "string" &&
+    !/^(?:connect|bind|getaddrinfo|query)/.test(error.syscall)
+  );
+}
+
+function neverLeft(error: unknown, depth: number): boolean {
+  if (!(error instanceof Error) || depth > 5) return false;
+  if (
+    "code" in error &&
+    typeof error.code === "string" &&
+    beforeSending.has(error.code)
+  )
+    return !isLaterCall(error);
+  // Several addresses were tried: every one of them has to have failed before sending.
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return error.errors.every((one) => neverLeft(one, depth + 1));
+  }
+  return neverLeft(error.cause, depth + 1);
 }
 
 /** An attempt that is about to be sent; its headers are those from before credentials were added. */
@@ -2943,89 +3146,6 @@ function lines({ headers }: CredentialTarget): string {
   const found: [name: string, value: string][] = [];
   headers.forEach((value, name) => found.push([name, value]));
   return JSON.stringify(found);
-}
-
-/**
- * How an attempt failed, as far as repeating goes.
- *
- * `unsent`: the request never left this machine (name not resolved, connection refused).
- * `lost`: sent, and no response of the server came: reset, broken off, or a gateway's 502/503/504 in its place.
- * `refused`: 401, the credential was not taken.
- * `answered`: the server itself said no.
- */
-export type AttemptFailure =
-  | { readonly kind: "unsent" }
-  | {
-      readonly kind: "lost";
-      readonly status?: number;
-      readonly retryAfter?: number;
-    }
-  | {
-      readonly kind: "refused";
-      readonly status: number;
-      readonly code?: string;
-    }
-  | RejectedAttempt;
-
-/** See {@link AttemptFailure}. */
-export interface RejectedAttempt {
-  readonly kind: "answered";
-  readonly status: number;
-  /** Machine code of the problem. */
-  readonly code?: string;
-  /** What the code means to the client. */
-  readonly meaning?: ProblemMeaning;
-  /** What the server says about repeating; absent when it says nothing. */
-  readonly retryable?: boolean;
-  /** Milliseconds, from `Retry-After`. */
-  readonly retryAfter?: number;
-}
-
-/** Codes of failures before the first byte of a request left: Node and Bun name them, others say nothing. */
-const beforeSending: ReadonlySet<string> = new Set([
-  "ConnectionRefused",
-  "EADDRNOTAVAIL",
-  "EAI_AGAIN",
-  "ECONNREFUSED",
-  "EHOSTDOWN",
-  "EHOSTUNREACH",
-  "ENETDOWN",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "FailedToOpenSocket",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
-
-/**
- * What an error of `fetch` says about the request: `unsent` only when the platform names a failure from before sending,
- * `lost` in every other case, because a wrong `unsent` would repeat a change.
- */
-export function transportFailure(error: unknown): AttemptFailure {
-  return { kind: neverLeft(error, 0) ? "unsent" : "lost" };
-}
-
-/** A route can also be lost while a connection is in use: Node names the system call that failed. */
-function isLaterCall(error: Error): boolean {
-  return (
-    "syscall" in error &&
-    typeof error.syscall === "string" &&
-    !/^(?:connect|bind|getaddrinfo|query)/.test(error.syscall)
-  );
-}
-
-function neverLeft(error: unknown, depth: number): boolean {
-  if (!(error instanceof Error) || depth > 5) return false;
-  if (
-    "code" in error &&
-    typeof error.code === "string" &&
-    beforeSending.has(error.code)
-  )
-    return !isLaterCall(error);
-  // Several addresses were tried: every one of them has to have failed before sending.
-  if (error instanceof AggregateError && error.errors.length > 0) {
-    return error.errors.every((one) => neverLeft(one, depth + 1));
-  }
-  return neverLeft(error.cause, depth + 1);
 }
 
 /** How one attempt ended. */
@@ -3606,8 +3726,6 @@ export function createCore<Granted extends string = never>(
     check: (descriptor, callOptions = {}) => {
       checked(connection, descriptor, callOptions, () => {
         checkOptions(descriptor, callOptions);
-        if (callOptions.idempotencyKey !== undefined)
-          checkKey(callOptions.idempotencyKey);
         checkSecurity(connection, descriptor);
         made.limits?.checkKnown(descriptor, undefined);
       });
@@ -3739,7 +3857,7 @@ function withKey(
     options.idempotencyKey !== undefined
   )
     return options;
-  return { ...options, idempotencyKey: crypto.randomUUID() };
+  return { ...options, idempotencyKey: newKey(descriptor) };
 }
 
 /** What the caller gave in a header that the client was told of. */
@@ -4015,6 +4133,33 @@ export type ReadBody = (
   reading: Reading,
 ) => Promise<BodyResult>;
 
+/** A body as a value, as the bytes of a stream that is still arriving, or why it is neither. */
+export type BodyResult =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "stream"; readonly value: ReadableStream<Uint8Array> }
+  | { readonly kind: "unreadable"; readonly why: string }
+  /** It has more bytes than the call reads. */
+  | { readonly kind: "large"; readonly maxBytes: number };
+
+/** What reading a body may use. */
+export interface Reading {
+  /** The most bytes of a body that is read whole. */
+  readonly limit: number;
+  /** What a body that is handed out while it arrives belongs to. */
+  readonly running: StreamedCall;
+}
+
+/** A call whose response may be handed out while it still arrives. */
+export interface StreamedCall {
+  /** Of the attempt. */
+  readonly own: CallTimer;
+  readonly timer: CallTimer;
+  readonly record: CallRecord;
+  readonly clock: Clock;
+  /** The most milliseconds between two pieces; infinity where the call has a deadline of its own. */
+  readonly longestSilence: number;
+}
+
 /**
  * How one operation of the contract travels on the wire. Generated code holds one constant of this shape per
  * operation (`satisfies OperationDescriptor`); the runtime reads it and never looks at the contract itself.
@@ -4056,10 +4201,34 @@ export interface OperationDescriptor {
   readonly retryClass: DeclaredRetryClass;
   /** Name of the header that carries the idempotency key; only on keyed creates. */
   readonly idempotencyHeader?: string;
+  /** What keys must fit; only on keyed creates. */
+  readonly keys?: KeyRules;
   /** Puts the members of an input in one order: under an idempotency key equal inputs are equal bytes. */
   readonly arrange?: <Value>(input: Value) => Value;
   /** Name of the header that carries the strong validator; only on conditional changes. */
   readonly conditionHeader?: string;
+}
+
+/** What the contract says of an idempotency key. */
+export interface KeyRules {
+  /** Throws for a key that breaks a rule: `checkKey`. */
+  readonly check: (descriptor: OperationDescriptor, key: string) => void;
+  /** Beyond what a header can carry. */
+  readonly rules?: readonly KeyRule[];
+  /** Makes a key that fits: `makeKey`, or `refuseToMakeKey`; absent: a UUID does. */
+  readonly make?: (descriptor: OperationDescriptor) => string;
+  readonly form?: KeyForm;
+}
+
+/** One rule: a regular expression (flag `u`) that takes polynomial time, and what it asks for: `have at most 20 characters`. */
+export type KeyRule = readonly [pattern: string, must: string];
+
+/** How a key is made: a UUID, or random characters, between two texts. */
+export interface KeyForm {
+  readonly prefix?: string;
+  readonly suffix?: string;
+  /** Absent: a UUID. */
+  readonly random?: { readonly characters: string; readonly length: number };
 }
 
 /** Checks an input, and gives it as it is to be serialised. */
@@ -4156,6 +4325,35 @@ interface Nullable {
 export type HeaderScalar = OneScalar | `${OneScalar}OrNull`;
 
 type OneScalar = "text" | "number" | "integer" | "longInteger" | "boolean";
+
+/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
+export type GivenParameter = readonly [
+  parameter: ParameterDescriptor,
+  value: unknown,
+];
+
+/** The body's value and the media type it is to be written in. */
+export interface GivenBody {
+  readonly media: MediaDescriptor;
+  readonly value: unknown;
+}
+
+/** What a caller gave, by where it is sent. */
+export interface SplitInput {
+  readonly given: readonly GivenParameter[];
+  readonly body?: GivenBody;
+}
+
+/** An input whose values may be sent. */
+export interface CheckedInput {
+  /** What to serialise. */
+  readonly split: SplitInput;
+  /**
+   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
+   * they were given. Names alone, so that an error may show them.
+   */
+  readonly identifiers: readonly string[];
+}
 
 /** One parameter (OpenAPI, Parameter Object). `ids`: the identifiers inside an object or a list of objects. */
 export interface ParameterDescriptor extends IdentifierPaths {

@@ -7,7 +7,12 @@ import {
   SharedWork,
   type WaitContext,
 } from "./call.js";
-import { ArgumentError, AuthenticationError } from "./errors.js";
+import {
+  type ApiError,
+  ArgumentError,
+  AuthenticationError,
+  type ErrorFacts,
+} from "./errors.js";
 
 /**
  * A secret, or a function that obtains it when it is needed. One call of the function serves however many calls wait; what
@@ -375,34 +380,30 @@ function expiryOf(token: string): number | undefined {
 export function checkGiven(
   secret: unknown,
   name: string,
-  check: SecretCheck = whatIsWrong,
+  check?: SecretCheck,
 ): string {
-  const wrong = check(secret);
-  if (wrong === undefined) return secret as string;
-  throw new ArgumentError({
-    happened: `The ${name} ${wrong}.`,
-    remedy:
-      "Check the value (a missing environment variable, a line break at the end of a file), or give a function that supplies it.",
-  });
+  return checkSecret(secret, name, check, ArgumentError);
 }
 
 /**
  * A secret that a header or URL can carry: the platform's own error would quote it.
  *
  * @param name - what the caller knows it by: `password`
+ * @param Kind - the class of the error
  * @throws AuthenticationError that names the secret and what is wrong, and never shows it
  */
 export function checkSecret(
   secret: unknown,
   name: string,
   check: SecretCheck = whatIsWrong,
+  Kind: new (facts: ErrorFacts) => ApiError = AuthenticationError,
 ): string {
   const wrong = check(secret);
   if (wrong === undefined) return secret as string;
-  throw new AuthenticationError({
+  throw new Kind({
     happened: `The ${name} ${wrong}.`,
     remedy:
-      "Check the value, or the function that supplies it (a missing environment variable, a line break at the end of a file).",
+      "Check the value, or the function that supplies it: a missing environment variable, a line break at its end.",
   });
 }
 

@@ -251,11 +251,20 @@ export abstract class ApiError extends Error {
     return new Kind({ ...this.#facts, ...sent, call, attempts, waited });
   }
 
-  /** The same error, said of a background operation; one that names an operation already stays as it is. */
-  about(operationId: string): this {
-    if (this.operationId !== undefined) return this;
-    const Kind = this.constructor as new (facts: ErrorFacts) => this;
-    return new Kind({ ...this.#facts, operationId });
+  /**
+   * The same error, said of a background operation; one that names an operation already stays as it is.
+   *
+   * @param more - what is different then
+   * @param Kind - the class, where another one says more of it
+   */
+  about(
+    operationId: string,
+    more: ErrorFacts = {},
+    Kind = this.constructor as new (facts: ErrorFacts) => ApiError,
+  ): ApiError {
+    return this.operationId === undefined
+      ? new Kind({ ...this.#facts, ...more, operationId })
+      : this;
   }
 
   /** What may be logged, as plain data. */
@@ -413,9 +422,9 @@ export function sentKeyOf({
 /** What every error of the client knows of the call that it ended. All of it may be logged, unless it says otherwise. */
 export interface ErrorFacts extends SentKey {
   /** One sentence on what happened; no values that a caller or a server sent. Default: that of the class. */
-  readonly happened?: string;
+  readonly happened?: string | undefined;
   /** One sentence on what to do next. Default: that of the class (the action policy of the contract). */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
   readonly call?: CallFacts;
   /** The background operation that it was about. */
   readonly operationId?: string;

@@ -26,100 +26,92 @@ import {
 import {
   type Versioned,
   inputMembers,
+  isEntityTag,
   isObject,
-  isStrongETag,
   snapshot,
 } from "./http.js";
 import { describesStatus, unexpectedResponse } from "./response.js";
 
+/** What reads and writes with a validator take: a method's own type says which of it. */
+export type VersionedOptions<Of extends string> = KeyedOptions &
+  Partial<Pick<ConditionalOptions<Of>, "ifMatch">>;
+
 /**
- * Puts the value of a response together with its validator.
+ * Makes a call whose response has a validator.
  *
- * @throws UnexpectedResponseError when the contract promises a strong validator and the response has none, or a weak one,
- * which must not be used for a change
+ * @typeParam Of - name of the read of the same resource, so that the validator fits changes of this resource alone
  */
-export function versioned<Value, Of extends string>(
+export type VersionedCall = <
+  Value,
+  Of extends string,
+  Response extends ApiResponse<Versioned<Value, Of>> = ApiResponse<
+    Versioned<Value, Of>
+  >,
+>(
+  core: Core,
+  descriptor: OperationDescriptor,
+  input: Input,
+  options?: VersionedOptions<Of>,
+) => Call<Versioned<Value, Of>, Response>;
+
+/** A read, or a write that responds with what was written. */
+export const versioned: VersionedCall = (core, descriptor, input, options) =>
+  callVersioned(descriptor, core.execute(descriptor, input, options));
+
+/** The call whose response that will be, with its validator. */
+export function callVersioned<
+  Value,
+  Of extends string,
+  Response extends ApiResponse<Versioned<Value, Of>>,
+>(
+  descriptor: OperationDescriptor,
+  response: Promise<ApiResponse<unknown>>,
+): Call<Versioned<Value, Of>, Response> {
+  return toCall(
+    response.then(
+      (one) => withValidator<Value, Of>(descriptor, one) as Response,
+    ),
+  );
+}
+
+/**
+ * Puts the value of a response together with its validator. The value is there whatever the validator is: a weak one is
+ * handed out as it is, and every change refuses it; where there is none, looking at `etag` raises
+ * `UnexpectedResponseError`.
+ *
+ * @throws UnexpectedResponseError for the response to a conditional change that has no validator and a status that the
+ * contract does not describe: it can be a proxy's
+ */
+export function withValidator<Value, Of extends string>(
   descriptor: OperationDescriptor,
   response: ApiResponse<unknown>,
 ): ApiResponse<Versioned<Value, Of>> {
   const etag = response.headers.get("etag") ?? "";
-  if (isStrongETag<Of>(etag))
-    return { ...response, value: { value: response.value as Value, etag } };
-  const what =
-    etag === ""
-      ? "without an `ETag`"
-      : etag.startsWith("W/")
-        ? "with a weak `ETag`"
-        : "with a malformed `ETag`";
-  throw unexpectedResponse(
-    descriptor,
-    response,
-    `The server responded with success, but ${what}. A change of this resource needs a strong one.`,
-    descriptor.retryClass === "read"
-      ? "Look for a proxy on the way that changes `ETag` (by compressing, for example)."
-      : changeRemedy(descriptor, response),
-  );
-}
-
-/** Another success than the contract's can be a proxy's: it says nothing of the change. */
-function changeRemedy(
-  { responses }: OperationDescriptor,
-  response: ApiResponse<unknown>,
-): string {
-  return responses.some((declared) =>
-    describesStatus(declared, response.status),
+  const value = response.value as Value;
+  if (isEntityTag<Of>(etag)) return { ...response, value: { value, etag } };
+  const missing = (remedy: string) =>
+    unexpectedResponse(
+      descriptor,
+      response,
+      "The server responded with success, but without a valid `ETag`.",
+      remedy,
+    );
+  if (
+    descriptor.conditionHeader !== undefined &&
+    !descriptor.responses.some((one) => describesStatus(one, response.status))
   )
-    ? "Its status is the contract's, so the change was made: read the resource to see its state and validator."
-    : `It is unknown whether the change was made: a proxy may have responded in place of the server. ${retryAdvice(response)}`;
-}
-
-/**
- * Reads a resource together with its strong validator.
- *
- * Raises `UnexpectedResponseError` when the server gives no strong validator.
- *
- * @typeParam Of - name of the read, so that the validator fits changes of this resource alone
- */
-export function readVersioned<
-  Value,
-  Of extends string,
-  Response extends ApiResponse<Versioned<Value, Of>> = ApiResponse<
-    Versioned<Value, Of>
-  >,
->(
-  core: Core,
-  descriptor: OperationDescriptor,
-  input: Input,
-  options?: CallOptions,
-): Call<Versioned<Value, Of>, Response> {
-  return toCall(
-    core
-      .execute(descriptor, input, options)
-      .then(
-        (response) => versioned<Value, Of>(descriptor, response) as Response,
-      ),
-  );
-}
-
-/**
- * Changes a resource under its validator and hands out the new representation with the new one.
- *
- * Raises `StaleETagError` when the resource has changed since, `PreconditionRequiredError` or `ArgumentError`
- * before anything is sent when the validator is missing or weak.
- */
-export function changeVersioned<
-  Value,
-  Of extends string,
-  Response extends ApiResponse<Versioned<Value, Of>> = ApiResponse<
-    Versioned<Value, Of>
-  >,
->(
-  core: Core,
-  descriptor: OperationDescriptor,
-  input: Input,
-  options: ConditionalOptions<Of>,
-): Call<Versioned<Value, Of>, Response> {
-  return readVersioned(core, descriptor, input, options);
+    throw missing(
+      `It is unknown whether the change was made: a proxy may have responded in place of the server. ${retryAdvice(response)}`,
+    );
+  // Who prints or copies the value does not ask for its validator: it is not enumerable.
+  const unversioned = Object.defineProperty({ value }, "etag", {
+    get: () => {
+      throw missing(
+        "Read the resource again. A proxy that compresses may have removed it.",
+      );
+    },
+  });
+  return { ...response, value: unversioned as Versioned<Value, Of> };
 }
 
 /** A read and the change that its validator protects. */
@@ -247,7 +239,7 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
   const context = waitContext(core, options);
   await beforeRead?.(context);
   const read = async (): Promise<ApiResponse<Versioned<Value, Of>>> =>
-    versioned<Value, Of>(
+    withValidator<Value, Of>(
       descriptor.read,
       await core.execute(descriptor.read, members, {
         ...shared,
@@ -258,7 +250,7 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
     if (changed.status === 202) throw notMadeYet(descriptor, changed);
     return descriptor.reread === true
       ? readChange(read, descriptor)
-      : versioned<Value, Of>(descriptor.change, changed);
+      : withValidator<Value, Of>(descriptor.change, changed);
   };
   for (let attempt = 1; ; attempt += 1) {
     const now = await read();

@@ -40,6 +40,7 @@ import {
   sendToRedis,
   textReply,
 } from "./redis.js";
+import { newKey } from "./request.js";
 
 /**
  * Checks that an intent which was claimed before may be sent again, under its first key.
@@ -72,7 +73,7 @@ export function checkClaim(
  * @param now - milliseconds since the Unix epoch
  * @param retention - milliseconds that the server keeps keys; undefined when that is not known
  * @throws IdempotencyConflictError for an intent that is settled, AmbiguousOutcomeError for one that is locked,
- * OutcomeUnknownError for one whose key the server no longer knows
+ * OutcomeUnknownError for one whose key the server no longer knows, ArgumentError for one whose key the contract no longer allows
  */
 export function checkState(
   descriptor: OperationDescriptor,
@@ -114,6 +115,8 @@ export function checkState(
         "Check the actual state in the upstream system, then say what you found with `resolveIntent`.",
     });
   }
+  // Another key in place of one that an earlier contract allowed could make it happen twice.
+  descriptor.keys?.check(descriptor, record.idempotencyKey);
 }
 
 /** The calls of one intent that are under way in this process. */
@@ -519,7 +522,8 @@ interface KeyedCall {
   readonly descriptor: OperationDescriptor;
   readonly members: object;
   readonly prepared: PreparedCall;
-  readonly options: KeyedCallOptions;
+  /** Their key is the caller's, or a new one. */
+  readonly options: KeyedCallOptions & { readonly idempotencyKey: string };
   /** Tells its payload from others; worked out once. */
   readonly fingerprint: () => Promise<string>;
 }
@@ -539,7 +543,7 @@ export function prepareKeyed(
   input: Input,
   options: KeyedCallOptions,
 ): KeyedCall {
-  checkIntent(descriptor, options);
+  const idempotencyKey = chooseKey(descriptor, options);
   const members = snapshot(inputMembers(descriptor, input));
   const prepared = core.prepare(descriptor, members, options);
   if (options.intent !== undefined && prepared.body?.resendable === false)
@@ -554,23 +558,29 @@ export function prepareKeyed(
     descriptor,
     members,
     prepared,
-    options: { ...options },
+    options: { ...options, idempotencyKey },
     fingerprint,
   };
 }
 
-/** @throws ArgumentError for an intent without a name, and for one beside a key */
-export function checkIntent(
+/**
+ * The key that a call is sent under, where its intent has none yet: the caller's, or a new one.
+ *
+ * @throws ArgumentError for an intent without a name, for one beside a key, and where the caller has to give a key
+ */
+export function chooseKey(
   descriptor: OperationDescriptor,
   { intent, idempotencyKey }: KeyedOptions,
-): void {
-  if (intent === undefined) return;
+): string {
   const isName = typeof intent === "string" && intent !== "";
-  if (isName && idempotencyKey === undefined) return;
-  throw argumentError(
-    descriptor,
-    "`intent` must be a string that is not empty, and not beside an `idempotencyKey`.",
-  );
+  if (intent !== undefined && (!isName || idempotencyKey !== undefined))
+    throw argumentError(
+      descriptor,
+      "`intent` must be a string that is not empty, and not beside an `idempotencyKey`.",
+    );
+  if (idempotencyKey === undefined) return newKey(descriptor);
+  descriptor.keys?.check(descriptor, idempotencyKey);
+  return idempotencyKey;
 }
 
 /**
@@ -659,7 +669,7 @@ export async function executeKeyed(
 }
 
 /**
- * Sends a call that carries an idempotency key: the caller's key, the key of the intent, or a fresh one.
+ * Sends a call that carries an idempotency key: its own, or that of its intent.
  *
  * @throws IdempotencyConflictError, AmbiguousOutcomeError or OutcomeUnknownError before anything is sent, when the intent
  * does not allow it; IntentStoreError when the store fails; whatever `Core.execute` throws
@@ -669,18 +679,13 @@ export async function sendKeyed(
   { descriptor, members, prepared, options, fingerprint }: KeyedCall,
   context: WaitContext,
 ): Promise<ApiResponse<unknown>> {
-  const { intent, idempotencyKey, ...rest } = options;
+  const { intent, ...rest } = options;
   const { deadlineAt } = context;
   if (intent === undefined) {
-    return core.execute(descriptor, members, {
-      ...rest,
-      prepared,
-      deadlineAt,
-      idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
-    });
+    return core.execute(descriptor, members, { ...rest, prepared, deadlineAt });
   }
   const claim = {
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey: rest.idempotencyKey,
     fingerprint: await fingerprint(),
     claimedAt: core.clock.now(),
   };

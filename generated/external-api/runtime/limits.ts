@@ -45,6 +45,8 @@ import {
 export interface CapabilitiesDescriptor {
   /** A read without input. */
   readonly operation: OperationDescriptor;
+  /** Another one. Every path then begins with the response that it is of: `0` for that of the first, `1` for that of this one. */
+  readonly also?: OperationDescriptor;
   /** Version of the contract that the client was generated from, as `version` words it. */
   readonly contractVersion?: string;
   /** Where the response has the server's version of the contract. */
@@ -87,23 +89,23 @@ export function readCapabilities(
   descriptor: CapabilitiesDescriptor,
   body: unknown,
 ): ServerCapabilities {
-  const limit = (path: MemberPath | undefined): number | undefined => {
-    const value = path === undefined ? undefined : numberAt(body, path);
-    return value === undefined || value < 1 ? undefined : Math.floor(value);
-  };
-  const { limits = {}, features, version } = descriptor;
-  const days = limit(limits.retentionDays);
+  const { limits = {}, features, version, gates = {} } = descriptor;
+  const stated = Object.entries(limits).flatMap(([name, path]) => {
+    const value = numberAt(body, path) ?? 0;
+    return value < 1 ? [] : [[name, Math.floor(value)] as const];
+  });
+  const {
+    retentionDays,
+    ...others
+  }: Partial<Record<keyof typeof limits, number>> = Object.fromEntries(stated);
   return {
+    ...others,
+    retention: retentionDays === undefined ? undefined : retentionDays * day,
     features: readFlags(
       features === undefined ? undefined : memberAt(body, features),
-      Object.values(descriptor.gates ?? {}).flat(),
+      Object.values(gates).flat(),
     ),
     contractVersion: version === undefined ? undefined : textAt(body, version),
-    readsPerMinute: limit(limits.readsPerMinute),
-    writesPerMinute: limit(limits.writesPerMinute),
-    concurrentOperations: limit(limits.concurrentOperations),
-    retention: days === undefined ? undefined : days * day,
-    maxBodyBytes: limit(limits.maxBodyBytes),
   };
 }
 
@@ -716,9 +718,16 @@ class ServerLimits implements Limits {
       // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = core.clock.monotonic() + core.defaultDeadline;
       const own = { signal, deadlineAt };
-      const response = await core.execute(descriptor.operation, undefined, own);
-      const reading = this.#learn(response);
-      await this.#countReading(reading.capabilities, own);
+      const { operation, also } = descriptor;
+      const response = await core.execute(operation, undefined, own);
+      const { value } = response;
+      const reading = this.#learn(
+        response,
+        also
+          ? [value, (await core.execute(also, undefined, own)).value]
+          : value,
+      );
+      await this.#countReading(reading.capabilities.readsPerMinute, own);
       return reading;
     });
   }
@@ -728,7 +737,7 @@ class ServerLimits implements Limits {
     if (known === undefined) return;
     checkSize(known, bytes);
     const off = this.#switchedOff(operation, known);
-    if (off.length > 0 && this.#age() < patience) throw disabled(off);
+    if (off !== undefined && this.#age() < patience) throw off;
   }
 
   async check(
@@ -755,28 +764,23 @@ class ServerLimits implements Limits {
       : await this.#atHand(context);
     await this.#checkFeatures(operation, capabilities, context);
     const lane = laneOf(operation);
-    const perMinute = rateOf(lane, capabilities);
+    const perMinute = capabilities[`${lane}PerMinute`];
     await this.#pacer.take(lane, perMinute, context);
     if (readsLimits && perMinute === undefined) this.#uncountedReadings += 1;
   }
 
   /** Requests for the limits that were sent before a rate was known count as soon as it is: the server counts them. */
   async #countReading(
-    capabilities: ServerCapabilities,
+    perMinute: number | undefined,
     context: WaitContext,
   ): Promise<void> {
-    const lane = laneOf(this.#descriptor.operation);
-    const perMinute = rateOf(lane, capabilities);
-    const uncounted = this.#uncountedReadings;
+    let count = this.#uncountedReadings;
     this.#uncountedReadings = 0;
-    if (perMinute === undefined) return;
-    for (let count = 0; count < uncounted; count += 1) {
-      await this.#pacer.count(lane, perMinute, context);
-    }
+    while (perMinute !== undefined && count-- > 0)
+      await this.#pacer.count("reads", perMinute, context);
   }
 
-  refused(operation: PacedOperation, retryAfter: number | undefined): void {
-    const wait = retryAfter ?? 0;
+  refused(operation: PacedOperation, wait = 0): void {
     this.#pacer.hold(laneOf(operation), wait);
     // Paced as the limits say and still refused: they may have been lowered. They are read when the pause is over.
     this.#refreshIn(wait, operation);
@@ -813,9 +817,10 @@ class ServerLimits implements Limits {
     return (await this.#reading.join(context)).response;
   }
 
-  /** Whether it is the operation that the limits are read by. */
+  /** Whether it is an operation that the limits are read by. */
   #readsLimits({ name }: PacedOperation): boolean {
-    return name === this.#descriptor.operation.name;
+    const { operation, also } = this.#descriptor;
+    return name === operation.name || name === also?.name;
   }
 
   /** What is known and need not be read again. */
@@ -827,10 +832,7 @@ class ServerLimits implements Limits {
 
   /** What is known, read at first use and again after a refusal. */
   async #atHand(context: WaitContext): Promise<ServerCapabilities> {
-    return (
-      this.#fresh() ??
-      this.#refreshed(this.#known?.capabilities ?? noCapabilities, context)
-    );
+    return this.#fresh() ?? this.#refreshed(context);
   }
 
   /** Milliseconds since the limits were read. */
@@ -838,25 +840,27 @@ class ServerLimits implements Limits {
     return this.#core.clock.monotonic() - (this.#known?.at ?? 0);
   }
 
-  /** Features that an operation needs and the server has switched off. */
+  /** The error for features that an operation needs and the server has switched off; undefined: none is off. */
   #switchedOff(
     { name }: PacedOperation,
     { features }: ServerCapabilities,
-  ): readonly string[] {
+  ): FeatureDisabledError | undefined {
     const needed = this.#descriptor.gates?.[name] ?? [];
-    return needed.filter((one) => features[one] === false);
+    const off = needed.filter((one) => features[one] === false).join(", ");
+    if (off === "") return undefined;
+    return new FeatureDisabledError({
+      happened: `The server has switched this off: ${off}.`,
+    });
   }
 
   /**
    * For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. The
    * reading gets a part of the call's time, so that one that hangs leaves enough for the call itself.
    */
-  async #refreshed(
-    otherwise: ServerCapabilities,
-    context: WaitContext,
-  ): Promise<ServerCapabilities> {
+  async #refreshed(context: WaitContext): Promise<ServerCapabilities> {
     const { clock } = this.#core;
     const now = clock.monotonic();
+    const otherwise = this.#known?.capabilities ?? noCapabilities;
     if (now < this.#quietUntil) return otherwise;
     const share = Math.min(longestReading, (context.deadlineAt - now) / 2);
     try {
@@ -872,10 +876,13 @@ class ServerLimits implements Limits {
     }
   }
 
-  #learn(response: ApiResponse<unknown>): Reading {
-    const capabilities = readCapabilities(this.#descriptor, response.value);
-    const at = this.#core.clock.monotonic();
-    const reading: Reading = { capabilities, response, at };
+  #learn(response: ApiResponse<unknown>, body: unknown): Reading {
+    const capabilities = readCapabilities(this.#descriptor, body);
+    const reading: Reading = {
+      capabilities,
+      response,
+      at: this.#core.clock.monotonic(),
+    };
     this.#known = reading;
     this.#refreshAt = Infinity;
     this.#quietUntil = -Infinity;
@@ -899,40 +906,23 @@ class ServerLimits implements Limits {
     known: ServerCapabilities,
     context: WaitContext,
   ): Promise<void> {
-    if (this.#switchedOff(operation, known).length === 0) return;
-    const now =
-      this.#age() < patience ? known : await this.#refreshed(known, context);
-    const off = this.#switchedOff(operation, now);
-    if (off.length > 0) throw disabled(off);
+    let off = this.#switchedOff(operation, known);
+    if (off !== undefined && this.#age() >= patience)
+      off = this.#switchedOff(operation, await this.#refreshed(context));
+    if (off !== undefined) throw off;
   }
 }
 
 function checkSize(
-  { maxBodyBytes: maxBytes }: ServerCapabilities,
-  bytes: number | undefined,
+  { maxBodyBytes: maxBytes = Infinity }: ServerCapabilities,
+  bytes = 0,
 ): void {
-  if (maxBytes !== undefined && bytes !== undefined && bytes > maxBytes)
-    throw new RequestTooLargeError({ bytes, maxBytes });
-}
-
-function disabled(off: readonly string[]): FeatureDisabledError {
-  return new FeatureDisabledError({
-    happened: `The server has switched this off: ${off.join(", ")}.`,
-  });
+  if (bytes > maxBytes) throw new RequestTooLargeError({ bytes, maxBytes });
 }
 
 /** The limits count by method: a POST that only reads is a POST. */
 function laneOf({ method }: PacedOperation): PacingLane {
   return method === "GET" || method === "HEAD" ? "reads" : "writes";
-}
-
-function rateOf(
-  lane: PacingLane,
-  capabilities: ServerCapabilities,
-): number | undefined {
-  return lane === "reads"
-    ? capabilities.readsPerMinute
-    : capabilities.writesPerMinute;
 }
 
 /**

@@ -679,8 +679,8 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
         ? {}
         : inputWith(sizeMember, pageSize);
     const input = { [result.idParameter ?? idParameter]: this.id, ...size };
-    const core = expiryAware(this.#core, async (error, descriptor) =>
-      this.#about(await this.#expiredOr(error, descriptor)),
+    const core = expiryAware(this.#core, async (error) =>
+      this.#about(await this.#expiredOr(error)),
     );
     return pages<Row, unknown>(
       core,
@@ -760,9 +760,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
       if (polled.value.outcome !== "pending") this.#ended = polled;
       return polled;
     } catch (error) {
-      throw this.#about(
-        await this.#expiredOr(error, this.#background.status, context),
-      );
+      throw this.#about(await this.#expiredOr(error, context));
     }
   }
 
@@ -792,16 +790,14 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
 
   async #expiredOr(
     error: unknown,
-    descriptor: OperationDescriptor,
     context = waitContext(this.#core, {}),
   ): Promise<unknown> {
-    const poll = { descriptor, operationId: this.id };
     if (
       this.#start === undefined ||
       !isApiError(error) ||
       error.status !== 404
     ) {
-      return expiredOr(error, this.#background, poll, undefined);
+      return expiredOr(error, this.#background, this.id, undefined);
     }
     const age = this.#core.clock.now() - this.#start.at;
     // Unreadable limits do not affect the operation: the server's response counts.
@@ -811,7 +807,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     return expiredOr(
       error,
       this.#background,
-      poll,
+      this.id,
       retention === undefined ? undefined : { age, retention },
     );
   }
@@ -827,16 +823,12 @@ async function* valuesOf<Value>(
  * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
  * keeps it, otherwise what was caught.
  *
- * @param poll - the call that failed, and the operation it was about
  * @param retained - milliseconds since it was started and that the server keeps it, when both are known
  */
 function expiredOr(
   error: unknown,
   background: BackgroundDescriptor,
-  poll: {
-    readonly descriptor: OperationDescriptor;
-    readonly operationId: string;
-  },
+  operationId: string,
   retained: { readonly age: number; readonly retention: number } | undefined,
 ): unknown {
   if (
@@ -851,13 +843,12 @@ function expiredOr(
     retained !== undefined &&
     retained.age >= retained.retention;
   if (!gone && !overdue) return error;
-  return new OperationExpiredError({
-    call: callOf(poll.descriptor),
-    operationId: poll.operationId,
-    cause: error,
-    attempts: error.attempts,
-    waited: error.waited,
-  });
+  const words = { happened: undefined, remedy: undefined };
+  return error.about(
+    operationId,
+    { ...words, cause: error },
+    OperationExpiredError,
+  );
 }
 
 /** An input with one value, at the end of a path. */
@@ -870,21 +861,18 @@ function inputWith(path: MemberPath, value: number): object {
   ) as object;
 }
 
-/** What to raise for an error of that operation. */
-export type Convert = (
-  error: unknown,
-  descriptor: OperationDescriptor,
-) => Promise<unknown>;
-
 /** The same core, whose errors say when an operation has expired. */
-function expiryAware(core: Core, convert: Convert): Core {
+function expiryAware(
+  core: Core,
+  convert: (error: unknown) => Promise<unknown>,
+): Core {
   return {
     ...core,
     execute: async (descriptor, input, options) => {
       try {
         return await core.execute(descriptor, input, options);
       } catch (error) {
-        throw await convert(error, descriptor);
+        throw await convert(error);
       }
     },
   };

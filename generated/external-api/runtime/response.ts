@@ -3,12 +3,11 @@
 import type {
   ApiResponse,
   AttemptFailure,
+  BodyResult,
   Call,
-  CallRecord,
-  CallTimer,
-  Clock,
   Codec,
   Connection,
+  ContractFacts,
   HeaderDescriptor,
   HeaderScalar,
   MediaDescriptor,
@@ -16,6 +15,7 @@ import type {
   ProblemFacts,
   ProblemMeaning,
   ReadBody,
+  Reading,
   ResponseDescriptor,
 } from "./call.js";
 import {
@@ -25,6 +25,8 @@ import {
   type Striker,
   UnexpectedResponseError,
   callOf,
+  hidden,
+  inspectSymbol,
   looksLikeProblem,
   quoted,
   readProblem,
@@ -351,6 +353,123 @@ function joined(chunks: readonly Uint8Array[], size: number): ArrayBuffer {
   return buffer;
 }
 
+/** Whether a response ends with its headers, whatever a contract describes (RFC 9110 sections 6.4.1, 9.3.2 and 15). */
+export function isBodiless(
+  status: number,
+  { method }: OperationDescriptor,
+): boolean {
+  return (
+    method === "HEAD" || status === 204 || status === 205 || status === 304
+  );
+}
+
+/**
+ * Why a success without content, by its description or its status, does not count as one; undefined when it does. Gives its body up.
+ *
+ * A page of HTML is a proxy's, and the change may never have been made. Beside a status that the contract describes its
+ * label can be a framework's default: there the body has to be a page.
+ *
+ * @param mayBeNull - whether the call takes null for its value ({@link takesNull})
+ */
+export async function whyNotEmpty(
+  response: Response,
+  declared: ResponseDescriptor | undefined,
+  descriptor: OperationDescriptor,
+  mayBeNull: boolean,
+): Promise<string | undefined> {
+  const { status, body, headers } = response;
+  const bodiless = isBodiless(status, descriptor);
+  const isReplaced =
+    declared !== undefined &&
+    isSuccess(declared) &&
+    !describesStatus(declared, status);
+  if (!bodiless && !isReplaced)
+    return (await isHtmlPage(response))
+      ? "it is a page of HTML where the contract describes no content"
+      : undefined;
+  await body?.cancel();
+  if (!mayBeNull && lacksContent(status, declared, descriptor))
+    return "without the content that the contract promises";
+  const essence = readMediaType(headers.get("content-type"))?.essence;
+  return !bodiless && essence === "text/html"
+    ? "it is a page of HTML with a status that the contract does not describe"
+    : undefined;
+}
+
+/** Whether a response says of itself that its body is empty. */
+export function isEmpty({ body, headers }: Response): boolean {
+  return body === null || headers.get("content-length") === "0";
+}
+
+/**
+ * Whether a call takes null where there is no content: what it asked for may be null, and comes whole.
+ *
+ * @param requested - the media types that the call accepts
+ */
+export function takesNull(
+  requested: readonly MediaDescriptor[],
+  asStream: boolean,
+): boolean {
+  return !asStream && requested.some(({ nullable }) => nullable === true);
+}
+
+/** The value of a success without content: null where it stands for one whose content may be null, else undefined. */
+export function valueOfNothing(
+  { status }: Response,
+  { method }: OperationDescriptor,
+  mayBeNull: boolean,
+): null | undefined {
+  return mayBeNull && method !== "HEAD" && status !== 304 ? null : undefined;
+}
+
+/** A 204 that the contract does not describe stands for a success that it does, and that one has content. */
+function lacksContent(
+  status: number,
+  declared: ResponseDescriptor | undefined,
+  { method }: OperationDescriptor,
+): boolean {
+  const promised = declared !== undefined && declared.content.length > 0;
+  return promised && method !== "HEAD" && status !== 304;
+}
+
+/**
+ * Whether the body of a response is a page of HTML, as proxies put in a server's place: a login, a notice. The label alone
+ * does not say so: frameworks put `text/html` on an empty body and on a bare "OK". Reads no more than it needs and gives
+ * the rest of the body up.
+ *
+ * @returns false as well when the connection is lost before the first character: the status is all that there is
+ */
+async function isHtmlPage(response: Response): Promise<boolean> {
+  const { body, headers } = response;
+  const labelled =
+    readMediaType(headers.get("content-type"))?.essence === "text/html";
+  if (!labelled || body === null) {
+    await body?.cancel();
+    return false;
+  }
+  const stream: ReadableStream<Uint8Array> = body;
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return false;
+      const first = value.find((byte) => !blank.has(byte));
+      if (first !== undefined) return first === lessThan;
+    }
+  } catch {
+    return false;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+const lessThan = 0x3c;
+
+/** White space, the byte order marks of UTF-8 and UTF-16, and the empty half of a character of UTF-16. */
+const blank = new Set([
+  0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20, 0xbb, 0xbf, 0xef, 0xfe, 0xff,
+]);
+
 /** An error response, read: what it means for repeating, and what an error will say of it. */
 export interface Failure {
   readonly reason: AttemptFailure;
@@ -410,12 +529,17 @@ export async function readFailure(
     problem === undefined &&
     (retry.policy === "problem" || !isDescribed);
   const text = serverMessage(problem, body, striker, sensitive());
-  const isShown = (contract.sensitive?.names ?? []).length === 0;
+  const isShown = (contract.sensitive?.names.length ?? 0) === 0;
   const facts: ResponseFacts = {
     ...shownResponse(response),
     ...(text !== undefined && { serverText: { text, isShown } }),
     ...(problem !== undefined && {
-      problem: struckProblem(problem, striker, problems),
+      problem: struckProblem(
+        problem,
+        striker,
+        contract,
+        isShown ? text : hidden,
+      ),
     }),
     ...(body !== undefined && { body: striker.value(body) }),
     ...(isErrorOf(descriptor, described, status) &&
@@ -461,19 +585,33 @@ function isErrorOf(
   );
 }
 
-/** Problem Details without the credentials; a code that has a meaning is not secret. */
+/**
+ * Problem Details without the credentials; a code that has a meaning is not secret. The members are there for code, and of
+ * them `console.log` and `JSON.stringify` show what may be shown: values of sensitive fields are masked.
+ *
+ * @param words - what is shown as `detail`
+ */
 function struckProblem(
   problem: ProblemDetails,
   striker: Striker,
-  problems: ProblemFacts | undefined,
+  { problem: problems, sensitive }: ContractFacts,
+  words: string | undefined,
 ): ProblemDetails {
-  const { code } = problem;
+  const { code, detail } = problem;
   const isMeant = meaningOf(code, problems) !== undefined;
   const entries = Object.entries(problem).map(([name, value]) => [
     name,
     isMeant && name === "code" ? code : striker.value(value),
   ]);
-  return Object.fromEntries(entries) as ProblemDetails;
+  const struck = Object.fromEntries(entries) as ProblemDetails;
+  const value = () => ({
+    ...((sensitive?.mask(struck) ?? struck) as ProblemDetails),
+    detail: detail && words,
+  });
+  return Object.defineProperties(struck, {
+    toJSON: { value },
+    [inspectSymbol]: { value },
+  });
 }
 
 /** Whether a response is a redirect of the contract (RFC 9110 section 15.4: 304 redirects nowhere). */
@@ -591,33 +729,6 @@ function reasonOf(
     ...(problem?.retryable !== undefined && { retryable: problem.retryable }),
     ...wait,
   };
-}
-
-/** A body as a value, as the bytes of a stream that is still arriving, or why it is neither. */
-export type BodyResult =
-  | { readonly kind: "value"; readonly value: unknown }
-  | { readonly kind: "stream"; readonly value: ReadableStream<Uint8Array> }
-  | { readonly kind: "unreadable"; readonly why: string }
-  /** It has more bytes than the call reads. */
-  | { readonly kind: "large"; readonly maxBytes: number };
-
-/** What reading a body may use. */
-export interface Reading {
-  /** The most bytes of a body that is read whole. */
-  readonly limit: number;
-  /** What a body that is handed out while it arrives belongs to. */
-  readonly running: StreamedCall;
-}
-
-/** A call whose response may be handed out while it still arrives. */
-export interface StreamedCall {
-  /** Of the attempt. */
-  readonly own: CallTimer;
-  readonly timer: CallTimer;
-  readonly record: CallRecord;
-  readonly clock: Clock;
-  /** The most milliseconds between two pieces; infinity where the call has a deadline of its own. */
-  readonly longestSilence: number;
 }
 
 /** The error of a success that lacks what the contract promises of it. */
@@ -887,120 +998,3 @@ function readInteger(text: string, long: boolean): HeaderResult {
     why: "it is an integer that a number cannot hold",
   };
 }
-
-/** Whether a response ends with its headers, whatever a contract describes (RFC 9110 sections 6.4.1, 9.3.2 and 15). */
-export function isBodiless(
-  status: number,
-  { method }: OperationDescriptor,
-): boolean {
-  return (
-    method === "HEAD" || status === 204 || status === 205 || status === 304
-  );
-}
-
-/**
- * Why a success without content, by its description or its status, does not count as one; undefined when it does. Gives its body up.
- *
- * A page of HTML is a proxy's, and the change may never have been made. Beside a status that the contract describes its
- * label can be a framework's default: there the body has to be a page.
- *
- * @param mayBeNull - whether the call takes null for its value ({@link takesNull})
- */
-export async function whyNotEmpty(
-  response: Response,
-  declared: ResponseDescriptor | undefined,
-  descriptor: OperationDescriptor,
-  mayBeNull: boolean,
-): Promise<string | undefined> {
-  const { status, body, headers } = response;
-  const bodiless = isBodiless(status, descriptor);
-  const isReplaced =
-    declared !== undefined &&
-    isSuccess(declared) &&
-    !describesStatus(declared, status);
-  if (!bodiless && !isReplaced)
-    return (await isHtmlPage(response))
-      ? "it is a page of HTML where the contract describes no content"
-      : undefined;
-  await body?.cancel();
-  if (!mayBeNull && lacksContent(status, declared, descriptor))
-    return "without the content that the contract promises";
-  const essence = readMediaType(headers.get("content-type"))?.essence;
-  return !bodiless && essence === "text/html"
-    ? "it is a page of HTML with a status that the contract does not describe"
-    : undefined;
-}
-
-/** Whether a response says of itself that its body is empty. */
-export function isEmpty({ body, headers }: Response): boolean {
-  return body === null || headers.get("content-length") === "0";
-}
-
-/**
- * Whether a call takes null where there is no content: what it asked for may be null, and comes whole.
- *
- * @param requested - the media types that the call accepts
- */
-export function takesNull(
-  requested: readonly MediaDescriptor[],
-  asStream: boolean,
-): boolean {
-  return !asStream && requested.some(({ nullable }) => nullable === true);
-}
-
-/** The value of a success without content: null where it stands for one whose content may be null, else undefined. */
-export function valueOfNothing(
-  { status }: Response,
-  { method }: OperationDescriptor,
-  mayBeNull: boolean,
-): null | undefined {
-  return mayBeNull && method !== "HEAD" && status !== 304 ? null : undefined;
-}
-
-/** A 204 that the contract does not describe stands for a success that it does, and that one has content. */
-function lacksContent(
-  status: number,
-  declared: ResponseDescriptor | undefined,
-  { method }: OperationDescriptor,
-): boolean {
-  const promised = declared !== undefined && declared.content.length > 0;
-  return promised && method !== "HEAD" && status !== 304;
-}
-
-/**
- * Whether the body of a response is a page of HTML, as proxies put in a server's place: a login, a notice. The label alone
- * does not say so: frameworks put `text/html` on an empty body and on a bare "OK". Reads no more than it needs and gives
- * the rest of the body up.
- *
- * @returns false as well when the connection is lost before the first character: the status is all that there is
- */
-async function isHtmlPage(response: Response): Promise<boolean> {
-  const { body, headers } = response;
-  const labelled =
-    readMediaType(headers.get("content-type"))?.essence === "text/html";
-  if (!labelled || body === null) {
-    await body?.cancel();
-    return false;
-  }
-  const stream: ReadableStream<Uint8Array> = body;
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return false;
-      const first = value.find((byte) => !blank.has(byte));
-      if (first !== undefined) return first === lessThan;
-    }
-  } catch {
-    return false;
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-const lessThan = 0x3c;
-
-/** White space, the byte order marks of UTF-8 and UTF-16, and the empty half of a character of UTF-16. */
-const blank = new Set([
-  0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20, 0xbb, 0xbf, 0xef, 0xfe, 0xff,
-]);

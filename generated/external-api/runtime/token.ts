@@ -15,6 +15,7 @@ import {
   coreOf,
   createReport,
   followWork,
+  maySendCredentials,
   readRetry,
   systemClock,
   untilAborted,
@@ -33,6 +34,7 @@ import {
 import {
   ArgumentError,
   AuthenticationError,
+  type ErrorFacts,
   RateLimitedError,
   type ResponseFacts,
   ScopeError,
@@ -47,14 +49,9 @@ import {
   safeHeaders,
   shownCode,
 } from "./errors.js";
-import {
-  isObject,
-  maySendCredentials,
-  memberAt,
-  readRetryAfter,
-  textAt,
-} from "./http.js";
+import { isObject, memberAt, readRetryAfter, textAt } from "./http.js";
 import { mostOfPart, readBytes } from "./response.js";
+import { checkUserInfo, webAddress } from "./servers.js";
 
 /** The grant in a response of the token endpoint. */
 export interface TokenGrant {
@@ -63,11 +60,6 @@ export interface TokenGrant {
   readonly lifetime: number;
   readonly scopes: ReadonlySet<string>;
 }
-
-/** A grant, or one sentence on what is wrong with the response; it names fields, never their values. */
-type TokenResponse =
-  | { readonly ok: true; readonly grant: TokenGrant }
-  | { readonly ok: false; readonly reason: string };
 
 type Expected = Pick<
   TokenExchangeConfig,
@@ -81,14 +73,14 @@ const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
  * Checks the response of the token endpoint (RFC 8693 section 2.2.1).
  *
  * @param requested - requested scopes, which are granted when the response does not name scopes
+ * @returns the grant, or what is wrong with the response; it names fields, never their values
  */
 function readTokenResponse(
   body: unknown,
   expected: Expected,
   requested: readonly string[],
-): TokenResponse {
-  if (!isObject(body) || Array.isArray(body))
-    return wrong("is not a JSON object");
+): TokenGrant | string {
+  if (!isObject(body) || Array.isArray(body)) return "is not a JSON object";
   const fields: Readonly<Record<string, unknown>> = { ...body };
   for (const name of [
     "access_token",
@@ -97,7 +89,7 @@ function readTokenResponse(
     ...(expected.responseFields ?? []),
   ]) {
     if (fields[name] === undefined || fields[name] === null)
-      return wrong(`has no "${name}"`);
+      return `has no "${name}"`;
   }
   const {
     access_token: token,
@@ -106,34 +98,28 @@ function readTokenResponse(
     expires_in: seconds,
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
-    return wrong('has an "access_token" that is not a bearer token');
+    return 'has an "access_token" that is not a bearer token';
   }
   const requestedType = expected.requestedTokenType;
   if (requestedType !== undefined && issued !== requestedType) {
-    return wrong(
-      'has an "issued_token_type" other than the one that was requested',
-    );
+    return 'has an "issued_token_type" other than the one that was requested';
   }
   if (typeof kind !== "string" || kind.toLowerCase() !== "bearer") {
-    return wrong('has a "token_type" other than Bearer');
+    return 'has a "token_type" other than Bearer';
   }
   if (seconds !== undefined && !isPositive(seconds))
-    return wrong('has an "expires_in" that is not a number of seconds');
+    return 'has an "expires_in" that is not a number of seconds';
   if (fields["scope"] !== undefined && typeof fields["scope"] !== "string")
-    return wrong('has a "scope" that is not a text');
+    return 'has a "scope" that is not a text';
   if (!isSameResource(fields["resource"], expected.resource)) {
-    return wrong('has a "resource" other than the one that was requested');
+    return 'has a "resource" other than the one that was requested';
   }
   const lifetime = seconds === undefined ? Infinity : seconds * 1000;
   const scopes =
     fields["scope"] === undefined
       ? requested
       : fields["scope"].split(" ").filter((one) => one !== "");
-  return { ok: true, grant: { token, lifetime, scopes: new Set(scopes) } };
-}
-
-function wrong(what: string): TokenResponse {
-  return { ok: false, reason: `The response of the token endpoint ${what}.` };
+  return { token, lifetime, scopes: new Set(scopes) };
 }
 
 function isPositive(value: unknown): value is number {
@@ -171,6 +157,8 @@ interface TokenQuestion {
     "requestedTokenType" | "resource" | "responseFields"
   >;
   readonly scopes: readonly string[];
+  /** Where it was asked. */
+  readonly url: URL;
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
 }
@@ -182,6 +170,8 @@ interface TokenResponseParts {
   readonly headers: Headers;
   /** Parsed JSON, undefined for anything else; that of an error is without the access key. */
   readonly body: unknown;
+  /** That is why there is no body: what of it is too large, in bytes. */
+  readonly largerThan?: number;
 }
 
 /** Error code of an authorization server (RFC 6749 section 5.2): printable, without quote and backslash. */
@@ -197,24 +187,47 @@ export function classifyTokenResponse(
   response: TokenResponseParts,
   question: TokenQuestion,
 ): TokenOutcome {
-  const { status, body } = response;
+  const { status, body, largerThan } = response;
   if (status >= 200 && status < 300) {
-    const read = readTokenResponse(body, question.config, question.scopes);
-    if (read.ok) return { kind: "granted", grant: read.grant };
+    const read =
+      largerThan === undefined
+        ? readTokenResponse(body, question.config, question.scopes)
+        : `is larger than ${String(largerThan)} bytes`;
+    if (typeof read !== "string") return { kind: "granted", grant: read };
+    const happened = `The response of the token endpoint ${read}.`;
     return {
       kind: "refused",
-      error: exchangeError(response, undefined, read.reason),
+      error: exchangeError(response, undefined, { happened }),
     };
   }
   if (status < 200 || (status >= 300 && status < 400)) {
-    const reason =
+    const happened =
       "The token endpoint sent a redirect, which is not followed: it would carry the access key away.";
-    return { kind: "refused", error: exchangeError(response, body, reason) };
+    return {
+      kind: "refused",
+      error: exchangeError(response, body, { happened }),
+    };
   }
-  const error = exchangeError(response, body);
+  const error = exchangeError(
+    response,
+    body,
+    status === 404 ? notFound(question.url) : {},
+  );
   if (!mayPass(status, error)) return { kind: "refused", error };
   const after = readRetryAfter(response.headers, question.now);
   return { kind: "again", error, ...(after !== undefined && { after }) };
+}
+
+/** Where nothing was found. A base URL that repeats what the contract's path begins with is the likeliest reason. */
+function notFound({ origin, pathname }: URL): ErrorFacts {
+  const [, twice] = /((?:\/[^/]+)+)\1(?=\/|$)/.exec(pathname) ?? [];
+  return {
+    happened: `The token endpoint is not at ${origin}${pathname}.`,
+    remedy:
+      twice === undefined
+        ? "Check `baseUrl`: scheme and host of the API."
+        : `The path has \`${twice}\` twice: leave it out of \`baseUrl\`.`,
+  };
 }
 
 function mayPass(status: number, error: TokenExchangeError): boolean {
@@ -230,7 +243,7 @@ function mayPass(status: number, error: TokenExchangeError): boolean {
 function exchangeError(
   response: TokenResponseParts,
   body: unknown,
-  happened?: string,
+  words: ErrorFacts = {},
 ): TokenExchangeError {
   const problem = looksLikeProblem(body) ? readProblem(body) : undefined;
   const given = textAt(body, "error");
@@ -244,18 +257,15 @@ function exchangeError(
     ...(problem !== undefined && { problem }),
     ...(memberAt(body, "error") !== undefined && { body }),
   };
-  const reason = happened ?? reasonOf(oauthError);
   return new TokenExchangeError({
     response: facts,
-    ...(oauthError !== undefined && { oauthError }),
-    ...(reason !== undefined && { happened: reason }),
+    ...(oauthError === undefined
+      ? words
+      : {
+          oauthError,
+          happened: `The token endpoint refused the exchange (${oauthError}).`,
+        }),
   });
-}
-
-function reasonOf(oauthError: string | undefined): string | undefined {
-  return oauthError === undefined
-    ? undefined
-    : `The token endpoint refused the exchange (${oauthError}).`;
 }
 
 /** Milliseconds of one attempt where the client's options say nothing: calls without end must not wait for a lost one. */
@@ -348,17 +358,16 @@ async function sendOnce(
     const striker = createStriker();
     striker.add([key]);
     const headers = striker.headers(received.headers);
-    if (bytes === undefined) return tooLarge(received.status, request, headers);
     const parsed = parse(new TextDecoder().decode(bytes));
-    const body = received.ok ? parsed : striker.value(parsed);
-    const question = {
-      config: request.config,
-      scopes: request.scopes,
-      now: request.clock.now(),
-    };
+    const { config, scopes, clock, url } = request;
     return classifyTokenResponse(
-      { status: received.status, headers, body },
-      question,
+      {
+        status: received.status,
+        headers,
+        body: received.ok ? parsed : striker.value(parsed),
+        ...(bytes === undefined && { largerThan: mostOfPart }),
+      },
+      { config, scopes, url, now: clock.now() },
     );
   } catch (cause) {
     trace.failed(cause);
@@ -369,28 +378,6 @@ async function sendOnce(
   } finally {
     attempt.end();
   }
-}
-
-/** A response that is not read: an error of the endpoint by its status, or a success too large for a token. */
-function tooLarge(
-  status: number,
-  { config, scopes, clock }: TokenRequest,
-  headers: Headers,
-): TokenOutcome {
-  const parts = { status, headers, body: undefined };
-  const outcome = classifyTokenResponse(parts, {
-    config,
-    scopes,
-    now: clock.now(),
-  });
-  if (status >= 300) return outcome;
-  return {
-    kind: "refused",
-    error: new TokenExchangeError({
-      response: { status, headers: safeHeaders(headers) },
-      happened: `The response of the token endpoint is larger than ${String(mostOfPart)} bytes.`,
-    }),
-  };
 }
 
 /** Undefined for invalid JSON: nothing of such a body is kept. */
@@ -667,7 +654,7 @@ export function subjectTokenType(
     throw new ArgumentError({
       happened: `The type of the access key, "${template}", has a word that the contract leaves open.`,
       remedy:
-        "Pass `vendor` to the client, or generate it again with `--vendor`; the operator of the service knows the word.",
+        "Pass `vendor`, or generate the client with `--vendor`; the operator of the service knows the word.",
     });
   }
   if (typeof vendor !== "string" || !namespaceIdentifier.test(vendor)) {
@@ -680,31 +667,16 @@ export function subjectTokenType(
   return template.replaceAll(placeholder, vendor);
 }
 
+const tokenEndpoint = "The address of the token endpoint";
+
 /**
  * The token endpoint's address, when the access key may be sent there: https, or a loopback address.
  *
  * @throws ArgumentError otherwise; its text holds nothing of the address, which can carry a secret of its own
  */
 function readTokenUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    (url.protocol !== "https:" && url.protocol !== "http:")
-  ) {
-    throw new ArgumentError({
-      happened:
-        "The address of the token endpoint must be an absolute http(s) URL.",
-      remedy: "Give `baseUrl` as `https://…`.",
-    });
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new ArgumentError({
-      happened:
-        "The address of the token endpoint holds a user name or a password.",
-      remedy:
-        "Leave them out; the access key is the only credential of the exchange.",
-    });
-  }
+  const url = webAddress(text, tokenEndpoint);
+  checkUserInfo(url, tokenEndpoint);
   if (!maySendCredentials(url)) {
     throw new ArgumentError({
       happened:
@@ -749,7 +721,7 @@ export function knownScopes(
     if (known.includes(scope)) continue;
     throw new ArgumentError({
       happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the ${of}.`,
-      remedy: `The nearest that it has is "${nearest(scope, known)}"; check the spelling.`,
+      remedy: `Its scopes are ${known.join(", ")}.`,
     });
   }
   return scopes;
@@ -760,27 +732,6 @@ function describe(scope: unknown): string {
   return typeof scope === "string" && /^[a-z:._-]{1,40}$/i.test(scope)
     ? `"${scope}"`
     : "an entry";
-}
-
-/** The scope that shares the most pairs of letters with what was given (the coefficient of Dice). */
-function nearest(given: unknown, known: readonly string[]): string {
-  const pairs = pairsOf(typeof given === "string" ? given : "");
-  const likeness = (scope: string): number => {
-    const others = pairsOf(scope);
-    const shared = pairs.filter((pair) => others.includes(pair));
-    return (2 * shared.length) / (pairs.length + others.length);
-  };
-  return known.reduce(
-    (best, scope) => (likeness(scope) > likeness(best) ? scope : best),
-    "",
-  );
-}
-
-function pairsOf(text: string): readonly string[] {
-  const lower = ` ${text.toLowerCase()} `;
-  return Array.from({ length: lower.length - 1 }, (_, at) =>
-    lower.slice(at, at + 2),
-  );
 }
 
 /** How the contract's token endpoint is asked (RFC 8693 section 2.1); a constant of the generated code. */

@@ -4,38 +4,6 @@ import type { Input, OperationDescriptor } from "./call.js";
 import { ArgumentError, callOf } from "./errors.js";
 
 /**
- * Whether credentials may be sent to an address: over https, or to this machine itself.
- *
- * `localhost` and names under it are loopback by RFC 6761; 127.0.0.0/8 and ::1 by RFC 1122 and RFC 4291.
- *
- * @param insecureHosts - hosts that the caller allows over plain http, with a port or for all ports; never for an access key
- */
-export function maySendCredentials(
-  url: URL,
-  insecureHosts: readonly string[] = [],
-): boolean {
-  if (url.protocol === "https:") return true;
-  const host = url.hostname.toLowerCase();
-  const loopback =
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    host === "[::1]" ||
-    /^127(?:\.\d{1,3}){3}$/.test(host);
-  const isNamed = insecureHosts.some((name) => isAt(url, name));
-  return url.protocol === "http:" && (loopback || isNamed);
-}
-
-/** Whether an http address is at a host: with a port, which can be 80, or at any. Read as URLs are, names beyond ASCII as well. */
-function isAt(url: URL, name: string): boolean {
-  const [, port] = /:(\d+)$/.exec(name) ?? [];
-  const { hostname } = new URL(`http://${name}`);
-  return (
-    hostname === url.hostname &&
-    (port === undefined || Number(port) === Number(url.port || 80))
-  );
-}
-
-/**
  * Checks a header before the platform does: its own error would show the value, and the value may be a secret.
  *
  * @throws ArgumentError when name or value cannot be sent (RFC 9110 section 5); only the name is shown
@@ -223,11 +191,14 @@ export type StrongETag<Of extends string = string> = string & {
 };
 
 /**
- * A value together with the strong validator that the server gave for it: of a read, or of a write that returns what it wrote. Where
- * the contract does not promise it for a write and the server sent none, looking at `etag` raises `UnexpectedResponseError`.
+ * A value together with the validator that the server gave for it: of a read, or of a write that returns what it wrote.
  */
 export interface Versioned<Value, Of extends string = string> {
   readonly value: Value;
+  /**
+   * As the server sent it. A weak one (`W/`) is refused by every change, before it is sent (RFC 9110 section 13.1.1). Where the server
+   * sent none, looking at it raises `UnexpectedResponseError`.
+   */
   readonly etag: StrongETag<Of>;
 }
 
@@ -241,14 +212,21 @@ export function parseStrongETag<Of extends string = string>(
   text: string,
 ): StrongETag<Of> {
   if (isStrongETag<Of>(text)) return text;
-  const weak = typeof text === "string" && text.startsWith("W/");
   throw new ArgumentError({
-    happened: weak
-      ? "The validator is weak, and a change needs a strong one."
-      : "The validator must be an entity tag.",
+    happened:
+      "The validator must be strong: quoted, without `W/`. `If-Match` never matches a weak one (RFC 9110 section 13.1.1).",
     remedy:
-      "Read the resource again and pass its `etag` unchanged, quotes included.",
+      "Pass the `etag` of a read unchanged. A proxy that compresses may have made it weak.",
   });
+}
+
+/** Whether text is a validator, strong or weak (RFC 9110 section 8.8.3). */
+export function isEntityTag<Of extends string = string>(
+  text: string,
+): text is StrongETag<Of> {
+  return isStrongETag(
+    typeof text === "string" ? text.replace(/^W\//, "") : text,
+  );
 }
 
 /** Whether text is a strong validator: quoted, no `W/` before it. */

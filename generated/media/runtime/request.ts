@@ -5,7 +5,8 @@ import type {
   BodyMediaDescriptor,
   EncodingDescriptor,
   ExecuteOptions,
-  Input,
+  GivenBody,
+  GivenParameter,
   MediaDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
@@ -21,7 +22,6 @@ import {
   bytesValue,
   checkHeader,
   hidesData,
-  inputMembers,
   isByteStream,
   isBytes,
   isJson,
@@ -449,35 +449,6 @@ function isWithin(range: string, wanted: unknown): boolean {
   );
 }
 
-/** A parameter of the contract with the value that the caller gave for it; never undefined or null. */
-export type GivenParameter = readonly [
-  parameter: ParameterDescriptor,
-  value: unknown,
-];
-
-/** The body's value and the media type it is to be written in. */
-export interface GivenBody {
-  readonly media: MediaDescriptor;
-  readonly value: unknown;
-}
-
-/** What a caller gave, by where it is sent. */
-export interface SplitInput {
-  readonly given: readonly GivenParameter[];
-  readonly body?: GivenBody;
-}
-
-/** An input whose values may be sent. */
-export interface CheckedInput {
-  /** What to serialise. */
-  readonly split: SplitInput;
-  /**
-   * Names of the members that say which resource is meant, and in which context: path parameters and identifiers, as far as
-   * they were given. Names alone, so that an error may show them.
-   */
-  readonly identifiers: readonly string[];
-}
-
 /** One part of a multipart body. */
 export interface Part {
   /** Absent: the part is known by its position. */
@@ -589,107 +560,6 @@ function membersFor(
     {},
     ...content.map(({ requestMembers }) => requestMembers),
   ) as Readonly<Record<string, boolean>>;
-}
-
-/**
- * Checks an input by all that the descriptor names.
- *
- * @throws ArgumentError that names the member, never its value
- */
-export function checkInput(
-  descriptor: OperationDescriptor,
-  split: SplitInput,
-): CheckedInput {
-  const identifiers: string[] = [];
-  for (const [parameter] of split.given)
-    if (parameter.in === "path")
-      identifiers.push(parameter.key ?? parameter.name);
-  let checked: CheckedInput = { split, identifiers };
-  for (const check of descriptor.checks ?? [])
-    checked = check(descriptor, checked);
-  return checked;
-}
-
-/**
- * Tells parameters and body of an input apart.
- *
- * @param accept - media types that the call names
- * @throws ArgumentError for a missing required member and for members that the operation does not have
- */
-export function splitInput(
-  descriptor: OperationDescriptor,
-  input: Input,
-  accept?: readonly string[],
-): SplitInput {
-  const all = inputMembers(descriptor, input);
-  const members = new Map<string, unknown>();
-  for (const name of Object.keys(all))
-    if (all[name] !== undefined) members.set(name, all[name]);
-  const given: GivenParameter[] = [];
-  for (const parameter of descriptor.parameters ?? []) {
-    const key = parameter.key ?? parameter.name;
-    const value = members.get(key) ?? parameter.only;
-    members.delete(key);
-    if (value !== undefined) given.push([parameter, value]);
-    else if (parameter.required === true || parameter.in === "path")
-      throw missing(key);
-  }
-  const taken =
-    descriptor.body === undefined
-      ? undefined
-      : takeBody(descriptor.body, members);
-  refuseUnknown(members);
-  const body =
-    descriptor.body?.addMembers?.(descriptor, taken, accept) ?? taken;
-  return { given, ...(body !== undefined && { body }) };
-}
-
-/** Takes what belongs to the body out of `members`. */
-function takeBody(
-  body: BodyDescriptor,
-  members: Map<string, unknown>,
-): GivenBody | undefined {
-  const media = body.choose?.media(body, members) ?? body.content[0];
-  if (media === undefined)
-    throw new ArgumentError({
-      happened: "The contract names no media type for the body.",
-    });
-  const from = media.from ?? body.from;
-  const value =
-    from === "body" ? members.get("body") : membersBody(body, media, members);
-  if (from === "body") members.delete("body");
-  else members.clear();
-  if (value !== undefined) return { media, value };
-  if (body.required === true) throw missing("body");
-  return undefined;
-}
-
-function membersBody(
-  body: BodyDescriptor,
-  { renamed = {} }: BodyMediaDescriptor,
-  members: Map<string, unknown>,
-): object | undefined {
-  if (members.size === 0 && body.required !== true) return undefined;
-  const names = new Map(Object.entries(renamed));
-  return Object.fromEntries(
-    [...members].map(([name, value]) => [names.get(name) ?? name, value]),
-  );
-}
-
-function missing(key: string): ArgumentError {
-  return new ArgumentError({
-    happened: `"${key}" is required and was not given.`,
-    remedy: `Give "${key}".`,
-  });
-}
-
-function refuseUnknown(members: ReadonlyMap<string, unknown>): void {
-  if (members.size === 0) return;
-  const names = [...members.keys()].map((name) => `"${name}"`).join(", ");
-  throw new ArgumentError({
-    happened: `The operation has no member ${names}.`,
-    remedy: "Check the spelling; leave out what the operation does not take.",
-  });
 }
 
 /**
@@ -1045,11 +915,11 @@ export function writeHeaders(
   }
   if (descriptor.conditionHeader !== undefined)
     set(descriptor.conditionHeader, readCondition(options.ifMatch));
-  if (
-    descriptor.idempotencyHeader !== undefined &&
-    options.idempotencyKey !== undefined
-  ) {
-    set(descriptor.idempotencyHeader, checkKey(options.idempotencyKey));
+  const { idempotencyHeader, keys } = descriptor;
+  const { idempotencyKey } = options;
+  if (idempotencyHeader !== undefined && idempotencyKey !== undefined) {
+    keys?.check(descriptor, idempotencyKey);
+    set(idempotencyHeader, idempotencyKey);
   }
   return headers;
 }
@@ -1088,13 +958,9 @@ function readCondition(ifMatch: string | undefined): string {
   return parseStrongETag(ifMatch);
 }
 
-/** @throws ArgumentError for a key that a header cannot carry */
-export function checkKey(key: string): string {
-  if (typeof key === "string" && /^[\x21-\x7E]{1,255}$/.test(key)) return key;
-  throw new ArgumentError({
-    happened: "The idempotency key cannot be sent.",
-    remedy: "Give 1 to 255 visible ASCII characters, a UUID for example.",
-  });
+/** @throws ArgumentError when no key that the client knows to make fits the contract */
+export function newKey(descriptor: OperationDescriptor): string {
+  return descriptor.keys?.make?.(descriptor) ?? crypto.randomUUID();
 }
 
 /**

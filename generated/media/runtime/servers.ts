@@ -172,14 +172,19 @@ function absolute(text: string): string {
 
 function checked(text: string, option: string): URL {
   const name = `\`${option}\``;
-  if (!URL.canParse(text)) throw notUrl(name);
-  const url = overHttp(new URL(text), name);
+  const url = webAddress(text, name);
   checkUserInfo(url, name);
   if (url.search === "" && url.hash === "") return url;
   throw new ArgumentError({
     happened: `${name} has a query or a fragment, which no path can be joined to.`,
     remedy: "Leave it out: what each request needs is an option or an input.",
   });
+}
+
+/** @throws ArgumentError for anything but an absolute URL of http or https */
+export function webAddress(text: string, what: string): URL {
+  if (!URL.canParse(text)) throw notUrl(what);
+  return overHttp(new URL(text), what);
 }
 
 function notUrl(what: string): ArgumentError {

@@ -13,6 +13,7 @@ import {
   type MediaDescriptor,
   type OperationDescriptor,
   type ReadBody,
+  type StreamedCall,
   callAfter,
   callError,
   recordFacts,
@@ -29,12 +30,7 @@ import {
   isApiError,
 } from "./errors.js";
 import { type Unlisted, isObject, readLongJson } from "./http.js";
-import {
-  type StreamedCall,
-  acceptableMedia,
-  chooseMedia,
-  mostOfPart,
-} from "./response.js";
+import { acceptableMedia, chooseMedia, mostOfPart } from "./response.js";
 
 /**
  * An event of a stream that a newer server may add others to. Comparing `event` with the listed names narrows to the known
