@@ -213,7 +213,7 @@ describe("findings of merged parts are where the keyword is, on both sides", () 
         Base: { properties: { a: text } },
         Part: { properties: { a: { type: "number" } } },
       },
-      "Base/properties/a → Sent",
+      "Base/properties/a → Part/properties/a",
     ],
     [
       "a flag in the part",

@@ -150,12 +150,15 @@ function elsewhere(
   const pointer = pointerOf(property);
   const [having, other] = side === "new" ? [pair.old, pair.now] : [pair.now, pair.old];
   if (pointer === undefined || other.reader.raw(pointer) === undefined) return {};
-  const part = partWith(having, pointer);
+  const [part, { form }] = [partWith(having, pointer), other.node];
+  const owner = (part !== undefined && form.origins.has(part) ? undefined : lacking(side, part)) ?? other.at;
+  if (owner === undefined) return {};
   // Where both sides have the part, another one forbids the property.
-  const isForbidden = part !== undefined && other.node.form.origins.has(part);
-  const at = (isForbidden ? undefined : lacking(side, part)) ?? other.at;
-  if (at === undefined) return {};
-  return { [side]: positionOf(at), about: `${at}/properties/${escapePointerSegment(property.name)}` };
+  const forbidding = slotOfProperty(form, property.name).find(
+    (one) => !property.slot.includes(one) || slotEffect(pair, [one], [one]) !== "equal",
+  );
+  const about = `${owner}/properties/${escapePointerSegment(property.name)}`;
+  return { [side]: positionOf(forbidding ?? owner), about };
 }
 
 /** Of a property that only one side describes, by a schema that both sides have: where the other side lacks that. */
