@@ -160,5 +160,6 @@ export interface BackgroundOverride {
     readonly failed?: readonly string[];
   };
   readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
-  readonly result?: string;
+  /** False: there is none, or none that belongs to this operation. */
+  readonly result?: false | string;
 }

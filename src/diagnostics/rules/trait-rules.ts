@@ -17,6 +17,12 @@ export const traitRules = {
       "{operation} may start something: {shown:text}, but {missing:text}. The client does not wait for its end.",
     remedy,
   },
+  "trait/results": {
+    level: "warning",
+    message:
+      "{operation} may give results: {shown:text}, but {missing:text}. No method of the client reads them.",
+    remedy,
+  },
   "trait/conditional": {
     level: "warning",
     message:

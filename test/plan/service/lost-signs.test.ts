@@ -227,7 +227,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
   [
     "a 202 whose end nothing tells",
     pets("post", "responses: { '202': { description: Accepted } }"),
-    [unfollowed("?")],
+    [unfollowed('"?"')],
   ],
   [
     "a 202 with an address that nothing takes",

@@ -39,10 +39,10 @@ export function overrideBackground(
   const parameter = claimParameter(given, status, claim);
   const state = claimStates(given, status, claim);
   const shown = shownFor(status, claim);
-  const result = given.result === undefined ? shown?.result : claimResult(given.result, claim);
+  const result = claimResult(given.result, shown, claim);
   if (parameter === undefined || state === undefined) return undefined;
   const started = claimId(given, parameter, shown, claim);
-  if (started === undefined || (given.result !== undefined && result === undefined)) return undefined;
+  if (started === undefined || (given.result && result === undefined)) return undefined;
   const { id, header, caveat } = started;
   const error = claimError(given, status, state.member, claim);
   const mayBeDone = givesValueAtOnce(operation, started, reader);
@@ -173,7 +173,14 @@ function memberOfStatus(status: OperationModel, path: string, kinds: readonly Ki
   return findMember(schema === undefined ? [] : [schema], path, kinds, what, reader);
 }
 
-function claimResult(key: string, { operations, reader, refuse }: Claim): BackgroundOperation["result"] {
+/** The read of the result: the one that is given; false: there is none; else the one that the contract shows. */
+function claimResult(
+  key: BackgroundOverride["result"],
+  shown: BackgroundOperation | undefined,
+  { operations, reader, refuse }: Claim,
+): BackgroundOperation["result"] {
+  if (key === undefined) return shown?.result;
+  if (key === false) return undefined;
   const result = operations.find(key);
   if (result === undefined) {
     refuse(["result"], operations.explain(key));

@@ -12,6 +12,7 @@ import {
   type Statuses,
   textsOfAddress,
 } from "../traits/background/find-status.js";
+import { openResults, ownersOf, resultBelow } from "../traits/background/find-result.js";
 import { findAccepted, findPolled } from "../traits/background/recognise-background.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../traits/named-operations.js";
@@ -37,8 +38,13 @@ export function listPossibleStatuses({ operations }: ApiModel, reader: SchemaRea
 }
 
 /** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
-export function backgroundSign(source: SignSource, possible: PossibleStatuses): LostSign | undefined {
+export function backgroundSign(
+  source: SignSource,
+  statuses: PossibleStatuses,
+  all: readonly SignSource[],
+): LostSign | undefined {
   const { operation, traits, reader } = source;
+  const possible = { ...statuses, all };
   if (traits.background !== undefined) return undefined;
   const accepted = findAccepted(operation);
   if (accepted !== undefined)
@@ -71,23 +77,25 @@ function takenId(
 function signOf(
   { operation, reader }: SignSource,
   response: ResponseModel,
-  possible: PossibleStatuses,
+  possible: PossibleStatuses & { readonly all: readonly SignSource[] },
   shown: string,
 ): LostSign {
   const status = possibleStatus(operation, response, possible, reader);
   const parameter = status?.parameters.find(({ in: where }) => where === "path")?.name ?? "";
   const states = possible.statuses.candidates.find((candidate) => candidate.status === status)?.states;
-  const header = findAddress(operation, response)?.name;
+  const address = findAddress(operation, response);
   const key = words(parameter).join("_");
   const member = listBodyMembers(jsonContent(response, reader)?.schema, reader).find(
     (one) => status !== undefined && one.key === key,
   );
+  // A member that is described tells more than a header that a text names.
   const id =
-    header === undefined
-      ? member === undefined
-        ? "?"
-        : configuredPath(pointerKeys(`/${member.at}`))
-      : `{ header: ${header} }`;
+    member !== undefined && address?.header === undefined
+      ? configuredPath(pointerKeys(`/${member.at}`))
+      : address === undefined
+        ? '"?"'
+        : `{ header: ${address.name} }`;
+  const result = status === undefined ? undefined : resultOf(operation, status, possible.all, reader);
   return {
     operation,
     trait: "background",
@@ -98,8 +106,54 @@ function signOf(
       `  status: "${status === undefined ? "GET ?" : operationKey(status)}"`,
       `  id: ${id}`,
       ...(states === undefined ? ['  state: { member: "?", succeeded: ["?"], failed: ["?"] }'] : []),
+      ...(result === undefined ? [] : [`  result: "${operationKey(result)}"`]),
     ]),
   };
+}
+
+/** The read of the result of an operation, were it known to start something. */
+function resultOf(
+  operation: OperationModel,
+  status: OperationModel,
+  all: readonly SignSource[],
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const result = resultBelow(
+    status,
+    all.map((source) => source.operation),
+  );
+  if (result === undefined) return undefined;
+  const known = all.filter(
+    ({ traits }) => traits.background !== undefined && isSame(traits.background.facts.status, status.name),
+  );
+  const starts = [operation, ...known.map((source) => source.operation)];
+  const isPaged = all.some((source) => source.operation === result && source.traits.pagination !== undefined);
+  return isPaged && ownersOf(result, starts, reader).owners.includes(operation) ? result : undefined;
+}
+
+/** Reads of results of which nothing says whose they are, and that no other sign assigns. */
+export function resultSigns(
+  sources: readonly SignSource[],
+  others: readonly LostSign[],
+): readonly LostSign[] {
+  const all = sources.map(({ operation: model, traits }) => ({ model, traits }));
+  const assigned = new Set(others.flatMap(({ lines }) => lines.map((line) => line.trim())));
+  return openResults(all).flatMap(({ result, status, starts }) => {
+    const given = `result: "${operationKey(result)}"`;
+    const state = all.find(({ model }) => isSame(model.name, status));
+    if (state === undefined || assigned.has(given)) return [];
+    const lines = starts.flatMap((start) => [
+      `  "${operationKey(start)}":`,
+      `    background: { status: "${operationKey(state.model)}", ${given} }`,
+    ]);
+    return {
+      operation: result,
+      trait: "results" as const,
+      shown: `its path is right below that of \`${operationKey(state.model)}\``,
+      missing: `nothing says which of ${String(starts.length)} operations it belongs to; write \`result: false\` where it does not`,
+      lines: ["operations:", ...lines],
+    };
+  });
 }
 
 const NONE = "no operation that gives the state of what it starts, and takes its id, was found";

@@ -6,7 +6,7 @@ import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { ContractTraits, OperationTraits } from "../traits/trait.js";
 import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
-import { backgroundSign, listPossibleStatuses } from "./background-sign.js";
+import { backgroundSign, listPossibleStatuses, resultSigns } from "./background-sign.js";
 import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
@@ -58,7 +58,7 @@ export function findLostSigns(
   const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
-      backgroundSign(source, statuses),
+      backgroundSign(source, statuses, sources),
       conditionalSign(source),
       idempotencySign(source),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
@@ -66,7 +66,7 @@ export function findLostSigns(
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
   const ofProblems = problemsSign(model.operations, decided.contract.problem);
-  return ofProblems === undefined ? signs : [...signs, ofProblems];
+  return [...signs, ...resultSigns(sources, signs), ...(ofProblems === undefined ? [] : [ofProblems])];
 }
 
 function listScopes({ operations, securitySchemes }: ApiModel): KnownScopes {
@@ -90,6 +90,7 @@ const RULES = {
   idempotency: "trait/idempotency",
   pagination: "trait/pagination",
   problems: "trait/problems",
+  results: "trait/results",
   scopes: "trait/scopes",
   tokenExchange: "trait/token-exchange",
 } as const satisfies Record<LostSign["trait"], RuleId>;
@@ -116,6 +117,7 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   idempotency: "idempotentCreate",
   pagination: "pagination",
   problems: "problems",
+  results: "results",
   scopes: "scopes",
   tokenExchange: "tokenExchange",
 };

@@ -17,6 +17,7 @@ export interface LostSign {
     | "idempotency"
     | "pagination"
     | "problems"
+    | "results"
     | "scopes"
     | "tokenExchange";
   /** What the contract shows, as a clause: `its response has "next_cursor"`. */

@@ -6,6 +6,7 @@ import { responseCodecOf, isSequential } from "../media.js";
 import { findIdempotencyHeader, startsSomething, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./background/recognise-background.js";
+import { findResults } from "./background/find-result.js";
 import { listStatuses, type Statuses } from "./background/find-status.js";
 import { joinCapabilities } from "./feature-flags.js";
 import { recogniseCapabilities } from "./recognise-capabilities.js";
@@ -58,7 +59,7 @@ export function recogniseOperations(model: ApiModel, reader: SchemaReader): read
     traits: recogniseOperation(operation, model, reader, relations),
     switchedOff: [],
   }));
-  return joinCapabilities(all);
+  return joinCapabilities(findResults(all, reader));
 }
 
 /** Everything recognised in one operation. */
@@ -75,7 +76,7 @@ function recogniseOperation(
     idempotentCreate: recogniseIdempotentCreate(operation),
     versionedRead: recogniseVersionedRead(operation, pairs, reader),
     conditionalChange: recogniseConditionalChange(operation, pairs),
-    background: recogniseBackground(operation, model.operations, statuses, reader),
+    background: recogniseBackground(operation, statuses, reader),
     tokenExchange: recogniseTokenExchange(operation, model, reader),
     capabilities: recogniseCapabilities(operation, reader, model.contract, flags),
     features: recogniseFeatures(operation),

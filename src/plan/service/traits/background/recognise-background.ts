@@ -4,7 +4,6 @@ import { words } from "../../../../text/words.js";
 import { findHeader, fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "../body-members.js";
-import { findPageSize } from "../pagination/request-fields.js";
 import type { BackgroundOperation, Trait } from "../trait.js";
 import {
   findAddress,
@@ -17,9 +16,6 @@ import {
   type Statuses,
 } from "./find-status.js";
 
-/** Last segment of the path of an operation that reads what came of another. */
-const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|report|artifacts?)$/i;
-
 /**
  * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` whose description says so, or with
  * another success that has `Retry-After`), whose response has an
@@ -29,7 +25,6 @@ const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|r
  */
 export function recogniseBackground(
   operation: OperationModel,
-  operations: readonly OperationModel[],
   statuses: Statuses,
   reader: SchemaReader,
 ): Trait<BackgroundOperation> | undefined {
@@ -51,7 +46,6 @@ export function recogniseBackground(
   // Another status than 202 does not say that something was started: the contract names the state, or all successes have its id.
   const isCertain = found.isNamed || (isIdKey(parameter) && isNamedAs(id, parameter));
   if (accepted === polled && (mayBeDone || !isCertain)) return undefined;
-  const result = findResult(operation, status, operations, reader);
   const error = findError(status, states.state.member, reader);
   return {
     facts: {
@@ -62,13 +56,11 @@ export function recogniseBackground(
       ...(mayBeDone ? { mayBeDone } : {}),
       state: states.state,
       ...(error === undefined ? {} : { error }),
-      ...(result === undefined ? {} : { result }),
     },
     reason:
       `It responds with ${accepted.status} and ${address === undefined ? `the id "${id ?? ""}"` : addressText(address)}; ` +
       `${fullName(status)} gives its state ("${states.state.member}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
-      (mayBeDone ? "; another success gives the result at once" : "") +
-      (result === undefined ? "." : `; ${fullName({ name: result.operation })} reads its result.`),
+      `${mayBeDone ? "; another success gives the result at once" : ""}.`,
   };
 }
 
@@ -193,45 +185,4 @@ function returnsId(
   const schema = jsonContent(response, reader)?.schema;
   const members = id === undefined ? [] : listBodyMembers(schema, reader);
   return members.some(({ at }) => at === id) || findHeader(response, header) !== undefined;
-}
-
-/** The target of a link of the status or of the start, else a GET right below the status path. */
-function findResult(
-  start: OperationModel,
-  status: OperationModel,
-  operations: readonly OperationModel[],
-  reader: SchemaReader,
-): BackgroundOperation["result"] | undefined {
-  const linked = [...status.links, ...start.links]
-    .filter(({ target }) => !isSame(target, status.name))
-    .map((link) =>
-      operations.find((candidate) => isSame(candidate.name, link.target) && takesId(candidate, link)),
-    )
-    .find((candidate) => candidate !== undefined);
-  const below = operations.filter(
-    (candidate) =>
-      candidate.method === "GET" &&
-      candidate.path.startsWith(`${status.path}/`) &&
-      RESULT.test(candidate.path.slice(status.path.length + 1)),
-  );
-  const result = linked ?? (below.length === 1 ? below[0] : undefined);
-  const [parameter] = result?.parameters.filter((candidate) => candidate.in === "path") ?? [];
-  if (result === undefined || parameter === undefined) return undefined;
-  const pageSize = findPageSize(result, reader);
-  return {
-    operation: result.name,
-    parameter: parameter.name,
-    ...(pageSize === undefined ? {} : { pageSize }),
-  };
-}
-
-/** Whether a link hands its target's only path parameter on: another GET that a status links to is not the result. */
-function takesId(operation: OperationModel, link: LinkModel): boolean {
-  const [parameter, ...others] = operation.parameters.filter((candidate) => candidate.in === "path");
-  return (
-    operation.method === "GET" &&
-    parameter !== undefined &&
-    others.length === 0 &&
-    linkedParameter(link, parameter.name) !== undefined
-  );
 }

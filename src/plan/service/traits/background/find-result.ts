@@ -1,0 +1,232 @@
+import type { OperationModel, OperationName } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import { fullName, jsonResponse } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { objectMembers } from "../body-members.js";
+import { indexNames, namedOperations } from "../named-operations.js";
+import { findPageSize } from "../pagination/request-fields.js";
+import type { BackgroundOperation, OperationTraits } from "../trait.js";
+import { isSame, linkedParameter } from "./find-status.js";
+
+/** Last segment of the path of an operation that reads what came of another. */
+const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|report|artifacts?)$/i;
+
+/** An operation with what was recognised in it. */
+interface Recognised {
+  readonly model: OperationModel;
+  readonly traits: OperationTraits;
+}
+
+/**
+ * Background operations with the reads of their results: the target of a link of the status or of the start; else the only GET right below
+ * the status, for the starts that it belongs to.
+ */
+export function findResults<One extends Recognised>(
+  all: readonly One[],
+  reader: SchemaReader,
+): readonly One[] {
+  const operations = all.map(({ model }) => model);
+  const groups = startsByStatus(all);
+  if (groups.size === 0) return all;
+  const results = new Map<OperationModel, FoundResult>();
+  for (const [status, starts] of groups) {
+    const linked = starts.map((start) => [start, linkedResult(start, status, operations)] as const);
+    for (const [start, result] of linked) if (result !== undefined) results.set(start, { result, why: "" });
+    const below = resultBelow(status, operations);
+    if (below === undefined || linked.some(([, result]) => result === below)) continue;
+    const { owners, why } = ownersOf(below, starts, reader);
+    for (const start of owners) if (!results.has(start)) results.set(start, { result: below, why });
+  }
+  return all.map((one) => {
+    const found = results.get(one.model);
+    return found === undefined ? one : withResult(one, found, reader);
+  });
+}
+
+/** A read of a result, and why it belongs to an operation: a clause of which it is the subject, or nothing. */
+interface FoundResult {
+  readonly result: OperationModel;
+  readonly why: string;
+}
+
+function withResult<One extends Recognised>(
+  one: One,
+  { result, why }: FoundResult,
+  reader: SchemaReader,
+): One {
+  const { background } = one.traits;
+  const facts = background === undefined ? undefined : resultFacts(result, reader);
+  if (background === undefined || facts === undefined) return one;
+  const reason = `${background.reason.replace(/\.$/u, "")}; ${fullName(result)}${why === "" ? "" : `, ${why},`} reads its result.`;
+  return {
+    ...one,
+    traits: {
+      ...one.traits,
+      background: { ...background, facts: { ...background.facts, result: facts }, reason },
+    },
+  };
+}
+
+function resultFacts(result: OperationModel, reader: SchemaReader): BackgroundOperation["result"] {
+  const [parameter] = result.parameters.filter((candidate) => candidate.in === "path");
+  if (parameter === undefined) return undefined;
+  const pageSize = findPageSize(result, reader);
+  return {
+    operation: result.name,
+    parameter: parameter.name,
+    ...(pageSize === undefined ? {} : { pageSize }),
+  };
+}
+
+/** Operations that start something, by the one that gives its state. */
+function startsByStatus(all: readonly Recognised[]): ReadonlyMap<OperationModel, readonly OperationModel[]> {
+  const groups = new Map<OperationModel, OperationModel[]>();
+  const byName = new Map(all.map(({ model }) => [fullName(model), model]));
+  for (const { model, traits } of all) {
+    const name = traits.background?.facts.status;
+    const status = name === undefined ? undefined : byName.get(fullName({ name }));
+    if (status !== undefined) groups.set(status, [...(groups.get(status) ?? []), model]);
+  }
+  return groups;
+}
+
+/** The target of a link of the status or of the start. */
+function linkedResult(
+  start: OperationModel,
+  status: OperationModel,
+  operations: readonly OperationModel[],
+): OperationModel | undefined {
+  return [...status.links, ...start.links]
+    .filter(({ target }) => !isSame(target, status.name))
+    .map((link) =>
+      operations.find(
+        (candidate) =>
+          isSame(candidate.name, link.target) &&
+          takesId(candidate, (parameter) => linkedParameter(link, parameter) !== undefined),
+      ),
+    )
+    .find((candidate) => candidate !== undefined);
+}
+
+/** Whether the only path parameter of a GET is given: another GET that a status links to is not the result. */
+function takesId({ method, parameters }: OperationModel, isGiven: (name: string) => boolean): boolean {
+  const [parameter, ...others] = parameters.filter((candidate) => candidate.in === "path");
+  return method === "GET" && parameter !== undefined && others.length === 0 && isGiven(parameter.name);
+}
+
+/** The only GET right below the path of the status that is called after a result. */
+export function resultBelow(
+  status: OperationModel,
+  operations: readonly OperationModel[],
+): OperationModel | undefined {
+  const below = operations.filter(
+    (candidate) =>
+      candidate.method === "GET" &&
+      candidate.path.startsWith(`${status.path}/`) &&
+      RESULT.test(candidate.path.slice(status.path.length + 1)),
+  );
+  return below.length === 1 ? below[0] : undefined;
+}
+
+/** The starts that a result belongs to: those that name it, else those that it names, else the only one. */
+export function ownersOf(
+  result: OperationModel,
+  starts: readonly OperationModel[],
+  reader: SchemaReader,
+): { readonly owners: readonly OperationModel[]; readonly why: string } {
+  const index = indexNames([result]);
+  const naming = starts.filter((start) => namedOperations(textOfStart(start), index).length > 0);
+  if (naming.length > 0) return { owners: naming, why: "which its description names" };
+  const named = namedOperations(textsOf(result), indexNames(starts));
+  if (named.length > 0) return { owners: named, why: "whose description names it" };
+  if (starts.length === 1) return { owners: starts, why: "" };
+  const { owners, shared } = ownersByWords(result, starts, reader);
+  return { owners, why: `which is about ${shared.map((word) => `"${word}"`).join(", ")}` };
+}
+
+function textsOf({ summary = "", description = "" }: OperationModel): string {
+  return `${summary}\n${description}`;
+}
+
+function textOfStart(start: OperationModel): string {
+  return [textsOf(start), ...start.responses.map(({ description = "" }) => description)].join("\n");
+}
+
+/** The starts whose paths or ids share most words with what a result is about, words of all starts left aside. */
+function ownersByWords(
+  result: OperationModel,
+  starts: readonly OperationModel[],
+  reader: SchemaReader,
+): { readonly owners: readonly OperationModel[]; readonly shared: readonly string[] } {
+  const about = aboutOf(result, reader);
+  const own = starts.map((start) =>
+    stems(`${start.path.replace(/\{[^{}]*\}/gu, "")} ${start.operationId ?? ""}`),
+  );
+  const isOwn = (word: string) => !NOT_ABOUT.has(word) && own.some((others) => !others.has(word));
+  const scores = own.map((all) => [...all].filter((word) => about.has(word) && isOwn(word)));
+  const most = Math.max(0, ...scores.map(({ length }) => length));
+  if (most === 0) return { owners: [], shared: [] };
+  const owners = starts.filter((_, index) => scores[index]?.length === most);
+  return { owners, shared: [...new Set(scores.filter(({ length }) => length === most).flat())] };
+}
+
+/** Words that many texts of results have, whatever started them. */
+const NOT_ABOUT = new Set(
+  "a an all any async background by controller create data find for get id item job list new of operation post process read request result row run start state status submit task the to update work".split(
+    " ",
+  ),
+);
+
+/** Words of what a result is: of its summary, its id, and the names of its schema and of the items in that. */
+function aboutOf(result: OperationModel, reader: SchemaReader): ReadonlySet<string> {
+  const { schema } = jsonResponse(result, reader) ?? {};
+  const names = schema === undefined ? [] : namesOf(schema, reader);
+  return stems([result.summary ?? "", result.operationId ?? "", ...names].join(" "));
+}
+
+/** Names and titles of a schema, of its parts, and of what the lists in it have. */
+function namesOf(schema: SchemaNode, reader: SchemaReader): readonly string[] {
+  const lists = objectMembers(schema, reader).flatMap((member) => {
+    const { type } = reader.resolve(member.schema);
+    return type.kind === "array" ? nameOf(type.items) : [];
+  });
+  return [...nameOf(schema), ...lists];
+}
+
+function nameOf({ type, doc }: SchemaNode): readonly string[] {
+  return [...(type.kind === "ref" ? [type.name] : []), ...(doc.title === undefined ? [] : [doc.title])];
+}
+
+/** The words of a text, in the singular. */
+function stems(text: string): ReadonlySet<string> {
+  return new Set(words(text).map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/u, "") : word)));
+}
+
+/** A result below a status of which nothing says whose it is, and the operations whose it could be. */
+export interface OpenResult {
+  readonly result: OperationModel;
+  readonly status: OperationName;
+  readonly starts: readonly OperationModel[];
+}
+
+/** Results that no operation reads, where the configuration decides of none of those that could. */
+export function openResults(all: readonly Recognised[]): readonly OpenResult[] {
+  const operations = all.map(({ model }) => model);
+  const read = new Set(
+    all.flatMap(({ traits }) => {
+      const result = traits.background?.facts.result;
+      return result === undefined ? [] : fullName({ name: result.operation });
+    }),
+  );
+  const open = new Set(
+    all.filter(({ traits }) => traits.background?.decidedBy === undefined).map(({ model }) => model),
+  );
+  return [...startsByStatus(all)].flatMap(([status, group]) => {
+    const result = resultBelow(status, operations);
+    const starts = group.filter((start) => open.has(start));
+    return result === undefined || read.has(fullName(result)) || starts.length === 0
+      ? []
+      : [{ result, status: status.name, starts }];
+  });
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { planOf } from "../../plan-of.js";
+import { planUnder } from "../overrides/configured.js";
+
+const TEXT = "{ type: string }";
+const ID = `{ in: path, name: jobId, required: true, schema: ${TEXT} }`;
+
+interface Given {
+  readonly summary?: string;
+  readonly rows?: string;
+  /** Description of the start at `/exports`. */
+  readonly start?: string;
+  readonly status?: string;
+  readonly links?: string;
+}
+
+const start = (path: string, id: string, status: string, description = "") => `
+  /${path}:
+    post:
+      operationId: ${id}
+      tags: [work]
+      description: ${JSON.stringify(description)}
+      responses: { '${status}': { description: '', content: { application/json: { schema: { properties: { jobId: ${TEXT} } } } } } }`;
+
+/** Two operations that start something, what gives their state, and what reads a result. */
+const contract = ({
+  summary = "Page through it",
+  rows = "Row",
+  start: text,
+  status = "202",
+  links = "",
+}: Given) => `
+paths:${start("shop/exports", "createExport", status, text)}${start("shop/imports", "createImport", "202")}
+  /jobs/{jobId}:
+    get:
+      operationId: getJob
+      tags: [jobs]
+      parameters: [${ID}]
+      responses: { '200': { description: '', links: { ${links} }, content: { application/json: { schema: {
+        properties: { state: { enum: [running, done, failed] } } } } } } }
+  /jobs/{jobId}/result:
+    get:
+      operationId: readResult
+      tags: [jobs]
+      summary: ${JSON.stringify(summary)}
+      parameters: [${ID}, { in: query, name: cursor, schema: ${TEXT} }]
+      responses: { '200': { description: '', content: { application/json: { schema: {
+        required: [items, nextCursor], properties: { items: { type: array, items: { $ref: '#/components/schemas/${rows}' } }, nextCursor: { type: [string, 'null'] } } } } } } }
+components: { schemas: { ${rows}: { type: object, properties: { a: ${TEXT} } } } }
+`;
+
+const read = (plan: ReturnType<typeof planOf>) =>
+  plan.traits.operations.flatMap(({ path, traits }) =>
+    traits.background?.facts.result === undefined ? [] : [path],
+  );
+const lostIn = (plan: ReturnType<typeof planOf>) =>
+  plan.traits.lost.filter(({ trait }) => trait === "results" || trait === "background");
+
+describe("[RES-4] the result belongs to", () => {
+  test.each<readonly [string, Given, readonly string[]]>([
+    ["the start that its summary is about", { summary: "Result of an export" }, ["/shop/exports"]],
+    ["the start that its rows are named after", { rows: "ImportedRow" }, []],
+    ["the start that its rows are named for", { rows: "ImportRow" }, ["/shop/imports"]],
+    ["both starts that it is about", { summary: "Exports and imports" }, ["/shop/exports", "/shop/imports"]],
+    ["the start whose description names it", { start: "See GET /jobs/{jobId}/result." }, ["/shop/exports"]],
+    ["the start that its own text names", { summary: "Rows of `createImport`" }, ["/shop/imports"]],
+    ["the only start", { status: "204" }, ["/shop/imports"]],
+    [
+      "all starts, where the state links to it",
+      { links: "r: { operationId: readResult, parameters: { jobId: $response.body#/id } }" },
+      ["/shop/exports", "/shop/imports"],
+    ],
+    ["no start of several that nothing names", { summary: "Read the result of a job" }, []],
+  ])("%s", (_, given, want) => {
+    const plan = planOf(contract(given));
+    expect(read(plan)).toEqual(want);
+    expect(lostIn(plan).map(({ trait }) => trait)).toEqual(want.length === 0 ? ["results"] : []);
+  });
+
+  test("those of which the printed lines say so", async () => {
+    const [lost] = lostIn(planOf(contract({})));
+    const plan = await planUnder(contract({}), lost?.lines.join("\n") ?? "");
+    expect(read(plan)).toEqual(["/shop/exports", "/shop/imports"]);
+    expect(lostIn(plan)).toEqual([]);
+  });
+
+  test("none of which the configuration says `false`", async () => {
+    const given = contract({ summary: "Result of an export" });
+    const lines = (key: string) =>
+      `operations:\n  ${key}:\n    background: { status: getJob, result: false }`;
+    expect(read(await planUnder(given, lines("createExport")))).toEqual([]);
+    expect(read(await planUnder(given, lines("createImport")))).toEqual(["/shop/exports"]);
+  });
+});
+
+test("the lines of a start that responds with 201 name its id as it was found, and its result", async () => {
+  const given = contract({ status: "201", summary: "Result of an export", start: "The `Location` header." });
+  const [lost, ...others] = lostIn(planOf(given));
+  expect(others).toEqual([]);
+  expect(lost).toMatchObject({
+    shown: 'its response 201 has "jobId"',
+    lines: [
+      "operations:",
+      '  "POST /shop/exports":',
+      "    background:",
+      '      status: "GET /jobs/{jobId}"',
+      "      id: jobId",
+      '      result: "GET /jobs/{jobId}/result"',
+    ],
+  });
+  expect(read(await planUnder(given, lost?.lines.join("\n") ?? ""))).toContain("/shop/exports");
+});
