@@ -37,6 +37,7 @@ import type { PlannedOperation } from "./typescript/inputs/planned-operation.js"
 import type { TypeSources } from "./typescript/inputs/representations.js";
 import { nameMethodsInDocs } from "./typescript/method-links.js";
 import type { HeaderSets } from "./typescript/inputs/header-sets.js";
+import { diagnoseContexts } from "./typescript/methods/pair-context.js";
 import { formSources, type MethodSources } from "./typescript/methods/method-sources.js";
 import {
   clientHeaders,
@@ -144,7 +145,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
         : [diagnostic("names/renamed", "", { before: clientClass.replaced, name })]),
       ...(options.overrides === undefined ? [] : diagnoseUnfit(decided.unfit, options.overrides)),
       ...diagnoseModel(model, planned, reader),
-      ...diagnoseSigns(lost),
+      ...[...diagnoseSigns(lost), ...diagnoseContexts(forms)],
       ...types.diagnostics,
     ]),
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),

@@ -29,6 +29,13 @@ export const traitRules = {
       "{operation} may overwrite: {shown:text}, but {missing:text}. The client does not read again after a 412.",
     remedy,
   },
+  "trait/context": {
+    level: "warning",
+    message:
+      "`modify` does not take over {name} from {read} to {change}: the change {why:text}. What was read may not be what is changed.",
+    remedy:
+      "Give both the same name and the same type in the contract. Until then, the function that builds the change gives it.",
+  },
   "trait/idempotency": {
     level: "warning",
     message: "{operation} may happen twice: {shown:text}, but {missing:text}. The client sends no key.",

@@ -2,6 +2,7 @@
  * The functions of the runtime that descriptors name. They are looked up in the types of the runtime's own modules, so that a
  * renamed export breaks the build here.
  */
+import type * as etagJoinContextPaths from "../../runtime/etag/join-context-paths.js";
 import type * as requestRequestMembers from "../../runtime/request/request-members.js";
 import type * as requestChooseBodyMedia from "../../runtime/request/choose-body-media.js";
 import type * as requestCheckIds from "../../runtime/request/check-ids.js";
@@ -33,6 +34,7 @@ export interface RuntimeName {
 
 /** Modules of the functions that descriptors name. */
 interface PartModules {
+  readonly "etag/join-context-paths": typeof etagJoinContextPaths;
   readonly "request/request-members": typeof requestRequestMembers;
   readonly "request/choose-body-media": typeof requestChooseBodyMedia;
   readonly "request/check-ids": typeof requestCheckIds;
@@ -75,6 +77,7 @@ export const descriptorParts = [
   ...partsOf("request/keyed-body", ["writeKeyedJson"]),
   ...partsOf("request/key-rules", ["checkKey", "makeKey", "refuseToMakeKey"]),
   ...partsOf("response/read-other", ["readBinary", "readForm", "readParts", "readText"]),
+  ...partsOf("etag/join-context-paths", ["joinContextPaths"]),
   ...partsOf("retry/rate-limit", ["retryAfterLimit"]),
   ...partsOf("streams/read-stream", ["readStream"]),
   ...partsOf("secrets/sensitive-fields", ["sensitiveFields"]),

@@ -38,8 +38,8 @@ export const pageAndETagMutants: readonly Mutant[] = [
     rule: "ACC-8",
     breaks: "a rebuilt change names another resource than the one that was read",
     file: rounds,
-    before: `checkContext(descriptor, change);`,
-    after: ``,
+    before: `if (repeated.length === 0) return;`,
+    after: `if (repeated.length >= 0) return;`,
     tests: changed,
   },
   {

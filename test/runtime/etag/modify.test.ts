@@ -17,7 +17,8 @@ import {
 } from "../../../src/runtime/errors/etag-errors.js";
 import { versioned } from "../../../src/runtime/etag/versioned.js";
 import { modifyKeyed } from "../../../src/runtime/etag/keyed-changes.js";
-import { modify } from "../../../src/runtime/etag/modify.js";
+import { joinContextPaths } from "../../../src/runtime/etag/join-context-paths.js";
+import { modify, type ModifyDescriptor } from "../../../src/runtime/etag/modify.js";
 import { parseStrongETag } from "../../../src/runtime/http/strong-etag.js";
 import { hangUp, json, problem, type Reply, startTestServer, type TestServer } from "../call/test-server.js";
 import { fakeCore } from "../fake-core.js";
@@ -297,6 +298,48 @@ describe("modify", () => {
       modify(core, { ...pair, contextFields: carry }, input, () => ({ namespaceId: "8", n: 2 })),
     );
     expect(isArgumentError(error) && error.message).toContain("namespaceId");
+    expect(server.received.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  it("[ACC-8] keeps the context where the change has a member of it without a value", async () => {
+    const { core, server } = await serve(state(1), state(2));
+    await modify(core, pair, "7", () => ({ cabinetId: undefined, n: 2 }));
+    expect(JSON.parse(server.received[1]!.body.toString())).toEqual({ cabinetId: "7", n: 2 });
+  });
+
+  const nested: ModifyDescriptor = {
+    ...pair,
+    contextFields: [],
+    contextPaths: [
+      ["cabinetId", "cabinet_id"],
+      ["namespaceId", "context/namespace_id"],
+    ],
+    join: joinContextPaths,
+  };
+
+  it.each([
+    [{ cabinetId: "7" }, { n: 2 }, { cabinet_id: "7", n: 2 }],
+    [
+      { cabinetId: "7", namespaceId: "9" },
+      { n: 2 },
+      { cabinet_id: "7", context: { namespace_id: "9" }, n: 2 },
+    ],
+    [
+      { cabinetId: "7", namespaceId: "9" },
+      { context: { locale: "en" } },
+      { cabinet_id: "7", context: { namespace_id: "9", locale: "en" } },
+    ],
+  ])("[ACC-8] puts the context %j of %j where the change takes it: %j", async (input, made, want) => {
+    const { core, server } = await serve(state(1), state(2));
+    await modify(core, nested, input, () => made);
+    expect(JSON.parse(server.received[1]!.body.toString())).toEqual(want);
+  });
+
+  it("[ACC-8] refuses a change that names another nested context itself", async () => {
+    const { core, server } = await serve(state(1), state(2));
+    const change = () => ({ cabinet_id: "7", context: { namespace_id: "9" } });
+    const error = await caught(modify(core, nested, { cabinetId: "7" }, change));
+    expect(isArgumentError(error) && error.message).toContain("read takes: context/namespace_id.");
     expect(server.received.map(({ method }) => method)).toEqual(["GET"]);
   });
 

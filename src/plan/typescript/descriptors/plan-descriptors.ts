@@ -9,9 +9,11 @@ import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { pagingConstant } from "../methods/call-kinds.js";
 import { backgroundsFollowedBy, type NamedBackground } from "../methods/derived-methods.js";
 import type { MethodSources } from "../methods/method-sources.js";
-import { contextMembers, needsReread } from "../methods/plan-modify.js";
+import { pairContext } from "../methods/pair-context.js";
+import { needsReread } from "../methods/plan-modify.js";
 import { constantName, operationsAlias } from "../names.js";
 import { planDescriptor } from "./plan-descriptor.js";
+import { part } from "./runtime-parts.js";
 
 /** The constants of an operation: its descriptor, and what its traits need beside it. */
 export function planDescriptors(
@@ -49,7 +51,7 @@ function planReadModifyWrite(
 ): DescriptorPlan | undefined {
   const modification = sources.modifications.get(fullName(operation.model));
   if (modification === undefined) return undefined;
-  const contextFields = contextMembers(modification, sources);
+  const { same, others } = pairContext(modification, sources);
   const hasPath = modification.read.model.parameters.some((parameter) => parameter.in === "path");
   return {
     kind: "other",
@@ -60,7 +62,10 @@ function planReadModifyWrite(
       read: reference(modification.read.model.name, operation),
       change: reference(operation.model.name, operation),
       // By default the read's path parameters: an empty list says that the change takes none of them.
-      contextFields: contextFields.length === 0 && !hasPath ? undefined : contextFields,
+      contextFields: same.length === 0 && !hasPath ? undefined : same,
+      contextPaths:
+        others.length === 0 ? undefined : others.map(({ from, to }) => [from.join("/"), to.join("/")]),
+      join: others.length === 0 ? undefined : part("joinContextPaths"),
       reread: needsReread(modification, sources) ? true : undefined,
     },
   };

@@ -1,11 +1,9 @@
-import { byText } from "../../../text/by-text.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import { fullName, operationKey, respondsWithETag } from "../../service/responses.js";
 import type { MethodPlan } from "../client-plan.js";
-import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypeSources } from "../inputs/representations.js";
 import { bothAlternatives, union } from "../scopes.js";
-import type { DocPlan, MemberPlan, TypePlan } from "../type-plan.js";
+import type { DocPlan, TypePlan } from "../type-plan.js";
 import { sameType, UNKNOWN } from "../types/type-builders.js";
 import { operationsConstant } from "./assemble-method.js";
 import { backgroundOf, type Modification } from "./derived-methods.js";
@@ -19,6 +17,7 @@ import {
   responseType,
   scopeList,
 } from "./method-sources.js";
+import { pairContext } from "./pair-context.js";
 import { handleType, startedOrDone, withoutAccepted } from "./plan-background.js";
 
 /**
@@ -120,59 +119,11 @@ function modifyDoc(
   });
 }
 
-type Types = Pick<TypeSources, "types">;
-
-/**
- * Members that read and change both take, by name: given once, the same in every round (ACC-8). One that the change takes as another kind
- * of value (an id that is a number in the path, and a text in the body) is not among them: the caller gives both.
- */
-export function contextMembers({ change, read }: Modification, sources: Types): readonly string[] {
-  const given = inputMembers(read, sources);
-  return [...inputMembers(change, sources)]
-    .filter(([name, taken]) => {
-      const type = given.get(name);
-      return type !== undefined && fitsScalar(type, taken);
-    })
-    .map(([name]) => name)
-    .toSorted(byText);
-}
-
-/** Whether every scalar that one type has is one of the other; types of anything else are not compared. */
-function fitsScalar(type: TypePlan, taken: TypePlan): boolean {
-  const [from, to] = [scalarsOf(type), scalarsOf(taken)];
-  return from === undefined || to === undefined || from.every((name) => to.includes(name));
-}
-
-function scalarsOf(type: TypePlan): readonly string[] | undefined {
-  if (type.kind === "keyword") return SCALARS.has(type.name) ? [type.name] : undefined;
-  if (type.kind === "literal") return [typeof type.value];
-  if (type.kind !== "union") return undefined;
-  const members = type.members.map(scalarsOf);
-  return members.every((one) => one !== undefined) ? members.flat() : undefined;
-}
-
-const SCALARS: ReadonlySet<string> = new Set(["bigint", "boolean", "number", "string"]);
-
 /** What `rebuild` gives: the change's input without what the read's input names already. */
-function rebuiltType(modification: Modification, sources: Types): TypePlan {
-  const shared = contextMembers(modification, sources);
+function rebuiltType(modification: Modification, sources: TypeSources): TypePlan {
+  const { taken } = pairContext(modification, sources);
   const type = inputType(modification.change.input);
-  if (shared.length === 0) return type;
-  const names = union(shared.map((name) => ({ kind: "literal", value: name })));
+  if (taken.length === 0) return type;
+  const names = union(taken.map((value) => ({ kind: "literal", value })));
   return { kind: "name", name: "Rebuilt", arguments: [type, names] };
-}
-
-/** All members of an input by name, with their types: its own and those of the body it extends. */
-function inputMembers({ input }: PlannedOperation, { types }: Types): ReadonlyMap<string, TypePlan> {
-  const body =
-    input.body?.from === "members" && input.body.media.schema !== undefined
-      ? (types.propertiesOf(input.body.media.schema, "request") ?? [])
-      : [];
-  const isNamed = (member: MemberPlan): member is Extract<MemberPlan, { kind: "property" }> =>
-    member.kind === "property";
-  const own = body.filter(isNamed).map(({ name, type }) => [name, type] as const);
-  const parameters = input.parameters.map(
-    ({ key, model }) => [key, types.typeOf(model.schema, "request")] as const,
-  );
-  return new Map([...own, ...parameters]);
 }
