@@ -185,7 +185,7 @@ function rootFiles(
         "ServerFacts",
         ...(connection.server.fill === undefined ? [] : [connection.server.fill.code]),
         ...(contract.facts["sensitive"] === undefined ? [] : ["sensitiveFields"]),
-        ...(contract.facts["retryAfter"] === undefined ? [] : ["retryAfterLimit"]),
+        ...referencesIn(contract.facts),
       ],
     },
     ...(scope.length === 0

@@ -3,7 +3,8 @@ import { byText } from "../text/by-text.js";
 import { responseCodecOf } from "./service/media.js";
 import { fullName, statusKey, successResponses } from "./service/responses.js";
 import type { ContractTraits, Problem } from "./service/traits/trait.js";
-import type { ClientPlan, ContractPlan, ErrorBodiesPlan, JsonValue } from "./typescript/client-plan.js";
+import type { ClientPlan, ContractPlan, ErrorBodiesPlan } from "./typescript/client-plan.js";
+import type { DescriptorMembers } from "./typescript/descriptor-plan.js";
 import { part } from "./typescript/descriptors/runtime-parts.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
 import { mediaType, type TypeSources } from "./typescript/inputs/representations.js";
@@ -30,6 +31,7 @@ export function planContract(
       problem: traits.problem === undefined ? undefined : planProblem(traits.problem.facts),
       requestHeaders: requestHeaders(operations),
       sensitive: traits.sensitive?.facts,
+      traceHeaders: traceHeaders(traits.requestId?.facts ?? []),
       retryAfter: traits.rateLimit === undefined ? undefined : part("retryAfterLimit"),
     },
     codes: traits.problem?.facts.codes ?? [],
@@ -46,12 +48,21 @@ function requestHeaders(operations: readonly PlannedOperation[]): readonly strin
   return own.size === 0 ? undefined : [...own].sort(byText);
 }
 
+/** Headers that errors are asked for, the contract's first; undefined: those that the runtime asks for anyway. */
+function traceHeaders(names: readonly string[]): readonly string[] | undefined {
+  const others = ["X-Trace-Id", "X-Request-Id"];
+  const isUsual = (name: string) => others.some((one) => one.toLowerCase() === name.toLowerCase());
+  if (names.every(isUsual)) return undefined;
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return [...names, ...others.filter((name) => !known.has(name.toLowerCase()))];
+}
+
 /** `ProblemFacts` of the runtime. */
-function planProblem({ retryable, policy, meanings, members }: Problem): {
-  readonly [name: string]: JsonValue | undefined;
-} {
+function planProblem({ retryable, policy, meanings, members, holders }: Problem): DescriptorMembers {
   return {
     members: members === undefined ? undefined : { ...members },
+    holders,
+    lift: holders === undefined ? undefined : part("liftMembers"),
     retryable: retryable || undefined,
     policy,
     codes: meanings,

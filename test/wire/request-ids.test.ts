@@ -134,11 +134,19 @@ describe("the identifier of a request", () => {
 
   test("is that of an error, and undefined where there is none", async () => {
     const { requestIdOf } = client;
-    replies = [named({}, "e1", 404), json({ name: "Rex" }, 200, { etag: '"1"' })];
+    replies = [named({}, "e1", 404)];
     const error: unknown = await pets()
       .get("7")
       .catch((thrown: unknown) => thrown);
     expect(requestIdOf(error)).toBe("e1");
+    expect(error).toMatchObject({ traceId: "e1" });
+    replies = [json({}, 404, { traceparent: "00-7" })];
+    expect(
+      await pets()
+        .get("7")
+        .catch((thrown: unknown) => thrown),
+    ).toMatchObject({ traceId: "00-7" });
+    replies = [json({ name: "Rex" }, 200, { etag: '"1"' })];
     expect([await pets().get("7"), undefined, "r1", { headers: {} }].map(requestIdOf)).toEqual([
       undefined,
       undefined,
@@ -160,7 +168,7 @@ describe("the headers of the identifier", () => {
   const factsOf = async (settings: string, given = yaml) =>
     (await planUnder(given, settings)).traits.contract.requestId;
 
-  test("are those of successes that the contract describes; a name of the request comes first", () => {
+  test("are those that the contract describes; a name of the request comes first", () => {
     expect(planOf(yaml).traits.contract.requestId).toEqual({
       facts: ["X-Request-Id", "traceparent"],
       reason: 'Responses have "X-Request-Id", "traceparent", which identify a request.',
@@ -169,6 +177,29 @@ describe("the headers of the identifier", () => {
       planOf(yaml.replaceAll("X-Request-Id", "X-Id").replaceAll("traceparent", "X-Page-Id")).traits.contract
         .requestId,
     ).toBeUndefined();
+  });
+
+  test.each([
+    ["X-Flow-ID", "", ["X-Flow-ID", "traceparent"]],
+    ["X-Serial", "The unique request identifier; name it to support.", ["X-Serial", "traceparent"]],
+    ["CF-Ray", "Identifies the request at the edge.", ["CF-Ray", "traceparent"]],
+    ["X-Serial", "Number of the request in its batch.", ["traceparent"]],
+    ["Content-Location", "URL with the request id.", ["traceparent"]],
+    ["Idempotency-Key", "The request id of the caller.", ["traceparent"]],
+  ])("can be %s, described as %j: %j", (name, description, want) => {
+    const header = `"${name}":{"description":${JSON.stringify(description)},`;
+    const given = yaml.replaceAll('"X-Request-Id":{', header);
+    expect(planOf(given).traits.contract.requestId?.facts).toEqual(want);
+  });
+
+  test("can be those of errors alone", () => {
+    const given = yaml
+      .replaceAll("X-Request-Id", "X-Id")
+      .replaceAll("traceparent", "X-Page-Id")
+      .replace('"204":', '"404":{"description":"","headers":{"X-Flow-ID":{}}},"204":');
+    const { traits, contract: planned } = planOf(given);
+    expect(traits.contract.requestId?.facts).toEqual(["X-Flow-ID"]);
+    expect(planned.facts["traceHeaders"]).toEqual(["X-Flow-ID", "X-Trace-Id", "X-Request-Id"]);
   });
 
   test("are not those that the caller gives and the server sends back", () => {

@@ -7,7 +7,7 @@ import type { LockedNames } from "../../model/names/locked-names.js";
 import type { ConstantReference } from "../../text/constant-reference.js";
 import type { LostSign } from "../service/signs/sign.js";
 import type { ContractTraits, OperationTraits, SwitchedOff } from "../service/traits/trait.js";
-import type { DescriptorPlan, ReferencePlan } from "./descriptor-plan.js";
+import type { DescriptorMembers, DescriptorPlan, ReferencePlan } from "./descriptor-plan.js";
 import type { DeclarationPlan, DocPlan, MemberPlan, ModelFilePlan, TypePlan } from "./type-plan.js";
 
 /** Filled by `planClient`; the root. */
@@ -68,9 +68,7 @@ export interface ContractPlan {
 }
 
 /** `ContractFacts` of the runtime. */
-export interface ContractFactsPlan extends Readonly<
-  Record<string, ConstantReference | JsonValue | undefined>
-> {
+export interface ContractFactsPlan extends DescriptorMembers {
   readonly title: string;
   readonly version: string;
   /** Names of the fields whose values are kept out of sight. */

@@ -1,5 +1,6 @@
 import type { ProblemMembers } from "../errors/problem.js";
 import type { GivenParameter } from "./operation-descriptor.js";
+import type { MemberPath } from "../values/member-at.js";
 
 /** The parts of the contract that the runtime works by; a constant in the generated code. */
 export interface ContractFacts {
@@ -10,6 +11,8 @@ export interface ContractFacts {
   readonly problem?: ProblemFacts;
   /** Headers of keys and conditions that the contract names itself: each belongs to one request. */
   readonly requestHeaders?: readonly string[];
+  /** Response headers that can identify a request. Default: `X-Trace-Id` and `X-Request-Id`. */
+  readonly traceHeaders?: readonly string[];
   /** Names of members that are masked wherever they could be shown, as the schema marks them. */
   readonly sensitive?: SensitiveFields;
   /** Milliseconds that a response asks for, where it also says when a limit resets; default: those of `Retry-After`. */
@@ -41,6 +44,10 @@ export interface SensitiveInput {
 export interface ProblemFacts {
   /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
   readonly members?: ProblemMembers;
+  /** Paths of objects in a body whose members are those of the problem too. */
+  readonly holders?: readonly MemberPath[];
+  /** Gives a body with the members of `holders`. Absent: it has them all itself. */
+  readonly lift?: (body: unknown, problems: ProblemFacts) => unknown;
   /**
    * Problems of this contract say whether a request may be repeated, so that silence means no. Without it,
    * silence says nothing.

@@ -226,7 +226,8 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
 
 /** Servers without Problem Details put the identifier of a request in a header. */
 function traceOf(response: ResponseFacts | undefined): string | undefined {
-  const [found] = ["x-trace-id", "x-request-id"].flatMap(
+  const { traceHeaders = ["x-trace-id", "x-request-id"] } = response ?? {};
+  const [found] = traceHeaders.flatMap(
     (name) => response?.allHeaders?.get(name) ?? response?.headers[name] ?? [],
   );
   return found;
@@ -356,6 +357,8 @@ export interface ResponseFacts {
   readonly headers: Readonly<Record<string, string>>;
   /** All of them; kept where inspection does not reach. */
   readonly allHeaders?: Headers;
+  /** Those that can identify the request; undefined: `X-Trace-Id` and `X-Request-Id`. */
+  readonly traceHeaders?: readonly string[] | undefined;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
   /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */

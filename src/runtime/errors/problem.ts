@@ -46,41 +46,36 @@ export function readProblem(
   members: ProblemMembers = {},
 ): ProblemDetails | undefined {
   if (!isRecord(body)) return undefined;
-  const names = {
-    code: "code",
-    retryable: "retryable",
-    traceId: "traceId",
-    ...members,
-  };
-  const known = new Set([
-    "type",
-    "title",
-    "status",
-    "detail",
-    "instance",
-    ...Object.values(names),
-  ]);
-  const title = text(body["title"]);
-  const detail = text(body["detail"]);
-  const instance = text(body["instance"]);
-  const code = text(body[names.code]);
-  const traceId = text(body[names.traceId]);
-  const status = body["status"];
-  const retryable = body[names.retryable];
+  const names: Readonly<Record<string, string>> = { ...members };
+  const fields = Object.entries(fieldTypes).map(
+    ([field, type]) => [field, names[field] ?? field, type] as const,
+  );
+  const read = fields
+    .filter(([, name, type]) => typeof body[name] === type)
+    .map(([field, name]) => [field, body[name]]);
+  const known = new Set(["type", ...fields.map(([, name]) => name)]);
   return {
     type: text(body["type"]) ?? "about:blank",
-    ...(title !== undefined && { title }),
-    ...(typeof status === "number" && { status }),
-    ...(detail !== undefined && { detail }),
-    ...(instance !== undefined && { instance }),
-    ...(code !== undefined && { code }),
-    ...(typeof retryable === "boolean" && { retryable }),
-    ...(traceId !== undefined && { traceId }),
+    ...(Object.fromEntries(read) as Omit<
+      ProblemDetails,
+      "extensions" | "type"
+    >),
     extensions: Object.fromEntries(
       Object.entries(body).filter(([name]) => !known.has(name)),
     ),
   };
 }
+
+/** What the members of a problem are. */
+const fieldTypes = {
+  title: "string",
+  status: "number",
+  detail: "string",
+  instance: "string",
+  code: "string",
+  retryable: "boolean",
+  traceId: "string",
+};
 
 /**
  * Whether a body that was not labelled `application/problem+json` is nevertheless Problem Details: an object with a
@@ -125,7 +120,8 @@ export function serverMessage(
   sensitive: readonly string[] = [],
 ): string | undefined {
   if (sensitive.length > mostValues) return undefined;
-  const message = problem === undefined ? messageIn(body, 0) : problem.detail;
+  const message =
+    problem?.detail ?? (problem?.title ? undefined : messageIn(body, 0));
   if (message === undefined) return undefined;
   const values = createStriker();
   values.add(sensitive);

@@ -1,3 +1,4 @@
+import { liftMembers } from "../../../src/runtime/response/lift-members.js";
 import { readdirSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -190,6 +191,27 @@ describe("readProblem (RFC 9457 section 3)", () => {
     expect(
       readProblem({ error_code: "x", trace: "t" }, { code: "error_code", traceId: "trace" }),
     ).toMatchObject({ code: "x", traceId: "t" });
+  });
+  it.each([
+    ["at the top", { title: "T", code: "x" }, { title: "T", code: "x" }],
+    [
+      "in an object",
+      { title: "T", properties: { code: "x", retryable: true } },
+      { title: "T", code: "x", retryable: true },
+    ],
+    [
+      "in both, of which the inner code counts",
+      { code: "e", properties: { code: "x", title: "N" }, title: "T" },
+      { code: "x", title: "T" },
+    ],
+    ["in a list, which holds none", { title: "T", properties: [{ code: "x" }] }, { title: "T" }],
+  ])("reads members %s", (_, body, want) => {
+    const lifted = liftMembers(body, { holders: ["properties"], codes: {} });
+    expect({ ...readProblem(lifted), extensions: {} }).toEqual({
+      type: "about:blank",
+      ...want,
+      extensions: {},
+    });
   });
   it.each([[[]], ["text"], [null], [1]])("%j is none", (body) => {
     expect(readProblem(body)).toBeUndefined();

@@ -1,11 +1,13 @@
 import type { LocatedOverrides, ProblemsOverride } from "../../../config/client-overrides.js";
 import type { ApiModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import type { ContractTraits, Problem, Trait } from "../traits/trait.js";
+import { memberPath } from "../traits/pagination/paths.js";
 import type { UnfitClaim } from "./claim.js";
-import { adviseName } from "./find-member.js";
+import { adviseName, memberKeys } from "./find-member.js";
 
 /** What the configuration makes of the traits of the contract as a whole. */
 export interface OverriddenContract {
@@ -69,8 +71,20 @@ function claimProblem(
     codes: [...new Set([...shown.codes, ...codes, ...Object.keys(meanings)])].sort(byText),
     retryable: retryable ?? shown.retryable,
     meanings: { ...shown.meanings, ...meanings },
-    ...(members !== undefined && { members: { ...shown.members, ...members } }),
+    ...(members !== undefined && claimMembers(members, shown)),
   };
+}
+
+/** Names of members, and the objects that hold those that are not at the top of a problem: `properties.code`. */
+function claimMembers(
+  members: NonNullable<ProblemsOverride["members"]>,
+  shown: Problem,
+): Pick<Problem, "holders" | "members"> {
+  const paths = Object.entries(members).map(([known, text]) => [known, memberKeys(text)] as const);
+  const holders = paths.flatMap(([, keys]) => (keys.length > 1 ? [memberPath(keys.slice(0, -1))] : []));
+  const all = [...new Set([...(shown.holders ?? []), ...holders])].sort(byText);
+  const names = Object.fromEntries(paths.map(([known, keys]) => [known, keys.at(-1) ?? ""]));
+  return { members: { ...shown.members, ...names }, ...(all.length > 0 && { holders: all }) };
 }
 
 /** Codes that mean the same to every client. */
@@ -100,21 +114,34 @@ function checkMembers(
       /^(?:[45]|default$)/u.test(response.status) ? (jsonContent(response, reader)?.schema ?? []) : [],
     ),
   );
-  const names = new Set(
-    bodies
-      .flatMap((body) => alternatives(body, reader))
-      .flatMap((body) => (reader.properties(body) ?? []).map(({ name }) => name)),
-  );
-  return Object.entries(members).flatMap(([key, name]) =>
-    names.size === 0 || names.has(name)
+  return Object.entries(members).flatMap(([key, text]) => {
+    const names = namesBeside(memberKeys(text), bodies, reader);
+    return names === undefined
       ? []
       : [
           {
             path: ["problems", "members", key],
-            message: `No error response has the member ${JSON.stringify(name)}. ${adviseName(name, [...names].sort(byText), "")}`,
+            message: `No error response has the member ${JSON.stringify(text)}. ${adviseName(memberKeys(text).at(-1) ?? "", names, "")}`,
           },
-        ],
-  );
+        ];
+  });
+}
+
+/** The members that there are where a path leads to none; undefined: it leads to one, or to where nothing is described. */
+function namesBeside(
+  keys: readonly string[],
+  bodies: readonly SchemaNode[],
+  reader: SchemaReader,
+): readonly string[] | undefined {
+  let at = bodies;
+  for (const key of keys) {
+    const all = at.flatMap((body) => alternatives(body, reader));
+    const names = new Set(all.flatMap((body) => (reader.properties(body) ?? []).map(({ name }) => name)));
+    if (names.size === 0) return undefined;
+    if (!names.has(key)) return [...names].sort(byText);
+    at = all.flatMap((body) => reader.property(body, key)?.schema ?? []);
+  }
+  return undefined;
 }
 
 /** Whether a name is not masked although the contract marks it. */

@@ -6,7 +6,8 @@ import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
 import { isReadAsJson } from "../media.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { exampleNames, exampleValues } from "./body-members.js";
+import { exampleNames, exampleValues, textOf } from "./body-members.js";
+import { memberPath } from "./pagination/paths.js";
 import type { Problem, Trait } from "./trait.js";
 
 /** Codes whose next step differs, by how contracts word them; words joined by `_`. */
@@ -26,23 +27,37 @@ const MEMBERS = {
 
 type Members = NonNullable<Problem["members"]>;
 
+/** Members of a body whose object has a part of the problem, or all of it; words joined by `_`. */
+const HOLDERS = new Set(
+  "data details error extensions extra info meta metadata problem properties".split(" "),
+);
+
 /**
- * Problem Details (RFC 9457): some response has `application/problem+json`, or an error response has JSON with its members `title` and `status`.
+ * Problem Details (RFC 9457): some response has `application/problem+json`, or an error response has JSON with its members `title` and
+ * `status`, or with a code and what is retryable; at the top of the body, or in an object that holds them.
  * Codes are collected from schemas (`const`, `enum`, examples), from the examples of responses, from extensions, and, where no member has
  * a code, from `type`.
  */
 export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<Problem> | undefined {
   const { media, labelled } = listProblems(model, reader);
   if (media.length === 0) return undefined;
-  const pieces = media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader)));
-  const examples = examplesOf(media, reader);
-  const described = pieces.flatMap((piece) => (reader.properties(piece) ?? []).map(({ name }) => name));
-  const names = new Set([...described, ...exampleNames(examples)]);
-  const found = findMembers(names, { pieces, examples, reader });
+  const top: ShownProblems = {
+    pieces: media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader))),
+    examples: examplesOf(media, reader),
+    reader,
+  };
+  const holders = listHolders(top).filter((held) => addsMembers(held, top));
+  const shown: ShownProblems = {
+    pieces: [...top.pieces, ...holders.flatMap(({ pieces }) => pieces)],
+    examples: [...top.examples, ...holders.flatMap(({ examples }) => examples)],
+    reader,
+  };
+  const names = new Set([...namesIn(shown), ...holders.flatMap(({ described }) => described)]);
+  const found = findMembers(names, shown);
   const code = found.code ?? "code";
   const listed = model.contract.problemCodes ?? [];
   const codes = [
-    ...new Set([...codesOf(pieces, code, reader), ...exampleCodes(examples, code), ...listed]),
+    ...new Set([...codesOf(shown.pieces, code, reader), ...exampleCodes(shown.examples, code), ...listed]),
   ].sort(byText);
   const meanings = codes.flatMap((one) => {
     const wording = words(one.split("/").at(-1) ?? one).join("_");
@@ -51,12 +66,14 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
   });
   const retryable = names.has(found.retryable ?? "retryable");
   const members = ownNames(found);
+  const paths = [...new Set(holders.map(({ name }) => memberPath([name])))].sort(byText);
   return {
     facts: {
       codes,
       retryable,
       meanings: Object.fromEntries(meanings),
       ...(members === undefined ? {} : { members }),
+      ...(paths.length === 0 ? {} : { holders: paths }),
     },
     reason:
       (labelled
@@ -66,6 +83,7 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
         ? "; no codes are named."
         : `; ${codes.length === 1 ? "1 code is" : `${String(codes.length)} codes are`} named.`) +
       (members === undefined ? "" : ` They have ${namesText(members)}.`) +
+      (paths.length === 0 ? "" : ` Members of ${paths.map((path) => `"${path}"`).join(", ")} count too.`) +
       (retryable
         ? ""
         : " Neither their schemas nor their examples say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
@@ -90,11 +108,72 @@ function listProblems(
   return { media, labelled: false };
 }
 
-/** A title beside a status: what no other body of an error has both of. */
+/** A title beside a status, or a code beside what is retryable: what no other body of an error has both of. */
 function isProblem(schema: SchemaNode, reader: SchemaReader): boolean {
-  return ["title", "status"].every((name) =>
-    piecesOf(schema, reader).some((piece) => reader.property(piece, name) !== undefined),
-  );
+  const pieces = piecesOf(schema, reader);
+  const top: ShownProblems = { pieces, examples: [], reader };
+  return [top, ...listHolders(top)].some((shown) => {
+    const has = (name: string) => shown.pieces.some((piece) => reader.property(piece, name) !== undefined);
+    if (has("title") && has("status")) return true;
+    const { code, retryable } = findMembers(new Set(namesIn(shown)), shown);
+    return code !== undefined && code !== "type" && retryable !== undefined;
+  });
+}
+
+/** An object in a body, and what the contract shows of it. */
+interface Holder extends ShownProblems {
+  readonly name: string;
+  /** Members that its description alone names. */
+  readonly described: readonly string[];
+}
+
+/** The objects of a body that could have members of the problem. */
+function listHolders({ pieces, examples, reader }: ShownProblems): readonly Holder[] {
+  const names = [
+    ...new Set([...pieces.flatMap((piece) => namesOf(piece, reader)), ...exampleNames(examples)]),
+  ];
+  return names
+    .filter((name) => HOLDERS.has(words(name).join("_")))
+    .map((name) => {
+      const schemas = pieces.flatMap((piece) => reader.property(piece, name)?.schema ?? []);
+      return {
+        name,
+        pieces: schemas.flatMap((schema) => piecesOf(schema, reader)),
+        examples: exampleValues(examples, [name]),
+        described: schemas.flatMap((schema) => quotedNames(textOf(schema, reader))),
+        reader,
+      };
+    });
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 2000;
+
+/** `` `code` `` in a text. */
+function quotedNames(text: string): readonly string[] {
+  return [...text.slice(0, LONGEST).matchAll(/`([\w-]{1,50})`/g)].flatMap(([, name]) => name ?? []);
+}
+
+/** Whether an object has what says which problem it is, and the body beside it has not. */
+function addsMembers(held: Holder, top: ShownProblems): boolean {
+  const own = findMembers(new Set([...namesIn(held), ...held.described]), held);
+  // Examples are written by hand, and may show what a serialiser makes of the object.
+  const schemas = { ...top, examples: [] };
+  const outer = findMembers(new Set(namesIn(schemas)), schemas);
+  const isNew = (known: keyof Members) =>
+    own[known] !== undefined &&
+    own[known] !== "type" &&
+    (outer[known] === undefined || outer[known] === "type");
+  const isWhole = ["title", "status"].every((name) => namesIn(held).includes(name));
+  return isNew("code") || isNew("retryable") || isNew("traceId") || isWhole;
+}
+
+function namesIn({ pieces, examples, reader }: ShownProblems): readonly string[] {
+  return [...pieces.flatMap((piece) => namesOf(piece, reader)), ...exampleNames(examples)];
+}
+
+function namesOf(piece: SchemaNode, reader: SchemaReader): readonly string[] {
+  return (reader.properties(piece) ?? []).map(({ name }) => name);
 }
 
 /** What a contract shows of its problems. */
@@ -134,6 +213,7 @@ function fits(known: string, name: string, { pieces, examples, reader }: ShownPr
     ...schemas.map((schema) => reader.resolve(schema).type.kind),
     ...exampleValues(examples, [name]).map((value) => typeof value),
   ];
+  if (kinds.length === 0) return true;
   return known === "retryable"
     ? !kinds.every((kind) => kind === "string" || kind === "number")
     : !kinds.every((kind) => kind === "number" || kind === "boolean");

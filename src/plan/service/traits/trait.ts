@@ -202,4 +202,6 @@ export interface Problem {
   readonly meanings: Readonly<Record<string, string>>;
   /** Names of extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
   readonly members?: { readonly code?: string; readonly retryable?: string; readonly traceId?: string };
+  /** Paths of objects in the body that have members of the problem; absent: the body has them all itself. */
+  readonly holders?: readonly string[];
 }

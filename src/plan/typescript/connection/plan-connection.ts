@@ -34,7 +34,7 @@ export function planConnection(
   model: ApiModel,
   operations: readonly PlannedOperation[],
   vendor: string | undefined,
-  { rateLimit, requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
+  { problem, rateLimit, requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
 ): ConnectionPlan {
   const used = new Set(
     operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
@@ -85,6 +85,7 @@ export function planConnection(
         ...(server.fill === undefined ? [] : [server.fill.constant]),
         ...(sensitive === undefined ? [] : ["sensitiveFields"]),
         ...(rateLimit === undefined ? [] : ["retryAfterLimit"]),
+        ...(problem?.facts.holders === undefined ? [] : ["liftMembers"]),
       ],
       new Map(),
       { self: "contract" },

@@ -106,6 +106,32 @@ retry: { policy: method }`;
     expect(traits.contract.problem?.decidedBy).toBe("configuration");
   });
 
+  test("take members from objects that hold them", async () => {
+    const keys = "problems: { members: { code: properties.code, retryable: /properties/may.retry } }";
+    const { contract: planned } = await planUnder(contract.replace("error: {", "properties: {"), keys);
+    expect(planned.facts["problem"]).toMatchObject({
+      members: { code: "code", retryable: "may.retry" },
+      holders: ["properties"],
+      lift: { constant: "liftMembers" },
+    });
+  });
+
+  test.each([
+    ["properties.code", 'No error response has the member "properties.code". Did you mean "codes"?'],
+    [
+      "propertys.codes",
+      'No error response has the member "propertys.codes". There are: "properties", "status", "title".',
+    ],
+  ])("with %s that no problem has do not fit", async (path, want) => {
+    const nested = contract.replace(
+      "error: { type: string }",
+      "properties: { type: object, properties: { codes: { type: string } } }",
+    );
+    expect(await misfitsUnder(nested, `problems: { members: { code: ${path} } }`)).toEqual([
+      `cabinetry.yaml:3:28 ${want}`,
+    ]);
+  });
+
   test("with a member that no problem has do not fit", async () => {
     expect(await misfitsUnder(contract, "problems: { members: { code: errer } }")).toEqual([
       'cabinetry.yaml:3:28 No error response has the member "errer". Did you mean "error"?',

@@ -432,6 +432,80 @@ describe("[ERR-1] Problem Details", () => {
     });
   });
 
+  const NESTED =
+    "{ type: object, properties: { code: { enum: [a, b] }, isRetryable: { type: boolean }, trace_id: { type: string } } }";
+  const whole = { retryable: "isRetryable", traceId: "trace_id" };
+
+  test.each([
+    [
+      "`properties` of Spring",
+      `title: {}, status: {}, properties: ${NESTED}`,
+      { holders: ["properties"], members: whole },
+    ],
+    ["an envelope", `error: ${NESTED}`, { holders: ["error"], members: whole }],
+    [
+      "an envelope with all of it",
+      "problem: { type: object, properties: { title: {}, status: {}, code: { enum: [a, b] } } }",
+      { holders: ["problem"], retryable: false },
+    ],
+    [
+      "both places, of which the outer counts where it has all",
+      `code: { enum: [a, b] }, isRetryable: { type: boolean }, trace_id: { type: string }, meta: ${NESTED}`,
+      { holders: undefined, members: whole },
+    ],
+  ])("have their members in %s", (_, properties, want) => {
+    const { facts } = problem(`{ type: object, properties: { ${properties} } }`, "application/json") ?? {};
+    expect(facts?.codes).toEqual(["a", "b"]);
+    expect({ ...facts, ...want }).toEqual(facts);
+  });
+
+  test("have members that only the description of an object names", () => {
+    const properties =
+      "properties: { type: object, additionalProperties: { type: object }, description: '`code`, `retryable` and `traceId`' }";
+    expect(problem(`{ type: object, properties: { ${properties} } }`)).toMatchObject({
+      facts: { retryable: true, holders: ["properties"] },
+      reason:
+        'Errors are application/problem+json (RFC 9457); no codes are named. Members of "properties" count too.',
+    });
+  });
+
+  test("have members in an object whose schema names them, where examples show them outside", () => {
+    const properties = "properties: { type: object, description: '`code`, `retryable`' }";
+    const schema = `schema: { type: object, properties: { title: {}, ${properties} } }`;
+    expect(
+      found(`application/problem+json: { ${schema}, example: { code: a, retryable: false } }`)?.facts,
+    ).toMatchObject({ codes: ["a"], retryable: true, holders: ["properties"] });
+  });
+
+  test("have members in an object that only examples show", () => {
+    const example = "{ title: T, status: 409, properties: { code: a, retryable: false } }";
+    expect(
+      found(`application/problem+json: { schema: { type: object }, example: ${example} }`)?.facts,
+    ).toEqual({
+      codes: ["a"],
+      retryable: true,
+      meanings: {},
+      holders: ["properties"],
+    });
+  });
+
+  test.each([
+    [
+      "a code that is a number",
+      "error: { type: object, properties: { code: { type: integer }, retryable: { type: boolean } } }",
+    ],
+    [
+      "a code without a word on retries",
+      "error: { type: object, properties: { code: { type: string }, message: {} } }",
+    ],
+    [
+      "codes of other things",
+      "address: { type: object, properties: { code: { type: string }, retryable: { type: boolean } } }",
+    ],
+  ])("are not %s", (_, properties) => {
+    expect(problem(`{ type: object, properties: { ${properties} } }`, "application/json")).toBeUndefined();
+  });
+
   test("are not every JSON that errors have", () => {
     expect(problem("{ properties: { code: { const: a } } }", "application/json")).toBeUndefined();
   });
