@@ -2,6 +2,7 @@ import { ConstantReference } from "../../../text/constant-reference.js";
 import { fullName, operationKey, respondsWithETag } from "../../service/responses.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { TypeSources } from "../inputs/representations.js";
+import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { bothAlternatives, union } from "../scopes.js";
 import type { DocPlan, TypePlan } from "../type-plan.js";
 import { sameType, UNKNOWN } from "../types/type-builders.js";
