@@ -216,6 +216,20 @@ describe("findings of merged parts are where the keyword is, on both sides", () 
       "Base/properties/a → Part/properties/a",
     ],
     [
+      "a part that contradicts another about a property",
+      {
+        Sent: { allOf: [ref("Base"), ref("Part")] },
+        Base: { properties: { a: text } },
+        Part: { properties: { a: { type: "number" } } },
+      },
+      {
+        Sent: { allOf: [ref("Base")] },
+        Base: { properties: { a: text } },
+        Part: { properties: { a: { type: "number" } } },
+      },
+      "Sent → Base/properties/a",
+    ],
+    [
       "a flag in the part",
       a({}),
       a({ readOnly: true }),

@@ -157,8 +157,11 @@ function elsewhere(
   const forbidding = slotOfProperty(form, property.name).find(
     (one) => !property.slot.includes(one) || slotEffect(pair, [one], [one]) !== "equal",
   );
+  const limit = forbidding === undefined ? undefined : partWith(other, forbidding);
+  const isPart = limit === undefined || having.node.form.origins.has(limit);
+  const at = isPart ? forbidding : lacking(side === "new" ? "old" : "new", limit);
   const about = `${owner}/properties/${escapePointerSegment(property.name)}`;
-  return { [side]: positionOf(forbidding ?? owner), about };
+  return { [side]: positionOf(at ?? owner), about };
 }
 
 /** Of a property that only one side describes, by a schema that both sides have: where the other side lacks that. */
