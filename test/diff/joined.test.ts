@@ -185,6 +185,12 @@ describe("a change of a type joins the finding", () => {
       ["breaking/breaking response.one-of.demand-added"],
     ],
     [
+      "of the property by which alternatives were told apart",
+      listing(responses(told), mapped("c")),
+      listing(responses(told), mapped("c").replace(/, discriminator: .*?\} \} \}/u, " }")),
+      ["risky/breaking response.discriminator.removed"],
+    ],
+    [
       "of a model that requests have without its only property no longer",
       listing(
         `requestBody: { content: { application/json: { schema: ${pet} } } }\nresponses: { 204: { description: OK } }`,

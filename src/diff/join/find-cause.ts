@@ -50,7 +50,7 @@ export function indexFindings(all: readonly Finding[]): FindingIndex {
     const [operation, ...others] = operations;
     if (operation !== undefined && others.length === 0) add(byOperation, operation, finding);
   }
-  const ofMappings = all.filter(({ rule }) => /\.discriminator\.(?:mapping|property)-/u.test(rule));
+  const ofMappings = all.filter(({ rule }) => /\.discriminator\./u.test(rule));
   const ofSecurity = causes.filter(({ rule }) => /(?:^|\.)security(?:-scheme)?\./u.test(rule));
   const ofServers = causes.filter(({ rule }) => /(?:^|\.)server\./u.test(rule));
   const ofValues = causes.filter(({ rule }) => /\.(?:const|enum)\./u.test(rule));
@@ -152,10 +152,12 @@ function findMapping(
 
 /** The only finding about the property of a discriminator, of a member with its old or its new name. */
 function findDistinguishing({ names, rule }: SurfaceChange, index: FindingIndex): Finding | undefined {
-  const name = /^sdk\.member-/u.test(rule) ? (names.new ?? names.old ?? "").split(".").at(-1) : undefined;
+  const isOfMember = /^sdk\.(?:member|type)-/u.test(rule);
+  const name = isOfMember ? (names.new ?? names.old ?? "").split(".").at(-1) : undefined;
   if (name === undefined) return undefined;
   const [cause, ...others] = index.ofMappings.filter(
-    (one) => one.rule.endsWith(".property-changed") && one.title.includes(` ${codeSpan(name)}`),
+    (one) =>
+      /\.(?:added|property-changed|removed)$/u.test(one.rule) && one.title.includes(` ${codeSpan(name)}`),
   );
   return others.length === 0 ? cause : undefined;
 }

@@ -61,9 +61,17 @@ export function asTextEdit(
   const areScalars = (types: readonly string[]) => types.every((type) => SCALARS.has(type));
   if (!isItem && kind !== "xml" && depth === (kind === "field" ? 0 : 1)) {
     if (areScalars(from) && isList(to) && allowsAsItem(pair.now, pair.old, "forward", pair))
-      return withEffect(edit, "type.became-list", "wider");
+      return withEffect(
+        edit,
+        "type.became-list",
+        isOneItem(pair.now, pair.old, "backward", pair) ? "equal" : "wider",
+      );
     if (isList(from) && areScalars(to) && allowsAsItem(pair.old, pair.now, "backward", pair))
-      return withEffect(edit, "type.became-single", "narrower");
+      return withEffect(
+        edit,
+        "type.became-single",
+        isOneItem(pair.old, pair.now, "forward", pair) ? "equal" : "narrower",
+      );
   }
   if (!areScalars([...from, ...to])) return edit;
   if (to.includes("string") && !allowsScalars(pair.now.node.form)) return edit;
@@ -100,6 +108,19 @@ function allowsAsItem(
   const item = list.reader.node(slotOfItem(list.node.form, 0));
   const isText = listedTypes(item.form).has("string") && allowsScalars(item.form);
   return isText || inclusion.included(way, scalar.node, item) === "yes";
+}
+
+/** Whether a list has one item at most, which is a value of a scalar. */
+function isOneItem(
+  { node, reader }: PairSide,
+  scalar: PairSide,
+  way: "backward" | "forward",
+  { inclusion }: ComparedPair,
+): boolean {
+  const item = reader.node(slotOfItem(node.form, 0));
+  return (
+    node.form.bounds.get("maxItems")?.limit === 1 && inclusion.included(way, item, scalar.node) === "yes"
+  );
 }
 
 /** Whether the value of a part is bytes on both sides: any value (OpenAPI 3.1), or a text of the format `binary` (3.0). */

@@ -66,6 +66,12 @@ function compareClient(old: ClientPlan, now: ClientPlan, explain: PairExplainer)
       names: { old: old.name, new: now.name },
       roles: ["constructed"],
       anchors: { old: [], new: [] },
+      described: {
+        new: {
+          source: { kind: "client" },
+          path: [now.connection.server.absolute ? "credentials" : "baseUrl"],
+        },
+      },
     });
   compareValues("Scope", old, now, explain);
   compareValues("ProblemCode", old, now, explain);

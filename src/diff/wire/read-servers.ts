@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import { isObject, listMember, type Located, textMember } from "./document-nodes.js";
+import { isObject, listMember, type Located, objectMember, textMember } from "./document-nodes.js";
 import { pathShape, type WireOperation } from "./read-operations.js";
 
 /** A server that requests of an operation go to. */
@@ -48,11 +48,16 @@ function withoutEndSlash(url: string): string {
 
 /**
  * The path that a call goes to by the first server of its operation: `/api/pets` of the path `/pets` and the server
- * `https://shop.example/api`. Variables are not read: where the path of the server has one, it is the path of the operation alone.
+ * `https://shop.example/api`. Variables of the server have their defaults.
  */
 export function calledPath(document: JsonObject, operation: WireOperation): string {
   const [server] = readServers(document, operation).servers;
-  const path = server?.url.replace(/^(?:[^/?#]*:)?\/\/[^/?#]*/u, "").replace(/[?#].*$/u, "") ?? "";
+  const variables = objectMember(server?.self.json, "variables");
+  const url = (server?.url ?? "").replace(
+    /\{([^{}]*)\}/gu,
+    (written, name: string) => textMember(objectMember(variables, name), "default") ?? written,
+  );
+  const path = withoutEndSlash(url.replace(/^(?:[^/?#]*:)?\/\/[^/?#]*/u, "").replace(/[?#].*$/u, ""));
   return path.includes("{") || path === "/" ? operation.path : `${path}${operation.path}`;
 }
 

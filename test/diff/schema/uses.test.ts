@@ -147,6 +147,14 @@ describe("types where values are written as text", () => {
       "request.type.became-single breaking: query parameter `limit` of `POST /pets`",
     ],
     [
+      "D14, one value and a list of one at most",
+      parameter,
+      limit,
+      { type: "array", items: text, maxItems: 1 },
+      text,
+      "request.type.became-single none: query parameter `limit` of `POST /pets`",
+    ],
+    [
       "D13, several values of another type",
       parameter,
       limit,

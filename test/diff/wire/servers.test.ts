@@ -86,6 +86,13 @@ describe("servers", () => {
       ["server.url-changed risky"],
     ],
     [
+      "A5 a prefix that was the default of a variable",
+      region("default: v1").replace("{region}.example", "a.example/{region}"),
+      servers("https://a.example").replace("/pets", "/v1/pets"),
+      ["server.url-changed risky"],
+      ["server.url-changed risky"],
+    ],
+    [
       "A5 a prefix of one of two servers",
       servers("https://a.example/api", "https://b.example"),
       servers("https://a.example", "https://b.example").replace("/pets", "/api/pets"),

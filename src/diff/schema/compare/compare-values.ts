@@ -63,12 +63,16 @@ function compareLists(
  */
 function compareRange(
   pair: ComparedPair,
-  range: readonly number[],
+  range: readonly (number | null)[],
   { old, now }: { readonly old: Values | undefined; readonly now: Values | undefined },
 ): readonly SchemaEdit[] {
   const [list, side] = now === undefined ? ([old, "old"] as const) : ([now, "new"] as const);
   if (list === undefined) return [];
-  const [missing, further] = [missingValues(range, list.value), missingValues(list.value, range)];
+  // Null is a change of its own.
+  const [missing, further] = [missingValues(range, list.value), missingValues(list.value, range)].map((all) =>
+    all.filter((value) => value !== null),
+  );
+  if (missing === undefined || further === undefined) return [];
   const edit = (change: string, effect: Effect, values: readonly Json[]): readonly SchemaEdit[] =>
     values.length === 0
       ? []

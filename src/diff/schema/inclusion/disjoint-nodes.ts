@@ -117,13 +117,16 @@ function alternativesOf({ reader, node }: ReadNode): readonly SchemaNode[] | und
   return union.hasNull ? [...branches, reader.branch(node, union, undefined)] : branches;
 }
 
-/** The integers between the limits of a form, where these are a short list. */
-export function integersOf(form: SchemaForm): readonly number[] | undefined {
+/** The integers between the limits of a form, and null where it allows that, where these are a short list. */
+export function integersOf(form: SchemaForm): readonly (number | null)[] | undefined {
   const { types, isInteger, values } = form;
-  if (!isInteger || types.size > 1 || !types.has("number") || values !== undefined) return undefined;
+  const others = [...types].filter((type) => type !== "number");
+  const isOther = others.some((type) => type !== "null") || others.length === types.size;
+  if (!isInteger || isOther || values !== undefined) return undefined;
   const [least, most] = [effectiveBound(form, "minimum")?.limit, effectiveBound(form, "maximum")?.limit];
   if (least === undefined || most === undefined || most - least >= MOST_VALUES) return undefined;
-  return Array.from({ length: Math.max(most - least + 1, 0) }, (_, index) => least + index);
+  const integers = Array.from({ length: Math.max(most - least + 1, 0) }, (_, index) => least + index);
+  return others.length === 0 ? integers : [...integers, null];
 }
 
 /** All values that a form can have, where that is a short list. */
