@@ -33,6 +33,7 @@ Examples:
   $ cabinetry generate https://platform.example/v1/external -o src/external-api
   $ cabinetry generate openapi.yaml -o src/external-api --vendor acme
   $ cabinetry generate openapi.yaml -o src/external-api --check
+  $ cabinetry generate github.yaml -o src/github --include tag:gists --include "/users/*"
   $ cabinetry generate                        every client of cabinetry.yaml
   $ cabinetry generate --client billing       one of them`;
 
@@ -46,8 +47,9 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1 | 2
     .summary("write a client for a contract")
     .description(
       "Reads a contract and writes a TypeScript client for it. Writes only what differs. Options that are " +
-        "not given come from cabinetry.yaml, or are as the client in the folder has them. Names stay. Without " +
-        "CONTRACT, generates every client of cabinetry.yaml.",
+        "not given come from cabinetry.yaml. Without it, the client in the folder keeps its class, vendor word, " +
+        "import extension and openapi-types.ts; give the others again. Names stay. Without CONTRACT, generates " +
+        "every client of cabinetry.yaml.",
     )
     .argument(
       "[contract]",

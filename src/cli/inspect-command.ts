@@ -144,25 +144,55 @@ function whyLines(operations: readonly InspectedOperation[]): string[] {
 /** Operations whose lines are printed without `--verbose`, for each trait. */
 const FIRST = 3;
 
-/** What was not recognised, by trait; for the first operations, with `verbose` for all, the lines that a configuration needs. */
+/**
+ * What was not recognised, by trait: the first operations, with `verbose` all; then the lines of a configuration for those, in one block
+ * that can be pasted as it is.
+ */
 function unrecognisedLines(found: Inspection["unrecognised"], verbose: boolean): readonly string[] {
   const traits = [...new Set(found.map(({ trait }) => trait))];
-  return traits.flatMap((trait) => {
+  const groups = traits.map((trait) => {
     const all = found.filter((one) => one.trait === trait);
     const shown = verbose ? all : all.slice(0, FIRST);
-    const others = all.length - shown.length;
-    return [
-      ...shown.flatMap(({ operation, shown: sign, missing, configuration }) => [
-        onOneLine(
-          `  ${trait}  ${operation}: ${sign}, but ${missing}.${configuration === "" ? "" : " In cabinetry.yaml:"}`,
-        ),
-        ...(configuration === "" ? [] : configuration.split("\n").map((line) => `      ${onOneLine(line)}`)),
-      ]),
-      ...(others === 0
-        ? []
-        : [`  ${trait}  ${String(others)} more operation${others === 1 ? "" : "s"}; --verbose prints all`]),
-    ];
+    return { trait, shown, others: all.length - shown.length };
   });
+  const sentences = groups.flatMap(({ trait, shown, others }) => [
+    ...shown.map(({ operation, shown: sign, missing }) =>
+      onOneLine(`  ${trait}  ${operation}: ${sign}, but ${missing}.`),
+    ),
+    ...(others === 0
+      ? []
+      : [`  ${trait}  ${String(others)} more operation${others === 1 ? "" : "s"}; --verbose prints all`]),
+  ]);
+  const blocks = groups.flatMap(({ shown }) =>
+    shown.flatMap(({ configuration }) => (configuration === "" ? [] : [configuration.split("\n")])),
+  );
+  if (blocks.length === 0) return sentences;
+  const head = "  In cabinetry.yaml, below the client (fill in each ?):";
+  return [...sentences, head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
+}
+
+/**
+ * Blocks of YAML as one. The keys of operations are joined; of two blocks that decide the same otherwise, the first counts: a run with it
+ * shows what is left.
+ */
+function mergeBlocks(blocks: readonly (readonly string[])[]): readonly string[] {
+  const sections = blocks.flatMap((block) => splitSections(block));
+  const byKey = new Map<string, (readonly string[])[]>();
+  for (const { key, below } of sections) byKey.set(key, [...(byKey.get(key) ?? []), below]);
+  return [...byKey].flatMap(([key, all]) => {
+    const isMap = key === "operations:" || /^"[A-Z]+ \/.*":$/u.test(key);
+    const below = isMap ? mergeBlocks(all) : (all[0] ?? []);
+    return [key, ...below.map((line) => `  ${line}`)];
+  });
+}
+
+/** The keys of a block, each with the lines below it. */
+function splitSections(block: readonly string[]): readonly { key: string; below: readonly string[] }[] {
+  const starts = block.flatMap((line, index) => (line.startsWith(" ") ? [] : [index]));
+  return starts.map((start, index) => ({
+    key: block[start] ?? "",
+    below: block.slice(start + 1, starts[index + 1]).map((line) => line.slice(2)),
+  }));
 }
 
 function operationRow({ name, method, path, scopes, traits, omitted }: InspectedOperation): string[] {

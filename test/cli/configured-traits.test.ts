@@ -49,12 +49,15 @@ interface Inspected {
 }
 
 describe("generate", () => {
-  test("follows the file, which no manifest repeats", async () => {
+  test("follows the file, and not what the manifest records of it", async () => {
     const { out, words, write } = configured(PAGED);
     const textOf = () => readFileSync(join(out, "resources/orders.ts"), "utf8");
     await run(words("generate"));
     expect(textOf()).toContain("PageSequence");
-    expect(readFileSync(join(out, "manifest.json"), "utf8")).not.toMatch(/pagination|cursor/u);
+    expect(JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"))).toMatchObject({
+      options: {},
+      configuration: { operations: { listOrders: { pagination: { cursor: "at" } } } },
+    });
     expect((await run(words("generate", "--check"))).exitCode).toBe(0);
     write("enums: open");
     expect((await run(words("generate", "--check"))).exitCode).toBe(1);
@@ -75,6 +78,45 @@ describe("generate", () => {
 });
 
 describe("inspect", () => {
+  test("prints the lines for what was not recognised as one block, which can be pasted", async () => {
+    const operation = (text: string) =>
+      `{ description: "${text}", security: [{ o: [] }], responses: { "204": { description: P } } }`;
+    const given = shop(`openapi: 3.1.0
+info: { title: Corner shop, version: "1.2" }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+  /orders: { post: ${operation("Needs the scope orders:write. Send Idempotency-Key.")} }
+  /items: { get: ${operation("Needs the scope items:read.")} }
+  /token:
+    post:
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { type: string } } } } } }
+      responses: { "200": { description: T, content: { application/json: { schema: { properties: { access_token: {}, token_type: {} } } } } } }
+  /login:
+    post:
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { type: string } } } } } }
+      responses: { "200": { description: T, content: { application/json: { schema: { properties: { access_token: {}, token_type: {} } } } } } }
+components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { "orders:write": W, "items:read": R } } } } } }
+`);
+    const { out } = await run(["inspect", given.contract]);
+    const [, block = ""] = out.split("below the client (fill in each ?):\n");
+    expect(block.split("\n").map((line) => line.slice(4))).toEqual([
+      "operations:",
+      '  "GET /items":',
+      '    scopes: ["items:read"]',
+      '  "POST /orders":',
+      '    scopes: ["orders:write"]',
+      "    idempotency: { header: Idempotency-Key, undeclared: true }",
+      "tokenExchange:",
+      '  operation: "POST /login"',
+      '  subjectTokenType: "?"',
+      "",
+    ]);
+    const config = join(given.folder, "cabinetry.yaml");
+    writeFileSync(config, `clients:\n  one:\n    contract: openapi.yaml\n    out: client\n${block}`);
+    const pasted = await run(["inspect", "--config", config]);
+    expect([pasted.exitCode, pasted.out]).toEqual([0, expect.not.stringContaining("Not recognised")]);
+  });
+
   test("shows what the file decides, of the only client without CONTRACT", async () => {
     const { contract: path, config, words } = configured(PAGED);
     for (const given of [

@@ -282,7 +282,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     "scopes that only a description names",
     pets(
       "get",
-      "description: 'Needs the scope `pets:read`, and no other:scope.', security: [{ o: [] }], responses: {}",
+      "description: 'There is no other:scope. Needs the scope pets:read.', security: [{ o: [] }], responses: {}",
       "components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { 'pets:read': R } } } } } }",
     ),
     [

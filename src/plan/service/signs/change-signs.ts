@@ -84,9 +84,11 @@ export function scopesSign({ operation, traits }: SignSource, scopes: KnownScope
 /** Words of a text that are scopes: known ones; where the contract lists none, also those that the text calls so. */
 function namedScopes(text: string, { known, isListed }: KnownScopes): readonly string[] {
   const words = [...text.matchAll(/[\w.-]{1,100}(?::[\w.*-]{1,100})+/g)];
-  const found = words.flatMap(
-    ([word]) => [word, word.replace(/^SCOPE_/, "")].find((one) => known.has(one)) ?? [],
-  );
+  const found = words.flatMap(([written]) => {
+    // A sentence may end with it.
+    const word = written.replace(/\.+$/, "");
+    return [word, word.replace(/^SCOPE_/, "")].find((one) => known.has(one)) ?? [];
+  });
   const called = isListed ? [] : [...text.matchAll(CALLED)].flatMap(([, word]) => word ?? []);
   return [...new Set([...found, ...called])];
 }
