@@ -4,7 +4,7 @@ import type {
   OperationDescriptor,
 } from "../../../../src/runtime/descriptors/operation-descriptor.js";
 import { checkKey, makeKey } from "../../../../src/runtime/request/key-rules.js";
-import { constantOf, planOf } from "../../plan-of.js";
+import { constantOf, methodOf, planOf } from "../../plan-of.js";
 import { planUnder } from "../overrides/configured.js";
 
 /** A create whose header has this schema. */
@@ -123,6 +123,14 @@ describe("how a key is made that fits", () => {
     });
     expect(plan.diagnostics.map(({ id }) => id)).toContain("trait/no-key");
   });
+});
+
+test.each([
+  ["maxLength: 8", { type: { kind: "name", name: "OwnKeyOptions" }, optional: false }],
+  ["maxLength: 20", { type: { kind: "name", name: "KeyedOptions" }, optional: true }],
+])("the options of a call with %s", (rule, want) => {
+  const { parameters } = methodOf(planOf(contract(`{ type: string, ${rule} }`)), "pets.create");
+  expect(parameters.at(-1)).toEqual({ name: "options", ...want });
 });
 
 describe("what is not checked", () => {
