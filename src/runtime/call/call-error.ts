@@ -224,7 +224,7 @@ const inBrowser = {
   happened:
     "No response came from the server, or the browser did not allow the program to read it.",
   remedy:
-    "Check the address and the network. For another origin, the server must allow this one (CORS).",
+    "Check the address and the network. Another origin must allow this one (CORS).",
 };
 
 const notReached = {

@@ -56,16 +56,21 @@ export class SharedWork<Value> {
    */
   async join(context: WaitContext, facts?: ErrorFacts): Promise<Value> {
     const run = this.#joinable() ?? this.#begin();
-    const waiter: WaitContext = {
-      signal: context.signal,
-      deadlineAt: context.deadlineAt,
-    };
+    const waiter: WaitContext = { ...context };
     run.waiters.add(waiter);
     try {
       return await waitFor(run.result, context, this.#clock, facts);
     } finally {
       run.waiters.delete(waiter);
-      if (run.waiters.size === 0) this.#end(run);
+      const leave = (): void => {
+        if (run.waiters.size > 0 || this.#run !== run || !this.#abandons)
+          return;
+        this.#run = undefined;
+        run.controller.abort();
+      };
+      // Of a call whose part had no more time, what comes next may join again.
+      if (context.signal.aborted) leave();
+      else setTimeout(leave);
     }
   }
 
@@ -93,11 +98,5 @@ export class SharedWork<Value> {
     result.then(finish, finish);
     this.#run = run;
     return run;
-  }
-
-  #end(run: Run<Value>): void {
-    if (this.#run !== run || !this.#abandons) return;
-    this.#run = undefined;
-    run.controller.abort();
   }
 }

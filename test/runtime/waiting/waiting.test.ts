@@ -87,8 +87,24 @@ describe("SharedWork", () => {
     await clock.advance(35);
     await short;
     expect(latest).toEqual([90, 50]);
-    expect(ended).toBe(true);
+    await expect.poll(() => ended).toBe(true);
     expect(work.underWay).toBe(false);
+  });
+
+  it("goes on for the next part of a call whose first part had no more time", async () => {
+    const clock = new VirtualClock();
+    let begun = 0;
+    const work = new SharedWork(clock, async () => {
+      begun += 1;
+      await clock.sleep(30);
+      return "done";
+    });
+    const first = work.join(open(20));
+    const whole = first.catch(() => work.join(open(90)));
+    await clock.asleep(1, 30);
+    await clock.advance(40);
+    expect(await whole).toBe("done");
+    expect(begun).toBe(1);
   });
 
   it("gives the same error to all, and none is left unhandled", async () => {
