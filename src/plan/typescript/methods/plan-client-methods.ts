@@ -41,7 +41,9 @@ export function planClientImports(
 }
 
 /** Limits and features at the start and not at first use (CAP-2, CAP-3): what the contract's own call for them gives. */
-function planConnect({ model }: PlannedOperation, sources: FormSources): ClassMethodPlan {
+function planConnect({ model, traits }: PlannedOperation, sources: FormSources): ClassMethodPlan {
+  const also = traits.capabilities?.facts.also?.operation;
+  const more = also === undefined ? "" : `, and what \`${fullName({ name: also })}\` gives,`;
   const limits: TypePlan = {
     kind: "name",
     name: "Pick",
@@ -61,7 +63,7 @@ function planConnect({ model }: PlannedOperation, sources: FormSources): ClassMe
     doc: {
       text: [
         "Reads features and limits now, not at the first call. Fails when the server or the credentials do not work.",
-        `Gives what \`${fullName(model)}\` gives; the client obeys it from then on.`,
+        `Gives what \`${fullName(model)}\` gives; the client obeys it${more} from then on.`,
       ],
       tags: [{ tag: "param", text: "options - `signal` and `deadline` of {@link CallOptions}" }],
     },

@@ -52,6 +52,31 @@ describe("capabilities", () => {
     expect(connection.limits).toBeDefined();
   });
 
+  test("that leave out a limit of the response are named, unless there is said to be none", async () => {
+    const limits = `{ properties: { limits: { properties: { a: { type: integer }, b: { type: integer } } } } }`;
+    const given = `paths: { /about: { get: { operationId: about, responses: { '200': { description: A, content: { application/json: { schema: ${limits} } } } } } } }`;
+    const lostUnder = async (more: string) => {
+      const { traits } = await planUnder(
+        given,
+        `capabilities: { operation: about, limits: { readsPerMinute: limits.a${more} } }`,
+      );
+      return traits.lost.map(({ shown, lines }) => [shown, ...lines]);
+    };
+    expect(await lostUnder("")).toEqual([
+      [
+        'its response has "limits.b"',
+        "capabilities:",
+        '  operation: "GET /about"',
+        '  limits: { readsPerMinute: limits.a, writesPerMinute: "?", concurrentOperations: "?", retentionDays: "?", maxBodyBytes: "?" }',
+      ],
+    ]);
+    const none = "writesPerMinute, concurrentOperations, retentionDays, maxBodyBytes".replaceAll(
+      /\w+/g,
+      "$&: false",
+    );
+    expect(await lostUnder(`, ${none}`)).toEqual([]);
+  });
+
   test("of two operations; a limit that is false is none", async () => {
     const keys = `capabilities:
   operation: getAbout

@@ -173,7 +173,7 @@ describe("[CAP-1] [CAP-2] capabilities", () => {
 
   const joined = (path: string, schema: string, security = "") => {
     const flags = `${path}: { get: { operationId: flags, tags: [f], ${security} responses: { '200': { description: F, content: { application/json: { schema: ${schema} } } } } } }`;
-    const { resources, traits } = planOf(`
+    const { methods, resources, traits } = planOf(`
 paths:
   /pets: { get: { operationId: list, tags: [pets], x-feature: reads, responses: {} } }
   /limits: { get: { operationId: limits, tags: [l], responses: { '200': { description: L, content: { application/json: { schema: { properties: { readsPerMinute: { type: integer } } } } } } } } }
@@ -182,7 +182,8 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     const trait = traits.operations.find(({ name }) => name.startsWith("l."))?.traits.capabilities;
     const constants = resources.flatMap(({ descriptors }) => descriptors);
     const descriptor = constants.find(({ type }) => type === "CapabilitiesDescriptor");
-    return { also: trait?.facts.also, reason: trait?.reason, value: descriptor?.value };
+    const connects = methods.find(({ name }) => name === "connect")?.doc.text[1];
+    return { also: trait?.facts.also, reason: trait?.reason, value: descriptor?.value, connects };
   };
 
   test.each([
@@ -196,7 +197,10 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     ],
     ["/about", "{ properties: { features: { properties: { reads: { type: boolean } } } } }", "features"],
   ])("[CAP-3] of two operations: flags of %s, %s, are at %j", (path, schema, features) => {
-    const { also, reason, value } = joined(path, schema);
+    const { also, reason, value, connects } = joined(path, schema);
+    expect(connects).toMatch(
+      /^Gives what `l\.\w+` gives; the client obeys it, and what `f\.\w+` gives, from then on\.$/,
+    );
     expect(also).toMatchObject({ limits: {}, features });
     expect(reason).toBe(
       `A GET that needs no input and tells limits: "readsPerMinute". GET ${path} tells which flags are on.`,
