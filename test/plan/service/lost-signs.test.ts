@@ -649,3 +649,33 @@ test.each<readonly [string, string, string, readonly string[]]>([
   );
   expect(signs.flatMap(({ lines }) => lines)).toEqual(want.length === 0 ? [] : ["tokenExchange:", ...want]);
 });
+
+test.each([
+  ["of the same path", "/pets/{id}", "/pets/{id}", "Pet", "GET /pets/{id}"],
+  ["of the same schema", "/zoo/{id}/pet", "/changes", "Pet", "GET /zoo/{id}/pet"],
+  [
+    "of the same noun",
+    "/zoo/{id}/pets/{pet}",
+    "/pets/changes/{id}/{pet}",
+    "Other",
+    "GET /zoo/{id}/pets/{pet}",
+  ],
+  ["unless it is a list", "/pets", "/pets/{id}", "List", "GET ?"],
+])("the lines of a change name the read %s", (_, read, change, schema, want) => {
+  const parameters = (path: string, more: readonly string[] = []) =>
+    [...path.matchAll(/\{(\w+)\}/g)]
+      .map(([, name = ""]) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`)
+      .concat(more)
+      .join(", ");
+  const response = (name: string) =>
+    `responses: { '200': { description: P, ${json(`{ $ref: '#/components/schemas/${name}' }`)} } }`;
+  const match = "{ in: header, name: If-Match, schema: { type: string } }";
+  const get = `get: { operationId: readIt, parameters: [${parameters(read)}], ${response(schema === "List" ? "List" : "Pet")} }`;
+  const put = `put: { operationId: changeIt, parameters: [${parameters(change, [match])}], ${response(schema)} }`;
+  const paths =
+    read === change ? `  ${read}: { ${get}, ${put} }` : `  ${read}: { ${get} }\n  ${change}: { ${put} }`;
+  const schemas =
+    "Pet: { properties: { a: {} } }, Other: { properties: { b: {} } }, List: { type: array, items: {} }";
+  const { lost } = planOf(`paths:\n${paths}\ncomponents: { schemas: { ${schemas} } }`).traits;
+  expect(lost.map(({ lines }) => lines.at(-1))).toEqual([`    conditional: { read: "${want}" }`]);
+});

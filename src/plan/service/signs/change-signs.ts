@@ -1,21 +1,34 @@
-import { findHeaderParameter, findIdempotencyHeader } from "../responses.js";
+import type { OperationModel } from "../../../model/api-model.js";
+import { findHeaderParameter, findIdempotencyHeader, operationKey } from "../responses.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
 
-/** A change with If-Match and no read, or with one that it may omit; or one whose description alone names the header. */
-export function conditionalSign({ operation, traits }: SignSource): LostSign | undefined {
+/**
+ * A change with If-Match and no read, or with one that it may omit; or one whose description alone names the header.
+ *
+ * @param readOf - the read that the lines name
+ */
+export function conditionalSign(
+  { operation, traits }: SignSource,
+  readOf: (change: OperationModel) => OperationModel | undefined,
+): LostSign | undefined {
   if (["GET", "HEAD", "QUERY"].includes(operation.method)) return undefined;
   const sign = { operation, trait: "conditional" as const };
   const facts = traits.conditionalChange?.facts;
+  const linesWith = (more = "") => {
+    const read = readOf(operation);
+    const key = read === undefined ? "GET ?" : operationKey(read);
+    return operationLines(operation, [`conditional: { read: "${key}"${more} }`]);
+  };
   if (facts !== undefined)
     return facts.read === undefined
       ? {
           ...sign,
           shown: `it needs "${facts.header}"`,
           missing: "no read whose response has an ETag could be paired with it",
-          lines: operationLines(operation, ['conditional: { read: "GET ?" }']),
+          lines: linesWith(),
         }
       : undefined;
   const header = findHeaderParameter(operation, "If-Match");
@@ -24,16 +37,14 @@ export function conditionalSign({ operation, traits }: SignSource): LostSign | u
       ...sign,
       shown: `it takes "${header.name}"`,
       missing: "nothing says that a request without it is refused",
-      lines: operationLines(operation, ['conditional: { read: "GET ?" }']),
+      lines: linesWith(),
     };
   return /\bIf-Match\b/i.test(textOf(operation))
     ? {
         ...sign,
         shown: "its description names If-Match",
         missing: "no header parameter declares it",
-        lines: operationLines(operation, [
-          'conditional: { read: "GET ?", header: If-Match, undeclared: true }',
-        ]),
+        lines: linesWith(", header: If-Match, undeclared: true"),
       }
     : undefined;
 }

@@ -4,6 +4,7 @@ import type { RuleId } from "../../../diagnostics/rule-table.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { suggestReads } from "../traits/recognise-conditional.js";
 import type { ContractTraits, OperationTraits } from "../traits/trait.js";
 import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, listPossibleStatuses, resultSigns } from "./background-sign.js";
@@ -55,11 +56,16 @@ export function findLostSigns(
     ...limitSigns(sources, model.contract, overrides.capabilities),
     ...(isExchanged ? [] : exchangeSigns(sources, model, reader)),
   ];
+  const single = sources.filter(({ traits }) => traits.pagination === undefined);
+  const readOf = suggestReads(
+    single.map(({ operation }) => operation),
+    reader,
+  );
   const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
       backgroundSign(source, statuses, sources),
-      conditionalSign(source),
+      conditionalSign(source, readOf),
       idempotencySign(source),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       ...ofServer.filter(({ operation }) => operation === source.operation),

@@ -92,6 +92,34 @@ export function pairChanges(operations: readonly OperationModel[], reader: Schem
   return { byChange: new Map(pairs.map((pair) => [fullName(pair.change), pair])), byRead };
 }
 
+/**
+ * Finds the read that a change most likely needs: as {@link pairChanges}, and where no read has an ETag by the contract, any read of one
+ * thing. It is for a person to confirm.
+ */
+export function suggestReads(
+  operations: readonly OperationModel[],
+  reader: SchemaReader,
+): (change: OperationModel) => OperationModel | undefined {
+  let indexes: readonly Reads[] | undefined;
+  const makeIndexes = (): readonly Reads[] => {
+    const reads = operations.filter((operation) => {
+      const schema = operation.method === "GET" ? jsonResponse(operation, reader)?.schema : undefined;
+      return schema !== undefined && reader.resolve(schema).type.kind !== "array";
+    });
+    const versioned = reads.filter((operation) => responseWithETag(operation, reader) !== undefined);
+    const changes = operations.filter(({ method }) => method !== "GET");
+    return [versioned, reads].map((some) => indexReads(some, changes, reader));
+  };
+  return (change) => {
+    indexes ??= makeIndexes();
+    for (const reads of indexes) {
+      const found = findRead(change, reads, reader);
+      if (found !== undefined) return found.operation;
+    }
+    return undefined;
+  };
+}
+
 /** What says that the server refuses a change without the header; undefined where a request may omit it. */
 function needOf(change: OperationModel, parameter: ParameterModel): string | undefined {
   if (parameter.required) return "required";
