@@ -157,6 +157,17 @@ describe("a finding reaches the consumer", () => {
       [1],
     ],
     [
+      "an operation whose path changed: where the client of the old contract calls it",
+      {
+        ...request,
+        rule: "parameter.required-added",
+        new: { pointer: "#/paths/~1v1~1pets/get/parameters/2" },
+        reach: [{ ...limit, operation: "GET /v1/pets", oldOperation: "GET /pets" }],
+      },
+      CALLS,
+      [1],
+    ],
+    [
       "a member of an object in a list",
       {
         ...response,
