@@ -57,8 +57,13 @@ export interface ProblemsOverride {
   >;
   /** Whether problems say what may be sent again. */
   readonly retryable?: boolean;
-  /** Names of members, where they are not `code`, `retryable` and `traceId`. */
-  readonly members?: { readonly code?: string; readonly retryable?: string; readonly traceId?: string };
+  /** Names of members, where they are not `code`, `retryable`, `traceId` and `detail`. */
+  readonly members?: {
+    readonly code?: string;
+    readonly retryable?: string;
+    readonly traceId?: string;
+    readonly detail?: string;
+  };
 }
 
 /** What is masked beside what the contract marks, and what of that is not. */

@@ -34,6 +34,8 @@ export interface ProblemMembers {
   readonly retryable?: string;
   /** Default `traceId`. */
   readonly traceId?: string;
+  /** Default `detail`. */
+  readonly detail?: string;
 }
 
 /**

@@ -191,6 +191,11 @@ describe("readProblem (RFC 9457 section 3)", () => {
     expect(
       readProblem({ error_code: "x", trace: "t" }, { code: "error_code", traceId: "trace" }),
     ).toMatchObject({ code: "x", traceId: "t" });
+    expect(readProblem({ message: "No" }, { detail: "message" })).toEqual({
+      type: "about:blank",
+      detail: "No",
+      extensions: {},
+    });
   });
   it.each([
     ["at the top", { title: "T", code: "x" }, { title: "T", code: "x" }],

@@ -4,6 +4,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
+import { recogniseProblem } from "../traits/recognise-problem.js";
 import type { ContractTraits, Problem, Trait } from "../traits/trait.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import type { UnfitClaim } from "./claim.js";
@@ -29,7 +30,10 @@ export function overrideContract(
     problems === undefined && retry === undefined
       ? traits.problem
       : decided(
-          { ...claimProblem(problems, traits.problem?.facts), ...(retry && { policy: retry.policy }) },
+          {
+            ...claimProblem(problems, traits.problem?.facts ?? assumedProblem(problems, model, reader)),
+            ...(retry && { policy: retry.policy }),
+          },
           reasonOf(problems === undefined ? "retry" : "problems"),
         );
   if (problems !== undefined)
@@ -60,6 +64,16 @@ function omitClaimed(
 
 function decided<Facts>(facts: Facts, reason: string): Trait<Facts> {
   return { facts, reason, decidedBy: "configuration" };
+}
+
+/** What error responses show where the configuration alone says that they are problems; what is retryable it has to say itself. */
+function assumedProblem(
+  problems: ProblemsOverride | undefined,
+  model: ApiModel,
+  reader: SchemaReader,
+): Problem | undefined {
+  const shown = problems === undefined ? undefined : recogniseProblem(model, reader, true)?.facts;
+  return shown && { ...shown, retryable: false };
 }
 
 function claimProblem(

@@ -25,7 +25,10 @@ export function problemsSign(
         operation,
         trait: "problems",
         shown: `the description of its response ${response.status} names \`retryable\``,
-        missing: "no problem has that member, in its schema or its examples",
+        missing:
+          problem === undefined
+            ? "no error response has a JSON schema or example of a problem with that member"
+            : "no problem has that member, in its schema or its examples",
         lines: ["problems: { retryable: true }"],
       };
   }

@@ -23,6 +23,7 @@ const MEMBERS = {
   code: ["code", "error_code", "problem_code", "err_code"],
   retryable: ["retryable", "is_retryable", "retriable", "is_retriable", "can_retry"],
   traceId: ["trace_id", "request_id", "correlation_id"],
+  detail: ["detail", "message", "error_message"],
 } as const;
 
 type Members = NonNullable<Problem["members"]>;
@@ -34,12 +35,19 @@ const HOLDERS = new Set(
 
 /**
  * Problem Details (RFC 9457): some response has `application/problem+json`, or an error response has JSON with its members `title` and
- * `status`, or with a code and what is retryable; at the top of the body, or in an object that holds them.
+ * `status`, or with a code and what is retryable, or most error responses share a model with a code and a message; at the top of the body,
+ * or in an object that holds them.
  * Codes are collected from schemas (`const`, `enum`, examples), from the examples of responses, from extensions, and, where no member has
  * a code, from `type`.
+ *
+ * @param isAssumed - the configuration says that errors are problems: every JSON body of one is read
  */
-export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<Problem> | undefined {
-  const { media, labelled } = listProblems(model, reader);
+export function recogniseProblem(
+  model: ApiModel,
+  reader: SchemaReader,
+  isAssumed = false,
+): Trait<Problem> | undefined {
+  const { media, labelled } = listProblems(model, reader, isAssumed);
   if (media.length === 0) return undefined;
   const top: ShownProblems = {
     pieces: media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader))),
@@ -78,7 +86,9 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
     reason:
       (labelled
         ? "Errors are application/problem+json (RFC 9457)"
-        : "Errors are JSON with the members of RFC 9457, without its media type") +
+        : names.has("title") && names.has("status")
+          ? "Errors are JSON with the members of RFC 9457, without its media type"
+          : "Errors are JSON with a code, without the media type of RFC 9457") +
       (codes.length === 0
         ? "; no codes are named."
         : `; ${codes.length === 1 ? "1 code is" : `${String(codes.length)} codes are`} named.`) +
@@ -93,6 +103,7 @@ export function recogniseProblem(model: ApiModel, reader: SchemaReader): Trait<P
 function listProblems(
   model: ApiModel,
   reader: SchemaReader,
+  isAssumed: boolean,
 ): { readonly media: readonly MediaModel[]; readonly labelled: boolean } {
   const responses = model.operations.flatMap((operation) => operation.responses);
   const labelled = responses
@@ -102,10 +113,38 @@ function listProblems(
   const media = responses
     .filter(({ status }) => /^(?:[45]|default)/.test(status))
     .flatMap((response) => response.content)
-    .filter(
-      (media) => isReadAsJson(media, reader) && media.schema !== undefined && isProblem(media.schema, reader),
-    );
-  return { media, labelled: false };
+    .filter((one) => isReadAsJson(one, reader) && one.schema !== undefined);
+  const shared = sharedModels(media, reader);
+  const isShown = ({ schema }: MediaModel) =>
+    schema !== undefined && (isProblem(schema, reader) || shared.has(reader.resolve(schema)));
+  return { media: isAssumed ? media : media.filter(isShown), labelled: false };
+}
+
+/** The model that most errors of a contract share, where it has a code that can be one, and a message. */
+function sharedModels(media: readonly MediaModel[], reader: SchemaReader): ReadonlySet<SchemaNode> {
+  const counts = new Map<SchemaNode, number>();
+  for (const { schema } of media) {
+    const target = schema === undefined ? undefined : reader.resolve(schema);
+    if (target !== undefined) counts.set(target, (counts.get(target) ?? 0) + 1);
+  }
+  const [model, count = 0] = [...counts].sort(([, left], [, right]) => right - left)[0] ?? [];
+  if (model === undefined || count < FEWEST_SHARED || count * 2 < media.length) return new Set();
+  return new Set(hasCode(model, media, reader) ? [model] : []);
+}
+
+/** Error responses that share a model: in fewer, it could be that of one operation. */
+const FEWEST_SHARED = 3;
+
+function hasCode(model: SchemaNode, media: readonly MediaModel[], reader: SchemaReader): boolean {
+  const own = media.filter(({ schema }) => schema !== undefined && reader.resolve(schema) === model);
+  const top: ShownProblems = { pieces: piecesOf(model, reader), examples: examplesOf(own, reader), reader };
+  return [top, ...listHolders(top)].some((shown) => {
+    const { code, detail } = findMembers(new Set(namesIn(shown)), shown);
+    if (code === undefined || code === "type") return false;
+    if (detail === undefined && !namesIn(shown).includes("detail")) return false;
+    const codes = [...codesOf(shown.pieces, code, reader), ...exampleCodes(shown.examples, code)];
+    return !codes.some((one) => /^[1-5]\d\d$/.test(one));
+  });
 }
 
 /** A title beside a status, or a code beside what is retryable: what no other body of an error has both of. */
@@ -199,7 +238,10 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
     const key = keys.find((one) => byKey.has(one) && fits(known, byKey.get(one) ?? "", shown));
     return key === undefined ? [] : [[known, byKey.get(key) ?? key] as const];
   });
-  const members: Members = Object.fromEntries(found);
+  const { detail, ...others }: Members = Object.fromEntries(found);
+  // A body of RFC 9457 has `detail`, described or not.
+  const isOther = detail !== undefined && detail !== "detail" && !byKey.has("title");
+  const members: Members = isOther ? { ...others, detail } : others;
   const types = members.code === undefined ? codesOf(shown.pieces, "type", shown.reader) : [];
   return types.some((type) => /[:/]/.test(type) && type !== "about:blank")
     ? { ...members, code: "type" }

@@ -200,8 +200,13 @@ export interface Problem {
   readonly policy?: "method" | "problem";
   /** Code → what the client does on it. */
   readonly meanings: Readonly<Record<string, string>>;
-  /** Names of extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
-  readonly members?: { readonly code?: string; readonly retryable?: string; readonly traceId?: string };
+  /** Names of members, where the contract calls them otherwise than `code`, `retryable`, `traceId`, `detail`. */
+  readonly members?: {
+    readonly code?: string;
+    readonly retryable?: string;
+    readonly traceId?: string;
+    readonly detail?: string;
+  };
   /** Paths of objects in the body that have members of the problem; absent: the body has them all itself. */
   readonly holders?: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planOf, traitsOf } from "../../plan-of.js";
+import { planUnder } from "../overrides/configured.js";
 
 /** One operation, `pets.run`, and what stands beside it. */
 function operation(method: string, yaml: string, schemas = "{}"): string {
@@ -508,6 +509,87 @@ describe("[ERR-1] Problem Details", () => {
     ],
   ])("are not %s", (_, properties) => {
     expect(problem(`{ type: object, properties: { ${properties} } }`, "application/json")).toBeUndefined();
+  });
+
+  const CODES = "{ enum: [IDEMPOTENCY_KEY_CONFLICT, NOT_FOUND] }";
+  /** A contract whose errors have a model in plain JSON. */
+  const sharing = (members: string, statuses = "400 404 409", others = "") => {
+    const responses = statuses
+      .split(" ")
+      .map(
+        (status) =>
+          `'${status}': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/E' } } } }`,
+      );
+    return operation(
+      "get",
+      `responses: { ${[...responses, others].join(", ")} }`,
+      `{ E: { type: object, properties: { ${members} } } }`,
+    );
+  };
+
+  test.each([
+    [
+      "codes that it lists",
+      `code: ${CODES}, message: {}, requestId: { type: string }`,
+      { traceId: "requestId", detail: "message" },
+    ],
+    [
+      "a code of another name",
+      `errorCode: ${CODES}, errorMessage: { type: string }`,
+      { code: "errorCode", detail: "errorMessage" },
+    ],
+    [
+      "a code in an envelope",
+      `error: { type: object, properties: { code: ${CODES}, message: {} } }`,
+      { detail: "message" },
+    ],
+  ])("are in the model that most errors share, which has %s", (_, members, want) => {
+    expect(planOf(sharing(members)).traits.contract.problem?.facts).toMatchObject({
+      codes: ["IDEMPOTENCY_KEY_CONFLICT", "NOT_FOUND"],
+      meanings: { IDEMPOTENCY_KEY_CONFLICT: "idempotency-conflict" },
+      members: want,
+      retryable: false,
+    });
+  });
+
+  test.each([
+    ["few errors share", "code: { type: string }, message: {}", "400 404", ""],
+    [
+      "most errors do not share",
+      "code: { type: string }, message: {}",
+      "400 404 409",
+      [401, 403, 410, 500]
+        .map(
+          (status) =>
+            `'${status}': { description: '', content: { application/json: { schema: { type: object, properties: { at: {}, s${String(status)}: {} } } } } }`,
+        )
+        .join(", "),
+    ],
+    ["has a number as its code", "code: { type: integer }, message: {}", "400 404 409", ""],
+    ["has the status as its code", "code: { type: string, example: '404' }, message: {}", "400 404 409", ""],
+    ["has no message", "code: { type: string }, name: {}", "400 404 409", ""],
+    ["has codes of OAuth", "error: { type: string }, error_description: { type: string }", "400 404 409", ""],
+    [
+      "has a list of errors",
+      "errors: { type: array, items: { type: object, properties: { code: { type: string }, message: {} } } }",
+      "400 404 409",
+      "",
+    ],
+  ])("are not in a model that %s", (_, members, statuses, others) => {
+    expect(planOf(sharing(members, statuses, others)).traits.contract.problem).toBeUndefined();
+  });
+
+  test("keep their codes where the configuration adds what is retryable", async () => {
+    const given = sharing(`code: ${CODES}, message: {}`, "400");
+    expect(planOf(given).traits.contract.problem).toBeUndefined();
+    const { contract } = (
+      await planUnder(given, "problems: { retryable: true, members: { detail: message } }")
+    ).traits;
+    expect(contract.problem?.facts).toMatchObject({
+      codes: ["IDEMPOTENCY_KEY_CONFLICT", "NOT_FOUND"],
+      retryable: true,
+      members: { detail: "message" },
+    });
   });
 
   test("are not every JSON that errors have", () => {
