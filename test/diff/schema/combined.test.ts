@@ -27,6 +27,13 @@ describe("keywords beside each other", () => {
       ["response.one-of.branch-removed compatible", "response.upper-bound.dropped breaking"],
     ],
     [
+      "an object and alternatives that become one",
+      "{properties: {a: {type: string}}, allOf: [{anyOf: [{properties: {b: {type: string}}}, {properties: {c: {type: integer}}}]}]}",
+      "{properties: {a: {type: string}}, allOf: [{anyOf: [{properties: {b: {type: string}}}]}]}",
+      ["request.any-of.removed breaking", "request.property.optional-added compatible"],
+      ["response.any-of.removed compatible"],
+    ],
+    [
       "a second list of contained items",
       "{type: array, allOf: [{contains: {const: 1}}]}",
       "{type: array, allOf: [{contains: {const: 2}}, {contains: {const: 1}}]}",

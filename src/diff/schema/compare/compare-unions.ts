@@ -240,10 +240,16 @@ function inclusionsBeside(
  * Alternatives that go, of an object that stays open, may take names with them. Where requests lose no more than these, that is a risk, and
  * responses lack them: as for any property that is removed.
  */
-function splitByNames(pair: ComparedPair, { branches }: Union, edit: SchemaEdit): readonly SchemaEdit[] {
+function splitByNames(
+  pair: ComparedPair,
+  { branches, pointer }: Union,
+  edit: SchemaEdit,
+): readonly SchemaEdit[] {
   const { old, now } = pair;
   const isLess = edit.effect === "other" || edit.effect === "narrower";
-  if (!isLess || !edit.change.endsWith(".removed")) return [edit];
+  // One that stays is what readers of several alternatives know.
+  const hasOne = now.node.form.merged.some((union) => union.pointer === pointer);
+  if (!isLess || hasOne || !edit.change.endsWith(".removed")) return [edit];
   const names = branches
     .flatMap((branch) => [...old.reader.node([branch]).form.properties.keys()])
     .filter((name) => isOpenFor(now.node.form, name, { left: now.reader }));
