@@ -1,4 +1,4 @@
-import type { Json } from "../load/loaded-contract.js";
+import type { Json, JsonObject } from "../load/loaded-contract.js";
 
 /*
  * Facts: what differs between two contracts, without an opinion. `wire` and `schema` collect them, `judge-facts` makes findings
@@ -75,4 +75,10 @@ export interface Witness {
   readonly of?: string;
   readonly validIn: "new" | "old";
   readonly invalidIn: "new" | "old";
+}
+
+/** One side of a comparison: a bundled document, in which every `$ref` is local (`#/…`). */
+export interface ComparedDocument {
+  readonly document: JsonObject;
+  readonly dialect: "3.0" | "3.1" | "3.2";
 }

@@ -1,4 +1,4 @@
-import { closeNames } from "../close-names.js";
+import { closeNames } from "../../text/words.js";
 import type { Breaks, Local, LocalChange, Step } from "./pair.js";
 import type { FormIndex, FormMember, ObjectForm } from "./forms.js";
 import type { Role } from "./surface-change.js";

@@ -7,7 +7,7 @@ import { compareContent, type ContentPair } from "./content/compare-content.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareHeaders } from "./compare-headers.js";
 import { follow, isSameJson, type Located, namedMembers, objectMember } from "./document-nodes.js";
-import { keyOf } from "./match-operations.js";
+import { keyOf } from "./compare-operations.js";
 import type { WireOperation } from "./read-operations.js";
 import { elementOf, type OperationPair, returned, useOf, type WireComparison } from "./wire-comparison.js";
 

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
-import type { ComparedDocument } from "../compared-document.js";
-import type { Fact } from "../fact.js";
+import type { ComparedDocument, Fact } from "../fact.js";
 import type { Bump } from "../finding.js";
 import { greaterBump } from "../law.js";
 import { member, objectMember, shown, textMember } from "./document-nodes.js";

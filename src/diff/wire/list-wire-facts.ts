@@ -1,21 +1,34 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { appendPointer } from "../../text/json-pointer.js";
 import { codeSpan } from "../../text/printable.js";
-import type { ComparedDocument } from "../compared-document.js";
-import type { Fact } from "../fact.js";
-import { compareBodies } from "./content/compare-bodies.js";
+import type { ComparedDocument, Fact } from "../fact.js";
 import { compareCallbacks } from "./compare-callbacks.js";
-import { compareDocs, compareComponentDocs } from "./compare-docs.js";
-import { compareOperation, reportUnmatched, webhookKey } from "./compare-operations.js";
+import { compareComponentDocs, compareDocs } from "./compare-docs.js";
+import {
+  compareOperation,
+  keyOf,
+  matchOperations,
+  reportUnmatched,
+  webhookKey,
+} from "./compare-operations.js";
 import { compareParameters } from "./compare-parameters.js";
 import { compareResponses } from "./compare-responses.js";
+import { compareContent } from "./content/compare-content.js";
 import { compareSchemes } from "./security/compare-schemes.js";
 import { createSecurityComparison } from "./security/compare-security.js";
 import { compareServers } from "./compare-servers.js";
-import { objectMember } from "./document-nodes.js";
-import { FactList } from "./fact-list.js";
-import { keyOf, matchOperations } from "./match-operations.js";
-import { readOperations, readWebhooks } from "./read-operations.js";
+import { flagMember, follow, isSameJson, type Located, member, objectMember } from "./document-nodes.js";
+import {
+  type Addresses,
+  elementOf,
+  FactList,
+  type OperationPair,
+  type SchemaPairs,
+  useOf,
+  type WireComparison,
+} from "./wire-comparison.js";
+import { readOperations, readWebhooks, type WireOperation } from "./read-operations.js";
 import { calledPath, pathPrefixes } from "./read-servers.js";
-import type { Addresses, OperationPair, SchemaPairs, WireComparison } from "./wire-comparison.js";
 
 /** What the facts of the wire are collected with. */
 export interface WireOptions {
@@ -112,4 +125,54 @@ function comparePairs(comparison: WireComparison, pairs: readonly OperationPair[
       return isNew;
     });
   }
+}
+
+const PART = "request body";
+
+/** Compares the request bodies of an operation. */
+function compareBodies(comparison: WireComparison, pair: OperationPair): void {
+  const old = readBody(comparison.old, pair.old);
+  const now = readBody(comparison.new, pair.new);
+  if (old !== undefined && now !== undefined) compareBody(comparison, pair, old, now);
+  else if (now !== undefined) {
+    const isRequired = flagMember(now.json, "required");
+    comparison.facts.add({
+      ...factOf(pair, now.pointer),
+      change: isRequired ? "body.required-added" : "body.optional-added",
+      effect: isRequired ? "narrower" : "wider",
+      new: { pointer: appendPointer(pair.new.self.pointer, "requestBody") },
+    });
+  } else if (old !== undefined) {
+    comparison.facts.add({
+      ...factOf(pair, old.pointer),
+      change: "body.removed",
+      effect: "narrower",
+      old: { pointer: appendPointer(pair.old.self.pointer, "requestBody") },
+    });
+  }
+}
+
+function readBody(document: JsonObject, { self }: WireOperation): Located | undefined {
+  return follow(document, member(self.json, "requestBody"), appendPointer(self.pointer, "requestBody"));
+}
+
+function factOf(pair: OperationPair, pointer: string) {
+  return { element: elementOf(pair, pointer, PART), uses: [useOf(pair, PART, pair.sent)] };
+}
+
+function compareBody(comparison: WireComparison, pair: OperationPair, old: Located, now: Located): void {
+  const [was, is] = [flagMember(old.json, "required"), flagMember(now.json, "required")];
+  const fact = factOf(pair, now.pointer);
+  if (was !== is) {
+    comparison.facts.add({
+      ...fact,
+      change: is ? "body.became-required" : "body.became-optional",
+      effect: is ? "narrower" : "wider",
+      old: { pointer: old.pointer, value: was },
+      new: { pointer: now.pointer, value: is },
+    });
+  }
+  compareContent(comparison, { pair, old, new: now, part: PART, direction: pair.sent, what: PART });
+  if (!isSameJson(old.json, now.json))
+    compareDocs(comparison, { ...fact, kind: "requestBody", old, new: now });
 }

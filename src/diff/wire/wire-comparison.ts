@@ -1,9 +1,10 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
 import { operationTitle } from "../../openapi/operations.js";
+import { byText } from "../../text/by-text.js";
+import { canonicalJson } from "../../text/canonical-json.js";
 import { codeSpan } from "../../text/printable.js";
 import { pointerKeys } from "../../text/json-pointer.js";
-import type { Direction, Use } from "../fact.js";
-import type { FactList } from "./fact-list.js";
+import type { Direction, Fact, Use } from "../fact.js";
 import type { WireOperation } from "./read-operations.js";
 
 /** Compares two schemas that describe the same value; it keeps what it finds. */
@@ -93,4 +94,31 @@ export function elementOf(
   if (first === "paths" && (third === "parameters" || third === "servers"))
     return `${what} of ${codeSpan(second)}`;
   return [what, ...(within === undefined ? [] : [within]), operationTitle(operation)].join(" of ");
+}
+
+/** Collects facts: one edit that is reached in several ways (a shared component) becomes one fact with several uses. */
+export class FactList {
+  readonly #facts = new Map<string, { readonly fact: Fact; readonly uses: Map<string, Use> }>();
+
+  /** Adds a fact, or its uses to the fact that is the same edit. */
+  add(fact: Fact): void {
+    const key = canonicalJson([
+      fact.change,
+      fact.effect,
+      fact.old ?? null,
+      fact.new ?? null,
+      fact.arguments ?? {},
+    ]);
+    const known = this.#facts.get(key) ?? { fact, uses: new Map<string, Use>() };
+    this.#facts.set(key, known);
+    for (const use of fact.uses) known.uses.set(`${use.operation}\n${use.part}\n${use.direction}`, use);
+  }
+
+  /** The facts in the order in which they were found; their uses sorted. */
+  list(): readonly Fact[] {
+    return [...this.#facts.values()].map(({ fact, uses }) => ({
+      ...fact,
+      uses: [...uses.entries()].sort(([left], [right]) => byText(left, right)).map(([, use]) => use),
+    }));
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildPlan } from "../../../src/build-plan.js";
-import { listMethodOperations } from "../../../src/diff/consumer/method-operations.js";
+import { listMethodOperations } from "../../../src/diff/consumer/use-index.js";
 import { loadContract } from "../../../src/load/load-contract.js";
 import { repository } from "../../support/repository.js";
 

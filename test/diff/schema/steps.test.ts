@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ComparedDocument } from "../../../src/diff/compared-document.js";
+import type { ComparedDocument } from "../../../src/diff/fact.js";
 import { compareProperties } from "../../../src/diff/schema/compare/compare-properties.js";
 import { createInclusion } from "../../../src/diff/schema/inclusion/inclusion.js";
 import { createSameSchemas, createSchemaComparison } from "../../../src/diff/schema/schema-comparison.js";

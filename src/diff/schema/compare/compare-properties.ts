@@ -1,5 +1,5 @@
 import type { Direction } from "../../fact.js";
-import { closeNames } from "../../close-names.js";
+import { closeNames } from "../../../text/words.js";
 import { compareLives, type LifeCycle, type SunsetNotice, readSunset } from "../../life-cycle.js";
 import {
   type ComparedPair,
@@ -13,10 +13,9 @@ import {
   slotEffect,
 } from "./compared-pair.js";
 import { appendPointer, escapePointerSegment } from "../../../text/json-pointer.js";
-import { isOpenFor } from "../inclusion/included-members.js";
+import { isOpenFor, requiredAlone } from "../inclusion/included-members.js";
 import { isAny } from "../inclusion/alternatives.js";
 import { slotOfProperty } from "../form/merge-forms.js";
-import { requiredAlone } from "../inclusion/demanded-names.js";
 import type { Annotations, Slot } from "../form/schema-form.js";
 import type { SchemaNode } from "../form/schema-reader.js";
 

@@ -1,14 +1,12 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import { acceptsValue } from "./accepted-values.js";
 import { alternativesOf, includedBySelection, isAny } from "./alternatives.js";
-import { demandOf } from "./demanded-names.js";
+import { demandOf, includedMembers } from "./included-members.js";
 import { areDisjoint, finiteValues, integersOf } from "./disjoint-nodes.js";
-import { includedItems } from "./included-items.js";
-import { includedMembers } from "./included-members.js";
-import { includedNumbers, includedTexts } from "./included-scalars.js";
+import { includedBounds, includedNumbers, includedTexts } from "./included-scalars.js";
 import { all, allOf, anyOf, type Parts, type Verdict } from "./verdict.js";
 import { formSignature, type SchemaForm, type Slot, type TypeName, type Union } from "../form/schema-form.js";
-import { listedTypes } from "../form/merge-forms.js";
+import { listedTypes, slotOfItem } from "../form/merge-forms.js";
 import type { SchemaNode } from "../form/schema-reader.js";
 
 /** Alternatives of several unions at once that are looked at one by one: unions that hold together multiply. */
@@ -224,4 +222,35 @@ function byRank<Item>(items: readonly Item[], rank: (item: Item) => number): rea
     .map((item) => ({ item, rank: rank(item) }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ item }) => item);
+}
+
+/** Whether every array of one form is allowed by the other. */
+function includedItems(left: SchemaForm, right: SchemaForm, parts: Parts): Verdict {
+  const count = Math.max(left.prefix.length, right.prefix.length);
+  const most = left.bounds.get("maxItems")?.limit ?? Infinity;
+  const positions = Array.from({ length: Math.min(count, most) }, (_, index) => index);
+  return all([
+    includedBounds(left, right, "array"),
+    right.unique === undefined || left.unique !== undefined || most <= 1 ? "yes" : "no",
+    allOf(positions, (index) => parts.included(slotOfItem(left, index), slotOfItem(right, index))),
+    most <= count ? "yes" : parts.included(left.items, right.items),
+    ...right.contains.map(({ slot, least, most: limit }): Verdict => {
+      const isContained = left.contains.some(
+        (own) =>
+          own.least >= least &&
+          parts.included(own.slot, slot) === "yes" &&
+          (limit === undefined || (own.most ?? Infinity) <= limit) &&
+          (limit === undefined || parts.includes(own.slot, slot) === "yes"),
+      );
+      if (isContained) return "yes";
+      return left.contains.length === 0 ? "no" : "unknown";
+    }),
+    includedUnevaluated(left, right, parts),
+  ]);
+}
+
+function includedUnevaluated(left: SchemaForm, right: SchemaForm, parts: Parts): Verdict {
+  if (right.unevaluatedItems.length === 0) return "yes";
+  if (left.unevaluatedItems.length === 0) return "no";
+  return parts.isStrict ? "unknown" : parts.included(left.unevaluatedItems, right.unevaluatedItems);
 }

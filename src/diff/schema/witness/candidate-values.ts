@@ -5,15 +5,17 @@ import { slotOfItem } from "../form/merge-forms.js";
 import { isTrivialPattern, matchesPattern } from "../../../openapi/patterns.js";
 import { BOUND_NAMES, BOUNDS, type SchemaForm } from "../form/schema-form.js";
 import {
+  fullSample,
   isObjectValue,
   type JsonMembers,
   namesOfEdit,
+  PATTERN_TEXTS,
   sampleOfProperty,
+  sampleValue,
   withMember,
   without,
-} from "./edit-values.js";
+} from "./sample-value.js";
 import { textForPattern } from "./pattern-text.js";
-import { fullSample, PATTERN_TEXTS, sampleValue } from "./sample-value.js";
 
 const MOST = 300;
 const LONGEST = 16_000;

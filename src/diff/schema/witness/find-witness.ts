@@ -6,8 +6,7 @@ import type { ComparedPair, Overlap, PairSide, PairStep, SchemaEdit } from "../c
 import { slotOfItem } from "../form/merge-forms.js";
 import { acceptsValue } from "../inclusion/accepted-values.js";
 import { candidateValues } from "./candidate-values.js";
-import { isOfEdit, variationsOf } from "./edit-values.js";
-import { sampleValue } from "./sample-value.js";
+import { isOfEdit, sampleValue, variationsOf } from "./sample-value.js";
 import type { Validators } from "./validators.js";
 
 /** A pair, and how it was reached from the pair that holds it. */

@@ -13,11 +13,10 @@ import {
   type UnfitClaim,
 } from "./claim.js";
 import { capabilitySources } from "../traits/feature-flags.js";
-import { applySchemes } from "./apply-schemes.js";
+import { applySchemes, overridePagination } from "./override-pagination.js";
 import { overrideBackground } from "./override-background.js";
 import { overrideCapabilities } from "./override-capabilities.js";
 import { overrideConditional, overrideIdempotency } from "./override-changes.js";
-import { overridePagination } from "./override-pagination.js";
 
 /** A row of the table: the trait that a key of the configuration claims, and the facts that it comes to. */
 interface Row<Given> {

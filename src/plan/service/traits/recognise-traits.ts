@@ -2,7 +2,7 @@ import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
-import { responseCodecOf, isSequential } from "../media.js";
+import { isSequential, responseCodecOf } from "../media.js";
 import { findIdempotencyHeader, startsSomething, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./background/recognise-background.js";
@@ -20,7 +20,6 @@ import { onlyReads, readScopes } from "./pagination/only-reads.js";
 import { collectShownPages, recognisePagination } from "./pagination/recognise-pagination.js";
 import { recogniseProblem } from "./recognise-problem.js";
 import { recogniseRequestId } from "./recognise-request-id.js";
-import { recogniseRateLimit } from "./recognise-rate-limit.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type { ContractTraits, IdempotentCreate, OperationTraits, StreamedResponse, Trait } from "./trait.js";
 
@@ -225,5 +224,31 @@ function recogniseStreaming(
   return {
     facts: { member: MEMBER, ...(preset ? { preset: true } : {}) },
     reason: `Its response can come as ${types}; "${MEMBER}" in the body asks for it.`,
+  };
+}
+
+/** Headers that say when a limit of requests resets (IETF draft "RateLimit header fields for HTTP"), and older names of them. */
+const RESET = /^(?:ratelimit|(?:x-)?rate-?limit-reset)$/i;
+
+/** Headers with the requests that are left. */
+const REMAINING = /^(?:x-)?rate-?limit-remaining$/i;
+
+/** Headers of responses that say how long to wait after a 429 without `Retry-After`. */
+function recogniseRateLimit({ operations }: ApiModel): Trait<readonly string[]> | undefined {
+  const names = new Map(
+    operations
+      .flatMap(({ responses }) => responses.flatMap(({ headers }) => headers))
+      .map(({ name }) => [name.toLowerCase(), name]),
+  );
+  const listed = (pattern: RegExp) => [...names.values()].filter((name) => pattern.test(name)).sort(byText);
+  const facts = listed(RESET);
+  if (facts.length === 0) return undefined;
+  const quoted = facts.map((name) => `"${name}"`).join(", ");
+  const [remaining] = listed(REMAINING);
+  return {
+    facts,
+    reason:
+      `Responses have ${quoted}: a 429 without Retry-After waits that long.` +
+      (remaining === undefined ? "" : ` Calls do not wait because "${remaining}" is 0.`),
   };
 }
