@@ -50,7 +50,7 @@ export function describedScopes(scheme: JsonObject): ReadonlyMap<string, string>
  */
 export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>): readonly string[] {
   const names = Object.entries(operation).flatMap(([name, value]) =>
-    SCOPES.test(name) ? textsOf(value).map((text) => ({ name, text })) : [],
+    SCOPES.test(name) ? namedTexts(name, value) : [],
   );
   const scopes = names.flatMap(({ name, text }) => {
     const plain = text.replace(/^(?:scopes?|policy|permission|authority|role)[:=]\s*/i, "");
@@ -59,6 +59,19 @@ export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>
     return described ?? (isUndescribed(name, plain, known) && SCOPE.test(scope) ? [scope] : []);
   });
   return [...new Set(scopes)].sort(byText);
+}
+
+/** The texts of an extension, or those of its members that are called after scopes: `x-authorization: { scopes: [] }`. */
+function namedTexts(name: string, value: Json): readonly { readonly name: string; readonly text: string }[] {
+  const members = isObject(value)
+    ? Object.entries(value).filter(([member]) => NAMED_SCOPES.test(member) && SCOPES.test(`x-${member}`))
+    : [[name, value] as const];
+  return members.flatMap(([member, one]) => textsOf(one).map((text) => ({ name: member, text })));
+}
+
+/** Whether a text has the form of a scope: `pets:read`. */
+export function isScopeLike(text: string): boolean {
+  return SCOPE.test(text) && !OTHER_NAME.test(text);
 }
 
 /** Whether a scope is written as Spring Security checks for it. */

@@ -22,6 +22,7 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-required-scopes": "inherit" }, []],
   [{ "x-scoped": ["cabinet:read"] }, []],
   [{ "x-scopes": { "cabinet:read": true } }, []],
+  [{ "x-authorization": { scopes: ["cabinet:read"], tenant: "cabinet:write" } }, ["cabinet:read"]],
 ])("scopes that %j requires, of those that the contract describes: %j", (given, want) => {
   expect(requiredScopes(given, KNOWN)).toEqual(want);
 });
@@ -36,6 +37,7 @@ test("a scope that the contract does not describe is one by its form, in an exte
 test("without described scopes only an extension called after them names some, of their form", () => {
   expect(requiredScopes({ "x-scopes": ["a:read", "inherit"] }, new Set())).toEqual(["a:read"]);
   expect(requiredScopes({ "x-permissions": ["a:read"] }, new Set())).toEqual([]);
+  expect(requiredScopes({ "x-authorization": { scopes: ["a:read"] } }, new Set())).toEqual(["a:read"]);
   expect(requiredScopes({ "x-required-authority": "SCOPE_a:read" }, new Set())).toEqual(["a:read"]);
   expect(requiredScopes({ "x-roles": ["ROLE_USER", "a:read"] }, new Set())).toEqual(["a:read"]);
 });

@@ -24,6 +24,7 @@ import {
   requiredScopes,
   describedExchange,
   isAuthority,
+  isScopeLike,
   spelledScope,
 } from "../extensions.js";
 import type { RawOperation } from "./list-raw-operations.js";
@@ -55,7 +56,8 @@ function withScopes(
   operation: JsonObject,
 ): readonly SecurityAlternativeModel[] {
   const schemes = new Map(buildSecuritySchemes(document).map((scheme) => [scheme.name, scheme]));
-  const scopes = requiredScopes(operation, knownScopes([...schemes.values()]));
+  const known = knownScopes([...schemes.values()]);
+  const scopes = requiredScopes(operation, known.size > 0 ? known : listedScopes(document));
   if (scopes.length === 0) return alternatives;
   return alternatives.map((alternative) =>
     alternative.map((one) => (takesScopes(schemes.get(one.scheme)) ? { ...one, scopes } : one)),
@@ -100,6 +102,14 @@ function scopesOfForm(document: JsonObject, { method, json, pointer }: RawOperat
 
 function takesScopes(scheme: SecuritySchemeModel | undefined): boolean {
   return ["bearer", "oauth2", "openIdConnect"].includes(scheme?.kind ?? "");
+}
+
+/** The values of component schemas that are called after scopes, where they have the form of them. */
+function listedScopes(document: JsonObject): ReadonlySet<string> {
+  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
+  const lists = Object.entries(schemas).filter(([name]) => /scopes?(?:enum|dto|names?)?$/iu.test(name));
+  const values = lists.flatMap(([, schema]) => (isObject(schema) ? listMember(schema, "enum") : []));
+  return new Set(values.filter((value) => typeof value === "string").filter(isScopeLike));
 }
 
 function knownScopes(schemes: readonly SecuritySchemeModel[]): ReadonlySet<string> {

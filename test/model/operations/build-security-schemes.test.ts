@@ -99,3 +99,14 @@ ${more}components: { securitySchemes: { s: ${schemes} } }`)
     expect(scopesOf(scheme, more)).toEqual([[want], [want]]);
   });
 });
+
+test("scopes of an extension are those that a schema called after them lists", () => {
+  const scopesWith = (name: string) =>
+    modelOf(`
+paths: { /p: { get: { x-permissions: ['a:read', 'other', 'b:read'], security: [{ s: [] }], responses: {} } } }
+components:
+  securitySchemes: { s: { type: http, scheme: bearer } }
+  schemas: { ${name}: { type: string, enum: ['a:read', 'other'] } }`).operations[0]?.security[0]?.[0]?.scopes;
+  expect(scopesWith("Scope")).toEqual(["a:read"]);
+  expect(scopesWith("Kind")).toEqual([]);
+});

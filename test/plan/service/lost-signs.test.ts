@@ -315,6 +315,22 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ]),
   [
+    "all scopes of a list that only a description has",
+    pets(
+      "get",
+      "description: 'Required scopes: pets:read, pets:feed and `pets:keep`. See note:this', security: [{ b: [] }], responses: {}",
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+    [
+      {
+        trait: "scopes",
+        shown: 'its description names "pets:read", "pets:feed", "pets:keep"',
+        missing: "its security requires no scope",
+        lines: ["operations:", '  "GET /pets":', '    scopes: ["pets:read", "pets:feed", "pets:keep"]'],
+      },
+    ],
+  ],
+  [
     "what is retryable, where only a description says that problems have it",
     pets(
       "get",

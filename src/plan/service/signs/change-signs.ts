@@ -100,13 +100,18 @@ function namedScopes(text: string, { known, isListed }: KnownScopes): readonly s
     const word = written.replace(/\.+$/, "");
     return [word, word.replace(/^SCOPE_/, "")].find((one) => known.has(one)) ?? [];
   });
-  const called = isListed ? [] : [...text.matchAll(CALLED)].flatMap(([, word]) => word ?? []);
+  const called = isListed
+    ? []
+    : [...text.matchAll(CALLED)].flatMap(([, first, others = ""]) => [
+        ...(first === undefined ? [] : [first]),
+        ...others.split(/[\s,&`"'“‘”’]+/u).filter((word) => word.includes(":")),
+      ]);
   return [...new Set([...found, ...called])];
 }
 
-/** `SCOPE_pets:read` as in an expression of Spring Security, and ``scope `pets:read` ``. */
+/** `SCOPE_pets:read` as in an expression of Spring Security, ``scope `pets:read` ``, and the others of a list after it. */
 const CALLED =
-  /(?:\bSCOPE_|\bscopes?\b(?:\s(?:is|named|of))?[\s:=`"'“‘(]{1,4})([\w.-]{1,100}(?::[\w-]{1,100})+)/gi;
+  /(?:\bSCOPE_|\bscopes?\b(?:\s(?:is|are|named|of))?[\s:=`"'“‘(]{1,4})([\w.-]{1,100}(?::[\w-]{1,100})+)((?:[`"'”’]?\s?(?:,|\band\b|&)\s?[`"'“‘]?[\w.-]{1,100}(?::[\w-]{1,100})+){0,20})/gi;
 
 function textOf({ summary = "", description = "" }: SignSource["operation"]): string {
   return `${summary}\n${description}`.slice(0, LONGEST);
