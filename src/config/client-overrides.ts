@@ -135,7 +135,12 @@ export type PaginationOverride = {
       readonly first?: 0 | 1;
       readonly total?: string;
     }
-  | { readonly style: "offset"; readonly offset: FieldOverride; readonly total?: string }
+  | {
+      readonly style: "offset";
+      readonly offset: FieldOverride;
+      readonly first?: 0 | 1;
+      readonly total?: string;
+    }
   | { readonly style: "last-item"; readonly after: FieldOverride; readonly id: string }
 );
 

@@ -57,12 +57,14 @@ export function nextPosition(
       return last ? end : { kind: "next", position: number + 1 };
     }
     case "offset": {
-      const offset = Number(at ?? 0) + page.items.length;
+      const { first = 0 } = paging;
+      const offset = Number(at ?? first) + page.items.length;
       const total =
         paging.total === undefined
           ? undefined
           : numberAt(page.value, paging.total);
-      return page.items.length === 0 || (total !== undefined && offset >= total)
+      return page.items.length === 0 ||
+        (total !== undefined && offset - first >= total)
         ? end
         : { kind: "next", position: offset };
     }

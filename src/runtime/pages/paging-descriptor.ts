@@ -53,10 +53,12 @@ interface NumberPaging extends Paging {
   readonly total?: MemberPath;
 }
 
-/** The request says how many items to leave out. */
+/** The request says how many items to leave out, or the number of the first item. */
 interface OffsetPaging extends Paging {
   readonly style: "offset";
   readonly offset: PositionFields;
+  /** Number of the first item. Default 0. */
+  readonly first?: number;
   /** Where the page has how many items there are; without it an empty page is the last. */
   readonly total?: MemberPath;
 }

@@ -268,6 +268,12 @@ describe("other ways to page", () => {
       [{}, { skip: 2 }],
     ],
     [
+      "the number of the first item, with the number of items",
+      { style: "offset", items: "items", offset: { in: "query", name: "from" }, first: 1, total: "count" },
+      () => ({ value: { items: [1, 2], count: 4 } }),
+      [{}, { from: 3 }],
+    ],
+    [
       "the last item and has-more",
       {
         style: "last-item",

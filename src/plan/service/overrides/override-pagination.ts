@@ -6,7 +6,7 @@ import type {
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { findList } from "../traits/pagination/response-members.js";
+import { findList } from "../traits/pagination/find-list.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import type { Pagination } from "../traits/trait.js";
 import {
@@ -157,7 +157,8 @@ function stepOf(
     case "offset": {
       const offset = field("offset", given.offset, ["number"]);
       const total = memberPart("total", member("total", given.total, ["number"]));
-      return offset && { facts: { style: "offset", offset: offset.at, ...total } };
+      const first = given.first === 1 ? { first: 1 as const } : {};
+      return offset && { facts: { style: "offset", offset: offset.at, ...first, ...total } };
     }
     case "last-item": {
       const found = findMember(items, given.id, ["text", "number"], "An item", reader);

@@ -69,9 +69,10 @@ export type Pagination = PageParts &
         readonly total?: string;
       }
     | {
-        /** Items are counted; `total`: how many there are. */
+        /** Items are counted, from `first` on (default 0); `total`: how many there are. */
         readonly style: "offset";
         readonly offset: RequestField;
+        readonly first?: 1;
         readonly total?: string;
       }
     | {

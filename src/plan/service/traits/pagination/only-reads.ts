@@ -7,7 +7,7 @@ import {
   successResponses,
 } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import type { FoundList } from "./response-members.js";
+import type { FoundList } from "./find-list.js";
 import type { Field } from "./request-fields.js";
 
 /** What shows whether a POST reads. */

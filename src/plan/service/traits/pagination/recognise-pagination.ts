@@ -2,21 +2,30 @@ import type { OperationModel, ResponseModel } from "../../../../model/api-model.
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { findLastItem, findToken } from "./find-next-page.js";
+import { findLastItem } from "./find-last-item.js";
+import { findList, type FoundList } from "./find-list.js";
+import { findToken } from "./find-token.js";
+import { isCalledSearch, onlyReads } from "./only-reads.js";
+import type { Pagination, RequestField, Trait } from "../trait.js";
+import { memberPath, type Path } from "./paths.js";
+import {
+  countsFromOne,
+  type Field,
+  findOffset,
+  findPageNumber,
+  findPositions,
+  findSize,
+  listFields,
+} from "./request-fields.js";
 import {
   findFlag,
-  findList,
   findNextUrl,
   findPages,
   findTotal,
-  type FoundList,
+  hasCount,
   listMembers,
   type Member,
 } from "./response-members.js";
-import { onlyReads } from "./only-reads.js";
-import type { Pagination, RequestField, Trait } from "../trait.js";
-import { memberPath, type Path } from "./paths.js";
-import { type Field, findPositions, findSize, listFields } from "./request-fields.js";
 
 /** What an operation shows of pages. */
 export interface ShownPages {
@@ -147,9 +156,13 @@ function hasFlag({ flag }: Evidence): boolean {
 }
 
 function byToken(evidence: Evidence): Found {
-  const { members, fields } = evidence;
+  const { members, fields, operation, size } = evidence;
   const found = findToken(members, fields, evidence.flag.more !== undefined);
-  return found && byCursor(evidence, found.next, found.position);
+  if (found === undefined) return undefined;
+  // What a POST takes and returns under such names may be anything else.
+  const isRead = operation.method !== "POST" || isCalledSearch(operation);
+  if (!isRead && !found.isDescribed && size === undefined && !hasFlag(evidence)) return undefined;
+  return byCursor(evidence, found.next, found.position);
 }
 
 function byCursor(evidence: Evidence, path: Path, cursor: RequestField): Trait<Pagination> {
@@ -170,9 +183,16 @@ function byDeclaredLink(evidence: Evidence): Found {
   };
 }
 
+/** Whether the response is one thing with an identifier, whose `next` is another thing, and whose list is a part. */
+function isOneThing({ operation, members, list }: Evidence): boolean {
+  const hasId = members.some(({ keys }) => keys.join("/") === "id");
+  return hasId && list.path.length > 0 && operation.path.endsWith("}");
+}
+
 /** The address of the next page in a member, of a read: following it repeats the request there. */
 function byUrl(evidence: Evidence): Found {
   const { operation, members, size, positions, list } = evidence;
+  if (isOneThing(evidence)) return undefined;
   const requestsPage = size !== undefined || positions.length > 0;
   if (!requestsPage && list.path.length > 1) return undefined;
   const found = findNextUrl(members);
@@ -199,21 +219,25 @@ function byDescribedLink(evidence: Evidence): Found {
   };
 }
 
-const PAGE = /^page(?:_(?:number|no|num|index))?$/;
+/** That a number is of a page of results, and not of a book. */
+const PAGE_TEXT =
+  /\bpages? (?:numbers?|index)\b|\bpages? of (?:the |a )?(?:results?|list|collection|items|records|entries|data)\b|\bpage to (?:return|fetch|retrieve|get|load|list|show|request|start)\b|\b(?:current|first|next|which|results?) page\b|\bpaginat|\bper page\b|\bitems\b/i;
 
 function byNumber(evidence: Evidence): Found {
   const { operation, fields, members, list, size, reader } = evidence;
-  const page = fields.find(({ key, kind }) => kind === "number" && PAGE.test(key));
+  const page = findPageNumber(fields);
   if (page === undefined) return undefined;
-  if (operation.method === "POST" && page.at.in === "query" && list.path.length > 1) return undefined;
+  // A page left over on a POST is apart from what the request takes otherwise.
+  const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");
+  if (operation.method === "POST" && isApart) return undefined;
   const total = findPages(members);
   const isProven =
     size !== undefined ||
     total !== undefined ||
-    findTotal(members) !== undefined ||
+    hasCount(members) ||
     hasFlag(evidence) ||
-    list.path.length === 0 ||
-    /\bpages?\b/i.test(page.description);
+    PAGE_TEXT.test(page.description) ||
+    (list.path.length === 0 && page.description === "");
   if (!isProven) return undefined;
   const first = firstPage(page, reader);
   const pages = total === undefined ? undefined : memberPath(total);
@@ -242,34 +266,27 @@ function firstPage({ schema, description }: Field, reader: SchemaReader): number
 const ZERO =
   /\b(?:zero|0)[- ](?:based|indexed)|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|zero)\b/i;
 
-const OFFSET = /^(?:offset|skip|start_index|start_at|start_offset)$/;
-
 function byOffset(evidence: Evidence): Found {
-  const { fields, size, members } = evidence;
+  const { fields, size, members, list } = evidence;
   if (size === undefined) return undefined;
-  const offset = fields.find(({ key, kind, description }) => {
-    const isDescribed = /^(?:start|from)$/.test(key) && START.test(description);
-    return kind === "number" && (OFFSET.test(key) || isDescribed);
-  });
+  const offset = findOffset(fields);
   if (offset === undefined) return undefined;
-  const path = findTotal(members);
+  const first = countsFromOne(offset) ? { first: 1 as const } : {};
+  const path = findTotal(members, list.path);
   const total = path === undefined ? undefined : memberPath(path);
   return {
     facts: {
       style: "offset",
       ...partsOf(evidence),
       offset: offset.at,
+      ...first,
       ...(total !== undefined && { total }),
     },
     reason:
-      `${fieldText(offset, evidence)} leaves items out, beside ${fieldText(size, evidence)}` +
+      `${fieldText(offset, evidence)} ${"first" in first ? "is the number of an item" : "leaves items out"}, beside ${fieldText(size, evidence)}` +
       `${total === undefined ? until(evidence) : `, up to "${total}"`}.`,
   };
 }
-
-/** That a `start` counts items, and is not a time or a place. */
-const START =
-  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|at)\b|\bfirst (?:item|record|result)/i;
 
 function byLastItem(evidence: Evidence): Found {
   const { list, members, fields, size, reader } = evidence;

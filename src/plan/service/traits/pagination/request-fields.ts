@@ -1,7 +1,7 @@
 import type { OperationModel, ParameterModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { keyOf } from "./response-members.js";
+import { keyOf } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import { byText } from "../../../../text/by-text.js";
 import { memberPath, type Path } from "./paths.js";
@@ -114,15 +114,75 @@ function fieldOf(
 }
 
 /** `page[after]` is an `after`; `page[number]` and `page_token` have names of their own. */
-const PAGE_GROUP = /^(?:page|paging|pagination)_(?=(?:after|before|offset|limit|cursor|start)$)/;
+const PAGE_GROUP = /^(?:page|paging|pagination)_(?=(?:after|before|offset|limit|cursor|start|count)$)/;
 
-const SIZE =
-  /^(?:page_?size|per_page|limit|page_limit|max_results|max_items|max_page_size|size|count|rows|take|top|num_results|results_per_page|items_per_page|page_per)$/;
+/** Names of sizes: those that say nothing else come first. */
+const SIZES = [
+  /^page_?(?:size|limit|len(?:gth)?|per)$|^(?:\w+_)?per_?page$|^(?:row_?)?limit$|^max_?(?:results?|items|page_size|result_count)$|^num_results$/,
+  /^(?:size|count|rows|take|top)$/,
+];
 
-/** What takes the number of items on a page: by its name, a number. */
+/** A number that is described as that of the items on a page. */
+const SIZE_TEXT = /\b(?:per|on (?:a|each|one)) page\b|^page size\b/i;
+
+/** Names that are a size only beside what they go with: `first` and `after`; `n` and `last`. */
+const PAIRED_SIZES = new Map([
+  ["first", "after"],
+  ["n", "last"],
+]);
+
+/** What takes the number of items on a page: by its name or its description, a number that counts no smaller things. */
 export function findSize(fields: readonly Field[]): Field | undefined {
-  return fields.find(({ key, kind }) => kind === "number" && SIZE.test(key));
+  const numbers = fields.filter((field) => field.kind === "number" && !countsSmaller(field));
+  for (const names of SIZES) {
+    const found = numbers.find(({ key }) => names.test(key));
+    if (found !== undefined) return found;
+  }
+  return numbers.find(({ key, description }) => {
+    const other = PAIRED_SIZES.get(key);
+    return other === undefined
+      ? SIZE_TEXT.test(description) && !PAGE.test(key)
+      : fields.some((field) => field.key === other);
+  });
 }
+
+/** Whether a number counts what is smaller than an item, or another thing. */
+function countsSmaller({ description }: Field): boolean {
+  return /\b(?:bytes?|pixels?|characters?)\b/i.test(description);
+}
+
+const PAGE = /^(?:current_)?page(?:_(?:number|no|num|index))?$/;
+
+/** The number of a page, by its name or its description. */
+export function findPageNumber(fields: readonly Field[]): Field | undefined {
+  const numbers = fields.filter(({ kind }) => kind === "number");
+  return (
+    numbers.find(({ key }) => PAGE.test(key)) ??
+    numbers.find(({ description }) => /^\W*(?:the )?page (?:number|index)\b/i.test(description))
+  );
+}
+
+const OFFSET = /^(?:offset|skip|skip_count|start_(?:index|at|offset|row))$/;
+
+/** That a `start` counts items, and is not a time or a place. */
+const START =
+  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bfirst (?:item|record|result)/i;
+
+/** A number of items that are omitted: by its name, or a `start` or `from` that is described so. */
+export function findOffset(fields: readonly Field[]): Field | undefined {
+  return fields.find((field) => {
+    const { key, kind, description } = field;
+    const isDescribed = /^(?:start|from)$/.test(key) && START.test(description);
+    return kind === "number" && (OFFSET.test(key) || isDescribed) && !countsSmaller(field);
+  });
+}
+
+/** Whether the number of the first item is 1: a start that says so; what says how many items to leave out begins with none. */
+export function countsFromOne({ key, description, schema }: Field): boolean {
+  return !/offset|skip/.test(key) && (ONE.test(description) || schema.doc.default === 1);
+}
+
+const ONE = /\b(?:one|1)[- ](?:based|indexed)|\b(?:starts?|starting|begins?) (?:at|from|with) (?:1|one)\b/i;
 
 /** Where the query of a read takes the number of items on a page: a parameter, or the way to a member of one. */
 export function findPageSize(operation: OperationModel, reader: SchemaReader): string | undefined {
@@ -139,7 +199,7 @@ export function findPageSize(operation: OperationModel, reader: SchemaReader): s
 const PAGE_SIZE = /^(?:(?:page_?|per_?)?size|per_?page|limit|take|count)$/;
 
 const POSITION =
-  /^(?:page|page_(?:number|no|num|token|cursor|index)|offset|skip|cursor|after|before|since|since_id|starting_after|marker|start|next_token|continuation_token)$/;
+  /^(?:page|page_(?:number|no|num|token|cursor|index)|offset|skip|cursor|after|before|since|since_id|starting_after|marker|start|(?:next|continuation|pagination|paging)_token)$/;
 
 /** What takes a place in a sequence, whatever it counts. */
 export function findPositions(fields: readonly Field[]): readonly Field[] {

@@ -1,7 +1,7 @@
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import { byText } from "../../../../text/by-text.js";
-import { words } from "../../../../text/words.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
+import { keyOf } from "./find-list.js";
 import type { Path } from "./paths.js";
 
 /** A value beside the items of a page. */
@@ -11,14 +11,20 @@ export interface Member {
   readonly keys: readonly string[];
   readonly kind: "boolean" | "number" | "text";
   readonly schema: SchemaNode;
+  /** What the contract says of it, in all places. */
+  readonly description: string;
   readonly isUrl: boolean;
   /** Described as a text that says nothing to a client. */
   readonly isToken: boolean;
 }
 
-/** Objects of a response that say where its page is. */
+/** Objects of a response that say where its page is: `pagination`, `page_info`, `response_metadata`, `result_info`. */
 const ENVELOPE =
-  /^(?:page|pages|paging|page_info|pagination|paginator|meta|metadata|response_metadata|links?|cursors?|next|next_page|navigation|resultset)$/;
+  /^(?:\w+_)?(?:pages?|paging|page_info|pagination|paginator|meta|metadata|links?|cursors?|next|next_page|navigation)$|^(?:pagination|paging|results?)_info$|^resultset$/;
+
+/** A text that is called a URL, or a link or path to something; not one that is safe in a URL. */
+const URL_TEXT =
+  /\bUR[IL]s?\b(?![- ](?:safe|encoded))|^\W*(?:an? |the )?(?:relative |full )?(?:link|path) (?:to|for)\b/i;
 
 const DEEPEST = 3;
 
@@ -34,13 +40,12 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
     for (const { name, schema } of propertiesOf(node, reader)) {
       const path = [...above, name];
       const { type, doc } = reader.resolve(schema);
-      const text = `${doc.description ?? ""} ${schema.doc.description ?? ""}`;
+      const text = `${schema.doc.description ?? ""} ${doc.description ?? ""}`.trim();
       if (type.kind === "boolean" || type.kind === "number" || type.kind === "string") {
-        const isUrl =
-          type.kind === "string" && (/^ur[il]/.test(type.format ?? "") || /\bURLs?\b|\bURIs?\b/i.test(text));
+        const isUrl = type.kind === "string" && (/^ur[il]/.test(type.format ?? "") || URL_TEXT.test(text));
         const kind = type.kind === "string" ? "text" : type.kind;
         const isToken = /\b(?:opaque|cursor|token)\b/i.test(text);
-        found.push({ path, keys: path.map(keyOf), kind, schema, isUrl, isToken });
+        found.push({ path, keys: path.map(keyOf), kind, schema, description: text, isUrl, isToken });
       } else if (path.length <= DEEPEST && (ENVELOPE.test(keyOf(name)) || leadsTo(path, list)))
         queue.push({ node: schema, above: path });
     }
@@ -64,23 +69,35 @@ function leadsTo(path: Path, list: Path): boolean {
 }
 
 const LINKS = /^_*(?:links?|paging|pagination|pages?)$/;
-const NEXT_URL = /^next(?:_page)?_ur[il]$/;
+
+/** Names that say that a text is the address of the next page: `next_page_url`, `nextRecordsUrl`, `@odata.nextLink`. */
+const NEXT_URL =
+  /^next(?:_(?:page|pages|records?|results?|items?|set|batch))?_(?:ur[il]|href)$|(?:^|_)next(?:_page)?_link$/;
+
+/** Names of addresses within an object: `next.href`. */
+const ADDRESS = /^(?:href|ur[il]|link|path)$/;
+
+/** Whether a text is an address, and no token: described or called so, or one of the `links`. */
+export function isAddress({ keys, isUrl }: Member): boolean {
+  const [key = "", above = ""] = keys.toReversed();
+  return isUrl || NEXT_URL.test(key) || ADDRESS.test(key) || /^links?$/.test(above);
+}
 
 /** The address of the next page: `links.next`, `next_page_url`, or a `next…` that is described as a URL. */
 export function findNextUrl(members: readonly Member[]): Member | undefined {
   return members.find(({ kind, keys, isUrl, isToken }) => {
     if (kind !== "text" || (isToken && !isUrl)) return false;
-    const names = keys.at(-1) === "href" ? keys.slice(0, -1) : keys;
+    const names = ADDRESS.test(keys.at(-1) ?? "") ? keys.slice(0, -1) : keys;
     const [key = "", above] = names.toReversed();
     if (NEXT_URL.test(key)) return true;
-    if (key === "next" && above !== undefined) return LINKS.test(above);
-    return isUrl && /^next(?:_page|_link)?$/.test(key);
+    if (key === "next" && above !== undefined && LINKS.test(above)) return true;
+    return isUrl && /^next(?:_page)?$/.test(key);
   });
 }
 
 const MORE =
-  /^(?:has_more(?:_(?:pages|items|results|data))?|has_next(?:_page)?|is_truncated|more_(?:pages|results|available)|next_page|more)$/;
-const LAST = /^(?:is_)?last(?:_page)?$/;
+  /^has_(?:more|next)(?:_(?:pages?|items|results|data|records|entries))?$|^is_truncated$|^more_(?:pages|results|items|available)$|^next_page$|^more$/;
+const LAST = /^(?:is_)?last(?:_page)?$|^end_of_(?:stream|list|results|data)$/;
 
 /** The flag that ends a sequence: one that tells of more pages before one that tells of the last; the most outward, by name. */
 export function findFlag(members: readonly Member[]): { readonly more?: Path; readonly last?: Path } {
@@ -92,88 +109,40 @@ export function findFlag(members: readonly Member[]): { readonly more?: Path; re
   return last === undefined ? {} : { last: last.path };
 }
 
+/** Names that say that all items are counted, whatever is counted: `total`, `totalSetSize`, `items_total`. */
 const TOTAL =
-  /^(?:total|count|size)$|^total_(?:count|items|results|records|elements|size)$|^(?:item|result|record)s?_count$|^num_found$/;
-const PAGES = /^(?:total_pages|page_count|pages|num_pages|pages_count)$/;
+  /^(?:grand_)?total$|^total_(?:count|number|size|items|results|records|elements|entries|rows|hits|objects|resources|matching|matches|set_size|[a-z]+_count)$|^(?:items?|results?|records?|elements|entries|rows|hits)_total$|^n(?:b|um)_(?:hits|found)$/;
 
-/** Where a response has the number of all items. */
-export function findTotal(members: readonly Member[]): Path | undefined {
-  return members.find(({ kind, keys }) => kind === "number" && TOTAL.test(keys.at(-1) ?? ""))?.path;
+/** Names of counts that may be of one page. */
+const COUNT = /^(?:count|size|(?:item|result|record)s?_count)$/;
+
+const OF_ALL = /\btotal\b|\boverall\b|\ball\b|\bregardless\b/i;
+const OF_PAGE =
+  /\b(?:this|the current|each|per|a|one) (?:page|call|response|request|query|set)\b|\breturned\b/i;
+
+const PAGES = /^total_pages?$|^pages?_(?:total|count)$|^pages$|^n(?:b|um)_pages$/;
+
+/** Where a response has the number of all items: by its name, or a count that is described so. That of a page would end a sequence early. */
+export function findTotal(members: readonly Member[], list: Path): Path | undefined {
+  const numbers = members.filter(({ kind }) => kind === "number");
+  const own = `total_${keyOf(list.at(-1) ?? "")}`;
+  const named = numbers.find(({ keys }) => TOTAL.test(keys.at(-1) ?? "") || keys.at(-1) === own);
+  const described = numbers.find(
+    ({ keys, description }) =>
+      COUNT.test(keys.at(-1) ?? "") && OF_ALL.test(description) && !OF_PAGE.test(description),
+  );
+  return (named ?? described)?.path;
+}
+
+/** Whether a response counts its items, all of them or those of a page. */
+export function hasCount(members: readonly Member[]): boolean {
+  return members.some(({ kind, keys }) => {
+    const key = keys.at(-1) ?? "";
+    return kind === "number" && (TOTAL.test(key) || COUNT.test(key));
+  });
 }
 
 /** Where a response has the number of all pages. */
 export function findPages(members: readonly Member[]): Path | undefined {
   return members.find(({ kind, keys }) => kind === "number" && PAGES.test(keys.at(-1) ?? ""))?.path;
-}
-
-/** The list of a page. */
-export interface FoundList {
-  readonly path: Path;
-  /** A page may be without it. */
-  readonly optional: boolean;
-  /** The schemas that an element may have. */
-  readonly items: readonly SchemaNode[];
-}
-
-/** Lists beside the items: what went wrong, and what items refer to. */
-const BESIDE = new Set(["errors", "warnings", "messages", "links", "included"]);
-
-/** What the list of a page is called where nothing else tells it from others. */
-const USUAL = new Set(["data", "items", "results", "entries"]);
-
-/**
- * The list of items in a response: the body itself; its only list; of several, the one that a total counts, that has a usual name or a
- * name of the path; else the same in the only object of the body that has such a list.
- *
- * @param path - of the operation
- */
-export function findList(body: SchemaNode, path: string, reader: SchemaReader): FoundList | undefined {
-  const items = itemsOf(body, reader);
-  if (items !== undefined) return { path: [], optional: false, items };
-  const found = listIn(body, path, reader);
-  if (found !== undefined) return found;
-  const nested = (reader.properties(body) ?? []).flatMap(({ name, required, schema }) => {
-    if (BESIDE.has(keyOf(name))) return [];
-    const inner = listIn(schema, path, reader);
-    return inner === undefined
-      ? []
-      : [{ ...inner, path: [name, ...inner.path], optional: inner.optional || !required }];
-  });
-  return nested.length === 1 ? nested[0] : undefined;
-}
-
-function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList | undefined {
-  const properties = reader.properties(node) ?? [];
-  const lists = properties.flatMap(({ name, required, schema }) => {
-    const items = itemsOf(schema, reader);
-    const { deprecated, description = "" } = schema.doc;
-    const isOld = deprecated || /^deprecated\b/i.test(description);
-    return items === undefined ? [] : [{ path: [name], optional: !required, items, isOld }];
-  });
-  if (lists.length < 2) return lists[0];
-  const others = lists.filter(({ path: [name = ""], isOld }) => !isOld && !BESIDE.has(keyOf(name)));
-  if (others.length < 2) return others[0];
-  const names = new Set(properties.map(({ name }) => keyOf(name)));
-  const segments = new Set(path.split("/").map(keyOf));
-  const only = (test: (key: string) => boolean) => {
-    const found = others.filter(({ path: [name = ""] }) => test(keyOf(name)));
-    return found.length === 1 ? found[0] : undefined;
-  };
-  return (
-    only((key) => names.has(`total_${key}`)) ??
-    only((key) => USUAL.has(key)) ??
-    only((key) => segments.has(key))
-  );
-}
-
-/** The schemas of the elements of a list, or of alternatives that are all lists; undefined for anything else. */
-function itemsOf(node: SchemaNode, reader: SchemaReader): readonly SchemaNode[] | undefined {
-  const lists = alternatives(node, reader).map((one) => reader.resolve(one).type);
-  const items = lists.flatMap((type) => (type.kind === "array" ? [type.items] : []));
-  return items.length > 0 && items.length === lists.length ? items : undefined;
-}
-
-/** A name in one spelling: `nextCursor` and `next-cursor` are `next_cursor`. */
-export function keyOf(name: string): string {
-  return words(name).join("_");
 }

@@ -1,0 +1,71 @@
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { alternatives, type SchemaReader } from "../../schema-reader.js";
+import type { FoundList } from "./find-list.js";
+import type { RequestField } from "../trait.js";
+import type { Path } from "./paths.js";
+import type { Field } from "./request-fields.js";
+import type { Member } from "./response-members.js";
+
+/** What the next page begins after: a member of the page (`last_id`), or one of its last item. */
+export interface FoundLastItem {
+  readonly position: RequestField;
+  readonly next?: Path;
+  readonly id?: Path;
+}
+
+const AFTER = /^(?:starting_after|after|since_id|after_(?:id|cursor)|cursor)$/;
+
+/** Positions in the other direction: where a request takes both, nothing tells in which order the items come. */
+const OPPOSITE: ReadonlyMap<string, readonly string[]> = new Map([
+  ["starting_after", ["ending_before"]],
+  ["after", ["before"]],
+  ["since_id", ["until_id", "max_id", "before_id"]],
+]);
+
+/**
+ * A position that is the identifier of the last item, where that is proven: the response names `last_id`, the parameter has the schema of
+ * the item's identifier or says that it is one, every item has a cursor of its own, or it is `starting_after` beside a flag.
+ */
+export function findLastItem(
+  list: FoundList,
+  members: readonly Member[],
+  fields: readonly Field[],
+  hasFlag: boolean,
+  reader: SchemaReader,
+): FoundLastItem | undefined {
+  const position = fields.find(({ key, kind }) => AFTER.test(key) && kind !== "other");
+  if (position === undefined) return undefined;
+  const { at, key, description } = position;
+  const items = list.items.flatMap((one) => alternatives(one, reader));
+  const has = (name: string) =>
+    items.length > 0 && items.every((item) => reader.property(item, name) !== undefined);
+  if (/cursor$/.test(key)) return has("cursor") ? { position: at, id: ["cursor"] } : undefined;
+  if (/\bopaque\b/i.test(description)) return undefined;
+  const lastId = members.find(({ keys, path }) => path.length === 1 && keys[0] === "last_id");
+  if (lastId !== undefined && hasFlag) return { position: at, next: lastId.path };
+  if (key === "starting_after" && hasFlag && has("id")) return { position: at, id: ["id"] };
+  const hasOpposite = OPPOSITE.get(key)?.some((name) => fields.some((field) => field.key === name)) ?? false;
+  const [item, ...further] = items;
+  const own = item === undefined || further.length > 0 ? undefined : idLike(position, item, reader);
+  if (own !== undefined && !hasOpposite) return { position: at, id: own };
+  const isBothWays = hasOpposite && key === "since_id";
+  return has("id") && !isBothWays && /\b(?:ids?|identifier)\b/i.test(description)
+    ? { position: at, id: ["id"] }
+    : undefined;
+}
+
+/** The only member of an item that has the named schema of a parameter, or that its description names as code. */
+function idLike({ schema, description }: Field, item: SchemaNode, reader: SchemaReader): Path | undefined {
+  const name = namedSchema(schema);
+  const own = (reader.properties(item) ?? []).filter((property) =>
+    name === undefined
+      ? /(?:^|_)id$/.test(property.name) && description.includes(`\`${property.name}\``)
+      : namedSchema(property.schema) === name,
+  );
+  const [only, ...others] = own;
+  return only !== undefined && others.length === 0 ? [only.name] : undefined;
+}
+
+function namedSchema({ type }: SchemaNode): string | undefined {
+  return type.kind === "ref" ? type.name : undefined;
+}

@@ -1,0 +1,105 @@
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import { alternatives, type SchemaReader } from "../../schema-reader.js";
+import type { Path } from "./paths.js";
+
+/** The list of a page. */
+export interface FoundList {
+  readonly path: Path;
+  /** A page may be without it. */
+  readonly optional: boolean;
+  /** The schemas that an element may have. */
+  readonly items: readonly SchemaNode[];
+}
+
+/** Lists beside the items: what went wrong, and what items refer to. */
+const BESIDE = /(?:^|_)(?:errors?|warnings?)(?:_|$)|^(?:messages|links|included)$/;
+
+/** What the list of a page is called where nothing else tells it from others. */
+const USUAL = new Set(["data", "items", "results", "entries"]);
+
+/** Less usual names of it. */
+const SELDOM = new Set(["content", "hits", "nodes", "objects", "records", "resources", "values"]);
+
+/** How deep the list of a response is looked for. */
+const DEEPEST = 3;
+
+/**
+ * The list of items in a response: the body itself; its only list; of several, the one that a total counts, that has a usual name or a
+ * name of the path; else the same in the only object of the body that has such a list.
+ *
+ * @param path - of the operation
+ */
+export function findList(body: SchemaNode, path: string, reader: SchemaReader): FoundList | undefined {
+  const items = itemsOf(body, reader);
+  if (items !== undefined) return { path: [], optional: false, items };
+  return listBelow(body, path, reader, 1);
+}
+
+function listBelow(
+  node: SchemaNode,
+  path: string,
+  reader: SchemaReader,
+  depth: number,
+): FoundList | undefined {
+  const found = listIn(node, path, reader);
+  const isBeside = found !== undefined && isBesideItems(found);
+  if (found !== undefined && !isBeside) return found;
+  if (depth === DEEPEST) return found;
+  const nested = (reader.properties(node) ?? []).flatMap(({ name, required, schema }) => {
+    const inner =
+      itemsOf(schema, reader) === undefined ? listBelow(schema, path, reader, depth + 1) : undefined;
+    // An object called `messages` can hold the items.
+    const isBesideIt = name !== "messages" && isBesideItems({ path: [name] });
+    return inner === undefined || isBesideIt || isBesideItems(inner)
+      ? []
+      : [{ ...inner, path: [name, ...inner.path], optional: inner.optional || !required }];
+  });
+  const [only, ...others] = nested;
+  if (only === undefined || others.length > 0) return found;
+  // `messages` can be the items, and `errors` of a list of errors: what has a usual name comes before them.
+  return !isBeside || [USUAL, SELDOM].some((names) => names.has(keyOf(only.path.at(-1) ?? "")))
+    ? only
+    : found;
+}
+
+function isBesideItems({ path }: Pick<FoundList, "path">): boolean {
+  return BESIDE.test(keyOf(path.at(-1) ?? ""));
+}
+
+function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList | undefined {
+  const properties = reader.properties(node) ?? [];
+  const lists = properties.flatMap(({ name, required, schema }) => {
+    const items = itemsOf(schema, reader);
+    const { deprecated, description = "" } = schema.doc;
+    const isOld = deprecated || /^deprecated\b/i.test(description);
+    return items === undefined ? [] : [{ path: [name], optional: !required, items, isOld }];
+  });
+  if (lists.length < 2) return lists[0];
+  const others = lists.filter((one) => !one.isOld && !isBesideItems(one));
+  if (others.length < 2) return others[0];
+  const names = new Set(properties.map(({ name }) => keyOf(name)));
+  const segments = new Set(path.split("/").map(keyOf));
+  const only = (test: (key: string) => boolean) => {
+    const found = others.filter(({ path: [name = ""] }) => test(keyOf(name)));
+    return found.length === 1 ? found[0] : undefined;
+  };
+  return (
+    only((key) => names.has(`total_${key}`)) ??
+    only((key) => USUAL.has(key)) ??
+    only((key) => segments.has(key)) ??
+    only((key) => SELDOM.has(key))
+  );
+}
+
+/** The schemas of the elements of a list, or of alternatives that are all lists; undefined for anything else. */
+function itemsOf(node: SchemaNode, reader: SchemaReader): readonly SchemaNode[] | undefined {
+  const lists = alternatives(node, reader).map((one) => reader.resolve(one).type);
+  const items = lists.flatMap((type) => (type.kind === "array" ? [type.items] : []));
+  return items.length > 0 && items.length === lists.length ? items : undefined;
+}
+
+/** A name in one spelling: `nextCursor` and `next-cursor` are `next_cursor`. */
+export function keyOf(name: string): string {
+  return words(name).join("_");
+}

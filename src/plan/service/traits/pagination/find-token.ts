@@ -1,0 +1,182 @@
+import type { RequestField } from "../trait.js";
+import type { Path } from "./paths.js";
+import { type Field, findSize } from "./request-fields.js";
+import { isAddress, type Member } from "./response-members.js";
+
+/** A token of the response, and what takes it back. */
+export interface FoundToken {
+  readonly next: Path;
+  readonly position: RequestField;
+  /** Whether the contract describes either as a matter of pages. */
+  readonly isDescribed: boolean;
+}
+
+/** Names that say that a token is of the next page. */
+const NEXT =
+  /^next(?:_|$)|^(?:continuation|skip)_?token$|^continuation$|^end_cursor$|^after(?:_(?:cursor|token))?$|^cursor_after$/;
+
+/** Names that a token and a position share, and that do not tell which of both is meant. */
+const EITHER = /^(?:cursor|marker|page_?token|token)$/;
+
+/** Names of positions that take back whatever token a response has. */
+const ANY = /^(?:(?:page_?|start_)?cursor|marker|(?:page|paging|pagination|skip|continuation|next)_?token)$/;
+
+/** Names of places in a feed of changes: the server always names one, and there is no last page. */
+const FEED = /stream|sync|delta/;
+
+/** Names that lead to no next page, whatever is said of them; and those that can, where they are described so. */
+const NEVER = /^(?:before|prev(?:ious)?)(?:_|$)/;
+const SELDOM = /^(?:first|last)(?:_|$)|^(?:self|page)$/;
+
+/** That a text leads to the next page, whatever it is called. */
+const NEXT_PAGE =
+  /\b(?:next|subsequent|more|additional) (?:\w+ ){0,2}?(?:pages?|sets?|batch|slice|chunk|results|records|items|entries|rows)\b|\bpaginat(?:e|ion)\b|\bcontinuation token\b/i;
+
+/** That a cursor came with the page before. */
+const PREVIOUS =
+  /\b(?:previous|prior|last|subsequent) (?:\w+ ){0,2}?(?:requests?|responses?|calls?|pages?)\b/i;
+
+/** That a response repeats what was sent. */
+const ECHO =
+  /\byou (?:specified|sent|passed|provided)\b|\b(?:was|were) (?:specified|sent|passed)\b|\b(?:of|for|refetch) the current page\b/i;
+
+/** That a text of the request is a token, whatever it is called. */
+const TAKES_TOKEN =
+  /\b(?:page|paging|pagination|continuation) (?:token|cursor)\b|^\W*(?:an? |the )?(?:opaque )?cursor\b/i;
+
+/** A token of a response, what could take it back, and the names of both without separators. */
+interface Pair {
+  readonly token: Member;
+  readonly position: Field;
+  readonly gives: string;
+  readonly takes: string;
+  /** Whether a token whose name does not tell it is the next one. */
+  readonly isProven: boolean;
+}
+
+/**
+ * How well a token fits a position, less is better: the same name; `next_X` and `X`; `after` and the end of a page; a text `page` or
+ * `offset` and the next one; the same name of what is described as a matter of pages; one that the description of the other names; any
+ * token and a cursor.
+ */
+const PAIRS: readonly ((pair: Pair) => boolean)[] = [
+  // An `end_cursor` that is sent may be where a range ends.
+  ({ token, gives, takes, isProven }) =>
+    gives === takes && takes !== "endcursor" && (isNext(token) || isInNext(token) || isProven),
+  ({ gives, takes }) => gives === `next${takes}`,
+  ({ token, gives, takes }) =>
+    takes === "after" &&
+    (/^(?:endcursor|next|aftercursor)$/.test(gives) || token.keys.join("_") === "cursor_after"),
+  ({ gives, takes }) => /^(?:page|offset)$/.test(takes) && /^next(?:page)?$/.test(gives),
+  ({ token, position, gives, takes }) =>
+    gives === takes &&
+    token.kind === "text" &&
+    (describes(NEXT_PAGE, token, position) || (isEither(token) && describes(PREVIOUS, token, position))),
+  ({ token, position }) => isNamedBy(token, position) || isNamedBy(position, token),
+  ({ token, position }) => ANY.test(position.key) && isNext(token),
+  ({ token, position }) => TAKES_TOKEN.test(position.description) && isNext(token),
+];
+
+/**
+ * A text of the response that is the next cursor, and a text of the request that takes it back: by their names, or by what the contract
+ * says of them.
+ *
+ * @param hasMore - whether the response says that there is another page: then a token of whatever name is the next one
+ */
+export function findToken(
+  members: readonly Member[],
+  fields: readonly Field[],
+  hasMore: boolean,
+): FoundToken | undefined {
+  const tokens = members.filter((member) => {
+    const { kind, keys, description } = member;
+    const key = keys.at(-1) ?? "";
+    if (kind === "boolean" || isAddress(member) || NEVER.test(key) || FEED.test(key)) return false;
+    return !ECHO.test(description) && (!SELDOM.test(key) || NEXT_PAGE.test(description));
+  });
+  const size = findSize(fields);
+  const positions = fields.filter((one) => one.kind !== "other" && one !== size && !NEVER.test(one.key));
+  const pairs = positions.flatMap((position) =>
+    tokens
+      .filter((token) => isSendable(token, position))
+      .map((token) => ({
+        token,
+        position,
+        gives: bare(token.keys.at(-1)),
+        takes: bare(position.key),
+        isProven: isEither(token) && (hasMore || token.path.length > 1) && !hasNextOf(token, tokens),
+      })),
+  );
+  for (const fits of PAIRS) {
+    const found = pairs.filter(fits);
+    const [first] = found;
+    if (first === undefined) continue;
+    // What two tokens or two positions fit alike is not known.
+    const isOne = found.every(
+      ({ token, position }) => token === first.token && position.key === first.position.key,
+    );
+    // A body that has it comes before a query: descriptions add the same to the query.
+    const { token, position } = found.find((pair) => pair.position.at.in === "body") ?? first;
+    const isDescribed =
+      describes(NEXT_PAGE, token, position) ||
+      describes(PREVIOUS, token, position) ||
+      OF_PAGES.test(bare(token.keys.at(-1)));
+    return isOne ? { next: token.path, position: position.at, isDescribed } : undefined;
+  }
+  return undefined;
+}
+
+/** Names that say by themselves that a token is of a page. */
+const OF_PAGES = /page|pagination|cursor|continuation|marker/;
+
+/** A name without separators: `pagetoken` is `page_token`. */
+function bare(key = ""): string {
+  return key.replaceAll("_", "");
+}
+
+/** Whether another token is the next one by its name: `marker` beside `next_marker` is that of this page. */
+function hasNextOf({ keys }: Member, tokens: readonly Member[]): boolean {
+  return tokens.some((other) => bare(other.keys.at(-1)) === `next${bare(keys.at(-1))}`);
+}
+
+function isNext({ keys }: Member): boolean {
+  return NEXT.test(keys.at(-1) ?? "");
+}
+
+/** Whether a text is in an object that is called the next page: `next.starting_after`. */
+function isInNext({ keys, kind }: Member): boolean {
+  return kind === "text" && /^next(?:_page)?$/.test(keys.at(-2) ?? "");
+}
+
+function isEither({ keys }: Member): boolean {
+  return EITHER.test(keys.at(-1) ?? "");
+}
+
+function describes(pattern: RegExp, ...ones: readonly { readonly description: string }[]): boolean {
+  return ones.some(({ description }) => pattern.test(description));
+}
+
+/** Whether what the contract says of one, in words about pages, names the other as code or as a parameter. */
+function isNamedBy(named: Field | Member, by: Field | Member): boolean {
+  const { description } = by;
+  if (!NEXT_PAGE.test(description) && !("at" in by && PREVIOUS.test(description))) return false;
+  return namesOf(named).some((name) => {
+    const text = name.replace(/[^\w\s]/g, "\\$&");
+    const marks = `[\`"'>]${text}[\`"'<]`;
+    return new RegExp(`${marks}|\\b(?:as the|in|set) ${text}\\b|\\b${text} (?:query )?parameter\\b`).test(
+      description,
+    );
+  });
+}
+
+/** What a description calls a value: its name, and its path with dots; not a word that is in every sentence. */
+function namesOf(one: Field | Member): readonly string[] {
+  if ("at" in one) return [one.at.member ?? one.at.name.split("/").at(-1) ?? ""];
+  return isNext(one) || isEither(one) ? [one.path.at(-1) ?? "", one.path.join(".")] : [];
+}
+
+/** A number can be sent as a text, but a text not as a number; a number that is a page or an offset is counted, and not a token. */
+function isSendable(token: Member, position: Field): boolean {
+  if (token.kind === "text") return position.kind === "text";
+  return position.kind === "text" || !/page|offset/.test(position.key);
+}

@@ -1,0 +1,314 @@
+import { describe, expect, test } from "vitest";
+import { planOf } from "../../plan-of.js";
+
+/*
+ * What is said of a list where its names alone do not: each contract is the least of one that is spelled like that.
+ */
+
+/** How the list operation with these parameters, members of its response and path is paged. */
+function pagination(
+  parameters: string,
+  members: string,
+  { path = "/pets", method = "get", body = "", headers = "" } = {},
+) {
+  const schema = members.startsWith("type:") ? members : `type: object, properties: { ${members} }`;
+  const content = (of: string) => `content: { application/json: { schema: { ${of} } } }`;
+  const request = `requestBody: { ${content(`type: object, properties: { ${body} }`)} }`;
+  const yaml = `
+paths:
+  ${path}:
+    ${method}:
+      operationId: pets
+      parameters: [${parameters}]
+      ${body === "" ? "" : request}
+      responses: { '200': { description: Pets, headers: { ${headers} }, ${content(schema)} } }`;
+  return planOf(yaml, { vendor: "acme" }).traits.operations[0]?.traits.pagination?.facts;
+}
+
+/** A query parameter. */
+function q(name: string, type = "string", description = "") {
+  return `{ in: query, name: "${name}", description: "${description}", schema: { type: ${type} } }`;
+}
+
+/** A member. */
+function m(name: string, type = "string", description = "") {
+  return `${name}: { type: ${type}, description: "${description}" }`;
+}
+
+const PETS = "pets: { type: array, items: { type: object, properties: { id: { type: string } } } }";
+const LIMIT = q("limit", "integer");
+
+describe("a token that its name does not tell from others", () => {
+  const cursor = (next: string, name: string) => ({ next, cursor: { in: "query", name } });
+  const MORE = "Send it as it is to get the next page of pets.";
+  test.each<readonly [string, string, string, object | undefined]>([
+    [
+      "is described by the response",
+      q("bookmark"),
+      m("bookmark", "string", MORE),
+      cursor("bookmark", "bookmark"),
+    ],
+    ["is described by the request", q("offset", "string", MORE), m("offset"), cursor("offset", "offset")],
+    [
+      "is a cursor that came with an earlier page",
+      q("cursor", "string", "The cursor of a previous call."),
+      m("cursor"),
+      cursor("cursor", "cursor"),
+    ],
+    ["is described by neither", q("cursor"), m("cursor"), undefined],
+    [
+      "repeats what was sent",
+      q("cursor"),
+      m("cursor", "string", "The cursor that you sent for this page of a pagination."),
+      undefined,
+    ],
+    [
+      "is that of this page beside the next one",
+      q("marker"),
+      `page: { properties: { ${m("marker")}, ${m("nextMarker")} } }`,
+      cursor("page/nextMarker", "marker"),
+    ],
+    [
+      "has a name of one word in the request",
+      q("pagetoken"),
+      m("next_page_token"),
+      cursor("next_page_token", "pagetoken"),
+    ],
+    [
+      "is in an object called the next page",
+      q("starting_after"),
+      `pages: { properties: { next: { properties: { ${m("starting_after")} } } } }`,
+      cursor("pages/next/starting_after", "starting_after"),
+    ],
+    [
+      "names the parameter that takes it",
+      q("from"),
+      m("next", "string", "For the `from` parameter: the next page of pets."),
+      cursor("next", "from"),
+    ],
+    [
+      "names the parameter that takes it, whatever it is called itself",
+      q("startName"),
+      m("lastName", "string", "Use it as the startName to get the next set of pets."),
+      cursor("lastName", "startName"),
+    ],
+    [
+      "is a number for a parameter that it names",
+      q("from", "integer"),
+      m("next", "integer", "Send it in `from` for the next slice."),
+      cursor("next", "from"),
+    ],
+    [
+      "is taken by what is described as its place",
+      q("start", "string", "A continuation token."),
+      m("next"),
+      cursor("next", "start"),
+    ],
+    [
+      "is another thing that comes next",
+      q("from", "string", "A station"),
+      m("next", "string", "The next train"),
+      undefined,
+    ],
+    [
+      "is beside an information of the result",
+      q("cursor"),
+      `result_info: { properties: { cursors: { properties: { ${m("before")}, ${m("after")} } } } }`,
+      cursor("result_info/cursors/after", "cursor"),
+    ],
+  ])("%s", (_, parameters, members, want) => {
+    expect(pagination(parameters, `${PETS}, ${members}`)).toEqual(
+      want && { items: "pets", itemsOptional: true, ...want },
+    );
+  });
+
+  test.each<readonly [string, string, string]>([
+    [
+      "of the links",
+      "page[after]",
+      `meta: { properties: { ${m("after")} } }, links: { properties: { ${m("next")} } }`,
+    ],
+    [
+      "that is described as a link",
+      "page[after]",
+      `meta: { properties: { ${m("after")}, ${m("next", "string", "Link to the next page")} } }`,
+    ],
+  ])("is no address %s", (_, name, members) => {
+    expect(pagination(q(name), `${PETS}, ${members}`)).toMatchObject(cursor("meta/after", name));
+  });
+
+  test("of a POST is not one by its name alone", () => {
+    const post = (more: string, parameters = "") =>
+      pagination(parameters, `${PETS}, ${m("next_token", "string", more)}`, {
+        method: "post",
+        body: m("token"),
+      });
+    expect(post("What is said next")).toBeUndefined();
+    expect(post("To continue with the next page")).toMatchObject({ cursor: { in: "body", name: "token" } });
+    expect(post("What is said next", LIMIT)).toMatchObject({ cursor: { in: "body", name: "token" } });
+  });
+
+  test("comes before the identifier of the last item, which it contradicts", () => {
+    const since = `${LIMIT}, ${q("since_id", "string", "An ID")}`;
+    expect(pagination(since, PETS)).toMatchObject({ style: "last-item", id: "id" });
+    expect(pagination(`${since}, ${q("until_id")}`, PETS)).toBeUndefined();
+    const both = `${since}, ${q("pagination_token")}`;
+    expect(pagination(both, `${PETS}, ${m("next_token")}`)).toMatchObject(
+      cursor("next_token", "pagination_token"),
+    );
+  });
+});
+
+describe("a count ends a sequence where all items are counted", () => {
+  const SKIP = `${LIMIT}, ${q("skip", "integer")}`;
+  test.each<readonly [string, string | undefined]>([
+    [m("total", "integer"), "total"],
+    [`${m("count", "integer")}, ${m("total", "integer")}`, "total"],
+    [m("totalSetSize", "integer"), "totalSetSize"],
+    [m("total_pets", "integer"), "total_pets"],
+    [m("total_returned", "integer"), undefined],
+    [m("count", "integer"), undefined],
+    [m("size", "integer", "Pets on this page."), undefined],
+    [m("count", "integer", "The total number of pets that this call returned."), undefined],
+    [m("count", "integer", "The total number of pets."), "count"],
+  ])("%s", (member, want) => {
+    const found = pagination(SKIP, `${PETS}, ${member}`);
+    expect(found).toEqual({
+      style: "offset",
+      items: "pets",
+      itemsOptional: true,
+      size: { in: "query", name: "limit" },
+      offset: { in: "query", name: "skip" },
+      ...(want !== undefined && { total: want }),
+    });
+  });
+});
+
+describe("a number of the request", () => {
+  const number = (name: string, first = 1) => ({
+    style: "number",
+    items: "pets",
+    itemsOptional: true,
+    number: { in: "query", name },
+    first,
+  });
+  const offset = (name: string, more = {}) => ({
+    style: "offset",
+    items: "pets",
+    itemsOptional: true,
+    offset: { in: "query", name },
+    size: { in: "query", name: "limit" },
+    ...more,
+  });
+  test.each<readonly [string, string, object | undefined]>([
+    ["a page of results", q("page", "integer", "Page number"), number("page")],
+    ["a page by its description", q("p", "integer", "Page number, zero-based"), number("p", 0)],
+    ["a page of a book", q("page", "integer", "Page of the book"), undefined],
+    [
+      "the current page",
+      `${q("currentPage", "integer")}, ${q("perpage", "integer")}`,
+      { ...number("currentPage"), size: { in: "query", name: "perpage" } },
+    ],
+    [
+      "the number of the first item",
+      `${LIMIT}, ${q("startIndex", "integer", "1-based")}`,
+      offset("startIndex", { first: 1 }),
+    ],
+    ["an index", `${LIMIT}, ${q("startIndex", "integer")}`, offset("startIndex")],
+    ["what is left out", `${LIMIT}, ${q("SkipCount", "integer", "Starts at 1")}`, offset("SkipCount")],
+    [
+      "where items start",
+      `${LIMIT}, ${q("start", "integer", "The starting point of the pets")}`,
+      offset("start"),
+    ],
+    ["bytes", `${LIMIT}, ${q("offset", "integer", "Offset in bytes")}`, undefined],
+    [
+      "bytes that are read",
+      `${q("limit", "integer", "Bytes to read")}, ${q("offset", "integer")}`,
+      undefined,
+    ],
+  ])("is %s", (_, parameters, want) => {
+    expect(pagination(parameters, PETS)).toEqual(want);
+  });
+
+  test("is the size that says it before one that could be another number", () => {
+    const sizes = `${q("count", "integer")}, ${LIMIT}, ${q("page", "integer")}`;
+    expect(pagination(sizes, PETS)).toMatchObject({ size: { name: "limit" } });
+    expect(pagination(`${q("first", "integer")}, ${q("after")}`, `${PETS}, ${m("endCursor")}`)).toMatchObject(
+      {
+        size: { name: "first" },
+      },
+    );
+  });
+
+  test("is left over on a POST whose body has the size", () => {
+    const given = { method: "post", body: m("size", "integer") };
+    expect(pagination(q("page", "integer"), PETS, given)).toBeUndefined();
+  });
+});
+
+describe("the list of a page", () => {
+  const PAGE = q("page", "integer", "Page number");
+  const list = (name: string, type = "object") => `${name}: { type: array, items: { type: ${type} } }`;
+  test.each<readonly [string, string | undefined]>([
+    [`data: { properties: { ${list("items")} } }, ${list("errors", "string")}`, "data/items"],
+    [`user: { properties: { ${list("roles")} } }, ${list("messages")}`, "messages"],
+    [list("errors"), "errors"],
+    [`messages: { properties: { ${list("matches")} } }`, "messages/matches"],
+    [
+      `data: { properties: { pets: { properties: { ${list("nodes")}, ${list("edges")} } } } }`,
+      "data/pets/nodes",
+    ],
+    [`${list("issues")}, ${list("warningMessages", "string")}`, "issues"],
+    [`${list("Resources")}, ${list("schemas", "string")}`, "Resources"],
+    [`meta: { properties: { ${list("links")} } }, out: { properties: { ${list("rows")} } }`, "out/rows"],
+    [`${list("cats")}, ${list("dogs")}`, undefined],
+  ])("of { %s } is %s", (members, want) => {
+    expect(pagination(PAGE, members)?.items).toBe(want);
+  });
+});
+
+describe("an address", () => {
+  const next = (path: string) => ({ style: "link", items: "pets", itemsOptional: true, next: path });
+  test.each<readonly [string, string, object | undefined]>([
+    ["by its name", m("nextRecordsUrl"), next("nextRecordsUrl")],
+    ["by its name alone", m("'@odata.nextLink'"), next("@odata.nextLink")],
+    ["by a path", m("next", "string", "Path to the next page"), next("next")],
+    ["of another thing", m("next_track_url"), undefined],
+    ["but a token that a URL can have", m("next", "string", "A URL-safe token"), undefined],
+  ])("%s", (_, members, want) => {
+    expect(pagination("", `${PETS}, ${members}`)).toEqual(want);
+  });
+
+  test("of what comes after one thing leads to no page of its parts", () => {
+    const members = `${m("id")}, ${PETS}, ${m("next", "string", "URL of the next owner")}`;
+    expect(pagination("", members, { path: "/owners/{id}" })).toBeUndefined();
+    expect(pagination("", members)).toMatchObject({ style: "link" });
+  });
+});
+
+describe("the cursor of the last item", () => {
+  const edges = (more: string) =>
+    `type: array, items: { type: object, properties: { pet: { type: object }, ${more} } }`;
+  test.each<readonly [string, string, string, object | undefined]>([
+    [
+      "where each has one",
+      q("cursor"),
+      m("cursor"),
+      { id: "cursor", after: { in: "query", name: "cursor" } },
+    ],
+    ["under another name", q("after_cursor"), m("cursor"), { id: "cursor" }],
+    ["not where none has one", q("cursor"), m("id"), undefined],
+    [
+      "or an identifier that is named",
+      q("after_id", "string", "The largest `event_id`"),
+      m("event_id"),
+      { id: "event_id" },
+    ],
+    ["not a name in another sentence", q("after_id", "string", "The event_id"), m("event_id"), undefined],
+  ])("%s", (_, parameter, member, want) => {
+    const found = pagination(`${LIMIT}, ${parameter}`, edges(member));
+    if (want === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject({ style: "last-item", ...want });
+  });
+});
