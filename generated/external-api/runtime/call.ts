@@ -54,6 +54,7 @@ import {
   strikerOf,
 } from "./errors.js";
 import {
+  type MemberPath,
   type StrongETag,
   checkHeader,
   inputMembers,
@@ -996,7 +997,7 @@ const inBrowser = {
   happened:
     "No response came from the server, or the browser did not allow the program to read it.",
   remedy:
-    "Check the address and the network. For another origin, the server must allow this one (CORS).",
+    "Check the address and the network. Another origin must allow this one (CORS).",
 };
 
 const notReached = {
@@ -3991,6 +3992,8 @@ export interface ContractFacts {
   readonly problem?: ProblemFacts;
   /** Headers of keys and conditions that the contract names itself: each belongs to one request. */
   readonly requestHeaders?: readonly string[];
+  /** Response headers that can identify a request. Default: `X-Trace-Id` and `X-Request-Id`. */
+  readonly traceHeaders?: readonly string[];
   /** Names of members that are masked wherever they could be shown, as the schema marks them. */
   readonly sensitive?: SensitiveFields;
   /** Milliseconds that a response asks for, where it also says when a limit resets; default: those of `Retry-After`. */
@@ -4022,6 +4025,10 @@ export interface SensitiveInput {
 export interface ProblemFacts {
   /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
   readonly members?: ProblemMembers;
+  /** Paths of objects in a body whose members are those of the problem too. */
+  readonly holders?: readonly MemberPath[];
+  /** Gives a body with the members of `holders`. Absent: it has them all itself. */
+  readonly lift?: (body: unknown, problems: ProblemFacts) => unknown;
   /**
    * Problems of this contract say whether a request may be repeated, so that silence means no. Without it,
    * silence says nothing.
@@ -4769,16 +4776,21 @@ export class SharedWork<Value> {
    */
   async join(context: WaitContext, facts?: ErrorFacts): Promise<Value> {
     const run = this.#joinable() ?? this.#begin();
-    const waiter: WaitContext = {
-      signal: context.signal,
-      deadlineAt: context.deadlineAt,
-    };
+    const waiter: WaitContext = { ...context };
     run.waiters.add(waiter);
     try {
       return await waitFor(run.result, context, this.#clock, facts);
     } finally {
       run.waiters.delete(waiter);
-      if (run.waiters.size === 0) this.#end(run);
+      const leave = (): void => {
+        if (run.waiters.size > 0 || this.#run !== run || !this.#abandons)
+          return;
+        this.#run = undefined;
+        run.controller.abort();
+      };
+      // Of a call whose part had no more time, what comes next may join again.
+      if (context.signal.aborted) leave();
+      else setTimeout(leave);
     }
   }
 
@@ -4806,12 +4818,6 @@ export class SharedWork<Value> {
     result.then(finish, finish);
     this.#run = run;
     return run;
-  }
-
-  #end(run: Run<Value>): void {
-    if (this.#run !== run || !this.#abandons) return;
-    this.#run = undefined;
-    run.controller.abort();
   }
 }
 

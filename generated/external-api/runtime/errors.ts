@@ -328,7 +328,8 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
 
 /** Servers without Problem Details put the identifier of a request in a header. */
 function traceOf(response: ResponseFacts | undefined): string | undefined {
-  const [found] = ["x-trace-id", "x-request-id"].flatMap(
+  const { traceHeaders = ["x-trace-id", "x-request-id"] } = response ?? {};
+  const [found] = traceHeaders.flatMap(
     (name) => response?.allHeaders?.get(name) ?? response?.headers[name] ?? [],
   );
   return found;
@@ -458,6 +459,8 @@ export interface ResponseFacts {
   readonly headers: Readonly<Record<string, string>>;
   /** All of them; kept where inspection does not reach. */
   readonly allHeaders?: Headers;
+  /** Those that can identify the request; undefined: `X-Trace-Id` and `X-Request-Id`. */
+  readonly traceHeaders?: readonly string[] | undefined;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
   /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
@@ -1682,6 +1685,8 @@ export interface ProblemMembers {
   readonly retryable?: string;
   /** Default `traceId`. */
   readonly traceId?: string;
+  /** Default `detail`. */
+  readonly detail?: string;
 }
 
 /**
@@ -1694,41 +1699,36 @@ export function readProblem(
   members: ProblemMembers = {},
 ): ProblemDetails | undefined {
   if (!isRecord(body)) return undefined;
-  const names = {
-    code: "code",
-    retryable: "retryable",
-    traceId: "traceId",
-    ...members,
-  };
-  const known = new Set([
-    "type",
-    "title",
-    "status",
-    "detail",
-    "instance",
-    ...Object.values(names),
-  ]);
-  const title = text(body["title"]);
-  const detail = text(body["detail"]);
-  const instance = text(body["instance"]);
-  const code = text(body[names.code]);
-  const traceId = text(body[names.traceId]);
-  const status = body["status"];
-  const retryable = body[names.retryable];
+  const names: Readonly<Record<string, string>> = { ...members };
+  const fields = Object.entries(fieldTypes).map(
+    ([field, type]) => [field, names[field] ?? field, type] as const,
+  );
+  const read = fields
+    .filter(([, name, type]) => typeof body[name] === type)
+    .map(([field, name]) => [field, body[name]]);
+  const known = new Set(["type", ...fields.map(([, name]) => name)]);
   return {
     type: text(body["type"]) ?? "about:blank",
-    ...(title !== undefined && { title }),
-    ...(typeof status === "number" && { status }),
-    ...(detail !== undefined && { detail }),
-    ...(instance !== undefined && { instance }),
-    ...(code !== undefined && { code }),
-    ...(typeof retryable === "boolean" && { retryable }),
-    ...(traceId !== undefined && { traceId }),
+    ...(Object.fromEntries(read) as Omit<
+      ProblemDetails,
+      "extensions" | "type"
+    >),
     extensions: Object.fromEntries(
       Object.entries(body).filter(([name]) => !known.has(name)),
     ),
   };
 }
+
+/** What the members of a problem are. */
+const fieldTypes = {
+  title: "string",
+  status: "number",
+  detail: "string",
+  instance: "string",
+  code: "string",
+  retryable: "boolean",
+  traceId: "string",
+};
 
 /**
  * Whether a body that was not labelled `application/problem+json` is nevertheless Problem Details: an object with a
@@ -1773,7 +1773,8 @@ export function serverMessage(
   sensitive: readonly string[] = [],
 ): string | undefined {
   if (sensitive.length > mostValues) return undefined;
-  const message = problem === undefined ? messageIn(body, 0) : problem.detail;
+  const message =
+    problem?.detail ?? (problem?.title ? undefined : messageIn(body, 0));
   if (message === undefined) return undefined;
   const values = createStriker();
   values.add(sensitive);

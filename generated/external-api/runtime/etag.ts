@@ -24,6 +24,7 @@ import {
   retryAdvice,
 } from "./errors.js";
 import {
+  type MemberPath,
   type Versioned,
   inputMembers,
   isEntityTag,
@@ -123,6 +124,10 @@ export interface ModifyDescriptor {
    * (identifiers, context). Default: the read's path parameters.
    */
   readonly contextFields?: readonly string[];
+  /** Members that the change takes at another path or under another name: path in the read's input, path in the change. */
+  readonly contextPaths?: readonly (readonly [MemberPath, MemberPath])[];
+  /** Joins a change with its context. Default: by `contextFields` alone. */
+  readonly join?: typeof joinContext;
   /** The change does not return what the read gives, and its validator: it is read again. */
   readonly reread?: true;
 }
@@ -134,13 +139,29 @@ export interface ContextFields {
   readonly [contextBrand]: never;
 }
 
-/** A change without the members that stay as the read has them. */
-export type Rebuilt<Change, ContextKeys extends PropertyKey> = Omit<
+/** A change without the members that stay as the read has them; a path (`context/tenantId`) names a member of a member. */
+export type Rebuilt<Change, ContextKeys extends string> = Omit<
   Change,
-  ContextKeys
+  ContextKeys | Outer<ContextKeys>
 > & {
-  readonly [Name in ContextKeys]?: ContextFields;
+  readonly [
+    Name in Exclude<ContextKeys, `${string}/${string}`>
+  ]?: ContextFields;
+} & {
+  readonly [
+    Name in keyof Change as Name & Outer<ContextKeys>
+  ]: Change[Name] extends infer Member
+    ? Member extends object
+      ? Rebuilt<Member, Inner<ContextKeys, Name>>
+      : Member
+    : never;
 };
+
+type Outer<Path> = Path extends `${infer Name}/${string}` ? Name : never;
+
+type Inner<Path, Name> = Path extends `${Name & string}/${infer Rest}`
+  ? Rest
+  : never;
 
 /** Builds a change from what was just read; undefined when nothing is left to change. */
 export type Rebuild<Value, Change> = (
@@ -222,7 +243,6 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
 ): Promise<ApiResponse<Result>> {
   const { modifyAttempts = 3, ...shared } = options;
   const members = snapshot(inputMembers(descriptor.read, input));
-  const contextValues = contextValuesOf(descriptor, members);
   if (!Number.isInteger(modifyAttempts) || modifyAttempts < 1) {
     throw new ArgumentError({
       call: callOf(descriptor.change),
@@ -261,9 +281,9 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
         descriptor,
         "The function must return an object with the change, or undefined.",
       );
-    checkContext(descriptor, change);
+    const { join = joinContext } = descriptor;
+    const whole = join(descriptor, members, change);
     try {
-      const whole = { ...contextValues, ...change };
       const ifMatch = now.value.etag;
       return await sendChange(whole, { ...shared, ifMatch }, context, finish);
     } catch (error) {
@@ -304,18 +324,28 @@ async function readChange<Value>(
   }
 }
 
-/** What a change takes over from the input of its read: the resource and its context, the same in every round. */
-export function contextValuesOf(
+/**
+ * A change with what it takes over from the input of its read: the resource and its context, the same in every round.
+ *
+ * @throws ArgumentError when the change repeats one of them
+ */
+export function joinContext(
   descriptor: ModifyDescriptor,
   input: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+  change: object,
+): object {
   const keys = contextKeys(descriptor);
-  const members = Object.entries(input);
-  return Object.fromEntries(
-    members.filter(
+  const given = (members: object): [string, unknown][] =>
+    Object.entries(members).filter(
       ([name, value]) => keys.includes(name) && value !== undefined,
-    ),
+    );
+  refuseRepeated(
+    descriptor,
+    given(change).map(([name]) => name),
   );
+  const context = Object.fromEntries(given(input));
+  // A member that is there without a value does not take the context away.
+  return { ...context, ...change, ...context };
 }
 
 /**
@@ -323,18 +353,14 @@ export function contextValuesOf(
  *
  * @throws ArgumentError when the change repeats one of them
  */
-export function checkContext(
-  descriptor: ModifyDescriptor,
-  change: object,
+export function refuseRepeated(
+  { change }: ModifyDescriptor,
+  repeated: readonly string[],
 ): void {
-  const given = new Map(Object.entries(change));
-  const twice = contextKeys(descriptor).filter(
-    (key) => given.get(key) !== undefined,
-  );
-  if (twice.length === 0) return;
+  if (repeated.length === 0) return;
   throw new ArgumentError({
-    call: callOf(descriptor.change),
-    happened: `The change repeats members that the read takes: ${twice.join(", ")}.`,
+    call: callOf(change),
+    happened: `The change repeats members that the read takes: ${repeated.join(", ")}.`,
     remedy:
       "Give them in the first argument only; they hold for every attempt.",
   });

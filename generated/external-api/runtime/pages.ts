@@ -76,12 +76,14 @@ export function nextPosition(
       return last ? end : { kind: "next", position: number + 1 };
     }
     case "offset": {
-      const offset = Number(at ?? 0) + page.items.length;
+      const { first = 0 } = paging;
+      const offset = Number(at ?? first) + page.items.length;
       const total =
         paging.total === undefined
           ? undefined
           : numberAt(page.value, paging.total);
-      return page.items.length === 0 || (total !== undefined && offset >= total)
+      return page.items.length === 0 ||
+        (total !== undefined && offset - first >= total)
         ? end
         : { kind: "next", position: offset };
     }
@@ -701,10 +703,12 @@ interface NumberPaging extends Paging {
   readonly total?: MemberPath;
 }
 
-/** The request says how many items to leave out. */
+/** The request says how many items to leave out, or the number of the first item. */
 interface OffsetPaging extends Paging {
   readonly style: "offset";
   readonly offset: PositionFields;
+  /** Number of the first item. Default 0. */
+  readonly first?: number;
   /** Where the page has how many items there are; without it an empty page is the last. */
   readonly total?: MemberPath;
 }

@@ -54,6 +54,7 @@ import {
   strikerOf,
 } from "./errors.js";
 import {
+  type MemberPath,
   type StrongETag,
   checkHeader,
   inputMembers,
@@ -1031,7 +1032,7 @@ const inBrowser = {
   happened:
     "No response came from the server, or the browser did not allow the program to read it.",
   remedy:
-    "Check the address and the network. For another origin, the server must allow this one (CORS).",
+    "Check the address and the network. Another origin must allow this one (CORS).",
 };
 
 const notReached = {
@@ -4026,6 +4027,8 @@ export interface ContractFacts {
   readonly problem?: ProblemFacts;
   /** Headers of keys and conditions that the contract names itself: each belongs to one request. */
   readonly requestHeaders?: readonly string[];
+  /** Response headers that can identify a request. Default: `X-Trace-Id` and `X-Request-Id`. */
+  readonly traceHeaders?: readonly string[];
   /** Names of members that are masked wherever they could be shown, as the schema marks them. */
   readonly sensitive?: SensitiveFields;
   /** Milliseconds that a response asks for, where it also says when a limit resets; default: those of `Retry-After`. */
@@ -4057,6 +4060,10 @@ export interface SensitiveInput {
 export interface ProblemFacts {
   /** Names of the extension members, where the contract calls them otherwise than `code`, `retryable`, `traceId`. */
   readonly members?: ProblemMembers;
+  /** Paths of objects in a body whose members are those of the problem too. */
+  readonly holders?: readonly MemberPath[];
+  /** Gives a body with the members of `holders`. Absent: it has them all itself. */
+  readonly lift?: (body: unknown, problems: ProblemFacts) => unknown;
   /**
    * Problems of this contract say whether a request may be repeated, so that silence means no. Without it,
    * silence says nothing.

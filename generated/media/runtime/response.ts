@@ -516,7 +516,8 @@ export async function readFailure(
     media,
     Math.min(mostOfPart, maxBytes),
   );
-  const problem = problemOf(body, contentType, problems);
+  const lifted = problems?.lift?.(body, problems) ?? body;
+  const problem = problemOf(lifted, contentType, problems);
   const { retryAfter: read = readRetryAfter } = contract;
   const retryAfter = read(headers, clock.now(), status);
   const wait = retryAfter !== undefined && { retryAfter };
@@ -532,6 +533,7 @@ export async function readFailure(
   const isShown = (contract.sensitive?.names.length ?? 0) === 0;
   const facts: ResponseFacts = {
     ...shownResponse(response),
+    traceHeaders: contract.traceHeaders,
     ...(text !== undefined && { serverText: { text, isShown } }),
     ...(problem !== undefined && {
       problem: struckProblem(
