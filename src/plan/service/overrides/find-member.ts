@@ -15,6 +15,8 @@ export interface FoundMember {
   readonly schemas: readonly SchemaNode[];
   /** A value may be without it. */
   readonly optional: boolean;
+  /** What a person should know of it: a whole sentence. */
+  readonly caveat?: string;
 }
 
 /** Why a claim does not fit: a whole sentence. */
@@ -28,7 +30,8 @@ export function memberKeys(text: string): readonly string[] {
 }
 
 /**
- * The member of a value that a path names. Where a contract says nothing of a value, it may have any member.
+ * The member of a value that a path names. Where a contract says nothing of a value, it may have any member. An object without any
+ * description may be a text: some frameworks write `string | null` as `type: object`.
  *
  * @param schemas - what the value may be; empty: the contract says nothing of it.
  * @param what - the value, for messages: `The response`.
@@ -55,6 +58,13 @@ export function findMember(
   const given = kindsOf(at, reader);
   if (given.length === 0 || given.some((kind) => kinds.includes(kind as Kind)))
     return { path: memberPath(keys), schemas: at, optional };
+  const described = at
+    .flatMap((node) => alternatives(node, reader))
+    .some((node) => !isUndescribed(node, reader));
+  if (kinds.includes("text") && !described) {
+    const caveat = `The contract describes "${text}" of ${lowerFirst(what)} as an object without members; the client takes it as a text.`;
+    return { path: memberPath(keys), schemas: [], optional, caveat };
+  }
   return {
     misfit: `"${text}" of ${lowerFirst(what)} is ${worded(given)}; it must be ${worded(kinds)}.`,
   };

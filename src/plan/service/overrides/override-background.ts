@@ -230,7 +230,7 @@ function claimId(
       return undefined;
     }
     const id = accept(found, claim, "id");
-    return id && { id: id.path };
+    return id && { id: id.path, ...(id.caveat !== undefined && { caveat: id.caveat }) };
   }
   if (shown !== undefined) return shown;
   const isNamed = bodies.some((body) => reader.property(body, parameter.name) !== undefined);

@@ -137,11 +137,12 @@ function stepOf(
     case "cursor": {
       const next = member("next", given.next, ["text", "number"]);
       const cursor = field("cursor", given.cursor, takes(next, reader));
-      return next && cursor && { facts: { next: next.path, cursor: cursor.at } };
+      return next && cursor && { facts: { next: next.path, cursor: cursor.at }, ...caveatOf(next) };
     }
     case "link": {
       const next = member("next", given.next, ["text"]);
-      if (given.next !== undefined) return next && { facts: { style: "link", next: next.path } };
+      if (given.next !== undefined)
+        return next && { facts: { style: "link", next: next.path }, ...caveatOf(next) };
       const isDeclared = successResponses(operation).some((one) => findHeader(one, "Link") !== undefined);
       return {
         facts: { style: "link" },
@@ -165,9 +166,13 @@ function stepOf(
       const id = accept(found, claim, "id");
       if (id === undefined) return undefined;
       const after = field("after", given.after, takes(id, reader));
-      return after && { facts: { style: "last-item", after: after.at, id: id.path } };
+      return after && { facts: { style: "last-item", after: after.at, id: id.path }, ...caveatOf(id) };
     }
   }
+}
+
+function caveatOf({ caveat }: FoundMember) {
+  return caveat === undefined ? {} : { caveat };
 }
 
 /** What a position must be to take a value of a response: a text takes a number, but not the other way round. */

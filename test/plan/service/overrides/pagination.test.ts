@@ -26,6 +26,7 @@ paths:
                   others: { type: array, items: { type: string } }
                   meta: { type: object, properties: { follow: { type: string }, left: { type: boolean }, all: { type: integer }, "a.b": { type: string } } }
                   open: {}
+                  bare: { type: object, properties: { after: { type: object, nullable: true }, map: { type: object, additionalProperties: { type: string } } } }
     put: { operationId: replaceInvoices, tags: [invoices], responses: { '204': { description: '' } } }
   /search:
     post:
@@ -112,6 +113,14 @@ describe("a configuration says how an operation is paged", () => {
   });
 });
 
+test("an object without members is taken as a text", async () => {
+  const { pagination } = await under("{ style: cursor, items: rows, next: bare.after, cursor: token }");
+  expect(pagination?.facts).toMatchObject({ next: "bare/after" });
+  expect(pagination?.reason).toBe(
+    'cabinetry.yaml:4 says so. The contract describes "bare.after" of the response as an object without members; the client takes it as a text.',
+  );
+});
+
 describe("a claim that does not fit is an error with its position", () => {
   test.each<readonly [string, string]>([
     [
@@ -126,6 +135,10 @@ describe("a claim that does not fit is an error with its position", () => {
       "{ style: cursor, items: rows, next: meta.left, cursor: token }",
       '4:65 "meta.left" of the response is true or false; it must be a text or a number.',
     ],
+    ...["meta", "bare.map"].map((next): [string, string] => [
+      `{ style: cursor, items: rows, next: ${next}, cursor: token }`,
+      `4:65 "${next}" of the response is an object; it must be a text or a number.`,
+    ]),
     [
       "{ style: cursor, items: rows, next: meta.follow, cursor: tokn }",
       '4:84 The request has no query parameter "tokn". Did you mean "token"?',
