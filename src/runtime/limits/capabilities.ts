@@ -111,18 +111,15 @@ function memberIn(value: unknown, keys: readonly string[]): unknown {
  * `2026-08-09.50`.
  */
 export function isSameVersion(one: string, other: string): boolean {
-  const [left, right] = [partsOf(one), partsOf(other)];
-  return (
-    left.length === right.length &&
-    left.every((part, index) => part === right[index])
-  );
+  return normalisedVersion(one) === normalisedVersion(other);
 }
 
-function partsOf(version: string): readonly string[] {
+function normalisedVersion(version: string): string {
   return version
     .trim()
     .toLowerCase()
     .replace(/^v(?=\d)/, "")
     .split(/[.\-+_\s]+/)
-    .map((part) => (/^\d+$/.test(part) ? part.replace(/^0+(?=\d)/, "") : part));
+    .map((part) => part.replace(/^0+(?=\d+$)/, ""))
+    .join(".");
 }

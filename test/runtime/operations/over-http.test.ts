@@ -6,6 +6,7 @@ import type { ClientOptions } from "../../../src/runtime/call/client-options.js"
 import type { Core } from "../../../src/runtime/call/core.js";
 import type { Hooks } from "../../../src/runtime/tracing/events.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
+import { bearer } from "../../../src/runtime/credentials/bearer.js";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { keepIntents, memoryIntentStore } from "../../../src/runtime/idempotency/intents.js";
 import { keyed } from "../../../src/runtime/idempotency/keyed.js";
@@ -559,6 +560,34 @@ describe("a background operation over HTTP", () => {
     const call = keyed(connect(url, clock), start, { reason: "r".repeat(100) });
     await expect(call).rejects.toMatchObject({ kind: "request-too-large", maxBytes: 100 });
     expect(routes()).not.toContain("POST /exports");
+  });
+
+  it("a credential function may call an operation without security of the same client", async () => {
+    const { url, clock, routes } = await given({ "GET /things": json([1]) });
+    const things: OperationDescriptor = complete({ ...ask, name: "things.list", path: "/things" });
+    const { security: needed, ...exchange } = { ...start, name: "auth.exchange", path: "/oauth/token" };
+    expect(needed).toBeDefined();
+    const core: Core = createCore(
+      {
+        contract: { title: "Cabinets", version: "1" },
+        serverUrl: url,
+        credentials: {
+          token: bearer(async () => {
+            const { value } = await core.execute({ ...exchange, retryClass: "read" }, { grant: "key" });
+            return (value as { access_token: string }).access_token;
+          }),
+        },
+        limits: obeyLimits(limits),
+      },
+      { clock },
+    );
+    expect((await core.execute(things, undefined)).value).toEqual([1]);
+    expect(routes()).toEqual(["POST /oauth/token", "GET /capabilities", "GET /things"]);
+    expect(clock.monotonic()).toBe(0);
+    // The limits that are known hold for it.
+    await expect(core.execute(exchange, { grant: "g".repeat(100) })).rejects.toMatchObject({
+      kind: "request-too-large",
+    });
   });
 
   it("[TOK-6] a token refused in the middle is exchanged once and the request replayed", async () => {

@@ -48,7 +48,7 @@ export function planDescriptor(planned: PlannedOperation, sources: ResponseSourc
     method: operation.method,
     path: operation.path,
     server: planServer(operation.servers),
-    security: security.length === 0 ? undefined : security.map(planAlternative),
+    security: security.some((one) => one.length > 0) ? security.map(planAlternative) : undefined,
     parameters: input.parameters.map((parameter) => planParameter(parameter, reader)),
     body: planBody(planned, reader),
     checks: planChecks(planned, reader),
