@@ -23,6 +23,12 @@ export const traitRules = {
       "{operation} may give results: {shown:text}, but {missing:text}. No method of the client reads them.",
     remedy,
   },
+  "trait/safe": {
+    level: "warning",
+    message:
+      "{operation} may only read: {shown:text}, but {missing:text}. The client does not repeat it after a lost response.",
+    remedy,
+  },
   "trait/conditional": {
     level: "warning",
     message:

@@ -695,3 +695,26 @@ test.each([
   const { lost } = planOf(`paths:\n${paths}\ncomponents: { schemas: { ${schemas} } }`).traits;
   expect(lost.map(({ lines }) => lines.at(-1))).toEqual([`    conditional: { read: "${want}" }`]);
 });
+
+const QUERY = pets(
+  "post",
+  `security: [{ key: ["pets:read"] }], requestBody: { ${json("{ properties: { cursor: { type: string } } }")} }, responses: { '201': { description: P, ${json(`{ properties: { ${LIST}, next_cursor: { type: string } } }`)} } }`,
+  "components: { securitySchemes: { key: { type: http, scheme: bearer } } }",
+);
+const SAFE: Sign = {
+  trait: "safe",
+  shown: 'it gives a list and it needs only "pets:read"',
+  missing: "it responds with 201, as a create does",
+  lines: ["operations:", '  "POST /pets":', "    safe: true"],
+};
+
+test.each<readonly [string, string, readonly Sign[]]>([
+  ["reads, for all but its status", QUERY, [SAFE]],
+  ["is called a create", QUERY.replace("run", "createPets"), []],
+  ["may write by its scopes", QUERY.replace("pets:read", "pets:write"), []],
+  ["says where what it made is", QUERY.replace("P,", "P, headers: { Location: {} },"), []],
+  ["can respond with 200, too", QUERY.replace("'201'", "'200': { description: P }, '201'"), []],
+  ["gives no list", QUERY.replace("type: array, items: {}", "type: string"), []],
+])("a paged POST with 201 that %s", (_, contract, want) => {
+  expect(lostIn(contract)).toEqual(want);
+});

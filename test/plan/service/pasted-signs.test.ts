@@ -67,6 +67,14 @@ test.each<readonly [string, string, string]>([
     "pagination",
   ],
   [
+    "a search whose status is that of a create",
+    page("", LIST, { method: "post", status: "201", more: "summary: Query pets," }).replace(
+      "/pets:",
+      "/pets/query:",
+    ),
+    "safe",
+  ],
+  [
     "an idempotency key that only a description names",
     pets("post", "description: Send `Idempotency-Key`., responses: { '204': { description: P } }"),
     "idempotentCreate",
@@ -111,7 +119,7 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
   expect(lines).toMatch(/^[^?]+$/);
   const { traits } = await planUnder(contract, lines);
   expect(traits.lost).toEqual([]);
-  const operation = traits.operations.find(({ path }) => path === "/pets");
+  const operation = traits.operations.find(({ path }) => path.startsWith("/pets"));
   if (trait === "scopes") expect(operation?.scopes).toEqual([["pets:read"]]);
   else expect(Object.keys(operation?.traits ?? {})).toContain(trait);
 });

@@ -11,7 +11,7 @@ import { backgroundSign, listPossibleStatuses, resultSigns } from "./background-
 import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
-import { paginationSign } from "./pagination-sign.js";
+import { paginationSign, safeSign } from "./pagination-sign.js";
 import { problemsSign } from "./problems-sign.js";
 import type { LostSign } from "./sign.js";
 
@@ -64,6 +64,7 @@ export function findLostSigns(
   const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
+      safeSign(source),
       backgroundSign(source, statuses, sources),
       conditionalSign(source, readOf),
       idempotencySign(source),
@@ -97,6 +98,7 @@ const RULES = {
   pagination: "trait/pagination",
   problems: "trait/problems",
   results: "trait/results",
+  safe: "trait/safe",
   scopes: "trait/scopes",
   tokenExchange: "trait/token-exchange",
 } as const satisfies Record<LostSign["trait"], RuleId>;
@@ -124,6 +126,7 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   pagination: "pagination",
   problems: "problems",
   results: "results",
+  safe: "safe",
   scopes: "scopes",
   tokenExchange: "tokenExchange",
 };

@@ -18,6 +18,7 @@ export interface LostSign {
     | "pagination"
     | "problems"
     | "results"
+    | "safe"
     | "scopes"
     | "tokenExchange";
   /** What the contract shows, as a clause: `its response has "next_cursor"`. */

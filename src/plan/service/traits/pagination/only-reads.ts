@@ -24,11 +24,20 @@ interface ListingPost {
  * these must say that it reads: it is called a search, its request takes a position beside a size, or all its scopes are for
  * reading and its request takes one of the two.
  */
-export function onlyReads({ operation, list, size, positions, reader }: ListingPost): boolean {
-  if (mayWrite(operation) || writesList(operation, list, reader)) return false;
-  const takesBoth = size !== undefined && positions.length > 0;
+export function onlyReads(post: ListingPost): boolean {
+  const { operation } = post;
+  const isOk = successResponses(operation).every(({ status }) => status === "200");
+  return isOk && !startsSomething(operation) && readSign(post) !== undefined;
+}
+
+/** What says that a POST reads, whatever its status, as a clause; undefined where nothing does, or something says that it writes. */
+export function readSign({ operation, list, size, positions, reader }: ListingPost): string | undefined {
+  if (mayWrite(operation) || writesList(operation, list, reader)) return undefined;
   const takesOne = size !== undefined || positions.length > 0;
-  return takesBoth || isCalledSearch(operation) || (takesOne && readScopes(operation) !== undefined);
+  const scopes = takesOne ? readScopes(operation) : undefined;
+  if (scopes !== undefined) return `it needs only ${scopes.map((scope) => `"${scope}"`).join(", ")}`;
+  if (isCalledSearch(operation)) return "it is called a search";
+  return size !== undefined && positions.length > 0 ? "it takes a position and a size" : undefined;
 }
 
 /** The scopes of an operation where all of them are for reading, and it has some. */
@@ -55,8 +64,6 @@ function mayWrite(operation: OperationModel): boolean {
   const named = words(operationId);
   const verbs = [named[0], named.at(-1), words(summary.slice(0, 50))[0]];
   return (
-    startsSomething(operation) ||
-    successResponses(operation).some(({ status }) => status !== "200") ||
     findIdempotencyHeader(operation) !== undefined ||
     findHeaderParameter(operation, "If-Match") !== undefined ||
     scopesOf(operation).some((scope) => words(scope).some((word) => WRITES.has(word))) ||
