@@ -174,6 +174,23 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ],
+  ...["Follow the `Link` header.", 'Repeat with rel="next" until it is absent.'].map(
+    (description): [string, string, readonly Sign[]] => [
+      `a description that leads to the next page: ${description}`,
+      pets(
+        "get",
+        `description: '${description}', parameters: [{ in: query, name: cursor, schema: { type: string } }], responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
+      ),
+      [
+        {
+          trait: "pagination",
+          shown: "its description says that the `Link` header has the next page",
+          missing: "its response does not declare that header",
+          lines: ["operations:", '  "GET /pets":', "    pagination: { style: link }"],
+        },
+      ],
+    ],
+  ),
   [
     "a position that nothing gives",
     pets(

@@ -3,7 +3,11 @@ import { findHeader, successResponses } from "../responses.js";
 import { isCalledSearch, readSign } from "../traits/pagination/only-reads.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
 import type { Field } from "../traits/pagination/request-fields.js";
-import { collectShownPages, type ShownPages } from "../traits/pagination/recognise-pagination.js";
+import {
+  collectShownPages,
+  LINK_HEADER,
+  type ShownPages,
+} from "../traits/pagination/recognise-pagination.js";
 import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -32,7 +36,8 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
   const shown = collectShownPages(operation, reader);
   // Without a list, only the request says that the response is a page.
   if (shown === undefined || (shown.list === undefined && !requestsPage(shown))) return undefined;
-  const found = nextSign(shown) ?? positionSign(shown) ?? flagSign(shown) ?? headerSign(shown);
+  const found =
+    nextSign(shown) ?? linkTextSign(shown) ?? positionSign(shown) ?? flagSign(shown) ?? headerSign(shown);
   return found && { operation, trait: "pagination", ...found };
 }
 
@@ -101,6 +106,23 @@ function addressSign(shown: ShownPages, { path }: Member): Found {
       ? "nothing says that this POST only reads"
       : "nothing of the request takes a size or a position",
     lines: operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
+  };
+}
+
+/** `rel="next"` (RFC 8288 section 3.3), in prose. */
+const NEXT_RELATION = /\brel\s*=\s*\W{0,2}next\b/i;
+
+/** A description that names the `Link` header, which no response declares. */
+function linkTextSign(shown: ShownPages): Found {
+  const { operation, response, list, positions, size } = shown;
+  if (list === undefined || (positions.length === 0 && size === undefined)) return undefined;
+  const texts = [operation.description, operation.summary, response?.description];
+  const isNamed = texts.some((text = "") => LINK_HEADER.test(text) || NEXT_RELATION.test(text));
+  if (!isNamed || response?.headers.some(({ name }) => NEXT_HEADER.test(name)) === true) return undefined;
+  return {
+    shown: "its description says that the `Link` header has the next page",
+    missing: "its response does not declare that header",
+    lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`]),
   };
 }
 

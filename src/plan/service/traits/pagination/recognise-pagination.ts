@@ -205,13 +205,14 @@ function byUrl(evidence: Evidence): Found {
   };
 }
 
+/** A text that names the `Link` header. */
+export const LINK_HEADER = /\blink\b`?\s*(?:response\s+)?headers?\b/i;
+
 /** A position whose description says that its values come from the `Link` header, which the contract does not declare. */
 function byDescribedLink(evidence: Evidence): Found {
   // What the response declares comes before prose, even where it is not enough.
   if (findNextUrl(evidence.members) !== undefined) return undefined;
-  const described = evidence.positions.find(({ description }) =>
-    /\blink\b`?\s*(?:response\s+)?headers?\b/i.test(description),
-  );
+  const described = evidence.positions.find(({ description }) => LINK_HEADER.test(description));
   if (described === undefined) return undefined;
   return {
     facts: { style: "link", ...partsOf(evidence) },
