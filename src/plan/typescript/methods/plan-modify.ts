@@ -1,5 +1,8 @@
 import { ConstantReference } from "../../../text/constant-reference.js";
-import { fullName, operationKey, respondsWithETag } from "../../service/responses.js";
+import type { OperationModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { fullName, jsonResponse, operationKey, respondsWithETag } from "../../service/responses.js";
+import type { SchemaReader } from "../../service/schema-reader.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { TypeSources } from "../inputs/representations.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
@@ -78,8 +81,44 @@ export function planModify(modification: Modification, sources: MethodSources): 
 export function needsReread({ change, read }: Modification, sources: TypeSources): boolean {
   const model = withoutAccepted(change.model);
   const value = responseType(read.model, sources);
-  const alike = sameType(responseType(model, sources), value) && !sameType(value, UNKNOWN);
+  const alike =
+    (sameType(responseType(model, sources), value) && !sameType(value, UNKNOWN)) ||
+    hasSameEnvelope(model, read.model, sources);
   return !alike || !respondsWithETag({ model });
+}
+
+/** Whether two operations give inline objects that are described alike: `{ data: Settings }`, written out for each. */
+function hasSameEnvelope(left: OperationModel, right: OperationModel, sources: TypeSources): boolean {
+  const [one, other] = [left, right].map((model) => {
+    const schema = jsonResponse(model, sources.reader)?.schema;
+    if (schema === undefined || !isInline(sources.reader.resolve(schema))) return undefined;
+    const isAll = sameType(responseType(model, sources), sources.types.typeOf(schema, "response"));
+    return isAll ? structureOf(schema, sources.reader) : undefined;
+  });
+  return one !== undefined && one === other;
+}
+
+/** What a schema describes, as text: inline schemas member by member, components by name, and nothing of the documentation. */
+function structureOf(schema: SchemaNode, reader: SchemaReader): string {
+  const seen = new Set<string>();
+  const inline = (node: SchemaNode): SchemaNode => {
+    if (node.type.kind !== "ref" || seen.has(node.type.name)) return node;
+    const target = reader.named(node.type.name);
+    if (target === undefined || !isInline(target)) return node;
+    seen.add(node.type.name);
+    return inline(target);
+  };
+  const write = (_: string, value: object | string | number | boolean | null): unknown => {
+    if (typeof value !== "object" || value === null || !("origin" in value && "doc" in value)) return value;
+    const { type, constraints, access } = inline(value as SchemaNode);
+    return { type, constraints, access };
+  };
+  return JSON.stringify({ schema }, write);
+}
+
+/** Whether a schema is written where an operation uses it. */
+function isInline({ origin }: SchemaNode): boolean {
+  return origin.pointer.startsWith("#/paths/");
 }
 
 function modifyOptions(change: PlannedOperation): CallKind["options"] {

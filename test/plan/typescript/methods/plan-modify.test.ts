@@ -65,6 +65,23 @@ describe("[ETG-3] `modify`", () => {
     expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(reread);
   });
 
+  test.each([
+    ["the same", "{ title: Other, required: [data], properties: { data: REF } }", undefined],
+    ["another component", "{ required: [data], properties: { data: RECEIPT } }", true],
+    ["another member", "{ required: [data], properties: { data: REF, more: {} } }", true],
+    ["an optional member", "{ properties: { data: REF } }", true],
+    ["a component of its own", "RECEIPT", true],
+    ["anything", "{}", true],
+  ])("reads again unless both write the same envelope: the change gives %s", (_, written, reread) => {
+    const answer = (schema: string) =>
+      `{ description: Pet, ${etag}, content: { application/json: { schema: ${schema
+        .replaceAll("REF", "{ $ref: '#/components/schemas/Pet' }")
+        .replaceAll("RECEIPT", "{ $ref: '#/components/schemas/Receipt' }")} } } }`;
+    const read = `responses: { '200': ${answer("{ required: [data], properties: { data: REF } }")} }`;
+    const plan = planOf(contract(change("post", "updatePet", `'201': ${answer(written)}`), read));
+    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(reread);
+  });
+
   test("reads again when one of two successes has no ETag", () => {
     const answers = `'200': ${PET}, '204': { description: Done }`;
     const plan = planOf(contract(change("put", "updatePet", answers)));
