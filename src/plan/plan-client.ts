@@ -259,7 +259,7 @@ export function decideTraits(
   if (overrides === undefined)
     return { operations: addReturnedVersions(resolveFlags(shown, reader), reader), contract, unfit: [] };
   const { operations: traited, unfit: ofOperations } = applyOverrides(shown, reader, overrides);
-  const exchanging = decideTokenExchange(traited, model.securitySchemes, reader, overrides);
+  const exchanging = decideTokenExchange(traited, model, reader, overrides);
   const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
   const unfit = [...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract];
   if (reportUnfit !== true) refuseUnfit(unfit, overrides);

@@ -1,7 +1,8 @@
 import type { LocatedOverrides, TokenExchangeOverride } from "../../../config/client-overrides.js";
-import type { OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { readExchangeForm } from "../traits/recognise-token-exchange.js";
 import type { TokenExchange, TokenExchangeUrl, Trait } from "../traits/trait.js";
 import type { DecidedOperation, UnfitClaim } from "./claim.js";
 import { operationFinder } from "./claim.js";
@@ -20,7 +21,7 @@ export interface DecidedExchange {
 /** The one endpoint that exchanges tokens, by a claim: an operation of the contract, or a URL. */
 export function decideTokenExchange(
   decided: readonly DecidedOperation[],
-  schemes: readonly SecuritySchemeModel[],
+  { securitySchemes, servers }: Pick<ApiModel, "securitySchemes" | "servers">,
   reader: SchemaReader,
   { values: { tokenExchange: given }, file, locate }: LocatedOverrides,
 ): DecidedExchange {
@@ -33,11 +34,13 @@ export function decideTokenExchange(
   const finder = operationFinder(decided.map(({ model }) => model));
   const chosen = given === false ? undefined : chooseEndpoint(given, finder, refuse);
   const shown = decided.find(({ model }) => model === chosen?.operation)?.traits.tokenExchange?.facts;
-  const scheme = given === false ? undefined : chooseScheme(given, shown, schemes, refuse);
+  const scheme = given === false ? undefined : chooseScheme(given, shown, securitySchemes, refuse);
+  const form = chosen?.operation && formOf(chosen.operation);
+  const described = form && readExchangeForm(form, servers, reader);
   const facts =
     given === false || scheme === undefined
       ? undefined
-      : factsOf(given, shown, scheme, chosen?.operation, reader);
+      : factsOf(given, shown ?? described, scheme, chosen?.operation, reader);
   const operations = decided.map((one): DecidedOperation => {
     const { tokenExchange: recognised, ...traits } = one.traits;
     if (facts !== undefined && one.model === chosen?.operation)
@@ -81,12 +84,13 @@ function chooseEndpoint(
     refuse(finder.explain(operation ?? ""), "operation");
     return undefined;
   }
-  const takesForm = found.body?.content.some(({ mediaType }) =>
-    mediaType.startsWith("application/x-www-form-urlencoded"),
-  );
-  if (found.method === "POST" && takesForm === true) return { operation: found };
+  if (found.method === "POST" && formOf(found) !== undefined) return { operation: found };
   refuse(`${operationKey(found)} is not a POST that takes application/x-www-form-urlencoded.`, "operation");
   return undefined;
+}
+
+function formOf({ body }: OperationModel) {
+  return body?.content.find(({ mediaType }) => mediaType.startsWith("application/x-www-form-urlencoded"));
 }
 
 /** Kinds of schemes that a bearer token serves. */
@@ -118,7 +122,7 @@ function chooseScheme(
 
 function factsOf(
   given: TokenExchangeOverride,
-  shown: TokenExchange | undefined,
+  shown: Partial<TokenExchange> | undefined,
   scheme: string,
   operation: OperationModel | undefined,
   reader: SchemaReader,

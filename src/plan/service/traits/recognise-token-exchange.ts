@@ -36,24 +36,49 @@ export function recogniseTokenExchange(
   if (isOpen ? !has("subject_token") : !grants.includes(GRANT)) return undefined;
   const otherGrants = grants.length > 1 || (isOpen && OF_OTHER_GRANTS.some(has));
   const scheme = findScheme(operation, model, otherGrants);
-  const subject = subjectTokenType(reader, form.schema) ?? shownSubject(reader, form);
+  const {
+    resourceReason,
+    subjectTokenType: subject,
+    ...shown
+  } = readExchangeForm(form, model.servers, reader);
   // What is only one grant among others, and not described, needs no diagnostic: tokens come another way.
   if (scheme === undefined || (otherGrants && subject === undefined)) return undefined;
-  const requested =
-    textValue(reader, form.schema, "requested_token_type") ?? shownType(reader, form, "requested_token_type");
-  const fixed = textValue(reader, form.schema, "resource");
-  const shown = fixed === undefined ? shownResource(form, model.servers, reader) : undefined;
-  const resource = fixed ?? shown?.uri;
   return {
     facts: {
       scheme: scheme.name,
       grantType: GRANT,
       subjectTokenType: subject,
       responseFields: requiredFields(operation, reader),
-      ...(requested === undefined ? {} : { requestedTokenType: requested }),
-      ...(resource === undefined ? {} : { resource }),
+      ...shown,
     },
-    reason: `The form of ${operationKey(operation)} has ${isOpen ? "a `subject_token`, as" : "the grant type of"} RFC 8693${isOpen ? " says" : ""}; its tokens serve "${scheme.name}", ${scheme.why}.${shown === undefined ? "" : ` They are for "${shown.uri}", ${shown.why} of "resource".`}`,
+    reason: `The form of ${operationKey(operation)} has ${isOpen ? "a `subject_token`, as" : "the grant type of"} RFC 8693${isOpen ? " says" : ""}; its tokens serve "${scheme.name}", ${scheme.why}.${resourceReason === undefined ? "" : ` ${resourceReason}`}`,
+  };
+}
+
+/** What the form of an exchange says of its values. */
+export interface ExchangeForm extends Partial<TokenExchange> {
+  /** A whole sentence, where the form does not fix the resource. */
+  readonly resourceReason?: string;
+}
+
+/** The values of an exchange that its form fixes, or shows as a default or as its only example. */
+export function readExchangeForm(
+  form: MediaModel,
+  servers: readonly ServerModel[],
+  reader: SchemaReader,
+): ExchangeForm {
+  const { schema } = form;
+  const fixed = (name: string) => (schema === undefined ? undefined : textValue(reader, schema, name));
+  const subject = schema === undefined ? undefined : subjectTokenType(reader, schema);
+  const resource = fixed("resource");
+  const shown = resource === undefined ? shownResource(form, servers, reader) : undefined;
+  const requestedTokenType = fixed("requested_token_type") ?? shownType(reader, form, "requested_token_type");
+  const uri = resource ?? shown?.uri;
+  return {
+    subjectTokenType: subject ?? shownSubject(reader, form),
+    ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
+    ...(uri === undefined ? {} : { resource: uri }),
+    ...(shown && { resourceReason: `They are for "${shown.uri}", ${shown.why} of "resource".` }),
   };
 }
 

@@ -53,6 +53,18 @@ describe("a configuration says where tokens are exchanged", () => {
     expect(await exchangeUnder(value)).toMatchObject({ scheme: "token", exchange, omitted });
   });
 
+  test("and the form shows what it leaves open", async () => {
+    const members = `requested_token_type: { type: string, example: "urn:a:token" }, resource: { type: string, default: "urn:a:api" }`;
+    const shown = contract.replace("grant_type: { type: string }", `$&, ${members}`);
+    const { connection } = await planUnder(
+      shown,
+      `tokenExchange: { operation: login, subjectTokenType: "${TYPE}" }`,
+    );
+    expect(connection.credentials.find(({ kind }) => kind === "tokenExchange")).toMatchObject({
+      exchange: { requestedTokenType: "urn:a:token", resource: { uri: "urn:a:api" } },
+    });
+  });
+
   test("or that they are not", async () => {
     expect(await exchangeUnder("false")).toEqual({ scheme: undefined, exchange: undefined, omitted: [] });
   });
