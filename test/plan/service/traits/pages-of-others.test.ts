@@ -312,3 +312,30 @@ describe("the cursor of the last item", () => {
     else expect(found).toMatchObject({ style: "last-item", ...want });
   });
 });
+
+describe("what only looks like a page", () => {
+  const NEXT =
+    "links: { properties: { next: { oneOf: [{ type: string }, { properties: { href: { type: string } } }] } } }";
+  const ends = `paging: { properties: { ${m("first")}, ${m("next")}, ${m("last")} } }`;
+  const all = "The page. When unspecified, all pets are given.";
+  test.each<readonly [string, string, string]>([
+    ["an address in a text or in an object", q("limit", "integer"), NEXT],
+
+    ["a page without which all comes", q("page", "integer", all), m("total", "integer")],
+    [
+      "an identifier with one in the other direction",
+      `${q("after_id", "string", "An id")}, ${q("before_id")}`,
+      m("has_more", "boolean"),
+    ],
+    ["a token of a document", q("filter", "string", "A page token of the document"), m("next_action")],
+  ])("%s", (_, parameters, members) => {
+    expect(pagination(`${LIMIT}, ${parameters}`, `${PETS}, ${members}`)).toBeUndefined();
+  });
+
+  test("is the address of the next page beside the first and the last, and no token for `page`", () => {
+    expect(pagination(`${LIMIT}, ${q("page")}`, `${PETS}, ${ends}`)).toMatchObject({
+      style: "link",
+      next: "paging/next",
+    });
+  });
+});

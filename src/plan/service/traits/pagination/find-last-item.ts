@@ -20,6 +20,7 @@ const OPPOSITE: ReadonlyMap<string, readonly string[]> = new Map([
   ["starting_after", ["ending_before"]],
   ["after", ["before"]],
   ["since_id", ["until_id", "max_id", "before_id"]],
+  ["after_id", ["before_id"]],
 ]);
 
 /**
@@ -48,7 +49,7 @@ export function findLastItem(
   const [item, ...further] = items;
   const own = item === undefined || further.length > 0 ? undefined : idLike(position, item, reader);
   if (own !== undefined && !hasOpposite) return { position: at, id: own };
-  const isBothWays = hasOpposite && key === "since_id";
+  const isBothWays = hasOpposite && (key === "since_id" || key === "after_id");
   return has("id") && !isBothWays && /\b(?:ids?|identifier)\b/i.test(description)
     ? { position: at, id: ["id"] }
     : undefined;

@@ -44,6 +44,9 @@ const ECHO =
 const TAKES_TOKEN =
   /\b(?:page|paging|pagination|continuation) (?:token|cursor)\b|^\W*(?:an? |the )?(?:opaque )?cursor\b/i;
 
+/** Names of a next token, and of nothing else that may come next. */
+const IS_TOKEN = /^next$|^next_.*(?:page|cursor|token|marker|key|id|offset)$/;
+
 /** A token of a response, what could take it back, and the names of both without separators. */
 interface Pair {
   readonly token: Member;
@@ -74,7 +77,7 @@ const PAIRS: readonly ((pair: Pair) => boolean)[] = [
     (describes(NEXT_PAGE, token, position) || (isEither(token) && describes(PREVIOUS, token, position))),
   ({ token, position }) => isNamedBy(token, position) || isNamedBy(position, token),
   ({ token, position }) => ANY.test(position.key) && isNext(token),
-  ({ token, position }) => TAKES_TOKEN.test(position.description) && isNext(token),
+  ({ token, position }) => TAKES_TOKEN.test(position.description) && IS_TOKEN.test(token.keys.at(-1) ?? ""),
 ];
 
 /**
@@ -92,6 +95,7 @@ export function findToken(
     const { kind, keys, description } = member;
     const key = keys.at(-1) ?? "";
     if (kind === "boolean" || isAddress(member) || NEVER.test(key) || FEED.test(key)) return false;
+    if (isBesideEnds(member, members)) return false;
     return !ECHO.test(description) && (!SELDOM.test(key) || NEXT_PAGE.test(description));
   });
   const size = findSize(fields);
@@ -141,6 +145,14 @@ function hasNextOf({ keys }: Member, tokens: readonly Member[]): boolean {
 
 function isNext({ keys }: Member): boolean {
   return NEXT.test(keys.at(-1) ?? "");
+}
+
+/** Whether a text is called `next` beside the first and the last page: then all of them are addresses. */
+function isBesideEnds({ keys, kind }: Member, members: readonly Member[]): boolean {
+  const above = keys.slice(0, -1).join("/");
+  const has = (name: string) =>
+    members.some((one) => one.kind === "text" && one.keys.join("/") === `${above}/${name}`);
+  return kind === "text" && keys.at(-1) === "next" && above !== "" && has("first") && has("last");
 }
 
 /** Whether a text is in an object that is called the next page: `next.starting_after`. */

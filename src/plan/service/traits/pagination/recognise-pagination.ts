@@ -224,6 +224,9 @@ function byDescribedLink(evidence: Evidence): Found {
 const PAGE_TEXT =
   /\bpages? (?:numbers?|index)\b|\bpages? of (?:the |a )?(?:results?|list|collection|items|records|entries|data)\b|\bpage to (?:return|fetch|retrieve|get|load|list|show|request|start)\b|\b(?:current|first|next|which|results?) page\b|\bpaginat|\bper page\b|\bitems\b/i;
 
+/** That a request without a page is for all items. */
+const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*\ball\b/i;
+
 function byNumber(evidence: Evidence): Found {
   const { operation, fields, members, list, size, reader } = evidence;
   const page = findPageNumber(fields);
@@ -231,6 +234,8 @@ function byNumber(evidence: Evidence): Found {
   // A page left over on a POST is apart from what the request takes otherwise.
   const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");
   if (operation.method === "POST" && isApart) return undefined;
+  // The sequence begins without a position.
+  if (ALL_WITHOUT.test(page.description)) return undefined;
   const total = findPages(members);
   const isProven =
     size !== undefined ||

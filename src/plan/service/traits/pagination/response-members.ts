@@ -56,11 +56,13 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
   );
 }
 
-/** Members of an object, or of any of its alternatives. */
+/** Members of an object, or of any of its alternatives; none where the value may be a text in place of an object. */
 function propertiesOf(node: SchemaNode, reader: SchemaReader): readonly PropertyModel[] {
   const own = reader.properties(node);
   if (own !== undefined) return own;
-  const all = alternatives(node, reader).flatMap((one) => reader.properties(one) ?? []);
+  const ones = alternatives(node, reader);
+  if (ones.some((one) => reader.resolve(one).type.kind === "string")) return [];
+  const all = ones.flatMap((one) => reader.properties(one) ?? []);
   return [...new Map(all.map((property) => [property.name, property])).values()];
 }
 
