@@ -60,7 +60,8 @@ export function recogniseProblem(
     examples: [...top.examples, ...holders.flatMap(({ examples }) => examples)],
     reader,
   };
-  const names = new Set([...namesIn(shown), ...holders.flatMap(({ described }) => described)]);
+  const shownNames = new Set(namesIn(shown));
+  const names = new Set([...shownNames, ...holders.flatMap(({ described }) => described)]);
   const found = findMembers(names, shown);
   const code = found.code ?? "code";
   const listed = model.contract.problemCodes ?? [];
@@ -72,7 +73,8 @@ export function recogniseProblem(
     const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(wording)) ?? [];
     return meaning === undefined ? [] : [[one, meaning] as const];
   });
-  const retryable = names.has(found.retryable ?? "retryable");
+  // Words of a description do not switch off retries.
+  const retryable = shownNames.has(found.retryable ?? "retryable");
   const members = ownNames(found);
   const paths = [...new Set(holders.map(({ name }) => memberPath([name])))].sort(byText);
   return {
@@ -195,7 +197,12 @@ function quotedNames(text: string): readonly string[] {
 
 /** Whether an object has what says which problem it is, and the body beside it has not. */
 function addsMembers(held: Holder, top: ShownProblems): boolean {
-  const own = findMembers(new Set([...namesIn(held), ...held.described]), held);
+  const shown = findMembers(new Set(namesIn(held)), held);
+  const own = {
+    ...findMembers(new Set([...namesIn(held), ...held.described]), held),
+    // Its description alone does not say what is retryable.
+    retryable: shown.retryable,
+  };
   // Examples are written by hand, and may show what a serialiser makes of the object.
   const schemas = { ...top, examples: [] };
   const outer = findMembers(new Set(namesIn(schemas)), schemas);
