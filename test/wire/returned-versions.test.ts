@@ -96,8 +96,21 @@ describe("a write that returns what it wrote", () => {
     expect(wire.received.at(-1)?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/u);
   });
 
-  test.each([["without one"], ['W/"1"']])("is made, whatever its ETag: %s", async (etag) => {
-    const headers = etag.startsWith("W/") ? { etag } : {};
+  test("is made with a weak ETag, which the next change is refused for", async () => {
+    const etag = 'W/"1"';
+    replies.push(json({ name: "Rex" }, 201, { etag }));
+    const written = await call("pets.create", { name: "Rex" });
+    expect(written).toEqual({ value: { name: "Rex" }, etag });
+    const change = call("pets.update", { id: "7", name: "Max" }, { ifMatch: written.etag });
+    await expect(change).rejects.toMatchObject({
+      kind: "argument",
+      message: expect.stringContaining("never matches a weak one") as string,
+    });
+    expect(replies).toEqual([]);
+  });
+
+  test("is made without an ETag", async () => {
+    const headers = {};
     replies.push(json({ name: "Rex" }, 201, headers), json({ name: "Max" }, 200, headers));
     for (const written of [
       await call("pets.create", { name: "Rex" }),
@@ -105,7 +118,9 @@ describe("a write that returns what it wrote", () => {
     ]) {
       // Who copies or logs the value does not ask for its validator.
       expect(JSON.parse(JSON.stringify({ ...written }))).toEqual({ value: written.value });
-      expect(() => written.etag).toThrow(/so the change was made: read the resource/u);
+      expect(() => written.etag).toThrow(
+        /responded with success, but without a valid `ETag`. Read the resource/u,
+      );
     }
   });
 });

@@ -80,7 +80,9 @@ describe("keyed", () => {
   it("[IDM-4] keeps the key of an intent while another call that shares it is under way", async () => {
     const gates = [gate(), gate()];
     const core = fakeCore((_, index) => gates[index]?.promise ?? { value: "again" });
-    const [refused, created] = [run(core, { intent: "once" }), run(core, { intent: "once" })];
+    const refused = run(core, { intent: "once" });
+    await expect.poll(() => core.calls.length).toBe(1);
+    const created = run(core, { intent: "once" });
     await expect.poll(() => core.calls.length).toBe(2);
     gates[0]?.fail(new AbortedError());
     await expect(refused).rejects.toMatchObject({ kind: "aborted" });

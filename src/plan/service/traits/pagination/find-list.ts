@@ -33,14 +33,33 @@ const DEEPEST = 3;
 export function findList(body: SchemaNode, path: string, reader: SchemaReader): FoundList | undefined {
   const items = itemsOf(body, reader);
   if (items !== undefined) return { path: [], optional: false, items };
-  return listBelow(body, path, reader, 1);
+  return listBelow(body, path, reader, 1, new Map());
 }
 
+/** Lists in objects, by the objects; for each depth. */
+type Read = Map<number, Map<SchemaNode, FoundList | undefined>>;
+
+/** @param read - what was found before: an object that many members have is read once */
 function listBelow(
+  given: SchemaNode,
+  path: string,
+  reader: SchemaReader,
+  depth: number,
+  read: Read,
+): FoundList | undefined {
+  const node = reader.resolve(given);
+  const known = read.get(depth) ?? new Map<SchemaNode, FoundList | undefined>();
+  read.set(depth, known);
+  if (!known.has(node)) known.set(node, readList(node, path, reader, depth, read));
+  return known.get(node);
+}
+
+function readList(
   node: SchemaNode,
   path: string,
   reader: SchemaReader,
   depth: number,
+  read: Read,
 ): FoundList | undefined {
   const found = listIn(node, path, reader);
   const isBeside = found !== undefined && isBesideItems(found);
@@ -48,7 +67,7 @@ function listBelow(
   if (depth === DEEPEST) return found;
   const nested = (reader.properties(node) ?? []).flatMap(({ name, required, schema }) => {
     const inner =
-      itemsOf(schema, reader) === undefined ? listBelow(schema, path, reader, depth + 1) : undefined;
+      itemsOf(schema, reader) === undefined ? listBelow(schema, path, reader, depth + 1, read) : undefined;
     // An object called `messages` can hold the items.
     const isBesideIt = name !== "messages" && isBesideItems({ path: [name] });
     return inner === undefined || isBesideIt || isBesideItems(inner)
