@@ -16,8 +16,8 @@ const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 /**
  * The operation that exchanges an access key for a token (RFC 8693 section 2.1, TOK-1): a form POST whose `grant_type`
- * can be that of token exchange, or is left open beside a `subject_token`, at the token URL of an OAuth 2 scheme or, when there is only one scheme that takes
- * Bearer tokens, for that one. An endpoint with other grants serves a scheme only when that one's flow is
+ * can be that of token exchange, or is left open where `subject_token` is required and nothing is of another grant; at the token URL of an
+ * OAuth 2 scheme or, when there is only one scheme that takes Bearer tokens, for that one. An endpoint with other grants serves a scheme only when that one's flow is
  * `clientCredentials`, the nearest to an exchange that OpenAPI has.
  */
 export function recogniseTokenExchange(
@@ -32,9 +32,8 @@ export function recogniseTokenExchange(
   const grant = reader.property(form.schema, "grant_type");
   const grants = grant === undefined ? [] : reader.values(grant.schema);
   const isOpen = grant !== undefined && grants.length === 0;
-  const has = (name: string) => form.schema !== undefined && reader.property(form.schema, name) !== undefined;
-  if (isOpen ? !has("subject_token") : !grants.includes(GRANT)) return undefined;
-  const otherGrants = grants.length > 1 || (isOpen && OF_OTHER_GRANTS.some(has));
+  if (isOpen ? !takesSubjectAlone(form.schema, reader) : !grants.includes(GRANT)) return undefined;
+  const otherGrants = grants.length > 1;
   const scheme = findScheme(operation, model, otherGrants);
   const {
     resourceReason,
@@ -82,8 +81,19 @@ export function readExchangeForm(
   };
 }
 
-/** Members of the forms of other grants (RFC 6749 sections 4 and 6). */
-const OF_OTHER_GRANTS = ["code", "password", "refresh_token", "username"];
+/** Members of the forms of other grants (RFC 6749 sections 2.3.1, 4 and 6, RFC 7521 section 4, RFC 8628 section 3.4). */
+const OF_OTHER_GRANTS = [
+  ...["assertion", "client_assertion", "client_id", "client_secret", "code", "device_code"],
+  ...["password", "refresh_token", "username"],
+];
+
+/** Whether a form whose grant is open can be used for nothing but an exchange. */
+function takesSubjectAlone(form: SchemaNode, reader: SchemaReader): boolean {
+  return (
+    reader.property(form, "subject_token")?.required === true &&
+    OF_OTHER_GRANTS.every((name) => reader.property(form, name) === undefined)
+  );
+}
 
 /** The type of a token that a form leaves open: its default, else its only example. */
 function shownType(

@@ -124,16 +124,19 @@ describe("[TOK-1] the token exchange is recognised", () => {
   });
 
   test.each<readonly [string, string, object | undefined]>([
-    ["a form with a subject token, of no named grant", "{ type: string }, subject_token: {}", { value: KEY }],
-    ["neither", "{ type: string }", undefined],
-    [
-      "one that serves other grants too",
-      "{ type: string }, subject_token: {}, refresh_token: {}",
-      { value: KEY },
-    ],
-  ])("by %s", (_, grant, want) => {
-    const subject = `{ type: string, example: '${KEY}' }`;
-    expect(exchange({ grant, subject })?.facts.subjectTokenType).toEqual(want);
+    ["subject_token", "subject_token: {}", { value: KEY }],
+    ["grant_type", "", undefined],
+    ["grant_type", "subject_token: {}", undefined],
+    ["subject_token", "subject_token: {}, refresh_token: {}", undefined],
+    ["subject_token", "subject_token: {}, client_id: {}, client_secret: {}, actor_token: {}", undefined],
+    ["subject_token", "subject_token: {}, assertion: {}", undefined],
+  ])("where its grant is open, %s is required, and it has {%s}: %j", (required, members, want) => {
+    const subject = `{ type: string, example: '${KEY}' }, ${members}`;
+    const given = contract({ grant: "{ type: string }", subject }).replace(
+      "schema: { type: object,",
+      `schema: { type: object, required: [${required}],`,
+    );
+    expect(traitsOf(given, "token.exchange").tokenExchange?.facts.subjectTokenType).toEqual(want);
   });
 
   test.each(["{ type: string }", "{ type: string, example: 'urn:<vendor>:params:oauth:token-type:key' }"])(
