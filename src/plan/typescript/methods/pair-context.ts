@@ -103,23 +103,25 @@ export function diagnoseContexts(sources: FormSources): readonly Diagnostic[] {
   );
 }
 
-/** What a member of the read is in the parameters of the change, and in its body. */
+/**
+ * What a member of the read is in the change: in its parameters; only where none of them has it, in its body. Beside a
+ * parameter that says it, a body may have a new value: the folder that a folder is moved into, the name that something gets.
+ */
 function pairLeaf(
   leaf: Leaf,
   taken: readonly Leaf[],
 ): { readonly to: readonly Leaf[]; readonly why?: string } {
-  const alike = taken.filter((one) => distance(leaf, one) < Infinity);
+  const near = taken.filter((one) => distance(leaf, one) < Infinity);
+  const isInParameters = near.some((one) => one.in !== "body" && isAboutChange(one));
+  const alike = near.filter((one) => !isInParameters || one.in !== "body");
   const fitting = alike.filter(({ type }) => fitsScalar(leaf.type, type));
   const known = fitting.filter(isAboutChange);
-  const pools = [known.filter((one) => one.in !== "body"), known.filter((one) => one.in === "body")];
-  const to = pools.flatMap((pool) => {
-    const [only, ...more] = nearest(leaf, pool);
-    return only === undefined || more.length > 0 ? [] : [only];
-  });
+  const [only, ...more] = nearest(leaf, known);
+  const to = only === undefined || more.length > 0 ? [] : [only];
   if (to.length > 0 || !identifies(leaf) || leaf.in === "header") return { to };
   const [why, shown] =
     known.length > 0
-      ? ["has several that it could be", pools.flatMap((pool) => nearest(leaf, pool))]
+      ? ["has several that it could be", nearest(leaf, known)]
       : fitting.length > 0
         ? ["has it in an object that may be about another", fitting]
         : ["has it as another kind of value", alike];

@@ -165,3 +165,33 @@ test.each([
     ],
   });
 });
+
+test.each([
+  ["folderId", "folderId", "patch", ""],
+  ["login", "login", "put", "required: [login], "],
+  ["folder_id", "folderId", "patch", ""],
+])(
+  "[ACC-8] beside {%s} in the path, %s in the body of a %s is the caller's",
+  (name, member, method, required) => {
+    const plan = planOf(`
+paths:
+  /folders/{${name}}:
+    parameters: [${inPath(name)}]
+    get:
+      operationId: getFolder
+      tags: [folders]
+      responses: { '200': { description: F, headers: { ETag: {} }, content: { application/json: { schema: { $ref: '#/components/schemas/Folder' } } } } }
+    ${method}:
+      operationId: changeFolder
+      tags: [folders]
+      parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { type: object, ${required}properties: { ${member}: ${text}, name: ${text} } } } } }
+      responses: { '200': { description: F, content: { application/json: { schema: { $ref: '#/components/schemas/Folder' } } } } }
+components: { schemas: { Folder: { type: object, properties: { name: { type: string } } } } }`);
+    expect(constantOf(plan, "folders.updateRounds").value).toMatchObject({ contextPaths: undefined });
+    expect(methodOf(plan, "folders.modify").parameters[1]!.type).toMatchObject({
+      arguments: [{}, { name: "Rebuilt", arguments: [{}, { kind: "literal", value: name }] }],
+    });
+    expect(plan.diagnostics.map(({ id }) => id)).not.toContain("trait/context");
+  },
+);
