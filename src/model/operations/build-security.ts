@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { appendPointer, fragmentKeys } from "../../text/json-pointer.js";
+import { words } from "../../text/words.js";
 import type {
   DescribedExchange,
   OAuthFlowModel,
@@ -107,7 +108,9 @@ function takesScopes(scheme: SecuritySchemeModel | undefined): boolean {
 /** The values of component schemas that are called after scopes, where they have the form of them. */
 function listedScopes(document: JsonObject): ReadonlySet<string> {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  const lists = Object.entries(schemas).filter(([name]) => /scopes?(?:enum|dto|names?)?$/iu.test(name));
+  const lists = Object.entries(schemas).filter(([name]) =>
+    /(?:^| )scopes? ?(?:enum|dto|names?)?$/u.test(words(name).join(" ")),
+  );
   const values = lists.flatMap(([, schema]) => (isObject(schema) ? listMember(schema, "enum") : []));
   return new Set(values.filter((value) => typeof value === "string").filter(isScopeLike));
 }

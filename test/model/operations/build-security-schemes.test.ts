@@ -107,6 +107,6 @@ paths: { /p: { get: { x-permissions: ['a:read', 'other', 'b:read'], security: [{
 components:
   securitySchemes: { s: { type: http, scheme: bearer } }
   schemas: { ${name}: { type: string, enum: ['a:read', 'other'] } }`).operations[0]?.security[0]?.[0]?.scopes;
-  expect(scopesWith("Scope")).toEqual(["a:read"]);
-  expect(scopesWith("Kind")).toEqual([]);
+  for (const name of ["Scope", "ApiScopesDto", "scope_enum"]) expect(scopesWith(name)).toEqual(["a:read"]);
+  for (const name of ["Kind", "TelescopeEnum"]) expect(scopesWith(name)).toEqual([]);
 });
