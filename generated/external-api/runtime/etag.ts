@@ -142,26 +142,24 @@ export interface ContextFields {
 /** A change without the members that stay as the read has them; a path (`context/tenantId`) names a member of a member. */
 export type Rebuilt<Change, ContextKeys extends string> = Omit<
   Change,
-  ContextKeys | Outer<ContextKeys>
+  ContextKeys extends `${infer Name}/${string}` ? Name : ContextKeys
 > & {
   readonly [
     Name in Exclude<ContextKeys, `${string}/${string}`>
   ]?: ContextFields;
 } & {
   readonly [
-    Name in keyof Change as Name & Outer<ContextKeys>
+    Name in keyof Change as Name &
+      (ContextKeys extends `${infer Outer}/${string}` ? Outer : never)
   ]: Change[Name] extends infer Member
     ? Member extends object
-      ? Rebuilt<Member, Inner<ContextKeys, Name>>
+      ? Rebuilt<
+          Member,
+          ContextKeys extends `${Name & string}/${infer Inner}` ? Inner : never
+        >
       : Member
     : never;
 };
-
-type Outer<Path> = Path extends `${infer Name}/${string}` ? Name : never;
-
-type Inner<Path, Name> = Path extends `${Name & string}/${infer Rest}`
-  ? Rest
-  : never;
 
 /** Builds a change from what was just read; undefined when nothing is left to change. */
 export type Rebuild<Value, Change> = (

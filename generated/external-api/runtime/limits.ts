@@ -145,20 +145,17 @@ function memberIn(value: unknown, keys: readonly string[]): unknown {
  * `2026-08-09.50`.
  */
 export function isSameVersion(one: string, other: string): boolean {
-  const [left, right] = [partsOf(one), partsOf(other)];
-  return (
-    left.length === right.length &&
-    left.every((part, index) => part === right[index])
-  );
+  return normalisedVersion(one) === normalisedVersion(other);
 }
 
-function partsOf(version: string): readonly string[] {
+function normalisedVersion(version: string): string {
   return version
     .trim()
     .toLowerCase()
     .replace(/^v(?=\d)/, "")
     .split(/[.\-+_\s]+/)
-    .map((part) => (/^\d+$/.test(part) ? part.replace(/^0+(?=\d)/, "") : part));
+    .map((part) => part.replace(/^0+(?=\d+$)/, ""))
+    .join(".");
 }
 
 /** Holds requests back until the rate allows them, each lane in the order of asking. */
@@ -745,9 +742,7 @@ class ServerLimits implements Limits {
     bytes: number | undefined,
     context: WaitContext,
   ): Promise<void> {
-    // Asking for the limits cannot wait for them.
-    if (this.#readsLimits(operation)) return;
-    const known = await this.#atHand(context);
+    const known = await this.#atHand(context, operation);
     checkSize(known, bytes);
     await this.#checkFeatures(operation, known, context);
   }
@@ -757,16 +752,13 @@ class ServerLimits implements Limits {
   }
 
   async pace(operation: PacedOperation, context: WaitContext): Promise<void> {
-    // Asking for the limits cannot wait for them; it keeps to those that are known.
-    const readsLimits = this.#readsLimits(operation);
-    const capabilities = readsLimits
-      ? (this.#known?.capabilities ?? noCapabilities)
-      : await this.#atHand(context);
+    const capabilities = await this.#atHand(context, operation);
     await this.#checkFeatures(operation, capabilities, context);
     const lane = laneOf(operation);
     const perMinute = capabilities[`${lane}PerMinute`];
     await this.#pacer.take(lane, perMinute, context);
-    if (readsLimits && perMinute === undefined) this.#uncountedReadings += 1;
+    if (this.#readsLimits(operation) && perMinute === undefined)
+      this.#uncountedReadings += 1;
   }
 
   /** Requests for the limits that were sent before a rate was known count as soon as it is: the server counts them. */
@@ -823,6 +815,11 @@ class ServerLimits implements Limits {
     return name === operation.name || name === also?.name;
   }
 
+  /** What was read last, however long ago. */
+  #otherwise(): ServerCapabilities {
+    return this.#known?.capabilities ?? noCapabilities;
+  }
+
   /** What is known and need not be read again. */
   #fresh(): ServerCapabilities | undefined {
     return this.#core.clock.monotonic() < this.#refreshAt
@@ -830,9 +827,22 @@ class ServerLimits implements Limits {
       : undefined;
   }
 
-  /** What is known, read at first use and again after a refusal. */
-  async #atHand(context: WaitContext): Promise<ServerCapabilities> {
-    return this.#fresh() ?? this.#refreshed(context);
+  /**
+   * What is known, read at first use and again after a refusal. An operation cannot wait for that, and keeps to what was read
+   * last, where it reads the limits, or where it needs no credential and they do: the function that gives their credential may
+   * call it.
+   */
+  async #atHand(
+    context: WaitContext,
+    operation?: PacedOperation,
+  ): Promise<ServerCapabilities> {
+    const isBefore =
+      operation &&
+      ((!operation.security && this.#descriptor.operation.security) ||
+        this.#readsLimits(operation));
+    return isBefore
+      ? this.#otherwise()
+      : (this.#fresh() ?? this.#refreshed(context));
   }
 
   /** Milliseconds since the limits were read. */
@@ -860,7 +870,7 @@ class ServerLimits implements Limits {
   async #refreshed(context: WaitContext): Promise<ServerCapabilities> {
     const { clock } = this.#core;
     const now = clock.monotonic();
-    const otherwise = this.#known?.capabilities ?? noCapabilities;
+    const otherwise = this.#otherwise();
     if (now < this.#quietUntil) return otherwise;
     const share = Math.min(longestReading, (context.deadlineAt - now) / 2);
     try {
@@ -889,14 +899,14 @@ class ServerLimits implements Limits {
     const { contractVersion: expected } = this.#descriptor;
     const { contractVersion: actual } = capabilities;
     if (
-      expected === undefined ||
-      actual === undefined ||
-      isSameVersion(expected, actual)
-    )
-      return reading;
-    if (actual !== this.#reportedVersion)
-      this.#core.report("contract", () => ({ expected, actual }));
-    this.#reportedVersion = actual;
+      expected !== undefined &&
+      actual !== undefined &&
+      !isSameVersion(expected, actual)
+    ) {
+      if (actual !== this.#reportedVersion)
+        this.#core.report("contract", () => ({ expected, actual }));
+      this.#reportedVersion = actual;
+    }
     return reading;
   }
 

@@ -3950,8 +3950,8 @@ export interface Limits {
    */
   checkKnown(operation: PacedOperation, bytes: number | undefined): void;
   /**
-   * As {@link Limits.checkKnown}, and asks the server first where the limits are not at hand. Called before every wait that
-   * may be long: for a slot, a turn or a token.
+   * As {@link Limits.checkKnown}, and asks the server first where the limits are not at hand and the operation may wait for
+   * them. Called before every wait that may be long: for a slot, a turn or a token.
    *
    * @throws RequestTooLargeError, FeatureDisabledError; AbortedError, DeadlineError while asking
    */
@@ -3993,6 +3993,8 @@ export interface PacedOperation {
   readonly name: string;
   /** Upper-case method; the limits count by it. */
   readonly method: string;
+  /** Absent: it needs no credential. */
+  readonly security?: object;
 }
 
 /** A slot among the background operations that may run at once. */

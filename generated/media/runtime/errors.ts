@@ -257,8 +257,8 @@ export abstract class ApiError extends Error {
    */
   about(
     operationId: string,
-    more: ErrorFacts = {},
-    Kind = this.constructor as new (facts: ErrorFacts) => ApiError,
+    more: ConstructorParameters<typeof ApiError>[1] = {},
+    Kind = this.constructor as new (facts: typeof more) => ApiError,
   ): ApiError {
     return this.operationId === undefined
       ? new Kind({ ...this.#facts, ...more, operationId })
