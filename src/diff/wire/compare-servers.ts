@@ -20,6 +20,10 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
   };
   const removed = old.servers.filter((server) => !findServer(now, server));
   const added = now.servers.filter((server) => !findServer(old, server));
+  for (const server of removed) {
+    const match = now.servers.find((each) => fixedValues(server, each).size > 0);
+    if (match !== undefined) compareFixed(server, match, add);
+  }
   const [gone] = removed;
   const [fresh] = added;
   if (gone !== undefined && fresh !== undefined && removed.length === 1 && added.length === 1) {
@@ -69,6 +73,26 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
     compareVariables(server, match, add);
     compareVariableDocs(comparison, base, server, match);
     compareDocs(comparison, { kind: "server", old: server.self, new: match.self, ...base });
+  }
+}
+
+/** The values of the variables of a server that are a part of the address of another one now. */
+function fixedValues(old: WireServer, now: WireServer): ReadonlyMap<string, string> {
+  const parts = old.address.split(/\{[^{}]+\}/u).map((part) => part.replace(/[$(-+.?[-^{|}]/gu, "\\$&"));
+  const found = new RegExp(`^${parts.join("([^/]+?)")}$`, "u").exec(now.address)?.slice(1) ?? [];
+  const named = templateNames(old.address).map((name, index) => [name, found[index] ?? "{}"] as const);
+  return new Map(named.filter(([, value]) => !value.includes("{")));
+}
+
+/** A variable that has one value in the address now no longer allows its others. */
+function compareFixed(old: WireServer, now: WireServer, add: Add): void {
+  for (const [name, value] of fixedValues(old, now)) {
+    const json = objectMember(objectMember(old.self.json, "variables"), name);
+    const pointers = [appendPointer(old.self.pointer, "variables", name), now.self.pointer];
+    if (json === undefined) continue;
+    compareValues(name, textsOf(json, "enum"), [value], pointers, (fact) => {
+      if (fact.effect === "narrower") add(fact);
+    });
   }
 }
 
