@@ -61,7 +61,8 @@ export function createSchemaComparison(
       const known = declared.get(key);
       if (known === undefined) declared.set(key, { old: oldPointer, now: newPointer, uses: [use] });
       else known.uses.push(use);
-      textKinds.set(use, textKindOf(use, newPointer));
+      const owners = [oldReader.raw(ownerOf(oldPointer)), newReader.raw(ownerOf(newPointer))];
+      textKinds.set(use, textKindOf(use, newPointer, owners));
       for (const pointer of [oldPointer, newPointer]) nameRoot(pointer, use);
     },
     facts() {
@@ -141,6 +142,11 @@ function harmedUses({ edit: { overlap, effect }, uses }: ReachedEdit): readonly 
   if (overlap === undefined) return [];
   const harmed = effect === "wider" ? "response" : "request";
   return uses.filter(({ direction }) => direction === harmed);
+}
+
+/** The pointer of what has the schema at a pointer. */
+function ownerOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
 function directionsOf(uses: readonly Use[]): readonly Direction[] {

@@ -1,3 +1,4 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import type { Effect, Use } from "../fact.js";
 import { type ComparedPair, effectOf, type PairSide, type SchemaEdit } from "./compare/compared-pair.js";
 import { textOf } from "./compare/compare-values.js";
@@ -5,13 +6,15 @@ import { encodingOf, mediaTypeOf } from "./form/formats.js";
 import { listedTypes, slotOfItem } from "./form/merge-forms.js";
 import type { SchemaForm } from "./form/schema-form.js";
 import type { SchemaNode } from "./form/schema-reader.js";
+import { acceptsValue } from "./inclusion/accepted-values.js";
 import { isAny } from "./inclusion/alternatives.js";
 
 /**
- * How scalars are written at a use: as text in a parameter or header (`field`), as text of a form or plain text (`body`), as
- * text in XML (`xml`), or as the text of a part of a multipart body (`part`), whose objects are JSON.
+ * How scalars are written at a use: as text in a parameter or header (`field`; `repeated`: with its name before each item of a
+ * list), as text of a form or plain text (`body`), as text in XML (`xml`), or as the text of a part of a multipart body (`part`),
+ * whose objects are JSON.
  */
-export type TextKind = "body" | "field" | "part" | "xml";
+export type TextKind = "body" | "field" | "part" | "repeated" | "xml";
 
 const XML_MEDIA = /\/content\/[^/]*[1+]xml/u;
 /** The data of an event is JSON, or text as a whole. */
@@ -19,12 +22,27 @@ const TEXT_MEDIA = /\/content\/(?:application~1x-www-form-urlencoded|text~1(?!ev
 /** A header of a part. */
 const PART_HEADER = /[eE]ncoding\/[^/]+\/(?:[^/]+\/)?headers\//u;
 
-/** Whether scalars are written as text at a use, by its part and the pointer of its schema; undefined: as JSON. */
-export function textKindOf({ part }: Use, pointer: string): TextKind | undefined {
+/**
+ * Whether scalars are written as text at a use, by its part and the pointer of its schema; undefined: as JSON.
+ *
+ * @param owners - the parameter or header of both documents.
+ */
+export function textKindOf(
+  { part }: Use,
+  pointer: string,
+  owners: readonly (Json | undefined)[],
+): TextKind | undefined {
   if (pointer.includes("/content/multipart~1")) return PART_HEADER.test(pointer) ? "field" : "part";
   if (XML_MEDIA.test(pointer)) return "xml";
   if (pointer.includes("/content/")) return TEXT_MEDIA.test(pointer) ? "body" : undefined;
+  if (/^(?:cookie|query) parameter /u.test(part) && owners.every(isRepeated)) return "repeated";
   return /\b(?:parameter|header) /u.test(part) ? "field" : undefined;
+}
+
+/** Whether each item of a list has the name before it: the style `form` with `explode`, the default of queries and cookies. */
+function isRepeated(owner: Json | undefined): boolean {
+  const { style = "form", explode = true } = (owner ?? {}) as JsonObject;
+  return style === "form" && explode === true;
 }
 
 const SCALARS: ReadonlySet<string> = new Set(["string", "integer", "number", "boolean"]);
@@ -59,32 +77,39 @@ export function asTextEdit(
   if (listed !== undefined && listed !== "other") return { ...edit, effect: listed };
   const [from, to] = [typesOf(edit.arguments?.["from"]), typesOf(edit.arguments?.["to"])];
   const areScalars = (types: readonly string[]) => types.every((type) => SCALARS.has(type));
-  if (!isItem && kind !== "xml" && depth === (kind === "field" ? 0 : 1)) {
+  const isField = kind === "field" || kind === "repeated";
+  if (!isItem && kind !== "xml" && depth === (isField ? 0 : 1)) {
+    // A text with a delimiter is one value, but several items.
+    const [list, scalar] = isList(to) ? [pair.now, pair.old] : [pair.old, pair.now];
+    if (kind === "field" && isOfOne(list) && listedTypes(scalar.node.form).has("string")) return edit;
     if (areScalars(from) && isList(to) && allowsAsItem(pair.now, pair.old, "forward", pair))
       return withEffect(
         edit,
         "type.became-list",
-        isOneItem(pair.now, pair.old, "backward", pair) ? "equal" : "wider",
+        kind === "repeated" && isOneItem(pair.now, pair.old, "backward", pair) ? "equal" : "wider",
       );
     if (isList(from) && areScalars(to) && allowsAsItem(pair.old, pair.now, "backward", pair))
       return withEffect(
         edit,
         "type.became-single",
-        isOneItem(pair.old, pair.now, "forward", pair) ? "equal" : "narrower",
+        kind === "repeated" && isOneItem(pair.old, pair.now, "forward", pair) ? "equal" : "narrower",
       );
   }
   if (!areScalars([...from, ...to])) return edit;
   if (to.includes("string") && !allowsScalars(pair.now.node.form)) return edit;
   if (to.includes("string")) {
-    const change = kind === "field" ? "type.widened" : "type.same-text";
+    const change = isField ? "type.widened" : "type.same-text";
     return withEffect(edit, change, "wider");
   }
   return from.includes("string") ? withEffect(edit, "type.narrowed", "narrower") : edit;
 }
 
 /** What happens to the texts of listed values. */
-function listedEffect({ old, now }: ComparedPair): Effect | undefined {
-  const [before, after] = [old, now].map(({ node }) => node.form.values?.value);
+function listedEffect({ old, now, budget }: ComparedPair): Effect | undefined {
+  // Other keywords can forbid some of them.
+  const [before, after] = [old, now].map(({ node, reader }) =>
+    node.form.values?.value.filter((value) => acceptsValue(reader, node, value, budget) !== "no"),
+  );
   if (before === undefined || after === undefined) return undefined;
   const isIn = (some: typeof before, others: typeof before) =>
     some.every((value) => others.some((other) => textOf(other) === textOf(value)));
@@ -118,9 +143,11 @@ function isOneItem(
   { inclusion }: ComparedPair,
 ): boolean {
   const item = reader.node(slotOfItem(node.form, 0));
-  return (
-    node.form.bounds.get("maxItems")?.limit === 1 && inclusion.included(way, item, scalar.node) === "yes"
-  );
+  return isOfOne({ node }) && inclusion.included(way, item, scalar.node) === "yes";
+}
+
+function isOfOne({ node }: Pick<PairSide, "node">): boolean {
+  return node.form.types.has("array") && node.form.bounds.get("maxItems")?.limit === 1;
 }
 
 /** Whether the value of a part is bytes on both sides: any value (OpenAPI 3.1), or a text of the format `binary` (3.0). */

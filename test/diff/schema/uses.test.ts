@@ -11,6 +11,7 @@ function findingsAt(
   use: Omit<Use, "operation">,
   old: Json,
   now: Json,
+  below = "",
 ): readonly string[] {
   const documentOf = (schema: Json): JsonObject =>
     ["paths", "/pets", "post", ...keys].reduceRight<Json>(
@@ -21,7 +22,7 @@ function findingsAt(
     { document: documentOf(old), dialect: "3.1" },
     { document: documentOf(now), dialect: "3.1" },
   );
-  const pointer = `#/paths/~1pets/post/${keys.map((key) => key.replaceAll("/", "~1")).join("/")}`;
+  const pointer = `#/paths/~1pets/post/${keys.map((key) => key.replaceAll("/", "~1")).join("/")}${below}`;
   comparison.compare(pointer, pointer, { operation: "POST /pets", ...use });
   return judgeFacts(comparison.facts()).map(({ rule, wire, element }) => `${rule} ${wire}: ${element}`);
 }
@@ -195,6 +196,14 @@ describe("types where values are written as text", () => {
       "request.type.changed none: query parameter `limit` of `POST /pets`",
     ],
     [
+      "D13, listed values of which another limit forbids some",
+      parameter,
+      limit,
+      { type: "string", enum: ["10", "20", "50"] },
+      { type: "integer", enum: [10, 20, 50], maximum: 20 },
+      "request.type.changed breaking: query parameter `limit` of `POST /pets`",
+    ],
+    [
       "D3, a member of a query parameter, which is a part of the URL",
       parameter,
       limit,
@@ -205,6 +214,27 @@ describe("types where values are written as text", () => {
     ["H1, JSON", json, body, integer, text, "request.type.changed breaking: request body of `POST /pets`"],
   ])("%s", (_row, keys, use, old, now, want) => {
     expect(findingsAt(keys, use, old, now)).toEqual([want]);
+  });
+});
+
+describe("a text and a list of one at most", () => {
+  const [text, list] = [{ type: "string" }, { type: "array", items: { type: "string" }, maxItems: 1 }];
+  const changed = "request.type.changed breaking";
+
+  test.each<[part: string, members: JsonObject, want: readonly [there: string, back: string]]>([
+    ["query", {}, ["request.type.became-list none", "request.type.became-single none"]],
+    ["query", { explode: false }, [changed, changed]],
+    ["query", { style: "pipeDelimited", explode: false }, [changed, changed]],
+    ["header", {}, [changed, changed]],
+    ["path", {}, [changed, changed]],
+  ])("of a %s parameter with %j", (part, members, [there, back]) => {
+    const use = { part: `${part} parameter a`, direction: "request" } as const;
+    const at = (old: Json, now: Json) => {
+      const of = (schema: Json) => ({ ...members, schema });
+      return findingsAt(["parameters", "0"], use, of(old), of(now), "/schema");
+    };
+    expect(at(text, list)).toEqual([`${there}: ${part} parameter \`a\` of \`POST /pets\``]);
+    expect(at(list, text)).toEqual([`${back}: ${part} parameter \`a\` of \`POST /pets\``]);
   });
 });
 
