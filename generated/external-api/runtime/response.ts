@@ -517,16 +517,18 @@ export async function readFailure(
     Math.min(mostOfPart, maxBytes),
   );
   const lifted = problems?.lift?.(body, problems) ?? body;
-  const problem = problemOf(lifted, contentType, problems);
+  // What the contract describes is the server's own word, where problems need not say more.
+  const isDescribed = body !== undefined && media !== undefined;
+  const mayBeGateways = status >= 502 && status <= 504;
+  const isOwn = isDescribed || !mayBeGateways;
+  const problem = problemOf(lifted, contentType, problems, isOwn);
   const { retryAfter: read = readRetryAfter } = contract;
   const retryAfter = read(headers, clock.now(), status);
   const wait = retryAfter !== undefined && { retryAfter };
   const striker = strikerOf(headers);
   const challenge = headers.get("www-authenticate");
-  // What the contract describes is the server's own word, where problems need not say more.
-  const isDescribed = body !== undefined && media !== undefined;
   const isGateways =
-    (status === 502 || status === 503 || status === 504) &&
+    mayBeGateways &&
     problem === undefined &&
     (retry.policy === "problem" || !isDescribed);
   const text = serverMessage(problem, body, striker, sensitive());
@@ -600,10 +602,9 @@ function struckProblem(
   words: string | undefined,
 ): ProblemDetails {
   const { code, detail } = problem;
-  const isMeant = meaningOf(code, problems) !== undefined;
   const entries = Object.entries(problem).map(([name, value]) => [
     name,
-    isMeant && name === "code" ? code : striker.value(value),
+    name === "code" && meaningOf(code, problems) ? code : striker.value(value),
   ]);
   const struck = Object.fromEntries(entries) as ProblemDetails;
   const value = () => ({
@@ -696,21 +697,29 @@ export function meaningOf(
 
 /**
  * Labelled as Problem Details; or of their shape, where the contract promises them or the code is known anyway.
+ *
+ * @param isOwn - the server's word; otherwise a code alone is that of a gateway
  */
 function problemOf(
   body: unknown,
   contentType: string | null,
   problems: ProblemFacts | undefined,
+  isOwn: boolean,
 ): ProblemDetails | undefined {
   const labelled =
     readMediaType(contentType)?.essence === "application/problem+json";
   const members = problems?.members ?? {};
-  if (labelled) return readProblem(body, members);
-  if (!looksLikeProblem(body, members)) return undefined;
   const problem = readProblem(body, members);
-  const isKnown =
-    problem?.status !== undefined && Object.hasOwn(known, problem.code ?? "");
-  return problems !== undefined || isKnown ? problem : undefined;
+  const isKnown = problem?.status && Object.hasOwn(known, problem.code ?? "");
+  return labelled ||
+    (looksLikeProblem(body, members) &&
+      (problems || isKnown) &&
+      (isOwn ||
+        (problem?.status ??
+          problem?.retryable ??
+          meaningOf(problem?.code, problems)) !== undefined))
+    ? problem
+    : undefined;
 }
 
 function reasonOf(

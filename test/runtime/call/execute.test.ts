@@ -462,6 +462,27 @@ describe("repeats", () => {
       }
     });
 
+    it("calls a gateway's code that the contract does not describe an unknown outcome", async () => {
+      const contract = {
+        title: "t",
+        version: "1",
+        problem: { codes: { job_gone: "operation-expired" as const } },
+      };
+      const given = [
+        { code: "upstream_timeout", message: "m" },
+        { code: "upstream_timeout", retryable: false },
+        { code: "upstream_timeout", title: "t", status: 504 },
+        { code: "job_gone" },
+      ];
+      const unknown = given.map(async (body) => {
+        const server = await serve(json(body, 504));
+        return isOutcomeUnknownError(
+          await caught(call(coreFor(server.url, {}, { contract }), write, { a: 1 })),
+        );
+      });
+      expect(await Promise.all(unknown)).toEqual([true, false, false, false]);
+    });
+
     it("[ERR-6] and where they do, silence means no", async () => {
       const server = await serve(problem(503), json(1));
       const error = await caught(call(coreFor(server.url), read, "1"));
