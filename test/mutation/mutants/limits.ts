@@ -139,7 +139,7 @@ export const limitMutants: readonly Mutant[] = [
     rule: "CAP-4",
     breaks: "contract versions are compared as text",
     file: "src/runtime/limits/capabilities.ts",
-    before: `part.replace(/^0+(?=\\d)/, "")`,
+    before: `part.replace(/^0+(?=\\d+$)/, "")`,
     after: `part`,
     tests,
   },
