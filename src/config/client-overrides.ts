@@ -170,6 +170,6 @@ export interface BackgroundOverride {
     readonly failed?: readonly string[];
   };
   readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
-  /** False: there is none, or none that belongs to this operation. */
+  /** False: the operation has no result. */
   readonly result?: false | string;
 }

@@ -40,7 +40,7 @@ export const valueRules = {
   "enum.removed": {
     catalogue: "I4",
     directed: true,
-    title: "{element:text} is no longer limited to listed values ({values:list}).",
+    title: "The list of values that {element:text} was limited to was removed ({values:list}).",
     why: LIST.added,
     mirror: "enum.added",
   },

@@ -222,7 +222,7 @@ function declarationKey(declared: DeclarationPlan): string {
 }
 
 /**
- * The declared types that a type has as alternatives or parts, with each the alternative as it is written:
+ * The declared types that a type has as alternatives or parts, each with its alternative as written in the type:
  * `Cat` → `Cat & { kind: "cat" }`. Aliases are followed; members and items of lists are not parts.
  */
 function namedParts(type: TypePlan, types: ClientTypes): ReadonlyMap<string, TypePlan> {

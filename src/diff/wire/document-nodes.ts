@@ -62,7 +62,7 @@ export function namedMembers(object: JsonObject | undefined): readonly (readonly
  * Follows the `$ref` of an object other than a schema to the first target without one. Words beside a `$ref` (`summary`,
  * `description`) win over those of the target (OpenAPI 3.1, Reference Object).
  *
- * @returns undefined when there is no object, or the references form a circle.
+ * @returns undefined when there is no object, or the references are circular.
  */
 export function follow(document: JsonObject, value: Json | undefined, pointer: string): Located | undefined {
   const overrides: Record<string, Json> = {};

@@ -53,6 +53,7 @@ describe("a key that the caller gives", () => {
     ["Secret", "it must match ^[a-z]"],
     ["secret key", "it must have 1 to 255 visible ASCII characters"],
     ["", "it must have 1 to 255 visible ASCII characters"],
+    // Does not compile; plain JavaScript can give it.
     [7 as unknown as string, "it must have 1 to 255 visible ASCII characters"],
   ])("%s is refused before anything is sent: %s", async (idempotencyKey, why) => {
     const { core, sent } = await serve();

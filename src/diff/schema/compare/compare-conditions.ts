@@ -32,7 +32,7 @@ export function compareConditions(pair: ComparedPair): PairFindings {
   };
 }
 
-/** What a schema says with a keyword is said of the schema, not of what is at the keyword. */
+/** A finding about a keyword belongs to the schema that has the keyword, not to the value of the keyword. */
 function aboutOwner({ old, new: now }: Pick<SchemaEdit, "new" | "old">): Pick<SchemaEdit, "about"> {
   const pointers = [now?.pointer, old?.pointer].flatMap((pointer) => pointer ?? []);
   const [owner] = pointers.flatMap((pointer) => OF_SCHEMA.exec(pointer)?.[1] ?? []);

@@ -58,8 +58,8 @@ function compareLists(
 }
 
 /**
- * All integers between two limits are a list of values: some of them that come or go are listed where the list is; what is said of a list
- * that is new, or gone, is true where it has fewer values than the limits allow.
+ * Compares a range of integers with a list of values as two lists: values that were added or removed are reported at the list. A list that
+ * was added or removed as a whole is reported only where it has fewer values than the limits allow.
  */
 function compareRange(
   pair: ComparedPair,
