@@ -150,7 +150,7 @@ function compareModelTypes(
  *
  * @param made - names of types that a server responds with to webhooks and callbacks: no method takes them.
  */
-export function modelRoles(
+function modelRoles(
   plan: ClientPlan,
   made: readonly string[],
   types: ClientTypes,

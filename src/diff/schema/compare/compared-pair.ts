@@ -36,7 +36,7 @@ export interface ComparedPair {
 }
 
 /** The names of a property. */
-export interface Renaming {
+interface Renaming {
   readonly from: string;
   readonly to: string;
 }

@@ -34,7 +34,7 @@ const FEATURES = /^(?:features?|feature_flags?|flags?|toggles?)$/;
 const FEATURES_PATH = /(?:^|_)(?:features|feature_flags?|flags|toggles|feature_toggles)$/;
 
 /** A limit that a response tells, and where. */
-export interface DescribedLimit {
+interface DescribedLimit {
   /** Words of its path, in the singular. */
   readonly words: ReadonlySet<string>;
   readonly path: readonly string[];

@@ -204,7 +204,7 @@ function stems(text: string): ReadonlySet<string> {
 }
 
 /** A result below a status of which nothing says whose it is, and the operations whose it could be. */
-export interface OpenResult {
+interface OpenResult {
   readonly result: OperationModel;
   readonly status: OperationName;
   readonly starts: readonly OperationModel[];
