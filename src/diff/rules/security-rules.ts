@@ -101,6 +101,17 @@ export const securityRules = {
     },
     mirror: "security.scheme-added",
   },
+  "security.scheme-replaced": {
+    catalogue: "C1 C3",
+    directed: true,
+    title: "{element:text} requires {new} instead of {old}.",
+    why: {
+      request: "Callers who send the credentials of before are refused.",
+      response: "The API may come with credentials that the receiver does not know.",
+    },
+    runtime: "Calls with the credentials of before get 401.",
+    mirror: "security.scheme-replaced",
+  },
   "security.joined": {
     catalogue: "C3 C4",
     directed: true,

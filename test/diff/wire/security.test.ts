@@ -85,6 +85,20 @@ describe("security", () => {
       ["request.security.alternative-added compatible", "request.security.alternative-removed breaking"],
     ],
     [
+      "C1 C3 another scheme beside the same one",
+      get("security: [{ a: [], b: [] }]"),
+      get("security: [{ a: [], c: [] }]"),
+      ["request.security.scheme-replaced breaking"],
+      ["request.security.scheme-replaced breaking"],
+    ],
+    [
+      "C1 C3 another scheme beside the same one, which is enough",
+      get("security: [{ a: [] }, { a: [], b: [] }]"),
+      get("security: [{ a: [] }, { a: [], c: [] }]"),
+      ["request.security.scheme-replaced none"],
+      ["request.security.scheme-replaced none"],
+    ],
+    [
       "C3 an alternative that another one contains goes without harm",
       get("security: [{ a: [] }, { a: [], b: [] }]"),
       get("security: [{ a: [] }]"),

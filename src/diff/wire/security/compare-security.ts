@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../load/loaded-contract.js";
 import { byText } from "../../../text/by-text.js";
 import { appendPointer } from "../../../text/json-pointer.js";
 import { operationTitle } from "../../../openapi/operations.js";
-import type { Fact } from "../../fact.js";
+import type { Effect, Fact } from "../../fact.js";
 import {
   follow,
   isObject,
@@ -44,29 +44,11 @@ function compareWays(old: readonly WayIn[], now: readonly WayIn[]): readonly Edi
   // What is still open to those who had it, and what was open before to those who have it now.
   const isCovered = (way: WayIn) => now.some((other) => isWithin(other, way));
   const wasCovered = (way: WayIn) => old.some((other) => isWithin(other, way));
-  const effectOf = (change: "narrower" | "wider", way: WayIn) => {
+  const effectOf = (change: "narrower" | "wider", way: WayIn): Effect => {
     if (change === "narrower") return isCovered(way) ? "equal" : "narrower";
     return wasCovered(way) ? "equal" : "wider";
   };
-  for (const [way, match] of pairWays(removed, added, hasSameSchemes)) {
-    for (const [scheme, scopes] of way) {
-      const after = match.get(scheme) ?? new Set();
-      const more = [...after].filter((scope) => !scopes.has(scope));
-      const fewer = [...scopes].filter((scope) => !after.has(scope));
-      if (more.length > 0)
-        edits.push({
-          change: "security.scope-added",
-          effect: effectOf("narrower", way),
-          arguments: { scheme, scopes: more },
-        });
-      if (fewer.length > 0)
-        edits.push({
-          change: "security.scope-removed",
-          effect: effectOf("wider", match),
-          arguments: { scheme, scopes: fewer },
-        });
-    }
-  }
+  addScopes(pairWays(removed, added, hasSameSchemes), effectOf, edits);
   addJoined(removed, added, (ways, whole) => {
     const effect = ways.every(isCovered) ? "equal" : "narrower";
     edits.push({
@@ -95,6 +77,14 @@ function compareWays(old: readonly WayIn[], now: readonly WayIn[]): readonly Edi
       effect: effectOf("wider", match),
       arguments: { schemes: schemesBeyond(way, match) },
     });
+  for (const [way, match] of pairWays(removed, added, sharesScheme)) {
+    const [fewer, more] = [effectOf("narrower", way), effectOf("wider", match)];
+    edits.push({
+      change: "security.scheme-replaced",
+      effect: fewer === "equal" ? more : more === "equal" ? fewer : "other",
+      arguments: { old: wayText(way), new: wayText(match) },
+    });
+  }
   for (const way of removed)
     edits.push({
       change: "security.alternative-removed",
@@ -108,6 +98,33 @@ function compareWays(old: readonly WayIn[], now: readonly WayIn[]): readonly Edi
       arguments: { new: wayText(way) },
     });
   return edits;
+}
+
+/** What ways with the same schemes ask of them. */
+function addScopes(
+  pairs: readonly (readonly [WayIn, WayIn])[],
+  effectOf: (change: "narrower" | "wider", way: WayIn) => Effect,
+  edits: Edit[],
+): void {
+  for (const [way, match] of pairs) {
+    for (const [scheme, scopes] of way) {
+      const after = match.get(scheme) ?? new Set();
+      const more = [...after].filter((scope) => !scopes.has(scope));
+      const fewer = [...scopes].filter((scope) => !after.has(scope));
+      if (more.length > 0)
+        edits.push({
+          change: "security.scope-added",
+          effect: effectOf("narrower", way),
+          arguments: { scheme, scopes: more },
+        });
+      if (fewer.length > 0)
+        edits.push({
+          change: "security.scope-removed",
+          effect: effectOf("wider", match),
+          arguments: { scheme, scopes: fewer },
+        });
+    }
+  }
 }
 
 /** The way in without credentials, when only one of the two has it; then the others are part of the same edit where they replace it. */
@@ -166,6 +183,13 @@ function pairWays(
 
 function hasSameSchemes(left: WayIn, right: WayIn): boolean {
   return left.size === right.size && [...left.keys()].every((scheme) => right.has(scheme));
+}
+
+/** Whether both ask for a scheme, with the same scopes. */
+function sharesScheme(left: WayIn, right: WayIn): boolean {
+  return [...left].some(
+    ([name, scopes]) => right.get(name)?.size === scopes.size && isWithin(new Map([[name, scopes]]), right),
+  );
 }
 
 /** Whether the credentials of the second way open the first, too: it asks for a part of them. */
