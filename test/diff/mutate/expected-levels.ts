@@ -24,8 +24,10 @@ interface Changed {
   readonly isText: boolean;
   /** It is a whole body that is neither JSON nor a form. */
   readonly isFile: boolean;
-  /** A list of it is written by repeating the parameter. */
-  readonly isRepeated: boolean;
+  /** It is the whole of a parameter or header: one value is written as a list of it is. */
+  readonly isWhole: boolean;
+  /** Its alternatives require values of its discriminator that no other has. */
+  readonly isDistinguished: boolean;
 }
 
 const NARROWER: Levels = ["breaking", "compatible"];
@@ -106,7 +108,7 @@ const EXPECTED: Readonly<Record<string, Levels | ((changed: Changed) => Levels)>
   "H1: a number becomes an integer": NARROWER,
   // Each boolean is written as a text that was allowed.
   "H1: a boolean becomes a text": ({ isText }) => (isText ? WIDER : OTHER),
-  "H1: a value becomes a list of it": ({ isRepeated }) => (isRepeated ? WIDER : OTHER),
+  "H1: a value becomes a list of it": ({ isWhole }) => (isWhole ? WIDER : OTHER),
   "H1: anything becomes a text": NARROWER,
   "H2: a text may be a number": WIDER,
   "H2: an integer becomes a number": WIDER,
@@ -136,14 +138,16 @@ const EXPECTED: Readonly<Record<string, Levels | ((changed: Changed) => Levels)>
     isMembers(before) && before["discriminator"] !== undefined ? WIDER_OPEN : WIDER,
   "K1: a union gets an alternative": WIDER,
   K2: NARROWER,
-  K3: WIDER,
+  // Where every object was valid, the one that is added was.
+  K3: ({ before }) => (takesEveryObject(before) ? NONE : WIDER),
   K4: WIDER,
   K5: NARROWER,
   K6: NARROWER,
   // Judged as its properties, which are gone: G3.
   K7: ["risky", "breaking"],
   K8: DOCS,
-  K9: WIDER_OPEN,
+  // It is not part of messages, but released clients may read other alternatives without it.
+  K9: ({ isDistinguished }) => (isDistinguished ? NONE : WIDER_OPEN),
   K11: WIDER_OPEN,
   K12: OTHER,
   K16: NARROWER,
@@ -193,7 +197,8 @@ export function expectedLevel(
     isRequired: isRequired(owner, keys),
     isText: isText(old, keys),
     isFile: isFile(keys),
-    isRepeated: isRepeated(owner),
+    isWhole: isText(old, keys) && keys.at(-1) === "schema",
+    isDistinguished: isDistinguished(old, before),
   };
   const [request, response] = typeof found === "function" ? found(changed) : found;
   // Paths, security and servers are the caller's; what they are is not sent either way.
@@ -226,10 +231,39 @@ function isRequired(owner: unknown, keys: readonly string[]): boolean {
   return Array.isArray(required) && required.includes(keys.at(-1));
 }
 
-/** Whether the owner of a schema is a parameter of a query in the default style. */
-function isRepeated(owner: unknown): boolean {
-  if (!isMembers(owner) || (owner["in"] !== "query" && owner["in"] !== "cookie")) return false;
-  return (owner["style"] ?? "form") === "form" && owner["explode"] !== false;
+/** Whether an object has neither a required nor a forbidden member. */
+function takesEveryObject(schema: unknown): boolean {
+  if (!isMembers(schema) || isClosed(schema)) return false;
+  return !["required", "minProperties", "allOf"].some((keyword) => keyword in schema);
+}
+
+/** Whether each alternative of a schema requires values of the property of its discriminator, and no two the same. */
+function isDistinguished(document: unknown, schema: unknown): boolean {
+  const { discriminator, oneOf, anyOf } = isMembers(schema) ? schema : {};
+  const name = isMembers(discriminator) ? discriminator["propertyName"] : undefined;
+  const alternatives = oneOf ?? anyOf;
+  if (typeof name !== "string" || !Array.isArray(alternatives)) return false;
+  const values = alternatives.map((one) => requiredValues(partsOf(document, one), name));
+  const all = values.flat();
+  return values.every((each) => each.length > 0) && new Set(all).size === all.length;
+}
+
+/** The listed values of a member that the parts of a schema require; empty: any. */
+function requiredValues(parts: readonly Record<string, unknown>[], name: string): readonly unknown[] {
+  if (!parts.some((part) => isRequired(part, [name]))) return [];
+  return parts.flatMap(({ properties }): readonly unknown[] => {
+    const member = isMembers(properties) ? properties[name] : undefined;
+    if (!isMembers(member)) return [];
+    return "const" in member ? [member["const"]] : Array.isArray(member["enum"]) ? member["enum"] : [];
+  });
+}
+
+/** A schema and the parts of its `allOf`. */
+function partsOf(document: unknown, schema: unknown): readonly Record<string, unknown>[] {
+  const found = resolved(document, schema);
+  if (!isMembers(found)) return [];
+  const { allOf } = found;
+  return [found, ...(Array.isArray(allOf) ? allOf.flatMap((part) => partsOf(document, part)) : [])];
 }
 
 function isClosed(schema: unknown): boolean {
