@@ -123,3 +123,24 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
   if (trait === "scopes") expect(operation?.scopes).toEqual([["pets:read"]]);
   else expect(Object.keys(operation?.traits ?? {})).toContain(trait);
 });
+
+test.each([
+  ["pagination", page(query("offset", "integer"), LIST)],
+  [
+    "safe",
+    page("", LIST, { method: "post", status: "201", more: "summary: Query pets," }).replace(
+      "/pets:",
+      "/pets/query:",
+    ),
+  ],
+  [
+    "idempotency",
+    pets("post", "description: Send `Idempotency-Key`., responses: { '204': { description: P } }"),
+  ],
+  ["background", pets("post", `responses: { '202': { description: P, ${json("{}")} } }`)],
+])("`%s: false` silences what the contract only suggests", async (key, contract) => {
+  const lostUnder = async (keys: string) =>
+    (await planUnder(contract, keys)).traits.lost.map(({ trait }) => trait);
+  expect(await lostUnder("")).toEqual([key]);
+  expect(await lostUnder(`operations: { run: { ${key}: false } }`)).toEqual([]);
+});

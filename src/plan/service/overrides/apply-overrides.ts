@@ -123,7 +123,8 @@ function decide({
     const { trait, decide: row } = TABLE[name] as Row<unknown>;
     const reason = `${file}:${String(locate(path).line)} says so.`;
     if (value === false) {
-      if (all[trait] !== undefined) switchedOff.push({ trait, reason });
+      // Even where nothing was recognised: `false` silences what the contract only suggests.
+      switchedOff.push({ trait, reason });
       Reflect.deleteProperty(all, trait);
       continue;
     }
