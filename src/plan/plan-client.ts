@@ -98,7 +98,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader });
   const scopes = listScopes(model, planned);
-  const connection = planConnection(model, planned, checkVendor(options.vendor), contractTraits);
+  const connection = planConnection(model, planned, checkVendor(options.vendor), contractTraits, closed);
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
   const sources: MethodSources = { ...forms, headers: clientHeaders(forms, { taken, locked: names.locked }) };
   const modules = nameModules(emitted, sources, scopes.length > 0);
@@ -127,7 +127,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const lost = findLostSigns(model, decided, reader, scoped.decided, options.overrides?.values);
   return {
     name,
-    contract: planContract(model, contractTraits, scopes, emitted),
+    contract: planContract(model, contractTraits, scopes, emitted, closed),
     connection,
     methods,
     imports,

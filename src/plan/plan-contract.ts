@@ -10,16 +10,22 @@ import type { PlannedOperation } from "./typescript/inputs/planned-operation.js"
 import { mediaType, type TypeSources } from "./typescript/inputs/representations.js";
 import { type NameModules, planImports } from "./typescript/runtime-names.js";
 import type { TypePlan } from "./typescript/type-plan.js";
-import { namesInType, sameType, unionType } from "./typescript/types/type-builders.js";
+import { literalsType, namesInType, sameType, unionType } from "./typescript/types/type-builders.js";
 
-/** What the client says of the contract that it was made from, and what it recognises in responses by it. */
+/**
+ * What the client says of the contract that it was made from, and what it recognises in responses by it.
+ *
+ * @param closed - whether enums admit only what the contract lists; problem codes do as enums do.
+ */
 export function planContract(
   { contract }: ApiModel,
   traits: ContractTraits,
   scopes: ContractPlan["scopes"],
   operations: readonly PlannedOperation[],
+  closed: boolean,
 ): ContractPlan {
   const { title, version, description, digest } = contract;
+  const codes = traits.problem?.facts.codes ?? [];
   return {
     title,
     version,
@@ -34,7 +40,8 @@ export function planContract(
       traceHeaders: traceHeaders(traits.requestId?.facts ?? []),
       retryAfter: traits.rateLimit === undefined ? undefined : part("retryAfterLimit"),
     },
-    codes: traits.problem?.facts.codes ?? [],
+    codes,
+    codeType: codes.length === 0 ? undefined : literalsType(codes, !closed),
     scopes,
   };
 }

@@ -477,7 +477,7 @@ components:
       "a code of problems that came",
       contract(login, "login", "a, b"),
       contract(login, "login", "a, b, c"),
-      ["risky/breaking response.enum.value-added"],
+      ["risky/compatible response.enum.value-added"],
     ],
   ])("%s", async (_, old, now, want) => {
     expect(await findingsOf(old, now)).toEqual(want);

@@ -85,12 +85,14 @@ function errorDeclarations({ errors }: ClientPlan): readonly DeclarationPlan[] {
 }
 
 /** `Scope` and `ProblemCode`, as far as the client has them; `Granted` is any of the scopes. */
-function namedValues({ contract: { scopes, codes } }: ClientPlan): readonly DeclarationPlan[] {
-  const alias = (name: string, values: readonly string[]): readonly DeclarationPlan[] => {
-    if (values.length === 0) return [];
-    const members = values.map((value): TypePlan => ({ kind: "literal", value }));
-    return [{ kind: "alias", name, doc: NO_DOC, type: { kind: "union", members } }];
-  };
+function namedValues({ contract: { scopes, codeType } }: ClientPlan): readonly DeclarationPlan[] {
+  const alias = (name: string, type: TypePlan): DeclarationPlan => ({
+    kind: "alias",
+    name,
+    doc: NO_DOC,
+    type,
+  });
+  const members = scopes.map(({ name }): TypePlan => ({ kind: "literal", value: name }));
   const granted: DeclarationPlan = {
     kind: "alias",
     name: "Granted",
@@ -98,12 +100,8 @@ function namedValues({ contract: { scopes, codes } }: ClientPlan): readonly Decl
     type: { kind: "name", name: "Scope" },
   };
   return [
-    ...alias(
-      "Scope",
-      scopes.map(({ name }) => name),
-    ),
-    ...(scopes.length === 0 ? [] : [granted]),
-    ...alias("ProblemCode", codes),
+    ...(scopes.length === 0 ? [] : [alias("Scope", { kind: "union", members }), granted]),
+    ...(codeType === undefined ? [] : [alias("ProblemCode", codeType)]),
   ];
 }
 

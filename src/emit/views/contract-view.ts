@@ -27,7 +27,7 @@ interface ContractView {
 
 /** Prepares what a client knows of its contract at run time. */
 export function contractView(plan: ClientPlan, extension: ImportExtension): ContractView {
-  const { codes, facts } = plan.contract;
+  const { codeType, facts } = plan.contract;
   const { title, version, sensitive, ...others } = facts;
   const { url, ...address } = serverFacts(plan.connection.server);
   return {
@@ -38,7 +38,7 @@ export function contractView(plan: ClientPlan, extension: ImportExtension): Cont
     sensitive: (sensitive ?? []).map(viewValue),
     url: viewValue(url),
     address: viewMembers(address),
-    codes: codes.length === 0 ? [] : [viewCodes(codes)],
+    codes: codeType === undefined ? [] : [viewCodes(codeType)],
   };
 }
 
@@ -65,8 +65,7 @@ function orUndefined<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-function viewCodes(codes: readonly string[]): DeclarationView {
-  const literals = codes.map((value): TypePlan => ({ kind: "literal", value }));
+function viewCodes(type: TypePlan): DeclarationView {
   return declarationView({
     kind: "alias",
     name: "ProblemCode",
@@ -74,8 +73,7 @@ function viewCodes(codes: readonly string[]): DeclarationView {
       text: ["Problem codes that the contract names. A server may send others; they are carried through."],
       tags: [],
     },
-    type:
-      literals.length === 1 && literals[0] !== undefined ? literals[0] : { kind: "union", members: literals },
+    type,
   });
 }
 

@@ -63,6 +63,8 @@ export interface ContractPlan {
   readonly facts: ContractFactsPlan;
   /** Problem codes that the contract names, sorted. */
   readonly codes: readonly string[];
+  /** What `ProblemCode` stands for: the codes, and texts that are not listed unless enums are closed; undefined: there are none. */
+  readonly codeType: TypePlan | undefined;
   /** Scopes that callers may request, sorted; empty: the client has no scopes in its types. */
   readonly scopes: readonly { readonly name: string; readonly description: string }[];
 }

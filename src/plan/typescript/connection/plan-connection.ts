@@ -29,12 +29,17 @@ import { type OfferedVariable, offeredVariables, planOptions } from "./plan-opti
 import { planSample } from "./plan-sample.js";
 import { type ExchangeEndpoint, planTokenExchange } from "./plan-token-exchange.js";
 
-/** How the client reaches the server, and what it needs of its user to prove who it is. */
+/**
+ * How the client reaches the server, and what it needs of its user to prove who it is.
+ *
+ * @param closed - whether enums, and problem codes with them, admit only what the contract lists.
+ */
 export function planConnection(
   model: ApiModel,
   operations: readonly PlannedOperation[],
   vendor: string | undefined,
   { problem, rateLimit, requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
+  closed: boolean,
 ): ConnectionPlan {
   const used = new Set(
     operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
@@ -85,6 +90,7 @@ export function planConnection(
         ...(server.fill === undefined ? [] : [server.fill.constant]),
         ...(sensitive === undefined ? [] : ["sensitiveFields"]),
         ...(rateLimit === undefined ? [] : ["retryAfterLimit"]),
+        ...(closed || problem === undefined || problem.facts.codes.length === 0 ? [] : ["Unlisted"]),
         ...(problem?.facts.holders === undefined ? [] : ["liftMembers"]),
       ],
       new Map(),
