@@ -4,7 +4,7 @@ import { listMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
 import { isSameNoun, singular } from "./nouns.js";
-import { isPathPrefix, type OperationId } from "./operation-id.js";
+import { isPathPrefix, type OperationId, withoutRole } from "./operation-id.js";
 import { isVerb } from "./verbs.js";
 
 /**
@@ -16,13 +16,13 @@ import { isVerb } from "./verbs.js";
  */
 export function nameWords(
   id: OperationId,
-  { whole, noun }: ResourceWords,
+  { whole, noun, written }: ResourceWords,
   namespace: readonly string[] = [],
 ): readonly string[] {
   const name = isOwnId(id, whole) ? id.name : [...id.owner, ...id.name];
   return withoutNouns(name, {
     // A last noun in the singular does not count as a start: `schedule workflow` of `beta.schedules` has a verb there.
-    first: [whole, singular(whole), noun],
+    first: [...(written.length > whole.length ? [written] : []), whole, singular(whole), noun],
     // `registries list digests` of `container registries`: what follows must be a verb.
     prefix: [...endsOf(whole), ...endsOf(singular(whole)), namespace],
     second: [whole, singular(whole), noun, singular(noun)],
@@ -104,34 +104,29 @@ function countLeading(name: readonly string[], noun: readonly string[]): number 
   return 0;
 }
 
-/** What frameworks call the class that has the functions of a resource. */
-const ROLES = new Set(["api", "controller", "endpoint", "resource", "service"]);
-
-/** The words of a tag without the last one where that only says what the class is: `cabinet controller` → `cabinet`. */
-function withoutRole(tag: readonly string[]): readonly string[] {
-  const isClass = tag.length > 1 && ROLES.has(tag.at(-1) ?? "");
-  return isClass ? tag.slice(0, -1) : tag;
-}
-
 /** What an operation belongs to. */
 export interface ResourceWords {
   /** Its whole name, as words: `audio voices`. */
   readonly whole: readonly string[];
   /** The last noun of a tag with a namespace (`audio.voices`): `voices`; else the whole name. */
   readonly noun: readonly string[];
+  /** As the contract writes it, with what the class is: `cabinet controller`. */
+  readonly written: readonly string[];
 }
 
 /** The resource of an operation: its first tag, else the owner in its id, else the path's first noun. */
 export function resourceWords(operation: RawOperation, { owner }: OperationId): ResourceWords {
   const [tag] = listMember(operation.json, "tags");
-  const parts = typeof tag === "string" ? tag.split(/[.:/>]/).map((part) => withoutRole(words(part))) : [];
+  const written = typeof tag === "string" ? tag : "";
+  const parts = written.split(/[.:/>]/).map((part) => withoutRole(words(part)));
   const noun = parts.findLast((part) => part.length > 0);
-  if (noun !== undefined) return { whole: parts.flat(), noun: withoutAside(tag) ?? noun };
-  if (owner.length > 0) return { whole: owner, noun: owner };
+  if (noun !== undefined)
+    return { whole: parts.flat(), noun: withoutAside(tag) ?? noun, written: words(written) };
+  if (owner.length > 0) return { whole: owner, noun: owner, written: owner };
   const segments = sentPath(operation.path)
     .split("/")
     .filter((part) => /^\p{L}/u.test(part));
   const segment = segments.find((part) => !isPathPrefix(part)) ?? segments.find((part) => !/^v\d/.test(part));
   const whole = segment === undefined ? ["root"] : words(segment);
-  return { whole, noun: whole };
+  return { whole, noun: whole, written: whole };
 }

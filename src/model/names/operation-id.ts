@@ -15,7 +15,7 @@ export interface OperationId {
  * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`) and HubSpot before it ({@link afterRoute});
  * - method and path alone, which name nothing ({@link copiesRoute});
  * - what API Platform and grape-swagger have of the path's beginning ({@link withoutPathPrefix});
- * - the class, as NestJS (`CatsController_findAll`) and others write it before it;
+ * - the class, as NestJS (`CatsController_findAll`), gRPC (`CatService_ListCats`) and others write it before it;
  * - a namespace that ends in a dot or slash (`admin.pets.list`, `repos/get`).
  */
 export function readOperationId(operation: RawOperation): OperationId {
@@ -25,11 +25,16 @@ export function readOperationId(operation: RawOperation): OperationId {
   const id = withoutSuffix(withoutRoute(whole, operation));
   const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
+  const [, type, method] = CLASS_METHOD.exec(id) ?? [];
+  if (type !== undefined && method !== undefined) return parts(type, method, operation);
   const [, namespace, name] = /^(.+)[./]([^./]+)$/.exec(id) ?? [];
   if (namespace !== undefined && name !== undefined) return parts(namespace, name, operation);
   const named = withoutPathPrefix(words(whole), operation);
   return named === undefined ? parts("", id, operation) : { owner: [], name: named };
 }
+
+/** Class and method, as .NET and gRPC write them: `Orders_GetAll`, `OrderService_ListOrders`. */
+const CLASS_METHOD = /^(\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*)_(\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*)$/u;
 
 /**
  * An operationId without what frameworks add behind a name: the method and a number of springfox (`listUsingGET_1`), the
@@ -45,7 +50,7 @@ function withoutSuffix(id: string): string {
 
 /** A name of which one side holds no letter and no digit is the other side alone. */
 function parts(owner: string, name: string, { path }: RawOperation): OperationId {
-  const read = { owner: words(owner), name: withoutModules(words(name), path) };
+  const read = { owner: withoutRole(words(owner)), name: withoutModules(words(name), path) };
   return read.name.length > 0 ? read : { owner: [], name: read.owner };
 }
 
@@ -145,4 +150,16 @@ function routeWords(path: string): readonly string[] {
 /** Segments before the first noun of a path, which name nothing: `api`, `rest`, `v2`, `v1.1`, `v1beta1`, `2010-04-01`. */
 export function isPathPrefix(segment: string): boolean {
   return /^(?:apis?|rest|v?\d+(?:[._-]\d+)*(?:(?:alpha|beta)\d*)?)$/i.test(segment);
+}
+
+/** What frameworks call the class that has the functions of a resource. */
+const ROLES = new Set(["api", "controller", "endpoint", "resource", "service"]);
+
+/**
+ * The words of a tag without the last one where that only says what the class is: `cabinet controller` → `cabinet`; not
+ * `terms of service`.
+ */
+export function withoutRole(tag: readonly string[]): readonly string[] {
+  const isClass = tag.length > 1 && ROLES.has(tag.at(-1) ?? "") && tag.at(-2) !== "of";
+  return isClass ? tag.slice(0, -1) : tag;
 }

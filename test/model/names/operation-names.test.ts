@@ -174,6 +174,18 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     { id: "CatsController_findAll", tag: "animals" },
     "animals.catsFindAll",
   ],
+  ["the service's class, as gRPC", { id: "CatService_FindCats", tag: "CatService" }, "cat.list"],
+  ["the service's class, no tag", { id: "CatService_FeedCat" }, "cat.feed"],
+  [
+    "the controller's class without a divider",
+    { id: "catControllerFindAll_1", tag: "cat-controller" },
+    "cat.list",
+  ],
+  [
+    "a last word that is part of the noun",
+    { id: "getTerms", tag: "Terms of service" },
+    "termsOfService.getTerms",
+  ],
   ["a namespace in the plural", { id: "pets.listAll", tag: "pet" }, "pet.list"],
   [
     "a namespace that starts the tag",
