@@ -57,7 +57,7 @@ export function chooseSecurity(
     ...new Set(needing.flatMap((requirement) => Object.keys(requirement))),
   ].join(", ");
   throw new AuthenticationError({
-    happened: `The operation needs a credential that the client was not given (${names}).`,
+    happened: `The client was not given a credential that the operation needs (${names}).`,
     remedy: "Give it to the client when it is made.",
   });
 }
@@ -130,11 +130,11 @@ const insecure = {
   happened:
     "Credentials are sent over https or to this machine itself, and the address is neither.",
   remedy:
-    "Give an https address by `baseUrl`, `serverUrl`, `serverVariables` or `operationServers`. In a network of your own, name the host in `allowInsecureHosts`.",
+    "Give an https address, or name the host in `allowInsecureHosts` where the network is your own.",
 };
 
 const noCredential = {
-  happened: "The credential could not be obtained: what supplies it failed.",
+  happened: "What supplies the credential failed.",
   remedy: "See `cause`. Check the value, or the function that supplies it.",
 };
 

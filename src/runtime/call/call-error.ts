@@ -221,10 +221,9 @@ function isBrowser(): boolean {
 
 /** A browser hides from a program why a request to another origin failed (Fetch standard, CORS protocol). */
 const inBrowser = {
-  happened:
-    "No response came from the server, or the browser did not allow the program to read it.",
+  happened: "No response came from the server, or the browser hides it.",
   remedy:
-    "Check the address and the network. Another origin must allow this one (CORS).",
+    "Check the address and the network; another origin must allow this one (CORS).",
 };
 
 const notReached = {

@@ -251,6 +251,6 @@ function readHosts(hosts: readonly string[]): readonly string[] {
   if (Array.isArray(given) && given.every(isHost)) return [...hosts];
   throw new ArgumentError({
     happened: "`allowInsecureHosts` must be a list of hosts.",
-    remedy: 'Give hosts like "api.internal:8080", without `http://`.',
+    remedy: 'Give hosts like "api.internal:8080".',
   });
 }

@@ -63,7 +63,8 @@ export function checkRedirects(count: number, response: Response) {
   throw new UnexpectedResponseError({
     response: shownResponse(response),
     happened: `The server redirected the request more than ${String(most)} times.`,
-    remedy: "Check the base URL of the client: the redirects may form a loop.",
+    remedy:
+      "Correct the base URL of the client: the redirects may form a loop.",
   });
 }
 

@@ -238,29 +238,27 @@ const unchanged = {
   happened:
     "The server responded with 304 (not modified), and the contract has no parameter for it.",
   remedy:
-    "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the response: its `status` is 304.",
+    "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the response.",
 };
 
 const nothingToDo = {
   happened:
     "The server responded to a change with 304, which is not a success of this operation.",
   remedy:
-    "Leave an added `If-None-Match` or `If-Modified-Since` out. Without one, the server may mean that there was nothing to do.",
+    "Leave an added `If-None-Match` or `If-Modified-Since` out; without one, there may have been nothing to do.",
 };
 
 const elsewhere = {
   happened:
     "The server responded with a redirect that the contract describes, and that the client does not follow.",
-  remedy:
-    "Its address is in `allHeaders` (`location`); fetch it without credentials.",
+  remedy: "Fetch the `location` in `allHeaders` without credentials.",
 };
 
 /** The server responded as the contract says, a 308 between the parts of an upload for one: the outcome is known. */
 const nowhere = {
   happened:
     "The server responded with a redirect that the contract describes, and gave no address.",
-  remedy:
-    "Read its `status`, `allHeaders` and `body` for what the server said.",
+  remedy: "Read `status`, `allHeaders` and `body` for what the server said.",
 };
 
 /** A login page on the way can have the very status that the contract describes: it says nothing of the change. */
@@ -280,7 +278,7 @@ const redirected = {
 const redirectedGet = {
   ...redirected,
   remedy:
-    "Correct the base URL of the client, or set `crossOriginRedirects` where the address is of another origin that may be read.",
+    "Correct the base URL of the client, or set `crossOriginRedirects` to read another origin.",
 };
 
 /** A `Location` must be a URL reference (RFC 9110 section 10.2.2). */

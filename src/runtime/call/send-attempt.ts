@@ -185,7 +185,7 @@ function readAddress(
   return value === undefined
     ? invalidResponse(
         response,
-        "without the redirect that the contract promises, or without its address (`Location`)",
+        "without the redirect that the contract promises, or its address (`Location`)",
       )
     : { kind: "done", response, value, streaming: false };
 }
@@ -253,7 +253,7 @@ function unknownContent(
     ? { kind: "done", response, value: null, streaming: false }
     : invalidResponse(
         response,
-        "it has a content type that the contract does not describe, or that the call did not ask for",
+        "the contract does not describe its content type, or the call did not ask for it",
       );
 }
 

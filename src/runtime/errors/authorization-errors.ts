@@ -40,8 +40,7 @@ export class ScopeError extends ApiError {
       {
         name: "ScopeError",
         happened: wordHappened(alternatives),
-        remedy:
-          "Add it to the `scopes` of the client, and have it granted to the key or token.",
+        remedy: "Add it to the `scopes` of the client, and have it granted.",
       },
       facts,
     );

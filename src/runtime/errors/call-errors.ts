@@ -110,7 +110,7 @@ export class ResponseTooLargeError extends ApiError {
         name: "ResponseTooLargeError",
         happened: `The response is larger than ${String(facts.maxBytes)} bytes.`,
         remedy:
-          "Ask for less, read it as a stream, or raise `maxResponseBytes` of the call or the client.",
+          "Ask for less, read it as a stream, or raise `maxResponseBytes`.",
       },
       facts,
     );

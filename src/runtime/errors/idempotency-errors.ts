@@ -15,7 +15,7 @@ export class IdempotencyConflictError extends ApiError {
         name: "IdempotencyConflictError",
         happened: "The idempotency key was used before with other data.",
         remedy:
-          "Repeat the first request unchanged, or start a new intent with a new key for the new data.",
+          "Repeat the first request unchanged, or use a new key or intent for the new data.",
       },
       facts,
     );

@@ -89,8 +89,7 @@ export class FeatureDisabledError extends ApiError {
       {
         name: "FeatureDisabledError",
         happened: "This group of operations is switched off on the server.",
-        remedy:
-          "Read the features of the service and wait until it is switched on.",
+        remedy: "Wait until it is switched on.",
       },
       facts,
     );

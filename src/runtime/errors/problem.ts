@@ -1,4 +1,9 @@
-import { hidden } from "../secrets/shown-values.js";
+import {
+  hidden,
+  looksLikeCode,
+  shownCode,
+  shownTrace,
+} from "../secrets/shown-values.js";
 import { createStriker, type Striker } from "../secrets/striker.js";
 
 /**
@@ -105,36 +110,96 @@ function text(value: unknown): string | undefined {
 const most = 300;
 /** Characters of a text that values are looked for in. */
 const mostSearched = 10_000;
-/** Values that are looked for. */
-const mostValues = 256;
+/** Values that are looked for: a striker remembers no more. */
+const mostValues = 128;
+
+/** What may be printed of a server's words. */
+export interface ShownWords {
+  /** Knows the credentials of the call. */
+  readonly striker: Striker;
+  /** A text in one line, without credentials, values of sensitive fields and digits that could be a phone number. */
+  readonly show: (text: string) => string;
+  /** False: the contract marks sensitive fields, and sentences of the server are not printed. */
+  readonly isShown: boolean;
+  /** What the server said of the error; undefined where that is nothing, or nothing that may be shown. */
+  readonly message: string | undefined;
+}
 
 /**
- * What a server said of an error in its own words: `detail` of Problem Details (RFC 9457 section 3.1.4), else the message of a
- * JSON body, in one line. Credentials, values of sensitive fields and digits that could be a phone number are struck out.
+ * What may be shown of an error in the server's own words: its message is `detail` of Problem Details (RFC 9457 section
+ * 3.1.4), else the message of a JSON body.
  *
- * @param sensitive - values of sensitive fields that the request contained
- * @returns undefined where it said nothing, or where the request contained too many of such values to look for
+ * @param sensitive - values of sensitive fields that the request contained; of too many to look for, nothing is shown
  */
-export function serverMessage(
+export function shownWords(
   problem: ProblemDetails | undefined,
   body: unknown,
   striker: Striker,
-  sensitive: readonly string[] = [],
-): string | undefined {
-  if (sensitive.length > mostValues) return undefined;
-  const message =
-    problem?.detail ?? (problem?.title ? undefined : messageIn(body, 0));
-  if (message === undefined) return undefined;
+  sensitive: readonly string[],
+  isShown: boolean,
+): ShownWords {
   const values = createStriker();
   values.add(sensitive);
   // Cut after striking: half of a credential would not be recognised.
-  const line = values
-    .text(striker.text(message).slice(0, mostSearched))
-    .replace(unprinted, " ")
-    .trim();
-  if (line === "") return undefined;
-  const shown = line.replace(phone, hidden);
-  return shown.length > most ? `${shown.slice(0, most)}…` : shown;
+  const show = (text: string): string =>
+    sensitive.length > mostValues
+      ? ""
+      : values
+          .text(striker.text(text).slice(0, mostSearched))
+          .replace(unprinted, " ")
+          .trim()
+          .replace(phone, hidden);
+  const message =
+    problem?.detail ?? (problem?.title ? undefined : messageIn(body, 0));
+  const line = show(message ?? "") || undefined;
+  return {
+    striker,
+    show,
+    isShown,
+    message: line && line.length > most ? `${line.slice(0, most)}…` : line,
+  };
+}
+
+/** Problem Details as they are printed. Of texts outside of RFC 9457, codes alone where sentences are not printed. */
+export function printedProblem(
+  { code, traceId, detail, extensions, ...others }: ProblemDetails,
+  { striker, show, isShown, message }: ShownWords,
+): object {
+  const line = (text: string): string => show(text) || hidden;
+  return {
+    ...(shownData(others, line, line) as object),
+    ...(code !== undefined && { code: shownCode(code, striker) }),
+    ...(traceId !== undefined && { traceId: shownTrace(traceId, striker) }),
+    ...(detail !== undefined && { detail: isShown ? message : hidden }),
+    extensions: shownData(extensions, line, (text) =>
+      isShown || looksLikeCode(text) ? line(text) : hidden,
+    ),
+  };
+}
+
+/** A copy of JSON as it may be shown: a number and a member's name can repeat a value as well. Too deep to be written: nothing. */
+function shownData(
+  data: object,
+  line: (text: string) => string,
+  show: (text: string) => string,
+): unknown {
+  const shown = (_: string, member: unknown): unknown => {
+    if (typeof member === "string") return member && show(member);
+    if (typeof member === "number" || typeof member === "bigint") {
+      const digits = String(member);
+      return line(digits) === digits ? Number(digits) : hidden;
+    }
+    return isRecord(member)
+      ? Object.fromEntries(
+          Object.entries(member).map(([name, one]) => [line(name), one]),
+        )
+      : member;
+  };
+  try {
+    return JSON.parse(JSON.stringify(data, shown));
+  } catch {
+    return {};
+  }
 }
 
 /** Control characters, and those that change how a line is read. */

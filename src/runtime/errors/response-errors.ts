@@ -137,7 +137,7 @@ export class ResourceProblemError extends ApiError {
           "The server does not know the resource, or not in this context.",
         remedy:
           identifiers.length === 0
-            ? "Check the resource and its context: the request had no identifiers."
+            ? "Check the resource and its context."
             : `Check the identifiers that were sent: ${identifiers.join(", ")}.`,
       },
       facts,

@@ -19,7 +19,7 @@ export function checkHeader(name: string, value: string): void {
   if (!/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) {
     throw new ArgumentError({
       happened: `The value of the header "${name}" has characters that a header cannot carry.`,
-      remedy: "Use printable characters of ISO 8859-1, without line breaks.",
+      remedy: "Use printable characters of ISO 8859-1.",
     });
   }
 }

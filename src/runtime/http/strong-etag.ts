@@ -39,7 +39,7 @@ export function parseStrongETag<Of extends string = string>(
     happened:
       "The validator must be strong: quoted, without `W/`. `If-Match` never matches a weak one (RFC 9110 section 13.1.1).",
     remedy:
-      "Pass the `etag` of a read unchanged. A proxy that compresses may have made it weak.",
+      "Pass the `etag` of a read unchanged: a proxy may have made it weak.",
   });
 }
 

@@ -37,15 +37,14 @@ export function readBookmark(bookmark: string, filters: string): Position {
     throw new ArgumentError({
       happened: "This is not a bookmark of a page sequence.",
       remedy:
-        "Give the `bookmark` of a page unchanged; a cursor of the server goes into the input instead.",
+        "Give the `bookmark` of a page unchanged; a server's cursor goes into the input.",
     });
   }
   if (bound !== filters.slice(0, 32)) {
     throw new ArgumentError({
       happened:
-        "The bookmark belongs to a sequence with another operation, other filters or another context.",
-      remedy:
-        "Resume with the input that the sequence began with, or leave the bookmark out.",
+        "The bookmark belongs to another operation, other filters or another context.",
+      remedy: "Give the input that the sequence began with.",
     });
   }
   return position;

@@ -246,6 +246,6 @@ function linkedUrl(target: string, url: string): string {
   throw new ArgumentError({
     happened:
       "The server linked to another origin, where the client's credentials do not belong.",
-    remedy: "Follow the link yourself, without credentials, if you trust it.",
+    remedy: "Fetch the link without credentials, if you trust it.",
   });
 }

@@ -161,7 +161,7 @@ class Sequence<
     throw new ArgumentError({
       call: callOf(this.#walk.descriptor),
       happened: "The bookmark of a page sequence must be a string.",
-      remedy: "Stop after the page that has none: it is the last one.",
+      remedy: "Stop after the page that has none.",
     });
   }
 
@@ -189,7 +189,7 @@ class Sequence<
         throw new ArgumentError({
           call: callOf(this.#walk.descriptor),
           happened: `The sequence has more than ${String(limit)} items.`,
-          remedy: "Raise `limit`, narrow the filters, or iterate instead.",
+          remedy: "Raise `limit`, or iterate instead.",
         });
       all.push(item);
     }
@@ -336,6 +336,6 @@ function unexpected(
     call: callOf(descriptor),
     happened,
     remedy:
-      "Report it to the operator of the service; the pages so far are good.",
+      "Report it to the people who run the server; the pages so far are good.",
   });
 }

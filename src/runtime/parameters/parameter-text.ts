@@ -37,7 +37,6 @@ export function scalarText(value: unknown, where: string): string {
       : `of type ${typeof value}`;
   throw new ArgumentError({
     happened: `"${where}" is ${what}, which cannot be written as text here.`,
-    remedy:
-      "Give a string, a finite number or a boolean, or a list or an object of those where the contract says so.",
+    remedy: "Give a value of the type that the contract names.",
   });
 }

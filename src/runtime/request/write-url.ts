@@ -93,8 +93,7 @@ function refuseDotSegments(path: string): void {
   if (!plain.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     return;
   throw new ArgumentError({
-    happened:
-      'A path parameter is "." or "..", which would lead to another path.',
+    happened: 'A path parameter is "." or "..", which leads to another path.',
     remedy: "Check the identifiers.",
   });
 }

@@ -12,16 +12,18 @@ import type {
 import type { ResponseFacts } from "../errors/api-error.js";
 import {
   looksLikeProblem,
+  printedProblem,
   type ProblemDetails,
   readProblem,
-  serverMessage,
+  type ShownWords,
+  shownWords,
 } from "../errors/problem.js";
 import { readRetryAfter } from "../http/header-fields.js";
 import { isJson, readMediaType } from "../http/media-type.js";
 import type { AttemptFailure } from "../retry/next-step.js";
 import { shownResponse } from "../secrets/safe-headers.js";
-import { hidden, inspectSymbol } from "../secrets/shown-values.js";
-import { type Striker, strikerOf } from "../secrets/striker.js";
+import { inspectSymbol } from "../secrets/shown-values.js";
+import { strikerOf } from "../secrets/striker.js";
 import { readJson } from "../values/json-text.js";
 import {
   chooseResponse,
@@ -92,19 +94,15 @@ export async function readFailure(
     mayBeGateways &&
     problem === undefined &&
     (retry.policy === "problem" || !isDescribed);
-  const text = serverMessage(problem, body, striker, sensitive());
   const isShown = (contract.sensitive?.names.length ?? 0) === 0;
+  const words = shownWords(problem, body, striker, sensitive(), isShown);
+  const text = words.message;
   const facts: ResponseFacts = {
     ...shownResponse(response),
     traceHeaders: contract.traceHeaders,
     ...(text !== undefined && { serverText: { text, isShown } }),
     ...(problem !== undefined && {
-      problem: struckProblem(
-        problem,
-        striker,
-        contract,
-        isShown ? text : hidden,
-      ),
+      problem: struckProblem(problem, contract, words),
     }),
     ...(body !== undefined && { body: striker.value(body) }),
     ...(isErrorOf(descriptor, described, status) &&
@@ -152,26 +150,27 @@ function isErrorOf(
 
 /**
  * Problem Details without the credentials; a code that has a meaning is not secret. The members are there for code, and of
- * them `console.log` and `JSON.stringify` show what may be shown: values of sensitive fields are masked.
- *
- * @param words - what is shown as `detail`
+ * them `console.log` and `JSON.stringify` show what may be shown ({@link printedProblem}): values of sensitive fields are masked.
  */
 function struckProblem(
   problem: ProblemDetails,
-  striker: Striker,
   { problem: problems, sensitive }: ContractFacts,
-  words: string | undefined,
+  shown: ShownWords,
 ): ProblemDetails {
-  const { code, detail } = problem;
-  const entries = Object.entries(problem).map(([name, value]) => [
-    name,
-    name === "code" && meaningOf(code, problems) ? code : striker.value(value),
-  ]);
+  const entries = Object.entries(problem).map(
+    ([name, value]: [string, unknown]) => [
+      name,
+      name === "code" && meaningOf(problem.code, problems)
+        ? value
+        : shown.striker.value(value),
+    ],
+  );
   const struck = Object.fromEntries(entries) as ProblemDetails;
-  const value = () => ({
-    ...((sensitive?.mask(struck) ?? struck) as ProblemDetails),
-    detail: detail && words,
-  });
+  const value = () =>
+    printedProblem(
+      (sensitive?.mask(struck) ?? { ...struck }) as ProblemDetails,
+      shown,
+    );
   return Object.defineProperties(struck, {
     toJSON: { value },
     [inspectSymbol]: { value },

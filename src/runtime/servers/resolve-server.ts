@@ -54,8 +54,7 @@ export function resolveServer(
     }
     throw new ArgumentError({
       happened: "The contract names no host, and `baseUrl` is missing.",
-      remedy:
-        "Give `baseUrl`: scheme and host of the API, like https://platform.example.",
+      remedy: "Give `baseUrl`, like https://platform.example.",
     });
   }
   const base = checked(options.baseUrl, "baseUrl");
@@ -105,8 +104,7 @@ function overHttp(url: URL, what: string): URL {
   if (url.protocol === "https:" || url.protocol === "http:") return url;
   throw new ArgumentError({
     happened: `${what} must be an https or http URL (got one of ${url.protocol}).`,
-    remedy:
-      "Give `serverUrl`: the whole address, like https://platform.example/v1.",
+    remedy: "Give `serverUrl`, like https://platform.example/v1.",
   });
 }
 
@@ -189,8 +187,7 @@ export function webAddress(text: string, what: string): URL {
 function notUrl(what: string): ArgumentError {
   return new ArgumentError({
     happened: `${what} must be an absolute URL.`,
-    remedy:
-      "Give one like https://platform.example as `baseUrl` or `serverUrl`.",
+    remedy: "Give one like https://platform.example/v1.",
   });
 }
 

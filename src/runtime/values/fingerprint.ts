@@ -1,5 +1,3 @@
-import { isObject } from "./is-object.js";
-
 /**
  * SHA-256 over the canonical text of a value, as 64 hexadecimal digits: distinguishes payloads without keeping
  * them. The order of members does not matter; Blobs and bytes count by their content.
@@ -7,9 +5,7 @@ import { isObject } from "./is-object.js";
  * @throws NotCanonicalError when the value holds something that can be read only once (a stream) or not at all
  */
 export async function hashOf(value: unknown): Promise<string> {
-  return sha256(
-    new TextEncoder().encode(canonicalText(await withBytesHashed(value, []))),
-  );
+  return sha256(new TextEncoder().encode(await canonicalText(value)));
 }
 
 /** SHA-256 of the bytes as 64 hexadecimal digits. */
@@ -25,36 +21,6 @@ export async function sha256(
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
-}
-
-/** The same value with every Blob and byte array replaced by its type, size and hash. */
-async function withBytesHashed(
-  value: unknown,
-  above: readonly object[],
-): Promise<unknown> {
-  if (!isObject(value)) return value;
-  if (value instanceof Blob) {
-    return {
-      "blob ": value.type,
-      size: value.size,
-      sha256: await sha256(await value.arrayBuffer()),
-    };
-  }
-  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
-    return { "bytes ": await sha256(value) };
-  // A value that contains itself is left as it is: the canonical text refuses it with the place.
-  if (above.includes(value)) return value;
-  const way = [...above, value];
-  if (Array.isArray(value))
-    return Promise.all(
-      value.map((element: unknown) => withBytesHashed(element, way)),
-    );
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const members = Object.entries(value).map(
-    async ([name, member]: [string, unknown]) =>
-      [name, await withBytesHashed(member, way)] as const,
-  );
-  return Object.fromEntries(await Promise.all(members));
 }
 
 /** Bytes that no one shares: what the digest accepts under every version of the platform's types. */
@@ -76,25 +42,28 @@ class NotCanonicalError extends TypeError {
 }
 
 /**
- * One text per JSON value whatever the order of its members: members sorted by UTF-16 code units, members that are
- * undefined omitted, `toJSON` obeyed, integers beyond 2^53 kept whole. Two values that mean the same on the wire
- * have the same text. (In the manner of RFC 8785; never sent, only hashed.)
+ * One text per value whatever the order of its members: members sorted by UTF-16 code units, members that are undefined
+ * omitted, `toJSON` obeyed, integers beyond 2^53 kept whole, Blobs and bytes by their hash. Two values that mean the same on
+ * the wire have the same text. (In the manner of RFC 8785; never sent, only hashed.)
  *
  * @throws NotCanonicalError for what has no such text: streams, functions, NaN, infinities, cycles
  */
-export function canonicalText(value: unknown): string {
-  return textOf(value, "", new Set());
+export function canonicalText(value: unknown): Promise<string> {
+  return textOf(value, "", []);
 }
 
-function textOf(value: unknown, path: string, above: Set<object>): string {
+async function textOf(
+  value: unknown,
+  path: string,
+  above: readonly object[],
+): Promise<string> {
   switch (typeof value) {
     case "string":
     case "boolean":
       return JSON.stringify(value);
     case "number":
-      if (!Number.isFinite(value))
-        throw new NotCanonicalError(path, "is not a finite number");
-      return JSON.stringify(value);
+      if (Number.isFinite(value)) return JSON.stringify(value);
+      throw new NotCanonicalError(path, "is not a finite number");
     case "bigint":
       return value.toString();
     case "undefined":
@@ -109,49 +78,53 @@ function textOf(value: unknown, path: string, above: Set<object>): string {
   }
 }
 
-function textOfObject(value: object, path: string, above: Set<object>): string {
-  if (above.has(value)) throw new NotCanonicalError(path, "contains itself");
-  above.add(value);
-  const text = textOfMembers(value, path, above);
-  above.delete(value);
-  return text;
-}
-
-function textOfMembers(
+async function textOfObject(
   value: object,
   path: string,
-  above: Set<object>,
-): string {
-  const plain = hasToJSON(value) ? value.toJSON() : value;
-  if (plain !== value) return textOf(plain, path, above);
+  above: readonly object[],
+): Promise<string> {
+  if (above.includes(value))
+    throw new NotCanonicalError(path, "contains itself");
+  const way = [...above, value];
+  const inside = (name: string, member: unknown): Promise<string> =>
+    textOf(member, path === "" ? name : `${path}/${name}`, way);
+  const plain = await plainOf(value);
+  if (plain !== value) return textOf(plain, path, way);
   if (Array.isArray(value)) {
-    return `[${value.map((element: unknown, index) => textOf(element, inside(path, String(index)), above)).join(",")}]`;
+    const texts = value.map((element: unknown, index) =>
+      inside(String(index), element),
+    );
+    return `[${(await Promise.all(texts)).join(",")}]`;
   }
-  if (!isRecord(value)) {
+  // An object literal, or a class instance that is sent by its enumerable members, as JSON.stringify would.
+  if (Object.prototype.toString.call(value) !== "[object Object]")
     throw new NotCanonicalError(
       path,
       "is neither plain data nor a Blob or bytes, so it cannot be told from others",
     );
-  }
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(
-      ([name, member]) =>
-        `${JSON.stringify(name)}:${textOf(member, inside(path, name), above)}`,
+      async ([name, member]) =>
+        `${JSON.stringify(name)}:${await inside(name, member)}`,
     );
-  return `{${members.join(",")}}`;
+  return `{${(await Promise.all(members)).join(",")}}`;
 }
 
-function inside(path: string, name: string): string {
-  return path === "" ? name : `${path}/${name}`;
+/** What stands for an object: what its `toJSON` gives; for bytes their hash, for a Blob its type and size as well. */
+async function plainOf(value: object): Promise<unknown> {
+  if (value instanceof Blob)
+    return {
+      "blob ": value.type,
+      size: value.size,
+      sha256: await sha256(await value.arrayBuffer()),
+    };
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+    return { "bytes ": await sha256(value) };
+  return hasToJSON(value) ? value.toJSON() : value;
 }
 
 function hasToJSON(value: object): value is { toJSON(): unknown } {
   return "toJSON" in value && typeof value.toJSON === "function";
-}
-
-/** An object literal, or a class instance that is sent by its enumerable members, as JSON.stringify would. */
-function isRecord(value: object): boolean {
-  return Object.prototype.toString.call(value) === "[object Object]";
 }

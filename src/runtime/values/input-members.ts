@@ -21,8 +21,8 @@ export function inputMembers(
     throw new ArgumentError({
       call: callOf(descriptor),
       happened:
-        "The input is an instance of a class without members of its own, whose data would be lost.",
-      remedy: "Give a plain object with the members that the operation takes.",
+        "The input holds an instance of a class without members of its own, whose data would be lost.",
+      remedy: "Give an object with the members that the operation takes.",
     });
   }
   const [only, ...others] = (descriptor.parameters ?? []).filter(
@@ -33,7 +33,7 @@ export function inputMembers(
   throw new ArgumentError({
     call: callOf(descriptor),
     happened:
-      "A bare value stands for the only path parameter, and this operation does not have exactly one.",
+      "A bare value needs an operation with exactly one path parameter.",
     remedy: "Give an object with the members that the operation takes.",
   });
 }

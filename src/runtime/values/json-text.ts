@@ -62,7 +62,7 @@ function stringify(
     if (error instanceof ArgumentError) throw error;
     throw unwritable(
       where,
-      "cannot be written as JSON: it contains itself, or one of its members refuses",
+      "cannot be written as JSON: it contains itself, or a member refuses",
     );
   }
   if (typeof text !== "string")

@@ -167,6 +167,6 @@ export function checkSignal(signal: AbortSignal | undefined): void {
     return;
   throw new ArgumentError({
     happened: "`signal` must be an AbortSignal.",
-    remedy: "Give the `signal` of an AbortController, or `AbortSignal.any`.",
+    remedy: "Give the `signal` of an AbortController.",
   });
 }

@@ -159,7 +159,7 @@ export function readDuration(duration: Duration, option: string): number {
   throw new ArgumentError({
     happened: `\`${option}\` must be a length of time (got ${quoted(given)}).`,
     remedy:
-      'Give positive milliseconds, or a number with a unit: "250ms", "30s", "10m", "2h", "7d".',
+      'Give positive milliseconds, or a text like "250ms", "30s", "10m", "2h", "7d".',
   });
 }
 

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { call } from "../../../src/runtime/call/call.js";
 import { createCore } from "../../../src/runtime/call/create-core.js";
+import type { ContractFacts } from "../../../src/runtime/descriptors/contract-facts.js";
 import type { LogEntry } from "../../../src/runtime/tracing/events.js";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { apiKey } from "../../../src/runtime/credentials/api-key.js";
@@ -152,6 +153,120 @@ describe("[SEC-1] [TOK-7] everything that a client tells of its calls", () => {
       ...want,
       detail: "Call +49 301 2345678 with [hidden].",
       extensions: { errors: [{ phone: "+49", at: 1 }] },
+    });
+  });
+
+  describe("a printed problem that repeats what the request had in a sensitive field", () => {
+    const answered = async (
+      members: Readonly<Record<string, unknown>>,
+      input: Readonly<Record<string, unknown>>,
+      facts: Partial<ContractFacts> = {},
+    ): Promise<{
+      readonly problem: object;
+      readonly shown: Record<string, unknown>;
+      readonly text: string;
+    }> => {
+      const server = await startTestServer(problem(422, members));
+      servers.push(server);
+      const core = createCore({
+        contract: {
+          title: "t",
+          version: "1",
+          problem: { codes: {} },
+          sensitive: sensitiveFields(["phone"]),
+          ...facts,
+        },
+        serverUrl: server.url,
+        credentials: {},
+      });
+      const operation = { ...search, security: [] };
+      const error = await call(core, operation, { cabinetId: "7", ...input }).then(
+        () => undefined,
+        (thrown: unknown) => thrown as Error & { readonly problem: object },
+      );
+      const own = error?.problem ?? {};
+      const text = inspect([own, error], { depth: 9 }) + JSON.stringify([own, error]) + String(error);
+      return { problem: own, shown: JSON.parse(JSON.stringify(own)) as Record<string, unknown>, text };
+    };
+
+    it("shows it nowhere: in title, instance, member, name, number, code or trace", async () => {
+      const members = {
+        title: "No Wanda Maximoff here",
+        instance: "/people/Wanda%20Maximoff",
+        code: "+493012345678",
+        traceId: "49 30 12345678",
+        reason: "unknown_person",
+        hint: "Ask Wanda Maximoff",
+        seen: [4711471, 3, { "Wanda Maximoff": true }],
+      };
+      const { problem: own, shown, text } = await answered(members, { phone: ["Wanda Maximoff", 4711471] });
+      expect(shown).toEqual({
+        type: "about:blank",
+        title: "No [hidden] here",
+        status: 422,
+        instance: "/people/[hidden]",
+        code: "[hidden]",
+        traceId: "[hidden]",
+        extensions: {
+          reason: "unknown_person",
+          hint: "[hidden]",
+          seen: ["[hidden]", 3, { "[hidden]": true }],
+        },
+      });
+      expect(text).not.toMatch(/Wanda|4711471|12345678/);
+      expect(own).toMatchObject({
+        title: members.title,
+        extensions: { hint: members.hint, seen: members.seen },
+      });
+    });
+
+    it.each<readonly [string, Partial<ContractFacts>, object]>([
+      [
+        "a sentence where fields are sensitive",
+        {},
+        { detail: "[hidden]", extensions: { detail: "[hidden]" } },
+      ],
+      [
+        "a phone number where none are",
+        { sensitive: sensitiveFields([]) },
+        { detail: "Use [hidden].", extensions: { detail: "Not [hidden] again" } },
+      ],
+    ])("prints no `detail` beside the member that holds the message: %s", async (_, facts, want) => {
+      const { shown, text } = await answered(
+        { message: "Use +49 301 2345678.", detail: "Not +49 301 2345678 again" },
+        {},
+        { problem: { codes: {}, members: { detail: "message" } }, ...facts },
+      );
+      expect(shown).toMatchObject(want);
+      expect(text).not.toContain("2345678");
+    });
+
+    it("shows nothing of a text where the request had more such values than are looked for", async () => {
+      const phone = Array.from({ length: 200 }, (_, at) => `person-${String(at)}-x`);
+      const { shown, text } = await answered({ title: "Not person-0-x", hint: "person_0" }, { phone });
+      expect(shown).toEqual({ "[hidden]": "[hidden]", extensions: { "[hidden]": "[hidden]" } });
+      expect(text).not.toMatch(/person[-_]0/);
+    });
+
+    it("is printed however deep it is", async () => {
+      const server = await startTestServer({
+        status: 422,
+        headers: { "content-type": "application/problem+json" },
+        body: `{"title":"t","deep":${"[".repeat(90_000)}1${"]".repeat(90_000)}}`,
+      });
+      servers.push(server);
+      const core = createCore({
+        contract: { title: "t", version: "1", problem: { codes: {} } },
+        serverUrl: server.url,
+        credentials: {},
+      });
+      const error: unknown = await call(core, { ...search, security: [] }, { cabinetId: "7" }).catch(
+        (e: unknown) => e,
+      );
+      expect(JSON.parse(JSON.stringify((error as { problem: object }).problem))).toMatchObject({
+        title: "t",
+        extensions: {},
+      });
     });
   });
 
