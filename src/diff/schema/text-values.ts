@@ -174,10 +174,16 @@ function allowsScalars({ bounds, formats, patterns, values }: SchemaForm): boole
   return least <= 1 && most >= 20 && values === undefined && patterns.length + formats.length === 0;
 }
 
+/** The change that a change of type is where values are written as text. What has no text, null, can make it another one. */
 function withEffect(edit: SchemaEdit, change: string, effect: Effect): SchemaEdit {
-  return { ...edit, change, effect };
+  const { nullEffect = "equal" } = edit;
+  const found = { ...edit, change, effect };
+  if (nullEffect === "equal") return found;
+  if (change === "type.same-text") return nullEffect === "narrower" ? { ...found, effect: "other" } : edit;
+  return nullEffect === effect ? found : edit;
 }
 
+/** The names of types, without null. */
 function typesOf(text: unknown): readonly string[] {
-  return typeof text === "string" ? text.split(" or ") : [];
+  return typeof text === "string" ? text.split(" or ").filter((type) => type !== "null") : [];
 }

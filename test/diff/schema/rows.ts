@@ -183,6 +183,13 @@ export const rows: readonly Row[] = [
     ["response.type.changed breaking"],
   ],
   [
+    "H1, a value that can be null becomes a list",
+    '{type: [string, "null"]}',
+    "{type: array}",
+    ["request.type.changed breaking"],
+    ["response.type.changed breaking"],
+  ],
+  [
     "H1, narrowed",
     "{type: [string, integer]}",
     "{type: string}",

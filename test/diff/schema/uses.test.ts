@@ -132,6 +132,22 @@ describe("types where values are written as text", () => {
       "request.type.became-list compatible: query parameter `limit` of `POST /pets`",
     ],
     [
+      "D14, one value or several, and null",
+      parameter,
+      limit,
+      text,
+      { type: ["array", "null"], items: text },
+      "request.type.became-list compatible: query parameter `limit` of `POST /pets`",
+    ],
+    [
+      "D13, one value or null, or several",
+      parameter,
+      limit,
+      { type: ["string", "null"] },
+      { type: "array", items: text },
+      "request.type.changed breaking: query parameter `limit` of `POST /pets`",
+    ],
+    [
       "D14, a list in a list, which no style writes",
       parameter,
       limit,

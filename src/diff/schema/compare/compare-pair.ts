@@ -82,18 +82,20 @@ function compareTypes(pair: ComparedPair): TypeFindings {
   const effect = hasUnion ? "equal" : typesEffect(before, after);
   const isReplaced =
     effect === "other" && ![...after].some((type) => before.has(type) || isNumeric(type, before));
-  const edits = effect === "equal" ? [] : [typeEdit(pair, effect, before, after)];
-  const isNullPart = effect !== "equal" && (isEverything(old) || isEverything(now));
+  const isNullPart = effect !== "equal" && (isReplaced || isEverything(old) || isEverything(now));
+  const nullEffect = isReplaced ? effectOfNull(pair) : "equal";
+  if (nullEffect !== "equal") (nullEffect === "wider" ? after : before).add("null");
+  const edits = effect === "equal" ? [] : [{ ...typeEdit(pair, effect, before, after), nullEffect }];
   return { edits: isNullPart ? edits : [...edits, ...compareNull(pair)], isReplaced };
 }
 
-type TypeLabel = Exclude<TypeName, "null"> | "integer";
+type TypeLabel = TypeName | "integer";
 
 function isEverything({ types, values }: SchemaForm): boolean {
   return types.size === TYPES.length && values === undefined;
 }
 
-function typeNames(form: SchemaForm): ReadonlySet<TypeLabel> {
+function typeNames(form: SchemaForm): Set<TypeLabel> {
   const types = [...listedTypes(form)].filter((type) => type !== "null");
   const isInteger = form.isInteger || holdsIntegers(form);
   return new Set(types.map((type) => (type === "number" && isInteger ? "integer" : type)));
@@ -156,10 +158,15 @@ function typeText(types: ReadonlySet<TypeLabel>): string {
 
 /** Rows H4 and H5 of the catalogue: whether null is a value. */
 function compareNull(pair: ComparedPair): readonly SchemaEdit[] {
-  const [before, after] = [hasNull(pair.old), hasNull(pair.now)];
-  if (before === after) return [];
-  const change = after ? "type.became-nullable" : "type.became-not-nullable";
-  return [{ change, effect: after ? "wider" : "narrower", ...nullPositions(pair) }];
+  const effect = effectOfNull(pair);
+  if (effect === "equal") return [];
+  const change = effect === "wider" ? "type.became-nullable" : "type.became-not-nullable";
+  return [{ change, effect, ...nullPositions(pair) }];
+}
+
+function effectOfNull({ old, now }: ComparedPair): "equal" | "narrower" | "wider" {
+  const [before, after] = [hasNull(old), hasNull(now)];
+  return before === after ? "equal" : after ? "wider" : "narrower";
 }
 
 /** The schema that says that null is a value, where it is a part of both sides; otherwise the wholes. */

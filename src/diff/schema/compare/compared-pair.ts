@@ -57,6 +57,8 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
   readonly isSameBothWays?: true;
   /** Towards the caller it says that values are gained, by convention without harm: a property that a closed object refused before. */
   readonly opensName?: true;
+  /** Of a type that became another one: that null came or went with it. */
+  readonly nullEffect?: "equal" | "narrower" | "wider";
   /** An edit of a pair above has it as a part. */
   readonly isImplied?: true;
   /** The limit that it is about. The keyword that implies it can be another: `items: false` closes a tuple. */
