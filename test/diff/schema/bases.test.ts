@@ -269,3 +269,20 @@ test("of a subtype of two bases that leaves one: no discriminator changed", () =
     "property.removed breaking",
   ]);
 });
+
+test("a subtype of a base between is a change of that base alone", () => {
+  const between = {
+    allOf: [ref("Pet"), { properties: { age: text } }],
+    discriminator: { propertyName: "kind" },
+  };
+  const low = { allOf: [ref("Between"), { properties: { claws: text } }] };
+  const old = { ...base, Between: between, Cat: low };
+  const now = { ...old, Lion: low };
+  const [added, ...others] = findings(old, now, "response");
+  expect(added).toMatchObject({
+    rule: "response.discriminator.mapping-added",
+    title: "`Between` knows the value `Lion`.",
+  });
+  expect(others).toEqual([]);
+  expect(levels(now, old, "request")).toEqual(["discriminator.mapping-removed breaking"]);
+});

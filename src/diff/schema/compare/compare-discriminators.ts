@@ -12,7 +12,7 @@ import { textOf } from "./compare-values.js";
 import type { BranchMatch } from "./match-branches.js";
 import { slotOfProperty } from "../form/merge-forms.js";
 import type { Discriminator } from "../form/schema-form.js";
-import { nodeSubtypes } from "../form/subtypes.js";
+import { nodeSubtypes, sharedSubtypes } from "../form/subtypes.js";
 
 /** Rows K9 to K12 of the catalogue: the discriminator of a union, or of a base. */
 export function compareDiscriminators(
@@ -73,11 +73,13 @@ export function compareDiscriminators(
       // Where the alternative itself has another value, that is the change.
       if (before === undefined)
         return added.includes(after ?? "") ||
+          isOfBaseBelow(pair, value, now) ||
           comesWith(value, [pair.now, now, after], [pair.old, old, counterpart(after, 1)])
           ? []
           : [{ change: "discriminator.mapping-added", effect: "wider", open: true, ...more }];
       if (after === undefined)
         return removed.includes(before) ||
+          isOfBaseBelow(pair, value, old) ||
           comesWith(value, [pair.old, old, before], [pair.now, now, counterpart(before, 0)])
           ? []
           : [
@@ -92,6 +94,19 @@ export function compareDiscriminators(
       return [{ change: "discriminator.mapping-changed", effect: "other", ...more }];
     }),
   ];
+}
+
+/** Whether a value that no mapping names is that of a base between: the subtype extends this one, whose own edit says so. */
+function isOfBaseBelow({ old, now }: ComparedPair, value: string, { mapping }: Discriminator): boolean {
+  if (mapping.has(value)) return false;
+  const isOwn = ({ reader }: PairSide, base: string) =>
+    reader.node([base]).form.discriminator?.pointer.startsWith(`${base}/`) === true;
+  return sharedSubtypes(old, now).some(
+    ([before, after]) =>
+      isOwn(old, before) &&
+      isOwn(now, after) &&
+      (old.reader.subtypesOf(before).has(value) || now.reader.subtypesOf(after).has(value)),
+  );
 }
 
 type Mapped = readonly [side: PairSide, discriminator: Discriminator, branch: string | undefined];
