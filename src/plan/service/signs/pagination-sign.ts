@@ -73,7 +73,7 @@ function requestsPage({ operation, positions, size }: ShownPages): boolean {
 /** A next address or cursor. A create returns what a list has, too: it requests no page. */
 function nextSign(shown: ShownPages): Found {
   const { operation, members, positions, size } = shown;
-  const address = findNextUrl(members);
+  const address = findNextUrl(members, shown.list?.path ?? []);
   const requests = positions.length > 0 || size !== undefined;
   const isNamed = address?.isUrl === true && isCalledSearch(operation);
   if (operation.method === "POST" && !requests && !isNamed) return undefined;

@@ -20,10 +20,11 @@ paths:
             application/json:
               schema:
                 type: object
-                required: [rows, meta]
+                required: [rows, further, meta]
                 properties:
                   rows: { type: array, items: { type: object, properties: { key: { type: string }, at: { type: boolean } } } }
                   others: { type: array, items: { type: string } }
+                  further: { type: array, items: { type: object, properties: { of: { type: string } } } }
                   meta: { type: object, properties: { follow: { type: string }, left: { type: boolean }, all: { type: integer }, "a.b": { type: string } } }
                   open: {}
                   bare: { type: object, properties: { after: { type: object, nullable: true }, map: { type: object, additionalProperties: { type: string } } } }
@@ -181,7 +182,7 @@ test("what the contract shows is switched off", async () => {
   const paged = contract
     .replaceAll("token", "cursor")
     .replaceAll("follow", "nextCursor")
-    .replace("others: {", "errors: {");
+    .replace("rows, further", "rows");
   const keys = (value: string) => `operations:\n  listInvoices: ${value}`;
   const shown = await planUnder(paged, keys("{ safe: true }"));
   const off = await planUnder(paged, keys("{ pagination: false }"));

@@ -9,7 +9,7 @@ import { planOf } from "../../plan-of.js";
 function pagination(
   parameters: string,
   members: string,
-  { path = "/pets", method = "get", body = "", headers = "" } = {},
+  { path = "/pets", method = "get", body = "", headers = "", summary = "Pets of all owners" } = {},
 ) {
   const schema = members.startsWith("type:") ? members : `type: object, properties: { ${members} }`;
   const content = (of: string) => `content: { application/json: { schema: { ${of} } } }`;
@@ -19,6 +19,7 @@ paths:
   ${path}:
     ${method}:
       operationId: pets
+      summary: ${summary}
       parameters: [${parameters}]
       ${body === "" ? "" : request}
       responses: { '200': { description: Pets, headers: { ${headers} }, ${content(schema)} } }`;
@@ -116,9 +117,61 @@ describe("a token that its name does not tell from others", () => {
       `result_info: { properties: { cursors: { properties: { ${m("before")}, ${m("after")} } } } }`,
       cursor("result_info/cursors/after", "cursor"),
     ],
+    [
+      "has the name of its place, and that it is for the next",
+      q("seekPosition", "integer"),
+      m("seekPositionForNext", "integer"),
+      cursor("seekPositionForNext", "seekPosition"),
+    ],
+    [
+      "is described as a token on both sides",
+      q("since", "string", "A pagination token from a previous request."),
+      m("next_batch", "string", "A pagination token for the response."),
+      cursor("next_batch", "since"),
+    ],
+    [
+      "is another thing that comes next, beside a place for a token",
+      q("since", "string", "A pagination token from a previous request."),
+      m("next_batch", "string", "When the next batch job runs."),
+      undefined,
+    ],
+    [
+      "is named as code by what takes it",
+      q("from", "string", "An `end` token that a previous request returned."),
+      m("end"),
+      cursor("end", "from"),
+    ],
+    [
+      "is a word in what takes another",
+      q("from", "string", "The `end` of a previous request."),
+      m("end"),
+      undefined,
+    ],
   ])("%s", (_, parameters, members, want) => {
     expect(pagination(parameters, `${PETS}, ${members}`)).toEqual(
       want && { items: "pets", itemsOptional: true, ...want },
+    );
+  });
+
+  test.each<readonly [string, string, string, string | undefined]>([
+    ["that the list is not", `${LIMIT}, ${q("cursor")}`, "[pets]", "cursor"],
+    ["without a size", q("cursor"), "[pets]", undefined],
+    ["as the list is", `${LIMIT}, ${q("cursor")}`, "[]", undefined],
+    ["and never is", `${LIMIT}, ${q("cursor")}`, "[pets, cursor]", undefined],
+    ["and is no next one by its name", `${LIMIT}, ${q("token")}`, "[pets]", undefined],
+  ])("can be absent %s", (_, parameters, required, want) => {
+    const name = parameters.includes("token") ? "token" : "cursor";
+    const response = `type: object, required: ${required}, properties: { ${PETS}, ${m(name)} }`;
+    expect(pagination(parameters, response)).toEqual(
+      want && { ...cursor("cursor", "cursor"), items: "pets", size: { in: "query", name: "limit" } },
+    );
+  });
+
+  test("may be a text or a number on both sides", () => {
+    const ID = "anyOf: [{ type: integer }, { type: string }]";
+    const offset = `{ in: query, name: offset, schema: { ${ID} } }`;
+    expect(pagination(offset, `${PETS}, next_page_offset: { ${ID} }`)).toMatchObject(
+      cursor("next_page_offset", "offset"),
     );
   });
 
@@ -205,6 +258,23 @@ describe("a number of the request", () => {
     ["a page by its description", q("p", "integer", "Page number, zero-based"), number("p", 0)],
     ["a page of a book", q("page", "integer", "Page of the book"), undefined],
     [
+      "a page of a book that has so many",
+      q("page_number", "integer", "Page number is from 1 to 604"),
+      undefined,
+    ],
+    ["a page that begins at 1", q("p", "integer", "1-based page number"), number("p")],
+    [
+      "the current page under a name of its own",
+      `${LIMIT}, ${q("current", "integer", "Current querying page.")}`,
+      { ...number("current"), size: { in: "query", name: "limit" } },
+    ],
+    ["a page of what goes on", q("page", "integer", "page through results"), number("page")],
+    [
+      "the item to start from",
+      `${LIMIT}, ${q("start", "integer", "Pet result to start search from")}`,
+      offset("start"),
+    ],
+    [
       "the current page",
       `${q("currentPage", "integer")}, ${q("perpage", "integer")}`,
       { ...number("currentPage"), size: { in: "query", name: "perpage" } },
@@ -245,6 +315,24 @@ describe("a number of the request", () => {
     const given = { method: "post", body: m("size", "integer") };
     expect(pagination(q("page", "integer"), PETS, given)).toBeUndefined();
   });
+
+  test.each([
+    ["Query pets", true],
+    ["query_create", false],
+  ])("of a POST that is called %s makes pages: %s", (summary, want) => {
+    const body = `${m("limit", "integer")}, ${m("offset", "integer")}`;
+    expect(pagination("", PETS, { method: "post", body, summary }) !== undefined).toBe(want);
+  });
+
+  test("is of pages where the operation says so, or counts items", () => {
+    const page = q("page", "integer", "A number");
+    expect(pagination(page, PETS)).toBeUndefined();
+    expect(pagination(page, PETS, { summary: "Pets are paginated" })).toMatchObject({ style: "number" });
+    expect(pagination(page, `${PETS}, ${m("total_rows_pets", "integer")}`)).toMatchObject({
+      style: "number",
+    });
+    expect(pagination(page, `${PETS}, ${m("total_rows_cats", "integer")}`)).toBeUndefined();
+  });
 });
 
 describe("the list of a page", () => {
@@ -263,6 +351,8 @@ describe("the list of a page", () => {
     [`${list("Resources")}, ${list("schemas", "string")}`, "Resources"],
     [`meta: { properties: { ${list("links")} } }, out: { properties: { ${list("rows")} } }`, "out/rows"],
     [`${list("cats")}, ${list("dogs")}`, undefined],
+    [`${list("cats")}, ${list("ids", "string")}`, "cats"],
+    [`${list("names", "string")}, ${list("ids", "string")}`, undefined],
   ])("of { %s } is %s", (members, want) => {
     expect(pagination(PAGE, members)?.items).toBe(want);
   });
@@ -275,6 +365,8 @@ describe("an address", () => {
     ["by its name alone", m("'@odata.nextLink'"), next("@odata.nextLink")],
     ["by a path", m("next", "string", "Path to the next page"), next("next")],
     ["of another thing", m("next_track_url"), undefined],
+    ["of more of the list", m("more_pets_url"), next("more_pets_url")],
+    ["of more about it", m("more_info_url"), undefined],
     ["but a token that a URL can have", m("next", "string", "A URL-safe token"), undefined],
   ])("%s", (_, members, want) => {
     expect(pagination("", `${PETS}, ${members}`)).toEqual(want);
@@ -284,6 +376,8 @@ describe("an address", () => {
     const members = `${m("id")}, ${PETS}, ${m("next", "string", "URL of the next owner")}`;
     expect(pagination("", members, { path: "/owners/{id}" })).toBeUndefined();
     expect(pagination("", members)).toMatchObject({ style: "link" });
+    expect(pagination("", members, { path: "/owners/{id}/full" })).toBeUndefined();
+    expect(pagination(LIMIT, members, { path: "/owners/{id}/pets" })).toMatchObject({ style: "link" });
   });
 });
 
@@ -305,9 +399,30 @@ describe("the cursor of the last item", () => {
       m("event_id"),
       { id: "event_id" },
     ],
+    [
+      "or an identifier to start after",
+      `${q("start_after", "string", "The ID of the pet")}, ${q("end_before")}`,
+      m("id"),
+      { id: "id", after: { in: "query", name: "start_after" } },
+    ],
+    [
+      "or what numbers each",
+      q("offset", "integer", "Pets with a PetNumber greater than the offset are returned"),
+      m("PetNumber", "integer"),
+      { id: "PetNumber", after: { in: "query", name: "offset" } },
+    ],
+    [
+      "not what is greater or equal",
+      q("start", "integer", "Pets with a PetNumber greater than or equal to it"),
+      m("PetNumber", "integer"),
+      undefined,
+    ],
     ["not a name in another sentence", q("after_id", "string", "The event_id"), m("event_id"), undefined],
   ])("%s", (_, parameter, member, want) => {
-    const found = pagination(`${LIMIT}, ${parameter}`, edges(member));
+    const found = pagination(
+      parameter.includes("offset") ? parameter : `${LIMIT}, ${parameter}`,
+      edges(member),
+    );
     if (want === undefined) expect(found).toBeUndefined();
     else expect(found).toMatchObject({ style: "last-item", ...want });
   });

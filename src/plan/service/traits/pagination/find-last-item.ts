@@ -3,7 +3,7 @@ import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import type { Path } from "./paths.js";
-import type { Field } from "./request-fields.js";
+import { type Field, findPositions, findSize, positionKind } from "./request-fields.js";
 import type { Member } from "./response-members.js";
 
 /** What the next page begins after: a member of the page (`last_id`), or one of its last item. */
@@ -13,11 +13,12 @@ export interface FoundLastItem {
   readonly id?: Path;
 }
 
-const AFTER = /^(?:starting_after|after|since_id|after_(?:id|cursor)|cursor)$/;
+const AFTER = /^(?:start(?:ing)?_after|after|since_id|after_(?:id|cursor)|cursor)$/;
 
 /** Positions in the other direction: where a request takes both, nothing tells in which order the items come. */
 const OPPOSITE: ReadonlyMap<string, readonly string[]> = new Map([
   ["starting_after", ["ending_before"]],
+  ["start_after", ["end_before"]],
   ["after", ["before"]],
   ["since_id", ["until_id", "max_id", "before_id"]],
   ["after_id", ["before_id"]],
@@ -35,7 +36,8 @@ export function findLastItem(
   reader: SchemaReader,
 ): FoundLastItem | undefined {
   const position = fields.find(({ key, kind }) => AFTER.test(key) && kind !== "other");
-  if (position === undefined) return undefined;
+  if (position === undefined) return findGreaterThan(list, fields, reader);
+  if (findSize(fields) === undefined) return undefined;
   const { at, key, description } = position;
   const items = list.items.flatMap((one) => alternatives(one, reader));
   const has = (name: string) =>
@@ -53,6 +55,26 @@ export function findLastItem(
   return has("id") && !isBothWays && /\b(?:ids?|identifier)\b/i.test(description)
     ? { position: at, id: ["id"] }
     : undefined;
+}
+
+/** "Items with an ItemNumber greater than the offset": a position that its description compares with what numbers every item. */
+const GREATER_THAN =
+  /\b(\w*(?:[Ii][Dd]|[Nn]umber|[Ss]equence)) (?:that is |which is |is )?greater than\b(?! or)/;
+
+function findGreaterThan(
+  { items }: FoundList,
+  fields: readonly Field[],
+  reader: SchemaReader,
+): FoundLastItem | undefined {
+  const found = findPositions(fields).flatMap(({ at, description, kind }) => {
+    const [, name = ""] = GREATER_THAN.exec(description) ?? [];
+    const isNumbered = items.every((item) => {
+      const own = reader.property(item, name);
+      return own !== undefined && positionKind(own.schema, reader) === kind;
+    });
+    return isNumbered ? [{ position: at, id: [name] }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The only member of an item that has the named schema of a parameter, or that its description names as code. */

@@ -26,7 +26,7 @@ const DEEPEST = 3;
 
 /**
  * The list of items in a response: the body itself; its only list; of several, the one that a total counts, that has a usual name or a
- * name of the path; else the same in the only object of the body that has such a list.
+ * name of the path, or the only one that is required or has objects; else the same in the only object of the body that has such a list.
  *
  * @param path - of the operation
  */
@@ -99,15 +99,26 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
   if (others.length < 2) return others[0];
   const names = new Set(properties.map(({ name }) => keyOf(name)));
   const segments = new Set(path.split("/").map(keyOf));
-  const only = (test: (key: string) => boolean) => {
-    const found = others.filter(({ path: [name = ""] }) => test(keyOf(name)));
-    return found.length === 1 ? found[0] : undefined;
-  };
+  const only = (test: (key: string) => boolean) =>
+    onlyOne(others.filter(({ path: [name = ""] }) => test(keyOf(name))));
   return (
     only((key) => names.has(`total_${key}`)) ??
     only((key) => USUAL.has(key)) ??
     only((key) => segments.has(key)) ??
-    only((key) => SELDOM.has(key))
+    only((key) => SELDOM.has(key)) ??
+    onlyOne(others.filter((one) => !one.optional)) ??
+    onlyOne(others.filter((one) => !one.items.every((item) => isScalar(item, reader))))
+  );
+}
+
+function onlyOne<One>(found: readonly One[]): One | undefined {
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whether a value has no members: lists of such values say something of the items that are objects. */
+function isScalar(node: SchemaNode, reader: SchemaReader): boolean {
+  return alternatives(node, reader).every((one) =>
+    ["boolean", "enum", "literal", "number", "string"].includes(reader.resolve(one).type.kind),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import type { Path } from "./paths.js";
 import { type Field, findSize } from "./request-fields.js";
@@ -23,6 +24,9 @@ const ANY = /^(?:(?:page_?|start_)?cursor|marker|(?:page|paging|pagination|skip|
 
 /** Names of places in a feed of changes: the server always names one, and there is no last page. */
 const FEED = /stream|sync|delta/;
+
+/** Names of texts that, on both sides, can be absent only where no page follows. */
+const OPTIONAL = /^(?:cursor|marker|page_?token|offset|bookmark)$/;
 
 /** Names that lead to no next page, whatever is said of them; and those that can, where they are described so. */
 const NEVER = /^(?:before|prev(?:ious)?)(?:_|$)/;
@@ -55,18 +59,24 @@ interface Pair {
   readonly takes: string;
   /** Whether a token whose name does not tell it is the next one. */
   readonly isProven: boolean;
+  /** Whether a page can be without the token, and never without the list beside it. */
+  readonly canEnd: boolean;
 }
 
 /**
  * How well a token fits a position, less is better: the same name; `next_X` and `X`; `after` and the end of a page; a text `page` or
- * `offset` and the next one; the same name of what is described as a matter of pages; one that the description of the other names; any
- * token and a cursor.
+ * `offset` and the next one; the same name of what is described as a matter of pages, or is absent where no page follows; one that the
+ * description of the other names; any token and a cursor.
  */
 const PAIRS: readonly ((pair: Pair) => boolean)[] = [
   // An `end_cursor` that is sent may be where a range ends.
   ({ token, gives, takes, isProven }) =>
     gives === takes && takes !== "endcursor" && (isNext(token) || isInNext(token) || isProven),
-  ({ gives, takes }) => gives === `next${takes}`,
+  ({ gives, takes }) =>
+    gives === `next${takes}` ||
+    gives === `nextpage${takes}` ||
+    gives === `${takes}fornext` ||
+    gives === `${takes}next`,
   ({ token, gives, takes }) =>
     takes === "after" &&
     (/^(?:endcursor|next|aftercursor)$/.test(gives) || token.keys.join("_") === "cursor_after"),
@@ -75,9 +85,12 @@ const PAIRS: readonly ((pair: Pair) => boolean)[] = [
     gives === takes &&
     token.kind === "text" &&
     (describes(NEXT_PAGE, token, position) || (isEither(token) && describes(PREVIOUS, token, position))),
+  ({ gives, takes, token, canEnd }) => gives === takes && canEnd && OPTIONAL.test(token.keys.at(-1) ?? ""),
   ({ token, position }) => isNamedBy(token, position) || isNamedBy(position, token),
   ({ token, position }) => ANY.test(position.key) && isNext(token),
-  ({ token, position }) => TAKES_TOKEN.test(position.description) && IS_TOKEN.test(token.keys.at(-1) ?? ""),
+  ({ token, position }) =>
+    TAKES_TOKEN.test(position.description) &&
+    (IS_TOKEN.test(token.keys.at(-1) ?? "") || (isNext(token) && TAKES_TOKEN.test(token.description))),
 ];
 
 /**
@@ -89,6 +102,7 @@ const PAIRS: readonly ((pair: Pair) => boolean)[] = [
 export function findToken(
   members: readonly Member[],
   fields: readonly Field[],
+  list: FoundList,
   hasMore: boolean,
 ): FoundToken | undefined {
   const tokens = members.filter((member) => {
@@ -108,6 +122,7 @@ export function findToken(
         position,
         gives: bare(token.keys.at(-1)),
         takes: bare(position.key),
+        canEnd: canEnd(token, list) && (size !== undefined || position.key === "offset"),
         isProven: isEither(token) && (hasMore || token.path.length > 1) && !hasNextOf(token, tokens),
       })),
   );
@@ -136,6 +151,11 @@ const OF_PAGES = /page|pagination|cursor|continuation|marker/;
 /** A name without separators: `pagetoken` is `page_token`. */
 function bare(key = ""): string {
   return key.replaceAll("_", "");
+}
+
+/** An echo of the request is as optional, but no service has one where it requires the list: that one lists what is always there. */
+function canEnd({ path, kind, required }: Member, list: FoundList): boolean {
+  return kind === "text" && !required && !list.optional && path.length === list.path.length;
 }
 
 /** Whether another token is the next one by its name: `marker` beside `next_marker` is that of this page. */
@@ -175,16 +195,18 @@ function isNamedBy(named: Field | Member, by: Field | Member): boolean {
   return namesOf(named).some((name) => {
     const text = name.replace(/[^\w\s]/g, "\\$&");
     const marks = `[\`"'>]${text}[\`"'<]`;
-    return new RegExp(`${marks}|\\b(?:as the|in|set) ${text}\\b|\\b${text} (?:query )?parameter\\b`).test(
-      description,
-    );
+    const isOrdinary = !("at" in named) && !isNext(named) && !isEither(named);
+    const uses = isOrdinary
+      ? `${marks} (?:token|cursor|value|property|field)\\b`
+      : `${marks}|\\b(?:as the|in|set) ${text}\\b|\\b${text} (?:query )?parameter\\b`;
+    return new RegExp(uses).test(description);
   });
 }
 
-/** What a description calls a value: its name, and its path with dots; not a word that is in every sentence. */
+/** What a description calls a value: its name, and its path with dots. */
 function namesOf(one: Field | Member): readonly string[] {
   if ("at" in one) return [one.at.member ?? one.at.name.split("/").at(-1) ?? ""];
-  return isNext(one) || isEither(one) ? [one.path.at(-1) ?? "", one.path.join(".")] : [];
+  return [one.path.at(-1) ?? "", one.path.join(".")];
 }
 
 /** A number can be sent as a text, but a text not as a number; a number that is a page or an offset is counted, and not a token. */

@@ -62,7 +62,9 @@ const CHANGES = new Set([
 function mayWrite(operation: OperationModel): boolean {
   const { operationId = "", summary = "" } = operation;
   const named = words(operationId);
-  const verbs = [named[0], named.at(-1), words(summary.slice(0, 50))[0]];
+  const inSummary = words(summary.slice(0, 50));
+  // A summary of one word is a name like the other: `query_create`.
+  const verbs = [named[0], named.at(-1), inSummary[0], ...(/\s/.test(summary) ? [] : inSummary.slice(-1))];
   return (
     findIdempotencyHeader(operation) !== undefined ||
     findHeaderParameter(operation, "If-Match") !== undefined ||

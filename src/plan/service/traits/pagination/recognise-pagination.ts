@@ -5,7 +5,7 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { findLastItem } from "./find-last-item.js";
 import { findList, type FoundList } from "./find-list.js";
 import { findToken } from "./find-token.js";
-import { isCalledSearch, onlyReads } from "./only-reads.js";
+import { isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
 import { memberPath, type Path } from "./paths.js";
 import {
@@ -157,7 +157,7 @@ function hasFlag({ flag }: Evidence): boolean {
 
 function byToken(evidence: Evidence): Found {
   const { members, fields, operation, size } = evidence;
-  const found = findToken(members, fields, evidence.flag.more !== undefined);
+  const found = findToken(members, fields, evidence.list, evidence.flag.more !== undefined);
   if (found === undefined) return undefined;
   // What a POST takes and returns under such names may be anything else.
   const isRead = operation.method !== "POST" || isCalledSearch(operation);
@@ -184,9 +184,11 @@ function byDeclaredLink(evidence: Evidence): Found {
 }
 
 /** Whether the response is one thing with an identifier, whose `next` is another thing, and whose list is a part. */
-function isOneThing({ operation, members, list }: Evidence): boolean {
+function isOneThing({ operation, members, list, size, positions }: Evidence): boolean {
   const hasId = members.some(({ keys }) => keys.join("/") === "id");
-  return hasId && list.path.length > 0 && operation.path.endsWith("}");
+  const requestsPage = size !== undefined || positions.length > 0;
+  const isOfOne = operation.path.endsWith("}") || (operation.path.includes("{") && !requestsPage);
+  return hasId && list.path.length > 0 && isOfOne;
 }
 
 /** The address of the next page in a member, of a read: following it repeats the request there. */
@@ -195,7 +197,7 @@ function byUrl(evidence: Evidence): Found {
   if (isOneThing(evidence)) return undefined;
   const requestsPage = size !== undefined || positions.length > 0;
   if (!requestsPage && list.path.length > 1) return undefined;
-  const found = findNextUrl(members);
+  const found = findNextUrl(members, list.path);
   if (found === undefined) return undefined;
   if (operation.method === "POST" && !(found.isUrl && onlyReads(evidence))) return undefined;
   const next = memberPath(found.path);
@@ -211,7 +213,7 @@ export const LINK_HEADER = /\blink\b`?\s*(?:response\s+)?headers?\b/i;
 /** A position whose description says that its values come from the `Link` header, which the contract does not declare. */
 function byDescribedLink(evidence: Evidence): Found {
   // What the response declares comes before prose, even where it is not enough.
-  if (findNextUrl(evidence.members) !== undefined) return undefined;
+  if (findNextUrl(evidence.members, evidence.list.path) !== undefined) return undefined;
   const described = evidence.positions.find(({ description }) => LINK_HEADER.test(description));
   if (described === undefined) return undefined;
   return {
@@ -222,10 +224,26 @@ function byDescribedLink(evidence: Evidence): Found {
 
 /** That a number is of a page of results, and not of a book. */
 const PAGE_TEXT =
-  /\bpages? (?:numbers?|index)\b|\bpages? of (?:the |a )?(?:results?|list|collection|items|records|entries|data)\b|\bpage to (?:return|fetch|retrieve|get|load|list|show|request|start)\b|\b(?:current|first|next|which|results?) page\b|\bpaginat|\bper page\b|\bitems\b/i;
+  /\bpages? (?:numbers?|index)\b|\bpage (?:through|over)\b|\bpages? of (?:the |a )?(?:results?|list|collection|items|records|entries|data)\b|\bpage to (?:return|fetch|retrieve|get|load|list|show|request|start)\b|\b(?:current|first|next|which|results?) page\b|\bpaginat|\bper page\b|\bitems\b/i;
+
+/** That the number of pages is known before the results are: those of a book. */
+const FIXED_PAGES = /\b(?:from )?1 ?(?:-|–|to|and|through) ?\d{2,}\b/i;
 
 /** That a request without a page is for all items. */
 const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*\ball\b/i;
+
+/** Whether a number is of a page of results: by what the contract says of it, or of the operation. */
+function isPageOfResults({ description, schema }: Field, { operation, reader }: Evidence): boolean {
+  const most = schema.constraints["maximum"] ?? reader.resolve(schema).constraints["maximum"];
+  if (most !== undefined || FIXED_PAGES.test(description)) return false;
+  const texts = [operation.summary, operation.description];
+  return PAGE_TEXT.test(description) || texts.some((text = "") => /\bpaginat/i.test(text));
+}
+
+/** Whether a POST may write: then the client does not repeat it for further pages. */
+function mayBeWrite(evidence: Evidence): boolean {
+  return evidence.operation.method === "POST" && readSign(evidence) === undefined;
+}
 
 function byNumber(evidence: Evidence): Found {
   const { operation, fields, members, list, size, reader } = evidence;
@@ -233,16 +251,16 @@ function byNumber(evidence: Evidence): Found {
   if (page === undefined) return undefined;
   // A page left over on a POST is apart from what the request takes otherwise.
   const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");
-  if (operation.method === "POST" && isApart) return undefined;
+  if ((operation.method === "POST" && isApart) || mayBeWrite(evidence)) return undefined;
   // The sequence begins without a position.
   if (ALL_WITHOUT.test(page.description)) return undefined;
   const total = findPages(members);
   const isProven =
     size !== undefined ||
     total !== undefined ||
-    hasCount(members) ||
+    hasCount(members, list.path) ||
     hasFlag(evidence) ||
-    PAGE_TEXT.test(page.description) ||
+    isPageOfResults(page, evidence) ||
     (list.path.length === 0 && page.description === "");
   if (!isProven) return undefined;
   const first = firstPage(page, reader);
@@ -274,7 +292,7 @@ const ZERO =
 
 function byOffset(evidence: Evidence): Found {
   const { fields, size, members, list } = evidence;
-  if (size === undefined) return undefined;
+  if (size === undefined || mayBeWrite(evidence)) return undefined;
   const offset = findOffset(fields);
   if (offset === undefined) return undefined;
   const first = countsFromOne(offset) ? { first: 1 as const } : {};
@@ -295,8 +313,7 @@ function byOffset(evidence: Evidence): Found {
 }
 
 function byLastItem(evidence: Evidence): Found {
-  const { list, members, fields, size, reader } = evidence;
-  if (size === undefined) return undefined;
+  const { list, members, fields, reader } = evidence;
   const found = findLastItem(list, members, fields, hasFlag(evidence), reader);
   if (found === undefined) return undefined;
   const { position: after, next, id: path } = found;

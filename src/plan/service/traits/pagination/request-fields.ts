@@ -1,6 +1,6 @@
 import type { OperationModel, ParameterModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
-import type { SchemaReader } from "../../schema-reader.js";
+import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import { keyOf } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import { byText } from "../../../../text/by-text.js";
@@ -101,16 +101,22 @@ function fieldOf(
   reader: SchemaReader,
 ): Field {
   const resolved = reader.resolve(schema);
-  const { kind } = resolved.type;
   return {
     at,
     key: keyOf(name).replace(PAGE_GROUP, ""),
-    kind: kind === "number" ? "number" : kind === "string" ? "text" : "other",
+    kind: positionKind(schema, reader) ?? "other",
     schema,
     description: [description, schema.doc.description, resolved.doc.description]
       .filter((text) => text !== undefined)
       .join(" "),
   };
+}
+
+/** What a position or a token is: a number or a text; what may be either is taken as it came, like a text. */
+export function positionKind(schema: SchemaNode, reader: SchemaReader): "number" | "text" | undefined {
+  const kinds = new Set(alternatives(schema, reader).map((one) => reader.resolve(one).type.kind));
+  if (kinds.size === 0 || [...kinds].some((kind) => kind !== "number" && kind !== "string")) return undefined;
+  return kinds.has("string") ? "text" : "number";
 }
 
 /** `page[after]` is an `after`; `page[number]` and `page_token` have names of their own. */
@@ -153,12 +159,16 @@ function countsSmaller({ description }: Field): boolean {
 
 const PAGE = /^(?:current_)?page(?:_(?:number|no|num|index))?$/;
 
+/** A description that begins with the number of a page, whatever the name: "1-based page number", "Current querying page". */
+const PAGE_NUMBER =
+  /^\W*(?:the )?(?:(?:zero|one|[01])[- ](?:based|indexed) )?page (?:number|index)\b|^\W*(?:the )?current (?:\w+ )?page\b/i;
+
 /** The number of a page, by its name or its description. */
 export function findPageNumber(fields: readonly Field[]): Field | undefined {
   const numbers = fields.filter(({ kind }) => kind === "number");
   return (
     numbers.find(({ key }) => PAGE.test(key)) ??
-    numbers.find(({ description }) => /^\W*(?:the )?page (?:number|index)\b/i.test(description))
+    numbers.find(({ description }) => PAGE_NUMBER.test(description))
   );
 }
 
@@ -166,7 +176,7 @@ const OFFSET = /^(?:offset|skip|skip_count|start_(?:index|at|offset|row))$/;
 
 /** That a `start` counts items, and is not a time or a place. */
 const START =
-  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bfirst (?:item|record|result)/i;
+  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\b(?:first (?:item|record|result)|(?:item|record|result)s? to start\b)/i;
 
 /** A number of items that are omitted: by its name, or a `start` or `from` that is described so. */
 export function findOffset(fields: readonly Field[]): Field | undefined {

@@ -3,6 +3,7 @@ import { byText } from "../../../../text/by-text.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 import { keyOf } from "./find-list.js";
 import type { Path } from "./paths.js";
+import { positionKind } from "./request-fields.js";
 
 /** A value beside the items of a page. */
 export interface Member {
@@ -14,6 +15,8 @@ export interface Member {
   /** What the contract says of it, in all places. */
   readonly description: string;
   readonly isUrl: boolean;
+  /** Whether every response has it. */
+  readonly required: boolean;
   /** Described as a text that says nothing to a client. */
   readonly isToken: boolean;
 }
@@ -37,15 +40,16 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
   const found: Member[] = [];
   const queue: { readonly node: SchemaNode; readonly above: Path }[] = [{ node: body, above: [] }];
   for (const { node, above } of queue)
-    for (const { name, schema } of propertiesOf(node, reader)) {
+    for (const { name, schema, required } of propertiesOf(node, reader)) {
       const path = [...above, name];
       const { type, doc } = reader.resolve(schema);
       const text = `${schema.doc.description ?? ""} ${doc.description ?? ""}`.trim();
-      if (type.kind === "boolean" || type.kind === "number" || type.kind === "string") {
+      const kind = type.kind === "boolean" ? type.kind : positionKind(schema, reader);
+      if (kind !== undefined) {
         const isUrl = type.kind === "string" && (/^ur[il]/.test(type.format ?? "") || URL_TEXT.test(text));
-        const kind = type.kind === "string" ? "text" : type.kind;
         const isToken = /\b(?:opaque|cursor|token)\b/i.test(text);
-        found.push({ path, keys: path.map(keyOf), kind, schema, description: text, isUrl, isToken });
+        const keys = path.map(keyOf);
+        found.push({ path, keys, kind, schema, description: text, isUrl, isToken, required });
       } else if (path.length <= DEEPEST && (ENVELOPE.test(keyOf(name)) || leadsTo(path, list)))
         queue.push({ node: schema, above: path });
     }
@@ -76,6 +80,11 @@ const LINKS = /^_*(?:links?|paging|pagination|pages?)$/;
 const NEXT_URL =
   /^next(?:_(?:page|pages|records?|results?|items?|set|batch))?_(?:ur[il]|href)$|(?:^|_)next(?:_page)?_link$/;
 
+/** Addresses of more of a list, by its name: `more_topics_url` beside `topics`, and not `more_info_url`. */
+function leadsToMore(key: string, list: Path): boolean {
+  return new RegExp(`^(?:load_)?more_${keyOf(list.at(-1) ?? "")}_ur[il]$`).test(key);
+}
+
 /** Names of addresses within an object: `next.href`. */
 const ADDRESS = /^(?:href|ur[il]|link|path)$/;
 
@@ -85,13 +94,13 @@ export function isAddress({ keys, isUrl }: Member): boolean {
   return isUrl || NEXT_URL.test(key) || ADDRESS.test(key) || /^links?$/.test(above);
 }
 
-/** The address of the next page: `links.next`, `next_page_url`, or a `next…` that is described as a URL. */
-export function findNextUrl(members: readonly Member[]): Member | undefined {
+/** The address of the next page: `links.next`, `next_page_url`, `more_items_url`, or a `next…` that is described as a URL. */
+export function findNextUrl(members: readonly Member[], list: Path): Member | undefined {
   return members.find(({ kind, keys, isUrl, isToken }) => {
     if (kind !== "text" || (isToken && !isUrl)) return false;
     const names = ADDRESS.test(keys.at(-1) ?? "") ? keys.slice(0, -1) : keys;
     const [key = "", above] = names.toReversed();
-    if (NEXT_URL.test(key)) return true;
+    if (NEXT_URL.test(key) || leadsToMore(key, list)) return true;
     if (key === "next" && above !== undefined && LINKS.test(above)) return true;
     return isUrl && /^next(?:_page)?$/.test(key);
   });
@@ -136,11 +145,13 @@ export function findTotal(members: readonly Member[], list: Path): Path | undefi
   return (named ?? described)?.path;
 }
 
-/** Whether a response counts its items, all of them or those of a page. */
-export function hasCount(members: readonly Member[]): boolean {
+/** Whether a response counts its items, all of them or those of a page: `total_rows_pets` counts pets. */
+export function hasCount(members: readonly Member[], list: Path): boolean {
+  const own = keyOf(list.at(-1) ?? "");
   return members.some(({ kind, keys }) => {
     const key = keys.at(-1) ?? "";
-    return kind === "number" && (TOTAL.test(key) || COUNT.test(key));
+    const isOwn = own !== "" && key.startsWith("total_") && key.endsWith(`_${own}`);
+    return kind === "number" && (isOwn || TOTAL.test(key) || COUNT.test(key));
   });
 }
 
