@@ -86,6 +86,7 @@ const HOSTS: Readonly<Record<string, string>> = {
   parameters: "request",
   retry: "call",
   secrets: "errors",
+  servers: "request",
   tracing: "call",
   values: "http",
   waiting: "call",

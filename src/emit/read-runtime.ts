@@ -44,10 +44,12 @@ export async function readRuntime(
   const rooms = new Map<string, RuntimeModule[]>();
   for (const module of [...read.values()].sort((left, right) => byText(left.path, right.path)))
     rooms.set(runtimeFile(module.path), [...(rooms.get(runtimeFile(module.path)) ?? []), module]);
-  return [...rooms].map(([room, members]) => ({
-    path: `runtime/${room}.ts`,
-    text: joinModules(room, inOrder(members), extension),
-  }));
+  return [...rooms]
+    .sort(([left], [right]) => byText(left, right))
+    .map(([room, members]) => ({
+      path: `runtime/${room}.ts`,
+      text: joinModules(room, inOrder(members), extension),
+    }));
 }
 
 function parseModule(path: string, text: string): RuntimeModule {

@@ -29,7 +29,7 @@ export const sizedPrograms: readonly SizedProgram[] = [
     client: "museum",
     text: `import { connectRedoclyMuseumApi } from "./connect.js";
       import { EventsResource } from "./resources/events.js";
-      console.log(await new EventsResource(connectRedoclyMuseumApi()).getSpecialEvent("7"));`,
+      console.log(await new EventsResource(connectRedoclyMuseumApi()).get("7"));`,
   },
   {
     name: "museum, whole",

@@ -34,7 +34,7 @@ export function fillVariables(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && server.elsewhere?.includes(entry[0]) !== true,
   );
-  for (const [name, value] of chosen) checkValue(server, name, value);
+  for (const [name, value] of chosen) checkVariable(server, name, value);
   // A variable may have a name that every object has a member of: `{constructor}`.
   const values = new Map([...Object.entries(known), ...chosen]);
   const filled = url.replace(
@@ -52,7 +52,7 @@ export function fillVariables(
 
 const variable = /\{([^{}]+)\}/g;
 
-function checkValue(server: ServerTemplate, name: string, value: string) {
+function checkVariable(server: ServerTemplate, name: string, value: string) {
   const { variables: known = {}, elsewhere = [] } = server;
   if (!Object.hasOwn(known, name)) {
     throw new ArgumentError({
