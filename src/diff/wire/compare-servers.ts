@@ -6,7 +6,7 @@ import type { Fact } from "../fact.js";
 import { compareDocs } from "./compare-docs.js";
 import { isObject, namedEntries, objectMember, textMember, textsOf } from "./document-nodes.js";
 import { templateNames } from "./read-operations.js";
-import { pathPrefixes, readServers, type Servers, type WireServer } from "./read-servers.js";
+import { pathOf, pathPrefixes, readServers, type Servers, type WireServer } from "./read-servers.js";
 import { elementOf, type OperationPair, useOf, type WireComparison } from "./wire-comparison.js";
 
 /** Compares the servers that the requests of an operation go to. */
@@ -20,13 +20,15 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
   };
   const removed = old.servers.filter((server) => !findServer(now, server));
   const added = now.servers.filter((server) => !findServer(old, server));
-  for (const server of removed) {
-    const match = now.servers.find((each) => fixedValues(server, each).size > 0);
-    if (match !== undefined) compareFixed(server, match, add);
-  }
   const [gone] = removed;
   const [fresh] = added;
-  if (gone !== undefined && fresh !== undefined && removed.length === 1 && added.length === 1) {
+  const isMoved = gone !== undefined && fresh !== undefined && removed.length === 1 && added.length === 1;
+  for (const server of removed) {
+    const match = now.servers.find((each) => fixedValues(server.address, each.address).size > 0);
+    if (match !== undefined) compareFixed(server, match, fixedValues(server.address, match.address), add);
+    else if (isMoved) compareFixed(gone, fresh, droppedValues(gone, fresh), add);
+  }
+  if (isMoved) {
     add({
       change: "server.url-changed",
       effect: "other",
@@ -76,17 +78,34 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
   }
 }
 
-/** The values of the variables of a server that are a part of the address of another one now. */
-function fixedValues(old: WireServer, now: WireServer): ReadonlyMap<string, string> {
-  const parts = old.address.split(/\{[^{}]+\}/u).map((part) => part.replace(/[$(-+.?[-^{|}]/gu, "\\$&"));
-  const found = new RegExp(`^${parts.join("([^/]+?)")}$`, "u").exec(now.address)?.slice(1) ?? [];
-  const named = templateNames(old.address).map((name, index) => [name, found[index] ?? "{}"] as const);
+/** The values of the variables of an address that are a part of another one now. */
+function fixedValues(old: string, now: string): ReadonlyMap<string, string> {
+  const parts = old.split(/\{[^{}]+\}/u).map((part) => part.replace(/[$(-+.?[-^{|}]/gu, "\\$&"));
+  const found = new RegExp(`^${parts.join("([^/]+?)")}$`, "u").exec(now)?.slice(1) ?? [];
+  const named = templateNames(old).map((name, index) => [name, found[index] ?? "{}"] as const);
   return new Map(named.filter(([, value]) => !value.includes("{")));
 }
 
+/**
+ * The values of the variables that a server on another host no longer has: those in the same position of its path, otherwise the
+ * defaults.
+ */
+function droppedValues(old: WireServer, now: WireServer): ReadonlyMap<string, string> {
+  const inPath = fixedValues(pathOf(old.address), pathOf(now.address));
+  const [kept, variables] = [matchVariables(old, now), objectMember(old.self.json, "variables")];
+  const names = templateNames(now.address);
+  const dropped = templateNames(old.address).filter((name) => !names.includes(kept.get(name) ?? name));
+  return new Map(
+    dropped.map((name) => [
+      name,
+      inPath.get(name) ?? textMember(objectMember(variables, name), "default") ?? "",
+    ]),
+  );
+}
+
 /** A variable that has one value in the address now no longer allows its others. */
-function compareFixed(old: WireServer, now: WireServer, add: Add): void {
-  for (const [name, value] of fixedValues(old, now)) {
+function compareFixed(old: WireServer, now: WireServer, values: ReadonlyMap<string, string>, add: Add): void {
+  for (const [name, value] of values) {
     const json = objectMember(objectMember(old.self.json, "variables"), name);
     const pointers = [appendPointer(old.self.pointer, "variables", name), now.self.pointer];
     if (json === undefined) continue;
@@ -133,10 +152,12 @@ function findServer({ servers }: Servers, { address }: WireServer): WireServer |
   );
 }
 
-/** The variables of two servers of one address: name in the old document → name in the new one. */
+/** The variables of two servers: name in the old document → name in the new one. Those of other names follow in their order. */
 function matchVariables(old: WireServer, now: WireServer): ReadonlyMap<string, string> {
-  const names = templateNames(now.address);
-  return new Map(templateNames(old.address).map((name, index) => [name, names[index] ?? name]));
+  const [before, after] = [templateNames(old.address), templateNames(now.address)];
+  const fresh = after.filter((name) => !before.includes(name));
+  const gone = before.filter((name) => !after.includes(name));
+  return new Map(before.map((name) => [name, fresh[gone.indexOf(name)] ?? name]));
 }
 
 function elementFor(pair: OperationPair, old: Servers, now: Servers): string {

@@ -57,8 +57,13 @@ export function calledPath(document: JsonObject, operation: WireOperation): stri
     /\{([^{}]*)\}/gu,
     (written, name: string) => textMember(objectMember(variables, name), "default") ?? written,
   );
-  const path = withoutEndSlash(url.replace(/^(?:[^/?#]*:)?\/\/[^/?#]*/u, "").replace(/[?#].*$/u, ""));
+  const path = withoutEndSlash(pathOf(url).replace(/[?#].*$/u, ""));
   return path.includes("{") || path === "/" ? operation.path : `${path}${operation.path}`;
+}
+
+/** An address without scheme and host. */
+export function pathOf(address: string): string {
+  return address.replace(/^(?:[^/?#]*:)?\/\/[^/?#]*/u, "");
 }
 
 /**

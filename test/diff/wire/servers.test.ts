@@ -121,6 +121,37 @@ describe("servers", () => {
       ["server.url-changed risky"],
     ],
     [
+      "A6 a variable of the path with other values, and another host",
+      region("default: v1, enum: [v1, v2]").replace("{region}.example", "a.example/{region}"),
+      servers("https://b.example/v1"),
+      ["server.url-changed risky", "server.variable-value-removed breaking"],
+      ["server.url-changed risky"],
+    ],
+    [
+      "A6 a variable of any value, and another host",
+      region("default: eu").replace("{region}.example", "{region}.a.example"),
+      servers("https://b.example"),
+      ["server.url-changed risky", "server.variable-limited breaking"],
+      ["server.url-changed risky"],
+    ],
+    [
+      "A6 a variable of one value, and another host",
+      region("default: eu, enum: [eu]").replace("{region}.example", "{region}.a.example"),
+      servers("https://b.example"),
+      ["server.url-changed risky"],
+      ["server.url-changed risky"],
+    ],
+    [
+      "A6 one of two variables, and another host",
+      region("default: eu, enum: [eu]").replace(
+        "{region}.example', variables: {",
+        "{zone}.a.example/{region}', variables: { zone: { default: x, enum: [x, y] },",
+      ),
+      region("default: eu, enum: [eu]").replace("{region}.example", "b.example/{region}"),
+      ["server.url-changed risky", "server.variable-value-removed breaking"],
+      ["server.url-changed risky"],
+    ],
+    [
       "A5 a prefix of one of two servers",
       servers("https://a.example/api", "https://b.example"),
       servers("https://a.example", "https://b.example").replace("/pets", "/api/pets"),
