@@ -572,6 +572,13 @@ export const rows: readonly Row[] = [
     ["response.one-of.added breaking"],
   ],
   [
+    "K3, of an object with alternatives of its own",
+    object("properties: {id: {type: string}}, oneOf: [{required: [a]}, {required: [b]}]"),
+    `{oneOf: [${object("properties: {id: {type: string}}, oneOf: [{required: [a]}, {required: [b]}]")}, ${object("required: [c], properties: {a: false, b: false, c: {}}")}]}`,
+    ["request.one-of.added compatible"],
+    ["response.one-of.added breaking"],
+  ],
+  [
     "K3, other",
     `{type: string}${parts}`,
     `{oneOf: [${ref("A")}, ${ref("B")}]}${parts}`,

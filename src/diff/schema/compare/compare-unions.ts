@@ -153,7 +153,9 @@ export function compareWrapping(pair: ComparedPair): PairFindings | undefined {
   const { old, now } = pair;
   const [before, after] = [old.node.form.unions[0], now.node.form.unions[0]];
   const union = before ?? after;
-  if (union === undefined || (before !== undefined && after !== undefined)) return undefined;
+  if (union === undefined) return undefined;
+  if (before !== undefined && after !== undefined)
+    return wrappedWhole(pair, after, "new") ?? wrappedWhole(pair, before, "old");
   const [plain, whole] = before === undefined ? [old, now] : [now, old];
   if (whole.node.form.unions.length > 1 || !isBare(whole.node.form)) return undefined;
   const [single] = plain.node.form.merged;
@@ -175,6 +177,23 @@ export function compareWrapping(pair: ComparedPair): PairFindings | undefined {
       ? { old: old.node.slot, now: [same], step }
       : { old: [same], now: now.node.slot, step };
   return { ...found, edges: [edge] };
+}
+
+/** A schema with alternatives of its own that became one branch of several, or the reverse. */
+function wrappedWhole(pair: ComparedPair, union: Union, side: "new" | "old"): PairFindings | undefined {
+  const [whole, plain] = side === "new" ? [pair.now, pair.old] : [pair.old, pair.now];
+  if (whole.node.form.unions.length > 1 || !isBare(whole.node.form) || isBare(plain.node.form))
+    return undefined;
+  const isPlain = (branch: string) => {
+    const { inclusion, old, now } = pair;
+    const node = whole.reader.node([branch]);
+    const [before, after] = side === "new" ? [old.node, node] : [node, now.node];
+    return (
+      inclusion.included("forward", before, after) === "yes" &&
+      inclusion.included("backward", after, before) === "yes"
+    );
+  };
+  return union.branches.some(isPlain) ? wrappedIn(pair, union, side) : undefined;
 }
 
 /**
