@@ -22,13 +22,13 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
   const added = now.servers.filter((server) => !findServer(old, server));
   const [gone] = removed;
   const [fresh] = added;
-  const isMoved = gone !== undefined && fresh !== undefined && removed.length === 1 && added.length === 1;
+  const isReplaced = gone !== undefined && fresh !== undefined && removed.length === 1 && added.length === 1;
   for (const server of removed) {
     const match = now.servers.find((each) => fixedValues(server.address, each.address).size > 0);
     if (match !== undefined) compareFixed(server, match, fixedValues(server.address, match.address), add);
-    else if (isMoved) compareFixed(gone, fresh, droppedValues(gone, fresh), add);
+    else if (isReplaced) compareFixed(gone, fresh, droppedValues(gone, fresh), add);
   }
-  if (isMoved) {
+  if (isReplaced) {
     add({
       change: "server.url-changed",
       effect: "other",
@@ -92,9 +92,9 @@ function fixedValues(old: string, now: string): ReadonlyMap<string, string> {
  */
 function droppedValues(old: WireServer, now: WireServer): ReadonlyMap<string, string> {
   const inPath = fixedValues(pathOf(old.address), pathOf(now.address));
-  const [kept, variables] = [matchVariables(old, now), objectMember(old.self.json, "variables")];
+  const [renamed, variables] = [matchVariables(old, now), objectMember(old.self.json, "variables")];
   const names = templateNames(now.address);
-  const dropped = templateNames(old.address).filter((name) => !names.includes(kept.get(name) ?? name));
+  const dropped = templateNames(old.address).filter((name) => !names.includes(renamed.get(name) ?? name));
   return new Map(
     dropped.map((name) => [
       name,
