@@ -28,21 +28,21 @@ export function dotnetCalls(client: Client): Calls {
     analyticsConfig: (cabinetId) => on("analyticsConfig", "get")(cabinetId),
     changeAnalyticsConfig: (cabinetId, lookbackDays, options) =>
       on("analyticsConfig", "update")({ reason, payload: { cabinetId, lookbackDays } }, options),
-    sources: (cabinetId, projectId) => on("projects", "sourcesGet")({ cabinetId, projectId }),
+    sources: (cabinetId, projectId) => on("projects", "listSources")({ cabinetId, projectId }),
     changeSources: (cabinetId, projectId, { id, name }, options) => {
       const sources = [{ sourceId: id, title: name, enabled: true }];
-      return on("projects", "sourcesUpdate")({ reason, payload: { cabinetId, projectId, sources } }, options);
+      return on("projects", "updateSources")({ reason, payload: { cabinetId, projectId, sources } }, options);
     },
     analytics: (cabinetId, size) =>
-      on("analytics", "projectQuery")({ cabinetId, from: "2026-07-01", to: "2026-07-31", $top: size }),
+      on("analytics", "query")({ cabinetId, from: "2026-07-01", to: "2026-07-31", $top: size }),
     deals: (cabinetId, size, phone) => on("deals", "search")({ cabinetId, phone, $top: size }),
     importDeals: (cabinetId, projectId, { phones, reason: why, context }, options) =>
-      on("deals", "importJobsCreate")(
+      on("deals", "createImportJob")(
         { cabinetId, reason: why, payload: { projectId, phoneNumbers: phones }, ...context },
         options,
       ),
     exportDeals: (cabinetId, why, options) =>
-      on("deals", "exportJobsCreate")(
+      on("deals", "createExportJob")(
         { cabinetId, reason: why, payload: { from: "2020-01-01", to: "2030-01-01" } },
         options,
       ),

@@ -17,10 +17,10 @@ export function fastapiCalls(client: Client): Calls {
     api: client,
     connect: () => client.connect(),
     resolveIntent: (name, outcome) => client.resolveIntent(name, outcome),
-    capabilities: () => on("me", "readCapabilities")(),
+    capabilities: () => on("me", "getCapabilities")(),
     list: (size, options) => on("accounts", "list")(sized(size), options),
     search: (q, size, options) => on("accounts", "search")({ filter: { q }, ...sized(size) }, options),
-    context: (cabinetId, options) => on("accounts", "readContext")(cabinetId, options),
+    context: (cabinetId, options) => on("accounts", "getContext")(cabinetId, options),
     settings: (account_id, options, context) =>
       on("settings", "get")({ account_id, ...spelled(context) }, options),
     changeSettings: (account_id, notify_missed, options, context) =>
@@ -39,10 +39,10 @@ export function fastapiCalls(client: Client): Calls {
         },
         options,
       ),
-    analyticsConfig: (cabinetId) => on("analytics", "readConfig")(cabinetId),
+    analyticsConfig: (cabinetId) => on("analytics", "getConfig")(cabinetId),
     changeAnalyticsConfig: (account_id, window_days, options) =>
       on("analytics", "changeConfig")({ meta, data: { account_id, set: { window_days } } }, options),
-    sources: (account_id, project_id) => on("projects", "readSources")({ account_id, project_id }),
+    sources: (account_id, project_id) => on("projects", "listSources")({ account_id, project_id }),
     changeSources: (account_id, project_id, { id, name }, options) => {
       const sources = [{ source_id: id, name, enabled: true }];
       return on("projects", "changeSources")({ meta, data: { account_id, project_id, sources } }, options);

@@ -12,6 +12,7 @@ import { readOperationId } from "./operation-id.js";
 import { wordsFromPath, wordsWithNoun, wordsWithParameters } from "./path-words.js";
 import { isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespaceOf, readRoute } from "./route.js";
+import { spokenWords } from "./spoken-words.js";
 import { isStandard } from "./verbs.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
@@ -57,8 +58,8 @@ export interface NamingOptions {
  *
  * The resource is the first tag, else what comes before the name in an operationId ({@link readOperationId}), else the
  * path's first noun. The method is a standard name (`list`, `get`, `create`, `update`, `replace`, `delete`) where the
- * operation has one ({@link chooseStandardNames}), else the operationId without what a framework adds to it and without
- * the words of the resource, else a name from verb and path. A name depends on its own operation alone, so that adding
+ * operation has one ({@link chooseStandardNames}), else the operationId, verb first, without what a framework adds to it
+ * and without the words of the resource ({@link spokenWords}), else a name from verb and path. A name depends on its own operation alone, so that adding
  * another never changes it, except where two would be equal: then the one that stood there before (`locked`), that is
  * closer to its resource, or whose operationId sorts first keeps it, and the other takes its next name.
  */
@@ -157,7 +158,7 @@ function readOperation(operation: RawOperation, document: JsonObject): Omit<Name
   const route = readRoute(operation);
   const nouns = [resource.whole, resource.noun, ...route.nouns.slice(-1).map((one) => one.words)];
   const parameters = locateParameters(document, operation).flat();
-  return {
+  const read = {
     operation,
     id,
     resource,
@@ -165,6 +166,7 @@ function readOperation(operation: RawOperation, document: JsonObject): Omit<Name
     returned: operation.method === "GET" ? returnedBy(document, operation, nouns) : undefined,
     takesPages: operation.method === "GET" && parameters.some(({ name }) => isPageParameter(name)),
   };
+  return { ...read, words: id.name.length === 0 ? [] : spokenWords(read) };
 }
 
 function candidatesOf(
@@ -177,6 +179,7 @@ function candidatesOf(
   const methods =
     id.name.length > 0
       ? [
+          named.words,
           nameWords(id, resource, namespaceOf(route)),
           [...id.owner, ...id.name],
           ...(isNumbered(operation) ? wordsWithNoun(named) : []),

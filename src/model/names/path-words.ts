@@ -77,7 +77,7 @@ function isChange({ operation, isListed }: NamedOperation, last: RouteNoun | und
 }
 
 /** Whether the end of a path is what the operation does: `/orders/{id}/cancel`. */
-function isAction(
+export function isAction(
   { method, pathItem }: RawOperation,
   route: Route,
   { words: last, isAction: isMarked }: RouteNoun,

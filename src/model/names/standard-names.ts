@@ -1,12 +1,12 @@
 import { byText } from "../../text/by-text.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
-import { nameWords, type ResourceWords } from "./method-words.js";
+import type { ResourceWords } from "./method-words.js";
 import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
 import type { OperationId } from "./operation-id.js";
 import type { Returned } from "./returned-lists.js";
-import { namespaceOf, type Route } from "./route.js";
-import { isLastVerb, isVerb, type StandardName, SYNONYMS } from "./verbs.js";
+import type { Route } from "./route.js";
+import { isLastVerb, isMeantBy, isVerb, MANY, type StandardName } from "./verbs.js";
 
 /** What an operation is, as far as its standard name goes. */
 export interface NamedOperation {
@@ -15,6 +15,8 @@ export interface NamedOperation {
   readonly resource: ResourceWords;
   readonly route: Route;
   readonly returned: Returned;
+  /** What its operationId says beyond the resource, verb first. */
+  readonly words: readonly string[];
   /** Whether it takes a position or a number of items. */
   readonly takesPages: boolean;
   /** Whether a `GET` of the same path returns many. */
@@ -42,12 +44,7 @@ function standardNameOf(named: NamedOperation): Wanted | undefined {
   const isOwn = isOwnPath(route, resource);
   // What is never sent tells operations of one path apart.
   if (id.name.length === 0 && route.fragment.length > 0) return undefined;
-  const meaning =
-    id.name.length === 0
-      ? isOwn
-        ? NOTHING
-        : undefined
-      : readName(nameWords(id, resource, namespaceOf(route)), named);
+  const meaning = id.name.length === 0 ? (isOwn ? NOTHING : undefined) : readName(named.words, named);
   if (meaning === undefined || (meaning.verb === undefined && !isOwn)) return undefined;
   const standard = standardFor(operation.method, meaning, isOwn, named);
   if (standard === undefined) return undefined;
@@ -112,7 +109,6 @@ function splitVerb(words: readonly string[]): {
   return { verb: undefined, object: rest };
 }
 
-const MANY = new Set("all browse collection every index list many".split(" "));
 /** Words that may be all that an operationId says: `findAll`, `getOne`. */
 const ALONE = new Set("all collection every list many multiple one single".split(" "));
 const FIRST_NOISE = new Set([...ALONE, ..."a an any of partial the".split(" ")]);
@@ -163,7 +159,7 @@ function standardFor(
   isOwn: boolean,
   named: NamedOperation,
 ): StandardName | undefined {
-  const isMeant = verb === undefined || SYNONYMS.get(method)?.has(verb) === true;
+  const isMeant = verb === undefined || isMeantBy(verb, method);
   switch (method) {
     case "GET":
       if (!isMeant) return undefined;
@@ -193,9 +189,9 @@ function createdOrUpdated(
   { operation, route, isListed }: NamedOperation,
 ): StandardName | undefined {
   const isPlain = verb === undefined || verb === "post";
-  const isUpdate = isPlain || SYNONYMS.get("PUT")?.has(verb) === true;
+  const isUpdate = isPlain || isMeantBy(verb, "PUT");
   if (route.isItem && isOwn && isUpdate && !isWrittenOtherwise(operation)) return "update";
-  if (!isPlain) return SYNONYMS.get("POST")?.has(verb) === true ? "create" : undefined;
+  if (!isPlain) return isMeantBy(verb, "POST") ? "create" : undefined;
   const isMany = isListed || isPlural(route.nouns.at(-1)?.words ?? []);
   return isOwn && !route.isItem && isMany ? "create" : undefined;
 }

@@ -15,13 +15,24 @@ const UPDATING = set("change edit modify patch put replace set update");
 const DELETING = set("del delete destroy remove");
 
 /** Verbs that mean one thing for each method; methods without a standard name have none. */
-export const SYNONYMS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+const SYNONYMS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["GET", READING],
   ["POST", CREATING],
   ["PUT", UPDATING],
   ["PATCH", UPDATING],
   ["DELETE", DELETING],
 ]);
+
+/** Whether a verb says no more than the method does. */
+export function isMeantBy(verb: string, method: string): boolean {
+  return SYNONYMS.get(method)?.has(verb) === true;
+}
+
+/** Verbs of a `GET` that say no more than `get` or `list` does, whatever is behind them. */
+export const READERS = set("fetch find load read retrieve show");
+
+/** Words that speak of many. */
+export const MANY = set("all browse collection every index list many");
 
 /** Verbs that an operation ends with where its noun is first: `orders_list`. */
 const LAST = set(

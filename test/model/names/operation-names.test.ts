@@ -87,7 +87,7 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   [
     "the path of another method stays",
     { id: "read_items_items__post", tag: "items", path: "/items/" },
-    "items.readItemsPost",
+    "items.getItemsPost",
   ],
   ["nothing but method and path", { id: "_items_get", tag: "pets", path: "/items" }, "pets.listItems"],
   [
@@ -135,9 +135,9 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   [
     "whose the resource is, before it",
     { id: "admin.users.roles.list", tag: "users", path: "/admin/users" },
-    "users.adminRolesList",
+    "users.listRoles",
   ],
-  ["the resource first", { id: "users.roles.list", tag: "users", path: "/users" }, "users.rolesList"],
+  ["the resource first", { id: "users.roles.list", tag: "users", path: "/users" }, "users.listRoles"],
   [
     "the same below the server's path, and with a class",
     { id: "GET /shop/v1/cats/{id}_CatsController_findOne", path: "/cats/{id}" },
@@ -169,11 +169,7 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["a noun that is spelt like a prefix", { id: "getApiKeys", tag: "keys", path: "/api-keys" }, "keys.list"],
   ["the controller's class", { id: "CatsController_findAll", tag: "cats" }, "cats.list"],
   ["the controller's class, no tag", { id: "CatsController_findAll" }, "cats.list"],
-  [
-    "the class of another controller",
-    { id: "CatsController_findAll", tag: "animals" },
-    "animals.catsFindAll",
-  ],
+  ["the class of another controller", { id: "CatsController_findAll", tag: "animals" }, "animals.listCats"],
   ["the service's class, as gRPC", { id: "CatService_FindCats", tag: "CatService" }, "cat.list"],
   ["the service's class, no tag", { id: "CatService_FeedCat" }, "cat.feed"],
   [
@@ -192,7 +188,7 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     { id: "users.ListMessages", tag: "users.message" },
     "usersMessage.list",
   ],
-  ["a namespace that the tag does not say", { id: "pets.photos.list", tag: "pets" }, "pets.photosList"],
+  ["a namespace that the tag does not say", { id: "pets.photos.list", tag: "pets" }, "pets.listPhotos"],
   ["a tag with a namespace: its last noun", { id: "createVoice", tag: "audio.voices" }, "audioVoices.create"],
   [
     "a verb like the last noun of a tag",

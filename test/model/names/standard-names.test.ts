@@ -78,6 +78,51 @@ describe("frameworks name one resource alike", () => {
   });
 });
 
+describe("what is below a resource is named by the same rule", () => {
+  const photos = "/pets/{id}/photos";
+  const photo = "/pets/{id}/photos/{photo_id}";
+  const STANDARD = ["listPhotos", "createPhoto", "getPhoto", "replacePhoto", "updatePhoto", "deletePhoto"];
+  test.each([
+    [
+      "NestJS",
+      "PhotosController_findAll PhotosController_create PhotosController_findOne PhotosController_put PhotosController_update PhotosController_remove",
+    ],
+    [
+      "Django",
+      "pets_photos_list pets_photos_create pets_photos_retrieve pets_photos_update pets_photos_partial_update pets_photos_destroy",
+    ],
+    [
+      ".NET",
+      "PetPhotos_GetAll PetPhotos_Post PetPhotos_GetAsync PetPhotos_Put PetPhotos_Patch PetPhotos_Delete",
+    ],
+    ["FastAPI", "read_photos create_photo read_photo replace_photo update_photo delete_photo"],
+  ])("%s", (_, ids) => {
+    const [list = "", create = "", get = "", put = "", patch = "", remove = ""] = ids.split(" ");
+    const given = { [photos]: { get: list, post: create }, [photo]: { get, put, patch, delete: remove } };
+    expect(Object.values(namesOf(given, "pets")).toSorted()).toEqual(
+      STANDARD.map((name) => `pets.${name}`).toSorted(),
+    );
+  });
+
+  test.each([
+    ["an action that Django writes as a noun", "post /pets/{id}/publish/", "pets_publish_create", "publish"],
+    ["a noun that is spelt like a verb", "post /pets/{id}/exports", "pets_exports_create", "createExport"],
+    ["a last noun that is spelt like a verb", "get /pets/price-list", "petPriceList", "priceList"],
+    ["a verb with a meaning of its own", "post /imports/{id}/undo", "PetImports_Undo", "undoImports"],
+    ["what the path is, as an action", "post /stacks/{id}/add", "pet-stacks/add", "addStacks"],
+    ["what is asked for by something", "get /pets/by-tags", "findPetsByTags", "findByTags"],
+    [
+      "where the path before says what the class does",
+      "post /pet-creation/pets",
+      "PetCreationController_create",
+      "create",
+    ],
+  ])("%s", (_, key, id, want) => {
+    const [method = "", path = ""] = key.split(" ");
+    expect(Object.values(namesOf({ [path]: { [method]: id } }, "pets"))).toEqual([`pets.${want}`]);
+  });
+});
+
 describe("a standard name", () => {
   test("is `replace` for a PUT beside a PATCH, and `update` for a PUT alone", () => {
     expect(namesOf({ [item]: { put: "orders_update", patch: "orders_partial_update" } }, "orders")).toEqual({

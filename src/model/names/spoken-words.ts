@@ -1,0 +1,86 @@
+import { objectMember } from "../json-members.js";
+import { nameWords } from "./method-words.js";
+import { isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
+import { isAction } from "./path-words.js";
+import { namespaceOf } from "./route.js";
+import { isCollection, isOwnPath, type NamedOperation } from "./standard-names.js";
+import { isLastVerb, isMeantBy, isVerb, MANY, READERS } from "./verbs.js";
+
+/** An operation before it has words. */
+type Unspoken = Omit<NamedOperation, "words" | "isListed">;
+
+/**
+ * The words of an operationId beyond its resource, as a person says them, verb first. Frameworks write them otherwise:
+ * - the class or the noun first: `DealImportsController_create` of `deals` → `create import`, `books_chapters_list` of
+ *   `books` → `list chapters`;
+ * - an action as a noun: `books_publish_create` → `publish`;
+ * - verbs that say no more than `get` and `list` do: `findContext` → `get context`, `readPhotos` → `list photos`.
+ */
+export function spokenWords(named: Unspoken): readonly string[] {
+  const { id, operation, resource, route } = named;
+  const words = nameWords(id, resource, namespaceOf(route));
+  const at = verbAt(words, named);
+  if (at === 0) return withPlainReader(words, named);
+  const before = words.slice(0, at);
+  const [verb = "", ...rest] = words.slice(at).filter((word, index) => index > 0 || word !== "partial");
+  const last = route.nouns.at(-1);
+  const isPlain = isMeantBy(verb, operation.method) && rest.every((word) => ALONE.has(word));
+  const isWhole = last !== undefined && isSameNoun(last.words, before);
+  const isCounted = before.length > 1 && isPlural(before);
+  if (isPlain && isWhole && !isCounted && isAction(operation, route, last)) return before;
+  const noun = withoutKnown(before, named);
+  // `add` of `POST /stacks/{id}/add` is what it does.
+  if (!isPlain || last?.words[0] === verb)
+    return [verb, ...(rest.length === 0 ? noun : oneOf(noun)), ...rest];
+  const standard = [verb, ...rest].some((word) => MANY.has(word)) ? "list" : plainVerb(noun, named);
+  const isOne = route.isItem && standard !== "list";
+  return [standard, ...(isOne ? singular(noun) : standard === "create" ? oneOf(noun) : noun)];
+}
+
+/** Words behind a verb that say nothing of what it is done to: `findOne`. */
+const ALONE: ReadonlySet<string> = new Set([...MANY, "one", "single"]);
+
+/** Where the verb is in a name whose owner or noun is first; else 0. */
+function verbAt(words: readonly string[], { id, operation, resource, route }: Unspoken): number {
+  const start = words.length - id.name.length;
+  const isForeign = start > 0 && words.slice(start).join(" ") === id.name.join(" ");
+  if (isForeign) return isVerb(id.name[0]) || id.name[0] === "partial" ? start : 0;
+  const last = words.at(-1) ?? "";
+  const at = words.at(-2) === "partial" ? words.length - 2 : words.length - 1;
+  const [end] = route.nouns.slice(-1);
+  // A word that the path or the resource ends in is a noun: `price list` of `/price-list`.
+  const isNoun = [end?.words ?? [], resource.whole].some((noun) => noun.length > 1 && noun.at(-1) === last);
+  if (at < 1 || isNoun || !isLastVerb(last) || !isMeantBy(last, operation.method)) return 0;
+  const isWhole = end !== undefined && isSameNoun(end.words, words.slice(0, at));
+  return isVerb(words[0]) && !isWhole ? 0 : at;
+}
+
+/** A noun without what its resource says, or the path before the resource. */
+function withoutKnown(noun: readonly string[], { resource, route }: Unspoken): readonly string[] {
+  const above = isOwnPath(route, resource) ? route.nouns.slice(0, -1).flatMap(({ words }) => words) : [];
+  const left = noun.filter((word) => !above.includes(word));
+  const known = resource.whole.flatMap((word) => [word, ...singular([word])]);
+  if ([resource.whole, resource.noun].some((one) => isSameNoun(left, one))) return [];
+  const start = left.findIndex((word) => !known.includes(word));
+  return start === -1 ? left : left.slice(start);
+}
+
+/** The verb of the rule for one that says no more than its method. */
+function plainVerb(noun: readonly string[], named: Unspoken): string {
+  const { method, pathItem } = named.operation;
+  if (method === "GET") {
+    const isMany = isPlural(noun.length === 0 ? (named.route.nouns.at(-1)?.words ?? []) : noun);
+    return isMany && isCollection(named) ? "list" : "get";
+  }
+  if (method === "POST") return "create";
+  if (method === "DELETE") return "delete";
+  return method === "PUT" && objectMember(pathItem, "patch") !== undefined ? "replace" : "update";
+}
+
+function withPlainReader(words: readonly string[], named: Unspoken): readonly string[] {
+  const [verb = "", ...object] = words;
+  const isReader = named.operation.method === "GET" && READERS.has(verb);
+  const isOther = object.length === 0 || object.includes("by") || object.some((word) => ALONE.has(word));
+  if (!isReader || isOther || named.route.nouns.at(-1)?.words[0] === verb) return words;
+  return [plainVerb(object, named), ...object];
+}
