@@ -511,22 +511,25 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
       },
     ],
   ]),
-  ...["Off unless writesEnabled.", "Requires the feature `features.writesEnabled`."].map(
-    (text): readonly [string, string, readonly Sign[]] => [
-      `a flag that a description names, and that a response has: ${text}`,
-      `paths:
+  ...[
+    ["Off unless writesEnabled.", "writesEnabled", ""],
+    ["Requires the feature `features.writesEnabled`.", "features.writesEnabled", ""],
+    ["Requires `features.writesEnabled`.", "writesEnabled", ""],
+    ["Requires `writesEnabled`.", "writesEnabled", ", additionalProperties: { type: boolean }"],
+  ].map(([text = "", name = "", others = ""]): readonly [string, string, readonly Sign[]] => [
+    `a flag that a description names, and that a response has${others}: ${text}`,
+    `paths:
   /pets: { post: { operationId: a, description: '${text}', responses: {} } }
-  /capabilities: { get: { operationId: c, description: Tells writesEnabled., responses: { '200': { description: C, ${json("{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: { properties: { writesEnabled: { type: boolean } } } } }")} } } } }`,
-      [
-        {
-          trait: "features",
-          shown: `its description names the flag "${text.includes("features.") ? "features.writesEnabled" : "writesEnabled"}"`,
-          missing: "no extension says that it must be on",
-          lines: ["operations:", '  "POST /pets":', '    features: ["writesEnabled"]'],
-        },
-      ],
+  /capabilities: { get: { operationId: c, description: Tells writesEnabled., responses: { '200': { description: C, ${json(`{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: { properties: { writesEnabled: { type: boolean } }${others} } } }`)} } } } }`,
+    [
+      {
+        trait: "features",
+        shown: `its description names the flag "${name}"`,
+        missing: "no extension says that it must be on",
+        lines: ["operations:", '  "POST /pets":', '    features: ["writesEnabled"]'],
+      },
     ],
-  ),
+  ]),
   ...["The feature `search` of the shop.", "This is enabled when `x` is empty.", "Sets the flag."].map(
     (text): readonly [string, string, readonly Sign[]] => [
       `a description that names no flag: ${text}`,

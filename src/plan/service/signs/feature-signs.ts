@@ -21,16 +21,16 @@ export function featureSigns(sources: readonly SignSource[], reader: SchemaReade
   const known = capabilitySources(traited);
   const described = describedSigns(sources, home, known);
   if (home === undefined) return [...unplacedFlags(sources, known, reader), ...described];
-  const { operation: read, declared } = home;
+  const { operation: read, flags } = home;
   const undeclared = sources.flatMap(({ operation, traits }): readonly LostSign[] => {
-    const names = (traits.features?.facts ?? []).filter((name) => declared?.has(name) === false);
+    const names = (traits.features?.facts ?? []).filter((name) => !flags.isOpen && !flags.names.has(name));
     if (names.length === 0) return [];
     return [
       {
         operation,
         trait: "features",
         shown: `it needs ${quoted(names)}`,
-        missing: `the response of ${operationKey(read)} has only ${listed([...(declared ?? [])])}`,
+        missing: `the response of ${operationKey(read)} has only ${listed([...flags.names])}`,
         lines: operationLines(operation, ['features: ["?"]']),
       },
     ];
@@ -84,11 +84,11 @@ function describedSigns(
   let isPlaced = home !== undefined || sources.some(({ operation }) => operation.features.length > 0);
   return sources.flatMap(({ operation, traits, switchedOff }): readonly LostSign[] => {
     if (operation.features.length > 0 || traits.features !== undefined || isSource(operation)) return [];
-    const declared = home?.declared;
+    const { names: declared, isOpen } = home?.flags ?? { names: new Set<string>(), isOpen: true };
     const names = namedFlags(operation, declared);
     if (names.length === 0 || switchedOff.includes("features")) return [];
-    const fitting = declared === undefined ? names : names.map((name) => flagName(name, declared));
-    const flags = fitting.map((name) => JSON.stringify(declared?.has(name) === false ? "?" : name));
+    const fitting = [...new Set(names.map((name) => flagName(name, declared)))];
+    const flags = fitting.map((name) => JSON.stringify(isOpen || declared.has(name) ? name : "?"));
     const lines = operationLines(operation, [`features: [${flags.join(", ")}]`]);
     const more = isPlaced ? [] : capabilityLines(known[0], "unknown");
     isPlaced = true;
@@ -127,14 +127,15 @@ const SENTENCES: readonly RegExp[] = [
  */
 function namedFlags(
   { summary = "", description = "" }: OperationModel,
-  declared: ReadonlySet<string> = new Set(),
+  declared: ReadonlySet<string>,
 ): readonly string[] {
   const text = `${summary}\n${description}`.slice(0, LONGEST);
   const named = SENTENCES.flatMap((sentence) =>
     [...text.matchAll(sentence)].flatMap(([, name]) => name ?? []),
   );
-  const words = new Set(text.match(/[\w.-]*\w/gu));
-  const known = [...declared].filter((name) => /[a-z\d][A-Z_.-]/u.test(name) && words.has(name));
+  const words = (text.match(/[\w.-]*\w/gu) ?? []).map((word) => flagName(word, declared));
+  const isNamed = new Set(words.filter((word) => !named.some((name) => flagName(name, declared) === word)));
+  const known = [...declared].filter((name) => /[a-z\d][A-Z_.-]/u.test(name) && isNamed.has(name));
   return [...new Set([...named, ...known])].sort(byText);
 }
 

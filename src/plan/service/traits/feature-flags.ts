@@ -14,8 +14,14 @@ interface TraitedOperation {
 /** Where a server says which flags are on, and which there are. */
 export interface FoundFlags {
   readonly operation: OperationModel;
-  /** Undefined: the contract leaves open which there are. */
-  readonly declared: ReadonlySet<string> | undefined;
+  readonly flags: DeclaredFlags;
+}
+
+/** The flags that an object declares. */
+interface DeclaredFlags {
+  readonly names: ReadonlySet<string>;
+  /** It may have others too. */
+  readonly isOpen: boolean;
 }
 
 /** The response that has the flags; undefined: none has. */
@@ -26,7 +32,7 @@ export function findFlags(
   for (const { model, facts } of capabilitySources(operations)) {
     if (facts.features === undefined) continue;
     const found = flagsAt(model, facts.features, reader);
-    return { operation: model, declared: found && declaredFlags(found, reader) };
+    return { operation: model, flags: found ? declaredFlags(found, reader) : noFlags };
   }
   return undefined;
 }
@@ -61,15 +67,14 @@ export function flagsAt(
   return path === "" ? body : listBodyMembers(body, reader).find(({ at }) => at === path)?.schema;
 }
 
-/** The flags that an object declares; undefined: it may have any. */
-export function declaredFlags(
-  schema: Parameters<SchemaReader["resolve"]>[0],
-  reader: SchemaReader,
-): ReadonlySet<string> | undefined {
+const noFlags: DeclaredFlags = { names: new Set(), isOpen: true };
+
+/** The flags that an object declares: any, where it declares none or describes further members. */
+export function declaredFlags(schema: SchemaNode, reader: SchemaReader): DeclaredFlags {
   const { type } = reader.resolve(schema);
-  const names = objectMembers(schema, reader).map(({ name }) => name);
+  const names = new Set(objectMembers(schema, reader).map(({ name }) => name));
   const isOpen = type.kind === "object" && typeof type.additional === "object";
-  return names.length === 0 || isOpen ? undefined : new Set(names);
+  return { names, isOpen: names.size === 0 || isOpen };
 }
 
 /** A flag as a response declares it: the last name of a path (`features.reads_enabled`) where there is no other of that name. */
@@ -162,9 +167,7 @@ export function resolveFlags<One extends TraitedOperation>(
     const { features, ...others } = one.traits;
     if (features === undefined) return one;
     if (home === undefined) return { ...one, traits: others };
-    const { declared } = home;
-    if (declared === undefined) return one;
-    const facts = [...new Set(features.facts.map((name) => flagName(name, declared)))];
+    const facts = [...new Set(features.facts.map((name) => flagName(name, home.flags.names)))];
     return { ...one, traits: { ...one.traits, features: { ...features, facts } } };
   });
 }

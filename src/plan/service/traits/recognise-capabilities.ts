@@ -120,10 +120,10 @@ function declaresOneOf(
   reader: SchemaReader,
 ): boolean {
   const found = features === undefined ? undefined : flagsAt(operation, features, reader);
-  const declared = found && declaredFlags(found, reader);
   if (found === undefined || named.size === 0) return false;
-  if (declared === undefined) return FEATURES_PATH.test(words(operation.path).join("_"));
-  return [...named].some((name) => declared.has(flagName(name, declared)));
+  const { names, isOpen } = declaredFlags(found, reader);
+  if (isOpen && FEATURES_PATH.test(words(operation.path).join("_"))) return true;
+  return [...named].some((name) => names.has(flagName(name, names)));
 }
 
 function listLimits(
