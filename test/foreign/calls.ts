@@ -57,6 +57,8 @@ export interface Calls {
     rebuild: () => boolean | undefined | Promise<boolean | undefined>,
     options?: Options,
     context?: Context,
+    /** What the rebuilt change names in place of what was read. */
+    other?: { readonly cabinetId?: string; readonly context?: Context },
   ): Called<{ readonly outcome: string; readonly handle?: Handle }>;
   analyticsConfig(cabinetId: string): Called<Read>;
   changeAnalyticsConfig(cabinetId: string, days: number, options: Options): Called<Handle>;
@@ -81,7 +83,7 @@ export interface Calls {
   renameProject(cabinetId: string, projectId: string, name: string): Called<Handle>;
   pauseProject(cabinetId: string, projectId: string): Called<Handle>;
   operation(id: string): Called<unknown>;
-  resume(id: string): Handle;
+  resume(id: string, startedAt?: string): Handle;
 }
 
 /** A context of a cabinet. */

@@ -16,12 +16,13 @@ export function dotnetCalls(client: Client): Calls {
       on("cabinetSettings", "get")({ cabinetId, ...context }, options),
     changeSettings: (cabinetId, missedCallSms, options, context) =>
       on("cabinetSettings", "update")({ reason, payload: { cabinetId, missedCallSms }, ...context }, options),
-    modifySettings: (cabinetId, rebuild, options, context) =>
+    modifySettings: (cabinetId, rebuild, options, context, other = {}) =>
       on("cabinetSettings", "modify")(
         { cabinetId, ...context },
         async () => {
           const missedCallSms = await rebuild();
-          return missedCallSms === undefined ? undefined : { reason, payload: { cabinetId, missedCallSms } };
+          const payload = { cabinetId: other.cabinetId ?? cabinetId, missedCallSms };
+          return missedCallSms === undefined ? undefined : { reason, payload, ...other.context };
         },
         options,
       ),
@@ -55,6 +56,6 @@ export function dotnetCalls(client: Client): Calls {
     pauseProject: (cabinetId, projectId) =>
       on("projects", "updateState")({ reason, payload: { cabinetId, projectId, state: "Paused" } }),
     operation: (id) => on("operations", "get")(id),
-    resume: (id) => on("operations", "resume")(id),
+    resume: (id, startedAt) => on("operations", "resume")(id, startedAt),
   };
 }

@@ -28,14 +28,18 @@ export function fastapiCalls(client: Client): Calls {
         { meta, ...spelled(context), data: { account_id, set: { notify_missed } } },
         options,
       ),
-    modifySettings: (account_id, rebuild, options, context) =>
+    modifySettings: (account_id, rebuild, options, context, other = {}) =>
       on("settings", "modify")(
         { account_id, ...spelled(context) },
         async () => {
           const notify_missed = await rebuild();
           return notify_missed === undefined
             ? undefined
-            : { meta, data: { account_id, set: { notify_missed } } };
+            : {
+                meta,
+                ...spelled(other.context),
+                data: { account_id: other.cabinetId ?? account_id, set: { notify_missed } },
+              };
         },
         options,
       ),
@@ -83,6 +87,6 @@ export function fastapiCalls(client: Client): Calls {
     pauseProject: (account_id, project_id) =>
       on("projects", "changeState")({ meta, data: { account_id, project_id, state: "stopped" } }),
     operation: (id) => on("jobs", "get")(id),
-    resume: (id) => on("jobs", "resume")(id),
+    resume: (id, startedAt) => on("jobs", "resume")(id, startedAt),
   };
 }

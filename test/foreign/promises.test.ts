@@ -8,6 +8,7 @@ import { VirtualClock } from "../runtime/virtual-clock.js";
 import { compileWith } from "../support/compile-with.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 import type { Reply } from "./adapter.js";
+import type { Context } from "./calls.js";
 import type { Members } from "./dialect.js";
 import {
   contracts,
@@ -254,6 +255,20 @@ describe.each(contracts)("$dialect.name", (contract) => {
     expect(error).toMatchObject({ kind: "feature-disabled" });
     expect(sent(IMPORT)).toEqual([]);
     await calls.context(cabinetId);
+  });
+
+  test("[CAP-3] a group that is switched off under way is the same error, once sent and then unsent", async () => {
+    const { connect, cabinetId, sandbox, sent } = await start();
+    const calls = connect();
+    await calls.context(cabinetId);
+    sandbox.setFeatures({ readsEnabled: false });
+    const refused = await errorOf(Promise.resolve(calls.context(cabinetId)));
+    expect(refused).toMatchObject({ kind: "feature-disabled", status: 403, attempts: 1 });
+    expect(await errorOf(Promise.resolve(calls.context(cabinetId)))).toMatchObject({
+      kind: "feature-disabled",
+      attempts: 0,
+    });
+    expect(sent(READS.context).map(({ status }) => status)).toEqual([200, 403]);
   });
 
   test("[VER-1] the path's version and the contract's are in the client and in its manifest", async () => {
@@ -532,6 +547,20 @@ describe.each(contracts)("$dialect.name", (contract) => {
     expect(await errorOf(collect(handle.results()))).toMatchObject({ kind: "operation-expired" });
   });
 
+  test("[OPS-6] is reported as expired by another process that was handed its start", async () => {
+    const { connect, cabinetId, clock } = await start();
+    const handle = await connect().exportDeals(cabinetId, "audit");
+    const saved = JSON.parse(JSON.stringify(handle)) as { id: string; startedAt: string };
+    const resumed = () => connect().resume(saved.id, saved.startedAt);
+    expect((await resumed().wait()).outcome).toBe("succeeded");
+    await clock.advance(7 * day + 10_000);
+    expect(await errorOf(resumed().wait())).toMatchObject({ kind: "operation-expired" });
+    expect(await errorOf(collect(resumed().results()))).toMatchObject({ kind: "operation-expired" });
+    // An id that never was one is not expired, whenever it is said to be from.
+    const unknown = connect().resume("unknown", new Date(clock.now()).toISOString());
+    expect(await errorOf(unknown.wait())).toMatchObject({ kind: "resource-problem" });
+  });
+
   test("[ERR-1] [ERR-2] [ERR-5] [ERR-8] a problem keeps its code, what it says of retries, and its trace", async () => {
     const { connect, sandbox } = await start();
     const error = await errorOf(Promise.resolve(connect().context("1")));
@@ -659,6 +688,22 @@ describe.each(contracts)("$dialect.name", (contract) => {
     await (await create(berlin)).wait();
     expect(await errorOf(create(munich))).toMatchObject({ kind: "idempotency-conflict" });
     expect(sent(IMPORT)).toHaveLength(1);
+  });
+
+  test("[ACC-8] `modify` cannot leave the account or the context of its read: the change is refused unsent", async () => {
+    const { connect, sandbox, sent } = await start();
+    const contexts = sandbox.inspectUpstream().filter(({ cabinet }) => cabinet.name === "Contoso Realty");
+    const { cabinetId } = contexts[0]!.cabinet;
+    const [berlin, munich] = contexts.map(({ namespaceId, placementId }) => ({ namespaceId, placementId }));
+    const calls = connect();
+    const modify = (other: { cabinetId?: string; context?: Context }) =>
+      Promise.resolve(calls.modifySettings(cabinetId, () => false, undefined, berlin, other));
+    const other = contextOf(sandbox, "Tailspin").cabinet.cabinetId;
+    for (const left of [{ cabinetId: other }, { context: munich! }])
+      expect(await errorOf(modify(left))).toMatchObject({ kind: "argument" });
+    expect(sent(SETTINGS)).toEqual([]);
+    expect((await modify({})).outcome).toBe("started");
+    expect(sent(SETTINGS)).toHaveLength(1);
   });
 
   test("[OPS-5] a deadline and an abort end a call", async () => {

@@ -38,8 +38,11 @@ test.each(["dotnet", "fastapi"])(
 test.each(contracts)(
   "[VER-3] prose that contradicts the schema of $dialect.name changes no code",
   async (contract) => {
-    const lie =
-      "Send neither If-Match nor a key. The cursor is a header. Retry everything. The id is a number.";
+    const lie = [
+      "Send neither If-Match nor a key. The cursor is a header. Retry everything. The id is a number.",
+      "Needs the scope `cabinet:exports:run` and the feature `writes`. Deprecated. Only reads. Returns 200 and a token.",
+      "The next page is in `Link`. Poll each second. A job never fails. `retryable` is a text. Not sensitive.",
+    ].join(" ");
     const sourcesOf = async (prepare?: (folder: string) => Promise<void>) => {
       const client = await generateForeign(contract, prepare);
       onTestFinished(() => client.remove());

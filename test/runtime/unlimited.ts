@@ -5,8 +5,7 @@ export const unlimited: Limits = {
   checkKnown: () => undefined,
   check: () => Promise.resolve(),
   pace: () => Promise.resolve(),
-  refused: () => undefined,
-  outdated: () => undefined,
+  refused: () => Promise.resolve(),
   claimSlot: () =>
     Promise.resolve({ holdFor: () => undefined, keepFor: () => undefined, release: () => undefined }),
   operationSeen: () => undefined,

@@ -90,6 +90,7 @@ const FEATURES: readonly {
         "OperationState",
         "ResultHandle",
         "ResultOptions",
+        "SavedOperation",
         "StateSequence",
         "WaitOptions",
       ],

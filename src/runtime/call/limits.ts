@@ -1,3 +1,4 @@
+import type { RejectedAttempt } from "../retry/next-step.js";
 import type { WaitContext } from "../waiting/clock.js";
 import type { ApiResponse } from "./call.js";
 
@@ -34,10 +35,16 @@ export interface Limits {
    * would come too late.
    */
   pace(operation: PacedOperation, context: WaitContext): Promise<void>;
-  /** Tells of a 429. `retryAfter`: milliseconds, when the server gave any. */
-  refused(operation: PacedOperation, retryAfter: number | undefined): void;
-  /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile. */
-  outdated(operation: PacedOperation): void;
+  /**
+   * Tells that the server said no. A 429 holds the pace. A 403, or the code of a feature that is off, has the features of the
+   * operation read again, unless one did just before; the failure gets that meaning where one of them is off, because not every
+   * server has a code for it.
+   */
+  refused(
+    operation: PacedOperation,
+    failure: RejectedAttempt,
+    context: WaitContext,
+  ): Promise<void>;
   /**
    * Waits for a slot among the background operations that may run at once.
    *

@@ -241,11 +241,8 @@ async function afterFailure(
   const { reason } = failed;
   const refused = reason.kind === "refused";
   if (!refused) record.counted += 1;
-  if (reason.kind === "answered") {
-    const limits = connection.limits();
-    if (reason.status === 429) limits?.refused(descriptor, reason.retryAfter);
-    if (reason.meaning === "feature-disabled") limits?.outdated(descriptor);
-  }
+  if (reason.kind === "answered")
+    await connection.limits()?.refused(descriptor, reason, timer);
   // Every credential of the attempt is told, because the server does not say which one it refused.
   const challenge = failed.failure?.challenge;
   const renewable =

@@ -7,6 +7,7 @@ import {
   FeatureDisabledError,
   RequestTooLargeError,
 } from "../errors/limit-errors.js";
+import type { RejectedAttempt } from "../retry/next-step.js";
 import type { WaitContext } from "../waiting/clock.js";
 import { SharedWork } from "../waiting/shared-work.js";
 import { waitContext } from "../waiting/wait-for.js";
@@ -87,6 +88,8 @@ class ServerLimits implements Limits {
   /** Milliseconds on the monotonic clock from which the limits are read again. */
   #refreshAt = Infinity;
   #quietUntil = -Infinity;
+  /** Milliseconds on the monotonic clock from which a 403 has the limits read again. */
+  #explainAt = -Infinity;
   #uncountedReadings = 0;
   #reportedVersion: string | undefined;
 
@@ -161,14 +164,25 @@ class ServerLimits implements Limits {
       await this.#pacer.count("reads", perMinute, context);
   }
 
-  refused(operation: PacedOperation, wait = 0): void {
-    this.#pacer.hold(laneOf(operation), wait);
-    // Paced as the limits say and still refused: they may have been lowered. They are read when the pause is over.
-    this.#refreshIn(wait, operation);
-  }
-
-  outdated(operation: PacedOperation): void {
+  async refused(
+    operation: PacedOperation,
+    failure: RejectedAttempt,
+    context: WaitContext,
+  ): Promise<void> {
+    const { status, meaning, retryAfter = 0 } = failure;
+    if (status === 429) {
+      this.#pacer.hold(laneOf(operation), retryAfter);
+      // Paced as the limits say and still refused: they may have been lowered. They are read when the pause is over.
+      this.#refreshIn(retryAfter, operation);
+    }
+    const isDenied = status === 403 || meaning === "feature-disabled";
+    const now = this.#core.clock.monotonic();
+    if (!isDenied || now < this.#explainAt || !this.#needs(operation)) return;
+    this.#explainAt = now + patience;
     this.#refreshIn(0, operation);
+    const known = await this.#atHand(context, operation);
+    if (this.#switchedOff(operation, known))
+      failure.meaning = "feature-disabled";
   }
 
   /** The first call after so many milliseconds reads the limits again. */
@@ -239,14 +253,20 @@ class ServerLimits implements Limits {
     return this.#core.clock.monotonic() - (this.#known?.at ?? 0);
   }
 
+  /** Features that an operation needs. */
+  #needs({ name }: PacedOperation): readonly string[] | undefined {
+    return this.#descriptor.gates?.[name];
+  }
+
   /** The error for features that an operation needs and the server has switched off; undefined: none is off. */
   #switchedOff(
-    { name }: PacedOperation,
+    operation: PacedOperation,
     { features }: ServerCapabilities,
   ): FeatureDisabledError | undefined {
-    const needed = this.#descriptor.gates?.[name] ?? [];
-    const off = needed.filter((one) => features[one] === false).join(", ");
-    if (off === "") return undefined;
+    const off = this.#needs(operation)
+      ?.filter((one) => features[one] === false)
+      .join(", ");
+    if (!off) return undefined;
     return new FeatureDisabledError({
       happened: `The server has switched this off: ${off}.`,
     });

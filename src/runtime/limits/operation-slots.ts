@@ -18,7 +18,8 @@ export class OperationSlots {
   readonly #clock: Clock;
   readonly #store: PacingStore;
   readonly #turns = new Turns();
-  readonly #held = new HeldSlots();
+  /** Places of operations that were started and not seen to end, by the operation's id. */
+  readonly #held = new Map<string, HeldSlot>();
   readonly #unsettled: UnknownSlots;
   readonly #changes: SlotChanges;
 
@@ -77,13 +78,29 @@ export class OperationSlots {
         const again = this.#again(names);
         if (again !== undefined) return again;
         if (await this.#take(holder, most, context)) return { holder, names };
-        this.#held.watch(watched, watching, (...seen) => {
-          this.#over(...seen);
-        });
+        this.#watch(watched, watching);
         await this.#changes.next(context);
       }
     } finally {
       over.abort();
+    }
+  }
+
+  /**
+   * Asks for each operation that is not asked for yet.
+   *
+   * @param watched - those that are; one of which nothing could be learnt is taken out again, for the next look
+   */
+  #watch(watched: Set<HeldSlot>, watching: WaitContext): void {
+    for (const [operationId, slot] of this.#held) {
+      if (watched.has(slot)) continue;
+      watched.add(slot);
+      slot.untilEnded(watching).then(
+        (how) => {
+          this.#over(operationId, slot, how);
+        },
+        () => watched.delete(slot),
+      );
     }
   }
 
@@ -126,7 +143,7 @@ export class OperationSlots {
         once(() => {
           // A repeated create gives the operation that is there already, which has its place.
           if (this.#held.has(operationId)) this.#giveBack(holder);
-          else this.#held.add(operationId, { holder, untilEnded });
+          else this.#held.set(operationId, { holder, untilEnded });
           this.#changes.notify();
         });
       },
@@ -147,7 +164,8 @@ export class OperationSlots {
 
   /** A lost one may be running: it must neither be taken for ended nor keep its place for ever. */
   #over(operationId: string, slot: HeldSlot, how: "ended" | "lost"): void {
-    if (!this.#held.remove(operationId, slot)) return;
+    if (this.#held.get(operationId) !== slot) return;
+    this.#held.delete(operationId);
     if (how === "ended") this.#giveBack(slot.holder);
     else this.#keep(slot.holder, []);
   }
@@ -182,53 +200,6 @@ type UntilEnded = (context: WaitContext) => Promise<"ended" | "lost">;
 interface HeldSlot {
   readonly holder: string;
   readonly untilEnded: UntilEnded;
-}
-
-/** The places of operations that were started and not seen to end, by the operation's id. */
-class HeldSlots {
-  readonly #held = new Map<string, HeldSlot>();
-
-  has(operationId: string): boolean {
-    return this.#held.has(operationId);
-  }
-
-  get(operationId: string): HeldSlot | undefined {
-    return this.#held.get(operationId);
-  }
-
-  add(operationId: string, slot: HeldSlot): void {
-    this.#held.set(operationId, slot);
-  }
-
-  /** @returns false when it was taken out before */
-  remove(operationId: string, slot: HeldSlot): boolean {
-    return (
-      this.#held.get(operationId) === slot && this.#held.delete(operationId)
-    );
-  }
-
-  /**
-   * Asks for each that is not asked for yet.
-   *
-   * @param watched - those that are; one of which nothing could be learnt is taken out again, for the next look
-   * @param over - told how it was seen off
-   */
-  watch(
-    watched: Set<HeldSlot>,
-    watching: WaitContext,
-    over: (operationId: string, slot: HeldSlot, how: "ended" | "lost") => void,
-  ): void {
-    for (const [operationId, slot] of this.#held) {
-      if (watched.has(slot)) continue;
-      watched.add(slot);
-      slot.untilEnded(watching).then(
-        (how) => {
-          over(operationId, slot, how);
-        },
-        () => watched.delete(slot),
-      );
-    }
-  }
 }
 
 /** Milliseconds after which a full store is asked again: another process may have left a place. */

@@ -57,7 +57,14 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
     options?: Pick<CallOptions, "signal" | "deadline">,
   ): StateSequence<Operation>;
   /** What is needed to resume it in another process. */
-  toJSON(): { readonly id: string };
+  toJSON(): SavedOperation;
+}
+
+/** What `resume` takes, as a handle has it in JSON. */
+export interface SavedOperation {
+  readonly id: string;
+  /** ISO 8601; absent where it is not known. */
+  readonly startedAt?: string;
 }
 
 /** The states of a background operation, as polls see them. */

@@ -274,19 +274,16 @@ export function watchOf(
   background: BackgroundDescriptor,
   id: string,
 ): OperationWatch {
-  const known = watches.get(core) ?? new Map<string, OperationWatch>();
-  watches.set(core, known);
-  const key = `${background.status.name} ${id}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  for (const [other, watch] of known) {
-    if (watch.idle) known.delete(other);
-  }
-  const watch = new OperationWatch(core, background, id, () =>
-    timesOf(core, background, id),
+  return sharedOf(
+    watches,
+    core,
+    `${background.status.name} ${id}`,
+    ({ idle }) => idle,
+    () =>
+      new OperationWatch(core, background, id, () =>
+        timesOf(core, background, id),
+      ),
   );
-  known.set(key, watch);
-  return watch;
 }
 
 /** Looked up for each use: those of an operation without a poll, whose next poll may be sent at once, are forgotten. */
@@ -295,17 +292,32 @@ function timesOf(
   { status }: BackgroundDescriptor,
   id: string,
 ): PollTimes {
-  const all = times.get(clock) ?? new Map<string, PollTimes>();
-  times.set(clock, all);
-  const key = JSON.stringify([status.server ?? serverUrl, status.path, id]);
-  const found = all.get(key);
+  return sharedOf<Clock, PollTimes>(
+    times,
+    clock,
+    JSON.stringify([status.server ?? serverUrl, status.path, id]),
+    ({ turns, nextPollAt }) => turns.idle && nextPollAt <= clock.monotonic(),
+    () => ({ turns: new Turns(), nextPollAt: -Infinity }),
+  );
+}
+
+/** What an owner has by a key, made where there is none; others that can be forgotten by then are. */
+function sharedOf<Owner extends object, Value>(
+  all: WeakMap<Owner, Map<string, Value>>,
+  owner: Owner,
+  key: string,
+  isIdle: (value: Value) => boolean,
+  make: () => Value,
+): Value {
+  const known = all.get(owner) ?? new Map<string, Value>();
+  all.set(owner, known);
+  const found = known.get(key);
   if (found !== undefined) return found;
-  const now = clock.monotonic();
-  for (const [other, { turns, nextPollAt }] of all) {
-    if (turns.idle && nextPollAt <= now) all.delete(other);
+  for (const [other, value] of known) {
+    if (isIdle(value)) known.delete(other);
   }
-  const made = { turns: new Turns(), nextPollAt: -Infinity };
-  all.set(key, made);
+  const made = make();
+  known.set(key, made);
   return made;
 }
 

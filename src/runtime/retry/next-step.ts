@@ -229,13 +229,13 @@ export type AttemptFailure =
   | RejectedAttempt;
 
 /** See {@link AttemptFailure}. */
-interface RejectedAttempt {
+export interface RejectedAttempt {
   readonly kind: "answered";
   readonly status: number;
   /** Machine code of the problem. */
   readonly code?: string;
-  /** What the code means to the client. */
-  readonly meaning?: ProblemMeaning;
+  /** What it means to the client: by its code, or by what the server allows (see `Limits.explain`). */
+  meaning?: ProblemMeaning;
   /** What the server says about repeating; absent when it says nothing. */
   readonly retryable?: boolean;
   /** Milliseconds, from `Retry-After`. */

@@ -362,8 +362,7 @@ describe("before anything is sent", () => {
       check: (_: unknown, bytes = 0) =>
         bytes > 12 ? Promise.reject(new RequestTooLargeError({ bytes, maxBytes: 12 })) : Promise.resolve(),
       pace: () => Promise.resolve(),
-      refused: () => undefined,
-      outdated: () => undefined,
+      refused: () => Promise.resolve(),
       operationSeen: () => undefined,
       claimSlot: unused,
       capabilities: unused,

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { connectionOf } from "../../../src/runtime/call/core.js";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
-import type { Limits } from "../../../src/runtime/call/limits.js";
+import type { Limits, PacedOperation } from "../../../src/runtime/call/limits.js";
 import { type CapabilitiesDescriptor, isSameVersion } from "../../../src/runtime/limits/capabilities.js";
 import { connectLimits, obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
 import { memoryPacingStore, type PacingStore } from "../../../src/runtime/limits/pacer.js";
 import { paceWindow, redisPacingStore } from "../../../src/runtime/limits/redis-pacing-store.js";
+import type { RejectedAttempt } from "../../../src/runtime/retry/next-step.js";
 import type { WaitContext } from "../../../src/runtime/waiting/clock.js";
 import { type FakeAnswer, fakeCore, type FakeCore } from "../fake-core.js";
 import { FakeRedis } from "../idempotency/fake-redis.js";
@@ -65,6 +66,11 @@ function within(
 }
 
 const hour = 3_600_000;
+
+/** A 429 that asks for a pause. */
+function paused(retryAfter: number): RejectedAttempt {
+  return { kind: "answered", status: 429, retryAfter };
+}
 
 describe("what the server allows", () => {
   it("[CAP-2] is read once at first use, by however many calls, and obeyed as stated", async () => {
@@ -174,7 +180,7 @@ describe("what the server allows", () => {
     let reads = 3;
     const { core, limits, clock } = given(() => ({ value: { limits: { readRequestsPerMinute: reads } } }));
     await limits.pace(list, within(clock, hour));
-    limits.refused(list, 20_000);
+    await limits.refused(list, paused(20_000), within(clock, hour));
     reads = 1;
     await limits.pace(update, within(clock, hour));
     expect(clock.monotonic()).toBe(0);
@@ -218,7 +224,7 @@ describe("what the server allows", () => {
   it("[CAP-6] a pause beyond the deadline fails at once, behind somebody who waits it out too", async () => {
     const { limits, clock } = given(() => ({ value: {} }), { skip: 0 });
     await limits.pace(list, within(clock, hour));
-    limits.refused(list, 20_000);
+    await limits.refused(list, paused(20_000), within(clock, hour));
     const patient = limits.pace(list, within(clock, hour));
     await clock.asleep(1, 20_000);
     await expect(limits.pace(list, within(clock, 5000))).rejects.toMatchObject({
@@ -299,18 +305,38 @@ describe("features and version", () => {
     expect(core.calls).toHaveLength(2);
   });
 
-  it("[CAP-3] a feature that an answer says is off is asked for before the next call", async () => {
+  it.each<readonly [string, Partial<RejectedAttempt>]>([
+    ["a 403 without a code of its own", {}],
+    ["a code that says so", { status: 409, meaning: "feature-disabled" }],
+  ])("[CAP-3] a feature is asked for again after %s, and stops the next call", async (_, refusal) => {
     const features = { readsEnabled: true };
     const { core, limits, clock } = given(() => ({ value: { features } }));
+    const refuse = async (operation: PacedOperation) => {
+      const failure: RejectedAttempt = { kind: "answered", status: 403, ...refusal };
+      await limits.refused(operation, failure, within(clock, hour));
+      return failure.meaning;
+    };
     await limits.pace(list, within(clock, hour));
     features.readsEnabled = false;
+    expect(await refuse(update)).toBe(refusal.meaning);
+    expect(await refuse({ name: ask.name, method: "GET" })).toBe(refusal.meaning);
     await limits.pace(list, within(clock, hour));
-    limits.outdated(list);
+    expect(core.calls).toHaveLength(1);
+    expect(await refuse(list)).toBe("feature-disabled");
     await expect(limits.pace(list, within(clock, hour))).rejects.toMatchObject({ kind: "feature-disabled" });
     expect(core.calls).toHaveLength(2);
-    limits.outdated({ name: ask.name, method: "GET" });
-    await limits.pace(update, within(clock, hour));
+  });
+
+  it("[CAP-3] refusals in a row ask for the features once in half a minute", async () => {
+    const { core, limits, clock } = given();
+    const refuse = () => limits.refused(list, { kind: "answered", status: 403 }, within(clock, hour));
+    await limits.pace(list, within(clock, hour));
+    await refuse();
+    await refuse();
     expect(core.calls).toHaveLength(2);
+    await clock.advance(30_000);
+    await refuse();
+    expect(core.calls).toHaveLength(3);
   });
 
   it("[CAP-3] connect reads them at the start", async () => {

@@ -16,7 +16,10 @@ import { OperationExpiredError } from "../../../src/runtime/errors/operation-err
 import { ProblemError, ResourceProblemError } from "../../../src/runtime/errors/response-errors.js";
 import { RateLimitedError } from "../../../src/runtime/errors/limit-errors.js";
 import { keepIntents } from "../../../src/runtime/idempotency/intents.js";
-import type { BackgroundDescriptor } from "../../../src/runtime/operations/operation-handle.js";
+import type {
+  BackgroundDescriptor,
+  SavedOperation,
+} from "../../../src/runtime/operations/operation-handle.js";
 import { Handle, resumeOperation } from "../../../src/runtime/operations/handle.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
 import { type FakeAnswer, fakeCore, type FakeCore } from "../fake-core.js";
@@ -406,8 +409,23 @@ describe("a handle", () => {
     keepIntents(core, { intentRetention: "7d" });
     const handle = await startOperation(core, exportDeals, background, {});
     await expect(handle.wait()).rejects.toMatchObject({ kind: "resource-problem" });
+    // Another process knows when it was started from what it was handed.
+    const { id, startedAt } = JSON.parse(JSON.stringify(handle)) as SavedOperation;
+    const resumed = [resumeOperation(core, background, id, startedAt), resumeOperation(core, background, id)];
+    const kinds = async () => {
+      const ends = await Promise.allSettled(resumed.map((one) => one.wait()));
+      return ends.map((end) => end.status === "rejected" && (end.reason as { kind: unknown }).kind);
+    };
+    expect(await kinds()).toEqual(["resource-problem", "resource-problem"]);
     await core.clock.advance(7 * 86_400_000);
     await expect(handle.wait()).rejects.toMatchObject({ kind: "operation-expired" });
+    expect(await kinds()).toEqual(["operation-expired", "resource-problem"]);
+    expect(JSON.stringify(resumed[0])).toBe(JSON.stringify(handle));
+  });
+
+  it("refuses a start that is not a time", () => {
+    const { core } = given(states("running"));
+    expect(() => resumeOperation(core, background, "op-1", "soon")).toThrow("its `startedAt` is a time");
   });
 
   it("[GEN-1] refuses an id that is no text", () => {

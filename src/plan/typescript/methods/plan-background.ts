@@ -102,15 +102,22 @@ export function planResume(
       {
         paragraphs: [
           "Takes the id from a handle, of this process or another. Sends nothing until the handle is used.",
+          "With the time of the start, a 404 after the server's retention raises `OperationExpiredError`.",
         ],
         operationKeys: [operationKey(model)],
         scopes,
-        parameters: [{ tag: "param", text: "id - of the operation, as its handle has it" }],
+        parameters: [
+          { tag: "param", text: "id - of the operation, as its handle has it" },
+          { tag: "param", text: "startedAt - `startedAt` of the handle's `toJSON()`" },
+        ],
         errors: ["ArgumentError"],
       },
     ),
     scopes,
-    parameters: [{ name: "id", type: { kind: "keyword", name: "string" }, optional: false }],
+    parameters: [
+      { name: "id", type: { kind: "keyword", name: "string" }, optional: false },
+      { name: "startedAt", type: { kind: "keyword", name: "string" }, optional: true },
+    ],
     returns: handle,
     call: {
       callee: "resumeOperation",

@@ -87,7 +87,7 @@ describe("a method", () => {
       "exports.readResult",
       "pages(coreOf(this), operations.readResult, operations.readResultPaging, input, options)",
     ],
-    ["exports.resume", "resumeOperation(coreOf(this), operations.exportsBackground, id)"],
+    ["exports.resume", "resumeOperation(coreOf(this), operations.exportsBackground, id, startedAt)"],
     ["exports.start", "startOperation(coreOf(this), operations.start, exportsBackground, input, options)"],
     ["pets.create", "keyed(coreOf(this), operations.create, input, options)"],
     ["pets.delete", "keyed(coreOf(this), operations.delete_, id, precondition)"],
