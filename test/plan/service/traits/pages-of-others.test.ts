@@ -124,6 +124,26 @@ describe("a token that its name does not tell from others", () => {
       cursor("seekPositionForNext", "seekPosition"),
     ],
     [
+      "is in an object of any name",
+      q("cursor"),
+      `additional_data: { properties: { ${m("next_cursor")}, ${m("next")} } }`,
+      cursor("additional_data/next_cursor", "cursor"),
+    ],
+    [
+      "is described as no link among the links",
+      q("cursor"),
+      `meta: { properties: { links: { properties: { ${m("next", "string", "Cursor value for the next page")} } } } }`,
+      cursor("meta/links/next", "cursor"),
+    ],
+    [
+      "is described as no link beside the first and the last",
+      q("token", "string", "The token for paging."),
+      `paging: { properties: { ${m("first")}, ${m("next", "string", "An encoded value")}, ${m("last")} } }`,
+      cursor("paging/next", "token"),
+    ],
+    ["is the next of what is no place", q("step"), m("next_step"), undefined],
+    ["is a state that comes next", q("status"), `meta: { properties: { ${m("next_status")} } }`, undefined],
+    [
       "is described as a token on both sides",
       q("since", "string", "A pagination token from a previous request."),
       m("next_batch", "string", "A pagination token for the response."),
@@ -164,6 +184,27 @@ describe("a token that its name does not tell from others", () => {
     const response = `type: object, required: ${required}, properties: { ${PETS}, ${m(name)} }`;
     expect(pagination(parameters, response)).toEqual(
       want && { ...cursor("cursor", "cursor"), items: "pets", size: { in: "query", name: "limit" } },
+    );
+  });
+
+  test("can be null", () => {
+    const token = (more: string) => `${PETS}, cursor: { type: string, ${more} }`;
+    const parameters = `${LIMIT}, ${q("cursor")}`;
+    expect(pagination(parameters, token("nullable: true"))).toMatchObject(cursor("cursor", "cursor"));
+    expect(pagination(parameters, token("nullable: false"))).toBeUndefined();
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["in a feed", q("streamPosition"), m("nextStreamPosition")],
+    [
+      "is the last one of a previous call",
+      q("last_key", "integer", "The last key of the previous call."),
+      m("last_key", "integer"),
+    ],
+  ])("%s where a flag ends it", (_, parameters, members) => {
+    expect(pagination(parameters, `${PETS}, ${members}`)).toBeUndefined();
+    expect(pagination(parameters, `${PETS}, ${members}, ${m("have_more_results", "boolean")}`)).toMatchObject(
+      { more: "have_more_results" },
     );
   });
 
@@ -262,6 +303,11 @@ describe("a number of the request", () => {
       q("page_number", "integer", "Page number is from 1 to 604"),
       undefined,
     ],
+    [
+      "a page of what the list has",
+      q("page", "integer", "The page of pets, defaults to 0"),
+      number("page", 0),
+    ],
     ["a page that begins at 1", q("p", "integer", "1-based page number"), number("p")],
     [
       "the current page under a name of its own",
@@ -351,6 +397,8 @@ describe("the list of a page", () => {
     [`${list("Resources")}, ${list("schemas", "string")}`, "Resources"],
     [`meta: { properties: { ${list("links")} } }, out: { properties: { ${list("rows")} } }`, "out/rows"],
     [`${list("cats")}, ${list("dogs")}`, undefined],
+    [`${list("own_pets")}, ${list("dogs")}`, "own_pets"],
+    [`payload: { properties: { ${list("Orders")} } }, ${list("errors")}`, "payload/Orders"],
     [`${list("cats")}, ${list("ids", "string")}`, "cats"],
     [`${list("names", "string")}, ${list("ids", "string")}`, undefined],
   ])("of { %s } is %s", (members, want) => {
@@ -425,6 +473,34 @@ describe("the cursor of the last item", () => {
     );
     if (want === undefined) expect(found).toBeUndefined();
     else expect(found).toMatchObject({ style: "last-item", ...want });
+  });
+});
+
+describe("the identifier of the last item", () => {
+  const BEFORE = q("before_id", "string", "Only pets created before the given ID");
+  const both = `${LIMIT}, ${BEFORE}, ${q("after_id", "string", "Only pets created after the given ID")}`;
+  test.each([
+    ["The newest pets come first", both, "before_id"],
+    ["Use order=desc to get the newest pets first", both, undefined],
+    ["All pets", both, undefined],
+    [
+      "The newest pets come first",
+      `${LIMIT}, ${q("max_id", "string", "Less than or equal to this ID")}`,
+      undefined,
+    ],
+    ["The newest pets come first", `${LIMIT}, ${q("since_id", "string", "An ID")}`, undefined],
+  ])("goes back in time: %s", (summary, parameters, want) => {
+    const found = pagination(parameters, PETS, { summary });
+    if (want === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject({ style: "last-item", after: { name: want }, id: "id" });
+  });
+
+  test("is told by the name of the parameter beside a flag", () => {
+    const given = `${LIMIT}, ${q("after_id")}`;
+    const more = m("has_more", "boolean");
+    expect(pagination(given, `${PETS}, ${more}`)).toMatchObject({ style: "last-item", id: "id" });
+    expect(pagination(given, PETS)).toBeUndefined();
+    expect(pagination(`${given}, ${q("before_id")}`, `${PETS}, ${more}`)).toBeUndefined();
   });
 });
 

@@ -15,6 +15,13 @@ export interface FoundLastItem {
 
 const AFTER = /^(?:start(?:ing)?_after|after|since_id|after_(?:id|cursor)|cursor)$/;
 
+const IS_ID = /\b(?:ids?|identifier)\b/i;
+
+/** Positions in the direction of time, and what says that one of them is exclusive: items with lower identifiers follow. */
+const BEFORE = /^(?:before|(?:before|max|until)_id)$/;
+const LOWER = /\b(?:before|older|earlier|lower|smaller|less(?:er)?)\b/i;
+const INCLUSIVE = /\bor equal\b|\binclusive\b|\bincluding\b/i;
+
 /** Positions in the other direction: where a request takes both, nothing tells in which order the items come. */
 const OPPOSITE: ReadonlyMap<string, readonly string[]> = new Map([
   ["starting_after", ["ending_before"]],
@@ -27,34 +34,54 @@ const OPPOSITE: ReadonlyMap<string, readonly string[]> = new Map([
 /**
  * A position that is the identifier of the last item, where that is proven: the response names `last_id`, the parameter has the schema of
  * the item's identifier or says that it is one, every item has a cursor of its own, or it is `starting_after` beside a flag.
+ *
+ * @param shows - a flag that ends the sequence; words that the newest items come first: then the others are before them
  */
 export function findLastItem(
   list: FoundList,
   members: readonly Member[],
   fields: readonly Field[],
-  hasFlag: boolean,
+  { hasFlag, isNewestFirst }: { readonly hasFlag: boolean; readonly isNewestFirst: boolean },
   reader: SchemaReader,
 ): FoundLastItem | undefined {
-  const position = fields.find(({ key, kind }) => AFTER.test(key) && kind !== "other");
+  const before = isNewestFirst ? fields.find(isBeforeId) : undefined;
+  const position = before ?? fields.find(({ key, kind }) => AFTER.test(key) && kind !== "other");
   if (position === undefined) return findGreaterThan(list, fields, reader);
   if (findSize(fields) === undefined) return undefined;
   const { at, key, description } = position;
   const items = list.items.flatMap((one) => alternatives(one, reader));
   const has = (name: string) =>
     items.length > 0 && items.every((item) => reader.property(item, name) !== undefined);
+  if (before !== undefined) return has("id") ? { position: at, id: ["id"] } : undefined;
+  if (isNewestFirst && /^(?:since|after)_id$/.test(key)) return undefined;
   if (/cursor$/.test(key)) return has("cursor") ? { position: at, id: ["cursor"] } : undefined;
   if (/\bopaque\b/i.test(description)) return undefined;
   const lastId = members.find(({ keys, path }) => path.length === 1 && keys[0] === "last_id");
   if (lastId !== undefined && hasFlag) return { position: at, next: lastId.path };
-  if (key === "starting_after" && hasFlag && has("id")) return { position: at, id: ["id"] };
   const hasOpposite = OPPOSITE.get(key)?.some((name) => fields.some((field) => field.key === name)) ?? false;
+  const isOfId = key === "starting_after" || (key === "after_id" && description === "" && !hasOpposite);
+  if (isOfId && hasFlag && has("id")) return { position: at, id: ["id"] };
   const [item, ...further] = items;
   const own = item === undefined || further.length > 0 ? undefined : idLike(position, item, reader);
   if (own !== undefined && !hasOpposite) return { position: at, id: own };
   const isBothWays = hasOpposite && (key === "since_id" || key === "after_id");
-  return has("id") && !isBothWays && /\b(?:ids?|identifier)\b/i.test(description)
-    ? { position: at, id: ["id"] }
-    : undefined;
+  return has("id") && !isBothWays && IS_ID.test(description) ? { position: at, id: ["id"] } : undefined;
+}
+
+const NEWEST_FIRST =
+  /\b(?:newest|latest|most recent(?:ly \w+)?)(?: \w+){0,2}? first\b|\breverse[- ]chronological\b/i;
+
+/** Words of a sentence about what a request can choose. */
+const CHOICE = /\b(?:can|could|either|if|may|or|set|use|when|with)\b/i;
+
+/** Whether a text says that the first page has the newest items, whatever is requested. */
+export function statesNewestFirst(text: string): boolean {
+  return text.split(/\.\s/).some((sentence) => NEWEST_FIRST.test(sentence) && !CHOICE.test(sentence));
+}
+
+function isBeforeId({ key, kind, description }: Field): boolean {
+  const isLower = LOWER.test(description) && !INCLUSIVE.test(description);
+  return BEFORE.test(key) && kind !== "other" && isLower && IS_ID.test(description);
 }
 
 /** "Items with an ItemNumber greater than the offset": a position that its description compares with what numbers every item. */

@@ -13,7 +13,8 @@ export interface FoundList {
 }
 
 /** Lists beside the items: what went wrong, and what items refer to. */
-const BESIDE = /(?:^|_)(?:errors?|warnings?)(?:_|$)|^(?:messages|links|included)$/;
+const ERRORS = /(?:^|_)(?:errors?|warnings?)(?:_|$)/;
+const BESIDE = new RegExp(`${ERRORS.source}|^(?:messages|links|included)$`);
 
 /** What the list of a page is called where nothing else tells it from others. */
 const USUAL = new Set(["data", "items", "results", "entries"]);
@@ -76,10 +77,15 @@ function readList(
   });
   const [only, ...others] = nested;
   if (only === undefined || others.length > 0) return found;
-  // `messages` can be the items, and `errors` of a list of errors: what has a usual name comes before them.
-  return !isBeside || [USUAL, SELDOM].some((names) => names.has(keyOf(only.path.at(-1) ?? "")))
-    ? only
-    : found;
+  // `messages` can be the items, and `errors` where the path names them: what has a usual name comes before them.
+  const isUsual = [USUAL, SELDOM].some((names) => names.has(keyOf(only.path.at(-1) ?? "")));
+  return isUsual || found === undefined || isOfErrors(found, path) ? only : found;
+}
+
+/** Whether a list says what went wrong, in a response that is not about that. */
+function isOfErrors(found: FoundList, path: string): boolean {
+  const key = keyOf(found.path.at(-1) ?? "");
+  return ERRORS.test(key) && key !== lastSegment(path);
 }
 
 function isBesideItems({ path }: Pick<FoundList, "path">): boolean {
@@ -105,10 +111,21 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
     only((key) => names.has(`total_${key}`)) ??
     only((key) => USUAL.has(key)) ??
     only((key) => segments.has(key)) ??
+    only((key) => lastWord(key) === lastWord(lastSegment(path))) ??
     only((key) => SELDOM.has(key)) ??
     onlyOne(others.filter((one) => !one.optional)) ??
     onlyOne(others.filter((one) => !one.items.every((item) => isScalar(item, reader))))
   );
+}
+
+/** The last segment of a path beside parameters: `/accounts/{id}/templates/` gives `templates`. */
+function lastSegment(path: string): string {
+  return keyOf(path.split("/").findLast((segment) => /^[^{]/.test(segment)) ?? "");
+}
+
+/** `envelope_templates` gives `templates`. */
+function lastWord(key: string): string {
+  return key.slice(key.lastIndexOf("_") + 1);
 }
 
 function onlyOne<One>(found: readonly One[]): One | undefined {

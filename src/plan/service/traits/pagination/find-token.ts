@@ -22,7 +22,7 @@ const EITHER = /^(?:cursor|marker|page_?token|token)$/;
 /** Names of positions that take back whatever token a response has. */
 const ANY = /^(?:(?:page_?|start_)?cursor|marker|(?:page|paging|pagination|skip|continuation|next)_?token)$/;
 
-/** Names of places in a feed of changes: the server always names one, and there is no last page. */
+/** Names of places in a feed of changes: the server always names one, and where no flag tells it, there is no last page. */
 const FEED = /stream|sync|delta/;
 
 /** Names of texts that, on both sides, can be absent only where no page follows. */
@@ -46,10 +46,14 @@ const ECHO =
 
 /** That a text of the request is a token, whatever it is called. */
 const TAKES_TOKEN =
-  /\b(?:page|paging|pagination|continuation) (?:token|cursor)\b|^\W*(?:an? |the )?(?:opaque )?cursor\b/i;
+  /\b(?:page|paging|pagination|continuation) (?:token|cursor)\b|\b(?:token|cursor) for (?:paging|pagination)\b|^\W*(?:an? |the )?(?:opaque )?cursor\b/i;
 
 /** Names of a next token, and of nothing else that may come next. */
 const IS_TOKEN = /^next$|^next_.*(?:page|cursor|token|marker|key|id|offset)$/;
+
+/** Last words of names of places: a `next_step` for a `step`, or a `next_status`, is of another thing. */
+const IS_PLACE =
+  /(?:^|_)(?:after|batch|bookmark|continuation|from|id|index|item|key|link|number|offset|page|position|record|row|seq|since|start)$|(?:cursor|marker|token)$/;
 
 /** A token of a response, what could take it back, and the names of both without separators. */
 interface Pair {
@@ -72,19 +76,18 @@ const PAIRS: readonly ((pair: Pair) => boolean)[] = [
   // An `end_cursor` that is sent may be where a range ends.
   ({ token, gives, takes, isProven }) =>
     gives === takes && takes !== "endcursor" && (isNext(token) || isInNext(token) || isProven),
-  ({ gives, takes }) =>
-    gives === `next${takes}` ||
-    gives === `nextpage${takes}` ||
-    gives === `${takes}fornext` ||
-    gives === `${takes}next`,
+  ({ token, position, gives, takes, isProven }) =>
+    (isProven || IS_PLACE.test(position.key) || describes(NEXT_PAGE, token, position)) &&
+    [`next${takes}`, `nextpage${takes}`, `${takes}fornext`, `${takes}next`].includes(gives),
   ({ token, gives, takes }) =>
     takes === "after" &&
     (/^(?:endcursor|next|aftercursor)$/.test(gives) || token.keys.join("_") === "cursor_after"),
   ({ gives, takes }) => /^(?:page|offset)$/.test(takes) && /^next(?:page)?$/.test(gives),
   ({ token, position, gives, takes }) =>
     gives === takes &&
-    token.kind === "text" &&
-    (describes(NEXT_PAGE, token, position) || (isEither(token) && describes(PREVIOUS, token, position))),
+    (token.kind === "text" || gives.startsWith("last")) &&
+    (describes(NEXT_PAGE, token, position) ||
+      ((isEither(token) || gives.startsWith("last")) && describes(PREVIOUS, token, position))),
   ({ gives, takes, token, canEnd }) => gives === takes && canEnd && OPTIONAL.test(token.keys.at(-1) ?? ""),
   ({ token, position }) => isNamedBy(token, position) || isNamedBy(position, token),
   ({ token, position }) => ANY.test(position.key) && isNext(token),
@@ -108,9 +111,11 @@ export function findToken(
   const tokens = members.filter((member) => {
     const { kind, keys, description } = member;
     const key = keys.at(-1) ?? "";
-    if (kind === "boolean" || isAddress(member) || NEVER.test(key) || FEED.test(key)) return false;
-    if (isBesideEnds(member, members)) return false;
-    return !ECHO.test(description) && (!SELDOM.test(key) || NEXT_PAGE.test(description));
+    if (kind === "boolean" || isAddress(member) || NEVER.test(key)) return false;
+    if (isBesideEnds(member, members) || (FEED.test(key) && !hasMore)) return false;
+    const isTaken = hasMore && fields.some((field) => field.key === key);
+    const isSeldom = SELDOM.test(key) && !(isTaken && key.startsWith("last_"));
+    return !ECHO.test(description) && (!isSeldom || NEXT_PAGE.test(description));
   });
   const size = findSize(fields);
   const positions = fields.filter((one) => one.kind !== "other" && one !== size && !NEVER.test(one.key));
@@ -154,8 +159,9 @@ function bare(key = ""): string {
 }
 
 /** An echo of the request is as optional, but no service has one where it requires the list: that one lists what is always there. */
-function canEnd({ path, kind, required }: Member, list: FoundList): boolean {
-  return kind === "text" && !required && !list.optional && path.length === list.path.length;
+function canEnd({ path, kind, required, canBeNull }: Member, list: FoundList): boolean {
+  if (kind !== "text" || path.length !== list.path.length) return false;
+  return canBeNull || (!required && !list.optional);
 }
 
 /** Whether another token is the next one by its name: `marker` beside `next_marker` is that of this page. */
@@ -168,7 +174,8 @@ function isNext({ keys }: Member): boolean {
 }
 
 /** Whether a text is called `next` beside the first and the last page: then all of them are addresses. */
-function isBesideEnds({ keys, kind }: Member, members: readonly Member[]): boolean {
+function isBesideEnds({ keys, kind, isToken }: Member, members: readonly Member[]): boolean {
+  if (isToken) return false;
   const above = keys.slice(0, -1).join("/");
   const has = (name: string) =>
     members.some((one) => one.kind === "text" && one.keys.join("/") === `${above}/${name}`);

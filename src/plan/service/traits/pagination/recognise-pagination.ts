@@ -1,8 +1,9 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
 import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { findLastItem } from "./find-last-item.js";
+import { findLastItem, statesNewestFirst } from "./find-last-item.js";
 import { findList, type FoundList } from "./find-list.js";
 import { findToken } from "./find-token.js";
 import { isCalledSearch, onlyReads, readSign } from "./only-reads.js";
@@ -233,9 +234,11 @@ const FIXED_PAGES = /\b(?:from )?1 ?(?:-|–|to|and|through) ?\d{2,}\b/i;
 const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*\ball\b/i;
 
 /** Whether a number is of a page of results: by what the contract says of it, or of the operation. */
-function isPageOfResults({ description, schema }: Field, { operation, reader }: Evidence): boolean {
+function isPageOfResults({ description, schema }: Field, { operation, list, reader }: Evidence): boolean {
   const most = schema.constraints["maximum"] ?? reader.resolve(schema).constraints["maximum"];
   if (most !== undefined || FIXED_PAGES.test(description)) return false;
+  const own = words(list.path.at(-1) ?? "").join(" ");
+  if (own !== "" && new RegExp(`\\bpage of (?:the )?${own}\\b`, "i").test(description)) return true;
   const texts = [operation.summary, operation.description];
   return PAGE_TEXT.test(description) || texts.some((text = "") => /\bpaginat/i.test(text));
 }
@@ -288,7 +291,7 @@ function firstPage({ schema, description }: Field, reader: SchemaReader): number
 }
 
 const ZERO =
-  /\b(?:zero|0)[- ](?:based|indexed)|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|zero)\b/i;
+  /\b(?:zero|0)[- ](?:based|indexed)|\b(?:(?:starts?|starting|begins?) (?:at|from|with)|defaults? to|default is) (?:0|zero)\b/i;
 
 function byOffset(evidence: Evidence): Found {
   const { fields, size, members, list } = evidence;
@@ -313,8 +316,11 @@ function byOffset(evidence: Evidence): Found {
 }
 
 function byLastItem(evidence: Evidence): Found {
-  const { list, members, fields, reader } = evidence;
-  const found = findLastItem(list, members, fields, hasFlag(evidence), reader);
+  const { operation, list, members, fields, reader } = evidence;
+  const texts = [operation.summary, operation.description];
+  const isNewestFirst = texts.some((text = "") => statesNewestFirst(text));
+  const shows = { hasFlag: hasFlag(evidence), isNewestFirst };
+  const found = findLastItem(list, members, fields, shows, reader);
   if (found === undefined) return undefined;
   const { position: after, next, id: path } = found;
   if (next !== undefined) return byCursor(evidence, next, after);

@@ -176,7 +176,7 @@ const OFFSET = /^(?:offset|skip|skip_count|start_(?:index|at|offset|row))$/;
 
 /** That a `start` counts items, and is not a time or a place. */
 const START =
-  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\b(?:first (?:item|record|result)|(?:item|record|result)s? to start\b)/i;
+  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bpagination start\b|\b(?:first (?:item|record|result)|(?:item|record|result)s? to start\b)/i;
 
 /** A number of items that are omitted: by its name, or a `start` or `from` that is described so. */
 export function findOffset(fields: readonly Field[]): Field | undefined {

@@ -15,8 +15,9 @@ export interface Member {
   /** What the contract says of it, in all places. */
   readonly description: string;
   readonly isUrl: boolean;
-  /** Whether every response has it. */
+  /** Whether every response has a value of it. */
   readonly required: boolean;
+  readonly canBeNull: boolean;
   /** Described as a text that says nothing to a client. */
   readonly isToken: boolean;
 }
@@ -29,29 +30,51 @@ const ENVELOPE =
 const URL_TEXT =
   /\bUR[IL]s?\b(?![- ](?:safe|encoded))|^\W*(?:an? |the )?(?:relative |full )?(?:link|path) (?:to|for)\b/i;
 
+/** Names that say by themselves that a value leads to the next page, in an object of whatever name. */
+const DECISIVE =
+  /^next_(?:page_|start_)?(?:cursor|token|marker|offset)$|^(?:end_cursor|continuation_token|skip_token)$/;
+
 const DEEPEST = 3;
 
 /**
- * The scalars of a response, at its top, beside its list and in the objects that say where the page is; the most outward first.
+ * The scalars of a response, at its top, beside its list and in the objects that say where the page is; the most outward first. Of other
+ * objects only what says by itself that another page follows: `additional_data.next_cursor`.
  *
  * @param list - the way to the list
  */
 export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader): readonly Member[] {
   const found: Member[] = [];
-  const queue: { readonly node: SchemaNode; readonly above: Path }[] = [{ node: body, above: [] }];
-  for (const { node, above } of queue)
+  const queue: { readonly node: SchemaNode; readonly above: Path; readonly isOther: boolean }[] = [
+    { node: body, above: [], isOther: false },
+  ];
+  for (const { node, above, isOther } of queue)
     for (const { name, schema, required } of propertiesOf(node, reader)) {
       const path = [...above, name];
       const { type, doc } = reader.resolve(schema);
       const text = `${schema.doc.description ?? ""} ${doc.description ?? ""}`.trim();
       const kind = type.kind === "boolean" ? type.kind : positionKind(schema, reader);
+      const isDecisive = kind === "boolean" ? MORE.test(keyOf(name)) : DECISIVE.test(keyOf(name));
+      if (kind !== undefined && isOther && !isDecisive) continue;
       if (kind !== undefined) {
         const isUrl = type.kind === "string" && (/^ur[il]/.test(type.format ?? "") || URL_TEXT.test(text));
-        const isToken = /\b(?:opaque|cursor|token)\b/i.test(text);
+        const isToken = /\b(?:opaque|encoded|cursor|token)\b/i.test(text);
+        const canBeNull = isNullable(schema, reader);
         const keys = path.map(keyOf);
-        found.push({ path, keys, kind, schema, description: text, isUrl, isToken, required });
-      } else if (path.length <= DEEPEST && (ENVELOPE.test(keyOf(name)) || leadsTo(path, list)))
-        queue.push({ node: schema, above: path });
+        found.push({
+          path,
+          keys,
+          kind,
+          schema,
+          description: text,
+          isUrl,
+          isToken,
+          required: required && !canBeNull,
+          canBeNull,
+        });
+      } else if (path.length <= DEEPEST) {
+        const isKnown = ENVELOPE.test(keyOf(name)) || leadsTo(path, list);
+        if (isKnown || path.length === 1) queue.push({ node: schema, above: path, isOther: !isKnown });
+      }
     }
   // What is found does not depend on the order in which a document has it.
   return found.sort(
@@ -68,6 +91,13 @@ function propertiesOf(node: SchemaNode, reader: SchemaReader): readonly Property
   if (ones.some((one) => reader.resolve(one).type.kind === "string")) return [];
   const all = ones.flatMap((one) => reader.properties(one) ?? []);
   return [...new Map(all.map((property) => [property.name, property])).values()];
+}
+
+/** Whether a value can be null by its own schema, or by one that it refers to. */
+function isNullable({ type }: SchemaNode, reader: SchemaReader): boolean {
+  if (type.kind === "union") return type.members.some((member) => member.type.kind === "null");
+  const named = type.kind === "ref" ? reader.named(type.name) : undefined;
+  return named?.type.kind === "union" && isNullable(named, reader);
 }
 
 function leadsTo(path: Path, list: Path): boolean {
@@ -89,9 +119,9 @@ function leadsToMore(key: string, list: Path): boolean {
 const ADDRESS = /^(?:href|ur[il]|link|path)$/;
 
 /** Whether a text is an address, and no token: described or called so, or one of the `links`. */
-export function isAddress({ keys, isUrl }: Member): boolean {
+export function isAddress({ keys, isUrl, isToken }: Member): boolean {
   const [key = "", above = ""] = keys.toReversed();
-  return isUrl || NEXT_URL.test(key) || ADDRESS.test(key) || /^links?$/.test(above);
+  return isUrl || NEXT_URL.test(key) || ADDRESS.test(key) || (/^links?$/.test(above) && !isToken);
 }
 
 /** The address of the next page: `links.next`, `next_page_url`, `more_items_url`, or a `next…` that is described as a URL. */
@@ -107,7 +137,7 @@ export function findNextUrl(members: readonly Member[], list: Path): Member | un
 }
 
 const MORE =
-  /^has_(?:more|next)(?:_(?:pages?|items|results|data|records|entries))?$|^is_truncated$|^more_(?:pages|results|items|available)$|^next_page$|^more$/;
+  /^(?:has|have)_(?:more|next|additional)(?:_(?:pages?|items|results|data|records|entries))?$|^is_truncated$|^more_(?:pages|results|items|records|available)(?:_in_[a-z]+)?$|^next_page$|^more$/;
 const LAST = /^(?:is_)?last(?:_page)?$|^end_of_(?:stream|list|results|data)$/;
 
 /** The flag that ends a sequence: one that tells of more pages before one that tells of the last; the most outward, by name. */
