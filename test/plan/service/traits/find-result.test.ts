@@ -77,6 +77,26 @@ describe("[RES-4] the result belongs to", () => {
     expect(lostIn(plan).map(({ trait }) => trait)).toEqual(want.length === 0 ? ["results"] : []);
   });
 
+  const LINK = "links: { r: { operationId: readResult, parameters: { jobId: $response.body#/id } } }";
+  test.each<readonly [string, readonly string[], readonly string[], readonly string[]]>([
+    ["the start whose scope it needs, of those that the state names", ["w", "x"], ["x"], ["/exports"]],
+    ["all starts, where the state names the scope of one", ["x"], ["x"], ["/exports", "/imports"]],
+    ["all starts, where it needs a scope of none", ["w", "x", "r"], ["r"], ["/exports", "/imports"]],
+    ["all starts, where it needs no scope", ["w", "x"], [], ["/exports", "/imports"]],
+  ])("%s, where the state links to it", (_, state, result, want) => {
+    const needs = (scopes: readonly string[]) =>
+      `security: [${scopes.map((scope) => `{ o: [${scope}] }`).join(", ")}]`;
+    const begin = (path: string, scope: string) =>
+      `${path}: { post: { ${needs([scope])}, responses: { '202': { description: '', content: { application/json: { schema: { properties: { jobId: ${TEXT} } } } } } } } }`;
+    const plan = planOf(`paths:
+  ${begin("/exports", "x")}
+  ${begin("/imports", "w")}
+  /jobs/{jobId}: { get: { ${needs(state)}, parameters: [${ID}], responses: { '200': { description: '', ${LINK}, content: { application/json: { schema: { properties: { state: { enum: [running, done, failed] } } } } } } } } }
+  /jobs/{jobId}/result: { get: { operationId: readResult, ${needs(result)}, parameters: [${ID}, { in: query, name: cursor, schema: ${TEXT} }], responses: { '200': { description: '', content: { application/json: { schema: { properties: { items: { type: array, items: ${TEXT} }, nextCursor: ${TEXT} } } } } } } } }
+components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: 'https://a.example', scopes: { r: R, w: W, x: X } } } } } }`);
+    expect(read(plan)).toEqual(want);
+  });
+
   test("those of which the printed lines say so", async () => {
     const [lost] = lostIn(planOf(contract({})));
     const plan = await planUnder(contract({}), lost?.lines.join("\n") ?? "");

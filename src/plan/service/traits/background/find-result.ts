@@ -19,8 +19,8 @@ interface Recognised {
 }
 
 /**
- * Background operations with the reads of their results: the target of a link of the status or of the start; else the only GET right below
- * the status, for the starts that it belongs to.
+ * Background operations with the reads of their results: the target of a link of the status or of the start, unless scopes show that it is
+ * another's; else the only GET right below the status, for the starts that it belongs to.
  */
 export function findResults<One extends Recognised>(
   all: readonly One[],
@@ -32,7 +32,9 @@ export function findResults<One extends Recognised>(
   const results = new Map<OperationModel, FoundResult>();
   for (const [status, starts] of groups) {
     const linked = starts.map((start) => [start, linkedResult(start, status, operations)] as const);
-    for (const [start, result] of linked) if (result !== undefined) results.set(start, { result, why: "" });
+    for (const [start, result] of linked)
+      if (result !== undefined && !isOfOthers(start, result, { status, starts }))
+        results.set(start, { result, why: "" });
     const below = resultBelow(status, operations);
     if (below === undefined || linked.some(([, result]) => result === below)) continue;
     const { owners, why } = ownersOf(below, starts, reader);
@@ -89,6 +91,31 @@ function startsByStatus(all: readonly Recognised[]): ReadonlyMap<OperationModel,
     if (status !== undefined) groups.set(status, [...(groups.get(status) ?? []), model]);
   }
   return groups;
+}
+
+/**
+ * Whether the link of a status to a result is for other starts: the status names the scopes of every start, and the result those of some
+ * others only.
+ */
+function isOfOthers(
+  start: OperationModel,
+  result: OperationModel,
+  { status, starts }: { readonly status: OperationModel; readonly starts: readonly OperationModel[] },
+): boolean {
+  return (
+    !admits(result, start) &&
+    starts.some((other) => admits(result, other)) &&
+    starts.every((one) => admits(status, one))
+  );
+}
+
+/** Whether the scopes of a start are among those that a read names: a token for the one serves the other. */
+function admits(read: OperationModel, start: OperationModel): boolean {
+  const held = start.security.map((all) => new Set(all.flatMap(({ scopes }) => scopes)));
+  return read.security.some((all) => {
+    const needed = all.flatMap(({ scopes }) => scopes);
+    return needed.length > 0 && held.some((scopes) => needed.every((scope) => scopes.has(scope)));
+  });
 }
 
 /** The target of a link of the status or of the start. */
