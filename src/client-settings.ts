@@ -13,7 +13,7 @@ import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readUnchanged, type UnchangedClient } from "./write/previous-client.js";
 
 /** What `cabinetry generate` is told. */
-export interface GenerateOptions extends Omit<ReadingOptions, "otherVersion" | "overrides"> {
+export interface GenerateOptions extends Omit<ReadingOptions, "onMatch" | "overrides"> {
   /** CONTRACT: a URL of an API or a document, a file, `-`. */
   readonly contract: string;
   /** Output folder. */

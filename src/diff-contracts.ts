@@ -17,7 +17,8 @@ import type { LoadedContract } from "./load/loaded-contract.js";
 import { locateDiagnostics, locateFindings } from "./locate.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import type { ReadConsumer } from "./read-consumer.js";
-import { readContract, type ReadingOptions } from "./read-contract.js";
+import { readContract } from "./read-contract.js";
+import { requireMatches, type SelectionMatch } from "./select-operations.js";
 import { product } from "./text/product.js";
 import { UserError } from "./text/user-error.js";
 
@@ -55,16 +56,14 @@ export async function diffContracts(
   const settings = await resolveDiff(options);
   const today = options.today ?? new Date().toISOString().slice(0, 10);
   const accepted = await readAccepted(options, settings);
-  const old = await timed(
-    "load",
-    async () => loadSide("OLD", options.old, { ...options, ...sideOf(settings, "old"), otherVersion: true }),
-    describeLoaded,
-  );
-  const now = await timed(
-    "load",
-    async () => loadSide("NEW", options.new, { ...options, ...sideOf(settings, "new") }),
-    describeLoaded,
-  );
+  const found: SelectionMatch[] = [];
+  const load = (side: Side) => async () =>
+    loadSide(side, options, settings, (match) => {
+      found.push(match);
+    });
+  const old = await timed("load", load("OLD"), describeLoaded);
+  const now = await timed("load", load("NEW"), describeLoaded);
+  requireEither(settings, found);
   const consumer = await readUsedBy(old, options, timed);
   const [oldPlan, newPlan] = await timed("plan", () => planBoth(old, now, settings, consumer), describePlans);
   const report = await timed(
@@ -168,22 +167,33 @@ function stepper(onStep: (step: DiffStep) => void) {
   };
 }
 
-/** How one contract is read. */
-function sideOf(
-  { reading, client }: DiffSettings,
-  side: "new" | "old",
-): Pick<ReadingOptions, "overrides" | "reading"> {
-  return { reading: reading[side], overrides: client.overrides };
-}
-
 type Side = "NEW" | "OLD";
 
-async function loadSide(side: Side, reference: string, options: ReadingOptions): Promise<LoadedContract> {
+/** Reads one of the contracts. An operation that only one of them has may be selected in both. */
+async function loadSide(
+  side: Side,
+  options: DiffOptions,
+  { reading, client }: DiffSettings,
+  onMatch: (match: SelectionMatch) => void,
+): Promise<LoadedContract> {
+  const isOld = side === "OLD";
+  const isStrict = !isOld && reading.old?.selection === undefined;
   try {
-    return await readContract(reference, options);
+    return await readContract(isOld ? options.old : options.new, {
+      ...options,
+      reading: isOld ? reading.old : reading.new,
+      overrides: client.overrides,
+      ...(!isStrict && { onMatch }),
+    });
   } catch (error) {
     throw onSide(side, error);
   }
+}
+
+/** @throws UserError (2) where an entry of a selection matches nothing in both contracts. */
+function requireEither({ reading }: DiffSettings, found: readonly SelectionMatch[]): void {
+  const selection = reading.new?.selection;
+  if (selection !== undefined && found.length === 2) requireMatches(selection, found);
 }
 
 /**

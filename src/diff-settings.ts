@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { LocatedOverrides } from "./config/client-overrides.js";
-import type { ConfiguredReading } from "./config/client-reading.js";
+import { type ConfiguredReading, type GivenReading, joinReading } from "./config/client-reading.js";
 import type { ConfiguredPolicies } from "./config/read-config.js";
 import type { FailOn, WireLevel } from "./diff/finding.js";
 import type { LockedNames } from "./model/names/locked-names.js";
@@ -10,10 +10,12 @@ import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 
 /** What `cabinetry diff` is told. */
-export interface DiffOptions extends Omit<ReadingOptions, "otherVersion" | "overrides" | "reading"> {
+export interface DiffOptions extends Omit<ReadingOptions, "onMatch" | "overrides" | "reading"> {
   /** OLD and NEW: a URL of an API or a document, a file, `-`, `git:REV:PATH`, the folder of a generated client. */
   readonly old: string;
   readonly new: string;
+  /** How both are read, beside what the configuration file says; a folder of a client is compared as it is. */
+  readonly reading?: GivenReading | undefined;
   /** Default: that of the configuration, or `breaking`. */
   readonly failOn?: FailOn | undefined;
   /** Folder of a consumer's TypeScript project: the gate counts what reaches it. */
@@ -76,12 +78,16 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
   const only = clients.length === 1 ? clients[0] : undefined;
   const client = (await findClient([options.old, options.new], { config: options.config })) ?? only;
   const configured = client?.settings;
+  const readingFor = (contract: string, { isFolder }: ComparedFolder) => {
+    const reading = readingOf(client, contract);
+    return isFolder ? reading : joinReading(reading, options.reading);
+  };
   return {
     failOn: options.failOn ?? diff.failOn ?? "breaking",
     accept: options.accept ?? diff.accept,
     levels: diff.levels ?? {},
     policies: diff.policies ?? {},
-    reading: { old: readingOf(client, options.old), new: readingOf(client, options.new) },
+    reading: { old: readingFor(options.old, old), new: readingFor(options.new, now) },
     client: {
       name: configured?.name ?? old.settings.name ?? now.settings.name,
       vendor: configured?.vendor ?? old.settings.vendor ?? now.settings.vendor,
@@ -95,10 +101,14 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
 }
 
 /** What a generated client was generated with, when one is compared by its folder. */
-async function previousIn(contract: string): Promise<PreviousClient> {
+interface ComparedFolder extends PreviousClient {
+  readonly isFolder: boolean;
+}
+
+async function previousIn(contract: string): Promise<ComparedFolder> {
   const isFolder = await stat(contract).then(
     (facts) => facts.isDirectory(),
     () => false,
   );
-  return isFolder ? await readPrevious(contract) : { settings: {} };
+  return { isFolder, ...(isFolder ? await readPrevious(contract) : { settings: {} }) };
 }

@@ -16,7 +16,7 @@ import type { ClientPlan, RecognisedOperation } from "./plan/typescript/client-p
 import type { ContractTraits, OperationTraits, Trait } from "./plan/service/traits/trait.js";
 
 /** What `cabinetry inspect` is told. */
-export interface InspectOptions extends Omit<ReadingOptions, "otherVersion" | "overrides" | "reading"> {
+export interface InspectOptions extends Omit<ReadingOptions, "onMatch" | "overrides" | "reading"> {
   /** CONTRACT: a URL of an API or a document, a file, `-`, the folder of a generated client. Default: that of the client. */
   readonly contract?: string | undefined;
   /** Configuration file; default: `cabinetry.yaml` in the current folder, if there is one. */

@@ -3,6 +3,7 @@ import type { LocatedOverrides } from "./config/client-overrides.js";
 import { ContractError } from "./diagnostics/contract-error.js";
 import { loadContract, type LoadOptions } from "./load/load-contract.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
+import type { SelectionOptions } from "./select-operations.js";
 import { UserError } from "./text/user-error.js";
 
 /** How a command reads a contract. */
@@ -15,8 +16,8 @@ export interface ReadingOptions {
   readonly reading?: ConfiguredReading | undefined;
   /** What a configuration file says of the contract: with it, an operation may need another that is not selected. */
   readonly overrides?: LocatedOverrides | undefined;
-  /** The file was written for another version of the contract. */
-  readonly otherVersion?: boolean | undefined;
+  /** Gets what the selection matches, where the caller decides whether that is enough. */
+  readonly onMatch?: SelectionOptions["onMatch"];
   /** Colours in code frames. */
   readonly color?: boolean | undefined;
 }
@@ -28,7 +29,7 @@ export interface ReadingOptions {
  */
 export async function readContract(
   reference: string,
-  { allowHosts, reading = {}, lenient = reading.lenient, overrides, otherVersion, color }: ReadingOptions,
+  { allowHosts, reading = {}, lenient = reading.lenient, overrides, onMatch, color }: ReadingOptions,
 ): Promise<LoadedContract> {
   const overlays = await Promise.all((reading.overlays ?? []).map(readOverlay));
   const headers = readHeaders(reading.headers ?? {}, process.env);
@@ -43,7 +44,7 @@ export async function readContract(
   const { selection } = reading;
   if (selection === undefined) return contract;
   const { selectOperations } = await import("./select-operations.js");
-  return selectOperations(contract, selection, { overrides, otherVersion });
+  return selectOperations(contract, selection, { overrides, onMatch });
 }
 
 /** Reads a contract. A server can repeat a header in what it sends: no error has the value. */

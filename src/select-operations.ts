@@ -16,23 +16,33 @@ import { nearestWord } from "./text/words.js";
 export interface SelectionOptions {
   /** What a configuration file says of traits: an operation may need another by that. */
   readonly overrides?: LocatedOverrides | undefined;
-  /** Entries may match nothing: the file was written for another version of the contract. */
-  readonly otherVersion?: boolean | undefined;
+  /** Gets what the entries match, where the caller decides whether that is enough. */
+  readonly onMatch?: ((match: SelectionMatch) => void) | undefined;
+}
+
+/** What a selection matches in a contract. */
+export interface SelectionMatch {
+  /** Entries that match nothing: each with its place, and the nearest name. */
+  readonly unmatched: readonly { readonly entry: string; readonly advice: string }[];
+  /** No operation is left. */
+  readonly isEmpty: boolean;
 }
 
 /**
  * The contract with the operations that a client is about, those that they need, and the components of both. The digest is that of
  * what is left.
  *
- * @throws UserError (2) where an entry of the selection matches nothing.
+ * @throws UserError (2) where an entry of the selection matches nothing, unless `onMatch` decides.
  */
 export function selectOperations(
   contract: LoadedContract,
   selection: LocatedSelection,
-  { overrides, otherVersion = false }: SelectionOptions,
+  { overrides, onMatch }: SelectionOptions,
 ): LoadedContract {
   const operations = listRawOperations(contract.document);
-  if (!otherVersion) requireMatches(selection, operations);
+  const match = matchOperations(selection, operations);
+  if (onMatch === undefined) requireMatches(selection, [match]);
+  else onMatch(match);
   const matches = selector(selection);
   const selected = new Set(operations.filter(matches).map(keyOf));
   const budget = createVisitBudget();
@@ -178,11 +188,7 @@ export function matchesPath(pattern: string, path: string): boolean {
   return ends.at(-1) === true;
 }
 
-/** Entries of a selection that match nothing: each with its place and the nearest name. */
-export function unmatchedEntries(
-  selection: LocatedSelection,
-  operations: readonly RawOperation[],
-): readonly string[] {
+function matchOperations(selection: LocatedSelection, operations: readonly RawOperation[]): SelectionMatch {
   const tags = [...new Set(operations.flatMap(({ json }) => tagsOf(json)))];
   const ids = operations.flatMap(({ json }) => textMember(json, "operationId") ?? []);
   const known = {
@@ -190,7 +196,7 @@ export function unmatchedEntries(
     paths: [...new Set(operations.map(({ path }) => path))],
     operations: [...ids, ...operations.map(keyOf)],
   };
-  return (["include", "exclude"] as const).flatMap((list) =>
+  const unmatched = (["include", "exclude"] as const).flatMap((list) =>
     (["tags", "paths", "operations"] as const).flatMap((kind) =>
       (selection[list]?.[kind] ?? []).flatMap((entry, index) => {
         const matches = matcher({ [kind]: [entry] });
@@ -198,22 +204,28 @@ export function unmatchedEntries(
         const position = selection.position([list, kind, String(index)]);
         const near = nearestWord(entry, known[kind]);
         const advice = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
-        return [`${position} ${JSON.stringify(entry)} matches no operation.${advice}`];
+        return [{ entry: `${position} ${JSON.stringify(entry)}`, advice }];
       }),
     ),
   );
+  return { unmatched, isEmpty: !operations.some(selector(selection)) };
 }
 
-/** @throws UserError (2) where an entry matches nothing, or everything is excluded. */
-function requireMatches(selection: LocatedSelection, operations: readonly RawOperation[]): void {
-  const unmatched = unmatchedEntries(selection, operations);
+/**
+ * @param found - in the contract, or in each of its versions: one that has what an entry names is enough.
+ * @throws UserError (2) where an entry matches nothing, or everything is excluded.
+ */
+export function requireMatches(selection: LocatedSelection, found: readonly SelectionMatch[]): void {
+  const isEverywhere = (entry: string) =>
+    found.every(({ unmatched }) => unmatched.some((one) => one.entry === entry));
+  const unmatched = (found.at(-1)?.unmatched ?? []).filter(({ entry }) => isEverywhere(entry));
   const remedy = "Correct the entries of `include` and `exclude`; `cabinetry inspect` lists the operations.";
   if (unmatched.length > 0)
     throw new UserError(2, "The selection names operations that the contract does not have.", {
-      where: unmatched.join("\n"),
+      where: unmatched.map(({ entry, advice }) => `${entry} matches no operation.${advice}`).join("\n"),
       remedy,
     });
-  if (operations.some(selector(selection))) return;
+  if (found.some(({ isEmpty }) => !isEmpty)) return;
   throw new UserError(2, "The selection leaves no operation.", {
     where: selection.position([selection.include === undefined ? "exclude" : "include"]),
     remedy,

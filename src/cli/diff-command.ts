@@ -8,7 +8,7 @@ import type { Show } from "../report/report-options.js";
 import { UserError } from "../text/user-error.js";
 import { nearestWord } from "../text/words.js";
 import { optimiseLess } from "./short-lived.js";
-import { addHostOptions } from "./reading-options.js";
+import { addReadingOptions, type ReadingFlags, readingOf } from "./reading-options.js";
 import { colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
 /** The formats of reports, and the endings of file names that mean them. */
@@ -104,7 +104,7 @@ function unknownFormat(word: string): UserError {
   });
 }
 
-interface DiffFlags extends Loudness {
+interface DiffFlags extends Loudness, ReadingFlags {
   readonly failOn?: NonNullable<DiffOptions["failOn"]>;
   readonly show: Show;
   readonly usedBy?: string;
@@ -113,8 +113,6 @@ interface DiffFlags extends Loudness {
   readonly writeAccept?: string;
   readonly explain?: string;
   readonly config?: string;
-  readonly allowHost?: readonly string[];
-  readonly lenient?: true;
 }
 
 const examples = `
@@ -127,6 +125,7 @@ Examples:
   $ cabinetry diff old.yaml new.yaml --format text --format html --output diff.html
   $ cabinetry diff old.yaml new.yaml --format github --fail-on wire
   $ cabinetry diff old.yaml new.yaml --write-accept accepted.yaml
+  $ cabinetry diff old.yaml new.yaml --include tag:orders --overlay shop.overlay.yaml
   $ cabinetry diff old.yaml new.yaml --used-by ../shop
   $ cabinetry diff --explain request.property.removed`;
 
@@ -178,7 +177,7 @@ export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => voi
     .option("--write-accept <file>", "add the changes that reach the gate to this file, to fill in reasons")
     .option("--explain <rule>", "print how the level of a rule follows; list prints all rules")
     .option("--config <file>", "configuration file; default: cabinetry.yaml in the current folder");
-  return addHostOptions(command, "the contracts'")
+  return addReadingOptions(command, "the contracts'")
     .option("-q, --quiet", "print only the result and errors")
     .addOption(new Option("-v, --verbose", "print warnings of both contracts").conflicts("quiet"))
     .addHelpText("after", examples)
@@ -223,9 +222,10 @@ function readOptions(
         "Name both: cabinetry diff OLD NEW, for example cabinetry diff git:main:openapi.yaml openapi.yaml.",
     });
   }
-  const { allowHost: allowHosts, lenient, failOn, usedBy, client, accept, writeAccept, config } = flags;
+  const { failOn, usedBy, client, accept, writeAccept, config } = flags;
   const { color } = new Narrator(terminal, flags);
-  return { old, new: now, failOn, usedBy, client, accept, writeAccept, config, allowHosts, lenient, color };
+  const given = { failOn, usedBy, client, accept, writeAccept, config };
+  return { old, new: now, ...given, ...readingOf(flags), color };
 }
 
 /** Prints every report: files first, so that a file that cannot be written leaves standard output empty. */

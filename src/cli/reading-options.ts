@@ -11,8 +11,12 @@ export interface ReadingFlags {
   readonly exclude?: readonly string[];
 }
 
-/** Adds the options that say how the contract of one client is read. They win over `cabinetry.yaml`, each over its key. */
-export function addReadingOptions(command: Command): Command {
+/**
+ * Adds the options that say how the contract of one client is read. They win over `cabinetry.yaml`, each over its key.
+ *
+ * @param whose - `the contract's`, or of both that are compared.
+ */
+export function addReadingOptions(command: Command, whose = "the contract's"): Command {
   return addHostOptions(
     command
       .option(
@@ -26,7 +30,7 @@ export function addReadingOptions(command: Command): Command {
         "OpenAPI Overlay that changes the contract before it is read (repeatable)",
         appendValue,
       ),
-    "the contract's",
+    whose,
   );
 }
 
@@ -35,7 +39,7 @@ export function addReadingOptions(command: Command): Command {
  *
  * @param whose - `the contract's`
  */
-export function addHostOptions(command: Command, whose: string): Command {
+function addHostOptions(command: Command, whose: string): Command {
   return command
     .option("--allow-host <host>", `host that ${whose} references may reach too (repeatable)`, appendValue)
     .option("--lenient", "type what a $ref without a target stands for as unknown, instead of refusing it");

@@ -112,6 +112,37 @@ test("a contract that cannot be read is exit 3, and the message names the side",
   expect(JSON.parse(ran.out)).toMatchObject({ error: { exitCode: 3 } });
 });
 
+describe("both contracts are read as the options say", () => {
+  const rules = async (words: readonly string[]) =>
+    read((await run(["diff", ...words, "--json"])).out).findings.map(({ rule }) => rule);
+
+  test("by the operations of a client, where one of them has them", async () => {
+    const { old, now } = versions((text) => added(removed(text)));
+    const want = ["operation.removed"];
+    expect(await rules([old, now, "--include", "listOrders", "--exclude", "/purchases"])).toEqual(want);
+    expect(await rules([now, old, "--include", "/items", "--exclude", "/purchases"])).toEqual(want);
+    const nothing = await run(["diff", old, now, "--include", "listOrder"]);
+    expect([nothing.exitCode, nothing.err]).toEqual([
+      2,
+      expect.stringContaining('--include "listOrder" matches no operation. Did you mean "listOrders"?'),
+    ]);
+  });
+
+  test("with overlays, but not the folder of a client", async () => {
+    const { folder, old, now } = versions((text) => text.replace("type: string", "type: integer"));
+    const overlay = join(folder, "shop.overlay.yaml");
+    const schema = "$.paths['/orders'].get.responses['200'].content['application/json'].schema";
+    const head = 'overlay: 1.0.0\ninfo: { title: Shop, version: "1" }\nactions:\n';
+    writeFileSync(overlay, `${head}  - { target: "${schema}", update: { type: boolean } }\n`);
+    expect(await rules([old, now])).toEqual(["response.type.changed"]);
+    expect(await rules([old, now, "--overlay", overlay])).toEqual([]);
+    const client = join(folder, "client");
+    expect((await run(["generate", old, "-o", client])).exitCode).toBe(0);
+    expect(await rules([client, now, "--overlay", overlay])).toEqual(["response.type.changed"]);
+    expect(await rules([client, old])).toEqual([]);
+  });
+});
+
 test("one side can be standard input", async () => {
   const { contract: old } = shop();
   const ran = await runProcess(["diff", old, "-", "-q", "--json"], removed(contract));

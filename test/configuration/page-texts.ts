@@ -85,6 +85,7 @@ actions:
 \`\`\`
 
 \`generate --overlay shop.overlay.yaml\` does the same without a configuration file; it can be repeated, and takes the place of \`overlays\`.
+\`inspect\` and \`diff\` have the same option.
 
 An overlay changes the document that \`contract\` names, not the files that it refers to. \`target\` is a JSONPath (RFC 9535). An action that selects
 nothing is a warning. The client's \`openapi.json\` has the result.`;
@@ -105,7 +106,7 @@ The client has the operations that match any entry of \`include\` and none of \`
 subtypes, errors, credentials, and operations that it calls for them (the status and the result of a background operation, the read before
 a change, the token exchange, capabilities). \`--verbose\` lists such operations.
 
-\`--include\` and \`--exclude\` of \`generate\` and \`inspect\` take the place of the key of that name: \`tag:gists\`, a path, or an operation. They are
+\`--include\` and \`--exclude\` of \`generate\`, \`inspect\` and \`diff\` take the place of the key of that name: \`tag:gists\`, a path, or an operation. They are
 not recorded: the next run needs them again, or the key.
 
 \`\`\`sh
@@ -113,7 +114,7 @@ cabinetry generate contracts/github.json -o src/github --include tag:gists --inc
 \`\`\`
 
 - Webhooks are selected by tag or \`operationId\`.
-- An entry that matches nothing is an error. Only the old contract of \`diff\` may lack it.
+- An entry that matches nothing is an error. For \`diff\`, it must match something in one of the two contracts.
 - \`--check\`, \`inspect\` and \`diff\` see the same part.`;
 
 /** After the keys of a client. */
