@@ -3,6 +3,7 @@ import {
   type ErrorFacts,
   isApiError,
   type SentKey,
+  traceOf,
 } from "../errors/api-error.js";
 import {
   AbortedError,
@@ -50,16 +51,15 @@ export function failureError(
  * What an error of an open outcome says of the response that there was. Its problem and body are those of `cause`: they are
  * about one attempt, and who looks for problems would take an open outcome for a refusal.
  */
-function openResponse({
-  status,
-  headers,
-  allHeaders,
-  serverText,
-}: ResponseFacts): Pick<ErrorFacts, "response" | "happened"> {
+function openResponse(
+  response: ResponseFacts,
+): Pick<ErrorFacts, "response" | "happened"> {
+  const { status, headers, allHeaders, serverText } = response;
   return {
     response: {
       status,
       headers,
+      traceId: traceOf(response),
       ...(allHeaders !== undefined && { allHeaders }),
       ...(serverText !== undefined && { serverText }),
     },

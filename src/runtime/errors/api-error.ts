@@ -91,7 +91,7 @@ export abstract class ApiError extends Error {
         shownCode(problem.code, facts.striker),
       );
     if (problem?.retryable !== undefined) this.retryable = problem.retryable;
-    const traceId = problem?.traceId ?? traceOf(facts.response);
+    const traceId = traceOf(facts.response);
     if (traceId !== undefined)
       setShown(this, "traceId", traceId, shownTrace(traceId, facts.striker));
   }
@@ -200,7 +200,7 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
       ? ""
       : `${facts.call.operation} (${facts.call.method} ${facts.call.path}): `;
   const problem = facts.response?.problem;
-  const traceId = problem?.traceId ?? traceOf(facts.response);
+  const traceId = traceOf(facts.response);
   const asides = [
     ...(facts.response === undefined
       ? []
@@ -224,13 +224,19 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
   return `${where}${facts.happened ?? wording.happened}${words} ${facts.remedy ?? wording.remedy}${aside}`;
 }
 
-/** Servers without Problem Details put the identifier of a request in a header. */
-function traceOf(response: ResponseFacts | undefined): string | undefined {
-  const { traceHeaders = ["x-trace-id", "x-request-id"] } = response ?? {};
+/** What identifies the request. Servers without Problem Details put it in a header. */
+export function traceOf(
+  response: ResponseFacts | undefined,
+): string | undefined {
+  const {
+    problem,
+    traceId = problem?.traceId,
+    traceHeaders = ["x-trace-id", "x-request-id"],
+  } = response ?? {};
   const [found] = traceHeaders.flatMap(
     (name) => response?.allHeaders?.get(name) ?? response?.headers[name] ?? [],
   );
-  return found;
+  return traceId ?? found;
 }
 
 /** Errors of the client print nothing that may not be shown; all others are redacted. */
@@ -359,6 +365,8 @@ export interface ResponseFacts {
   readonly allHeaders?: Headers;
   /** Those that can identify the request; undefined: `X-Trace-Id` and `X-Request-Id`. */
   readonly traceHeaders?: readonly string[] | undefined;
+  /** What identifies the request, where `problem` and the headers do not say it. */
+  readonly traceId?: string | undefined;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
   /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */

@@ -619,6 +619,12 @@ describe("repeats", () => {
       "The request was sent and the server failed: the change may have been made or not.",
     ],
     [
+      "a problem that may be sent again",
+      [problem(503, { retryable: true, traceId: "t-7" })],
+      503,
+      "The request was sent and the server failed: the change may have been made or not.",
+    ],
+    [
       "a refusal after a lost attempt",
       [hangUp, problem(403, { code: "access_denied" })],
       403,
