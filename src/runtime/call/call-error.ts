@@ -39,11 +39,13 @@ export function failureError(
 ): Error {
   const error = plainError(failed, record, service);
   if (!unknown) return error;
-  const response = failed.failure?.response;
+  const response = failed.broken ?? failed.failure?.response;
   return unknownOutcome(
     record,
     error,
-    response === undefined ? {} : openResponse(response),
+    response === undefined
+      ? {}
+      : openResponse(response, failed.broken !== undefined),
   );
 }
 
@@ -53,6 +55,7 @@ export function failureError(
  */
 function openResponse(
   response: ResponseFacts,
+  isBroken: boolean,
 ): Pick<ErrorFacts, "response" | "happened"> {
   const { status, headers, allHeaders, serverText } = response;
   return {
@@ -63,8 +66,9 @@ function openResponse(
       ...(allHeaders !== undefined && { allHeaders }),
       ...(serverText !== undefined && { serverText }),
     },
-    happened:
-      status >= 500
+    happened: isBroken
+      ? `${brokenOff}: the change may have been made or not.`
+      : status >= 500
         ? "The request was sent and the server failed: the change may have been made or not."
         : "An earlier attempt may have been carried out, and the server did not take the last one: the change may have been made or not.",
   };
@@ -80,8 +84,12 @@ interface ServiceFacts {
   readonly limit?: CallLimit | undefined;
 }
 
+/** A response whose headers came, and not all of its body. */
+const brokenOff =
+  "The server responded, and the body of its response broke off";
+
 function plainError(
-  { reason, failure, cause }: FailedAttempt,
+  { reason, failure, cause, broken }: FailedAttempt,
   record: CallRecord,
   { now, readsCapabilities, policy, limit }: ServiceFacts,
 ): Error {
@@ -89,8 +97,11 @@ function plainError(
   if (failure === undefined) {
     return new TransportError({
       ...facts,
-      ...(reason.kind === "unsent" && notReached),
-      ...(reason.kind === "lost" && isBrowser() && inBrowser),
+      ...(broken
+        ? { response: broken, happened: `${brokenOff}.` }
+        : reason.kind === "unsent"
+          ? notReached
+          : isBrowser() && inBrowser),
       cause,
     });
   }

@@ -1,4 +1,5 @@
 import type { RejectedAttempt } from "../retry/next-step.js";
+import type { SecurityRequirement } from "../descriptors/operation-descriptor.js";
 import type { WaitContext } from "../waiting/clock.js";
 import type { ApiResponse } from "./call.js";
 
@@ -69,7 +70,7 @@ export interface PacedOperation {
   /** Upper-case method; the limits count by it. */
   readonly method: string;
   /** Absent: it needs no credential. */
-  readonly security?: object;
+  readonly security?: readonly SecurityRequirement[];
 }
 
 /** A slot among the background operations that may run at once. */

@@ -1,6 +1,6 @@
 import type { PreparedBody } from "../descriptors/media-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
-import { checkHeader } from "../http/header-fields.js";
+import { setHeader } from "../http/header-fields.js";
 import { writeBody } from "../request/write-body.js";
 import { writeHeaders } from "../request/write-headers.js";
 import { writeUrl } from "../request/write-url.js";
@@ -58,8 +58,7 @@ export function prepareCall(
       : writeBody(split.body.media, split.body.value, isKeyed);
   if (body?.contentType !== undefined) {
     // A caller may have named it: within a range, any will do.
-    checkHeader("content-type", body.contentType);
-    headers.set("content-type", body.contentType);
+    setHeader(headers, "content-type", body.contentType);
   }
   if (
     body !== undefined &&

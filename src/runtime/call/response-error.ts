@@ -245,7 +245,7 @@ const nothingToDo = {
   happened:
     "The server responded to a change with 304, which is not a success of this operation.",
   remedy:
-    "Leave an added `If-None-Match` or `If-Modified-Since` out; without one, there may have been nothing to do.",
+    "Leave an added `If-None-Match` or `If-Modified-Since` out. Without one, the server may mean that there was nothing to do.",
 };
 
 const elsewhere = {
@@ -258,7 +258,8 @@ const elsewhere = {
 const nowhere = {
   happened:
     "The server responded with a redirect that the contract describes, and gave no address.",
-  remedy: "Read `status`, `allHeaders` and `body` for what the server said.",
+  remedy:
+    "Read its `status`, `allHeaders` and `body` for what the server said.",
 };
 
 /** A login page on the way can have the very status that the contract describes: it says nothing of the change. */

@@ -4,7 +4,7 @@ import type {
   StreamedCall,
 } from "../descriptors/media-descriptor.js";
 import type { ResponseFacts } from "../errors/api-error.js";
-import { readMediaType } from "../http/media-type.js";
+import { contentTypeOf, readMediaType } from "../http/media-type.js";
 import {
   acceptedContent,
   chooseResponse,
@@ -51,6 +51,8 @@ export type AttemptResult =
       readonly reason: AttemptFailure;
       readonly failure?: Failure;
       readonly cause?: unknown;
+      /** What came of a response whose body broke off. */
+      readonly broken?: ResponseFacts;
     }
   /** To be sent again, to another address. */
   | {
@@ -98,21 +100,29 @@ export async function sendAttempt(
   connection: Connection,
   attempt: Attempt,
 ): Promise<AttemptResult> {
+  const came: { response?: Response } = {};
   try {
-    return await attempt.time.until(sendAndRead(connection, attempt));
+    return await attempt.time.until(sendAndRead(connection, attempt, came));
   } catch (cause) {
-    return { kind: "failed", reason: transportFailure(cause), cause };
+    const { response } = came;
+    if (response === undefined)
+      return { kind: "failed", reason: transportFailure(cause), cause };
+    const { status } = response;
+    const broken = shownResponse(response);
+    return { kind: "failed", reason: { kind: "lost", status }, cause, broken };
   }
 }
 
 async function sendAndRead(
   connection: Connection,
   attempt: Attempt,
+  came: { response?: Response },
 ): Promise<AttemptResult> {
   const response = await attempt.request.send();
   // A `fetch` of the caller's may go on when the call has ended.
   attempt.time.check();
   strikeFrom(response, connection.striker);
+  came.response = response;
   attempt.responded(response);
   return await readResponse(connection, attempt, response);
 }
@@ -233,7 +243,8 @@ function readContent(
     if (body.kind === "unreadable" || body.kind === "large") {
       const described =
         describesStatus(declared, response.status) &&
-        essenceOf(response) === readMediaType(media.mediaType)?.essence;
+        contentTypeOf(response.headers)?.essence ===
+          readMediaType(media.mediaType)?.essence;
       return body.kind === "large"
         ? invalidResponse(response, largerThan(body), described, body.maxBytes)
         : invalidResponse(response, body.why, described);
@@ -274,10 +285,6 @@ function invalidResponse(
     ...(maxBytes !== undefined && { maxBytes }),
     response: shownResponse(response),
   };
-}
-
-function essenceOf({ headers }: Response): string | undefined {
-  return readMediaType(headers.get("content-type"))?.essence;
 }
 
 /** 2xx, a redirect whose address is the value of the call, and 304 where the contract describes it beside a parameter that asks for it. */

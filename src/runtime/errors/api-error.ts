@@ -72,15 +72,8 @@ export abstract class ApiError extends Error {
     this.attempts = facts.attempts ?? 0;
     this.waited = facts.waited ?? 0;
     this.#facts = facts;
-    if (facts.call !== undefined) {
-      this.operation = facts.call.operation;
-      this.method = facts.call.method;
-      this.path = facts.call.path;
-    }
+    Object.assign(this, facts.call, sentKeyOf(facts));
     if (facts.operationId !== undefined) this.operationId = facts.operationId;
-    if (facts.idempotencyKey !== undefined)
-      this.idempotencyKey = facts.idempotencyKey;
-    if (facts.intent !== undefined) this.intent = facts.intent;
     if (facts.response !== undefined) this.status = facts.response.status;
     const problem = facts.response?.problem;
     if (problem?.code !== undefined)
@@ -137,14 +130,16 @@ export abstract class ApiError extends Error {
   /**
    * The same error, said of a call: for what was raised where the call was not known. A copy, because one failed token
    * exchange is raised by every call that waited for it.
+   *
+   * @param call - undefined: of no call yet, whichever it was said of
    */
   during(
-    call: CallFacts,
+    call: CallFacts | undefined,
     attempts: number,
     waited: number,
     sent: SentKey = {},
   ): this {
-    if (this.operation !== undefined) return this;
+    if (call && this.operation !== undefined) return this;
     const Kind = this.constructor as new (facts: ErrorFacts) => this;
     return new Kind({ ...this.#facts, ...sent, call, attempts, waited });
   }
@@ -330,7 +325,7 @@ export interface ErrorFacts extends SentKey {
   readonly happened?: string | undefined;
   /** One sentence on what to do next. Default: that of the class (the action policy of the contract). */
   readonly remedy?: string | undefined;
-  readonly call?: CallFacts;
+  readonly call?: CallFacts | undefined;
   /** The background operation that it was about. */
   readonly operationId?: string;
   /** The body was a stream, which can be sent only once. */

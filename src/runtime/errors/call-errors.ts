@@ -50,7 +50,10 @@ export function isDeadlineError(error: unknown): error is DeadlineError {
   return isApiError(error) && error.kind === "deadline";
 }
 
-/** No response came, or a read's response broke off: the server was not reached, or the connection was lost. */
+/**
+ * No response came, or a read's response broke off (then `status` is there): the server was not reached, or the connection was
+ * lost.
+ */
 export class TransportError extends ApiError {
   override readonly kind = "transport";
 

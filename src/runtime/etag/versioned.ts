@@ -12,7 +12,7 @@ import { describesStatus } from "../response/choose-response.js";
 import { unexpectedResponse } from "../response/unexpected-response.js";
 
 /** What reads and writes with a validator take: a method's own type says which of it. */
-export type VersionedOptions<Of extends string> = KeyedOptions &
+type VersionedOptions<Of extends string> = KeyedOptions &
   Partial<Pick<ConditionalOptions<Of>, "ifMatch">>;
 
 /**

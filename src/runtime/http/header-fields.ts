@@ -24,6 +24,16 @@ export function checkHeader(name: string, value: string): void {
   }
 }
 
+/**
+ * Sets a header that the platform would take.
+ *
+ * @throws ArgumentError as {@link checkHeader}
+ */
+export function setHeader(headers: Headers, name: string, value: string): void {
+  checkHeader(name, value);
+  headers.set(name, value);
+}
+
 /** Milliseconds: a server that asks for more (a hundred years) means never, and no date holds it. */
 const longestWait = 3_155_760_000_000;
 

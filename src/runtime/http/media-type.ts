@@ -16,6 +16,11 @@ export function readMediaType(text: string | null): MediaType | undefined {
   return read;
 }
 
+/** That of a message; undefined when it names none. */
+export function contentTypeOf(headers: Headers): MediaType | undefined {
+  return readMediaType(headers.get("content-type"));
+}
+
 /** Those that were read before: a contract and its server have few. */
 const known = new Map<string, MediaType | undefined>();
 const most = 100;

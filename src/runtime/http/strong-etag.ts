@@ -53,7 +53,7 @@ export function isEntityTag<Of extends string = string>(
 }
 
 /** Whether text is a strong validator: quoted, no `W/` before it. */
-export function isStrongETag<Of extends string = string>(
+function isStrongETag<Of extends string = string>(
   text: string,
 ): text is StrongETag<Of> {
   return typeof text === "string" && /^"[\x21\x23-\x7E\x80-\xFF]*"$/.test(text);

@@ -48,6 +48,20 @@ export interface ServerCapabilities {
   readonly maxBodyBytes?: number | undefined;
 }
 
+/** Which of the alternatives of an operation's security have a credential that the limits are read with. */
+export function sharing(
+  { security = [] }: Pick<OperationDescriptor, "security">,
+  { operation }: CapabilitiesDescriptor,
+): "all" | "some" | "none" {
+  const own = operation.security?.flatMap(Object.keys) ?? [];
+  if (own.length === 0) return "all";
+  const found = security.filter((alternative) =>
+    Object.keys(alternative).some((name) => own.includes(name)),
+  );
+  if (found.length === 0) return "none";
+  return found.length === security.length ? "all" : "some";
+}
+
 const day = 86_400_000;
 
 /** Reads what the server says of itself. A member of the wrong type, or a limit below one, counts as not said. */

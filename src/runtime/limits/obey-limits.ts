@@ -3,6 +3,7 @@ import { type ApiResponse, type Call, toCall } from "../call/call.js";
 import { checkFunctions, checkNames } from "../call/check-options.js";
 import { type ClientConnection, type Core, coreOf } from "../call/core.js";
 import type { Limits, OperationSlot, PacedOperation } from "../call/limits.js";
+import { isTokenExchangeError } from "../errors/authorization-errors.js";
 import {
   FeatureDisabledError,
   RequestTooLargeError,
@@ -16,6 +17,7 @@ import {
   isSameVersion,
   readCapabilities,
   type ServerCapabilities,
+  sharing,
 } from "./capabilities.js";
 import { OperationSlots } from "./operation-slots.js";
 import {
@@ -232,20 +234,19 @@ class ServerLimits implements Limits {
 
   /**
    * What is known, read at first use and again after a refusal. An operation cannot wait for that, and keeps to what was read
-   * last, where it reads the limits, or where it needs no credential and they do: the function that gives their credential may
-   * call it.
+   * last, where it reads the limits, or where it needs none of the credentials that they are read with: the function that
+   * gives those may call it.
    */
   async #atHand(
     context: WaitContext,
     operation?: PacedOperation,
   ): Promise<ServerCapabilities> {
+    const need = operation ? sharing(operation, this.#descriptor) : "all";
     const isBefore =
-      operation &&
-      ((!operation.security && this.#descriptor.operation.security) ||
-        this.#readsLimits(operation));
+      need === "none" || (operation && this.#readsLimits(operation));
     return isBefore
       ? this.#otherwise()
-      : (this.#fresh() ?? this.#refreshed(context));
+      : (this.#fresh() ?? this.#refreshed(context, need === "all"));
   }
 
   /** Milliseconds since the limits were read. */
@@ -275,8 +276,13 @@ class ServerLimits implements Limits {
   /**
    * For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. The
    * reading gets a part of the call's time, so that one that hangs leaves enough for the call itself.
+   *
+   * @param isShared - the call needs the credential that they are read with: where it cannot be had, the call ends
    */
-  async #refreshed(context: WaitContext): Promise<ServerCapabilities> {
+  async #refreshed(
+    context: WaitContext,
+    isShared = false,
+  ): Promise<ServerCapabilities> {
     const { clock } = this.#core;
     const now = clock.monotonic();
     const otherwise = this.#otherwise();
@@ -287,6 +293,9 @@ class ServerLimits implements Limits {
       const read = { signal, deadlineAt: now + share };
       return (await this.#reading.join(read)).capabilities;
     } catch (error) {
+      // Asked again, the token endpoint would refuse again.
+      if (isShared && isTokenExchangeError(error))
+        throw error.during(undefined, 0, 0);
       const over = clock.monotonic() >= context.deadlineAt;
       if (context.signal.aborted && !over) throw error;
       this.#quietUntil = clock.monotonic() + patience;

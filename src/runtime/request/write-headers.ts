@@ -7,7 +7,7 @@ import type {
 } from "../descriptors/operation-descriptor.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { PreconditionRequiredError } from "../errors/etag-errors.js";
-import { addCookies, checkHeader } from "../http/header-fields.js";
+import { addCookies, checkHeader, setHeader } from "../http/header-fields.js";
 import { matchesRange, meantName, readMediaType } from "../http/media-type.js";
 import { parseStrongETag } from "../http/strong-etag.js";
 import {
@@ -107,11 +107,7 @@ export function writeHeaders(
   ...added: readonly Readonly<Record<string, string>>[]
 ): Headers {
   const headers = new Headers();
-  const set = (name: string, value: string): void => {
-    checkHeader(name, value);
-    headers.set(name, value);
-  };
-  for (const more of added) addHeaders(set, descriptor, more);
+  for (const more of added) addHeaders(headers, descriptor, more);
   headers.set("accept", writeAccept(descriptor.responses, options.accept));
   const cookies: string[] = [];
   for (const [parameter, value] of given) {
@@ -119,7 +115,7 @@ export function writeHeaders(
     if (location !== "header" && location !== "cookie") continue;
     const text = parameterText(parameter, value);
     if (text === undefined) continue;
-    if (location === "header") set(name, text);
+    if (location === "header") setHeader(headers, name, text);
     else cookies.push(text);
   }
   if (cookies.length > 0) {
@@ -128,18 +124,22 @@ export function writeHeaders(
     addCookies(headers, text);
   }
   if (descriptor.conditionHeader !== undefined)
-    set(descriptor.conditionHeader, readCondition(options.ifMatch));
+    setHeader(
+      headers,
+      descriptor.conditionHeader,
+      readCondition(options.ifMatch),
+    );
   const { idempotencyHeader, keys } = descriptor;
   const { idempotencyKey } = options;
   if (idempotencyHeader !== undefined && idempotencyKey !== undefined) {
     keys?.check(descriptor, idempotencyKey);
-    set(idempotencyHeader, idempotencyKey);
+    setHeader(headers, idempotencyHeader, idempotencyKey);
   }
   return headers;
 }
 
 function addHeaders(
-  set: (name: string, value: string) => void,
+  headers: Headers,
   descriptor: OperationDescriptor,
   added: Readonly<Record<string, string>>,
 ): void {
@@ -163,7 +163,7 @@ function addHeaders(
         happened: `The header "${name}" is a parameter of the operation and cannot be added.`,
         remedy: "Give it as a member of the input.",
       });
-    set(name, value);
+    setHeader(headers, name, value);
   }
 }
 

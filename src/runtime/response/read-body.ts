@@ -9,7 +9,7 @@ import type {
   ResponseDescriptor,
 } from "../descriptors/operation-descriptor.js";
 import { ArgumentError, quoted } from "../errors/argument-error.js";
-import { readMediaType } from "../http/media-type.js";
+import { contentTypeOf } from "../http/media-type.js";
 import { readJson } from "../values/json-text.js";
 import { describesStatus, isSuccess } from "./choose-response.js";
 
@@ -72,8 +72,7 @@ function parseJson(
 
 /** Text in the charset that the response names; UTF-8 when it names none or one that the platform does not know. */
 export function textOf(bytes: ArrayBuffer, headers: Headers): string {
-  const charset =
-    readMediaType(headers.get("content-type"))?.charset ?? "utf-8";
+  const charset = contentTypeOf(headers)?.charset ?? "utf-8";
   return decoderFor(charset).decode(bytes);
 }
 
@@ -200,7 +199,7 @@ export async function whyNotEmpty(
   await body?.cancel();
   if (!mayBeNull && lacksContent(status, declared, descriptor))
     return "without the content that the contract promises";
-  const essence = readMediaType(headers.get("content-type"))?.essence;
+  const essence = contentTypeOf(headers)?.essence;
   return !bodiless && essence === "text/html"
     ? "it is a page of HTML with a status that the contract does not describe"
     : undefined;
@@ -251,8 +250,7 @@ function lacksContent(
  */
 async function isHtmlPage(response: Response): Promise<boolean> {
   const { body, headers } = response;
-  const labelled =
-    readMediaType(headers.get("content-type"))?.essence === "text/html";
+  const labelled = contentTypeOf(headers)?.essence === "text/html";
   if (!labelled || body === null) {
     await body?.cancel();
     return false;

@@ -19,7 +19,7 @@ import {
   shownWords,
 } from "../errors/problem.js";
 import { readRetryAfter } from "../http/header-fields.js";
-import { isJson, readMediaType } from "../http/media-type.js";
+import { contentTypeOf, isJson, readMediaType } from "../http/media-type.js";
 import type { AttemptFailure } from "../retry/next-step.js";
 import { shownResponse } from "../secrets/safe-headers.js";
 import { inspectSymbol } from "../secrets/shown-values.js";
@@ -205,7 +205,7 @@ async function readErrorBody(
     () => new ArrayBuffer(0),
   );
   if (bytes === undefined) return { body: undefined, isEmpty: false };
-  const essence = readMediaType(headers.get("content-type"))?.essence ?? "";
+  const essence = contentTypeOf(headers)?.essence ?? "";
   const isText = media?.codec === "text" || essence === "text/plain";
   const isValue = isJson(essence) || media?.codec === "json";
   const described = readMediaType(media?.mediaType ?? null)?.essence;

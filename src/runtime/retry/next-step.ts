@@ -210,7 +210,7 @@ function byMethod(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
  * How an attempt failed, as far as repeating goes.
  *
  * `unsent`: the request never left this machine (name not resolved, connection refused).
- * `lost`: sent, and no response of the server came: reset, broken off, or a gateway's 502/503/504 in its place.
+ * `lost`: sent, and no whole response of the server came: reset, broken off, or a gateway's 502/503/504 in its place.
  * `refused`: 401, the credential was not taken.
  * `answered`: the server itself said no.
  */

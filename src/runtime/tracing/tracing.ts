@@ -1,4 +1,4 @@
-import { checkHeader } from "../http/header-fields.js";
+import { setHeader } from "../http/header-fields.js";
 
 /**
  * Follows what a client does, step by step; `tracing` in the options of a client takes one. `spans` makes one for
@@ -155,9 +155,9 @@ export function addTrace(
   try {
     const trace = traceContext();
     if (trace === undefined || !isTraceParent(trace.traceparent)) return;
-    set(headers, "traceparent", trace.traceparent);
+    setHeader(headers, "traceparent", trace.traceparent);
     if (trace.tracestate !== undefined)
-      set(headers, "tracestate", trace.tracestate);
+      setHeader(headers, "tracestate", trace.tracestate);
   } catch {
     // Omitted.
   }
@@ -165,11 +165,6 @@ export function addTrace(
 
 function isTraceParent(text: string): boolean {
   return /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}/.test(text);
-}
-
-function set(headers: Headers, name: string, value: string): void {
-  checkHeader(name, value);
-  headers.set(name, value);
 }
 
 /** The headers of W3C Trace Context. */

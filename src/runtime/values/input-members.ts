@@ -21,7 +21,7 @@ export function inputMembers(
     throw new ArgumentError({
       call: callOf(descriptor),
       happened:
-        "The input holds an instance of a class without members of its own, whose data would be lost.",
+        "The input is an instance of a class without members of its own, whose data would be lost.",
       remedy: "Give an object with the members that the operation takes.",
     });
   }

@@ -5,7 +5,7 @@ import { waitFor } from "./wait-for.js";
 /** What shared work may use: it ends when the last of its waiters has left. */
 export interface SharedContext {
   readonly signal: AbortSignal;
-  /** Milliseconds on the monotonic clock: the latest deadline among those who wait now. */
+  /** Milliseconds on the monotonic clock: the latest deadline among those who wait now; infinity while none waits. */
   latestDeadline(): number;
 }
 
@@ -84,8 +84,11 @@ export class SharedWork<Value> {
   #begin(): Run<Value> {
     const controller = new AbortController();
     const waiters = new Set<WaitContext>();
+    // The last may have left and the next not yet come: where none comes, the signal ends the work.
     const latestDeadline = (): number =>
-      Math.max(...[...waiters].map(({ deadlineAt }) => deadlineAt));
+      waiters.size === 0
+        ? Infinity
+        : Math.max(...[...waiters].map(({ deadlineAt }) => deadlineAt));
     // Starts in a later turn, when the first waiter is there to say how long there is.
     const result = Promise.resolve().then(() =>
       this.#work({ signal: controller.signal, latestDeadline }),

@@ -197,3 +197,49 @@ test("a lost response may be one that a browser did not let the program read", a
     vi.unstubAllGlobals();
   }
 });
+
+const halved: Reply = (_, response) => {
+  response.writeHead(201, {
+    "content-type": "application/json",
+    "content-length": "90",
+    "x-request-id": "r-7",
+    "x-phone": "+49 301 2345678",
+  });
+  response.write('{"a":', () => setTimeout(() => response.destroy(), 20));
+};
+const content = [{ mediaType: "application/json", codec: "json" }] as const;
+
+test("a response whose body breaks off is told by its status, to a read and to a change", async () => {
+  const responses = [{ statuses: [201], content }] as const;
+  const read = await failed(halved, { responses });
+  expect(read).toMatchObject({
+    name: "TransportError",
+    status: 201,
+    message:
+      "pets.list (GET /pets): The server responded, and the body of its response broke off. Check the address and the network, then try again. [status 201, trace r-7]",
+  });
+  const change = await failed(halved, { responses, method: "POST", retryClass: "write" });
+  expect(change).toMatchObject({
+    name: "OutcomeUnknownError",
+    status: 201,
+    happened:
+      "The server responded, and the body of its response broke off: the change may have been made or not.",
+    cause: { name: "TransportError", status: 201 },
+  });
+  expect(JSON.stringify([read, change])).not.toContain("2345678");
+});
+
+test("a hook is told of the status of a response whose body breaks off, and the read is repeated", async () => {
+  server = await startTestServer(halved, json({ a: 1 }, 201));
+  const told: object[] = [];
+  const core = createCore(
+    { contract: { title: "Pets", version: "1" }, serverUrl: server.url, credentials: {} },
+    {
+      clock: new VirtualClock({ skip: 60_000 }),
+      deadline: "1h",
+      hooks: { retry: (event) => told.push(event) },
+    },
+  );
+  expect(await call(core, { ...operation, responses: [{ statuses: [201], content }] })).toEqual({ a: 1 });
+  expect(told).toMatchObject([{ reason: "lost", status: 201 }]);
+});

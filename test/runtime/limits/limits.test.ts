@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createCore } from "../../../src/runtime/call/create-core.js";
 import { connectionOf } from "../../../src/runtime/call/core.js";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import type { Limits, PacedOperation } from "../../../src/runtime/call/limits.js";
@@ -8,9 +9,12 @@ import { connectLimits, obeyLimits } from "../../../src/runtime/limits/obey-limi
 import { memoryPacingStore, type PacingStore } from "../../../src/runtime/limits/pacer.js";
 import { paceWindow, redisPacingStore } from "../../../src/runtime/limits/redis-pacing-store.js";
 import type { RejectedAttempt } from "../../../src/runtime/retry/next-step.js";
+import { bearer } from "../../../src/runtime/credentials/bearer.js";
+import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
 import type { WaitContext } from "../../../src/runtime/waiting/clock.js";
 import { type FakeAnswer, fakeCore, type FakeCore } from "../fake-core.js";
 import { FakeRedis } from "../idempotency/fake-redis.js";
+import { json, startTestServer } from "../call/test-server.js";
 import { VirtualClock } from "../virtual-clock.js";
 
 const ask: OperationDescriptor = {
@@ -87,6 +91,50 @@ describe("what the server allows", () => {
     }).toThrow(expect.objectContaining(tooLarge));
     expect(core.calls.map((call) => call.name)).toEqual(["capabilities.get"]);
   });
+
+  it.each([
+    [
+      "of the same credential",
+      [{ key: [] }],
+      { exchanges: 1, called: 0, error: { kind: "token-exchange", operation: "cabinets.list", status: 400 } },
+    ],
+    [
+      "with an alternative",
+      [{ key: [] }, { other: [] }],
+      { exchanges: 2, called: 0, error: { kind: "token-exchange" } },
+    ],
+    ["of another credential", [{ other: [] }], { exchanges: 0, called: 1, error: undefined }],
+    [
+      "that may go without",
+      [{ key: [] }, {}],
+      { exchanges: 2, called: 0, error: { kind: "token-exchange" } },
+    ],
+  ])(
+    "[TOK-7] a refused exchange is not repeated for the first call %s, which waits for no other one's",
+    async (_, security, want) => {
+      const token = await startTestServer(json({ error: "invalid_grant" }, 400));
+      const api = await startTestServer(json(stated));
+      const options = { accessKey: "a-key", scopes: ["s"] };
+      const config = { tokenUrl: token.url, grantType: "g", subjectTokenType: "urn:acme:x" };
+      const credentials = { key: tokenExchange(config, options), other: bearer("a-token") };
+      const guarded = { ...descriptor, operation: { ...ask, security: [{ key: [] }] } };
+      const core = createCore({
+        contract: { title: "t", version: "1" },
+        serverUrl: api.url,
+        credentials,
+        limits: obeyLimits(guarded),
+      });
+      const listed: OperationDescriptor = { ...ask, name: "cabinets.list", path: "/cabinets", security };
+      const error: unknown = await core.execute(listed, undefined, {}).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      await Promise.all([token.close(), api.close()]);
+      expect([token.received.length, api.received.length]).toEqual([want.exchanges, want.called]);
+      if (want.error === undefined) expect(error).toBeUndefined();
+      else expect(error).toMatchObject(want.error);
+    },
+  );
 
   it("[CAP-3] limits and features of two responses are read together, once", async () => {
     const flags: OperationDescriptor = { ...ask, name: "features.list", path: "/features" };

@@ -107,6 +107,24 @@ describe("SharedWork", () => {
     expect(begun).toBe(1);
   });
 
+  it("knows no end while the last has left and the next has not come yet", async () => {
+    const clock = new VirtualClock();
+    let ask = (): number => 0;
+    const work = new SharedWork(clock, async (context) => {
+      ask = context.latestDeadline;
+      await clock.sleep(30);
+      return context.latestDeadline();
+    });
+    const between: number[] = [];
+    const whole = work.join(open(20)).catch(() => {
+      between.push(ask());
+      return work.join(open(90));
+    });
+    await clock.asleep(1, 30);
+    await clock.advance(40);
+    expect([await whole, ...between]).toEqual([90, Infinity]);
+  });
+
   it("gives the same error to all, and none is left unhandled", async () => {
     const work = new SharedWork(new VirtualClock(), () => Promise.reject(new Error("no")));
     const both = await Promise.allSettled([work.join(open()), work.join(open())]);
