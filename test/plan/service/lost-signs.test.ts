@@ -43,6 +43,120 @@ const unfollowed = (id: string): Sign => ({
   ],
 });
 
+/** What is lost of a list with these parameters and members: what a contract does not show, and the last line for it. */
+function lostPage(parameters: string, members: string, { method = "get", more = "" } = {}) {
+  const responses = `responses: { '200': { description: P, ${json(`{ properties: { ${members} } }`)} } }`;
+  const found = lostIn(pets(method, `parameters: [${parameters}], ${more} ${responses}`));
+  return found
+    .filter(({ trait }) => trait === "pagination")
+    .map(({ missing, lines }) => [missing, lines.at(-1)?.trim()]);
+}
+
+const given = (name: string, type: string, description = "") =>
+  `{ in: query, name: ${name}, description: "${description}", schema: { type: ${type} } }`;
+const PETS =
+  "items: { type: array, items: { properties: { id: { type: string }, token: { type: string } } } }";
+const MAX = given("limit", "integer");
+const UNKNOWN = "nothing says how the next position is found";
+
+test.each<readonly [string, string, readonly (readonly [string, string | undefined])[]]>([
+  [
+    `${MAX}, ${given("before_id", "string", "Pets created before that ID")}, ${given("after_id", "string", "Pets created after that ID")}`,
+    PETS,
+    [
+      [
+        "nothing says that the newest items come first",
+        "pagination: { style: last-item, items: items, after: before_id, id: id }",
+      ],
+    ],
+  ],
+  [
+    `${MAX}, ${given("after", "string", "Pets after the specified token")}, ${given("before", "string")}`,
+    PETS,
+    [
+      [
+        "nothing says that the oldest items come first",
+        "pagination: { style: last-item, items: items, after: after, id: token }",
+      ],
+    ],
+  ],
+  [
+    `${MAX}, ${given("page", "integer", "The page. If omitted, all items are given.")}`,
+    PETS,
+    [["a request without it gives all items", undefined]],
+  ],
+  [
+    given("page", "integer", "The number of a page, zero-based"),
+    "all: { type: array, items: {} }, some: { type: array, items: {} }",
+    [],
+  ],
+  [
+    given("page", "integer", "A page, zero-based"),
+    PETS,
+    [[UNKNOWN, "pagination: { style: number, items: items, number: page, first: 0 }"]],
+  ],
+  [
+    given("after", "integer"),
+    PETS,
+    [[UNKNOWN, 'pagination: { style: cursor, items: items, next: "?", cursor: after }']],
+  ],
+  [given("after", "string, format: date-time"), PETS, []],
+  [given("after", "string", "Address after which to search"), PETS, []],
+  [given("marker", "string", "Colour of the marker"), PETS, []],
+  [given("page", "integer", "The page of the book to read"), PETS, []],
+  [given("offset", "integer", "Byte offset in the file"), PETS, []],
+  [MAX, `${PETS}, next: { type: string, description: The move to make }`, []],
+  [
+    "",
+    `${PETS}, pages: { properties: { next: { properties: { starting_after: { type: string } } } } }`,
+    [
+      [
+        "nothing of the request takes it back",
+        'pagination: { style: cursor, items: items, next: pages.next.starting_after, cursor: "?" }',
+      ],
+    ],
+  ],
+  [
+    MAX,
+    `${PETS}, cursor: { type: string }, has_more: { type: boolean }`,
+    [
+      [
+        "nothing of the request takes it back",
+        'pagination: { style: cursor, items: items, next: cursor, cursor: "?" }',
+      ],
+    ],
+  ],
+])("a page with %s and %s lacks %j", (parameters, members, want) => {
+  expect(lostPage(parameters, members)).toEqual(want);
+});
+
+test("a POST that gives changes, and says whether and where they go on, is a page", () => {
+  const lists = ["added", "removed"].map((name) => `${name}: { type: array, items: { properties: {} } }`);
+  const members = `${lists.join(", ")}, next_cursor: { type: string }`;
+  const more = `requestBody: { ${json("{ properties: { cursor: { type: string } } }")} },`;
+  const of = (response: string) => lostPage("", response, { method: "post", more });
+  expect(of(members)).toEqual([]);
+  expect(of(`${members}, has_more: { type: boolean }`)).toEqual([
+    [
+      "its response does not show which list has the items",
+      'pagination: { style: cursor, items: "?", next: next_cursor, cursor: cursor }',
+    ],
+  ]);
+});
+
+test("a thing with an identifier and a next thing is no page of its parts", () => {
+  const NEXT = "links: { properties: { next: { type: string, format: uri } } }";
+  const of = (path: string) =>
+    lostIn(
+      pets(
+        "get",
+        `responses: { '200': { description: P, ${json(`{ properties: { id: { type: string }, pet: { properties: { ${PETS} } }, ${NEXT} } }`)} } }`,
+      ).replace("/pets", path),
+    ).map(({ trait }) => trait);
+  expect(of("'/pets/all'")).toEqual(["pagination"]);
+  expect(of("'/pets/{id}'")).toEqual([]);
+});
+
 test.each<readonly [string, string, readonly Sign[]]>([
   [
     "a next cursor that nothing takes back",
@@ -58,7 +172,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         lines: [
           "operations:",
           '  "GET /pets":',
-          "    pagination: { style: cursor, items: items, next: next_cursor, cursor: ? }",
+          '    pagination: { style: cursor, items: items, next: next_cursor, cursor: "?" }',
         ],
       },
     ],
@@ -77,7 +191,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         lines: [
           "operations:",
           '  "GET /pets":',
-          "    pagination: { style: cursor, items: items, next: meta.next_cursor, cursor: ? }",
+          '    pagination: { style: cursor, items: items, next: meta.next_cursor, cursor: "?" }',
         ],
       },
     ],
@@ -154,7 +268,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         lines: [
           "operations:",
           '  "GET /pets":',
-          '    pagination: { style: cursor, items: items, next: "?", cursor: ?, more: has_more }',
+          '    pagination: { style: cursor, items: items, next: "?", cursor: \"?\", more: has_more }',
         ],
       },
     ],
@@ -169,7 +283,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "pagination",
         shown: "its response has the header `x-next` and a list",
-        missing: "nothing of the request takes a size or a position",
+        missing: "a client follows only the `Link` header",
         lines: [],
       },
     ],

@@ -4,7 +4,11 @@ import { isCalledSearch, readSign } from "../traits/pagination/only-reads.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
 import type { Field } from "../traits/pagination/request-fields.js";
 import {
+  ALL_WITHOUT,
   collectShownPages,
+  firstPage,
+  FIXED_PAGES,
+  isOneThing,
   LINK_HEADER,
   type ShownPages,
 } from "../traits/pagination/recognise-pagination.js";
@@ -13,19 +17,38 @@ import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** A position that is one by its name alone, in a request that has no page otherwise. */
 const POSITION =
-  /^(?:cursor|page_token|page_cursor|next_token|continuation_token|skip_token|marker|after|starting_after|offset|skip|page|page_(?:number|no|num|index))$/;
+  /^(?:cursor|page_token|page_cursor|next_token|continuation_token|skip_token|marker|after|starting_after|offset|skip|start_(?:index|position|row)|page|page_(?:number|no|num|index))$/;
 
 /** Names of what leads to the next page. */
 const NEXT =
   /^next(?:_(?:page|cursor|token|marker|offset|start|position|key|link|ur[il]|href|page_(?:token|cursor|ur[il])))?$|^(?:continuation|skip)_token$|^end_cursor$/;
 
-function isNext({ kind, keys }: Member): boolean {
-  return kind !== "boolean" && NEXT.test(keys.at(-1) ?? "");
+/** Names that are of pages whatever is written about them. */
+const OF_PAGES = /page|cursor|token|offset|marker|link|ur[il]|href/;
+
+/** Words of what is written about pages; and of what has pages, bytes or places of another kind. */
+const PAGE_WORDS =
+  /\b(?:pages?|pagin\w*|paging|cursor|token|results?|records?|items?|entries|rows?|list|batch|chunk|ids?|identifier|continu\w+|more|offset|skip|start\w*)\b/i;
+const OTHER_WORDS = /\b(?:bytes?|pixels?|characters?|books?|pdf|files?|print\w*|landing|timestamp|epoch)\b/i;
+
+/** Whether a description says that a value leads to a page, or there is none. */
+function mayBeOfPages(description: string): boolean {
+  return description === "" || (PAGE_WORDS.test(description) && !OTHER_WORDS.test(description));
+}
+
+/** A next cursor by its name; one in an object called the next page; beside a flag, any cursor. */
+function findNext({ members, flag }: ShownPages): Member | undefined {
+  return members.find(({ kind, keys, description }) => {
+    const [key = "", above = ""] = keys.toReversed();
+    if (kind === "boolean") return false;
+    if (NEXT.test(key)) return OF_PAGES.test(key) || PAGE_WORDS.test(description) || description === "";
+    const isInNext = /^next(?:_page)?$/.test(above) && /after|cursor|token/.test(key);
+    return isInNext || (flag.more !== undefined && key === "cursor");
+  });
 }
 
 /** Headers that lead to the next page: `Link` (RFC 8288), and names of their own. */
-const NEXT_HEADER =
-  /^(?:link|x[-_]next(?:[-_].+)?|next[-_](?:page|cursor|token|link)|x[-_](?:cursor|continuation)[-_]?\w*)$/i;
+const NEXT_HEADER = /^(?:link|(?:x[-_])?next(?:[-_].+)?|x[-_](?:cursor|continuation)[-_]?\w*)$/i;
 
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
 export function paginationSign({ operation, traits, reader }: SignSource): LostSign | undefined {
@@ -36,8 +59,8 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
   const shown = collectShownPages(operation, reader);
   // Without a list, only the request says that the response is a page.
   if (shown === undefined || (shown.list === undefined && !requestsPage(shown))) return undefined;
-  const found =
-    nextSign(shown) ?? linkTextSign(shown) ?? positionSign(shown) ?? flagSign(shown) ?? headerSign(shown);
+  const signs = [nextSign, linkTextSign, lastItemSign, positionSign, flagSign, headerSign];
+  const found = signs.reduce<Found>((known, sign) => known ?? sign(shown), undefined);
   return found && { operation, trait: "pagination", ...found };
 }
 
@@ -65,9 +88,13 @@ export function safeSign({ operation, traits, reader }: SignSource): LostSign | 
 
 type Found = Pick<LostSign, "shown" | "missing" | "lines"> | undefined;
 
-/** A read that takes both a size and a position. */
-function requestsPage({ operation, positions, size }: ShownPages): boolean {
-  return operation.method !== "POST" && positions.length > 0 && size !== undefined;
+/** A read that takes both a size and a position; a POST that takes a position and says whether and where it goes on. */
+function requestsPage(shown: ShownPages): boolean {
+  const { operation, positions, size, flag } = shown;
+  if (positions.length === 0) return false;
+  return operation.method === "POST"
+    ? flag.more !== undefined && findNext(shown) !== undefined
+    : size !== undefined;
 }
 
 /** A next address or cursor. A create returns what a list has, too: it requests no page. */
@@ -77,8 +104,8 @@ function nextSign(shown: ShownPages): Found {
   const requests = positions.length > 0 || size !== undefined;
   const isNamed = address?.isUrl === true && isCalledSearch(operation);
   if (operation.method === "POST" && !requests && !isNamed) return undefined;
-  if (address !== undefined) return addressSign(shown, address);
-  const token = members.find(isNext);
+  if (address !== undefined) return isOneThing(shown) ? undefined : addressSign(shown, address);
+  const token = findNext(shown);
   if (token === undefined) return undefined;
   const next = configuredPath(token.path);
   const position = positionOf(shown, token);
@@ -87,11 +114,13 @@ function nextSign(shown: ShownPages): Found {
     missing:
       position === undefined
         ? "nothing of the request takes it back"
-        : `"${position.at.name}" does not clearly take it back`,
+        : shown.list === undefined
+          ? "its response does not show which list has the items"
+          : `"${position.at.name}" does not clearly take it back`,
     lines: linesOf(
       shown,
       `next: ${next}`,
-      `cursor: ${position === undefined ? "?" : fieldName(shown, position)}`,
+      `cursor: ${position === undefined ? '"?"' : fieldName(shown, position)}`,
     ),
   };
 }
@@ -128,27 +157,69 @@ function linkTextSign(shown: ShownPages): Found {
 
 function positionSign(shown: ShownPages): Found {
   const position = positionOf(shown);
-  if (position === undefined) return undefined;
+  if (position === undefined || !mayBeOfPages(position.description)) return undefined;
+  if (position.key.includes("page") && FIXED_PAGES.test(position.description)) return undefined;
   const { name } = position.at;
-  const style = /offset|skip/.test(position.key) ? "offset" : "number";
+  const isAll = ALL_WITHOUT.test(position.description);
   return {
     shown: shown.list === undefined ? `it takes "${name}"` : `it takes "${name}" and returns a list`,
-    missing:
-      shown.list === undefined
+    missing: isAll
+      ? "a request without it gives all items"
+      : shown.list === undefined
         ? "its response does not show which list has the items"
         : "nothing says how the next position is found",
-    lines:
-      position.kind === "number"
-        ? operationLines(shown.operation, [
-            `pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${fieldName(shown, position)} }`,
-          ])
-        : linesOf(shown, 'next: "?"', `cursor: ${fieldName(shown, position)}`),
+    lines: isAll ? [] : positionLines(shown, position),
+  };
+}
+
+function positionLines(shown: ShownPages, position: Field): readonly string[] {
+  const { key, kind } = position;
+  const name = fieldName(shown, position);
+  const style = /offset|skip|start/.test(key) ? "offset" : key.includes("page") ? "number" : undefined;
+  if (kind !== "number" || style === undefined) return linesOf(shown, 'next: "?"', `cursor: ${name}`);
+  const isZero = style === "number" && firstPage(position, shown.reader) === 0;
+  return operationLines(shown.operation, [
+    `pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${name}${isZero ? ", first: 0" : ""} }`,
+  ]);
+}
+
+/** Names of positions that can be the identifier of an item; first those whose direction is that of time. */
+const LAST_ITEM = [/^(?:before|max)_id$/, /^after(?:_id)?$/, /^before$/];
+
+/** A position that takes a member of the last item, where the order of the items is not known. */
+function lastItemSign(shown: ShownPages): Found {
+  const { operation, list, fields, size, reader } = shown;
+  const [item] = list?.items ?? [];
+  if (item === undefined || operation.method === "POST") return undefined;
+  const members = (reader.properties(item) ?? []).map(({ name }) => name);
+  const position = LAST_ITEM.flatMap((names) => fields.filter(({ key }) => names.test(key))).find(
+    ({ kind, description }) =>
+      kind !== "other" && (size !== undefined || /\bpaginat/i.test(description)) && description !== "",
+  );
+  if (position === undefined) return undefined;
+  const { description, key } = position;
+  const named = members.find((name) => new RegExp(`\\bspecified ${name}\\b`).test(description));
+  const isId = /\b(?:ids?|identifier)\b/i.test(description) && members.includes("id");
+  const id = named ?? (isId ? "id" : undefined);
+  if (id === undefined) return undefined;
+  const isBefore = /^(?:before|max)/.test(key);
+  return {
+    shown: `it takes "${position.at.name}", and its items have "${id}"`,
+    missing: `nothing says that the ${isBefore ? "newest" : "oldest"} items come first`,
+    lines: operationLines(operation, [
+      `pagination: { style: last-item${itemsOf(shown)}, after: ${fieldName(shown, position)}, id: ${configuredPath([id])} }`,
+    ]),
   };
 }
 
 /** The position of a request; of several types, one that can take the token. */
-function positionOf({ positions }: ShownPages, token?: Member): Field | undefined {
-  return positions.find(({ key, kind }) => POSITION.test(key) && (token?.kind !== "text" || kind === "text"));
+function positionOf({ fields, reader }: ShownPages, token?: Member): Field | undefined {
+  return fields.find(({ key, kind, schema }) => {
+    const { type } = reader.resolve(schema);
+    const isTime = type.kind === "string" && /^date/.test(type.format ?? "");
+    const canTake = token?.kind !== "text" || kind === "text";
+    return kind !== "other" && POSITION.test(key) && !isTime && canTake;
+  });
 }
 
 /** A position as `cabinetry.yaml` takes it: a name is that of a query parameter first. */
@@ -174,7 +245,7 @@ function flagSign(shown: ShownPages): Found {
   return {
     shown: `its response has "${path}"`,
     missing: "nothing says how the next position is found",
-    lines: linesOf(shown, 'next: "?"', "cursor: ?", `more: ${path}`),
+    lines: linesOf(shown, 'next: "?"', 'cursor: "?"', `more: ${path}`),
   };
 }
 
@@ -185,7 +256,10 @@ function headerSign(shown: ShownPages): Found {
   if (list !== undefined && list.path.length > 0) return undefined;
   return {
     shown: `its response has the header \`${name}\`${list === undefined ? "" : " and a list"}`,
-    missing: "nothing of the request takes a size or a position",
+    missing:
+      name.toLowerCase() === "link"
+        ? "nothing of the request takes a size or a position"
+        : "a client follows only the `Link` header",
     // The configuration has a word for `Link` alone.
     lines:
       name.toLowerCase() === "link"

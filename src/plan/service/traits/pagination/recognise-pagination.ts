@@ -185,11 +185,11 @@ function byDeclaredLink(evidence: Evidence): Found {
 }
 
 /** Whether the response is one thing with an identifier, whose `next` is another thing, and whose list is a part. */
-function isOneThing({ operation, members, list, size, positions }: Evidence): boolean {
+export function isOneThing({ operation, members, list, size, positions }: ShownPages): boolean {
   const hasId = members.some(({ keys }) => keys.join("/") === "id");
   const requestsPage = size !== undefined || positions.length > 0;
   const isOfOne = operation.path.endsWith("}") || (operation.path.includes("{") && !requestsPage);
-  return hasId && list.path.length > 0 && isOfOne;
+  return hasId && list?.path.length !== 0 && isOfOne;
 }
 
 /** The address of the next page in a member, of a read: following it repeats the request there. */
@@ -227,11 +227,11 @@ function byDescribedLink(evidence: Evidence): Found {
 const PAGE_TEXT =
   /\bpages? (?:numbers?|index)\b|\bpage (?:through|over)\b|\bpages? of (?:the |a )?(?:results?|list|collection|items|records|entries|data)\b|\bpage to (?:return|fetch|retrieve|get|load|list|show|request|start)\b|\b(?:current|first|next|which|results?) page\b|\bpaginat|\bper page\b|\bitems\b/i;
 
-/** That the number of pages is known before the results are: those of a book. */
-const FIXED_PAGES = /\b(?:from )?1 ?(?:-|–|to|and|through) ?\d{2,}\b/i;
+/** The pages of a book: "from 1 to 604". */
+export const FIXED_PAGES = /\b(?:from )?1 ?(?:-|–|to|and|through) ?\d{2,}\b/i;
 
 /** That a request without a page is for all items. */
-const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*\ball\b/i;
+export const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*\ball\b/i;
 
 /** Whether a number is of a page of results: by what the contract says of it, or of the operation. */
 function isPageOfResults({ description, schema }: Field, { operation, list, reader }: Evidence): boolean {
@@ -283,7 +283,7 @@ function byNumber(evidence: Evidence): Found {
 }
 
 /** The number of the first page: 0 where the contract says so. */
-function firstPage({ schema, description }: Field, reader: SchemaReader): number {
+export function firstPage({ schema, description }: Field, reader: SchemaReader): number {
   const { doc, constraints } = reader.resolve(schema);
   const number = schema.doc.default ?? doc.default ?? constraints["minimum"] ?? schema.constraints["minimum"];
   if (number === 0 || number === 1) return number;
