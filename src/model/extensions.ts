@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../load/loaded-contract.js";
 import { byText } from "../text/by-text.js";
+import { withoutDenials } from "../text/without-denials.js";
 import type { DescribedExchange } from "./api-model.js";
 import { isObject } from "./json-members.js";
 
@@ -215,7 +216,12 @@ const ENDPOINT =
 export function describedExchange(json: JsonObject, isScheme: boolean): DescribedExchange | undefined {
   const texts = Object.entries(json).flatMap(([name, value]) =>
     name === "description" || /^x-/i.test(name)
-      ? [`${name} ${typeof value === "string" ? value : JSON.stringify(value)}`.slice(0, LONGEST)]
+      ? [
+          `${name} ${typeof value === "string" ? withoutDenials(value) : JSON.stringify(value)}`.slice(
+            0,
+            LONGEST,
+          ),
+        ]
       : [],
   );
   const found = texts.filter((text) => (isScheme ? EXCHANGE : STANDARD).test(text));

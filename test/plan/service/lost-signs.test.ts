@@ -446,6 +446,15 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ]),
   [
+    "what a description says is not needed: nothing",
+    pets(
+      "post",
+      "description: 'Does not need the scope `pets:read`. Does not require the feature `agents.write`.', security: [{ b: [] }], responses: {}",
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+    [],
+  ],
+  [
     "all scopes of a list that only a description has",
     pets(
       "get",
@@ -735,6 +744,7 @@ test.each<readonly [string, boolean]>([
   ["{ type: http, scheme: bearer, description: 'The access key is exchanged for a JWT.' }", true],
   ["{ type: http, scheme: bearer, description: 'Exchange your API key at /token for a token.' }", true],
   ["{ type: http, scheme: bearer, description: 'The code is exchanged for a token.' }", false],
+  ["{ type: http, scheme: bearer, description: 'Does not exchange the key for a token (RFC 8693).' }", false],
 ])("[TOK-1] the security scheme %s needs an exchange that nothing describes: %s", (scheme, want) => {
   const given = pets(
     "get",

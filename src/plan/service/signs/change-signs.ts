@@ -1,4 +1,5 @@
 import type { OperationModel } from "../../../model/api-model.js";
+import { withoutDenials } from "../../../text/without-denials.js";
 import { findHeaderParameter, findIdempotencyHeader, operationKey } from "../responses.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -80,7 +81,7 @@ export function scopesSign({ operation, traits }: SignSource, scopes: KnownScope
   if (traits.tokenExchange !== undefined || !needs.some(({ scheme }) => scopes.schemes.has(scheme)))
     return undefined;
   if (needs.some((need) => need.scopes.length > 0)) return undefined;
-  const named = namedScopes(textOf(operation), scopes);
+  const named = namedScopes(withoutDenials(textOf(operation)), scopes);
   if (named.length === 0) return undefined;
   const listed = named.map((scope) => `"${scope}"`).join(", ");
   return {

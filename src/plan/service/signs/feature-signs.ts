@@ -1,5 +1,6 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
+import { withoutDenials } from "../../../text/without-denials.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
@@ -129,7 +130,7 @@ function namedFlags(
   { summary = "", description = "" }: OperationModel,
   declared: ReadonlySet<string>,
 ): readonly string[] {
-  const text = `${summary}\n${description}`.slice(0, LONGEST);
+  const text = withoutDenials(`${summary}\n${description}`.slice(0, LONGEST));
   const named = SENTENCES.flatMap((sentence) =>
     [...text.matchAll(sentence)].flatMap(([, name]) => name ?? []),
   );
