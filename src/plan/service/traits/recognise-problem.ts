@@ -6,6 +6,8 @@ import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
 import { isReadAsJson } from "../media.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { findStatus, listStatuses } from "./background/find-status.js";
+import { findAccepted } from "./background/recognise-background.js";
 import { exampleNames, exampleValues, textOf } from "./body-members.js";
 import { memberPath } from "./pagination/paths.js";
 import type { Problem, Trait } from "./trait.js";
@@ -15,7 +17,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^idempotency(?:_key)?_(?:conflict|reused?|mismatch)$/, "idempotency-conflict"],
   [/^ambiguous(?:_upstream)?_outcome$/, "ambiguous-outcome"],
   [/^feature_(?:disabled|off|not_enabled)$/, "feature-disabled"],
-  [/^(?:operation|job|task)_expired$/, "operation-expired"],
+  [/^operation_expired$/, "operation-expired"],
 ];
 
 /** Names of extension members of a problem, the usual one first; words joined by `_`. */
@@ -25,6 +27,15 @@ const MEMBERS = {
   traceId: ["trace_id", "request_id", "correlation_id"],
   detail: ["detail", "message", "error_message"],
 } as const;
+
+/** Names of a member that is the code where no other is, and where its values are words for a machine. */
+const WORDED: readonly string[] = ["error_type", "error_kind", "kind", "error"];
+
+/** Several values like `not_found` or `NOT_FOUND`; not `Not Found`, which is the phrase of a status. */
+function areWords(values: readonly string[]): boolean {
+  const isWord = (value: string) => /^(?:[a-z\d]+(?:[_.-][a-z\d]+)*|[A-Z\d]+(?:_[A-Z\d]+)*)$/u.test(value);
+  return new Set(values).size > 1 && values.every(isWord);
+}
 
 type Members = NonNullable<Problem["members"]>;
 
@@ -68,10 +79,16 @@ export function recogniseProblem(
   const codes = [
     ...new Set([...codesOf(shown.pieces, code, reader), ...exampleCodes(shown.examples, code), ...listed]),
   ].sort(byText);
-  const meanings = codes.flatMap((one) => {
-    const wording = words(one.split("/").at(-1) ?? one).join("_");
+  const wordings = codes.map((one) => [one, words(one.split("/").at(-1) ?? one).join("_")] as const);
+  const isAboutExpiry = wordings.some(([, wording]) => wording.endsWith(EXPIRED));
+  const operationNouns = isAboutExpiry ? nounsOfOperations(model, reader) : new Set();
+  const meanings = wordings.flatMap(([one, wording]) => {
     const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(wording)) ?? [];
-    return meaning === undefined ? [] : [[one, meaning] as const];
+    if (meaning !== undefined) return [[one, meaning] as const];
+    const noun = wording.endsWith(EXPIRED) && wording.slice(0, -EXPIRED.length);
+    return operationNouns.has(noun) || operationNouns.has(`${String(noun)}s`)
+      ? [[one, "operation-expired"] as const]
+      : [];
   });
   // Words of a description do not switch off retries.
   const retryable = shownNames.has(found.retryable ?? "retryable");
@@ -100,6 +117,21 @@ export function recogniseProblem(
         ? ""
         : " Neither their schemas nor their examples say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
   };
+}
+
+/** The end of a code of what is no longer kept. */
+const EXPIRED = "_expired";
+
+/** What paths call the background operations of a contract: `jobs` of `/jobs/{id}`, which gives the state of what a 202 started. */
+function nounsOfOperations({ operations }: ApiModel, reader: SchemaReader): ReadonlySet<unknown> {
+  const statuses = listStatuses(operations, reader);
+  const nouns = operations.flatMap((operation) => {
+    const accepted = findAccepted(operation);
+    const found = accepted && findStatus(operation, accepted, statuses, reader);
+    const segments = found?.status.path.split("/") ?? [];
+    return segments[segments.indexOf(`{${found?.parameter ?? ""}}`) - 1] ?? [];
+  });
+  return new Set(nouns.map((noun) => words(noun).join("_")));
 }
 
 function listProblems(
@@ -245,7 +277,11 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
     const key = keys.find((one) => byKey.has(one) && fits(known, byKey.get(one) ?? "", shown));
     return key === undefined ? [] : [[known, byKey.get(key) ?? key] as const];
   });
-  const { detail, ...others }: Members = Object.fromEntries(found);
+  const { detail, ...named }: Members = Object.fromEntries(found);
+  const worded = WORDED.map((key) => byKey.get(key)).find(
+    (name) => name !== undefined && areWords(codesOf(shown.pieces, name, shown.reader)),
+  );
+  const others = named.code === undefined && worded !== undefined ? { ...named, code: worded } : named;
   // A body of RFC 9457 has `detail`, described or not.
   const isOther = detail !== undefined && detail !== "detail" && !byKey.has("title");
   const members: Members = isOther ? { ...others, detail } : others;

@@ -424,6 +424,30 @@ describe("[ERR-1] Problem Details", () => {
     });
   });
 
+  test.each([
+    ["kind: { enum: [not_found, conflict] }", "kind", ["conflict", "not_found"]],
+    ["error: { enum: [NOT_FOUND, CONFLICT] }", "error", ["CONFLICT", "NOT_FOUND"]],
+    ["kind: { enum: [a, b] }, code: { enum: [c] }", undefined, ["c"]],
+    ["error: { examples: [Not Found, Conflict] }", undefined, []],
+    ["kind: { const: error }", undefined, []],
+  ])("have a code that is called otherwise, where its values are words: { %s }", (members, code, codes) => {
+    const { facts } = problem(`{ properties: { ${members}, retryable: { type: boolean } } }`) ?? {};
+    expect([facts?.members?.code, facts?.codes]).toEqual([code, codes]);
+  });
+
+  test("[OPS-6] have a code for an operation that has expired, by the noun of its path", () => {
+    const response = (status: string, schema: string) =>
+      `responses: { '${status}': { description: R, content: { application/json: { schema: ${schema} } } } }`;
+    const meanings = (start: string) =>
+      planOf(`paths:
+  /exports: { post: { operationId: start, responses: { '${start}': { description: R } } } }
+  /jobs/{id}: { get: { operationId: watch, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], ${response("200", "{ properties: { state: { enum: [running, done, failed] } } }")} } }
+  /offers: { get: { operationId: list, ${response("400", "{ properties: { code: { enum: [job_expired, offer_expired] }, retryable: { type: boolean } } }")} } }`)
+        .traits.contract.problem?.facts.meanings;
+    expect(meanings("202")).toEqual({ job_expired: "operation-expired" });
+    expect(meanings("201")).toEqual({});
+  });
+
   test("are recognised without their media type by a title beside a status", () => {
     expect(
       found(
