@@ -97,10 +97,10 @@ function isExplained<Self extends JudgedPair<Self>>(
   { pair, edits, targets = [], verdicts }: JudgedPair<Self>,
   direction: Direction,
 ): boolean {
-  const counts = ({ effect, isAnnotation, isSameBothWays, opensName }: SchemaEdit) =>
+  const counts = ({ effect, isAnnotation, explainsValues, isSameBothWays, opensName }: SchemaEdit) =>
     // Where no value of the pair is lost or gained, its edits say so only by convention.
     (verdicts[direction] !== "yes" || isSameBothWays === true) &&
-    isAnnotation !== true &&
+    (isAnnotation !== true || explainsValues === true) &&
     (COUNTING[direction].has(effect) || (opensName === true && direction === "response"));
   if (edits.some((edit) => counts(edit) && edit.voids?.includes(direction) !== true)) return true;
   const voided = [

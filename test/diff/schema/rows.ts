@@ -558,6 +558,13 @@ export const rows: readonly Row[] = [
     ["response.one-of.exclusion-removed breaking"],
   ],
   [
+    "K2, all but one, beside a required property",
+    `{oneOf: [${ref("A")}, ${ref("B")}], required: [kind]}${told}`,
+    `{oneOf: [${ref("A")}], required: [kind]}${told}`,
+    ["request.one-of.branch-removed breaking"],
+    ["response.one-of.branch-removed compatible"],
+  ],
+  [
     "K3, into alternatives that have values in common",
     `{type: number}`,
     `{oneOf: [{type: number}, {type: integer}]}`,
@@ -846,6 +853,20 @@ export const rows: readonly Row[] = [
     "{type: array}",
     ["request.prefix-items.removed compatible"],
     ["response.prefix-items.removed breaking"],
+  ],
+  [
+    "K19, a list becomes a tuple of one length",
+    "{type: array, items: {type: string}, maxItems: 9}",
+    "{type: array, prefixItems: [{type: string}, {type: string}], minItems: 2, items: false}",
+    ["request.prefix-items.added breaking"],
+    ["response.prefix-items.added compatible"],
+  ],
+  [
+    "K19, a tuple of one length gets another",
+    "{type: array, prefixItems: [{type: string}], minItems: 1, maxItems: 1}",
+    "{type: array, prefixItems: [{type: string}, {type: string}], minItems: 2, maxItems: 2}",
+    ["request.prefix-items.added breaking"],
+    ["response.prefix-items.added breaking"],
   ],
   [
     "K20",

@@ -91,7 +91,7 @@ export function compareDiscriminators(
             ];
       const isSame = before === after || matched.some(([one, other]) => one === before && other === after);
       if (isSame || slotEffect(pair, [before], [after]) === "equal") return [];
-      return [{ change: "discriminator.mapping-changed", effect: "other", ...more }];
+      return [{ change: "discriminator.mapping-changed", effect: "other", explainsValues: true, ...more }];
     }),
   ];
 }

@@ -1,5 +1,7 @@
+import type { Effect } from "../../fact.js";
 import {
   type ComparedPair,
+  effectOf,
   oneSidedSchema,
   type PairEdge,
   type PairFindings,
@@ -10,7 +12,7 @@ import {
   slotPositions,
 } from "./compared-pair.js";
 import { slotOfItem } from "../form/merge-forms.js";
-import type { Contains, Slot } from "../form/schema-form.js";
+import type { Contains, SchemaForm, Slot } from "../form/schema-form.js";
 
 /** Rows K16 to K20 of the catalogue: items of arrays. */
 export function compareItems(pair: ComparedPair): PairFindings {
@@ -20,11 +22,24 @@ export function compareItems(pair: ComparedPair): PairFindings {
   const shared = Math.min(old.prefix.length, now.prefix.length);
   for (let index = 0; index < shared; index += 1) edges.push(itemEdge(pair, index));
   if (old.prefix.length !== now.prefix.length) edits.push(prefixEdit(pair));
+  if (isOtherLength(pair)) return { edits, edges };
   const ends = endOfItems(pair);
   if (ends !== undefined) edits.push(...ends);
   else if (old.items.length > 0 || now.items.length > 0)
     edges.push(itemEdge(pair, Math.max(old.prefix.length, now.prefix.length)));
   return { edits, edges };
+}
+
+/** Whether the count of items that are described by position changed where it is the length of the array: limits are a part of that. */
+export function isOtherLength({ old, now }: ComparedPair): boolean {
+  const [before, after] = [old.node.form, now.node.form];
+  return before.prefix.length !== after.prefix.length && [before, after].some(hasOneLength);
+}
+
+/** Whether an array has the items alone that are described by position, and all of them. */
+function hasOneLength({ prefix, bounds }: SchemaForm): boolean {
+  const lengths = [bounds.get("minItems")?.limit, bounds.get("maxItems")?.limit];
+  return prefix.length > 0 && lengths.every((length) => length === prefix.length);
 }
 
 function itemEdge({ old, now }: ComparedPair, index: number): PairEdge {
@@ -70,11 +85,18 @@ function prefixEdit(pair: ComparedPair): SchemaEdit {
   const positions = isAdded ? ([[], now.prefix[from]] as const) : ([old.prefix[from], []] as const);
   return {
     change: isAdded ? "prefix-items.added" : "prefix-items.removed",
-    effect: different.size > 1 ? "other" : effect,
+    effect: isOtherLength(pair) ? wholeEffect(pair) : different.size > 1 ? "other" : effect,
     ...slotPositions(pair, ...positions),
     ...aboutTuple((isAdded ? now : old).prefix[from]),
     arguments: { from: old.prefix.length, to: now.prefix.length },
   };
+}
+
+function wholeEffect({ inclusion, old, now }: ComparedPair): Effect {
+  return effectOf(
+    inclusion.included("forward", old.node, now.node),
+    inclusion.included("backward", now.node, old.node),
+  );
 }
 
 /** The tuple that has an item at a pointer. */

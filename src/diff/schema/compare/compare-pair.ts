@@ -1,7 +1,7 @@
 import type { Effect } from "../../fact.js";
 import { compareBounds } from "./compare-bounds.js";
 import { compareAdditional, compareConditions } from "./compare-conditions.js";
-import { compareItems } from "./compare-items.js";
+import { compareItems, isOtherLength } from "./compare-items.js";
 import { compareProperties } from "./compare-properties.js";
 import { compareUnions, compareWrapping } from "./compare-unions.js";
 import { compareDefaults, compareValues } from "./compare-values.js";
@@ -53,11 +53,15 @@ export function comparePair(written: ComparedPair): PairFindings {
     edits: [
       ...types.edits,
       ...compareValues(pair),
-      ...compareBounds(pair),
+      ...compareBounds(pair).filter(({ bound }) => !isLength(bound) || !isOtherLength(pair)),
       ...found.flatMap(({ edits }) => edits),
     ],
     edges: [...found.flatMap(({ edges }) => edges), ...contentEdges(pair)],
   };
+}
+
+function isLength(bound: SchemaEdit["bound"]): boolean {
+  return bound === "minItems" || bound === "maxItems";
 }
 
 /** What a text holds (`contentSchema`), where both sides describe it. */

@@ -157,8 +157,10 @@ export function compareWrapping(pair: ComparedPair): PairFindings | undefined {
   if (before !== undefined && after !== undefined)
     return wrappedWhole(pair, after, "new") ?? wrappedWhole(pair, before, "old");
   const [plain, whole] = before === undefined ? [old, now] : [now, old];
-  if (whole.node.form.unions.length > 1 || !isBare(whole.node.form)) return undefined;
   const [single] = plain.node.form.merged;
+  // What the one alternative that is left is merged with may be required beside the alternatives too.
+  const others = single === undefined ? undefined : plain.node.form.required;
+  if (whole.node.form.unions.length > 1 || !isBare(whole.node.form, others)) return undefined;
   const beside = besideEdits(pair, before === undefined ? "narrower" : "wider");
   if (single !== undefined) {
     const { edits, edges } =
@@ -205,10 +207,16 @@ function besideEdits(pair: ComparedPair, effect: "narrower" | "wider"): readonly
   return edits.filter((edit) => edit.effect === effect);
 }
 
-/** Whether a schema says nothing of objects but by its branches. */
-function isBare({ properties, required, values }: SchemaForm): boolean {
-  return properties.size === 0 && required.size === 0 && values === undefined;
+/** Whether a schema says nothing of objects but by its branches, or requires what another one requires too. */
+function isBare(
+  { properties, required, values }: SchemaForm,
+  others: Pick<SchemaForm["required"], "has"> = NO_NAMES,
+): boolean {
+  const isRequired = [...required.keys()].every((name) => others.has(name));
+  return properties.size === 0 && isRequired && values === undefined;
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** The branch of the one side that the whole of the other side most likely became. */
 function likestBranch({ old, now }: ComparedPair, { branches }: Union, isNew: boolean): string | undefined {

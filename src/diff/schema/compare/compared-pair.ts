@@ -51,6 +51,8 @@ export interface SchemaEdit extends Pick<Fact, "announced" | "arguments" | "chan
   readonly voids?: readonly Direction[];
   /** It says nothing about values: it counts where the sets of values are equal too. */
   readonly isAnnotation?: true;
+  /** Values that are lost or gained are, because released clients and the API choose their schema by it. */
+  readonly explainsValues?: true;
   /** It counts where values are written as XML. */
   readonly isXmlOnly?: true;
   /** Released clients go on sending and reading it, although the whole loses or gains no value: it is one fact for both directions. */
