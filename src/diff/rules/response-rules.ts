@@ -107,7 +107,7 @@ export const responseRules = {
     directed: true,
     title: "{element:text} was added, and it is always there.",
     why: {
-      request: "Released receivers do not send it.",
+      request: "Released code does not send it.",
       response: "Callers ignore headers that they do not know.",
     },
     mirror: "header.required-removed",
@@ -117,7 +117,7 @@ export const responseRules = {
     directed: true,
     title: "{element:text} was added.",
     why: {
-      request: "Receivers do not have to send it.",
+      request: "Messages without it stay valid.",
       response: "Callers ignore headers that they do not know.",
     },
     convention: {
@@ -133,7 +133,7 @@ export const responseRules = {
     directed: true,
     title: "{element:text} was removed, and it was always there before.",
     why: {
-      request: "Receivers may go on sending it.",
+      request: "It may still be sent.",
       response: "Callers that read it no longer get it.",
     },
     mirror: "header.required-added",
@@ -143,7 +143,7 @@ export const responseRules = {
     directed: true,
     title: "{element:text} was removed.",
     why: {
-      request: "The API no longer reads what receivers send.",
+      request: "The API no longer reads it where it is sent.",
       response: "Callers that read it no longer get it. The contract never promised that it comes.",
     },
     convention: {
@@ -157,7 +157,7 @@ export const responseRules = {
     directed: true,
     title: "{element:text} is always there.",
     why: {
-      request: "Receivers that omit it break the contract.",
+      request: "Messages without it break the contract.",
       response: "Callers can rely on it.",
     },
     mirror: "header.became-optional",
@@ -167,7 +167,7 @@ export const responseRules = {
     directed: true,
     title: "{element:text} became optional.",
     why: {
-      request: "Receivers may omit it.",
+      request: "Messages can omit it.",
       response: "Callers cannot rely on it any longer.",
     },
     mirror: "header.became-required",
@@ -177,7 +177,7 @@ export const responseRules = {
     directed: true,
     title: "{element:text} is written as {new}, no longer as {old}.",
     why: {
-      request: "Receivers write it in the old format.",
+      request: "Released code writes it in the old format.",
       response: "Released clients read it in the old format.",
     },
     mirror: "header.format-changed",

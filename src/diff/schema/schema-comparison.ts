@@ -7,7 +7,7 @@ import type { ComparedDocument, Direction, Fact, Use } from "../fact.js";
 import { describeElement } from "./describe-element.js";
 import { areSameNodes, createInclusion } from "./inclusion/inclusion.js";
 import { createSchemaReader, type SchemaReader } from "./form/schema-reader.js";
-import { type TextKind, textKindOf } from "./text-values.js";
+import { type TextKind, textKindOf, typedParts } from "./text-values.js";
 import { findWitness, type FoundWitness } from "./witness/find-witness.js";
 import { createValidators } from "./witness/validators.js";
 import { createWorkBudget } from "./work-budget.js";
@@ -53,6 +53,7 @@ export function createSchemaComparison(
   const declared = new Map<string, { readonly old: string; readonly now: string; readonly uses: Use[] }>();
   const names = new Map<string, string>();
   const textKinds = new Map<Use, TextKind | undefined>();
+  const typed = new Map<Use, ReadonlySet<string>>();
   const validators = createValidators();
   return {
     compare(oldPointer, newPointer, use) {
@@ -63,6 +64,7 @@ export function createSchemaComparison(
       else known.uses.push(use);
       const owners = [oldReader.raw(ownerOf(oldPointer)), newReader.raw(ownerOf(newPointer))];
       textKinds.set(use, textKindOf(use, newPointer, owners));
+      typed.set(use, typedParts(owners));
       for (const pointer of [oldPointer, newPointer]) nameRoot(pointer, use);
     },
     facts() {
@@ -77,6 +79,7 @@ export function createSchemaComparison(
         inclusion,
         isSame: (from, to) => areSameNodes(from, to, { isSame }),
         textKind: (use) => textKinds.get(use),
+        typedParts: (use) => typed.get(use) ?? new Set(),
         today,
         sunsetDays,
         budget,

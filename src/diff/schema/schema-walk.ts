@@ -28,6 +28,8 @@ export interface WalkOptions {
   readonly isSame: (old: SchemaNode, now: SchemaNode) => boolean;
   /** How scalars are written at a use. */
   readonly textKind: (use: Use) => TextKind | undefined;
+  /** The parts of a multipart body whose media type both documents say. */
+  readonly typedParts: (use: Use) => ReadonlySet<string>;
   /** ISO 8601 date: sunset dates before it have passed. */
   readonly today: string;
   /** A new sunset date is at least as many days ahead. */
@@ -163,16 +165,24 @@ function withOneCut(edits: readonly ReachedEdit[]): readonly ReachedEdit[] {
 }
 
 /** An edit for each of its effects: by direction, and by how values are written. Without those of no effect. */
-function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions): readonly ReachedEdit[] {
+function reachedEdits(
+  edit: SchemaEdit,
+  visit: Visit,
+  { textKind, typedParts }: WalkOptions,
+): readonly ReachedEdit[] {
   if (edit.isImplied) return [];
   const found = new Map<string, { readonly edit: SchemaEdit; readonly uses: Use[] }>();
-  const [depth, isItem] = [stepsTo(visit, "property"), stepsTo(visit, "item") > 0];
+  const steps = stepsTo(visit);
+  const names = steps.flatMap((step) => (step.kind === "property" ? [step.name] : []));
+  const [depth, name, isItem] = [names.length, names.at(0), steps.some(({ kind }) => kind === "item")];
   const sides = [visit.pair.old.node, visit.pair.now.node] as const;
   for (const use of visit.uses) {
     if (edit.voids?.includes(use.direction) === true) continue;
     if (edit.isXmlOnly === true && textKind(use) !== "xml") continue;
     if (edit.isAnnotation !== true && isSameBytes(textKind(use), depth, sides)) continue;
-    const written = asTextEdit(edit, textKind(use), { depth, isItem, pair: visit.pair, part: use.part });
+    const isTyped = name !== undefined && typedParts(use).has(name);
+    const reached = { depth, isItem, isTyped, pair: visit.pair, part: use.part };
+    const written = asTextEdit(edit, textKind(use), reached);
     const effect = certainEffect(written, use.direction, visit);
     if (effect === undefined) continue;
     const key = `${written.change} ${effect}`;
@@ -183,12 +193,11 @@ function reachedEdits(edit: SchemaEdit, visit: Visit, { textKind }: WalkOptions)
   return [...found.values()].map((each) => ({ ...each, site: visit }));
 }
 
-/** How many steps of a kind lead to a site, the way it was reached first. */
-function stepsTo(start: WitnessSite, kind: PairStep["kind"]): number {
-  let count = 0;
-  for (let { from } = start; from !== undefined; { from } = from.site)
-    if (from.step.kind === kind) count += 1;
-  return count;
+/** The steps that lead to a site, the way it was reached first, from the last. */
+function stepsTo(start: WitnessSite): readonly PairStep[] {
+  const steps: PairStep[] = [];
+  for (let { from } = start; from !== undefined; { from } = from.site) steps.push(from.step);
+  return steps;
 }
 
 /** The effect of an edit in a direction, corrected by what is certain of the whole; undefined when nothing changes. */

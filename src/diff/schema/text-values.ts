@@ -39,6 +39,17 @@ export function textKindOf(
   return /\b(?:parameter|header) /u.test(part) ? "field" : undefined;
 }
 
+/** The parts of a multipart body whose media type both documents say (OpenAPI, Encoding Object, `contentType`). */
+export function typedParts(owners: readonly (Json | undefined)[]): ReadonlySet<string> {
+  const [old = [], now = []] = owners.map((owner) => {
+    const { encoding = {} } = (owner ?? {}) as {
+      readonly encoding?: Readonly<Record<string, { readonly contentType?: string }>>;
+    };
+    return Object.keys(encoding).filter((name) => encoding[name]?.contentType !== undefined);
+  });
+  return new Set(old.filter((name) => now.includes(name)));
+}
+
 /** Whether each item of a list has the name before it: the style `form` with `explode`, the default of queries and cookies. */
 function isRepeated(owner: Json | undefined): boolean {
   const { style = "form", explode = true } = (owner ?? {}) as JsonObject;
@@ -51,6 +62,8 @@ const SCALARS: ReadonlySet<string> = new Set(["string", "integer", "number", "bo
 interface ReachedValue {
   readonly depth: number;
   readonly isItem: boolean;
+  /** It is part of a multipart body, and both documents say the part's media type. */
+  readonly isTyped: boolean;
   readonly pair: ComparedPair;
   readonly part: string;
 }
@@ -66,8 +79,16 @@ interface ReachedValue {
 export function asTextEdit(
   edit: SchemaEdit,
   kind: TextKind | undefined,
-  { depth, isItem, pair, part }: ReachedValue,
+  { depth, isItem, isTyped, pair, part }: ReachedValue,
 ): SchemaEdit {
+  if (kind === "part" && depth === 1 && !isTyped && BYTES_EDIT.test(edit.change) && isOnceBytes(pair))
+    return {
+      ...edit,
+      change: "encoding.changed",
+      effect: "other",
+      isSameBothWays: true,
+      arguments: { members: ["contentType"] },
+    };
   // Who ignores a part of the URL responds to another question, as for a parameter that was removed.
   if (edit.change === "property.removed" && depth === 0 && /^(?:path|query) parameter /u.test(part))
     return { ...edit, effect: "narrower" };
@@ -157,6 +178,18 @@ export function isSameBytes(
   sides: readonly [old: SchemaNode, now: SchemaNode],
 ): boolean {
   return kind === "part" && depth === 1 && sides.every(isBytes);
+}
+
+/** Edits that say whether a text is bytes. */
+const BYTES_EDIT = /^(?:content-media-type|format)\./u;
+
+/** Whether texts that were bytes became other texts, or the reverse: without another word, the part has another media type. */
+function isOnceBytes({ old, now }: ComparedPair): boolean {
+  const [before, after] = [old, now].map(
+    ({ node: { form } }) =>
+      listedTypes(form).has("string") && mediaTypeOf(form) === "application/octet-stream",
+  );
+  return before !== after && [old, now].every(({ node }) => listedTypes(node.form).has("string"));
 }
 
 function isBytes(node: SchemaNode): boolean {

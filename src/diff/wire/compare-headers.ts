@@ -2,22 +2,21 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { byText } from "../../text/by-text.js";
 import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import type { ContentPair } from "./content/compare-content.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareLifeCycle } from "./compare-life-cycle.js";
 import { compareAlike, compareValue } from "./compare-values.js";
 import { flagMember, follow, type Located, objectMember } from "./document-nodes.js";
-import { elementOf, useOf, type WireComparison } from "./wire-comparison.js";
+import { type ContentPair, elementOf, useOf, type WireComparison } from "./wire-comparison.js";
 
-/** A header of a response, references followed. */
+/** A header of a response or part, references followed. */
 interface WireHeader {
   readonly name: string;
   readonly self: Located;
-  /** Its position in the response: the target of a reference is elsewhere. */
+  /** Its position: the target of a reference is elsewhere. */
   readonly listed: string;
 }
 
-/** Compares the headers of a response. Their names have no case (RFC 9110, section 5.1). */
+/** Compares the headers of a response, or of a part of a multipart body. Their names have no case (RFC 9110, section 5.1). */
 export function compareHeaders(comparison: WireComparison, response: ContentPair): void {
   const old = readHeaders(comparison.old, response.old);
   const now = readHeaders(comparison.new, response.new);
@@ -29,7 +28,7 @@ export function compareHeaders(comparison: WireComparison, response: ContentPair
   }
 }
 
-/** `Content-Type` is described by the media types, and ignored here (OpenAPI, Response Object, `headers`). */
+/** `Content-Type` is described by the media types, and ignored here (OpenAPI, Response Object and Encoding Object, `headers`). */
 function readHeaders(document: JsonObject, owner: Located): ReadonlyMap<string, WireHeader> {
   const pointer = appendPointer(owner.pointer, "headers");
   const headers = everyMember(objectMember(owner.json, "headers")).flatMap(([name, json]) => {

@@ -3,13 +3,20 @@ import { byText } from "../../text/by-text.js";
 import { operationTitle } from "../../openapi/operations.js";
 import { codeSpan } from "../../text/printable.js";
 import { appendPointer } from "../../text/json-pointer.js";
-import { compareContent, type ContentPair } from "./content/compare-content.js";
+import { compareContent } from "./content/compare-content.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareHeaders } from "./compare-headers.js";
 import { follow, isSameJson, type Located, namedMembers, objectMember } from "./document-nodes.js";
 import { keyOf } from "./compare-operations.js";
 import type { WireOperation } from "./read-operations.js";
-import { elementOf, type OperationPair, returned, useOf, type WireComparison } from "./wire-comparison.js";
+import {
+  type ContentPair,
+  elementOf,
+  type OperationPair,
+  returned,
+  useOf,
+  type WireComparison,
+} from "./wire-comparison.js";
 
 /** A response of an operation, references followed. */
 interface WireResponse {

@@ -5,6 +5,7 @@ import { canonicalJson } from "../../text/canonical-json.js";
 import { codeSpan } from "../../text/printable.js";
 import { pointerKeys } from "../../text/json-pointer.js";
 import type { Direction, Fact, Use } from "../fact.js";
+import type { Located } from "./document-nodes.js";
 import type { WireOperation } from "./read-operations.js";
 
 /** Compares two schemas that describe the same value; it keeps what it finds. */
@@ -41,6 +42,18 @@ export interface OperationPair {
   readonly oldOperation?: string;
   /** Which way its requests flow: `response` where the API sends them (webhooks, callbacks). */
   readonly sent: Direction;
+}
+
+/** A body, response or part of a body in both documents, as far as its content goes. */
+export interface ContentPair {
+  readonly pair: OperationPair;
+  readonly old: Located;
+  readonly new: Located;
+  /** `request body`, `response 200`. */
+  readonly part: string;
+  readonly direction: Direction;
+  /** What the contract's author calls it: "request body", "response `200`". */
+  readonly what: string;
 }
 
 /** Which way the responses of an operation flow. */

@@ -274,6 +274,27 @@ describe("bytes of a part, however they are written", () => {
     expect(findingsAt(keys, body, of(old), of(now))).toEqual(want);
   });
 
+  test("are another media type than text, where the encoding says none", () => {
+    const named = (type: string) => ["requestBody", "content", type, "schema"];
+    const want = ["request.encoding.changed breaking: property `file` of request body of `POST /pets`"];
+    expect(findingsAt(keys, body, of(binary), of({ type: "string" }))).toEqual(want);
+    expect(findingsAt(keys, body, of({ type: "string" }), of(binary))).toEqual(want);
+    expect(findingsAt(named("application/json"), body, of(binary), of({ type: "string" }))).toEqual([
+      "request.format.removed compatible: property `file` of request body of `POST /pets`",
+    ]);
+  });
+
+  test("keep the media type that the encoding says", () => {
+    const media = (file: Json): Json => ({
+      schema: of(file),
+      encoding: { file: { contentType: "image/png" } },
+    });
+    const pair = [media(binary), media({ type: "string" })] as const;
+    expect(findingsAt(keys.slice(0, -1), body, ...pair, "/schema")).toEqual([
+      "request.format.removed compatible: property `file` of request body of `POST /pets`",
+    ]);
+  });
+
   test("are a text in JSON", () => {
     const json = ["requestBody", "content", "application/json", "schema"];
     expect(findingsAt(json, body, of(binary), of({}))).not.toEqual([]);

@@ -202,11 +202,18 @@ describe("request bodies", () => {
       ["request.encoding.changed breaking"],
     ],
     [
-      "E9 headers",
+      "E9 a header of a part that may be omitted",
       form(""),
       form("headers: { X-A: { schema: { type: string } } }"),
-      ["request.encoding.changed breaking"],
-      ["request.encoding.changed breaking"],
+      ["request.header.optional-added compatible"],
+      ["request.header.optional-removed risky"],
+    ],
+    [
+      "E9 a header of a part that is always there",
+      form("headers: { X-A: { schema: { type: string } } }"),
+      form("headers: { x-a: { required: true, schema: { type: string } } }"),
+      ["request.header.became-required breaking"],
+      ["request.header.became-optional compatible"],
     ],
     [
       "E9 parts of parts (OpenAPI 3.2)",

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../load/loaded-contract.js";
 import { codeSpan } from "../../../text/printable.js";
 import { appendPointer } from "../../../text/json-pointer.js";
-import type { Direction, Fact } from "../../fact.js";
+import type { Fact } from "../../fact.js";
 import { compareBelow, compareDocs } from "../compare-docs.js";
 import { compareEncodings } from "./compare-encodings.js";
 import { matchMedia, type MediaPair, type RenamedMedia, type WireMedia } from "./match-media.js";
@@ -15,19 +15,7 @@ import {
   namedEntries,
   objectMember,
 } from "../document-nodes.js";
-import { elementOf, type OperationPair, useOf, type WireComparison } from "../wire-comparison.js";
-
-/** A body or response in both documents, as far as its content goes. */
-export interface ContentPair {
-  readonly pair: OperationPair;
-  readonly old: Located;
-  readonly new: Located;
-  /** `request body`, `response 200`. */
-  readonly part: string;
-  readonly direction: Direction;
-  /** What the contract's author calls it: "request body", "response `200`". */
-  readonly what: string;
-}
+import { type ContentPair, elementOf, useOf, type WireComparison } from "../wire-comparison.js";
 
 /** Compares the media types of a body or response, and what each describes. */
 export function compareContent(comparison: WireComparison, content: ContentPair): void {
@@ -115,7 +103,7 @@ function compareMedia(comparison: WireComparison, content: ContentPair, pair: Me
   for (const keyword of SCHEMAS) compareSchema(comparison, content, sides, { keyword, isAny });
   // The words and parts of a range are not those of a type in it.
   if (range !== undefined) return;
-  compareEncodings(comparison, sides);
+  compareEncodings(comparison, content, sides);
   compareDocs(comparison, { ...sides, kind: "mediaType" });
 }
 

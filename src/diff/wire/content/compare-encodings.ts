@@ -16,10 +16,9 @@ import {
   textMember,
 } from "../document-nodes.js";
 import { compareDocs } from "../compare-docs.js";
-import { compareLifeCycle } from "../compare-life-cycle.js";
-import { compareSchemas } from "../compare-values.js";
-import { contentOf, serialisationOf, shapeOf, type ValueShape } from "../read-parameters.js";
-import type { WireComparison } from "../wire-comparison.js";
+import { compareHeaders } from "../compare-headers.js";
+import { shapeOf, type ValueShape } from "../read-parameters.js";
+import type { ContentPair, WireComparison } from "../wire-comparison.js";
 import { compareTypeLists, defaultPartType } from "./raw-content.js";
 
 /** A media type of both documents. */
@@ -28,8 +27,10 @@ type MediaPair = Pick<Fact, "element" | "uses"> & { readonly old: Located; reado
 /**
  * Compares how the parts of a multipart body or form are encoded (OpenAPI, Encoding Object). Since OpenAPI 3.2 a part may have
  * parts itself.
+ *
+ * @param body - whose media type it is.
  */
-export function compareEncodings(comparison: WireComparison, media: MediaPair): void {
+export function compareEncodings(comparison: WireComparison, body: ContentPair, media: MediaPair): void {
   for (const { keys, title } of partsOf(media.old.json, media.new.json)) {
     const at = ({ json, pointer }: Located): Located => ({
       json: (valueAt(json, keys) ?? {}) as JsonObject,
@@ -47,8 +48,9 @@ export function compareEncodings(comparison: WireComparison, media: MediaPair): 
     };
     addChanged(comparison, part, { hasOtherTypes: compareTypes(comparison, part, defaults), shapes });
     compareDocs(comparison, { ...part, kind: "encoding" });
-    compareHeaderSchemas(comparison, part);
-    compareEncodings(comparison, part);
+    const content = { ...body, old, new: now, what: `${title} of ${body.what}` };
+    compareHeaders(comparison, content);
+    compareEncodings(comparison, content, part);
   }
 }
 
@@ -106,10 +108,10 @@ function compareTypes(
   part: MediaPair,
   defaults: { readonly old: string | undefined; readonly now: string | undefined },
 ): boolean {
-  const [old, now] = [
-    typesOf(part.old.json) ?? defaults.old?.split(","),
-    typesOf(part.new.json) ?? defaults.now?.split(","),
-  ];
+  const [before, after] = [typesOf(part.old.json), typesOf(part.new.json)];
+  // Where both follow from the schema, its change is told there.
+  if (before === undefined && after === undefined) return false;
+  const [old, now] = [before ?? defaults.old?.split(","), after ?? defaults.now?.split(",")];
   if (old === undefined || now === undefined) return old !== now;
   const effect = compareTypeLists(old, now);
   if (effect === "equal") return false;
@@ -133,15 +135,15 @@ function typesOf(encoding: JsonObject): readonly string[] | undefined {
 }
 
 function addChanged(
-  comparison: WireComparison,
+  { facts }: WireComparison,
   part: MediaPair,
   {
     hasOtherTypes,
     shapes,
   }: { readonly hasOtherTypes: boolean; readonly shapes: Readonly<Record<"now" | "old", ValueShape>> },
 ): void {
-  const old = effective(comparison.old, part.old.json, shapes.old);
-  const now = effective(comparison.new, part.new.json, shapes.now);
+  const old = effective(part.old.json, shapes.old);
+  const now = effective(part.new.json, shapes.now);
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   const isChanged = (name: string) => name !== "contentType" || hasOtherTypes;
   const members = [...names]
@@ -152,7 +154,7 @@ function addChanged(
     Object.fromEntries(
       members.flatMap((name): [string, Json][] => (all[name] === undefined ? [] : [[name, all[name]]])),
     );
-  comparison.facts.add({
+  facts.add({
     change: "encoding.changed",
     effect: "other",
     element: part.element,
@@ -163,8 +165,8 @@ function addChanged(
   });
 }
 
-/** What an encoding says, references followed and defaults omitted. Without any style the content type counts, with one it does not. */
-function effective(document: JsonObject, encoding: JsonObject, shape: ValueShape): JsonObject {
+/** What an encoding says, without defaults and headers. Without any style the content type counts, with one it does not. */
+function effective(encoding: JsonObject, shape: ValueShape): JsonObject {
   const style = textMember(encoding, "style");
   const explode = member(encoding, "explode");
   const contentType = textMember(encoding, "contentType")?.toLowerCase().replace(/\s+/gu, "");
@@ -175,43 +177,5 @@ function effective(document: JsonObject, encoding: JsonObject, shape: ValueShape
     ...((hasStyle || shape !== "unknown") && { style: style ?? "form" }),
     ...((hasStyle || shape === "list") && shape !== "scalar" && { explode: isExploded }),
     ...(flagMember(encoding, "allowReserved") && { allowReserved: true }),
-    ...headersOf(document, encoding),
   };
-}
-
-/** Headers of a part by their names in lower case: how each is written. Their schemas are compared on their own. */
-function headersOf(document: JsonObject, encoding: JsonObject): { readonly headers?: JsonObject } {
-  const entries = locateHeaders(document, { json: encoding, pointer: "#" }).map(
-    ([name, header]): [string, Json] => {
-      const content = contentOf(document, header)?.name;
-      const required = flagMember(header.json, "required");
-      if (content !== undefined) return [name, { required, content }];
-      const { style, explode } = serialisationOf(header.json, "header");
-      return [name, { required, style, explode }];
-    },
-  );
-  return entries.length === 0 ? {} : { headers: Object.fromEntries(entries) };
-}
-
-/** `Content-Type` is described by `contentType`, and ignored here (OpenAPI, Encoding Object, `headers`). */
-function locateHeaders(document: JsonObject, encoding: Located): readonly (readonly [string, Located])[] {
-  const pointer = appendPointer(encoding.pointer, "headers");
-  return Object.entries(objectMember(encoding.json, "headers") ?? {}).flatMap(([name, json]) => {
-    const header = follow(document, json, appendPointer(pointer, name));
-    const lower = name.toLowerCase();
-    return header === undefined || lower === "content-type" ? [] : [[lower, header] as const];
-  });
-}
-
-function compareHeaderSchemas(comparison: WireComparison, part: MediaPair): void {
-  const after = new Map(locateHeaders(comparison.new, part.new));
-  for (const [name, before] of locateHeaders(comparison.old, part.old)) {
-    const match = after.get(name);
-    if (match === undefined) continue;
-    const element = `header ${codeSpan(name)} of ${part.element}`;
-    const pair = { old: before, new: match, element };
-    for (const use of part.uses) compareSchemas(comparison, { ...pair, subject: "header", use });
-    compareDocs(comparison, { ...pair, kind: "header", uses: part.uses });
-    compareLifeCycle(comparison, { ...pair, subject: "header", uses: part.uses });
-  }
 }
