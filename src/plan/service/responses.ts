@@ -89,14 +89,6 @@ export function findHeaderParameter(operation: OperationModel, name: string): Pa
   );
 }
 
-/** `Idempotency-Key`, and what services call it that had one before the name was common: `X-Idempotency-Key`, `Idempotence-Key`. */
-const IDEMPOTENCY = /^(?:x-)?(?:idempotency|idempotence|idempotent)[-_](?:key|token|id)$/i;
-
-/** The header parameter that carries an idempotency key. */
-export function findIdempotencyHeader({ parameters }: OperationModel): ParameterModel | undefined {
-  return parameters.find(({ in: where, name }) => where === "header" && IDEMPOTENCY.test(name));
-}
-
 /** Whether an operation responds about something new: with 201, 202, or a `Location`. Whatever its scopes say, that is not a read. */
 export function startsSomething({ responses }: OperationModel): boolean {
   return responses.some(

@@ -80,6 +80,14 @@ test.each<readonly [string, string, string]>([
     "idempotentCreate",
   ],
   [
+    "a header that may carry an idempotency key",
+    pets(
+      "post",
+      "parameters: [{ in: header, name: Parent-Idempotency-Key, schema: { type: string } }], responses: { '204': { description: P } }",
+    ),
+    "idempotentCreate",
+  ],
+  [
     "a flag that only a description names",
     `paths:
   /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json("{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: { properties: { write: { type: boolean } } } } }")} } } } }

@@ -1,12 +1,7 @@
 import type { ConditionalOverride, IdempotencyOverride } from "../../../config/client-overrides.js";
 import type { OperationModel } from "../../../model/api-model.js";
-import {
-  findHeader,
-  findIdempotencyHeader,
-  jsonResponse,
-  operationKey,
-  successResponses,
-} from "../responses.js";
+import { findIdempotencyHeader } from "../idempotency-fields.js";
+import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
 import type { ConditionalChange, IdempotentCreate } from "../traits/trait.js";
 import type { Claim, Decided } from "./claim.js";
 import { claimHeader } from "./find-field.js";

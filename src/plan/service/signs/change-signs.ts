@@ -1,6 +1,7 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { withoutDenials } from "../../../text/without-denials.js";
-import { findHeaderParameter, findIdempotencyHeader, operationKey } from "../responses.js";
+import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
+import { findHeaderParameter, operationKey } from "../responses.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */
@@ -50,15 +51,31 @@ export function conditionalSign(
     : undefined;
 }
 
-/** A write whose description alone names an idempotency key. */
-export function idempotencySign({ operation, traits }: SignSource): LostSign | undefined {
+/** A write with a key that the client does not send, or whose description alone names one. */
+export function idempotencySign({ operation, traits, reader }: SignSource): LostSign | undefined {
   const isWrite = !["GET", "HEAD", "QUERY"].includes(operation.method);
   if (!isWrite || traits.idempotentCreate !== undefined || findIdempotencyHeader(operation) !== undefined)
     return undefined;
+  const sign = { operation, trait: "idempotency" as const };
+  const key = findPossibleKey(operation, reader);
+  if (key?.in === "header")
+    return {
+      ...sign,
+      shown: `its header "${key.name}" looks like an idempotency key`,
+      missing: "its name and its description do not both say it",
+      lines: operationLines(operation, [`idempotency: { header: ${key.name} }`]),
+    };
+  if (key !== undefined)
+    return {
+      ...sign,
+      shown: `${key.in === "query" ? "its query parameter" : "the member of its body"} "${key.name}" is an idempotency key`,
+      missing:
+        "the client makes keys for headers alone: give a unique value with each call, and the same value when you repeat it",
+      lines: [],
+    };
   if (!/\bIdempoten(?:cy|ce|t)[- ]Key\b/i.test(textOf(operation))) return undefined;
   return {
-    operation,
-    trait: "idempotency",
+    ...sign,
     shown: "its description names an idempotency key",
     missing: "no header parameter declares it",
     lines: operationLines(operation, ["idempotency: { header: Idempotency-Key, undeclared: true }"]),

@@ -3,7 +3,8 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
 import { isSequential, responseCodecOf } from "../media.js";
-import { findIdempotencyHeader, startsSomething, successResponses } from "../responses.js";
+import { findIdempotencyHeader } from "../idempotency-fields.js";
+import { startsSomething, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./background/recognise-background.js";
 import { findResults } from "./background/find-result.js";
@@ -117,7 +118,9 @@ function recogniseIdempotentCreate(operation: OperationModel): Trait<IdempotentC
   if (parameter === undefined || ["GET", "HEAD"].includes(operation.method)) return undefined;
   return {
     facts: { header: parameter.name },
-    reason: `It has the header parameter "${parameter.name}"${parameter.required ? ", required" : ""}.`,
+    reason: `It has the header parameter "${parameter.name}"${parameter.required ? ", required" : ""}${
+      /idempoten/i.test(parameter.name) ? "" : "; its description says that it is an idempotency key"
+    }.`,
   };
 }
 

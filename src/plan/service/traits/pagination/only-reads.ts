@@ -1,11 +1,7 @@
 import type { OperationModel } from "../../../../model/api-model.js";
 import { words } from "../../../../text/words.js";
-import {
-  findHeaderParameter,
-  findIdempotencyHeader,
-  startsSomething,
-  successResponses,
-} from "../../responses.js";
+import { findIdempotencyHeader } from "../../idempotency-fields.js";
+import { findHeaderParameter, startsSomething, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import type { FoundList } from "./find-list.js";
 import type { Field } from "./request-fields.js";

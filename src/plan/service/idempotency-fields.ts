@@ -1,0 +1,106 @@
+import type { OperationModel, ParameterModel } from "../../model/api-model.js";
+import { words } from "../../text/words.js";
+import type { SchemaReader } from "./schema-reader.js";
+import { listBodyMembers } from "./traits/body-members.js";
+
+/** `Idempotency-Key`, and what services call it that had one before the name was common: `X-Idempotency-Key`, `Idempotence-Key`. */
+const COMMON = /^(?:x_)?idempoten(?:cy|ce|t)_(?:key|token|id)$/;
+
+/** The same after the name of a vendor: `Acme-Idempotency-Key`; a `Parent-Idempotency-Key` is that of another request. */
+const PREFIXED =
+  /^(?!.*(?:parent|previous|original|related|last)_)\w+_idempoten(?:cy|ce|t)_(?:key|token|id)$/;
+
+/** Names that a key can have, and other values too: `Request-Id`, `retry-token`. A `Trace-Id` is not a key, whatever its description is. */
+const POSSIBLE =
+  /(?:^|_)(?:request|retry|client|operation|transaction|message|command|submission|unique|deduplication)_(?:id|key|token|uuid|guid|nonce|identifier|reference)$/;
+
+/** The header parameter that carries an idempotency key: by its name, else the only one whose name allows it and whose description fits. */
+export function findIdempotencyHeader({ parameters }: OperationModel): ParameterModel | undefined {
+  const headers = parameters.filter(
+    ({ in: where, schema }) => where === "header" && schema.type.kind !== "boolean",
+  );
+  const common = headers.find(({ name }) => COMMON.test(keyOf(name)));
+  if (common !== undefined) return common;
+  for (const fits of [isPrefixed, isDescribed]) {
+    const found = headers.filter(fits);
+    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  }
+  return undefined;
+}
+
+function isPrefixed({ name }: Pick<ParameterModel, "name">): boolean {
+  return PREFIXED.test(keyOf(name));
+}
+
+function isDescribed({ name, description }: Pick<ParameterModel, "name" | "description">): boolean {
+  return POSSIBLE.test(keyOf(name)) && describesKey(description);
+}
+
+/** Something that looks like an idempotency key and that the client does not send. */
+export interface PossibleKey {
+  readonly in: "header" | "query" | "body";
+  readonly name: string;
+}
+
+/** A key in the query or in the body, where no trait can carry one; else a header of which only the name or only the description fits. */
+export function findPossibleKey(
+  { parameters, body }: OperationModel,
+  reader: SchemaReader,
+): PossibleKey | undefined {
+  const members = listBodyMembers(body?.content[0]?.schema, reader)
+    .filter(({ path }) => path.length === 1)
+    .map(({ path, schema, text }) => ({ in: "body", name: path[0] ?? "", schema, description: text }));
+  const fields = [...parameters, ...members].filter(({ name }) => !STANDARD.test(name));
+  for (const where of ["query", "body", "header"] as const) {
+    const found = fields.find(
+      (field) =>
+        field.in === where &&
+        field.schema.type.kind !== "boolean" &&
+        (/(?:^|_)idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(field.name)) || describesKey(field.description)),
+    );
+    if (found !== undefined) return { in: where, name: found.name };
+  }
+  return undefined;
+}
+
+/** Headers that have a meaning of their own (RFC 9110), and those of tracing. */
+const STANDARD = /^(?:accept.*|authorization|content-.*|if-.*|prefer|trace(?:parent|state))$/i;
+
+function keyOf(name: string): string {
+  return words(name).join("_");
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 2000;
+
+/** Sentences that describe a key, and nothing else. */
+const KEY_SENTENCES = [
+  // "An optional idempotency key for …", "used as an idempotency token"
+  /(?:^|\b(?:an?|as|optional|unique)\s)(?:[\w-]+\s){0,3}?idempoten(?:cy|ce|t) (?:key|token|id|identifier)\b/i,
+  // "This ensures that the execution is idempotent", "will guarantee the idempotency of the operation"
+  /\b(?:ensur|guarante|enforc|provid|support|achiev|mak)(?:es?|e|ed|ing)?\b.{0,60}\bidempoten(?:t\b|(?:cy|ce)\b(?! key))/i,
+  /\bfor (?:the )?idempoten(?:cy|ce)\b(?! key)/i,
+  // "so it can be retried without risk of executing that same action again"
+  /\bretr(?:y|ied|ying)\b.{0,100}\bwithout (?:the |any )?risk\b/i,
+  /\bde-?duplicat\w+ (?:\w+ ){0,3}(?:requests?|calls?|submissions|retries)\b/i,
+  /\bignores? the (?:\w+ )?request\b.{0,40}\balready\b/i,
+  // "Requests with the same key are processed only once"
+  /\bsame (?:key|token|id|identifier|value)\b.{0,100}\b(?:only once|(?:same|original|first|existing) (?:result|response))\b/i,
+  /\bserver (?:stores|keeps|remembers) (?:the )?keys? for \d+ (?:hour|day|minute)s?\b/i,
+];
+
+/** A sentence of the opposite, or one that names another header. */
+const OTHERWISE =
+  /\b(?:not|never|no|without|instead of|rather than|unlike)\b.{0,40}\bidempoten|n't\b.{0,40}\bidempoten|\bidempoten(?:cy|ce|t)[-_](?:key|token|id)\b/i;
+
+/** Whether a text describes a value that makes requests with the same one happen once. */
+function describesKey(text = ""): boolean {
+  const sentences = text
+    .slice(0, LONGEST)
+    .replace(/\s+/g, " ")
+    .split(/(?<=[.!?]) /);
+  return (
+    sentences.some((sentence) => KEY_SENTENCES.some((pattern) => pattern.test(sentence))) &&
+    !sentences.some((sentence) => OTHERWISE.test(sentence))
+  );
+}

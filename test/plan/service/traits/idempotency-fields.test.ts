@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { planOf } from "../../plan-of.js";
+
+/** The key that `POST /pets` is sent with, and what is said of one that it is not sent. */
+function keysOf(request: string): { readonly sent?: string; readonly said?: readonly unknown[] } {
+  const { operations, lost } = planOf(
+    `paths: { /pets: { post: { operationId: run, tags: [pets], ${request}, responses: { '204': { description: P } } } } }`,
+  ).traits;
+  const sent = operations[0]?.traits.idempotentCreate?.facts.header;
+  const said = lost.map(({ shown, lines }) => [shown, lines.at(-1)?.trim()]);
+  return { ...(sent !== undefined && { sent }), ...(said.length > 0 && { said }) };
+}
+
+const parameter = (where: string, name: string, description = "", type = "string") =>
+  `{ in: ${where}, name: ${name}, description: '${description}', schema: { type: ${type} } }`;
+const header = (name: string, description?: string, type?: string) =>
+  `parameters: [${parameter("header", name, description, type)}]`;
+const SAYS = "This ensures that the execution is idempotent.";
+
+test.each([
+  ["Idempotency-Key", ""],
+  ["x-idempotence-token", ""],
+  ["Acme-Idempotency-Key", ""],
+  ["Acme-Request-Id", "The server stores keys for 45 days."],
+  ["X-Request-ID", "An id, which we use to de-duplicate repeated requests and to trace them."],
+  ["acme-retry-token", "A token for a request so it can be retried without risk of executing it again."],
+  ["X-Client-Token", "An optional idempotency token."],
+  ["X-Message-Id", "A UUID. Messages with the same id are processed only once."],
+  ["Request-Id", SAYS],
+])("a header that carries a key: %s", (name, description) => {
+  expect(keysOf(header(name, description))).toEqual({ sent: name });
+});
+
+test.each([
+  ["X-Request-Id", "A unique id of the request."],
+  ["X-Request-Id", "Used for tracing. It does not make the request idempotent."],
+  ["X-Request-Id", "Traces the request. For idempotency, send Idempotency-Key."],
+  ["X-Account-Id", "Idempotency keys are unique for each account."],
+  ["Message-Reference", "A reference of the message, for tracing."],
+  ["If-None-Match", "`*` makes the request idempotent."],
+  ["X-Idempotency-Key", "Whether the key is a UUID.", "boolean"],
+])("a header that carries none: %s, %s", (name, description, type = "string") => {
+  expect(keysOf(header(name, description, type))).toEqual({});
+});
+
+test.each([
+  ["X-Trace-Id", SAYS],
+  ["Parent-Idempotency-Key", ""],
+  ["X-Idempotency", ""],
+])("a header that may carry one: %s", (name, description) => {
+  expect(keysOf(header(name, description))).toEqual({
+    said: [[`its header "${name}" looks like an idempotency key`, `idempotency: { header: ${name} }`]],
+  });
+});
+
+test("of two headers that carry a key by their names alone, none is chosen", () => {
+  const two = ["A", "B"].map((name) => parameter("header", `${name}-Idempotency-Key`));
+  expect(keysOf(`parameters: [${two.join(", ")}]`)).toEqual({
+    said: [
+      [
+        'its header "A-Idempotency-Key" looks like an idempotency key',
+        "idempotency: { header: A-Idempotency-Key }",
+      ],
+    ],
+  });
+});
+
+const body = (schema: string) => `requestBody: { content: { application/json: { schema: ${schema} } } }`;
+
+test.each([
+  [
+    `parameters: [${parameter("query", "requestId", SAYS)}]`,
+    'its query parameter "requestId" is an idempotency key',
+  ],
+  [
+    body("{ properties: { idempotency_key: { type: string } } }"),
+    'the member of its body "idempotency_key" is an idempotency key',
+  ],
+  [
+    body(`{ properties: { clientToken: { type: string, description: '${SAYS}' } } }`),
+    'the member of its body "clientToken" is an idempotency key',
+  ],
+])("a key that the client cannot send: %s", (request, shown) => {
+  expect(keysOf(request)).toEqual({ said: [[shown, undefined]] });
+});
+
+test.each([
+  `parameters: [${parameter("query", "requestId")}]`,
+  body("{ properties: { client_token: { type: string } } }"),
+  body(`{ properties: { pet: { properties: { idempotency_key: { type: string } } } } }`),
+])("a value that is no key of the request: %s", (request) => {
+  expect(keysOf(request)).toEqual({});
+});
