@@ -479,6 +479,12 @@ components:
       contract(login, "login", "a, b, c"),
       ["risky/compatible response.enum.value-added"],
     ],
+    [
+      "a code of problems that replaced another",
+      contract(login, "login", "a, b"),
+      contract(login, "login", "a, c"),
+      ["compatible/breaking response.enum.value-removed", "risky/compatible response.enum.value-added"],
+    ],
   ])("%s", async (_, old, now, want) => {
     expect(await findingsOf(old, now)).toEqual(want);
   });

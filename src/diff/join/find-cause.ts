@@ -187,8 +187,14 @@ function isOfRequired({ old, new: now }: Finding): boolean {
 /** Rules that are about a property, at the object on a side that lacks it. */
 const OF_MEMBERS = /\.property\.(?:[a-z]+-)?(?:added|removed)$/u;
 
-/** What an operation is known by changes the names of methods, and nothing that they take or give. */
+/**
+ * Whether a change of the surface can follow from a finding at its place. What an operation is known by changes the names of methods, and
+ * nothing that they take or give; a value that came takes none away.
+ */
 export function canCause({ rule }: Finding, change: SurfaceChange): boolean {
+  const [, value] = /\.enum\.value-(added|removed)$/u.exec(rule) ?? [];
+  const [, ofCallers = value] = /^sdk\.value-(added|removed)$/u.exec(change.rule) ?? [];
+  if (value !== undefined && value !== ofCallers) return false;
   return (
     !/^operation\.(?:id|tags)-/u.test(rule) ||
     /^sdk\.(?:method-(?:added|removed|renamed)|resource-)/u.test(change.rule)
