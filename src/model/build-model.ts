@@ -13,12 +13,8 @@ import {
   diagnoseLocked,
   withChosenNames,
 } from "./names/locked-names.js";
-import {
-  type ChosenName,
-  nameOperations,
-  diagnoseCollisions,
-  operationIdentity,
-} from "./names/operation-names.js";
+import { type ChosenName, operationIdentity } from "./names/candidate-names.js";
+import { nameOperations, diagnoseCollisions } from "./names/operation-names.js";
 import { diagnoseContentless, diagnoseImpossibleHeaders } from "./operations/build-responses.js";
 import {
   buildOperation,

@@ -249,10 +249,10 @@ paths:
       tags: [things]
       responses: { "200": { description: "", links: { next: { operationId: read } } } }`;
 
-  test("names one of them; the others are named by method and path", () => {
+  test("names one of them; the others say their paths", () => {
     expect(operationsIn(given)).toEqual([
       "GET /a: things.get",
-      "GET /b: things.read",
+      "GET /b: things.readB",
       "GET /c: things.other",
     ]);
   });

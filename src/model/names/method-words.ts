@@ -1,10 +1,6 @@
-import { words } from "../../text/words.js";
-import type { Json } from "../../load/loaded-contract.js";
-import { listMember } from "../json-members.js";
-import type { RawOperation } from "../operations/list-raw-operations.js";
-import { sentPath } from "../operations/path-templates.js";
 import { isSameNoun, singular } from "./nouns.js";
-import { isPathPrefix, type OperationId, withoutRole } from "./operation-id.js";
+import type { OperationId } from "./operation-id.js";
+import type { ResourceWords } from "./resource-words.js";
 import { isVerb } from "./verbs.js";
 
 /**
@@ -82,13 +78,6 @@ function withoutObject(name: readonly string[], nouns: Nouns["second"]): readonl
   return verb === "do" && object === rest.length ? name : [verb, ...rest.slice(object)];
 }
 
-/** The noun of a tag with an aside: `Metadata instances (Files)`. */
-function withoutAside(tag: Json | undefined): readonly string[] | undefined {
-  const [, noun = ""] = typeof tag === "string" ? (/^([^()]+)\([^()]*\)\s*$/u.exec(tag) ?? []) : [];
-  const found = words(noun);
-  return found.length === 0 ? undefined : found;
-}
-
 /**
  * How many words a name starts with that are the noun, wherever either is divided: `addons list` of `add ons` is one.
  * Zero when it starts otherwise.
@@ -102,31 +91,4 @@ function countLeading(name: readonly string[], noun: readonly string[]): number 
     if (found.length >= want.length) return found === want ? index + 1 : 0;
   }
   return 0;
-}
-
-/** What an operation belongs to. */
-export interface ResourceWords {
-  /** Its whole name, as words: `audio voices`. */
-  readonly whole: readonly string[];
-  /** The last noun of a tag with a namespace (`audio.voices`): `voices`; else the whole name. */
-  readonly noun: readonly string[];
-  /** As the contract writes it, with what the class is: `cabinet controller`. */
-  readonly written: readonly string[];
-}
-
-/** The resource of an operation: its first tag, else the owner in its id, else the path's first noun. */
-export function resourceWords(operation: RawOperation, { owner }: OperationId): ResourceWords {
-  const [tag] = listMember(operation.json, "tags");
-  const written = typeof tag === "string" ? tag : "";
-  const parts = written.split(/[.:/>]/).map((part) => withoutRole(words(part)));
-  const noun = parts.findLast((part) => part.length > 0);
-  if (noun !== undefined)
-    return { whole: parts.flat(), noun: withoutAside(tag) ?? noun, written: words(written) };
-  if (owner.length > 0) return { whole: owner, noun: owner, written: owner };
-  const segments = sentPath(operation.path)
-    .split("/")
-    .filter((part) => /^\p{L}/u.test(part));
-  const segment = segments.find((part) => !isPathPrefix(part)) ?? segments.find((part) => !/^v\d/.test(part));
-  const whole = segment === undefined ? ["root"] : words(segment);
-  return { whole, noun: whole, written: whole };
 }

@@ -12,17 +12,20 @@ export interface OperationId {
 
 /**
  * Reads an operationId without what a framework adds to the function's name:
+ *
+ * @param ids - of all operations of the contract
+ *
  * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`) and HubSpot before it ({@link afterRoute});
  * - method and path alone, which name nothing ({@link copiesRoute});
  * - what API Platform and grape-swagger have of the path's beginning ({@link withoutPathPrefix});
  * - the class, as NestJS (`CatsController_findAll`), gRPC (`CatService_ListCats`) and others write it before it;
  * - a namespace that ends in a dot or slash (`admin.pets.list`, `repos/get`).
  */
-export function readOperationId(operation: RawOperation): OperationId {
+export function readOperationId(operation: RawOperation, ids: ReadonlySet<string>): OperationId {
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = afterRoute(written, operation) ?? written;
   if (copiesRoute(words(whole), operation)) return { owner: [], name: [] };
-  const id = withoutSuffix(withoutRoute(whole, operation));
+  const id = withoutSuffix(withoutRoute(withoutNumber(whole, ids), operation));
   const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
   const [, type, method] = CLASS_METHOD.exec(id) ?? [];
@@ -46,6 +49,12 @@ function withoutSuffix(id: string): string {
     .replace(/^([\p{L}\d]*\p{L})_\d{1,2}$/u, "$1")
     .replace(/(?<=\p{Ll})Async$/u, "");
   return short === "" ? id : short;
+}
+
+/** An operationId without the number that tells it from another of the contract: `Orders_GetAll2` beside `Orders_GetAll`. */
+function withoutNumber(id: string, ids: ReadonlySet<string>): string {
+  const [, base] = /^(.*\p{L})_?\d{1,2}$/u.exec(id) ?? [];
+  return base !== undefined && ids.has(base) ? base : id;
 }
 
 /** A name of which one side holds no letter and no digit is the other side alone. */

@@ -1,7 +1,7 @@
 import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { objectMember } from "../json-members.js";
-import type { ResourceWords } from "./method-words.js";
+import type { ResourceWords } from "./resource-words.js";
 import { isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
 import type { Route, RouteNoun } from "./route.js";
 import { isCollection, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
@@ -35,14 +35,38 @@ export function wordsWithParameters(named: NamedOperation): readonly string[] {
 }
 
 /**
- * The name that an operation shares with another, and what its path says beside it and the resource: `start` of
- * `POST /deals/export-jobs` of `deal jobs` → `start export`. None where the path says no more.
+ * The names of an operation whose function has others beside it, and what its path says beside function and resource: `start`
+ * of `POST /deals/export-jobs` of `deal jobs` → `start export`; `upload` of `/products/{id}/files` of `files` → `upload for
+ * product`; `get name` where only the method differs. None where the path says no more than the others' paths.
  */
-export function wordsWithNoun({ id, resource, route }: NamedOperation): readonly (readonly string[])[] {
-  const known = [...id.name, ...resource.whole].flatMap((word) => [word, ...singular([word])]);
+export function wordsWithNoun(
+  { words: own, id, operation, resource, route }: NamedOperation,
+  alike: readonly NamedOperation[],
+): readonly (readonly string[])[] {
+  if (alike.length < 2) return [];
+  const paths = alike.map((one) => new Set(one.route.nouns.flatMap(({ words }) => words)));
+  const shared = [...(paths[0] ?? [])].filter((word) => paths.every((path) => path.has(word)));
+  const known = [...own, ...id.name, ...resource.whole, ...shared].flatMap((word) => [
+    word,
+    ...singular([word]),
+  ]);
   const isNew = (word: string) => ![word, ...singular([word])].some((one) => known.includes(one));
-  const nouns = route.nouns.map((noun) => noun.words.filter(isNew)).filter((words) => words.length > 0);
-  return nouns.slice(-1).map((noun) => [...id.name, ...noun]);
+  const nouns = route.nouns
+    .map(({ words, isOne }) => ({ words: words.filter(isNew), isOne }))
+    .filter(({ words }) => words.length > 0)
+    .map(({ words, isOne }) =>
+      isOne ? ["for", ...singular(words)] : own[0] === "create" ? oneOf(words) : words,
+    );
+  const isSamePath = alike.filter((one) => one.operation.path === operation.path).length > 1;
+  return [
+    ...(nouns.length === 0
+      ? []
+      : [
+          [...own, ...(nouns.at(-1) ?? [])],
+          [...own, ...nouns.flat()],
+        ]),
+    ...(isSamePath ? [[operation.method.toLowerCase(), ...own]] : []),
+  ];
 }
 
 /** The nouns of a path that its resource does not say. */

@@ -14,13 +14,15 @@ type Unspoken = Omit<NamedOperation, "words" | "isListed">;
  * - the class or the noun first: `DealImportsController_create` of `deals` → `create import`, `books_chapters_list` of
  *   `books` → `list chapters`;
  * - an action as a noun: `books_publish_create` → `publish`;
- * - verbs that say no more than `get` and `list` do: `findContext` → `get context`, `readPhotos` → `list photos`.
+ * - verbs of the framework that say no more than `get` and `list` do: `findContext` → `get context`.
+ *
+ * @param readers - those verbs ({@link readersOf})
  */
-export function spokenWords(named: Unspoken): readonly string[] {
+export function spokenWords(named: Unspoken, readers: ReadonlySet<string>): readonly string[] {
   const { id, operation, resource, route } = named;
   const words = nameWords(id, resource, namespaceOf(route));
   const at = verbAt(words, named);
-  if (at === 0) return withPlainReader(words, named);
+  if (at === 0) return withPlainReader(words, named, readers);
   const before = words.slice(0, at);
   const [verb = "", ...rest] = words.slice(at).filter((word, index) => index > 0 || word !== "partial");
   const last = route.nouns.at(-1);
@@ -77,9 +79,27 @@ function plainVerb(noun: readonly string[], named: Unspoken): string {
   return method === "PUT" && objectMember(pathItem, "patch") !== undefined ? "replace" : "update";
 }
 
-function withPlainReader(words: readonly string[], named: Unspoken): readonly string[] {
+/**
+ * The verbs that mean `get` or `list` in a contract: that its operations have before the resource and nothing else
+ * (`read_item`, `findAll`). Then they mean it before other nouns too (`read_item_history`, `findHistory`).
+ */
+export function readersOf(
+  operations: readonly Pick<Unspoken, "operation" | "id" | "resource" | "route">[],
+): ReadonlySet<string> {
+  const names = operations
+    .filter(({ operation, id }) => operation.method === "GET" && id.name.length > 0)
+    .map(({ id, resource, route }) => nameWords(id, resource, namespaceOf(route)));
+  const alone = names.filter(([, ...object]) => object.every((word) => ALONE.has(word)));
+  return new Set(alone.map(([verb = ""]) => verb).filter((verb) => READERS.has(verb)));
+}
+
+function withPlainReader(
+  words: readonly string[],
+  named: Unspoken,
+  readers: ReadonlySet<string>,
+): readonly string[] {
   const [verb = "", ...object] = words;
-  const isReader = named.operation.method === "GET" && READERS.has(verb);
+  const isReader = named.operation.method === "GET" && readers.has(verb);
   const isOther = object.length === 0 || object.includes("by") || object.some((word) => ALONE.has(word));
   if (!isReader || isOther || named.route.nouns.at(-1)?.words[0] === verb) return words;
   return [plainVerb(object, named), ...object];

@@ -1,7 +1,7 @@
 import { byText } from "../../text/by-text.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
-import type { ResourceWords } from "./method-words.js";
+import type { ResourceWords } from "./resource-words.js";
 import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
 import type { OperationId } from "./operation-id.js";
 import type { Returned } from "./returned-lists.js";
@@ -221,9 +221,10 @@ export function chooseStandardNames(
   for (const sharing of groups(all)) {
     const [first, second] = sharing;
     const isShared = second !== undefined && first !== undefined && isAlike(first, second);
+    const isKind = second !== undefined && first !== undefined && areKinds(first, second);
     for (const one of sharing) {
       const qualified = qualify(one);
-      const isFirst = one === first && !(isShared && qualified !== undefined);
+      const isFirst = one === first && !(isShared && qualified !== undefined) && !isKind;
       const names = [...(isFirst ? [[one.standard]] : []), ...(qualified === undefined ? [] : [qualified])];
       chosen.set(one.named, names);
     }
@@ -279,6 +280,14 @@ function sortKey({ named: { operation } }: Candidate): string {
 /** Whether nothing puts one operation before another but its operationId. */
 function isAlike(left: Candidate, right: Candidate): boolean {
   return left.distance === 1 && right.distance === 1 && length(left) === length(right);
+}
+
+/** Whether paths have two kinds of the resource, and not the resource: `/phone-projects` and `/site-projects`. */
+function areKinds(left: Candidate, right: Candidate): boolean {
+  const [one, other] = [left, right].map(({ named }) => named.route.nouns.at(-1)?.words ?? []);
+  const isKind = ({ named: { route, resource } }: Candidate) =>
+    (route.nouns.at(-1)?.words.length ?? 0) > resource.noun.length;
+  return left.distance < 2 && isKind(left) && isKind(right) && one?.join("") !== other?.join("");
 }
 
 /** `list by customer`, `get for customer`. */

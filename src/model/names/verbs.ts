@@ -28,7 +28,7 @@ export function isMeantBy(verb: string, method: string): boolean {
   return SYNONYMS.get(method)?.has(verb) === true;
 }
 
-/** Verbs of a `GET` that say no more than `get` or `list` does, whatever is behind them. */
+/** Verbs of a `GET` by which a framework may mean `get` or `list`. */
 export const READERS = set("fetch find load read retrieve show");
 
 /** Words that speak of many. */

@@ -2,11 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OperationName } from "../../../src/model/api-model.js";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
-import {
-  nameOperations,
-  operationIdentity,
-  operationName,
-} from "../../../src/model/names/operation-names.js";
+import { operationIdentity, operationName } from "../../../src/model/names/candidate-names.js";
+import { nameOperations } from "../../../src/model/names/operation-names.js";
 import type { RawOperation } from "../../../src/model/operations/list-raw-operations.js";
 
 interface Given {
@@ -44,7 +41,7 @@ function namesOf(
   );
 }
 
-test("functions of one name, numbered by springdoc, are told apart by their paths", () => {
+test("functions of one name, numbered by a framework, are told apart by their paths, or their methods", () => {
   const tag = "pet-job-controller";
   const post = (id: string, path: string) => ({ id, tag, method: "POST", path });
   const names = [
@@ -52,12 +49,22 @@ test("functions of one name, numbered by springdoc, are told apart by their path
     post("start_1", "/pets/export-jobs"),
     post("start_2", "/pets/jobs"),
     post("stop_1", "/pets/halts"),
+    post("find", "/pets/{id}/finds"),
+    post("find_1", "/shops/{id}/finds"),
+    { ...post("DuplicateName", "/pets/names"), method: "GET" },
+    { ...post("DuplicateName2", "/pets/names"), method: "PUT" },
+    post("add_2", "/pets/sums"),
   ];
   expect(namesOf(names)).toEqual({
-    "POST /pets/import-jobs": "petJob.start",
-    "POST /pets/export-jobs": "petJob.startExport",
-    "POST /pets/jobs": "petJob.start2",
-    "POST /pets/halts": "petJob.stop",
+    "POST /pets/import-jobs": "petJobs.startImport",
+    "POST /pets/export-jobs": "petJobs.startExport",
+    "POST /pets/jobs": "petJobs.start",
+    "POST /pets/halts": "petJobs.stop",
+    "POST /pets/{id}/finds": "petJobs.find",
+    "POST /shops/{id}/finds": "petJobs.findForShop",
+    "GET /pets/names": "petJobs.getDuplicateName",
+    "PUT /pets/names": "petJobs.putDuplicateName",
+    "POST /pets/sums": "petJobs.create",
   });
 });
 
@@ -87,7 +94,7 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   [
     "the path of another method stays",
     { id: "read_items_items__post", tag: "items", path: "/items/" },
-    "items.getItemsPost",
+    "items.readItemsPost",
   ],
   ["nothing but method and path", { id: "_items_get", tag: "pets", path: "/items" }, "pets.listItems"],
   [
@@ -222,6 +229,32 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["what the client adds itself", { id: "modify", tag: "resume" }, "resume_.modify_"],
 ];
 
+describe("a resource is in the plural", () => {
+  const names = (given: readonly Given[], locked?: Map<string, string>) =>
+    Object.values(namesOf(given, locked));
+  const list = { id: "list", tag: "pet-controller", path: "/pets" };
+  const stop = { id: "stop", tag: "pet-controller", method: "POST", path: "/pets/halt" };
+
+  test.each<[string, readonly Given[], readonly string[]]>([
+    ["where its paths are", [list, stop], ["pets.list", "pets.stop"]],
+    ["not where one is in the singular", [list, { ...stop, path: "/pet/stop" }], ["pet.list", "pet.stop"]],
+    ["by the last noun of several", [{ ...list, tag: "house pet", path: "/pets" }], ["housePets.list"]],
+    [
+      "not where another resource is called so",
+      [list, { id: "feed", tag: "pets", path: "/feed" }],
+      ["pet.list", "pets.feed"],
+    ],
+    ["not where nothing says it", [{ ...list, path: "/animals" }], ["pet.list"]],
+  ])("%s", (_, given, want) => {
+    expect(names(given)).toEqual(want);
+  });
+
+  test("not where a client has it in the singular", () => {
+    const locked = new Map([["GET /pets", "pet.list"]]);
+    expect(names([list, stop], locked)).toEqual(["pet.list", "pet.stop"]);
+  });
+});
+
 describe("the name of an operation", () => {
   test.each(SPELLINGS)("%s", (_, given, want) => {
     expect(Object.values(namesOf([given]))).toEqual([want]);
@@ -287,7 +320,7 @@ describe("two operations with one name", () => {
       { id: "get-/a/{id}_getById", tag: "pets", path: "/a/{id}" },
       { id: "get-/b/{id}_getById", tag: "pets", path: "/b/{id}" },
     ];
-    expect(namesOf(given)).toEqual({ "GET /a/{id}": "pets.get", "GET /b/{id}": "pets.getById" });
+    expect(namesOf(given)).toEqual({ "GET /a/{id}": "pets.get", "GET /b/{id}": "pets.getByIdForB" });
   });
 
   test("paths that differ in what is never sent share a resource, and their methods say it where no id does", () => {
@@ -307,12 +340,12 @@ describe("two operations with one name", () => {
     });
   });
 
-  test("the same operationId twice: verb and path tell them apart", () => {
+  test("the same operationId twice: the path tells them apart", () => {
     const given = [
       { id: "list", tag: "pets", path: "/a" },
       { id: "list", tag: "pets", path: "/b" },
     ];
-    expect(namesOf(given)).toEqual({ "GET /a": "pets.list", "GET /b": "pets.getB" });
+    expect(namesOf(given)).toEqual({ "GET /a": "pets.list", "GET /b": "pets.listB" });
   });
 
   test("the later takes its whole operationId where only the types would be one", () => {
@@ -394,10 +427,17 @@ describe("names stay", () => {
   test("when operations are added that want no name which is taken", () => {
     fc.assert(
       fc.property(operations, (given) => {
+        // A number may tell an operationId from another alone.
+        fc.pre(!given.some(({ id }) => /\d$/u.test(id ?? "")));
         const alone = given.flatMap((one) => [...nameOperations([raw(one)]).values()].map(wanted));
         fc.pre(new Set(alone).size === alone.length);
         const all = namesOf(given);
-        for (const one of given) expect(all[identity(one)]).toBe(namesOf([one])[identity(one)]);
+        for (const one of given) {
+          const [before = "", after = ""] = [namesOf([one]), all].map((names) => names[identity(one)]);
+          // All operations of a resource decide whether it is in the plural.
+          fc.pre(before.split(".")[0] === after.split(".")[0]);
+          expect(after).toBe(before);
+        }
       }),
     );
   });

@@ -95,7 +95,6 @@ describe("what is below a resource is named by the same rule", () => {
       ".NET",
       "PetPhotos_GetAll PetPhotos_Post PetPhotos_GetAsync PetPhotos_Put PetPhotos_Patch PetPhotos_Delete",
     ],
-    ["FastAPI", "read_photos create_photo read_photo replace_photo update_photo delete_photo"],
   ])("%s", (_, ids) => {
     const [list = "", create = "", get = "", put = "", patch = "", remove = ""] = ids.split(" ");
     const given = { [photos]: { get: list, post: create }, [photo]: { get, put, patch, delete: remove } };
@@ -121,6 +120,23 @@ describe("what is below a resource is named by the same rule", () => {
     const [method = "", path = ""] = key.split(" ");
     expect(Object.values(namesOf({ [path]: { [method]: id } }, "pets"))).toEqual([`pets.${want}`]);
   });
+});
+
+test.each([
+  [
+    "get or list, where it means that of the resource",
+    "read_pets",
+    ["pets.list", "pets.getOwner", "pets.listPhotos"],
+  ],
+  ["what it says, where it does not", "list_pets", ["pets.list", "pets.readOwner", "pets.readPhotos"]],
+])("a verb of a framework is %s", (_, id, want) => {
+  const owner = ["read_owner", { type: "object" }] as const;
+  const given = {
+    "/pets": { get: id },
+    "/pets/{id}/owner": { get: owner },
+    "/pets/{id}/photos": { get: "read_photos" },
+  };
+  expect(Object.values(namesOf(given, "pets")).toSorted()).toEqual(want.toSorted());
 });
 
 describe("a standard name", () => {
@@ -178,6 +194,19 @@ describe("a standard name", () => {
       "GET /orders": "orders.list",
       "GET /shops/{id}/orders": "orders.listByShop",
       "POST /customers/{id}/orders": "orders.create",
+    });
+  });
+
+  test("of several kinds of the resource is none's", () => {
+    const given = {
+      "/phone-orders": { post: "create-phone-order" },
+      "/web-orders": { post: "create-web-order" },
+      "/orders/{id}": { get: "get-order" },
+    };
+    expect(namesOf(given, "orders")).toEqual({
+      "POST /phone-orders": "orders.createPhoneOrder",
+      "POST /web-orders": "orders.createWebOrder",
+      "GET /orders/{id}": "orders.get",
     });
   });
 

@@ -1,0 +1,171 @@
+import type { JsonObject } from "../../load/loaded-contract.js";
+import { camel, pascal, words } from "../../text/words.js";
+import type { OperationName } from "../api-model.js";
+import { textMember } from "../json-members.js";
+import type { RawOperation } from "../operations/list-raw-operations.js";
+import { locateParameters } from "../operations/locate-parameters.js";
+import { nameWords } from "./method-words.js";
+import { readOperationId } from "./operation-id.js";
+import { wordsFromPath, wordsWithNoun, wordsWithParameters } from "./path-words.js";
+import { pluralResources, resourceWords } from "./resource-words.js";
+import { isPageParameter, returnedBy } from "./returned-lists.js";
+import { namespaceOf, readRoute } from "./route.js";
+import { readersOf, spokenWords } from "./spoken-words.js";
+import { chooseStandardNames, isCollection, type NamedOperation } from "./standard-names.js";
+
+/** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
+const RESERVED = new Set([
+  "constructor",
+  "then",
+  "toJSON",
+  "toString",
+  "valueOf",
+  "modify",
+  "resume",
+  "connect",
+  "resolveIntent",
+  "withScopes",
+  "prototype",
+]);
+
+/** A name that somebody chose for an operation. */
+export interface ChosenName {
+  readonly resource?: string;
+  readonly method?: string;
+}
+
+/** Whether a name can be that of a method or resource beside what every one has. */
+export function isFreeName(name: string): boolean {
+  return !RESERVED.has(name);
+}
+
+/** What identifies an operation between versions of a contract: its method and path. */
+export function operationIdentity(operation: { readonly method: string; readonly path: string }): string {
+  return `${operation.method} ${operation.path}`;
+}
+
+/**
+ * What the names of operations are made from: the operations of one contract, and what it says that they return.
+ *
+ * @returns the names to try for each, best first; naming and its diagnostics use the same lists
+ */
+export function listCandidates(
+  operations: readonly RawOperation[],
+  document: JsonObject,
+  chosen: ReadonlyMap<string, ChosenName> = new Map(),
+  locked: ReadonlyMap<string, OperationName> = new Map(),
+): ReadonlyMap<RawOperation, readonly OperationName[]> {
+  const ids = new Set(operations.map(({ json }) => textMember(json, "operationId") ?? ""));
+  const held = new Set([...locked.values()].map(({ resource }) => resource));
+  const located = operations.map((operation) => locateOperation(operation, ids));
+  const plurals = pluralResources(located, (whole) => held.has(memberName(whole)));
+  const counted = located.map((one) => ({
+    ...one,
+    resource: plurals.get(one.resource.whole.join("")) ?? one.resource,
+  }));
+  const readers = readersOf(counted);
+  const read = counted.map((one) => readOperation(one, document, readers));
+  const listed = new Set(
+    read
+      .filter((one) => one.operation.method === "GET" && isCollection(one))
+      .map((one) => one.operation.path),
+  );
+  const named = read.map((one) => ({ ...one, isListed: listed.has(one.operation.path) }));
+  const standards = chooseStandardNames(named);
+  const alike = groupAlike(named);
+  return new Map(
+    named.map((one) => {
+      const own = chosen.get(operationIdentity(one.operation));
+      const names = candidatesOf(one, standards.get(one) ?? [], alike.get(functionOf(one)) ?? []);
+      return [one.operation, withChosen(names, own)];
+    }),
+  );
+}
+
+/** Names with the parts that somebody chose. */
+function withChosen(
+  names: readonly OperationName[],
+  { resource, method }: ChosenName = {},
+): readonly OperationName[] {
+  const own = resource === undefined ? names : names.map((name) => operationName(resource, name.method));
+  const [first] = own;
+  return method === undefined || first === undefined ? own : [operationName(first.resource, method), ...own];
+}
+
+type Located = Pick<NamedOperation, "operation" | "id" | "resource" | "route">;
+
+/** @param ids - those of the whole contract */
+function locateOperation(operation: RawOperation, ids: ReadonlySet<string>): Located {
+  const id = readOperationId(operation, ids);
+  return { operation, id, resource: resourceWords(operation, id), route: readRoute(operation) };
+}
+
+function readOperation(
+  located: Located,
+  document: JsonObject,
+  readers: ReadonlySet<string>,
+): Omit<NamedOperation, "isListed"> {
+  const { operation, id, resource, route } = located;
+  const nouns = [resource.whole, resource.noun, ...route.nouns.slice(-1).map((one) => one.words)];
+  const parameters = locateParameters(document, operation).flat();
+  const read = {
+    ...located,
+    returned: operation.method === "GET" ? returnedBy(document, operation, nouns) : undefined,
+    takesPages: operation.method === "GET" && parameters.some(({ name }) => isPageParameter(name)),
+  };
+  return { ...read, words: id.name.length === 0 ? [] : spokenWords(read, readers) };
+}
+
+/** The function that an operation is, as the framework sees it: those that share one have numbers in their ids. */
+function functionOf({ id, resource, operation }: NamedOperation): string {
+  const written = textMember(operation.json, "operationId") ?? operationIdentity(operation);
+  return [resource.whole, id.owner, id.name.length > 0 ? id.name : [written]].map(String).join(" ");
+}
+
+function groupAlike(named: readonly NamedOperation[]): ReadonlyMap<string, readonly NamedOperation[]> {
+  const alike = new Map<string, NamedOperation[]>();
+  for (const one of named) {
+    const key = functionOf(one);
+    const group = alike.get(key);
+    if (group === undefined) alike.set(key, [one]);
+    else group.push(one);
+  }
+  return alike;
+}
+
+/** @param alike - the operations that its framework calls the same and numbers, itself among them */
+function candidatesOf(
+  named: NamedOperation,
+  standard: readonly (readonly string[])[],
+  alike: readonly NamedOperation[],
+): readonly OperationName[] {
+  const { operation, id, resource, route } = named;
+  const whole = words(textMember(operation.json, "operationId") ?? "");
+  const long = [operation.method.toLowerCase(), ...words(operation.path)];
+  const methods =
+    id.name.length > 0
+      ? [
+          ...wordsWithNoun(named, alike),
+          named.words,
+          nameWords(id, resource, namespaceOf(route)),
+          [...id.owner, ...id.name],
+          whole,
+          long,
+        ]
+      : [wordsFromPath(named), wordsWithParameters(named), ...(whole.length > 0 ? [whole] : []), long];
+  return [...standard, ...methods].map((method) =>
+    operationName(memberName(resource.whole), memberName(method)),
+  );
+}
+
+/** A name with the start of its types: `cabinets`, `list` → `CabinetsList`. */
+export function operationName(resource: string, method: string): OperationName {
+  const type = pascal([...words(resource), ...words(method)]);
+  return { resource, method, type: /^\p{ID_Start}/u.test(type) ? type : `_${type}` };
+}
+
+function memberName(parts: readonly string[]): string {
+  const name = camel(parts);
+  const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `_${name}`;
+  return RESERVED.has(identifier) ? `${identifier}_` : identifier;
+}

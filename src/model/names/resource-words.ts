@@ -1,0 +1,83 @@
+import type { Json } from "../../load/loaded-contract.js";
+import { words } from "../../text/words.js";
+import { listMember } from "../json-members.js";
+import type { RawOperation } from "../operations/list-raw-operations.js";
+import { sentPath } from "../operations/path-templates.js";
+import { isPlural, singular } from "./nouns.js";
+import { isPathPrefix, type OperationId, withoutRole } from "./operation-id.js";
+import type { Route } from "./route.js";
+
+/** What an operation belongs to. */
+export interface ResourceWords {
+  /** Its whole name, as words: `audio voices`. */
+  readonly whole: readonly string[];
+  /** The last noun of a tag with a namespace (`audio.voices`): `voices`; else the whole name. */
+  readonly noun: readonly string[];
+  /** As the contract writes it, with what the class is: `cabinet controller`. */
+  readonly written: readonly string[];
+}
+
+/** The resource of an operation: its first tag, else the owner in its id, else the path's first noun. */
+export function resourceWords(operation: RawOperation, { owner }: OperationId): ResourceWords {
+  const [tag] = listMember(operation.json, "tags");
+  const written = typeof tag === "string" ? tag : "";
+  const parts = written.split(/[.:/>]/).map((part) => withoutRole(words(part)));
+  const noun = parts.findLast((part) => part.length > 0);
+  if (noun !== undefined)
+    return { whole: parts.flat(), noun: withoutAside(tag) ?? noun, written: words(written) };
+  if (owner.length > 0) return { whole: owner, noun: owner, written: owner };
+  const segments = sentPath(operation.path)
+    .split("/")
+    .filter((part) => /^\p{L}/u.test(part));
+  const segment = segments.find((part) => !isPathPrefix(part)) ?? segments.find((part) => !/^v\d/.test(part));
+  const whole = segment === undefined ? ["root"] : words(segment);
+  return { whole, noun: whole, written: whole };
+}
+
+/** The noun of a tag with an aside: `Metadata instances (Files)`. */
+function withoutAside(tag: Json | undefined): readonly string[] | undefined {
+  const [, noun = ""] = typeof tag === "string" ? (/^([^()]+)\([^()]*\)\s*$/u.exec(tag) ?? []) : [];
+  const found = words(noun);
+  return found.length === 0 ? undefined : found;
+}
+
+/** An operation, as far as its resource goes. */
+interface OfResource {
+  readonly resource: ResourceWords;
+  readonly route: Route;
+}
+
+/**
+ * The resources of a contract in the number of their paths: a class is named for one thing (`product-controller`), its
+ * paths are named for many (`/products/{id}`), and so is the resource: `products`. All operations of a resource decide
+ * together. One that a path has in the singular stays, and so does one that would be equal to another.
+ *
+ * @param isHeld - whether a client has the resource by this name already
+ * @returns by the words of the resource, joined: only those that change
+ */
+export function pluralResources(
+  operations: readonly OfResource[],
+  isHeld: (whole: readonly string[]) => boolean,
+): ReadonlyMap<string, ResourceWords> {
+  const ends = new Map<string, { readonly resource: ResourceWords; readonly nouns: Set<string> }>();
+  for (const { resource, route } of operations) {
+    const key = resource.whole.join("");
+    const end = ends.get(key) ?? { resource, nouns: new Set() };
+    ends.set(key, end);
+    for (const noun of route.nouns) end.nouns.add(noun.words.at(-1) ?? "");
+  }
+  return new Map(
+    [...ends].flatMap(([key, { resource, nouns }]) => {
+      const last = resource.whole.at(-1) ?? "";
+      const many = [...nouns].find(
+        (noun) => noun !== last && isPlural([noun]) && singular([noun])[0] === last,
+      );
+      if (many === undefined || nouns.has(last) || isHeld(resource.whole)) return [];
+      const inPlural = (noun: readonly string[]) =>
+        noun.at(-1) === last ? [...noun.slice(0, -1), many] : noun;
+      const whole = inPlural(resource.whole);
+      if (ends.has(whole.join(""))) return [];
+      return [[key, { ...resource, whole, noun: inPlural(resource.noun) }] as const];
+    }),
+  );
+}
