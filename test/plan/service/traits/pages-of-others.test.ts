@@ -370,6 +370,26 @@ describe("a number of the request", () => {
     expect(pagination("", PETS, { method: "post", body, summary }) !== undefined).toBe(want);
   });
 
+  test.each([
+    ["what it looks for", `type: object, properties: { ${m("start", "integer", "Starting record")} }`, true],
+    ["a list", "type: array, items: { type: string }", false],
+    ["an item of the list", "$ref: '#/components/schemas/Pet'", false],
+  ])("of a POST whose response is a list, and whose body is %s, makes pages: %#", (_, body, want) => {
+    const json = (schema: string) => `content: { application/json: { schema: { ${schema} } } }`;
+    const parameters = `${LIMIT}, ${q("offset", "integer")}`;
+    const yaml = `
+paths:
+  /pets:
+    post:
+      operationId: pets
+      parameters: [${parameters}]
+      requestBody: { ${json(body)} }
+      responses: { '200': { description: Pets, ${json("type: array, items: { $ref: '#/components/schemas/Pet' }")} } }
+components: { schemas: { Pet: { type: object, properties: { id: { type: string } } } } }`;
+    const [operation] = planOf(yaml, { vendor: "acme" }).traits.operations;
+    expect(operation?.traits.pagination !== undefined).toBe(want);
+  });
+
   test("is of pages where the operation says so, or counts items", () => {
     const page = q("page", "integer", "A number");
     expect(pagination(page, PETS)).toBeUndefined();

@@ -73,12 +73,14 @@ function scopesOf({ security }: OperationModel): readonly string[] {
   return security.flat().flatMap(({ scopes }) => scopes);
 }
 
-/** Whether the request has the list of the response, or is it. */
+/** Whether the request has the list of the response, or is it or one of its items. */
 function writesList({ body }: OperationModel, list: FoundList | undefined, reader: SchemaReader): boolean {
   const sent = body?.content[0]?.schema;
   if (sent === undefined || list === undefined) return false;
   const [name] = list.path;
-  return name === undefined || reader.property(sent, name) !== undefined;
+  if (name !== undefined) return reader.property(sent, name) !== undefined;
+  const own = reader.resolve(sent);
+  return own.type.kind === "array" || list.items.some((item) => reader.resolve(item) === own);
 }
 
 /** Ends of a path that say it: `/pets/search`, `/pets:query`, `/advanced-search`; a `price-list` is a thing. */
