@@ -164,6 +164,13 @@ components: { securitySchemes: { a: ${scheme}A }, b: ${scheme}B }, k: ${scheme}K
 });
 
 describe("errors.md", () => {
+  test("names no exchange in a client whose tokens are the caller's", async () => {
+    const files = await emitContract(contract("Pets", "List", "pets:read", ""));
+    expect(files.get("errors.md")).toContain("ScopeError");
+    const all = [...files].filter(([, text]) => text.includes("TokenExchangeError")).map(([path]) => path);
+    expect(all).toEqual(["runtime/errors.ts"]);
+  });
+
   const rowOf = (files: ReadonlyMap<string, string>, name: string) =>
     files
       .get("errors.md")

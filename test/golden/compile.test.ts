@@ -48,6 +48,17 @@ const PLACES = [
     },
   },
   {
+    place: "without `strict`",
+    options: {
+      lib: ["ES2022", "DOM", "DOM.Iterable"],
+      types: [],
+      module: "nodenext",
+      moduleResolution: "nodenext",
+      strict: false,
+      exactOptionalPropertyTypes: false,
+    },
+  },
+  {
     place: "Node's types, nodenext",
     options: { lib: ["ES2022"], types: ["node"], module: "nodenext", moduleResolution: "nodenext" },
   },
@@ -67,7 +78,7 @@ afterAll(async () => {
 });
 
 /** All of them in one program: each process reads the platform's declarations, which takes longer than a client does. */
-describe("the committed clients compile under strict", () => {
+describe("the committed clients compile under strict, and without it", () => {
   const clients = goldenFixtures().map(({ options }) => options.out);
   const cases = COMPILERS.flatMap((compiler) => PLACES.map((place) => ({ ...compiler, ...place })));
 

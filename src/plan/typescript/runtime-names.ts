@@ -24,7 +24,8 @@ import type {
   OperationDescriptor,
 } from "../../runtime/descriptors/operation-descriptor.js";
 import type { OtherSuccess } from "../../runtime/call/call-as.js";
-import type * as readScopes from "../../runtime/token/token-exchange.js";
+import type * as scopes from "../../runtime/token/scopes.js";
+import type * as tokenExchange from "../../runtime/token/token-exchange.js";
 import type * as resolveServer from "../../runtime/servers/resolve-server.js";
 import type { ServerFacts, ServerOptions } from "../../runtime/servers/resolve-server.js";
 import type * as streamAs from "../../runtime/streams/stream-call.js";
@@ -85,7 +86,8 @@ interface Modules {
   readonly "call/core": typeof clientConnection;
   readonly "call/create-core": typeof createCore;
   readonly "token/with-scopes": typeof withScopes;
-  readonly "token/token-exchange": typeof readScopes;
+  readonly "token/scopes": typeof scopes;
+  readonly "token/token-exchange": typeof tokenExchange;
   readonly "servers/resolve-server": typeof resolveServer;
   readonly "call/call-as": typeof callAs;
   readonly "streams/stream-call": typeof streamAs;
@@ -193,7 +195,7 @@ const others: readonly (readonly [string, RuntimeName])[] = [
   value("etag/modify", "modify"),
   value("etag/keyed-changes", "modifyKeyed"),
   value("idempotency/resolve-intent", "resolveIntent"),
-  value("token/token-exchange", "knownScopes"),
+  value("token/scopes", "knownScopes"),
   value("limits/obey-limits", "connectLimits"),
   value("limits/obey-limits", "obeyLimits"),
   value("pages/pages", "pages"),

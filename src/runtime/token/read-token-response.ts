@@ -51,6 +51,7 @@ function readTokenResponse(
     issued_token_type: issued,
     token_type: kind,
     expires_in: seconds,
+    scope,
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
     return 'has an "access_token" that is not a bearer token';
@@ -64,16 +65,16 @@ function readTokenResponse(
   }
   if (seconds !== undefined && !isPositive(seconds))
     return 'has an "expires_in" that is not a number of seconds';
-  if (fields["scope"] !== undefined && typeof fields["scope"] !== "string")
+  if (scope !== undefined && typeof scope !== "string")
     return 'has a "scope" that is not a text';
   if (!isSameResource(fields["resource"], expected.resource)) {
     return 'has a "resource" other than the one that was requested';
   }
-  const lifetime = seconds === undefined ? Infinity : seconds * 1000;
+  const lifetime = isPositive(seconds) ? seconds * 1000 : Infinity;
   const scopes =
-    fields["scope"] === undefined
-      ? requested
-      : fields["scope"].split(" ").filter((one) => one !== "");
+    typeof scope === "string"
+      ? scope.split(" ").filter((one) => one !== "")
+      : requested;
   return { token, lifetime, scopes: new Set(scopes) };
 }
 

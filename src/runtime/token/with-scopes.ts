@@ -1,5 +1,5 @@
 import { coreOf } from "../call/core.js";
-import { knownScopes } from "./token-exchange.js";
+import { knownScopes } from "./scopes.js";
 
 /** Options of a client that has scopes. */
 interface ScopedOptions {
