@@ -59,6 +59,13 @@ export const traitRules = {
       "{operation} may say what is retryable: {shown:text}, but {missing:text}. Retries follow the method (RFC 9110 section 9.2.2).",
     remedy,
   },
+  "trait/sensitive": {
+    level: "warning",
+    message:
+      "{operation} may have sensitive data: {shown:text}, but {missing:text}. The client does not mask it.",
+    remedy:
+      "Add `x-sensitive: true` in the contract, or add the lines that `inspect` prints to cabinetry.yaml; `remove` there says that it may be shown.",
+  },
   "trait/capabilities": {
     level: "warning",
     message:

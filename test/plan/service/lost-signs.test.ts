@@ -445,6 +445,52 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ]),
+  ...[
+    "Sensitive.",
+    "An address. **Sensitive**: mask it.",
+    "It must not be written to logs.",
+    "This may contain sensitive information.",
+  ].map((text): readonly [string, string, readonly Sign[]] => [
+    `a member that only its description calls sensitive: ${text}`,
+    pets(
+      "post",
+      `requestBody: { ${json(`{ properties: { a: { type: string }, mail: { type: string, description: '${text}' } } }`)} }, responses: {}`,
+    ),
+    [
+      {
+        trait: "sensitive",
+        shown: 'the description of "mail" says that it is sensitive',
+        missing: "nothing in the contract marks it",
+        lines: ['sensitive: ["mail"]'],
+      },
+    ],
+  ]),
+  [
+    "a parameter, and the list of a described schema that only descriptions call sensitive, and one that is marked",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: q, description: Never log it., schema: { type: string } }], responses: { '200': { description: P, ${json("{ properties: { mails: { type: array, items: { $ref: '#/components/schemas/Mail' } }, card: { type: string, x-pii: true, description: Sensitive. } } }")} } }`,
+      "components: { schemas: { Mail: { type: string, description: Confidential. } } }",
+    ),
+    [
+      {
+        trait: "sensitive",
+        shown: 'the descriptions of "mails", "q" say that they are sensitive',
+        missing: "nothing in the contract marks them",
+        lines: ['sensitive: ["mails", "q"]'],
+      },
+    ],
+  ],
+  ...[
+    "type: string, description: 'The name is case sensitive. It must not include PII.'",
+    "type: string, description: 'Sensitive to case. Do not store sensitive data in it.'",
+    "type: boolean, description: 'Sensitive data and exports.'",
+    "type: object, description: Sensitive., properties: { x: { type: string, x-sensitive: true }, y: { type: string } }",
+  ].map((schema): readonly [string, string, readonly Sign[]] => [
+    `a member that no description calls sensitive: ${schema}`,
+    pets("post", `requestBody: { ${json(`{ properties: { a: { ${schema} } } }`)} }, responses: {}`),
+    [],
+  ]),
   [
     "what a description says is not needed: nothing",
     pets(

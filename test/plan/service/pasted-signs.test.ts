@@ -152,3 +152,21 @@ test.each([
   expect(await lostUnder("")).toEqual([key]);
   expect(await lostUnder(`operations: { run: { ${key}: false } }`)).toEqual([]);
 });
+
+test("the lines of a described sensitive member mask it, and `remove` shows it", async () => {
+  const contract = pets(
+    "post",
+    `requestBody: { ${json("{ properties: { mail: { type: string, description: Sensitive. }, old: { type: string, x-pii: true } } }")} }, responses: {}`,
+  );
+  const [sign] = planOf(contract).traits.lost;
+  const masked = async (lines: string) => {
+    const { contract: planned, traits } = await planUnder(contract, lines);
+    return [planned.facts.sensitive, traits.lost.flatMap((lost) => lost.lines)];
+  };
+  expect(await masked(sign?.lines.join("\n") ?? "")).toEqual([["mail", "old"], []]);
+  expect(await masked("sensitive: { remove: [mail] }")).toEqual([["old"], []]);
+  expect(await masked("sensitive: { remove: [old] }")).toEqual([
+    undefined,
+    ['sensitive: { add: ["mail"], remove: ["old"] }'],
+  ]);
+});

@@ -13,6 +13,7 @@ import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign, safeSign } from "./pagination-sign.js";
 import { problemsSign } from "./problems-sign.js";
+import { sensitiveSign } from "./sensitive-sign.js";
 import type { LostSign } from "./sign.js";
 
 /** The traits of an operation, as the configuration decided. */
@@ -72,8 +73,12 @@ export function findLostSigns(
       ...ofServer.filter(({ operation }) => operation === source.operation),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
-  const ofProblems = problemsSign(model.operations, decided.contract.problem);
-  return [...signs, ...resultSigns(sources, signs), ...(ofProblems === undefined ? [] : [ofProblems])];
+  const masked = decided.contract.sensitive?.facts ?? [];
+  const ofContract = [
+    problemsSign(model.operations, decided.contract.problem),
+    sensitiveSign(model.operations, masked, overrides.sensitive, reader),
+  ].filter((sign) => sign !== undefined);
+  return [...signs, ...resultSigns(sources, signs), ...ofContract];
 }
 
 function listScopes({ operations, securitySchemes }: ApiModel): KnownScopes {
@@ -100,6 +105,7 @@ const RULES = {
   results: "trait/results",
   safe: "trait/safe",
   scopes: "trait/scopes",
+  sensitive: "trait/sensitive",
   tokenExchange: "trait/token-exchange",
 } as const satisfies Record<LostSign["trait"], RuleId>;
 
@@ -128,5 +134,6 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   results: "results",
   safe: "safe",
   scopes: "scopes",
+  sensitive: "sensitive",
   tokenExchange: "tokenExchange",
 };

@@ -20,6 +20,7 @@ export interface LostSign {
     | "results"
     | "safe"
     | "scopes"
+    | "sensitive"
     | "tokenExchange";
   /** What the contract shows, as a clause: `its response has "next_cursor"`. */
   readonly shown: string;
