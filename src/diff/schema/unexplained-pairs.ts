@@ -109,7 +109,11 @@ function isExplained<Self extends JudgedPair<Self>>(
       .filter(({ visit, voids }) => voids.includes(direction) && visit.verdicts[direction] !== "yes")
       .flatMap(({ property }) => property ?? []),
   ];
-  return voided.length > 0 && isIncludedBeside(pair, direction, voided);
+  // Properties that lead to pairs are judged there: one can be the same schema again.
+  const judged = targets
+    .filter(({ visit }) => visit.verdicts[direction] !== "yes")
+    .flatMap(({ property }) => property ?? []);
+  return voided.length > 0 && isIncludedBeside(pair, direction, [...voided, ...judged]);
 }
 
 function namesOf({ change, arguments: values = {} }: SchemaEdit): readonly string[] {

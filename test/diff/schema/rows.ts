@@ -71,6 +71,13 @@ export const rows: readonly Row[] = [
     ["response.property.required-added compatible"],
   ],
   [
+    "G1, read-only, of a schema that has itself",
+    object(`properties: {a: {type: array, items: ${ref("Pet")}}}`),
+    object(`required: [b], properties: {a: {type: array, items: ${ref("Pet")}}, b: {readOnly: true}}`),
+    [],
+    ["response.property.required-added compatible"],
+  ],
+  [
     "G2",
     object("properties: {a: {type: string}}"),
     object("properties: {a: {type: string}, b: {type: string}}"),
@@ -734,6 +741,20 @@ export const rows: readonly Row[] = [
     mapped("a: A, b: B, b2: A"),
     ["request.discriminator.mapping-changed breaking"],
     ["response.discriminator.mapping-changed breaking"],
+  ],
+  [
+    "K12, other schema, of a part",
+    `{allOf: [${ref("Union")}], readOnly: true}${parts}\nUnion: ${mapped("a: A, b: B, b2: B").split("---")[0] ?? ""}`,
+    `{allOf: [${ref("Union")}], readOnly: true}${parts}\nUnion: ${mapped("a: A, b: B, b2: A").split("---")[0] ?? ""}`,
+    ["request.discriminator.mapping-changed breaking"],
+    ["response.discriminator.mapping-changed breaking"],
+  ],
+  [
+    "H4, of an alternative",
+    `{oneOf: [${object("required: [x]")}, ${object("required: [y]")}]}`,
+    `{oneOf: [{type: [object, "null"], required: [x]}, ${object("required: [y]")}]}`,
+    ["request.type.became-nullable compatible"],
+    ["response.type.became-nullable breaking"],
   ],
   [
     "K13",

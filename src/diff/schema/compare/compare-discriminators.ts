@@ -49,7 +49,9 @@ export function compareDiscriminators(
   const isBase = pair.old.node.form.unions.length + pair.now.node.form.unions.length === 0;
   const implied = isBase ? nodeSubtypes(pair.old) : undefined;
   const impliedNow = isBase ? nodeSubtypes(pair.now) : undefined;
-  const maps = [mappingFor(pair.old, old), mappingFor(pair.now, now), implied, impliedNow];
+  // The alternatives of a union are its own, wherever it is used.
+  const own = isBase ? [mappingFor(pair.old, old), mappingFor(pair.now, now)] : [old.mapping, now.mapping];
+  const maps = [...own, implied, impliedNow];
   const values = [...new Set(maps.flatMap((known) => [...(known?.keys() ?? [])]))].sort();
   const isOtherwise =
     old.otherwise !== now.otherwise &&

@@ -163,9 +163,21 @@ function typeText(types: ReadonlySet<TypeLabel>): string {
 /** Rows H4 and H5 of the catalogue: whether null is a value. */
 function compareNull(pair: ComparedPair): readonly SchemaEdit[] {
   const effect = effectOfNull(pair);
-  if (effect === "equal") return [];
+  if (effect === "equal" || isOfBranch(pair)) return [];
   const change = effect === "wider" ? "type.became-nullable" : "type.became-not-nullable";
   return [{ change, effect, ...nullPositions(pair) }];
+}
+
+/** Whether null came or went within an alternative, or with it: that is a change of the alternative. */
+function isOfBranch({ old, now }: ComparedPair): boolean {
+  const [before, after] = [old.node.form, now.node.form];
+  const listsNull = ({ unions }: SchemaForm) => unions.some(({ hasNull: isListed }) => isListed);
+  return (
+    before.unions.length > 0 &&
+    after.unions.length > 0 &&
+    before.types.has("null") === after.types.has("null") &&
+    listsNull(before) === listsNull(after)
+  );
 }
 
 function effectOfNull({ old, now }: ComparedPair): "equal" | "narrower" | "wider" {
