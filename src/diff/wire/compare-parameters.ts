@@ -1,6 +1,6 @@
-import { byText } from "../../text/by-text.js";
 import { canonicalJson } from "../../text/canonical-json.js";
-import { words } from "../../text/words.js";
+import { closeNames, words } from "../../text/words.js";
+import type { JsonObject } from "../../load/loaded-contract.js";
 import type { Fact } from "../fact.js";
 import { compareDocs } from "./compare-docs.js";
 import { compareLifeCycle, removalOf } from "./compare-life-cycle.js";
@@ -105,7 +105,7 @@ interface Move {
 
 /**
  * Pairs what was removed with what was added where it is certain that both are one parameter: the same component, the same name at
- * another location, or another name for the same shape, with the same words.
+ * another location, or another name for the same shape, with the same words or a name that is alike.
  */
 function matchChanged(
   removed: readonly WireParameter[],
@@ -114,7 +114,7 @@ function matchChanged(
   readonly moves: readonly Move[];
   readonly rest: { readonly removed: readonly WireParameter[]; readonly added: readonly WireParameter[] };
 } {
-  const moves = [componentKey, nameKey, shapeKey].reduce<readonly Move[]>((found, key) => {
+  const moves = [componentKey, nameKey, shapeKey].reduce<Move[]>((found, key) => {
     const isFree = (parameter: WireParameter) =>
       !found.some((move) => move.old === parameter || move.new === parameter);
     const candidates = added.filter(isFree);
@@ -127,6 +127,7 @@ function matchChanged(
     });
     return [...found, ...pairs];
   }, []);
+  moves.push(...likeNames(removed, added, moves));
   const taken = new Set(moves.flatMap((move) => [move.old, move.new]));
   const isLeft = (parameter: WireParameter) => !taken.has(parameter);
   return { moves, rest: { removed: removed.filter(isLeft), added: added.filter(isLeft) } };
@@ -147,12 +148,25 @@ function nameKey({ name }: WireParameter): string {
 function shapeKey({ location, self: { json } }: WireParameter): string | undefined {
   const description = textMember(json, "description");
   if (description === undefined || description.trim() === "") return undefined;
-  return canonicalJson([
-    location,
-    Object.entries(json)
-      .filter(([name]) => name !== "name")
-      .sort(([left], [right]) => byText(left, right)),
-  ]);
+  return canonicalJson([location, shapeOf(json)]);
+}
+
+function shapeOf(json: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(json).filter(([name]) => name !== "name"));
+}
+
+/** The only parameter of a query that is gone, and the only one that is new, where they have one shape and names that are alike. */
+function likeNames(
+  removed: readonly WireParameter[],
+  added: readonly WireParameter[],
+  found: readonly Move[],
+): readonly Move[] {
+  const taken = new Set(found.flatMap((move) => [move.old, move.new]));
+  const isOpen = (one: WireParameter) => one.location === "query" && !taken.has(one);
+  const [[old, ...gone], [now, ...fresh]] = [removed.filter(isOpen), added.filter(isOpen)];
+  if (old === undefined || now === undefined || gone.length + fresh.length > 0) return [];
+  const isSame = canonicalJson(shapeOf(old.self.json)) === canonicalJson(shapeOf(now.self.json));
+  return isSame && closeNames(old.name, now.name) ? [{ old, new: now }] : [];
 }
 
 function addChanged(comparison: WireComparison, pair: OperationPair, { old, new: now }: Move): void {

@@ -90,6 +90,13 @@ describe("parameters", () => {
       ["request.parameter.renamed breaking"],
     ],
     [
+      "D6 renamed to a name that is alike",
+      get(limit),
+      get(limit.replace("limit", "limit_of_pets")),
+      ["request.parameter.renamed breaking"],
+      ["request.parameter.renamed breaking"],
+    ],
+    [
       "D6, not certain",
       get(limit),
       get(limit.replace("limit", "offset")),
