@@ -15,7 +15,7 @@ import type {
 } from "./runtime/credentials.js";
 import { type IntentOptions, keepIntents } from "./runtime/idempotency.js";
 import { type LimitOptions, obeyLimits } from "./runtime/limits.js";
-import { resolveEndpoint, resolveServer } from "./runtime/servers.js";
+import { resolveEndpoint, resolveServer } from "./runtime/request.js";
 import { knownScopes, tokenExchange } from "./runtime/token.js";
 import type { Scope } from "./scopes.js";
 

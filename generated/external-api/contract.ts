@@ -2,7 +2,8 @@
 
 import type { ContractFacts } from "./runtime/call.js";
 import { sensitiveFields } from "./runtime/errors.js";
-import type { ServerFacts } from "./runtime/servers.js";
+import type { Unlisted } from "./runtime/http.js";
+import type { ServerFacts } from "./runtime/request.js";
 
 /** What the runtime must know of the contract. */
 export const contract: ContractFacts = {
@@ -70,4 +71,5 @@ export type ProblemCode =
   | "too_many_operations"
   | "unsupported_media_type"
   | "validation_failed"
-  | "weak_etag";
+  | "weak_etag"
+  | Unlisted;

@@ -186,6 +186,7 @@ export type {
   OperationState,
   ResultHandle,
   ResultOptions,
+  SavedOperation,
   StartedOrDone,
   StateSequence,
   WaitOptions,
@@ -193,4 +194,4 @@ export type {
 export type { PageSequence, SequencePage } from "./runtime/pages.js";
 export type { RedisClient } from "./runtime/redis.js";
 export type { DescribedCall, DescribedResponse } from "./runtime/response.js";
-export type { ServerOptions } from "./runtime/servers.js";
+export type { ServerOptions } from "./runtime/request.js";

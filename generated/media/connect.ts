@@ -8,7 +8,7 @@ import {
   connectionOf,
   createCore,
 } from "./runtime/call.js";
-import { resolveServer } from "./runtime/servers.js";
+import { resolveServer } from "./runtime/request.js";
 
 /** Options of `Gallery`. */
 export interface GalleryOptions extends ClientOptions {}

@@ -103,7 +103,7 @@ export {
   type SentKey,
 } from "./runtime/errors.js";
 export type { DescribedCall, DescribedResponse } from "./runtime/response.js";
-export type { ServerOptions } from "./runtime/servers.js";
+export type { ServerOptions } from "./runtime/request.js";
 export type {
   OpenEvent,
   ServerSentEvent,

@@ -120,10 +120,14 @@ export class OperationsResource<Granted extends Scope = Scope> {
    * Takes the id from a handle, of this process or another. Sends nothing until
    * the handle is used.
    *
+   * With the time of the start, a 404 after the server's retention raises
+   * `OperationExpiredError`.
+   *
    * `GET /operations/{operationId}`, scope `cabinet:projects:write`,
    * `cabinet:deals:write` or `cabinet:exports:run`.
    *
    * @param id - of the operation, as its handle has it
+   * @param startedAt - `startedAt` of the handle's `toJSON()`
    * @throws `ArgumentError`.
    */
   readonly resume: (
@@ -134,8 +138,14 @@ export class OperationsResource<Granted extends Scope = Scope> {
       | ["cabinet:exports:run"]
     >,
     id: string,
-  ) => ResultHandle<OperationResultRow, Operation> = (id) =>
-    resumeOperation(coreOf(this), operations.operationsBackground, id);
+    startedAt?: string,
+  ) => ResultHandle<OperationResultRow, Operation> = (id, startedAt) =>
+    resumeOperation(
+      coreOf(this),
+      operations.operationsBackground,
+      id,
+      startedAt,
+    );
 }
 
 /** Input of `operations.getResult`. */

@@ -402,8 +402,7 @@ export function checkSecret(
   if (wrong === undefined) return secret as string;
   throw new Kind({
     happened: `The ${name} ${wrong}.`,
-    remedy:
-      "Check the value, or the function that supplies it: a missing environment variable, a line break at its end.",
+    remedy: "Check the value, or the function that supplies it.",
   });
 }
 

@@ -34,7 +34,7 @@ import {
 import { describesStatus, unexpectedResponse } from "./response.js";
 
 /** What reads and writes with a validator take: a method's own type says which of it. */
-export type VersionedOptions<Of extends string> = KeyedOptions &
+type VersionedOptions<Of extends string> = KeyedOptions &
   Partial<Pick<ConditionalOptions<Of>, "ifMatch">>;
 
 /**

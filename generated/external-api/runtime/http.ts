@@ -22,9 +22,19 @@ export function checkHeader(name: string, value: string): void {
   if (!/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) {
     throw new ArgumentError({
       happened: `The value of the header "${name}" has characters that a header cannot carry.`,
-      remedy: "Use printable characters of ISO 8859-1, without line breaks.",
+      remedy: "Use printable characters of ISO 8859-1.",
     });
   }
+}
+
+/**
+ * Sets a header that the platform would take.
+ *
+ * @throws ArgumentError as {@link checkHeader}
+ */
+export function setHeader(headers: Headers, name: string, value: string): void {
+  checkHeader(name, value);
+  headers.set(name, value);
 }
 
 /** Milliseconds: a server that asks for more (a hundred years) means never, and no date holds it. */
@@ -79,6 +89,11 @@ export function readMediaType(text: string | null): MediaType | undefined {
   if (known.size === most) known.clear();
   known.set(text, read);
   return read;
+}
+
+/** That of a message; undefined when it names none. */
+export function contentTypeOf(headers: Headers): MediaType | undefined {
+  return readMediaType(headers.get("content-type"));
 }
 
 /** Those that were read before: a contract and its server have few. */
@@ -216,7 +231,7 @@ export function parseStrongETag<Of extends string = string>(
     happened:
       "The validator must be strong: quoted, without `W/`. `If-Match` never matches a weak one (RFC 9110 section 13.1.1).",
     remedy:
-      "Pass the `etag` of a read unchanged. A proxy that compresses may have made it weak.",
+      "Pass the `etag` of a read unchanged: a proxy may have made it weak.",
   });
 }
 
@@ -230,7 +245,7 @@ export function isEntityTag<Of extends string = string>(
 }
 
 /** Whether text is a strong validator: quoted, no `W/` before it. */
-export function isStrongETag<Of extends string = string>(
+function isStrongETag<Of extends string = string>(
   text: string,
 ): text is StrongETag<Of> {
   return typeof text === "string" && /^"[\x21\x23-\x7E\x80-\xFF]*"$/.test(text);
@@ -332,7 +347,7 @@ function stringify(
     if (error instanceof ArgumentError) throw error;
     throw unwritable(
       where,
-      "cannot be written as JSON: it contains itself, or one of its members refuses",
+      "cannot be written as JSON: it contains itself, or a member refuses",
     );
   }
   if (typeof text !== "string")
@@ -429,9 +444,7 @@ function canonical(value: unknown): string {
  * @throws NotCanonicalError when the value holds something that can be read only once (a stream) or not at all
  */
 export async function hashOf(value: unknown): Promise<string> {
-  return sha256(
-    new TextEncoder().encode(canonicalText(await withBytesHashed(value, []))),
-  );
+  return sha256(new TextEncoder().encode(await canonicalText(value)));
 }
 
 /** SHA-256 of the bytes as 64 hexadecimal digits. */
@@ -447,36 +460,6 @@ export async function sha256(
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
-}
-
-/** The same value with every Blob and byte array replaced by its type, size and hash. */
-async function withBytesHashed(
-  value: unknown,
-  above: readonly object[],
-): Promise<unknown> {
-  if (!isObject(value)) return value;
-  if (value instanceof Blob) {
-    return {
-      "blob ": value.type,
-      size: value.size,
-      sha256: await sha256(await value.arrayBuffer()),
-    };
-  }
-  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
-    return { "bytes ": await sha256(value) };
-  // A value that contains itself is left as it is: the canonical text refuses it with the place.
-  if (above.includes(value)) return value;
-  const way = [...above, value];
-  if (Array.isArray(value))
-    return Promise.all(
-      value.map((element: unknown) => withBytesHashed(element, way)),
-    );
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const members = Object.entries(value).map(
-    async ([name, member]: [string, unknown]) =>
-      [name, await withBytesHashed(member, way)] as const,
-  );
-  return Object.fromEntries(await Promise.all(members));
 }
 
 /** Bytes that no one shares: what the digest accepts under every version of the platform's types. */
@@ -498,25 +481,28 @@ class NotCanonicalError extends TypeError {
 }
 
 /**
- * One text per JSON value whatever the order of its members: members sorted by UTF-16 code units, members that are
- * undefined omitted, `toJSON` obeyed, integers beyond 2^53 kept whole. Two values that mean the same on the wire
- * have the same text. (In the manner of RFC 8785; never sent, only hashed.)
+ * One text per value whatever the order of its members: members sorted by UTF-16 code units, members that are undefined
+ * omitted, `toJSON` obeyed, integers beyond 2^53 kept whole, Blobs and bytes by their hash. Two values that mean the same on
+ * the wire have the same text. (In the manner of RFC 8785; never sent, only hashed.)
  *
  * @throws NotCanonicalError for what has no such text: streams, functions, NaN, infinities, cycles
  */
-export function canonicalText(value: unknown): string {
-  return textOf(value, "", new Set());
+export function canonicalText(value: unknown): Promise<string> {
+  return textOf(value, "", []);
 }
 
-function textOf(value: unknown, path: string, above: Set<object>): string {
+async function textOf(
+  value: unknown,
+  path: string,
+  above: readonly object[],
+): Promise<string> {
   switch (typeof value) {
     case "string":
     case "boolean":
       return JSON.stringify(value);
     case "number":
-      if (!Number.isFinite(value))
-        throw new NotCanonicalError(path, "is not a finite number");
-      return JSON.stringify(value);
+      if (Number.isFinite(value)) return JSON.stringify(value);
+      throw new NotCanonicalError(path, "is not a finite number");
     case "bigint":
       return value.toString();
     case "undefined":
@@ -531,51 +517,55 @@ function textOf(value: unknown, path: string, above: Set<object>): string {
   }
 }
 
-function textOfObject(value: object, path: string, above: Set<object>): string {
-  if (above.has(value)) throw new NotCanonicalError(path, "contains itself");
-  above.add(value);
-  const text = textOfMembers(value, path, above);
-  above.delete(value);
-  return text;
-}
-
-function textOfMembers(
+async function textOfObject(
   value: object,
   path: string,
-  above: Set<object>,
-): string {
-  const plain = hasToJSON(value) ? value.toJSON() : value;
-  if (plain !== value) return textOf(plain, path, above);
+  above: readonly object[],
+): Promise<string> {
+  if (above.includes(value))
+    throw new NotCanonicalError(path, "contains itself");
+  const way = [...above, value];
+  const inside = (name: string, member: unknown): Promise<string> =>
+    textOf(member, path === "" ? name : `${path}/${name}`, way);
+  const plain = await plainOf(value);
+  if (plain !== value) return textOf(plain, path, way);
   if (Array.isArray(value)) {
-    return `[${value.map((element: unknown, index) => textOf(element, inside(path, String(index)), above)).join(",")}]`;
+    const texts = value.map((element: unknown, index) =>
+      inside(String(index), element),
+    );
+    return `[${(await Promise.all(texts)).join(",")}]`;
   }
-  if (!isRecord(value)) {
+  // An object literal, or a class instance that is sent by its enumerable members, as JSON.stringify would.
+  if (Object.prototype.toString.call(value) !== "[object Object]")
     throw new NotCanonicalError(
       path,
       "is neither plain data nor a Blob or bytes, so it cannot be told from others",
     );
-  }
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(
-      ([name, member]) =>
-        `${JSON.stringify(name)}:${textOf(member, inside(path, name), above)}`,
+      async ([name, member]) =>
+        `${JSON.stringify(name)}:${await inside(name, member)}`,
     );
-  return `{${members.join(",")}}`;
+  return `{${(await Promise.all(members)).join(",")}}`;
 }
 
-function inside(path: string, name: string): string {
-  return path === "" ? name : `${path}/${name}`;
+/** What stands for an object: what its `toJSON` gives; for bytes their hash, for a Blob its type and size as well. */
+async function plainOf(value: object): Promise<unknown> {
+  if (value instanceof Blob)
+    return {
+      "blob ": value.type,
+      size: value.size,
+      sha256: await sha256(await value.arrayBuffer()),
+    };
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+    return { "bytes ": await sha256(value) };
+  return hasToJSON(value) ? value.toJSON() : value;
 }
 
 function hasToJSON(value: object): value is { toJSON(): unknown } {
   return "toJSON" in value && typeof value.toJSON === "function";
-}
-
-/** An object literal, or a class instance that is sent by its enumerable members, as JSON.stringify would. */
-function isRecord(value: object): boolean {
-  return Object.prototype.toString.call(value) === "[object Object]";
 }
 
 /**
@@ -596,7 +586,7 @@ export function inputMembers(
       call: callOf(descriptor),
       happened:
         "The input is an instance of a class without members of its own, whose data would be lost.",
-      remedy: "Give a plain object with the members that the operation takes.",
+      remedy: "Give an object with the members that the operation takes.",
     });
   }
   const [only, ...others] = (descriptor.parameters ?? []).filter(
@@ -607,7 +597,7 @@ export function inputMembers(
   throw new ArgumentError({
     call: callOf(descriptor),
     happened:
-      "A bare value stands for the only path parameter, and this operation does not have exactly one.",
+      "A bare value needs an operation with exactly one path parameter.",
     remedy: "Give an object with the members that the operation takes.",
   });
 }

@@ -1377,7 +1377,7 @@ export async function openIntents(
       remedy: "Add `list` to the store, as `IntentStore` describes it.",
     });
   const list = store.list.bind(store);
-  const found = await waitFor(
+  const found = await waitFor<readonly ListedIntent[]>(
     withStoreErrors("", undefined, () => list(unresolved, limit)),
     waitContext(core, waiting),
     core.clock,

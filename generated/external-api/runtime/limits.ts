@@ -11,6 +11,7 @@ import {
   type OperationDescriptor,
   type OperationSlot,
   type PacedOperation,
+  type RejectedAttempt,
   SharedWork,
   Turns,
   type WaitContext,
@@ -26,6 +27,7 @@ import {
   FeatureDisabledError,
   RateLimitedError,
   RequestTooLargeError,
+  isTokenExchangeError,
 } from "./errors.js";
 import {
   type MemberPath,
@@ -80,6 +82,20 @@ export interface ServerCapabilities {
   /** Milliseconds. */
   readonly retention?: number | undefined;
   readonly maxBodyBytes?: number | undefined;
+}
+
+/** Which of the alternatives of an operation's security have a credential that the limits are read with. */
+export function sharing(
+  { security = [] }: Pick<OperationDescriptor, "security">,
+  { operation }: CapabilitiesDescriptor,
+): "all" | "some" | "none" {
+  const own = operation.security?.flatMap(Object.keys) ?? [];
+  if (own.length === 0) return "all";
+  const found = security.filter((alternative) =>
+    Object.keys(alternative).some((name) => own.includes(name)),
+  );
+  if (found.length === 0) return "none";
+  return found.length === security.length ? "all" : "some";
 }
 
 const day = 86_400_000;
@@ -318,7 +334,8 @@ export class OperationSlots {
   readonly #clock: Clock;
   readonly #store: PacingStore;
   readonly #turns = new Turns();
-  readonly #held = new HeldSlots();
+  /** Places of operations that were started and not seen to end, by the operation's id. */
+  readonly #held = new Map<string, HeldSlot>();
   readonly #unsettled: UnknownSlots;
   readonly #changes: SlotChanges;
 
@@ -377,13 +394,29 @@ export class OperationSlots {
         const again = this.#again(names);
         if (again !== undefined) return again;
         if (await this.#take(holder, most, context)) return { holder, names };
-        this.#held.watch(watched, watching, (...seen) => {
-          this.#over(...seen);
-        });
+        this.#watch(watched, watching);
         await this.#changes.next(context);
       }
     } finally {
       over.abort();
+    }
+  }
+
+  /**
+   * Asks for each operation that is not asked for yet.
+   *
+   * @param watched - those that are; one of which nothing could be learnt is taken out again, for the next look
+   */
+  #watch(watched: Set<HeldSlot>, watching: WaitContext): void {
+    for (const [operationId, slot] of this.#held) {
+      if (watched.has(slot)) continue;
+      watched.add(slot);
+      slot.untilEnded(watching).then(
+        (how) => {
+          this.#over(operationId, slot, how);
+        },
+        () => watched.delete(slot),
+      );
     }
   }
 
@@ -426,7 +459,7 @@ export class OperationSlots {
         once(() => {
           // A repeated create gives the operation that is there already, which has its place.
           if (this.#held.has(operationId)) this.#giveBack(holder);
-          else this.#held.add(operationId, { holder, untilEnded });
+          else this.#held.set(operationId, { holder, untilEnded });
           this.#changes.notify();
         });
       },
@@ -447,7 +480,8 @@ export class OperationSlots {
 
   /** A lost one may be running: it must neither be taken for ended nor keep its place for ever. */
   #over(operationId: string, slot: HeldSlot, how: "ended" | "lost"): void {
-    if (!this.#held.remove(operationId, slot)) return;
+    if (this.#held.get(operationId) !== slot) return;
+    this.#held.delete(operationId);
     if (how === "ended") this.#giveBack(slot.holder);
     else this.#keep(slot.holder, []);
   }
@@ -482,53 +516,6 @@ type UntilEnded = (context: WaitContext) => Promise<"ended" | "lost">;
 interface HeldSlot {
   readonly holder: string;
   readonly untilEnded: UntilEnded;
-}
-
-/** The places of operations that were started and not seen to end, by the operation's id. */
-class HeldSlots {
-  readonly #held = new Map<string, HeldSlot>();
-
-  has(operationId: string): boolean {
-    return this.#held.has(operationId);
-  }
-
-  get(operationId: string): HeldSlot | undefined {
-    return this.#held.get(operationId);
-  }
-
-  add(operationId: string, slot: HeldSlot): void {
-    this.#held.set(operationId, slot);
-  }
-
-  /** @returns false when it was taken out before */
-  remove(operationId: string, slot: HeldSlot): boolean {
-    return (
-      this.#held.get(operationId) === slot && this.#held.delete(operationId)
-    );
-  }
-
-  /**
-   * Asks for each that is not asked for yet.
-   *
-   * @param watched - those that are; one of which nothing could be learnt is taken out again, for the next look
-   * @param over - told how it was seen off
-   */
-  watch(
-    watched: Set<HeldSlot>,
-    watching: WaitContext,
-    over: (operationId: string, slot: HeldSlot, how: "ended" | "lost") => void,
-  ): void {
-    for (const [operationId, slot] of this.#held) {
-      if (watched.has(slot)) continue;
-      watched.add(slot);
-      slot.untilEnded(watching).then(
-        (how) => {
-          over(operationId, slot, how);
-        },
-        () => watched.delete(slot),
-      );
-    }
-  }
 }
 
 /** Milliseconds after which a full store is asked again: another process may have left a place. */
@@ -698,6 +685,8 @@ class ServerLimits implements Limits {
   /** Milliseconds on the monotonic clock from which the limits are read again. */
   #refreshAt = Infinity;
   #quietUntil = -Infinity;
+  /** Milliseconds on the monotonic clock from which a 403 has the limits read again. */
+  #explainAt = -Infinity;
   #uncountedReadings = 0;
   #reportedVersion: string | undefined;
 
@@ -772,14 +761,25 @@ class ServerLimits implements Limits {
       await this.#pacer.count("reads", perMinute, context);
   }
 
-  refused(operation: PacedOperation, wait = 0): void {
-    this.#pacer.hold(laneOf(operation), wait);
-    // Paced as the limits say and still refused: they may have been lowered. They are read when the pause is over.
-    this.#refreshIn(wait, operation);
-  }
-
-  outdated(operation: PacedOperation): void {
+  async refused(
+    operation: PacedOperation,
+    failure: RejectedAttempt,
+    context: WaitContext,
+  ): Promise<void> {
+    const { status, meaning, retryAfter = 0 } = failure;
+    if (status === 429) {
+      this.#pacer.hold(laneOf(operation), retryAfter);
+      // Paced as the limits say and still refused: they may have been lowered. They are read when the pause is over.
+      this.#refreshIn(retryAfter, operation);
+    }
+    const isDenied = status === 403 || meaning === "feature-disabled";
+    const now = this.#core.clock.monotonic();
+    if (!isDenied || now < this.#explainAt || !this.#needs(operation)) return;
+    this.#explainAt = now + patience;
     this.#refreshIn(0, operation);
+    const known = await this.#atHand(context, operation);
+    if (this.#switchedOff(operation, known))
+      failure.meaning = "feature-disabled";
   }
 
   /** The first call after so many milliseconds reads the limits again. */
@@ -829,20 +829,19 @@ class ServerLimits implements Limits {
 
   /**
    * What is known, read at first use and again after a refusal. An operation cannot wait for that, and keeps to what was read
-   * last, where it reads the limits, or where it needs no credential and they do: the function that gives their credential may
-   * call it.
+   * last, where it reads the limits, or where it needs none of the credentials that they are read with: the function that
+   * gives those may call it.
    */
   async #atHand(
     context: WaitContext,
     operation?: PacedOperation,
   ): Promise<ServerCapabilities> {
+    const need = operation ? sharing(operation, this.#descriptor) : "all";
     const isBefore =
-      operation &&
-      ((!operation.security && this.#descriptor.operation.security) ||
-        this.#readsLimits(operation));
+      need === "none" || (operation && this.#readsLimits(operation));
     return isBefore
       ? this.#otherwise()
-      : (this.#fresh() ?? this.#refreshed(context));
+      : (this.#fresh() ?? this.#refreshed(context, need === "all"));
   }
 
   /** Milliseconds since the limits were read. */
@@ -850,14 +849,20 @@ class ServerLimits implements Limits {
     return this.#core.clock.monotonic() - (this.#known?.at ?? 0);
   }
 
+  /** Features that an operation needs. */
+  #needs({ name }: PacedOperation): readonly string[] | undefined {
+    return this.#descriptor.gates?.[name];
+  }
+
   /** The error for features that an operation needs and the server has switched off; undefined: none is off. */
   #switchedOff(
-    { name }: PacedOperation,
+    operation: PacedOperation,
     { features }: ServerCapabilities,
   ): FeatureDisabledError | undefined {
-    const needed = this.#descriptor.gates?.[name] ?? [];
-    const off = needed.filter((one) => features[one] === false).join(", ");
-    if (off === "") return undefined;
+    const off = this.#needs(operation)
+      ?.filter((one) => features[one] === false)
+      .join(", ");
+    if (!off) return undefined;
     return new FeatureDisabledError({
       happened: `The server has switched this off: ${off}.`,
     });
@@ -866,8 +871,13 @@ class ServerLimits implements Limits {
   /**
    * For calls that only want to keep to the limits: when those cannot be read, the server's 429 has the last word. The
    * reading gets a part of the call's time, so that one that hangs leaves enough for the call itself.
+   *
+   * @param isShared - the call needs the credential that they are read with: where it cannot be had, the call ends
    */
-  async #refreshed(context: WaitContext): Promise<ServerCapabilities> {
+  async #refreshed(
+    context: WaitContext,
+    isShared = false,
+  ): Promise<ServerCapabilities> {
     const { clock } = this.#core;
     const now = clock.monotonic();
     const otherwise = this.#otherwise();
@@ -878,6 +888,9 @@ class ServerLimits implements Limits {
       const read = { signal, deadlineAt: now + share };
       return (await this.#reading.join(read)).capabilities;
     } catch (error) {
+      // Asked again, the token endpoint would refuse again.
+      if (isShared && isTokenExchangeError(error))
+        throw error.during(undefined, 0, 0);
       const over = clock.monotonic() >= context.deadlineAt;
       if (context.signal.aborted && !over) throw error;
       this.#quietUntil = clock.monotonic() + patience;

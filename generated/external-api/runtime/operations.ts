@@ -133,7 +133,14 @@ export interface OperationHandle<Operation = unknown> extends AsyncIterable<
     options?: Pick<CallOptions, "signal" | "deadline">,
   ): StateSequence<Operation>;
   /** What is needed to resume it in another process. */
-  toJSON(): { readonly id: string };
+  toJSON(): SavedOperation;
+}
+
+/** What `resume` takes, as a handle has it in JSON. */
+export interface SavedOperation {
+  readonly id: string;
+  /** ISO 8601; absent where it is not known. */
+  readonly startedAt?: string;
 }
 
 /** The states of a background operation, as polls see them. */
@@ -491,19 +498,16 @@ export function watchOf(
   background: BackgroundDescriptor,
   id: string,
 ): OperationWatch {
-  const known = watches.get(core) ?? new Map<string, OperationWatch>();
-  watches.set(core, known);
-  const key = `${background.status.name} ${id}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  for (const [other, watch] of known) {
-    if (watch.idle) known.delete(other);
-  }
-  const watch = new OperationWatch(core, background, id, () =>
-    timesOf(core, background, id),
+  return sharedOf(
+    watches,
+    core,
+    `${background.status.name} ${id}`,
+    ({ idle }) => idle,
+    () =>
+      new OperationWatch(core, background, id, () =>
+        timesOf(core, background, id),
+      ),
   );
-  known.set(key, watch);
-  return watch;
 }
 
 /** Looked up for each use: those of an operation without a poll, whose next poll may be sent at once, are forgotten. */
@@ -512,17 +516,32 @@ function timesOf(
   { status }: BackgroundDescriptor,
   id: string,
 ): PollTimes {
-  const all = times.get(clock) ?? new Map<string, PollTimes>();
-  times.set(clock, all);
-  const key = JSON.stringify([status.server ?? serverUrl, status.path, id]);
-  const found = all.get(key);
+  return sharedOf<Clock, PollTimes>(
+    times,
+    clock,
+    JSON.stringify([status.server ?? serverUrl, status.path, id]),
+    ({ turns, nextPollAt }) => turns.idle && nextPollAt <= clock.monotonic(),
+    () => ({ turns: new Turns(), nextPollAt: -Infinity }),
+  );
+}
+
+/** What an owner has by a key, made where there is none; others that can be forgotten by then are. */
+function sharedOf<Owner extends object, Value>(
+  all: WeakMap<Owner, Map<string, Value>>,
+  owner: Owner,
+  key: string,
+  isIdle: (value: Value) => boolean,
+  make: () => Value,
+): Value {
+  const known = all.get(owner) ?? new Map<string, Value>();
+  all.set(owner, known);
+  const found = known.get(key);
   if (found !== undefined) return found;
-  const now = clock.monotonic();
-  for (const [other, { turns, nextPollAt }] of all) {
-    if (turns.idle && nextPollAt <= now) all.delete(other);
+  for (const [other, value] of known) {
+    if (isIdle(value)) known.delete(other);
   }
-  const made = { turns: new Turns(), nextPollAt: -Infinity };
-  all.set(key, made);
+  const made = make();
+  known.set(key, made);
   return made;
 }
 
@@ -587,7 +606,7 @@ async function read(
 /** How many polls in a row may fail in passing before a wait gives up. */
 const patience = 10;
 
-/** How an operation was started; unknown where another process started it. */
+/** How an operation was started; of one that another process started, its time at most. */
 interface Start {
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
@@ -709,8 +728,11 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     }
   }
 
-  toJSON(): { readonly id: string } {
-    return { id: this.id };
+  toJSON(): SavedOperation {
+    return {
+      id: this.id,
+      ...(this.#start && { startedAt: new Date(this.#start.at).toISOString() }),
+    };
   }
 
   /** Shows the id and nothing of the client behind it. */
@@ -788,28 +810,27 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     });
   }
 
+  /**
+   * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
+   * keeps it, otherwise what was caught.
+   */
   async #expiredOr(
     error: unknown,
     context = waitContext(this.#core, {}),
   ): Promise<unknown> {
-    if (
-      this.#start === undefined ||
-      !isApiError(error) ||
-      error.status !== 404
-    ) {
-      return expiredOr(error, this.#background, this.id, undefined);
+    if (!isApiError(error) || isOperationExpiredError(error)) return error;
+    const { status = 0 } = error;
+    if (!(this.#background.expiredStatuses ?? [410]).includes(status)) {
+      if (status !== 404 || this.#start === undefined) return error;
+      const age = this.#core.clock.now() - this.#start.at;
+      // Unreadable limits do not affect the operation: the server's response counts.
+      const retention = await retentionOf(this.#core, context).catch(
+        () => undefined,
+      );
+      if (age < (retention ?? Infinity)) return error;
     }
-    const age = this.#core.clock.now() - this.#start.at;
-    // Unreadable limits do not affect the operation: the server's response counts.
-    const retention = await retentionOf(this.#core, context).catch(
-      () => undefined,
-    );
-    return expiredOr(
-      error,
-      this.#background,
-      this.id,
-      retention === undefined ? undefined : { age, retention },
-    );
+    const words = { happened: undefined, remedy: undefined, cause: error };
+    return error.about(this.id, words, OperationExpiredError);
   }
 }
 
@@ -817,38 +838,6 @@ async function* valuesOf<Value>(
   responses: AsyncIterable<ApiResponse<Value>>,
 ): AsyncGenerator<Value, void, undefined> {
   for await (const { value } of responses) yield value;
-}
-
-/**
- * The error to raise for an operation that could not be asked for: `OperationExpiredError` when the server no longer
- * keeps it, otherwise what was caught.
- *
- * @param retained - milliseconds since it was started and that the server keeps it, when both are known
- */
-function expiredOr(
-  error: unknown,
-  background: BackgroundDescriptor,
-  operationId: string,
-  retained: { readonly age: number; readonly retention: number } | undefined,
-): unknown {
-  if (
-    !isApiError(error) ||
-    isOperationExpiredError(error) ||
-    error.status === undefined
-  )
-    return error;
-  const gone = (background.expiredStatuses ?? [410]).includes(error.status);
-  const overdue =
-    error.status === 404 &&
-    retained !== undefined &&
-    retained.age >= retained.retention;
-  if (!gone && !overdue) return error;
-  const words = { happened: undefined, remedy: undefined };
-  return error.about(
-    operationId,
-    { ...words, cause: error },
-    OperationExpiredError,
-  );
 }
 
 /** An input with one value, at the end of a path. */
@@ -881,19 +870,24 @@ function expiryAware(
 /**
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
+ * @param startedAt - when: a 404 after the server's retention then means that it is no longer kept
  * @throws ArgumentError when the id is not a text, or empty
  */
 export function resumeOperation<Row = never, Operation = unknown>(
   core: Core,
   background: BackgroundDescriptor,
   operationId: string,
+  startedAt?: string,
 ): ResultHandle<Row, Operation> {
   const id: unknown = operationId;
-  if (typeof id === "string" && id !== "")
-    return new Handle<Row, Operation>(core, background, id);
+  const start =
+    startedAt === undefined ? undefined : { at: Date.parse(startedAt) };
+  if (typeof id === "string" && id !== "" && !Number.isNaN(start?.at))
+    return new Handle<Row, Operation>(core, background, id, start);
   throw new ArgumentError({
-    happened: "The id of an operation is a string that is not empty.",
-    remedy: "Pass the `id` of the handle that was started, unchanged.",
+    happened:
+      "The id of an operation is a string that is not empty; its `startedAt` is a time.",
+    remedy: "Pass those of the handle, unchanged.",
   });
 }
 

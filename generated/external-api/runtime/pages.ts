@@ -265,7 +265,7 @@ function linkedUrl(target: string, url: string): string {
   throw new ArgumentError({
     happened:
       "The server linked to another origin, where the client's credentials do not belong.",
-    remedy: "Follow the link yourself, without credentials, if you trust it.",
+    remedy: "Fetch the link without credentials, if you trust it.",
   });
 }
 
@@ -304,15 +304,14 @@ export function readBookmark(bookmark: string, filters: string): Position {
     throw new ArgumentError({
       happened: "This is not a bookmark of a page sequence.",
       remedy:
-        "Give the `bookmark` of a page unchanged; a cursor of the server goes into the input instead.",
+        "Give the `bookmark` of a page unchanged; a server's cursor goes into the input.",
     });
   }
   if (bound !== filters.slice(0, 32)) {
     throw new ArgumentError({
       happened:
-        "The bookmark belongs to a sequence with another operation, other filters or another context.",
-      remedy:
-        "Resume with the input that the sequence began with, or leave the bookmark out.",
+        "The bookmark belongs to another operation, other filters or another context.",
+      remedy: "Give the input that the sequence began with.",
     });
   }
   return position;
@@ -471,7 +470,7 @@ class Sequence<
     throw new ArgumentError({
       call: callOf(this.#walk.descriptor),
       happened: "The bookmark of a page sequence must be a string.",
-      remedy: "Stop after the page that has none: it is the last one.",
+      remedy: "Stop after the page that has none.",
     });
   }
 
@@ -499,7 +498,7 @@ class Sequence<
         throw new ArgumentError({
           call: callOf(this.#walk.descriptor),
           happened: `The sequence has more than ${String(limit)} items.`,
-          remedy: "Raise `limit`, narrow the filters, or iterate instead.",
+          remedy: "Raise `limit`, or iterate instead.",
         });
       all.push(item);
     }
@@ -646,7 +645,7 @@ function unexpected(
     call: callOf(descriptor),
     happened,
     remedy:
-      "Report it to the operator of the service; the pages so far are good.",
+      "Report it to the people who run the server; the pages so far are good.",
   });
 }
 

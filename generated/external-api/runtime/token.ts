@@ -50,8 +50,8 @@ import {
   shownCode,
 } from "./errors.js";
 import { isObject, memberAt, readRetryAfter, textAt } from "./http.js";
+import { checkUserInfo, webAddress } from "./request.js";
 import { mostOfPart, readBytes } from "./response.js";
-import { checkUserInfo, webAddress } from "./servers.js";
 
 /** The grant in a response of the token endpoint. */
 export interface TokenGrant {
@@ -96,6 +96,7 @@ function readTokenResponse(
     issued_token_type: issued,
     token_type: kind,
     expires_in: seconds,
+    scope,
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
     return 'has an "access_token" that is not a bearer token';
@@ -109,16 +110,16 @@ function readTokenResponse(
   }
   if (seconds !== undefined && !isPositive(seconds))
     return 'has an "expires_in" that is not a number of seconds';
-  if (fields["scope"] !== undefined && typeof fields["scope"] !== "string")
+  if (scope !== undefined && typeof scope !== "string")
     return 'has a "scope" that is not a text';
   if (!isSameResource(fields["resource"], expected.resource)) {
     return 'has a "resource" other than the one that was requested';
   }
-  const lifetime = seconds === undefined ? Infinity : seconds * 1000;
+  const lifetime = isPositive(seconds) ? seconds * 1000 : Infinity;
   const scopes =
-    fields["scope"] === undefined
-      ? requested
-      : fields["scope"].split(" ").filter((one) => one !== "");
+    typeof scope === "string"
+      ? scope.split(" ").filter((one) => one !== "")
+      : requested;
   return { token, lifetime, scopes: new Set(scopes) };
 }
 
@@ -460,6 +461,52 @@ function tooLate(
   });
 }
 
+/**
+ * The scopes that a caller says the client needs, once each.
+ *
+ * @throws ArgumentError for anything but a list: a text would pass for a list of its letters
+ */
+export function readScopes(given: unknown): ReadonlySet<string> {
+  if (Array.isArray(given)) return new Set<string>(given);
+  throw new ArgumentError({
+    happened: "`scopes` must be a list.",
+    remedy: 'Give a list, of one scope too: `scopes: ["…"]`.',
+  });
+}
+
+/**
+ * The option `scopes` of a client whose contract lists its scopes. Types refuse most others already; plain JavaScript
+ * does not, and a misspelt scope would surface only when a call or the token exchange fails.
+ *
+ * @param known - those that may be given
+ * @param of - whose they are
+ * @returns undefined when the option was not given
+ * @throws ArgumentError for anything but a list of these
+ */
+export function knownScopes(
+  given: unknown,
+  known: readonly string[],
+  of = "contract",
+): readonly string[] | undefined {
+  if (given === undefined) return undefined;
+  const scopes = [...readScopes(given)];
+  for (const scope of scopes) {
+    if (known.includes(scope)) continue;
+    throw new ArgumentError({
+      happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the ${of}.`,
+      remedy: `Its scopes are ${known.join(", ")}.`,
+    });
+  }
+  return scopes;
+}
+
+/** The text of an invalid scope may be a secret: it is shown only when it looks like a scope. */
+function describe(scope: unknown): string {
+  return typeof scope === "string" && /^[a-z:._-]{1,40}$/i.test(scope)
+    ? `"${scope}"`
+    : "an entry";
+}
+
 /** Characters of a scope (RFC 6749 section 3.3). */
 const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
@@ -686,52 +733,6 @@ function readTokenUrl(text: string): URL {
     });
   }
   return url;
-}
-
-/**
- * The scopes that a caller says the client needs, once each.
- *
- * @throws ArgumentError for anything but a list: a text would pass for a list of its letters
- */
-export function readScopes(given: unknown): ReadonlySet<string> {
-  if (Array.isArray(given)) return new Set<string>(given);
-  throw new ArgumentError({
-    happened: "`scopes` must be a list.",
-    remedy: 'Give a list, of one scope too: `scopes: ["…"]`.',
-  });
-}
-
-/**
- * The option `scopes` of a client whose contract lists its scopes. Types refuse most others already; plain JavaScript
- * does not, and a misspelt scope would surface only when a call or the token exchange fails.
- *
- * @param known - those that may be given
- * @param of - whose they are
- * @returns undefined when the option was not given
- * @throws ArgumentError for anything but a list of these
- */
-export function knownScopes(
-  given: unknown,
-  known: readonly string[],
-  of = "contract",
-): readonly string[] | undefined {
-  if (given === undefined) return undefined;
-  const scopes = [...readScopes(given)];
-  for (const scope of scopes) {
-    if (known.includes(scope)) continue;
-    throw new ArgumentError({
-      happened: `\`scopes\` has ${describe(scope)}, which is not a scope of the ${of}.`,
-      remedy: `Its scopes are ${known.join(", ")}.`,
-    });
-  }
-  return scopes;
-}
-
-/** The text of an invalid scope may be a secret: it is shown only when it looks like a scope. */
-function describe(scope: unknown): string {
-  return typeof scope === "string" && /^[a-z:._-]{1,40}$/i.test(scope)
-    ? `"${scope}"`
-    : "an entry";
 }
 
 /** How the contract's token endpoint is asked (RFC 8693 section 2.1); a constant of the generated code. */

@@ -52,16 +52,20 @@ import {
   stepAfter,
   strikeFrom,
   strikerOf,
+  traceOf,
 } from "./errors.js";
 import {
   type MemberPath,
   type StrongETag,
-  checkHeader,
+  contentTypeOf,
   inputMembers,
   isObject,
   readMediaType,
+  setHeader,
 } from "./http.js";
 import {
+  type OwnServer,
+  type ServerOptions,
   checkClientHeaders,
   newKey,
   writeBody,
@@ -87,7 +91,6 @@ import {
   valueOfNothing,
   whyNotEmpty,
 } from "./response.js";
-import type { OwnServer, ServerOptions } from "./servers.js";
 
 /** A provider and the scopes that the operation needs of it. */
 interface NeededCredential {
@@ -128,7 +131,7 @@ export function chooseSecurity(
     ...new Set(needing.flatMap((requirement) => Object.keys(requirement))),
   ].join(", ");
   throw new AuthenticationError({
-    happened: `The operation needs a credential that the client was not given (${names}).`,
+    happened: `The client was not given a credential that the operation needs (${names}).`,
     remedy: "Give it to the client when it is made.",
   });
 }
@@ -201,11 +204,11 @@ const insecure = {
   happened:
     "Credentials are sent over https or to this machine itself, and the address is neither.",
   remedy:
-    "Give an https address by `baseUrl`, `serverUrl`, `serverVariables` or `operationServers`. In a network of your own, name the host in `allowInsecureHosts`.",
+    "Give an https address, or name the host in `allowInsecureHosts` where the network is your own.",
 };
 
 const noCredential = {
-  happened: "The credential could not be obtained: what supplies it failed.",
+  happened: "What supplies the credential failed.",
   remedy: "See `cause`. Check the value, or the function that supplies it.",
 };
 
@@ -708,7 +711,7 @@ const unchanged = {
   happened:
     "The server responded with 304 (not modified), and the contract has no parameter for it.",
   remedy:
-    "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the response: its `status` is 304.",
+    "Leave an added `If-None-Match` or `If-Modified-Since` out, or take this error for the response.",
 };
 
 const nothingToDo = {
@@ -721,8 +724,7 @@ const nothingToDo = {
 const elsewhere = {
   happened:
     "The server responded with a redirect that the contract describes, and that the client does not follow.",
-  remedy:
-    "Its address is in `allHeaders` (`location`); fetch it without credentials.",
+  remedy: "Fetch the `location` in `allHeaders` without credentials.",
 };
 
 /** The server responded as the contract says, a 308 between the parts of an upload for one: the outcome is known. */
@@ -750,7 +752,7 @@ const redirected = {
 const redirectedGet = {
   ...redirected,
   remedy:
-    "Correct the base URL of the client, or set `crossOriginRedirects` where the address is of another origin that may be read.",
+    "Correct the base URL of the client, or set `crossOriginRedirects` to read another origin.",
 };
 
 /** A `Location` must be a URL reference (RFC 9110 section 10.2.2). */
@@ -846,11 +848,13 @@ export function failureError(
 ): Error {
   const error = plainError(failed, record, service);
   if (!unknown) return error;
-  const response = failed.failure?.response;
+  const response = failed.broken ?? failed.failure?.response;
   return unknownOutcome(
     record,
     error,
-    response === undefined ? {} : openResponse(response),
+    response === undefined
+      ? {}
+      : openResponse(response, failed.broken !== undefined),
   );
 }
 
@@ -858,21 +862,22 @@ export function failureError(
  * What an error of an open outcome says of the response that there was. Its problem and body are those of `cause`: they are
  * about one attempt, and who looks for problems would take an open outcome for a refusal.
  */
-function openResponse({
-  status,
-  headers,
-  allHeaders,
-  serverText,
-}: ResponseFacts): Pick<ErrorFacts, "response" | "happened"> {
+function openResponse(
+  response: ResponseFacts,
+  isBroken: boolean,
+): Pick<ErrorFacts, "response" | "happened"> {
+  const { status, headers, allHeaders, serverText } = response;
   return {
     response: {
       status,
       headers,
+      traceId: traceOf(response),
       ...(allHeaders !== undefined && { allHeaders }),
       ...(serverText !== undefined && { serverText }),
     },
-    happened:
-      status >= 500
+    happened: isBroken
+      ? `${brokenOff}: the change may have been made or not.`
+      : status >= 500
         ? "The request was sent and the server failed: the change may have been made or not."
         : "An earlier attempt may have been carried out, and the server did not take the last one: the change may have been made or not.",
   };
@@ -888,8 +893,12 @@ interface ServiceFacts {
   readonly limit?: CallLimit | undefined;
 }
 
+/** A response whose headers came, and not all of its body. */
+const brokenOff =
+  "The server responded, and the body of its response broke off";
+
 function plainError(
-  { reason, failure, cause }: FailedAttempt,
+  { reason, failure, cause, broken }: FailedAttempt,
   record: CallRecord,
   { now, readsCapabilities, policy, limit }: ServiceFacts,
 ): Error {
@@ -897,8 +906,11 @@ function plainError(
   if (failure === undefined) {
     return new TransportError({
       ...facts,
-      ...(reason.kind === "unsent" && notReached),
-      ...(reason.kind === "lost" && isBrowser() && inBrowser),
+      ...(broken
+        ? { response: broken, happened: `${brokenOff}.` }
+        : reason.kind === "unsent"
+          ? notReached
+          : isBrowser() && inBrowser),
       cause,
     });
   }
@@ -1029,10 +1041,9 @@ function isBrowser(): boolean {
 
 /** A browser hides from a program why a request to another origin failed (Fetch standard, CORS protocol). */
 const inBrowser = {
-  happened:
-    "No response came from the server, or the browser did not allow the program to read it.",
+  happened: "No response came from the server, or the browser hides it.",
   remedy:
-    "Check the address and the network. Another origin must allow this one (CORS).",
+    "Check the address and the network; another origin must allow this one (CORS).",
 };
 
 const notReached = {
@@ -1278,7 +1289,7 @@ export function readDuration(duration: Duration, option: string): number {
   throw new ArgumentError({
     happened: `\`${option}\` must be a length of time (got ${quoted(given)}).`,
     remedy:
-      'Give positive milliseconds, or a number with a unit: "250ms", "30s", "10m", "2h", "7d".',
+      'Give positive milliseconds, or a text like "250ms", "30s", "10m", "2h", "7d".',
   });
 }
 
@@ -1610,7 +1621,7 @@ export function checkSignal(signal: AbortSignal | undefined): void {
     return;
   throw new ArgumentError({
     happened: "`signal` must be an AbortSignal.",
-    remedy: "Give the `signal` of an AbortController, or `AbortSignal.any`.",
+    remedy: "Give the `signal` of an AbortController.",
   });
 }
 
@@ -2205,9 +2216,9 @@ export function addTrace(
   try {
     const trace = traceContext();
     if (trace === undefined || !isTraceParent(trace.traceparent)) return;
-    set(headers, "traceparent", trace.traceparent);
+    setHeader(headers, "traceparent", trace.traceparent);
     if (trace.tracestate !== undefined)
-      set(headers, "tracestate", trace.tracestate);
+      setHeader(headers, "tracestate", trace.tracestate);
   } catch {
     // Omitted.
   }
@@ -2215,11 +2226,6 @@ export function addTrace(
 
 function isTraceParent(text: string): boolean {
   return /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}/.test(text);
-}
-
-function set(headers: Headers, name: string, value: string): void {
-  checkHeader(name, value);
-  headers.set(name, value);
 }
 
 /** The headers of W3C Trace Context. */
@@ -2428,8 +2434,7 @@ export function prepareCall(
       : writeBody(split.body.media, split.body.value, isKeyed);
   if (body?.contentType !== undefined) {
     // A caller may have named it: within a range, any will do.
-    checkHeader("content-type", body.contentType);
-    headers.set("content-type", body.contentType);
+    setHeader(headers, "content-type", body.contentType);
   }
   if (
     body !== undefined &&
@@ -2843,7 +2848,7 @@ function byMethod(failure: RejectedAttempt, retryClass: RetryClass): Verdict {
  * How an attempt failed, as far as repeating goes.
  *
  * `unsent`: the request never left this machine (name not resolved, connection refused).
- * `lost`: sent, and no response of the server came: reset, broken off, or a gateway's 502/503/504 in its place.
+ * `lost`: sent, and no whole response of the server came: reset, broken off, or a gateway's 502/503/504 in its place.
  * `refused`: 401, the credential was not taken.
  * `answered`: the server itself said no.
  */
@@ -2862,13 +2867,13 @@ export type AttemptFailure =
   | RejectedAttempt;
 
 /** See {@link AttemptFailure}. */
-interface RejectedAttempt {
+export interface RejectedAttempt {
   readonly kind: "answered";
   readonly status: number;
   /** Machine code of the problem. */
   readonly code?: string;
-  /** What the code means to the client. */
-  readonly meaning?: ProblemMeaning;
+  /** What it means to the client: by its code, or by what the server allows (see `Limits.explain`). */
+  meaning?: ProblemMeaning;
   /** What the server says about repeating; absent when it says nothing. */
   readonly retryable?: boolean;
   /** Milliseconds, from `Retry-After`. */
@@ -3098,7 +3103,8 @@ export function checkRedirects(count: number, response: Response) {
   throw new UnexpectedResponseError({
     response: shownResponse(response),
     happened: `The server redirected the request more than ${String(most)} times.`,
-    remedy: "Check the base URL of the client: the redirects may form a loop.",
+    remedy:
+      "Correct the base URL of the client: the redirects may form a loop.",
   });
 }
 
@@ -3197,6 +3203,8 @@ export type AttemptResult =
       readonly reason: AttemptFailure;
       readonly failure?: Failure;
       readonly cause?: unknown;
+      /** What came of a response whose body broke off. */
+      readonly broken?: ResponseFacts;
     }
   /** To be sent again, to another address. */
   | {
@@ -3244,21 +3252,29 @@ export async function sendAttempt(
   connection: Connection,
   attempt: Attempt,
 ): Promise<AttemptResult> {
+  const came: { response?: Response } = {};
   try {
-    return await attempt.time.until(sendAndRead(connection, attempt));
+    return await attempt.time.until(sendAndRead(connection, attempt, came));
   } catch (cause) {
-    return { kind: "failed", reason: transportFailure(cause), cause };
+    const { response } = came;
+    if (response === undefined)
+      return { kind: "failed", reason: transportFailure(cause), cause };
+    const { status } = response;
+    const broken = shownResponse(response);
+    return { kind: "failed", reason: { kind: "lost", status }, cause, broken };
   }
 }
 
 async function sendAndRead(
   connection: Connection,
   attempt: Attempt,
+  came: { response?: Response },
 ): Promise<AttemptResult> {
   const response = await attempt.request.send();
   // A `fetch` of the caller's may go on when the call has ended.
   attempt.time.check();
   strikeFrom(response, connection.striker);
+  came.response = response;
   attempt.responded(response);
   return await readResponse(connection, attempt, response);
 }
@@ -3331,7 +3347,7 @@ function readAddress(
   return value === undefined
     ? invalidResponse(
         response,
-        "without the redirect that the contract promises, or without its address (`Location`)",
+        "without the redirect that the contract promises, or its address (`Location`)",
       )
     : { kind: "done", response, value, streaming: false };
 }
@@ -3379,7 +3395,8 @@ function readContent(
     if (body.kind === "unreadable" || body.kind === "large") {
       const described =
         describesStatus(declared, response.status) &&
-        essenceOf(response) === readMediaType(media.mediaType)?.essence;
+        contentTypeOf(response.headers)?.essence ===
+          readMediaType(media.mediaType)?.essence;
       return body.kind === "large"
         ? invalidResponse(response, largerThan(body), described, body.maxBytes)
         : invalidResponse(response, body.why, described);
@@ -3399,7 +3416,7 @@ function unknownContent(
     ? { kind: "done", response, value: null, streaming: false }
     : invalidResponse(
         response,
-        "it has a content type that the contract does not describe, or that the call did not ask for",
+        "the contract does not describe its content type, or the call did not ask for it",
       );
 }
 
@@ -3420,10 +3437,6 @@ function invalidResponse(
     ...(maxBytes !== undefined && { maxBytes }),
     response: shownResponse(response),
   };
-}
-
-function essenceOf({ headers }: Response): string | undefined {
-  return readMediaType(headers.get("content-type"))?.essence;
 }
 
 /** 2xx, a redirect whose address is the value of the call, and 304 where the contract describes it beside a parameter that asks for it. */
@@ -3657,11 +3670,8 @@ async function afterFailure(
   const { reason } = failed;
   const refused = reason.kind === "refused";
   if (!refused) record.counted += 1;
-  if (reason.kind === "answered") {
-    const limits = connection.limits();
-    if (reason.status === 429) limits?.refused(descriptor, reason.retryAfter);
-    if (reason.meaning === "feature-disabled") limits?.outdated(descriptor);
-  }
+  if (reason.kind === "answered")
+    await connection.limits()?.refused(descriptor, reason, timer);
   // Every credential of the attempt is told, because the server does not say which one it refused.
   const challenge = failed.failure?.challenge;
   const renewable =
@@ -3929,7 +3939,7 @@ function readHosts(hosts: readonly string[]): readonly string[] {
   if (Array.isArray(given) && given.every(isHost)) return [...hosts];
   throw new ArgumentError({
     happened: "`allowInsecureHosts` must be a list of hosts.",
-    remedy: 'Give hosts like "api.internal:8080", without `http://`.',
+    remedy: 'Give hosts like "api.internal:8080".',
   });
 }
 
@@ -3966,10 +3976,16 @@ export interface Limits {
    * would come too late.
    */
   pace(operation: PacedOperation, context: WaitContext): Promise<void>;
-  /** Tells of a 429. `retryAfter`: milliseconds, when the server gave any. */
-  refused(operation: PacedOperation, retryAfter: number | undefined): void;
-  /** Tells that what the server allows is no longer what it said: a feature was switched off meanwhile. */
-  outdated(operation: PacedOperation): void;
+  /**
+   * Tells that the server said no. A 429 holds the pace. A 403, or the code of a feature that is off, has the features of the
+   * operation read again, unless one did just before; the failure gets that meaning where one of them is off, because not every
+   * server has a code for it.
+   */
+  refused(
+    operation: PacedOperation,
+    failure: RejectedAttempt,
+    context: WaitContext,
+  ): Promise<void>;
   /**
    * Waits for a slot among the background operations that may run at once.
    *
@@ -3994,7 +4010,7 @@ export interface PacedOperation {
   /** Upper-case method; the limits count by it. */
   readonly method: string;
   /** Absent: it needs no credential. */
-  readonly security?: object;
+  readonly security?: readonly SecurityRequirement[];
 }
 
 /** A slot among the background operations that may run at once. */

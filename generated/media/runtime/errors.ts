@@ -172,15 +172,8 @@ export abstract class ApiError extends Error {
     this.attempts = facts.attempts ?? 0;
     this.waited = facts.waited ?? 0;
     this.#facts = facts;
-    if (facts.call !== undefined) {
-      this.operation = facts.call.operation;
-      this.method = facts.call.method;
-      this.path = facts.call.path;
-    }
+    Object.assign(this, facts.call, sentKeyOf(facts));
     if (facts.operationId !== undefined) this.operationId = facts.operationId;
-    if (facts.idempotencyKey !== undefined)
-      this.idempotencyKey = facts.idempotencyKey;
-    if (facts.intent !== undefined) this.intent = facts.intent;
     if (facts.response !== undefined) this.status = facts.response.status;
     const problem = facts.response?.problem;
     if (problem?.code !== undefined)
@@ -191,7 +184,7 @@ export abstract class ApiError extends Error {
         shownCode(problem.code, facts.striker),
       );
     if (problem?.retryable !== undefined) this.retryable = problem.retryable;
-    const traceId = problem?.traceId ?? traceOf(facts.response);
+    const traceId = traceOf(facts.response);
     if (traceId !== undefined)
       setShown(this, "traceId", traceId, shownTrace(traceId, facts.striker));
   }
@@ -237,14 +230,16 @@ export abstract class ApiError extends Error {
   /**
    * The same error, said of a call: for what was raised where the call was not known. A copy, because one failed token
    * exchange is raised by every call that waited for it.
+   *
+   * @param call - undefined: of no call yet, whichever it was said of
    */
   during(
-    call: CallFacts,
+    call: CallFacts | undefined,
     attempts: number,
     waited: number,
     sent: SentKey = {},
   ): this {
-    if (this.operation !== undefined) return this;
+    if (call && this.operation !== undefined) return this;
     const Kind = this.constructor as new (facts: ErrorFacts) => this;
     return new Kind({ ...this.#facts, ...sent, call, attempts, waited });
   }
@@ -300,7 +295,7 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
       ? ""
       : `${facts.call.operation} (${facts.call.method} ${facts.call.path}): `;
   const problem = facts.response?.problem;
-  const traceId = problem?.traceId ?? traceOf(facts.response);
+  const traceId = traceOf(facts.response);
   const asides = [
     ...(facts.response === undefined
       ? []
@@ -324,13 +319,19 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
   return `${where}${facts.happened ?? wording.happened}${words} ${facts.remedy ?? wording.remedy}${aside}`;
 }
 
-/** Servers without Problem Details put the identifier of a request in a header. */
-function traceOf(response: ResponseFacts | undefined): string | undefined {
-  const { traceHeaders = ["x-trace-id", "x-request-id"] } = response ?? {};
+/** What identifies the request. Servers without Problem Details put it in a header. */
+export function traceOf(
+  response: ResponseFacts | undefined,
+): string | undefined {
+  const {
+    problem,
+    traceId = problem?.traceId,
+    traceHeaders = ["x-trace-id", "x-request-id"],
+  } = response ?? {};
   const [found] = traceHeaders.flatMap(
     (name) => response?.allHeaders?.get(name) ?? response?.headers[name] ?? [],
   );
-  return found;
+  return traceId ?? found;
 }
 
 /** Errors of the client print nothing that may not be shown; all others are redacted. */
@@ -424,7 +425,7 @@ export interface ErrorFacts extends SentKey {
   readonly happened?: string | undefined;
   /** One sentence on what to do next. Default: that of the class (the action policy of the contract). */
   readonly remedy?: string | undefined;
-  readonly call?: CallFacts;
+  readonly call?: CallFacts | undefined;
   /** The background operation that it was about. */
   readonly operationId?: string;
   /** The body was a stream, which can be sent only once. */
@@ -459,6 +460,8 @@ export interface ResponseFacts {
   readonly allHeaders?: Headers;
   /** Those that can identify the request; undefined: `X-Trace-Id` and `X-Request-Id`. */
   readonly traceHeaders?: readonly string[] | undefined;
+  /** What identifies the request, where `problem` and the headers do not say it. */
+  readonly traceId?: string | undefined;
   /** RFC 9457; kept where inspection does not reach, except for its type, title, code and trace identifier. */
   readonly problem?: ProblemDetails;
   /** What the server said in its own words, redacted; `isShown`: in the text of the error as well. */
@@ -539,8 +542,7 @@ export class ScopeError extends ApiError {
       {
         name: "ScopeError",
         happened: wordHappened(alternatives),
-        remedy:
-          "Add it to the `scopes` of the client, and have it granted to the key or token.",
+        remedy: "Add it to the `scopes` of the client, and have it granted.",
       },
       facts,
     );
@@ -657,7 +659,10 @@ export function isDeadlineError(error: unknown): error is DeadlineError {
   return isApiError(error) && error.kind === "deadline";
 }
 
-/** No response came, or a read's response broke off: the server was not reached, or the connection was lost. */
+/**
+ * No response came, or a read's response broke off (then `status` is there): the server was not reached, or the connection was
+ * lost.
+ */
 export class TransportError extends ApiError {
   override readonly kind = "transport";
 
@@ -717,7 +722,7 @@ export class ResponseTooLargeError extends ApiError {
         name: "ResponseTooLargeError",
         happened: `The response is larger than ${String(facts.maxBytes)} bytes.`,
         remedy:
-          "Ask for less, read it as a stream, or raise `maxResponseBytes` of the call or the client.",
+          "Ask for less, read it as a stream, or raise `maxResponseBytes`.",
       },
       facts,
     );
@@ -897,7 +902,7 @@ export class IdempotencyConflictError extends ApiError {
         name: "IdempotencyConflictError",
         happened: "The idempotency key was used before with other data.",
         remedy:
-          "Repeat the first request unchanged, or start a new intent with a new key for the new data.",
+          "Repeat the first request unchanged, or use a new key or intent for the new data.",
       },
       facts,
     );
@@ -1129,8 +1134,7 @@ export class FeatureDisabledError extends ApiError {
       {
         name: "FeatureDisabledError",
         happened: "This group of operations is switched off on the server.",
-        remedy:
-          "Read the features of the service and wait until it is switched on.",
+        remedy: "Wait until it is switched on.",
       },
       facts,
     );
@@ -1754,36 +1758,96 @@ function text(value: unknown): string | undefined {
 const most = 300;
 /** Characters of a text that values are looked for in. */
 const mostSearched = 10_000;
-/** Values that are looked for. */
-const mostValues = 256;
+/** Values that are looked for: a striker remembers no more. */
+const mostValues = 128;
+
+/** What may be printed of a server's words. */
+export interface ShownWords {
+  /** Knows the credentials of the call. */
+  readonly striker: Striker;
+  /** A text in one line, without credentials, values of sensitive fields and digits that could be a phone number. */
+  readonly show: (text: string) => string;
+  /** False: the contract marks sensitive fields, and sentences of the server are not printed. */
+  readonly isShown: boolean;
+  /** What the server said of the error; undefined where that is nothing, or nothing that may be shown. */
+  readonly message: string | undefined;
+}
 
 /**
- * What a server said of an error in its own words: `detail` of Problem Details (RFC 9457 section 3.1.4), else the message of a
- * JSON body, in one line. Credentials, values of sensitive fields and digits that could be a phone number are struck out.
+ * What may be shown of an error in the server's own words: its message is `detail` of Problem Details (RFC 9457 section
+ * 3.1.4), else the message of a JSON body.
  *
- * @param sensitive - values of sensitive fields that the request contained
- * @returns undefined where it said nothing, or where the request contained too many of such values to look for
+ * @param sensitive - values of sensitive fields that the request contained; of too many to look for, nothing is shown
  */
-export function serverMessage(
+export function shownWords(
   problem: ProblemDetails | undefined,
   body: unknown,
   striker: Striker,
-  sensitive: readonly string[] = [],
-): string | undefined {
-  if (sensitive.length > mostValues) return undefined;
-  const message =
-    problem?.detail ?? (problem?.title ? undefined : messageIn(body, 0));
-  if (message === undefined) return undefined;
+  sensitive: readonly string[],
+  isShown: boolean,
+): ShownWords {
   const values = createStriker();
   values.add(sensitive);
   // Cut after striking: half of a credential would not be recognised.
-  const line = values
-    .text(striker.text(message).slice(0, mostSearched))
-    .replace(unprinted, " ")
-    .trim();
-  if (line === "") return undefined;
-  const shown = line.replace(phone, hidden);
-  return shown.length > most ? `${shown.slice(0, most)}…` : shown;
+  const show = (text: string): string =>
+    sensitive.length > mostValues
+      ? ""
+      : values
+          .text(striker.text(text).slice(0, mostSearched))
+          .replace(unprinted, " ")
+          .trim()
+          .replace(phone, hidden);
+  const message =
+    problem?.detail ?? (problem?.title ? undefined : messageIn(body, 0));
+  const line = show(message ?? "") || undefined;
+  return {
+    striker,
+    show,
+    isShown,
+    message: line && line.length > most ? `${line.slice(0, most)}…` : line,
+  };
+}
+
+/** Problem Details as they are printed. Of texts outside of RFC 9457, codes alone where sentences are not printed. */
+export function printedProblem(
+  { code, traceId, detail, extensions, ...others }: ProblemDetails,
+  { striker, show, isShown, message }: ShownWords,
+): object {
+  const line = (text: string): string => show(text) || hidden;
+  return {
+    ...(shownData(others, line, line) as object),
+    ...(code !== undefined && { code: shownCode(code, striker) }),
+    ...(traceId !== undefined && { traceId: shownTrace(traceId, striker) }),
+    ...(detail !== undefined && { detail: isShown ? message : hidden }),
+    extensions: shownData(extensions, line, (text) =>
+      isShown || looksLikeCode(text) ? line(text) : hidden,
+    ),
+  };
+}
+
+/** A copy of JSON as it may be shown: a number and a member's name can repeat a value as well. Too deep to be written: nothing. */
+function shownData(
+  data: object,
+  line: (text: string) => string,
+  show: (text: string) => string,
+): unknown {
+  const shown = (_: string, member: unknown): unknown => {
+    if (typeof member === "string") return member && show(member);
+    if (typeof member === "number" || typeof member === "bigint") {
+      const digits = String(member);
+      return line(digits) === digits ? Number(digits) : hidden;
+    }
+    return isRecord(member)
+      ? Object.fromEntries(
+          Object.entries(member).map(([name, one]) => [line(name), one]),
+        )
+      : member;
+  };
+  try {
+    return JSON.parse(JSON.stringify(data, shown));
+  } catch {
+    return {};
+  }
 }
 
 /** Control characters, and those that change how a line is read. */
@@ -1947,7 +2011,7 @@ export class ResourceProblemError extends ApiError {
           "The server does not know the resource, or not in this context.",
         remedy:
           identifiers.length === 0
-            ? "Check the resource and its context: the request had no identifiers."
+            ? "Check the resource and its context."
             : `Check the identifiers that were sent: ${identifiers.join(", ")}.`,
       },
       facts,
@@ -1972,9 +2036,9 @@ const like =
   (value) =>
     form.test(value) ? value : undefined;
 
-/** A list of known words, some with a number: `no-cache, max-age=60`. */
-const list = (...words: readonly string[]): Grammar => {
-  const item = `(?:${words.join("|")})(?:=\\d{1,9})?`;
+/** A list of known words, which a pattern has, some with a number: `no-cache, max-age=60`. */
+const list = (words: string): Grammar => {
+  const item = `(?:${words})(?:=\\d{1,9})?`;
   return like(new RegExp(`^${item}(?:\\s*,\\s*${item})*$`, "i"));
 };
 
@@ -1995,71 +2059,45 @@ const either =
  * neither payload nor identity. Everything else is omitted; an allow-list, because what a server adds tomorrow is unknown
  * today. What is not in its grammar can be anything that a server was sent, and is hidden.
  */
-const shown: ReadonlyMap<string, Grammar> = new Map([
-  ["accept", mediaTypes],
-  ["age", count],
-  [
-    "allow",
-    list("get", "head", "post", "put", "patch", "delete", "options", "trace"),
-  ],
-  [
-    "cache-control",
-    list(
-      "no-(?:cache|store|transform)",
-      "only-if-cached",
-      "(?:must|proxy)-revalidate",
-      "must-understand",
-      "private",
-      "public",
-      "immutable",
-      "(?:s-)?max-?age",
-      "max-stale",
-      "min-fresh",
-      "stale-(?:while-revalidate|if-error)",
+const shown: ReadonlyMap<string, Grammar> = new Map(
+  Object.entries<Grammar>({
+    accept: mediaTypes,
+    age: count,
+    allow: list("get|head|post|put|patch|delete|options|trace"),
+    "cache-control": list(
+      "no-(?:cache|store|transform)|only-if-cached|(?:must|proxy)-revalidate|must-understand|private|public|immutable|(?:s-)?max-?age|max-stale|min-fresh|stale-(?:while-revalidate|if-error)",
     ),
-  ],
-  ["connection", list("close", "keep-alive", "upgrade")],
-  [
-    "content-encoding",
-    list("br", "compress", "deflate", "gzip", "identity", "zstd"),
-  ],
-  ["content-length", like(/^\d{1,10}$/)],
-  ["content-type", mediaTypes],
-  ["date", date],
-  ["deprecation", either(like(/^(?:true|@1[6-9]\d{8})$/), date)],
-  ["etag", validators],
-  ["if-match", validators],
-  ["if-none-match", validators],
-  ["last-modified", date],
-  ["ratelimit", amounts],
-  ["ratelimit-limit", amounts],
-  ["ratelimit-policy", amounts],
-  ["ratelimit-remaining", count],
-  ["ratelimit-reset", moment],
-  ["retry-after", either(count, date)],
-  ["server", products],
-  ["sunset", date],
-  ["traceparent", like(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/)],
-  [
-    "vary",
-    list(
-      "\\*",
-      "accept(?:-encoding|-language)?",
-      "authorization",
-      "cookie",
-      "origin",
-      "user-agent",
-      "access-control-request-(?:headers|method)",
+    connection: list("close|keep-alive|upgrade"),
+    "content-encoding": list("br|compress|deflate|gzip|identity|zstd"),
+    "content-length": like(/^\d{1,10}$/),
+    "content-type": mediaTypes,
+    date,
+    deprecation: either(like(/^(?:true|@1[6-9]\d{8})$/), date),
+    etag: validators,
+    "if-match": validators,
+    "if-none-match": validators,
+    "last-modified": date,
+    ratelimit: amounts,
+    "ratelimit-limit": amounts,
+    "ratelimit-policy": amounts,
+    "ratelimit-remaining": count,
+    "ratelimit-reset": moment,
+    "retry-after": either(count, date),
+    server: shownProducts,
+    sunset: date,
+    traceparent: like(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/),
+    vary: list(
+      "\\*|accept(?:-encoding|-language)?|authorization|cookie|origin|user-agent|access-control-request-(?:headers|method)",
     ),
-  ],
-  ["via", products],
-  ["x-correlation-id", traces],
-  ["x-ratelimit-limit", count],
-  ["x-ratelimit-remaining", count],
-  ["x-ratelimit-reset", moment],
-  ["x-request-id", traces],
-  ["x-trace-id", traces],
-]);
+    via: shownProducts,
+    "x-correlation-id": traces,
+    "x-ratelimit-limit": count,
+    "x-ratelimit-remaining": count,
+    "x-ratelimit-reset": moment,
+    "x-request-id": traces,
+    "x-trace-id": traces,
+  }),
+);
 
 /** Headers that stay hidden whatever the caller adds to the allow-list. */
 const neverShown: ReadonlySet<string> = new Set([
@@ -2148,11 +2186,6 @@ function isMediaType(text: string): boolean {
 /** Identifiers of requests: a server can put a number of a telephone there. */
 function traces(value: string): string | undefined {
   return shownTrace(value);
-}
-
-/** Names of products with versions; any text can be there. */
-function products(value: string): string | undefined {
-  return shownProducts(value);
 }
 
 /** Amounts of `RateLimit` and `RateLimit-Policy` without the names of policies, which can be anything: `q=100;w=60`. */

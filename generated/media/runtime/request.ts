@@ -31,6 +31,7 @@ import {
   parseStrongETag,
   percentEncode,
   readMediaType,
+  setHeader,
   sha256,
   writeCanonicalJson,
   writeJson,
@@ -72,8 +73,7 @@ export function scalarText(value: unknown, where: string): string {
       : `of type ${typeof value}`;
   throw new ArgumentError({
     happened: `"${where}" is ${what}, which cannot be written as text here.`,
-    remedy:
-      "Give a string, a finite number or a boolean, or a list or an object of those where the contract says so.",
+    remedy: "Give a value of the type that the contract names.",
   });
 }
 
@@ -893,11 +893,7 @@ export function writeHeaders(
   ...added: readonly Readonly<Record<string, string>>[]
 ): Headers {
   const headers = new Headers();
-  const set = (name: string, value: string): void => {
-    checkHeader(name, value);
-    headers.set(name, value);
-  };
-  for (const more of added) addHeaders(set, descriptor, more);
+  for (const more of added) addHeaders(headers, descriptor, more);
   headers.set("accept", writeAccept(descriptor.responses, options.accept));
   const cookies: string[] = [];
   for (const [parameter, value] of given) {
@@ -905,7 +901,7 @@ export function writeHeaders(
     if (location !== "header" && location !== "cookie") continue;
     const text = parameterText(parameter, value);
     if (text === undefined) continue;
-    if (location === "header") set(name, text);
+    if (location === "header") setHeader(headers, name, text);
     else cookies.push(text);
   }
   if (cookies.length > 0) {
@@ -914,18 +910,22 @@ export function writeHeaders(
     addCookies(headers, text);
   }
   if (descriptor.conditionHeader !== undefined)
-    set(descriptor.conditionHeader, readCondition(options.ifMatch));
+    setHeader(
+      headers,
+      descriptor.conditionHeader,
+      readCondition(options.ifMatch),
+    );
   const { idempotencyHeader, keys } = descriptor;
   const { idempotencyKey } = options;
   if (idempotencyHeader !== undefined && idempotencyKey !== undefined) {
     keys?.check(descriptor, idempotencyKey);
-    set(idempotencyHeader, idempotencyKey);
+    setHeader(headers, idempotencyHeader, idempotencyKey);
   }
   return headers;
 }
 
 function addHeaders(
-  set: (name: string, value: string) => void,
+  headers: Headers,
   descriptor: OperationDescriptor,
   added: Readonly<Record<string, string>>,
 ): void {
@@ -949,7 +949,7 @@ function addHeaders(
         happened: `The header "${name}" is a parameter of the operation and cannot be added.`,
         remedy: "Give it as a member of the input.",
       });
-    set(name, value);
+    setHeader(headers, name, value);
   }
 }
 
@@ -1481,8 +1481,472 @@ function refuseDotSegments(path: string): void {
   if (!plain.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     return;
   throw new ArgumentError({
-    happened:
-      'A path parameter is "." or "..", which would lead to another path.',
+    happened: 'A path parameter is "." or "..", which leads to another path.',
     remedy: "Check the identifiers.",
   });
+}
+
+/** Where the API is, as the caller says it. */
+export interface ServerOptions {
+  /**
+   * Scheme and host of the API: `https://platform.example`. The path of the contract's server is joined to it. Needed
+   * when the contract names no host.
+   */
+  readonly baseUrl?: string;
+  /**
+   * The whole address that paths are joined to, in place of base URL and contract. A relative one (`/api`) counts from the
+   * origin of the page or worker, where there is one.
+   */
+  readonly serverUrl?: string;
+  /**
+   * Values for the variables of the contract's servers (OpenAPI, Server Variable Object); each goes to every server that
+   * has a variable of that name.
+   */
+  readonly serverVariables?: Readonly<Record<string, string>>;
+  /**
+   * Which server is called where operations have several of their own: the URL of their first → that of another, both as
+   * the contract writes them; where it names no scheme, with `https:` as well. One that is given here keeps its host beside
+   * `serverUrl` alone; where `baseUrl` is given, every request goes to one host: that of `baseUrl`, or of `serverUrl` beside it.
+   */
+  readonly operationServers?: Readonly<Record<string, string>>;
+}
+
+/** A server as the contract has it (OpenAPI, Server Object). */
+export interface ServerFacts extends ServerTemplate {
+  /** The servers of operations that have several of their own. */
+  readonly operations?: readonly ServerChoice[];
+  /** Fills its variables, and checks what is chosen for operations: `fillServer`. Absent: it has neither. */
+  readonly fill?: (server: ServerFacts, options: ServerOptions) => string;
+}
+
+/**
+ * The absolute URL that paths are joined to, without a slash at its end.
+ *
+ * @throws ArgumentError when neither caller nor contract name a host, an address is not one of http or https or has a user
+ * name, a query or a fragment, a variable is unknown or has a value that does not fit, or an operation's server is chosen that the contract does not list
+ */
+export function resolveServer(
+  server: ServerFacts,
+  options: ServerOptions,
+): string {
+  const url = (server.fill ?? unfilled)(server, options);
+  if (options.serverUrl !== undefined)
+    return withoutSlash(checked(absolute(options.serverUrl), "serverUrl").href);
+  if (options.baseUrl === undefined) {
+    if (namesHost(url)) {
+      checkUserInfo(overHttp(new URL(url), CONTRACT_SERVER), CONTRACT_SERVER);
+      return withoutSlash(url);
+    }
+    throw new ArgumentError({
+      happened: "The contract names no host, and `baseUrl` is missing.",
+      remedy: "Give `baseUrl`, like https://platform.example.",
+    });
+  }
+  const base = checked(options.baseUrl, "baseUrl");
+  const address = new URL(url, "http://host.invalid");
+  // A path without a slash at its start would go on with the name of the host.
+  const { pathname } = address.pathname.startsWith("/")
+    ? address
+    : overHttp(address, CONTRACT_SERVER);
+  return withoutSlash(
+    `${withoutSlash(base.origin + base.pathname)}${pathname}`,
+  );
+}
+
+/** Refuses values for what the server does not have. */
+function unfilled(
+  { url }: ServerFacts,
+  { serverUrl, serverVariables, operationServers }: ServerOptions,
+): string {
+  const [variable] = givenIn(serverUrl === undefined ? serverVariables : {});
+  if (variable !== undefined)
+    throw new ArgumentError({
+      happened: `The contract's server has no variable "${variable}".`,
+      remedy: "Leave `serverVariables` out.",
+    });
+  const [other] = givenIn(operationServers);
+  if (other !== undefined)
+    throw new ArgumentError({
+      happened:
+        "`operationServers` names a server, and no operation has several.",
+      remedy: "Leave `operationServers` out.",
+    });
+  return url;
+}
+
+/** Names of members that have a value. */
+function givenIn(members: object = {}): readonly string[] {
+  return Object.entries(members).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+}
+
+const CONTRACT_SERVER = "The contract's server";
+const OPERATION_SERVER = "The operation's server";
+
+/** @throws ArgumentError for a URL that is not one of http or https */
+function overHttp(url: URL, what: string): URL {
+  if (url.protocol === "https:" || url.protocol === "http:") return url;
+  throw new ArgumentError({
+    happened: `${what} must be an https or http URL (got one of ${url.protocol}).`,
+    remedy: "Give `serverUrl`, like https://platform.example/v1.",
+  });
+}
+
+/**
+ * The absolute URL of an endpoint that has a server of its own, as the token
+ * endpoint may. Where the caller says which host to use, that host serves it
+ * too: credentials for a staging host never go to the contract's. `serverUrl`
+ * may be another server of the contract; a server that was chosen beside it
+ * keeps its host, unless `baseUrl` says that there is one host.
+ *
+ * @param server - URL reference; undefined: the contract's server
+ * @param serverUrl - what {@link resolveServer} gave for the contract's server
+ * @param isChosen - by the caller, among those of an operation
+ * @throws ArgumentError for an address that is not one of http or https, or has a user name
+ */
+export function resolveEndpoint(
+  path: string,
+  server: string | undefined,
+  serverUrl: string,
+  options: ServerOptions,
+  isChosen = false,
+): string {
+  if (server === undefined) return `${serverUrl}${path}`;
+  const host =
+    options.serverUrl === undefined
+      ? options.baseUrl
+      : !isChosen || options.baseUrl !== undefined
+        ? new URL(serverUrl).origin
+        : undefined;
+  if (host !== undefined)
+    return `${resolveServer({ url: server }, { baseUrl: host })}${path}`;
+  if (!URL.canParse(server, serverUrl)) throw notUrl(OPERATION_SERVER);
+  const address = overHttp(new URL(server, serverUrl), OPERATION_SERVER);
+  checkUserInfo(address, "The server's address");
+  return `${withoutSlash(address.href)}${path}`;
+}
+
+/** Platforms take the braces of a variable without a value for a host. */
+function namesHost(url: string): boolean {
+  return URL.canParse(url) && !/[{}]/.test(new URL(url).hostname);
+}
+
+/**
+ * A relative address in a browser is one of the page's origin.
+ *
+ * @throws ArgumentError for a relative one where there is no origin
+ */
+function absolute(text: string): string {
+  if (URL.canParse(text)) return text;
+  const { location } = globalThis as {
+    readonly location?: { readonly origin?: unknown };
+  };
+  const origin = location?.origin;
+  if (typeof origin === "string" && URL.canParse(text, origin))
+    return new URL(text, origin).href;
+  throw new ArgumentError({
+    happened:
+      "`serverUrl` is relative, and there is no page that it counts from.",
+    remedy: "Give an absolute URL like https://platform.example/v1.",
+  });
+}
+
+function checked(text: string, option: string): URL {
+  const name = `\`${option}\``;
+  const url = webAddress(text, name);
+  checkUserInfo(url, name);
+  if (url.search === "" && url.hash === "") return url;
+  throw new ArgumentError({
+    happened: `${name} has a query or a fragment, which no path can be joined to.`,
+    remedy: "Leave it out: what each request needs is an option or an input.",
+  });
+}
+
+/** @throws ArgumentError for anything but an absolute URL of http or https */
+export function webAddress(text: string, what: string): URL {
+  if (!URL.canParse(text)) throw notUrl(what);
+  return overHttp(new URL(text), what);
+}
+
+function notUrl(what: string): ArgumentError {
+  return new ArgumentError({
+    happened: `${what} must be an absolute URL.`,
+    remedy: "Give one like https://platform.example/v1.",
+  });
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}
+
+/**
+ * Refuses credentials in an address, which would go into every request and log (RFC 3986 section 3.2.1).
+ *
+ * @param address - what it is, as the error says it; the address itself is not repeated
+ * @throws ArgumentError for a user name or a password
+ */
+export function checkUserInfo(url: URL, address: string): void {
+  if (url.username === "" && url.password === "") return;
+  throw new ArgumentError({
+    happened: `${address} holds a user name or password.`,
+    remedy: "Give credentials by the option that is for them.",
+  });
+}
+
+/** A server's address before its variables have values (OpenAPI, Server Object). */
+export interface ServerTemplate {
+  /** Absolute, or relative to the base URL; variables in braces. */
+  readonly url: string;
+  /** Defaults of the variables. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** The values that a variable may have, where the contract lists them (Server Variable Object, `enum`). */
+  readonly choices?: readonly {
+    readonly name: string;
+    readonly values: readonly string[];
+  }[];
+  /** Variables that other servers of the contract have and this one has not: a value for one is allowed. */
+  readonly elsewhere?: readonly string[];
+}
+
+/**
+ * The server's address with values in the place of its variables.
+ *
+ * A value decides where credentials go, so it may fill its place and nothing beyond: what a caller takes from
+ * elsewhere (`evil.example/` for a region) must not name another host.
+ *
+ * @throws ArgumentError when a variable is unknown, or a value is not listed or would reach beyond its place
+ */
+export function fillVariables(
+  server: ServerTemplate,
+  given: Readonly<Record<string, string | undefined>>,
+): string {
+  const { url } = server;
+  const known = server.variables ?? {};
+  // A value that is undefined was not given: the contract's own stays.
+  const chosen = Object.entries(given).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && server.elsewhere?.includes(entry[0]) !== true,
+  );
+  for (const [name, value] of chosen) checkVariable(server, name, value);
+  // A variable may have a name that every object has a member of: `{constructor}`.
+  const values = new Map([...Object.entries(known), ...chosen]);
+  const filled = url.replace(
+    variable,
+    (whole, name: string) => values.get(name) ?? whole,
+  );
+  if (chosen.length > 0 && !keepsShape(url, filled))
+    throw new ArgumentError({
+      happened:
+        "With these `serverVariables` the server's address has no host, or steps out of its path.",
+      remedy: `Give values that fill their place in ${url}.`,
+    });
+  return filled;
+}
+
+const variable = /\{([^{}]+)\}/g;
+
+function checkVariable(server: ServerTemplate, name: string, value: string) {
+  const { variables: known = {}, elsewhere = [] } = server;
+  if (!Object.hasOwn(known, name)) {
+    throw new ArgumentError({
+      happened: `The contract's server has no variable "${name}".`,
+      remedy: `Its variables: ${[...Object.keys(known), ...elsewhere].join(", ") || "none"}.`,
+    });
+  }
+  const listed = server.choices?.find((one) => one.name === name)?.values;
+  if (listed !== undefined) {
+    if (listed.includes(value)) return;
+    throw new ArgumentError({
+      happened: `The contract does not list this value of the server variable "${name}".`,
+      remedy: `Give one of: ${listed.join(", ")}.`,
+    });
+  }
+  const wrong = [...server.url.matchAll(variable)]
+    .filter((match) => match[1] === name)
+    .map((match) => {
+      const after = match.index + match[0].length;
+      return contextOf(
+        withSlashes(server.url.slice(0, match.index), server),
+        withSlashes(server.url.slice(after), server),
+        bringsSlash(server, name),
+      );
+    })
+    .find(({ form }) => typeof value !== "string" || !form.test(value));
+  if (wrong === undefined) return;
+  throw new ArgumentError({
+    happened: `The value of the server variable "${name}" does not fit its place in ${server.url}.`,
+    remedy: `Give ${wrong.want}.`,
+  });
+}
+
+/** What may be at a position of an address. */
+interface VariableContext {
+  readonly form: RegExp;
+  /** The form in words. */
+  readonly want: string;
+}
+
+const label: VariableContext = {
+  form: /^[\p{L}\p{N}\p{M}._-]*$/u,
+  want: "a part of a host's name: letters, digits, dots and hyphens",
+};
+const authority: VariableContext = {
+  form: /^(?:[\p{L}\p{N}\p{M}._-]+|\[[\da-f:.]+\])(?::\d+)?$/iu,
+  want: "a host, with a port or without: api.example.com:8443",
+};
+const port: VariableContext = { form: /^\d*$/, want: "a port: digits" };
+const scheme: VariableContext = {
+  form: /^https?$/i,
+  want: "`https` or `http`",
+};
+const path: VariableContext = {
+  form: /^[^?#\\\s\p{Cc}]*$/u,
+  want: "a part of a path: without `?`, `#`, `\\` and blanks",
+};
+const pathFromSlash: VariableContext = {
+  form: /^\/[^?#\\\s\p{Cc}]*$/u,
+  want: "a path that begins with a slash",
+};
+const pathOrNothing: VariableContext = {
+  form: /^(?:\/[^?#\\\s\p{Cc}]*)?$/u,
+  want: "a path that begins with a slash, or nothing",
+};
+const origin: VariableContext = {
+  form: /^(?:https?:\/\/[^/?#@\\\s\p{Cc}]+)?(?:\/(?!\/)[^?#\\\s\p{Cc}]*)?$/iu,
+  want: "an address like https://api.example.com, or a path",
+};
+const originStart: VariableContext = {
+  form: /^(?:https?:\/\/)?[\p{L}\p{N}\p{M}._-]*$/iu,
+  want: "the beginning of an address: https://api",
+};
+
+/** A part of a template with a slash before each variable that brings one: it ends what is before it. */
+function withSlashes(template: string, server: ServerTemplate): string {
+  return template.replace(variable, (whole, name: string) =>
+    bringsSlash(server, name) ? `/${whole}` : whole,
+  );
+}
+
+/** Whether a variable begins with a slash by default, and by every value that the contract lists. */
+function bringsSlash(server: ServerTemplate, name: string): boolean {
+  const { variables: known = {}, choices = [] } = server;
+  const listed = choices.find((one) => one.name === name)?.values ?? [];
+  const initial = Object.hasOwn(known, name) ? known[name] : undefined;
+  return [initial ?? "", ...listed].every((value) => value.startsWith("/"));
+}
+
+/**
+ * Where a variable is, by the template on both sides of it.
+ *
+ * @param isPath - whether it brings the slash that a path begins with
+ */
+function contextOf(
+  before: string,
+  after: string,
+  isPath: boolean,
+): VariableContext {
+  if (before === "") {
+    if (after.startsWith("://")) return scheme;
+    return after === "" || after.startsWith("/") ? origin : originStart;
+  }
+  // What is after a variable that is the whole address may be in its host still.
+  const [, host] = /^(?:[^/?#]*:\/\/)?([^/?#]*)$/.exec(before) ?? [];
+  if (host === undefined) return path;
+  const endsHere = /^(?:$|[/?#])/.test(after);
+  if (isPath && host !== "") return endsHere ? pathOrNothing : pathFromSlash;
+  if (/(?:^|[^{]):$/.test(host)) return port;
+  return host === "" && endsHere ? authority : label;
+}
+
+/** Every value fits its place; joined they may still leave the host empty, or make `..` of two dots. */
+function keepsShape(template: string, filled: string): boolean {
+  if (/^[^/?#]*:\/\/(?:[/?#]|$)/.test(filled)) return false;
+  if (filled.startsWith("//") && !template.startsWith("//")) return false;
+  const dots = /(?:^|\/)(?:\.|%2e){1,2}(?=\/|$)/i;
+  return dots.test(template) || !dots.test(filled);
+}
+
+/** A server that an operation has of its own, and those that may be called in its place (OpenAPI, Operation Object, `servers`). */
+export interface OwnServer extends ServerTemplate {
+  /** The operation's other servers, in the contract's order. */
+  readonly others?: readonly (string | ServerTemplate)[];
+}
+
+/** The servers that operations may be called at which have `url` as the first of their own. */
+export interface ServerChoice {
+  readonly url: string;
+  /** Of all those operations. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Refuses a choice of servers that no operation has: credentials go where the contract says.
+ *
+ * @param given - first server of an operation → the one to call, as the client lists them; `https:` may be omitted
+ * @throws ArgumentError for a server that is the first of no operation or is given twice, and for another than those listed
+ * with it
+ */
+export function checkServerChoices(
+  choices: readonly ServerChoice[],
+  given: Readonly<Record<string, string | undefined>>,
+): void {
+  const known = new Set<string>();
+  for (const [name, text] of Object.entries(given)) {
+    // A value that is undefined was not given: the first stays.
+    if (text === undefined) continue;
+    if (typeof text !== "string")
+      throw new ArgumentError({
+        happened: `\`operationServers\` must give a string for ${name}.`,
+        remedy: "Give a server of the operation.",
+      });
+    const url = withScheme(name);
+    const chosen = withScheme(text);
+    const choice = choices.find((one) => one.url === url);
+    if (choice === undefined)
+      throw new ArgumentError({
+        happened:
+          "`operationServers` names a server that is the first of no operation with several.",
+        remedy: `Give servers as the client lists them: ${choices.map((one) => one.url).join(", ") || "it has none to choose from"}.`,
+      });
+    if (chosen !== url && !choice.others.includes(chosen))
+      throw new ArgumentError({
+        happened: `The contract does not list the server that \`operationServers\` has in place of ${url}.`,
+        remedy: `Give one of: ${[url, ...choice.others].join(", ")}.`,
+      });
+    if (known.has(url))
+      throw new ArgumentError({
+        happened: `\`operationServers\` has ${url} twice, with \`https:\` and without.`,
+        remedy: "Give it once.",
+      });
+    known.add(url);
+  }
+}
+
+/**
+ * The server that an operation is called at in place of its first. Operations with one first server need not have the same
+ * others: one that does not have what was chosen stays at its first.
+ *
+ * @returns undefined where nothing was chosen, or the operation does not have it
+ */
+export function chosenServer(
+  server: OwnServer,
+  given: Readonly<Record<string, string | undefined>>,
+): ServerTemplate | undefined {
+  if (server.others === undefined) return undefined;
+  const [, text] =
+    Object.entries(given).find(
+      ([name, value]) => value !== undefined && withScheme(name) === server.url,
+    ) ?? [];
+  if (text === undefined) return undefined;
+  const chosen = withScheme(text);
+  const others = server.others.map((one) =>
+    typeof one === "string" ? { url: one } : one,
+  );
+  return [server, ...others].find(({ url }) => url === chosen);
+}
+
+/** Contracts write hosts without a scheme as well (RFC 3986 section 4.2), which clients call over https. */
+function withScheme(url: string): string {
+  return url.startsWith("//") ? `https:${url}` : url;
 }

@@ -22,20 +22,21 @@ import {
   ArgumentError,
   type ProblemDetails,
   type ResponseFacts,
-  type Striker,
+  type ShownWords,
   UnexpectedResponseError,
   callOf,
-  hidden,
   inspectSymbol,
   looksLikeProblem,
+  printedProblem,
   quoted,
   readProblem,
   sentKeyOf,
-  serverMessage,
   shownResponse,
+  shownWords,
   strikerOf,
 } from "./errors.js";
 import {
+  contentTypeOf,
   isJson,
   matchesRange,
   meantName,
@@ -262,8 +263,7 @@ function parseJson(
 
 /** Text in the charset that the response names; UTF-8 when it names none or one that the platform does not know. */
 export function textOf(bytes: ArrayBuffer, headers: Headers): string {
-  const charset =
-    readMediaType(headers.get("content-type"))?.charset ?? "utf-8";
+  const charset = contentTypeOf(headers)?.charset ?? "utf-8";
   return decoderFor(charset).decode(bytes);
 }
 
@@ -390,7 +390,7 @@ export async function whyNotEmpty(
   await body?.cancel();
   if (!mayBeNull && lacksContent(status, declared, descriptor))
     return "without the content that the contract promises";
-  const essence = readMediaType(headers.get("content-type"))?.essence;
+  const essence = contentTypeOf(headers)?.essence;
   return !bodiless && essence === "text/html"
     ? "it is a page of HTML with a status that the contract does not describe"
     : undefined;
@@ -441,8 +441,7 @@ function lacksContent(
  */
 async function isHtmlPage(response: Response): Promise<boolean> {
   const { body, headers } = response;
-  const labelled =
-    readMediaType(headers.get("content-type"))?.essence === "text/html";
+  const labelled = contentTypeOf(headers)?.essence === "text/html";
   if (!labelled || body === null) {
     await body?.cancel();
     return false;
@@ -531,19 +530,15 @@ export async function readFailure(
     mayBeGateways &&
     problem === undefined &&
     (retry.policy === "problem" || !isDescribed);
-  const text = serverMessage(problem, body, striker, sensitive());
   const isShown = (contract.sensitive?.names.length ?? 0) === 0;
+  const words = shownWords(problem, body, striker, sensitive(), isShown);
+  const text = words.message;
   const facts: ResponseFacts = {
     ...shownResponse(response),
     traceHeaders: contract.traceHeaders,
     ...(text !== undefined && { serverText: { text, isShown } }),
     ...(problem !== undefined && {
-      problem: struckProblem(
-        problem,
-        striker,
-        contract,
-        isShown ? text : hidden,
-      ),
+      problem: struckProblem(problem, contract, words),
     }),
     ...(body !== undefined && { body: striker.value(body) }),
     ...(isErrorOf(descriptor, described, status) &&
@@ -591,26 +586,27 @@ function isErrorOf(
 
 /**
  * Problem Details without the credentials; a code that has a meaning is not secret. The members are there for code, and of
- * them `console.log` and `JSON.stringify` show what may be shown: values of sensitive fields are masked.
- *
- * @param words - what is shown as `detail`
+ * them `console.log` and `JSON.stringify` show what may be shown ({@link printedProblem}): values of sensitive fields are masked.
  */
 function struckProblem(
   problem: ProblemDetails,
-  striker: Striker,
   { problem: problems, sensitive }: ContractFacts,
-  words: string | undefined,
+  shown: ShownWords,
 ): ProblemDetails {
-  const { code, detail } = problem;
-  const entries = Object.entries(problem).map(([name, value]) => [
-    name,
-    name === "code" && meaningOf(code, problems) ? code : striker.value(value),
-  ]);
+  const entries = Object.entries(problem).map(
+    ([name, value]: [string, unknown]) => [
+      name,
+      name === "code" && meaningOf(problem.code, problems)
+        ? value
+        : shown.striker.value(value),
+    ],
+  );
   const struck = Object.fromEntries(entries) as ProblemDetails;
-  const value = () => ({
-    ...((sensitive?.mask(struck) ?? struck) as ProblemDetails),
-    detail: detail && words,
-  });
+  const value = () =>
+    printedProblem(
+      (sensitive?.mask(struck) ?? { ...struck }) as ProblemDetails,
+      shown,
+    );
   return Object.defineProperties(struck, {
     toJSON: { value },
     [inspectSymbol]: { value },
@@ -645,7 +641,7 @@ async function readErrorBody(
     () => new ArrayBuffer(0),
   );
   if (bytes === undefined) return { body: undefined, isEmpty: false };
-  const essence = readMediaType(headers.get("content-type"))?.essence ?? "";
+  const essence = contentTypeOf(headers)?.essence ?? "";
   const isText = media?.codec === "text" || essence === "text/plain";
   const isValue = isJson(essence) || media?.codec === "json";
   const described = readMediaType(media?.mediaType ?? null)?.essence;
