@@ -1,6 +1,7 @@
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { findHeader, successResponses } from "../responses.js";
 import { isCalledSearch, readSign } from "../traits/pagination/only-reads.js";
+import { mayBeOfPages, PAGE_WORDS } from "../traits/pagination/find-token.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
 import type { Field } from "../traits/pagination/request-fields.js";
 import {
@@ -25,16 +26,6 @@ const NEXT =
 
 /** Names that are of pages whatever is written about them. */
 const OF_PAGES = /page|cursor|token|offset|marker|link|ur[il]|href/;
-
-/** Words of what is written about pages; and of what has pages, bytes or places of another kind. */
-const PAGE_WORDS =
-  /\b(?:pages?|pagin\w*|paging|cursor|token|results?|records?|items?|entries|rows?|list|batch|chunk|ids?|identifier|continu\w+|more|offset|skip|start\w*)\b/i;
-const OTHER_WORDS = /\b(?:bytes?|pixels?|characters?|books?|pdf|files?|print\w*|landing|timestamp|epoch)\b/i;
-
-/** Whether a description says that a value leads to a page, or there is none. */
-function mayBeOfPages(description: string): boolean {
-  return description === "" || (PAGE_WORDS.test(description) && !OTHER_WORDS.test(description));
-}
 
 /** A next cursor by its name; one in an object called the next page; beside a flag, any cursor. */
 function findNext({ members, flag }: ShownPages): Member | undefined {
@@ -157,7 +148,7 @@ function linkTextSign(shown: ShownPages): Found {
 
 function positionSign(shown: ShownPages): Found {
   const position = positionOf(shown);
-  if (position === undefined || !mayBeOfPages(position.description)) return undefined;
+  if (position === undefined || !mayBeOfPages(position)) return undefined;
   if (position.key.includes("page") && FIXED_PAGES.test(position.description)) return undefined;
   const { name } = position.at;
   const isAll = ALL_WITHOUT.test(position.description);

@@ -141,6 +141,26 @@ describe("a token that its name does not tell from others", () => {
       `paging: { properties: { ${m("first")}, ${m("next", "string", "An encoded value")}, ${m("last")} } }`,
       cursor("paging/next", "token"),
     ],
+    [
+      "is described as that of `after`",
+      q("after"),
+      `pagination: { properties: { ${m("cursor", "string", "The cursor of the next page of results")} } }`,
+      cursor("pagination/cursor", "after"),
+    ],
+    [
+      "is the next one by the name of its place",
+      q("nextCursor"),
+      m("cursor"),
+      cursor("cursor", "nextCursor"),
+    ],
+    ["is at an index", q("index"), m("next_index"), cursor("next_index", "index")],
+    [
+      "is another thing at an index",
+      q("index"),
+      m("next_index", "string", "Track that plays next"),
+      undefined,
+    ],
+    ["is a time", q("start"), "next_start: { type: string, format: date-time }", undefined],
     ["is the next of what is no place", q("step"), m("next_step"), undefined],
     ["is a state that comes next", q("status"), `meta: { properties: { ${m("next_status")} } }`, undefined],
     [

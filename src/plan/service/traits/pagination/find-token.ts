@@ -51,9 +51,34 @@ const TAKES_TOKEN =
 /** Names of a next token, and of nothing else that may come next. */
 const IS_TOKEN = /^next$|^next_.*(?:page|cursor|token|marker|key|id|offset)$/;
 
-/** Last words of names of places: a `next_step` for a `step`, or a `next_status`, is of another thing. */
-const IS_PLACE =
-  /(?:^|_)(?:after|batch|bookmark|continuation|from|id|index|item|key|link|number|offset|page|position|record|row|seq|since|start)$|(?:cursor|marker|token)$/;
+/** Last words of names of positions in pages. */
+const PAGE_POSITION =
+  /(?:cursor|mark(?:er)?|token)$|(?:^|_)(?:after|bookmark|continuation|offset|page|start)$/;
+
+/** Those of positions in anything: a `next_index` that is described as another thing leads to no page. */
+const ANY_POSITION = /(?:^|_)(?:batch|from|id|index|item|key|link|number|position|record|row|seq|since)$/;
+
+/** Words about pages; and about what has bytes or pages of its own. */
+export const PAGE_WORDS =
+  /\b(?:pages?|pagin\w*|paging|cursor|token|results?|records?|items?|entries|rows?|list|batch|chunk|ids?|identifier|continu\w+|more|offset|skip|start\w*)\b/i;
+const OTHER_WORDS = /\b(?:bytes?|pixels?|characters?|books?|pdf|files?|print\w*|landing|timestamp|epoch)\b/i;
+
+/** Whether a description says that a value leads to a page, or there is none. */
+export function mayBeOfPages({ description }: { readonly description: string }): boolean {
+  return description === "" || (PAGE_WORDS.test(description) && !OTHER_WORDS.test(description));
+}
+
+/** Whether a position and its token, by the name of the position and what is written about both, are of pages. */
+function isOfPages({ token, position }: Pair): boolean {
+  if (describes(NEXT_PAGE, token, position)) return true;
+  if (PAGE_POSITION.test(position.key)) return !isTime(token);
+  return ANY_POSITION.test(position.key) && mayBeOfPages(token) && mayBeOfPages(position);
+}
+
+/** Whether a value is a time: a cursor is none. */
+function isTime({ schema: { type } }: Member): boolean {
+  return type.kind === "string" && /^date/.test(type.format ?? "");
+}
 
 /** A token of a response, what could take it back, and the names of both without separators. */
 interface Pair {
@@ -76,12 +101,17 @@ const PAIRS: readonly ((pair: Pair) => boolean)[] = [
   // An `end_cursor` that is sent may be where a range ends.
   ({ token, gives, takes, isProven }) =>
     gives === takes && takes !== "endcursor" && (isNext(token) || isInNext(token) || isProven),
-  ({ token, position, gives, takes, isProven }) =>
-    (isProven || IS_PLACE.test(position.key) || describes(NEXT_PAGE, token, position)) &&
-    [`next${takes}`, `nextpage${takes}`, `${takes}fornext`, `${takes}next`].includes(gives),
+  (pair) =>
+    (pair.isProven || isOfPages(pair)) &&
+    [`next${pair.takes}`, `nextpage${pair.takes}`, `${pair.takes}fornext`, `${pair.takes}next`].includes(
+      pair.gives,
+    ),
+  ({ token, gives, takes }) => takes === `next${gives}` && isEither(token),
   ({ token, gives, takes }) =>
     takes === "after" &&
     (/^(?:endcursor|next|aftercursor)$/.test(gives) || token.keys.join("_") === "cursor_after"),
+  ({ token, position, gives, takes }) =>
+    /^after(?:cursor)?$/.test(takes) && gives === "cursor" && describes(NEXT_PAGE, token, position),
   ({ gives, takes }) => /^(?:page|offset)$/.test(takes) && /^next(?:page)?$/.test(gives),
   ({ token, position, gives, takes }) =>
     gives === takes &&
