@@ -30,7 +30,7 @@ export const securityRules = {
   "security.required": {
     catalogue: "C2",
     directed: true,
-    title: "{element:text} requires credentials now: {new}.",
+    title: "{element:text} requires credentials now: {ways:list}.",
     why: {
       request: "Callers without credentials are refused.",
       response: "Receivers may ignore the credentials.",

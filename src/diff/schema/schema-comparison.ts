@@ -2,6 +2,7 @@ import type { Json } from "../../load/loaded-contract.js";
 import { leadingTo } from "../../openapi/recursive-results.js";
 import { byText } from "../../text/by-text.js";
 import { operationTitle } from "../../openapi/operations.js";
+import { pointerKeys } from "../../text/json-pointer.js";
 import { codeSpan } from "../../text/printable.js";
 import type { ComparedDocument, Direction, Fact, Use } from "../fact.js";
 import { describeElement } from "./describe-element.js";
@@ -100,7 +101,10 @@ export function createSchemaComparison(
     if (pointer.startsWith("#/components/")) return;
     const [, noun, own] = /^(.*(?:parameter|header)) (.+)$/su.exec(part) ?? [];
     const coded = noun === undefined || own === undefined ? part : `${noun} ${codeSpan(own)}`;
-    const name = `${coded} of ${operationTitle(operation)}`;
+    const [, path = "", list] = pointerKeys(pointer);
+    // A parameter of a path belongs to all its operations.
+    const owner = list === "parameters" ? codeSpan(path) : operationTitle(operation);
+    const name = `${coded} of ${owner}`;
     const known = names.get(pointer);
     if (known === undefined || byText(name, known) < 0) names.set(pointer, name);
   }

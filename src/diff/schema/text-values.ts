@@ -129,12 +129,17 @@ export function asTextEdit(
 function listedEffect({ old, now, budget }: ComparedPair): Effect | undefined {
   // Other keywords can forbid some of them.
   const [before, after] = [old, now].map(({ node, reader }) =>
-    node.form.values?.value.filter((value) => acceptsValue(reader, node, value, budget) !== "no"),
+    listOf(node.form)?.filter((value) => acceptsValue(reader, node, value, budget) !== "no"),
   );
   if (before === undefined || after === undefined) return undefined;
   const isIn = (some: typeof before, others: typeof before) =>
     some.every((value) => others.some((other) => textOf(other) === textOf(value)));
   return effectOf(isIn(before, after) ? "yes" : "no", isIn(after, before) ? "yes" : "no");
+}
+
+/** The values that a schema lists, or has by its type. */
+function listOf({ types, values }: SchemaForm): readonly Json[] | undefined {
+  return values?.value ?? ([...types].every((type) => type === "boolean") ? [true, false] : undefined);
 }
 
 function isList(types: readonly string[]): boolean {

@@ -9,6 +9,7 @@ import {
   follow,
   isObject,
   isSameJson,
+  listMember,
   type Located,
   member,
   namedEntries,
@@ -92,9 +93,15 @@ function followEach(document: JsonObject, examples: JsonObject): JsonObject {
   );
 }
 
+/** A list whose changes are reported for what it lists: `enum.names-changed`, `enum.known-value-added`. */
+const ENUM_LIST = /^x-(?:enum-?names|enum-varnames|extensible-enum)$/iu;
+
 function extensionsOf(old: JsonObject, now: JsonObject): readonly string[] {
+  const isReported = (name: string) =>
+    KNOWN_EXTENSIONS.has(name) ||
+    (ENUM_LIST.test(name) && [old, now].every((json) => listMember(json, name).length > 0));
   const isChanged = (name: string) =>
-    name.startsWith("x-") && !KNOWN_EXTENSIONS.has(name) && !isSameJson(member(old, name), member(now, name));
+    name.startsWith("x-") && !isReported(name) && !isSameJson(member(old, name), member(now, name));
   const names = [...Object.keys(old).filter(isChanged), ...Object.keys(now).filter(isChanged)];
   return names.length === 0 ? names : [...new Set(names)].sort(byText);
 }

@@ -232,7 +232,8 @@ function compareResponse(
   if (before.isAddress !== after.isAddress) addTurned(comparison, pair, status, before, after);
   else if (!EMPTY.test(status) && pair.new.method !== "HEAD") compareContent(comparison, sides);
   compareLinks(comparison, sides);
-  if (isSameJson(old.json, now.json)) return;
+  // A range or `default` that stood for a status describes others too: its words are not those of the status.
+  if (before.status !== after.status || isSameJson(old.json, now.json)) return;
   const element = elementOf(pair, now.pointer, what);
   compareDocs(comparison, { kind: "response", old, new: now, element, uses: [useOf(pair, part, direction)] });
 }

@@ -69,8 +69,8 @@ function mediaKey(name: string): string {
 }
 
 function compareSerialisation(comparison: WireComparison, pair: ValuePair): void {
-  const old = serialisationOf(pair.old.json, pair.location);
-  const now = serialisationOf(pair.new.json, pair.location);
+  const old = serialisationOf(pair.old.json, pair.location, comparison.old);
+  const now = serialisationOf(pair.new.json, pair.location, comparison.new);
   const members = (["style", "explode", "allowReserved"] as const).filter((name) => old[name] !== now[name]);
   if (members.length === 0) return;
   const shapes = [shapeOf(comparison.old, pair.old), shapeOf(comparison.new, pair.new)];

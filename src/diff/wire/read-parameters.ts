@@ -91,16 +91,27 @@ const STYLES: Readonly<Record<string, string>> = {
   querystring: "form",
 };
 
-/** Effective style and explode (OpenAPI, Parameter Object: the default style follows from the location, and explode from the style). */
-export function serialisationOf(json: JsonObject, location: string): Serialisation {
+/**
+ * Effective style and explode (OpenAPI, Parameter Object: the default style follows from the location, and explode from the style).
+ * Up to OpenAPI 3.1 `allowReserved` is for queries alone; 3.2 has it wherever values are percent-encoded, so not in headers.
+ */
+export function serialisationOf(
+  json: JsonObject,
+  location: string,
+  document: JsonObject = {},
+): Serialisation {
   const style = textMember(json, "style") ?? STYLES[location] ?? "form";
   const explode = member(json, "explode");
   return {
     style,
     explode: typeof explode === "boolean" ? explode : style === "form" || style === "cookie",
-    // The values of headers are not percent-encoded.
-    allowReserved: location !== "header" && flagMember(json, "allowReserved"),
+    allowReserved: takesReserved(document, location) && flagMember(json, "allowReserved"),
   };
+}
+
+function takesReserved(document: JsonObject, location: string): boolean {
+  if (location === "query" || location === "header") return location === "query";
+  return textMember(document, "openapi")?.startsWith("3.2.") === true;
 }
 
 /** What a value certainly is, by its schema; it decides what a style means. */

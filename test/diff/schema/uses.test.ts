@@ -68,6 +68,14 @@ describe("types where values are written as text", () => {
       "request.type.changed breaking: query parameter `limit` of `POST /pets`",
     ],
     [
+      "D13, the texts of both values",
+      parameter,
+      limit,
+      { type: "boolean" },
+      { type: "string", enum: ["false", "true"] },
+      "request.type.changed none: query parameter `limit` of `POST /pets`",
+    ],
+    [
       "F8",
       header,
       tag,
@@ -299,6 +307,20 @@ describe("bytes of a part, however they are written", () => {
     const json = ["requestBody", "content", "application/json", "schema"];
     expect(findingsAt(json, body, of(binary), of({}))).not.toEqual([]);
   });
+});
+
+test("a parameter of a path belongs to all its operations", () => {
+  const of = (type: string): JsonObject => ({
+    paths: { "/pets": { parameters: [{ schema: { type } }], get: {}, put: {} } },
+  });
+  const comparison = createSchemaComparison(
+    { document: of("string"), dialect: "3.1" },
+    { document: of("integer"), dialect: "3.1" },
+  );
+  const pointer = "#/paths/~1pets/parameters/0/schema";
+  for (const operation of ["GET /pets", "PUT /pets"])
+    comparison.compare(pointer, pointer, { operation, part: "query parameter a", direction: "request" });
+  expect(comparison.facts().map(({ element }) => element)).toEqual(["query parameter `a` of `/pets`"]);
 });
 
 describe("uses", () => {

@@ -16,6 +16,18 @@ describe("documents", () => {
     ],
     ["A3", "openapi: 3.0.3\npaths: {}", "openapi: 3.2.0\npaths: {}", []],
     ["A7", "x-logo: a", "x-logo: b", ["extension.changed docs"]],
+    [
+      "I6, which has a rule of its own",
+      "components: { schemas: { A: { enum: [1], x-enum-varnames: [a] } } }",
+      "components: { schemas: { A: { enum: [1], x-enum-varnames: [b] } } }",
+      [],
+    ],
+    [
+      "A7 names of values where there were none",
+      "components: { schemas: { A: { enum: [1] } } }",
+      "components: { schemas: { A: { enum: [1], x-enum-varnames: [a] } } }",
+      ["extension.changed docs"],
+    ],
     ["the version, which is a policy", "info: { version: '1' }", "info: { version: '2' }", []],
   ])("%s", (_, old, now, want) => {
     expect(verdictsOf(old, now)).toEqual(want);

@@ -144,6 +144,13 @@ describe("parameters", () => {
       ["request.parameter.serialisation-changed breaking"],
     ],
     [
+      "D7 allowReserved of a path before OpenAPI 3.2, where it is for queries alone",
+      get("name: id, in: path, required: true, schema: {}"),
+      get("name: id, in: path, required: true, schema: {}, allowReserved: true"),
+      [],
+      [],
+    ],
+    [
       "D7 allowReserved of a header, which is not percent-encoded",
       get("name: X-Trace, in: header, schema: {}"),
       get("name: X-Trace, in: header, schema: {}, allowReserved: true"),

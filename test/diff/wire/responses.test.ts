@@ -96,6 +96,13 @@ describe("responses", () => {
       [],
       [],
     ],
+    [
+      "F4 default in other words",
+      get("'200': {}, default: { description: Errors. }"),
+      get("'200': {}, '404': { description: None. }, default: { description: Errors. }"),
+      [],
+      [],
+    ],
     ["F4 default of all", get("default: {}"), get("'200': {}, default: {}"), [], []],
     [
       "F4 with other content",

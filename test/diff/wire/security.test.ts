@@ -214,6 +214,13 @@ describe("security", () => {
     ]);
   });
 
+  test("that lose the way without credentials name those that are left", () => {
+    const of = (security: string) => `paths: { /a: { get: { security: ${security} } } }`;
+    expect(findingsOf(of("[{}, { a: [] }, { b: [] }]"), of("[{ a: [] }, { b: [] }]"))).toMatchObject([
+      { title: "The security of `GET /a` requires credentials now: `a`, `b`." },
+    ]);
+  });
+
   test("changes of an API key are the members that are written otherwise", () => {
     const of = (members: string) => `
 security: [{ key: [] }]

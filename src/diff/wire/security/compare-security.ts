@@ -40,7 +40,7 @@ function compareWays(old: readonly WayIn[], now: readonly WayIn[]): readonly Edi
   const before = new Set(old.map(wayText));
   const removed = new Set(old.filter((way) => !known.has(wayText(way))));
   const added = new Set(now.filter((way) => !before.has(wayText(way))));
-  compareOpen(removed, added, edits);
+  compareOpen(removed, added, now, edits);
   // What is still open to those who had it, and what was open before to those who have it now.
   const isCovered = (way: WayIn) => now.some((other) => isWithin(other, way));
   const wasCovered = (way: WayIn) => old.some((other) => isWithin(other, way));
@@ -127,8 +127,12 @@ function addScopes(
   }
 }
 
-/** The way in without credentials, when only one of the two has it; then the others are part of the same edit where they replace it. */
-function compareOpen(removed: Set<WayIn>, added: Set<WayIn>, edits: Edit[]): void {
+/**
+ * The way in without credentials, when only one of the two has it; then the others are part of the same edit where they replace it.
+ *
+ * @param ways - all that are left.
+ */
+function compareOpen(removed: Set<WayIn>, added: Set<WayIn>, ways: readonly WayIn[], edits: Edit[]): void {
   const closed = [...removed].find((way) => way.size === 0);
   const opened = [...added].find((way) => way.size === 0);
   if (closed !== undefined) {
@@ -136,7 +140,7 @@ function compareOpen(removed: Set<WayIn>, added: Set<WayIn>, edits: Edit[]): voi
     edits.push({
       change: "security.required",
       effect: "narrower",
-      arguments: { new: replaced.map(wayText).join(", ") },
+      arguments: { ways: ways.filter((way) => way.size > 0).map(wayText) },
     });
     removed.delete(closed);
     for (const way of replaced) added.delete(way);
