@@ -147,7 +147,7 @@ export const limitMutants: readonly Mutant[] = [
     rule: "CAP-6",
     breaks: "a 429 holds back nobody but its own call",
     file: obey,
-    before: `this.#pacer.hold(laneOf(operation), wait);`,
+    before: `this.#pacer.hold(laneOf(operation), retryAfter);`,
     after: ``,
     tests,
   },

@@ -12,7 +12,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     rule: "ACC-2",
     breaks: "a scope that the contract does not have is asked for",
-    file: "src/runtime/token/token-exchange.ts",
+    file: "src/runtime/token/scopes.ts",
     before: `if (known.includes(scope)) continue;`,
     after: `if (known.length > 0) continue;`,
     tests: ["test/wire/security.test.ts"],
