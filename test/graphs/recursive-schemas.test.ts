@@ -162,7 +162,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     "type Example = Example[];",
     "next?: EnumModel;",
   ],
-  "a reference to a place below `responses.default`": ["next?: AGetAnswerDefault;"],
+  "a reference to a place below `responses.default`": ["next?: AGetResponseDefault;"],
 };
 
 describe("a contract with a schema that leads back to itself", () => {

@@ -54,12 +54,17 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
         models: {
           "#/components/schemas/PetsFindInput": "PetsFindInput",
           "#/components/schemas/foo-bar": "FooBar",
-          "#/paths/~1pets/get/responses/200/content/application~1json/schema": "PetsListAnswer",
+          "#/paths/~1pets/get/responses/200/content/application~1json/schema": "PetsListResponse",
         },
       });
       const grown = contract(
         [list, operation("/found", "findPets", "{}"), operation("/all", "List", "{}")],
-        [component("PetsFindInput"), component("foo-bar"), component("FooBar"), component("PetsListAnswer")],
+        [
+          component("PetsFindInput"),
+          component("foo-bar"),
+          component("FooBar"),
+          component("PetsListResponse"),
+        ],
       );
       const { operations, models } = namesOf(grown, before);
       expect(operations).toEqual({
@@ -70,8 +75,32 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
       expect(models).toEqual({
         ...before.models,
         "#/components/schemas/FooBar": "FooBar2",
-        "#/components/schemas/PetsListAnswer": "PetsListAnswer2",
+        "#/components/schemas/PetsListResponse": "PetsListResponse2",
       });
+    });
+
+    test.each([
+      [
+        ["PetDto", "PageOfPetDTO"],
+        ["PageOfPet", "Pet"],
+      ],
+      [
+        ["PetDto", "Pet"],
+        ["Pet", "PetDto"],
+      ],
+      [
+        ["PetDto", "PetDTO", "ErrorDto"],
+        ["ErrorDto", "PetDTO", "PetDto2"],
+      ],
+      [
+        ["Dto", "UndoTo"],
+        ["Dto", "UndoTo"],
+      ],
+    ])("Dto is omitted where it distinguishes nothing: %j", (keys, want) => {
+      const { schemas } = modelOf(contract([], keys.map(component)), {
+        reservedNames: () => new Set(["Error"]),
+      });
+      expect(schemas.map(({ name }) => name).toSorted()).toEqual(want.toSorted());
     });
 
     test("what is gone gives its name back", () => {

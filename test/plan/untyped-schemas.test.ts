@@ -26,7 +26,7 @@ test.each([
   {
     what: "an answer is text",
     answer: `{ application/json: { schema: ${PET} }, application/xml: { schema: ${PET} } }`,
-    want: ["PetsCreateAnswer", "PetsCreateAnswerHome"],
+    want: ["PetsCreateResponse", "PetsCreateResponseHome"],
   },
   {
     what: "an answer is bytes",
@@ -72,9 +72,9 @@ test.each([
 test("names stay with what they were given to, whatever is declared", () => {
   const { names } = planWith(`{ application/json: { schema: ${PET} }, application/xml: { schema: ${PET} } }`);
   expect(Object.values(names.models).sort()).toEqual([
-    "PetsCreateAnswer",
-    "PetsCreateAnswer2",
-    "PetsCreateAnswerHome",
-    "PetsCreateAnswerHome2",
+    "PetsCreateResponse",
+    "PetsCreateResponse2",
+    "PetsCreateResponseHome",
+    "PetsCreateResponseHome2",
   ]);
 });

@@ -27,7 +27,7 @@ test("names within one component or operation are a block, each with the rest of
       [`${at}/properties/home`]: "PetHome",
       [`object:${at}/properties/shop`]: "PetShop",
       [`base:${at}`]: "PetBase",
-      "#/paths/~1pets/get/responses/200/content/application~1json/schema": "PetsListAnswer",
+      "#/paths/~1pets/get/responses/200/content/application~1json/schema": "PetsListResponse",
     },
   };
   const text = `{
@@ -37,7 +37,7 @@ test("names within one component or operation are a block, each with the rest of
     "base:": "PetBase",
     "object:/properties/shop": "PetShop"
   },
-  "#/paths/~1pets/get/responses/200/content/application~1json/schema": "PetsListAnswer",
+  "#/paths/~1pets/get/responses/200/content/application~1json/schema": "PetsListResponse",
   "GET /pets": "pets.list"
 }
 `;

@@ -101,13 +101,15 @@ function afterRoute(id: string, { path, method }: RawOperation): string | undefi
 /**
  * Whether the words of an operationId are method and path of the operation, and nothing that a person called it:
  * `getCardsId` and `cards_id_get` of `GET /v1/cards/{id}`, `getAccountsAccount` of `/accounts/{account}`. Some write any
- * parameter `0` or `id` (`cards-0-get`). A name from the path says what such
+ * parameter `0` or `id` (`cards-0-get`), or a `by` before it (`list-cards-by-id-owners`, as huma does). A name from the path says what such
  * words say: `getCards` of `/cards`.
  */
 function copiesRoute(id: readonly string[], { path, method }: RawOperation): boolean {
   const verb = method.toLowerCase();
   return (
-    (id[0] === verb && isRoute(id.slice(1), path)) || (id.at(-1) === verb && isRoute(id.slice(0, -1), path))
+    (id[0] === verb && isRoute(id.slice(1), path)) ||
+    (id.at(-1) === verb && isRoute(id.slice(0, -1), path)) ||
+    (id[0] === "list" && id.includes("by") && verb === "get" && isRoute(id.slice(1), path))
   );
 }
 
@@ -118,6 +120,7 @@ function isRoute(id: readonly string[], path: string): boolean {
   for (const segment of segments.slice(Math.max(noun, 0))) {
     const want = words(segment);
     const isParameter = /^\{[^{}]+\}$/u.test(segment);
+    if (isParameter && id[at] === "by") at += 1;
     const isWritten = want.every((word, index) => id[at + index] === word);
     if (isParameter && !isWritten && /^(?:\d+|id)$/u.test(id[at] ?? "")) {
       at += 1;

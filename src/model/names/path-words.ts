@@ -1,6 +1,6 @@
 import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
-import { objectMember } from "../json-members.js";
+import { objectMember, textMember } from "../json-members.js";
 import type { ResourceWords } from "./resource-words.js";
 import { isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
 import type { Route, RouteNoun } from "./route.js";
@@ -14,15 +14,27 @@ import { isActionVerb, isVerb } from "./verbs.js";
  */
 export function wordsFromPath(named: NamedOperation): readonly string[] {
   const { operation, resource, route } = named;
-  const rest = withoutResource(route, resource);
+  const rest = withoutReader(withoutResource(route, resource), operation);
   const last = rest.at(-1);
   const before = rest.slice(0, -1).flatMap((noun) => (noun.isOne ? singular(noun.words) : oneOf(noun.words)));
   if (route.fragment.length > 0 && isVerb(route.fragment[0])) return route.fragment;
+  if (last?.words.length === 0) return ["list", ...before, ...route.fragment];
   if (last === undefined) return [verbOf(named, undefined), ...route.fragment];
   if (isAction(operation, route, last)) return [...actionWords(last.words, before), ...route.fragment];
   const verb = verbOf(named, last);
   const noun = route.isItem ? singular(last.words) : verb === "create" ? oneOf(last.words) : last.words;
   return [verb, ...before, ...noun, ...route.fragment];
+}
+
+/**
+ * Nouns of a path whose last is a verb for reading, without that: `GET /orders/GetByNumber/{number}` → `by number`. One that says
+ * nothing else has no words: `GET /orders/list`.
+ */
+function withoutReader(nouns: readonly RouteNoun[], { method }: RawOperation): readonly RouteNoun[] {
+  const last = nouns.at(-1);
+  const [, words] = /^(?:get (?:all$)?|(?:list|all)$)(.*)$/u.exec(last?.words.join(" ") ?? "") ?? [];
+  if (method !== "GET" || last === undefined || words === undefined) return nouns;
+  return [...nouns.slice(0, -1), { ...last, words: words.split(" ").filter((word) => word !== "") }];
 }
 
 /** The same with the parameters of the path, or the method, for two that would be one: `get photo by pet id`. */
@@ -90,6 +102,9 @@ function verbOf(named: NamedOperation, last: RouteNoun | undefined): string {
   if (method === "PATCH") return "update";
   if (method === "PUT") return objectMember(operation.pathItem, "patch") === undefined ? "update" : "replace";
   if (method !== "POST") return words(method).join("");
+  const [action = ""] = words(textMember(operation.json, "summary") ?? "");
+  // `POST /files/{id}` beside a `PUT`: what it does is said nowhere else.
+  if (route.isItem && isWrittenOtherwise(operation) && isActionVerb(action, "DELETE")) return action;
   if (!isWrittenOtherwise(operation) && (route.isItem || isChange(named, last))) return "update";
   return last === undefined && !isPlural(route.nouns.at(-1)?.words ?? []) ? "post" : "create";
 }

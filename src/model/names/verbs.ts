@@ -40,17 +40,17 @@ const LAST = set(
 );
 
 const FURTHER = set(
-  "abort accept acknowledge activate advance allocate append apply approve archive ask assign attach authenticate " +
+  "abort accept acknowledge activate adjust advance allocate append apply approve archive ask assign attach authenticate " +
     "authorise authorize autocomplete ban block book bulk buy calculate call cancel capture chat check claim clear clone " +
-    "close collect compare complete compute confirm connect convert copy count deactivate decline delegate deliver deny " +
-    "deploy deprecate detach detect disable disassociate discard disconnect dismiss dispatch download duplicate embed " +
-    "enable enqueue estimate evaluate exchange execute expire export extend extract fail finalize finish flag follow " +
+    "close collect compare complete compute configure confirm connect convert copy count deactivate decline delegate deliver deny " +
+    "deploy deprecate detach detect disable disassociate discard disconnect discover dismiss dispatch download duplicate embed " +
+    "enable enqueue enroll escalate estimate evaluate exchange execute expire export extend extract fail finalize finish flag follow " +
     "fork freeze fulfill generate grant hide ignore import increment initialize install introspect invalidate invite " +
     "invoke join kick kill launch leave like link lock login logout lookup mark match merge migrate move mute notify " +
-    "open parse pause pay pin ping place poll predict prepare present preview process promote provision publish pull " +
+    "open parse pause pay pin ping place poll predict prepare present preview process promote provision prune publish pull " +
     "purge push query quit reactivate reboot rebuild reconcile record recover redeem redeliver refresh refund register " +
-    "regenerate reindex reject release reload rename render renew reopen reorder replay reply report reprocess request " +
-    "rerun resend reset resize resolve respond restart restore resume retry return reverse revert review revoke rollback " +
+    "regenerate reindex reject release reload remind rename render renew reopen reorder replay reply report reprocess request " +
+    "rerun reschedule reserve resend reset resize resolve respond restart restore resume retry return reverse revert review revoke rollback " +
     "rotate run save scan schedule search select send share sign signal simulate skip snooze sort split star start stop " +
     "stream submit subscribe suspend swap sync synchronize terminate test timeout toggle track transcribe transfer " +
     "transform translate trigger trim unarchive unassign unban unblock undelete undo unfollow unfreeze uninstall unlike unlink " +

@@ -28,7 +28,7 @@ export function buildResponses(context: OperationContext, operation: RawOperatio
       headers: buildHeaders(context, located),
       content: neverHasContent(status)
         ? []
-        : buildMedia(context, located, /^2/.test(status) ? "Answer" : `Answer${upperFirst(status)}`),
+        : buildMedia(context, located, /^2/.test(status) ? "Response" : `Response${upperFirst(status)}`),
       origin: { pointer: located.pointer },
     };
   });

@@ -82,9 +82,10 @@ export function nameComponents(
   names: SchemaNames,
   diagnostics: Diagnostic[],
 ): ReadonlyMap<string, string> {
+  const shortNames = withoutDto(keys, names);
   const ordered = keys
     .map((key) => {
-      const preferred = identifier(key);
+      const preferred = shortNames.get(key) ?? identifier(key);
       return { key, preferred, rank: key === names.allowed(preferred) ? 0 : 1 };
     })
     .sort((left, right) => left.rank - right.rank || byText(left.key, right.key));
@@ -98,6 +99,21 @@ export function nameComponents(
     diagnostics.push(otherName(key, preferred, name, names));
   }
   return new Map(named.map(({ key, name }) => [key, name]));
+}
+
+/**
+ * Component key → its name without `Dto`, where that distinguishes it from nothing: `PetDto` → `Pet` where no other is
+ * called so and the client has no such name itself.
+ */
+function withoutDto(keys: readonly string[], names: SchemaNames): ReadonlyMap<string, string> {
+  const short = keys.flatMap((key) => {
+    const [, name] = /^(.*[\p{L}\p{N}])D(?:to|TO)$/u.exec(identifier(key)) ?? [];
+    return name === undefined || names.allowed(name) !== name ? [] : [[key, name] as const];
+  });
+  const counts = new Map<string, number>();
+  for (const name of [...keys.map(identifier), ...short.map(([, name]) => name)])
+    counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  return new Map(short.filter(([, name]) => counts.get(name.toLowerCase()) === 1));
 }
 
 /** Why a schema has another name than its key would give it; asked once all components have theirs. */
@@ -158,7 +174,7 @@ export interface PointerName {
 
 /**
  * Names the schema at a pointer: `#/components/schemas/Cabinet/properties/owner` → `CabinetOwner`;
- * `#/paths/~1cabinets/get/responses/200/content/application~1json/schema` → `GetCabinetsAnswer200`.
+ * `#/paths/~1cabinets/get/responses/200/content/application~1json/schema` → `GetCabinetsResponse200`.
  *
  * @param components - component key → name.
  */
@@ -178,7 +194,7 @@ const NAMED: Readonly<Record<string, (name: string) => string>> = {
   patternProperties: () => "Value",
   $defs: (name) => pascal(words(name)),
   definitions: (name) => pascal(words(name)),
-  responses: (status) => `Answer${pascal(words(status))}`,
+  responses: (status) => `Response${pascal(words(status))}`,
   headers: (name) => pascal(words(name)),
   callbacks: (name) => pascal(words(name)),
   content: () => "",

@@ -27,7 +27,7 @@ const SCHEMAS = [
   [
     "ShopOption1",
     "ShopWithStreet",
-    "PetsCreateAnswer",
+    "PetsCreateResponse",
     "PetsCreateBody",
     "Error",
     "Call",

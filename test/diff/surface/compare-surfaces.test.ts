@@ -474,11 +474,11 @@ describe("what only one of two clients has", () => {
       withList("", answer(404) + answer(409)),
       [
         "compatible sdk.error-body-added method `pets.list`",
-        "compatible sdk.model-added type `PetsListAnswer409`",
+        "compatible sdk.model-added type `PetsListResponse409`",
       ],
       [
         "breaking sdk.error-body-removed method `pets.list`",
-        "breaking sdk.model-removed type `PetsListAnswer409`",
+        "breaking sdk.model-removed type `PetsListResponse409`",
       ],
     ],
     [

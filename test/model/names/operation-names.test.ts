@@ -109,6 +109,11 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ],
   ["nothing but method and path", { id: "get-cards-cardId", path: "/cards/{cardId}" }, "cards.get"],
   ["nothing but path and method", { id: "cards_id_get", path: "/cards/{id}" }, "cards.get"],
+  [
+    "nothing but method and path, as huma",
+    { id: "list-cards-by-id-owners", path: "/cards/{id}/owners" },
+    "cards.listOwners",
+  ],
   ["nothing but path and method, dotted", { id: "cards.id.get", path: "/cards/{id}" }, "cards.get"],
   ["a number for a parameter", { id: "zones-0-get", tag: "Zones", path: "/zones/{zone_id}" }, "zones.get"],
   [
@@ -275,6 +280,9 @@ describe("the name of an operation", () => {
     ["what is never sent behind a path", { path: "/tags#arn" }, "tags.listArn"],
     ["a root with what is never sent", { path: "/#Action=AddTag" }, "root.getActionAddTag"],
     ["slashes and parameters in what is never sent", { path: "/a/{b}#c/{d}/e" }, "a.getCDE"],
+    ["a verb for reading in the path, as .NET", { path: "/pets/GetByTag/{tag}" }, "pets.getByTag"],
+    ["a list that the path ends in", { path: "/pets/list", tag: "pets" }, "pets.list"],
+    ["a noun that begins like a verb", { path: "/load-balancers", tag: "net" }, "net.listLoadBalancers"],
     ["a method beyond the fixed ones", { method: "PURGE", path: "/cache" }, "cache.purge"],
   ];
   test.each(WITHOUT_ID)("without an operationId: %s", (_, given, want) => {

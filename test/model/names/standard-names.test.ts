@@ -122,6 +122,12 @@ describe("what is below a resource is named by the same rule", () => {
   });
 });
 
+test("a POST of an item that others write does what its summary says", () => {
+  const operations = { post: { summary: "Restore file", responses: {} }, put: { responses: {} } };
+  const { operations: named } = modelOf(JSON.stringify({ paths: { "/files/{id}": operations } }));
+  expect(named.map(({ name }) => name.method).toSorted()).toEqual(["restore", "update"]);
+});
+
 test.each([
   [
     "get or list, where it means that of the resource",

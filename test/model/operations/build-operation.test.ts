@@ -107,10 +107,10 @@ paths:
   /pets:
     get: { responses: { '200': ${shape("a")}, '404': ${shape("b")}, 4xx: ${shape("c")}, default: ${shape("d")} } }`);
     expect(schemas.map(({ name }) => name)).toEqual([
-      "PetsGetAnswer",
-      "PetsGetAnswer404",
-      "PetsGetAnswer4XX",
-      "PetsGetAnswerDefault",
+      "PetsGetResponse",
+      "PetsGetResponse404",
+      "PetsGetResponse4XX",
+      "PetsGetResponseDefault",
     ]);
   });
 

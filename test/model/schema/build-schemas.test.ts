@@ -86,7 +86,7 @@ describe("references", () => {
       "3.1",
       { paths },
     );
-    expect(schemas.map(({ name }) => name)).toEqual(["Cab", "CabPart", "GetCabsAnswer200", "Way"]);
+    expect(schemas.map(({ name }) => name)).toEqual(["Cab", "CabPart", "GetCabsResponse200", "Way"]);
   });
 
   test("siblings of a reference: ignored in 3.0, meant in 3.1", () => {
@@ -296,10 +296,10 @@ describe("names", () => {
   test("an answer that several operations share is one schema", () => {
     const builder = createSchemaBuilder(document({}), "3.1");
     const json = { properties: { a: text } };
-    const first = builder.node(json, "/components/responses/R/content/x/schema", "FirstAnswer", "First");
-    const second = builder.node(json, "/components/responses/R/content/x/schema", "SecondAnswer", "Second");
+    const first = builder.node(json, "/components/responses/R/content/x/schema", "FirstResponse", "First");
+    const second = builder.node(json, "/components/responses/R/content/x/schema", "SecondResponse", "Second");
     expect(second).toBe(first);
-    expect(builder.finish().map(({ name, owner }) => [name, owner])).toEqual([["FirstAnswer", "First"]]);
+    expect(builder.finish().map(({ name, owner }) => [name, owner])).toEqual([["FirstResponse", "First"]]);
   });
 });
 

@@ -172,12 +172,12 @@ describe("the data of events", () => {
     {
       given: "an object or text",
       schema: "{ oneOf: [{ type: string }, { type: object, properties: { n: {} } }] }",
-      want: ["objectOrText", "StreamCall<ServerSentEvent<string | TalksCreateAnswerObject>>"],
+      want: ["objectOrText", "StreamCall<ServerSentEvent<string | TalksCreateResponseObject>>"],
     },
     {
       given: "an object, text or null",
       schema: "{ oneOf: [{ type: string }, { type: object, properties: { n: {} } }, { type: 'null' }] }",
-      want: ["jsonOrText", "StreamCall<ServerSentEvent<string | TalksCreateAnswerObject | null>>"],
+      want: ["jsonOrText", "StreamCall<ServerSentEvent<string | TalksCreateResponseObject | null>>"],
     },
     {
       given: "text, whatever alternatives stand beside that",
@@ -187,32 +187,32 @@ describe("the data of events", () => {
     {
       given: "text of a whole event",
       schema: event("{ type: string }"),
-      want: [undefined, "StreamCall<TalksCreateAnswer>"],
+      want: [undefined, "StreamCall<TalksCreateResponse>"],
     },
     {
       given: "JSON of a whole event, which may have none",
       schema: event("{ type: object }"),
-      want: ["jsonOrNothing", "StreamCall<TalksCreateAnswer>"],
+      want: ["jsonOrNothing", "StreamCall<TalksCreateResponse>"],
     },
     {
       given: "whole events of two kinds",
       schema: `{ oneOf: [${event("{ type: object }")}, ${event("{ enum: ['[DONE]'] }")}] }`,
-      want: ["objectOrText", "StreamCall<TalksCreateAnswerOption1 | TalksCreateAnswerDone>"],
+      want: ["objectOrText", "StreamCall<TalksCreateResponseOption1 | TalksCreateResponseDone>"],
     },
     {
       given: "an object that has `data` among members that no event has",
       schema: "{ type: object, properties: { data: { type: string }, type: { type: string } } }",
-      want: ["json", "StreamCall<ServerSentEvent<TalksCreateAnswer>>"],
+      want: ["json", "StreamCall<ServerSentEvent<TalksCreateResponse>>"],
     },
     {
       given: "a list of whole events",
       schema: `{ type: array, items: ${event("{ type: object }")} }`,
-      want: ["jsonOrNothing", "StreamCall<TalksCreateAnswerItem>"],
+      want: ["jsonOrNothing", "StreamCall<TalksCreateResponseItem>"],
     },
     {
       given: "a list of what is no event",
       schema: "{ type: array, items: { type: object, properties: { n: { type: integer } } } }",
-      want: ["json", "StreamCall<ServerSentEvent<TalksCreateAnswerItem[]>>"],
+      want: ["json", "StreamCall<ServerSentEvent<TalksCreateResponseItem[]>>"],
     },
   ])("$given", ({ schema, want }) => {
     expect(dataOf(schema)).toEqual(want);
@@ -273,39 +273,39 @@ describe("the data of events", () => {
     {
       given: "one event with JSON",
       schema: named("a", "{ type: object }"),
-      want: "StreamCall<OpenEvent<TalksCreateAnswer>>",
+      want: "StreamCall<OpenEvent<TalksCreateResponse>>",
     },
     {
       given: "one event with text",
       schema: named("a", "{ type: string }"),
-      want: "StreamCall<OpenEvent<TalksCreateAnswer, string>>",
+      want: "StreamCall<OpenEvent<TalksCreateResponse, string>>",
     },
     {
       given: "two events, whether or not a discriminator says that the name tells them apart",
       schema: `{ oneOf: [${named("a", "{ type: object }")}, ${named("b", "{ type: string }")}] }`,
-      want: "StreamCall<OpenEvent<TalksCreateAnswerA | TalksCreateAnswerB>>",
+      want: "StreamCall<OpenEvent<TalksCreateResponseA | TalksCreateResponseB>>",
     },
     {
       given: "two names of one event",
       schema:
         "{ type: object, required: [event, data], properties: { event: { enum: [a, b] }, data: { type: object } } }",
-      want: "StreamCall<OpenEvent<TalksCreateAnswer>>",
+      want: "StreamCall<OpenEvent<TalksCreateResponse>>",
     },
     {
       given: "an event of any name beside one of a name",
       schema: `{ oneOf: [${named("a", "{ type: object }")}, ${event("{ type: object }")}] }`,
-      want: "StreamCall<TalksCreateAnswerA | TalksCreateAnswerOption2>",
+      want: "StreamCall<TalksCreateResponseA | TalksCreateResponseOption2>",
     },
     {
       given: "an event of any name, some of which are known",
       schema:
         "{ type: object, required: [event, data], properties: { event: { anyOf: [{ enum: [a, b] }, { type: string }] }, data: { type: object } } }",
-      want: "StreamCall<TalksCreateAnswer>",
+      want: "StreamCall<TalksCreateResponse>",
     },
     {
       given: "an event of a name that never comes, because it has no data",
       schema: "{ type: object, required: [event], properties: { event: { const: a } } }",
-      want: "StreamCall<TalksCreateAnswer>",
+      want: "StreamCall<TalksCreateResponse>",
     },
   ])("an event that the contract does not list comes beside $given", ({ schema, want }) => {
     expect(dataOf(schema, "itemSchema")[1]).toBe(want);
@@ -326,7 +326,7 @@ components: { schemas: { ${schemas.join(", ")} } }`);
   });
 
   const done = "{ type: object, properties: { event: { const: done } } }";
-  const events = "StreamCall<TalksCreateAnswerOption1 | TalksCreateAnswerDone>";
+  const events = "StreamCall<TalksCreateResponseOption1 | TalksCreateResponseDone>";
   test.each([
     {
       given: "whole events, one of them without data",
@@ -338,17 +338,21 @@ components: { schemas: { ${schemas.join(", ")} } }`);
       schema: `{ oneOf: [${event("{ type: string }")}, ${done}] }`,
       want: [undefined, events],
     },
-    { given: "an event that has no data", schema: done, want: [undefined, "StreamCall<TalksCreateAnswer>"] },
+    {
+      given: "an event that has no data",
+      schema: done,
+      want: [undefined, "StreamCall<TalksCreateResponse>"],
+    },
     {
       given: "data that an event always has",
       schema:
         "{ type: object, required: [data], properties: { event: { type: string }, data: { type: object } } }",
-      want: ["json", "StreamCall<TalksCreateAnswer>"],
+      want: ["json", "StreamCall<TalksCreateResponse>"],
     },
     {
       given: "members that no event has",
       schema: "{ type: object, properties: { n: { type: integer } } }",
-      want: ["json", "StreamCall<ServerSentEvent<TalksCreateAnswer>>"],
+      want: ["json", "StreamCall<ServerSentEvent<TalksCreateResponse>>"],
     },
   ])("of \`itemSchema\`: $given", ({ schema, want }) => {
     expect(dataOf(schema, "itemSchema")).toEqual(want);
@@ -357,7 +361,7 @@ components: { schemas: { ${schemas.join(", ")} } }`);
   test("a schema of the data is not taken for an event because its members could be those of one", () => {
     expect(dataOf("{ type: object, properties: { id: { type: string } } }")).toEqual([
       "json",
-      "StreamCall<ServerSentEvent<TalksCreateAnswer>>",
+      "StreamCall<ServerSentEvent<TalksCreateResponse>>",
     ]);
   });
 

@@ -30,7 +30,7 @@ test.each([
     given: "JSON and problem+json, whatever their examples",
     answer: `application/json: ${schema("a")}, application/problem+json: ${schema("b")}`,
     body: TEXT,
-    want: ["PetsCreateAnswer", "PetsCreateAnswerAt", "create"],
+    want: ["PetsCreateResponse", "PetsCreateResponseAt", "create"],
   },
   {
     given: "JSON and a form",
@@ -64,10 +64,10 @@ test.each([
     answer: `application/json: ${schema("a")}, application/vnd.pet+json: ${schema("1", "integer")}`,
     body: TEXT,
     want: [
-      "PetsCreateAnswer",
-      "PetsCreateAnswer2",
-      "PetsCreateAnswerAt",
-      "PetsCreateAnswerAt2",
+      "PetsCreateResponse",
+      "PetsCreateResponse2",
+      "PetsCreateResponseAt",
+      "PetsCreateResponseAt2",
       "create",
       "createAsPetJson",
     ],
