@@ -50,6 +50,7 @@ interface ExchangeView {
   readonly path: LaidOut;
   readonly server: LaidOut;
   readonly grantType: LaidOut;
+  readonly mediaType: LaidOut | "";
   readonly subjectTokenType: LaidOut;
   readonly vendor: LaidOut | "";
   readonly requestedTokenType: LaidOut | "";
@@ -122,6 +123,7 @@ function viewExchange({ scheme, exchange }: { scheme: string; exchange: TokenExc
     path: viewText(path),
     server: new LaidOut(server === undefined ? "undefined" : literal(server)),
     grantType: viewText(exchange.grantType),
+    mediaType: exchange.mediaType === undefined ? "" : viewText(exchange.mediaType),
     subjectTokenType: viewText(exchange.subjectTokenType),
     vendor: vendor === undefined ? "" : viewText(vendor),
     requestedTokenType: requestedTokenType === undefined ? "" : viewText(requestedTokenType),

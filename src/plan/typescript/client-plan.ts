@@ -205,6 +205,8 @@ export interface TokenExchangePlan {
   readonly resolver: "resolveEndpoint" | "resolveOwnServer";
   readonly path: string;
   readonly grantType: string;
+  /** What the request is in, where that is JSON and not a form. */
+  readonly mediaType: string | undefined;
   /** `<vendor>` in it stands for the word that the contract leaves open (TOK-2). */
   readonly subjectTokenType: string;
   readonly vendor: string | undefined;

@@ -89,13 +89,17 @@ async function sendOnce(
   trace: AttemptTrace,
 ): Promise<TokenOutcome> {
   const attempt = startAttempt(request, signal);
+  const { mediaType } = request.config;
+  const fields = fieldsOf(request, key);
   const message = new Request(request.url, {
     method: "POST",
     headers: {
       accept: "application/json",
-      "content-type": "application/x-www-form-urlencoded",
+      "content-type": mediaType ?? "application/x-www-form-urlencoded",
     },
-    body: formOf(request, key).toString(),
+    body: mediaType
+      ? JSON.stringify(fields)
+      : new URLSearchParams(fields).toString(),
     redirect: "manual",
     signal: attempt.signal,
   });
@@ -167,11 +171,11 @@ function startAttempt(
 }
 
 /** The six fields of the exchange (RFC 8693 section 2.1), without those that the contract leaves out. */
-function formOf(
+function fieldsOf(
   { config, scopes }: TokenRequest,
   key: string,
-): URLSearchParams {
-  return new URLSearchParams({
+): Record<string, string> {
+  return {
     grant_type: config.grantType,
     subject_token_type: config.subjectTokenType,
     subject_token: key,
@@ -180,7 +184,7 @@ function formOf(
     }),
     ...(config.resource !== undefined && { resource: config.resource }),
     scope: scopes.join(" "),
-  });
+  };
 }
 
 async function readKey({

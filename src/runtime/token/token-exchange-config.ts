@@ -7,6 +7,8 @@ export interface TokenExchangeConfig {
   readonly tokenUrl: string;
   /** `urn:ietf:params:oauth:grant-type:token-exchange` */
   readonly grantType: string;
+  /** What the request is in where the contract takes JSON: `application/json`. Absent: a form, as the RFC says. */
+  readonly mediaType?: string;
   /**
    * What kind of secret the access key is. `<vendor>` in it stands for the service's own URN namespace word and is
    * replaced by `vendor`.

@@ -6,6 +6,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export interface TokenAsk {
   readonly contentType: string | undefined;
   readonly form: Readonly<Record<string, string>>;
+  /** The whole body. */
+  readonly text: string;
 }
 
 /** A token endpoint on a free port that answers as it is told. */
@@ -38,9 +40,11 @@ export async function startTokenEndpoint(
   const asks: TokenAsk[] = [];
   const server = createServer((request, response) => {
     void (async () => {
+      const text = await textOf(request);
       const ask: TokenAsk = {
         contentType: request.headers["content-type"],
-        form: Object.fromEntries(new URLSearchParams(await textOf(request))),
+        form: Object.fromEntries(new URLSearchParams(text)),
+        text,
       };
       asks.push(ask);
       await answer(response, ask, asks.length - 1);

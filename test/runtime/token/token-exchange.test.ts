@@ -60,7 +60,7 @@ describe("token exchange", () => {
   it("[TOK-1] posts the six fields as a form", async () => {
     const { provider, clock } = await given();
     await apply(provider, clock);
-    expect(endpoint.asks).toEqual([
+    expect(endpoint.asks.map(({ contentType, form }) => ({ contentType, form }))).toEqual([
       {
         contentType: "application/x-www-form-urlencoded",
         form: {
@@ -72,6 +72,24 @@ describe("token exchange", () => {
           scope: "cabinet:read cabinet:deals:read",
         },
       },
+    ]);
+  });
+
+  it("[TOK-1] posts them as JSON where the contract takes no form", async () => {
+    endpoint = await startTokenEndpoint();
+    const clock = new VirtualClock({ skip: 25_000, random: () => 0 });
+    const config = {
+      tokenUrl: endpoint.url,
+      grantType: "g",
+      mediaType: "application/json",
+      subjectTokenType: "urn:acme:x",
+    };
+    const provider = tokenExchange(config, { accessKey: key, scopes: ["cabinet:read"], clock });
+    expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
+    const [ask] = endpoint.asks;
+    expect([ask?.contentType, JSON.parse(ask?.text ?? "")]).toEqual([
+      "application/json",
+      { grant_type: "g", subject_token_type: "urn:acme:x", subject_token: key, scope: "cabinet:read" },
     ]);
   });
 

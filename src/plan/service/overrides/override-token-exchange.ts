@@ -2,7 +2,7 @@ import type { LocatedOverrides, TokenExchangeOverride } from "../../../config/cl
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { readExchangeForm } from "../traits/recognise-token-exchange.js";
+import { exchangeBody, readExchangeForm } from "../traits/recognise-token-exchange.js";
 import type { TokenExchange, TokenExchangeUrl, Trait } from "../traits/trait.js";
 import type { DecidedOperation, UnfitClaim } from "./claim.js";
 import { operationFinder } from "./claim.js";
@@ -35,7 +35,7 @@ export function decideTokenExchange(
   const chosen = given === false ? undefined : chooseEndpoint(given, finder, refuse);
   const shown = decided.find(({ model }) => model === chosen?.operation)?.traits.tokenExchange?.facts;
   const scheme = given === false ? undefined : chooseScheme(given, shown, securitySchemes, refuse);
-  const form = chosen?.operation && formOf(chosen.operation);
+  const form = chosen?.operation && exchangeBody(chosen.operation);
   const described = form && readExchangeForm(form, servers, reader);
   const facts =
     given === false || scheme === undefined
@@ -84,13 +84,12 @@ function chooseEndpoint(
     refuse(finder.explain(operation ?? ""), "operation");
     return undefined;
   }
-  if (found.method === "POST" && formOf(found) !== undefined) return { operation: found };
-  refuse(`${operationKey(found)} is not a POST that takes application/x-www-form-urlencoded.`, "operation");
+  if (found.method === "POST" && exchangeBody(found) !== undefined) return { operation: found };
+  refuse(
+    `${operationKey(found)} is not a POST that takes application/x-www-form-urlencoded or application/json.`,
+    "operation",
+  );
   return undefined;
-}
-
-function formOf({ body }: OperationModel) {
-  return body?.content.find(({ mediaType }) => mediaType.startsWith("application/x-www-form-urlencoded"));
 }
 
 /** Kinds of schemes that a bearer token serves. */
@@ -139,5 +138,6 @@ function factsOf(
     responseFields: described.filter(({ required }) => required).map(({ name }) => name),
     ...(requested !== undefined && { requestedTokenType: requested }),
     ...(resource !== undefined && { resource }),
+    ...(shown?.mediaType !== undefined && { mediaType: shown.mediaType }),
   };
 }

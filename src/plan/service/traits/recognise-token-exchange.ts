@@ -15,7 +15,7 @@ import type { TokenExchange, Trait } from "./trait.js";
 const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 /**
- * The operation that exchanges an access key for a token (RFC 8693 section 2.1, TOK-1): a form POST whose `grant_type`
+ * The operation that exchanges an access key for a token (RFC 8693 section 2.1, TOK-1): a POST of a form, or of JSON, whose `grant_type`
  * can be that of token exchange, or is left open where `subject_token` is required and nothing is of another grant; at the token URL of an
  * OAuth 2 scheme or, when there is only one scheme that takes Bearer tokens, for that one. An endpoint with other grants serves a scheme only when that one's flow is
  * `clientCredentials`, the nearest to an exchange that OpenAPI has.
@@ -25,9 +25,7 @@ export function recogniseTokenExchange(
   model: ApiModel,
   reader: SchemaReader,
 ): Trait<TokenExchange> | undefined {
-  const form = operation.body?.content.find((media) =>
-    media.mediaType.startsWith("application/x-www-form-urlencoded"),
-  );
+  const form = exchangeBody(operation);
   if (operation.method !== "POST" || form?.schema === undefined) return undefined;
   const grant = reader.property(form.schema, "grant_type");
   const grants = grant === undefined ? [] : reader.values(grant.schema);
@@ -50,9 +48,17 @@ export function recogniseTokenExchange(
       responseFields: requiredFields(operation, reader),
       ...shown,
     },
-    reason: `The form of ${operationKey(operation)} has ${isOpen ? "a `subject_token`, as" : "the grant type of"} RFC 8693${isOpen ? " says" : ""}; its tokens serve "${scheme.name}", ${scheme.why}.${resourceReason === undefined ? "" : ` ${resourceReason}`}`,
+    reason: `The ${shown.mediaType === undefined ? "form" : "body"} of ${operationKey(operation)} has ${isOpen ? "a `subject_token`, as" : "the grant type of"} RFC 8693${isOpen ? " says" : ""}; its tokens serve "${scheme.name}", ${scheme.why}.${resourceReason === undefined ? "" : ` ${resourceReason}`}`,
   };
 }
+
+/** The body that an exchange is sent in: a form, as RFC 8693 says, where the operation takes one; else JSON. */
+export function exchangeBody({ body }: OperationModel): MediaModel | undefined {
+  const inType = (type: string) => body?.content.find(({ mediaType }) => mediaType.startsWith(type));
+  return inType(FORM) ?? inType("application/json");
+}
+
+const FORM = "application/x-www-form-urlencoded";
 
 /** What the form of an exchange says of its values. */
 export interface ExchangeForm extends Partial<TokenExchange> {
@@ -75,6 +81,7 @@ export function readExchangeForm(
   const uri = resource ?? shown?.uri;
   return {
     subjectTokenType: subject ?? shownSubject(reader, form),
+    ...(form.mediaType.startsWith(FORM) ? {} : { mediaType: form.mediaType }),
     ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
     ...(uri === undefined ? {} : { resource: uri }),
     ...(shown && { resourceReason: `They are for "${shown.uri}", ${shown.why} of "resource".` }),

@@ -158,6 +158,8 @@ export interface TokenExchange {
   readonly requestedTokenType?: string;
   /** What tokens are for (RFC 8693 section 2.1), where the form has one value for it. Absent: the contract's server. */
   readonly resource?: string;
+  /** What the request is in, where that is JSON and not a form. */
+  readonly mediaType?: string;
   /** Required members of the response, sorted (TOK-3). */
   readonly responseFields: readonly string[];
 }

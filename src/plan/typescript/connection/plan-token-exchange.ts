@@ -29,13 +29,14 @@ export function planTokenExchange(
   vendor: string | undefined,
   servers: readonly ServerModel[],
 ): TokenExchangePlan {
-  const { grantType, requestedTokenType, resource, responseFields } = facts;
+  const { grantType, mediaType, requestedTokenType, resource, responseFields } = facts;
   const server = ownServer(operation.servers);
   return {
     server,
     resolver: server === undefined || typeof server === "string" ? "resolveEndpoint" : "resolveOwnServer",
     path: operation.path,
     grantType,
+    mediaType,
     ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),
     requestedTokenType,
     resource: resource === undefined ? undefined : planResource(resource, servers),

@@ -72,7 +72,10 @@ describe("a configuration says where tokens are exchanged", () => {
 
 test.each<readonly [string, string]>([
   ["{ operation: logn }", '3:22 The contract has no operation "logn". Did you mean "login"?'],
-  ["{ operation: listPets }", "3:22 GET /pets is not a POST that takes application/x-www-form-urlencoded."],
+  [
+    "{ operation: listPets }",
+    "3:22 GET /pets is not a POST that takes application/x-www-form-urlencoded or application/json.",
+  ],
   [
     "{ url: /token, scheme: tokn }",
     '3:35 The contract has no scheme "tokn" that takes bearer tokens. Did you mean "token"?',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { thrownBy } from "../../../model/model-of.js";
+import { emitContract } from "../../../emit/emit-contract.js";
 import { planOf, traitsOf } from "../../plan-of.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
@@ -58,6 +59,21 @@ const planned = (given: Given, vendor?: string) => {
   const [credential] = planOf(contract(given), vendor === undefined ? {} : { vendor }).connection.credentials;
   return credential?.kind === "tokenExchange" ? credential.exchange : undefined;
 };
+
+test.each<readonly [string, Given & { readonly both?: true }, string | undefined]>([
+  ["a form", {}, undefined],
+  ["JSON", { mediaType: "application/json" }, "application/json"],
+  ["a form where both are taken", { both: true }, undefined],
+])("[TOK-1] an exchange is sent as %s", async (_, { both, ...given }, want) => {
+  const text = contract(given);
+  const form = "          application/x-www-form-urlencoded:";
+  const json = "          application/json: { schema: { type: object } }";
+  const yaml = both ? text.replace(form, `${json}\n${form}`) : text;
+  const [credential] = planOf(yaml).connection.credentials;
+  expect(credential).toMatchObject({ kind: "tokenExchange", exchange: { mediaType: want } });
+  const files = await emitContract(yaml);
+  expect(/mediaType: ("[^"]*")/.exec(files.get("connect.ts") ?? "")?.[1]).toBe(want && JSON.stringify(want));
+});
 
 test.each([
   ["https://a.example/v1/external", { server: "https://a.example", path: "/v1/external" }],
@@ -161,7 +177,7 @@ describe("[TOK-1] the token exchange is recognised", () => {
 
   test.each<readonly [string, Given]>([
     ["another grant", { grant: "client_credentials" }],
-    ["a JSON body", { mediaType: "application/json" }],
+    ["a body of XML", { mediaType: "application/xml" }],
     [
       "two schemes that could be meant",
       { schemes: "o: { type: http, scheme: bearer }, p: { type: http, scheme: bearer }" },

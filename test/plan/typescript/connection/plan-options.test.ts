@@ -20,6 +20,7 @@ const exchange: CredentialPlan = {
     resolver: "resolveEndpoint",
     path: "/token",
     grantType: "urn:ietf:params:oauth:grant-type:token-exchange",
+    mediaType: undefined,
     subjectTokenType: "urn:acme:params:oauth:token-type:key",
     vendor: undefined,
     resource: undefined,
