@@ -207,6 +207,13 @@ describe("a token that its name does not tell from others", () => {
     );
   });
 
+  test("can be null, but is kept for later changes", () => {
+    const kept = "nullable: true, description: Keep this cursor to poll for changes";
+    expect(
+      pagination(`${LIMIT}, ${q("cursor")}`, `${PETS}, cursor: { type: string, ${kept} }`),
+    ).toBeUndefined();
+  });
+
   test("can be null", () => {
     const token = (more: string) => `${PETS}, cursor: { type: string, ${more} }`;
     const parameters = `${LIMIT}, ${q("cursor")}`;
@@ -441,6 +448,11 @@ describe("the list of a page", () => {
     [`payload: { properties: { ${list("Orders")} } }, ${list("errors")}`, "payload/Orders"],
     [`${list("cats")}, ${list("ids", "string")}`, "cats"],
     [`${list("names", "string")}, ${list("ids", "string")}`, undefined],
+    [
+      `type: object, required: [ids], properties: { ${list("ids", "string")}, ${list("codes", "string")} }`,
+      "ids",
+    ],
+    [`type: object, required: [ids], properties: { ${list("ids", "string")}, ${list("cats")} }`, undefined],
   ])("of { %s } is %s", (members, want) => {
     expect(pagination(PAGE, members)?.items).toBe(want);
   });

@@ -113,8 +113,10 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
     only((key) => segments.has(key)) ??
     only((key) => lastWord(key) === lastWord(lastSegment(path))) ??
     only((key) => SELDOM.has(key)) ??
-    onlyOne(others.filter((one) => !one.optional)) ??
-    onlyOne(others.filter((one) => !one.items.every((item) => isScalar(item, reader))))
+    onlyAgreed([
+      others.filter((one) => !one.optional),
+      others.filter((one) => !one.items.every((item) => isScalar(item, reader))),
+    ])
   );
 }
 
@@ -126,6 +128,12 @@ function lastSegment(path: string): string {
 /** `envelope_templates` gives `templates`. */
 function lastWord(key: string): string {
   return key.slice(key.lastIndexOf("_") + 1);
+}
+
+/** The only one of the groups that have one only; undefined where they differ. */
+function onlyAgreed<One>(groups: readonly (readonly One[])[]): One | undefined {
+  const single = groups.filter(({ length }) => length === 1);
+  return onlyOne([...new Set(single.flat())]);
 }
 
 function onlyOne<One>(found: readonly One[]): One | undefined {

@@ -25,6 +25,9 @@ const ANY = /^(?:(?:page_?|start_)?cursor|marker|(?:page|paging|pagination|skip|
 /** Names of places in a feed of changes: the server always names one, and where no flag tells it, there is no last page. */
 const FEED = /stream|sync|delta/;
 
+/** That a cursor is kept for later changes. */
+const FEED_TEXT = /\b(?:poll|stream|sync|delta)|\bchanges\b/i;
+
 /** Names of texts that, on both sides, can be absent only where no page follows. */
 const OPTIONAL = /^(?:cursor|marker|page_?token|offset|bookmark)$/;
 
@@ -75,7 +78,7 @@ function isOfPages({ token, position }: Pair): boolean {
   return ANY_POSITION.test(position.key) && mayBeOfPages(token) && mayBeOfPages(position);
 }
 
-/** Whether a value is a time: a cursor is none. */
+/** Whether a value is a time, and therefore not a cursor. */
 function isTime({ schema: { type } }: Member): boolean {
   return type.kind === "string" && /^date/.test(type.format ?? "");
 }
@@ -189,8 +192,10 @@ function bare(key = ""): string {
 }
 
 /** An echo of the request is as optional, but no service has one where it requires the list: that one lists what is always there. */
-function canEnd({ path, kind, required, canBeNull }: Member, list: FoundList): boolean {
+function canEnd(token: Member, list: FoundList): boolean {
+  const { path, kind, required, canBeNull, description } = token;
   if (kind !== "text" || path.length !== list.path.length) return false;
+  if (!mayBeOfPages(token) || FEED_TEXT.test(description)) return false;
   return canBeNull || (!required && !list.optional);
 }
 
