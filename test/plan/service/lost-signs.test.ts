@@ -765,6 +765,19 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
   expect(lostIn(given)).toEqual(want);
 });
 
+test("[TOK-4] not the key and the token of an exchange, which the client makes by itself", () => {
+  const secret = "type: string, description: Must not be logged.";
+  const grant = "grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }";
+  const form = `content: { application/x-www-form-urlencoded: { schema: { required: [subject_token], properties: { ${grant}, subject_token_type: { const: 'urn:acme:params:oauth:token-type:key' }, subject_token: { ${secret} } } } } }`;
+  const token = json(`{ properties: { access_token: { ${secret} }, token_type: {} } }`);
+  const post = `post: { operationId: token, security: [], requestBody: { ${form} }, responses: { '200': { description: T, ${token} } } }`;
+  const signs = lostIn(`paths:
+  /token: { ${post} }
+  /pets: { get: { operationId: list, security: [{ b: [] }], responses: { '200': { description: P, ${json(`{ properties: { pin: { ${secret} } } }`)} } } } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
+  expect(signs.map(({ lines }) => lines)).toEqual([['sensitive: ["pin"]']]);
+});
+
 test("each is a diagnostic that says what the client will not do", () => {
   const { diagnostics } = planOf(pets("post", "responses: { '202': { description: Accepted } }"));
   expect(diagnostics).toContainEqual({

@@ -74,9 +74,13 @@ export function findLostSigns(
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
   const masked = decided.contract.sensitive?.facts ?? [];
+  // The client makes an exchange by itself, and shows nothing of it.
+  const called = sources.flatMap(({ operation, traits }) =>
+    traits.tokenExchange === undefined ? [operation] : [],
+  );
   const ofContract = [
     problemsSign(model.operations, decided.contract.problem),
-    sensitiveSign(model.operations, masked, overrides.sensitive, reader),
+    sensitiveSign(called, masked, overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
 }
