@@ -6,10 +6,10 @@ import { measureProgram, sizedPrograms } from "./programs.js";
 
 /** The most bytes of each program, minified and compressed. A ceiling may only go down. */
 const ceilings: Readonly<Record<string, number>> = {
-  "pets, one GET": 28_920,
-  "museum, one GET": 32_620,
-  "museum, whole": 33_460,
-  "external-api, whole": 50_930,
+  "pets, one GET": 28_847,
+  "museum, one GET": 32_438,
+  "museum, whole": 33_290,
+  "external-api, whole": 50_907,
 };
 
 const folder = await makeTemporaryFolder("size");
