@@ -52,7 +52,9 @@ export function sensitiveSign(
     shown: `the ${names.length === 1 ? "description" : "descriptions"} of ${listed(names)} ${names.length === 1 ? "says" : "say"} that ${are} sensitive`,
     missing: `nothing in the contract ${mark}`,
     lines: [
-      remove.length === 0 ? `sensitive: [${quoted}]` : `sensitive: { add: [${quoted}], remove: [${visible}] }`,
+      remove.length === 0
+        ? `sensitive: [${quoted}]`
+        : `sensitive: { add: [${quoted}], remove: [${visible}] }`,
     ],
   };
 }
