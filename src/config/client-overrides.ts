@@ -97,8 +97,8 @@ export type OperationOverrides = NameOverrides & ScopeOverrides & TraitOverrides
 
 /** The scopes that a call needs. */
 export interface ScopeOverrides {
-  /** All of them are needed. False: none is. */
-  readonly scopes?: false | readonly string[];
+  /** All of them are needed, or all of a list in the list. False: none is. */
+  readonly scopes?: false | readonly (string | readonly string[])[];
 }
 
 /** What a method is called, and the resource that it belongs to. */

@@ -25,13 +25,18 @@ export function requireScopes(model: ApiModel, overrides: LocatedOverrides | und
   const schemes = new Map(model.securitySchemes.map((scheme) => [scheme.name, scheme]));
   const known = [...schemes.values()].flatMap(scopeNames);
   const unfit: UnfitClaim[] = [];
-  const scoped = new Map<OperationModel, readonly string[]>();
+  const scoped = new Map<OperationModel, readonly (readonly string[])[]>();
   for (const [key, { scopes = false }] of claims) {
     const operation = finder.find(key);
     // An operation that is not there is reported once, with its other claims.
     if (operation === undefined) continue;
     const path = ["operations", key, "scopes"];
     const wanted = scopes === false ? [] : scopes;
+    const located = wanted.flatMap((one, at) =>
+      typeof one === "string"
+        ? [{ scope: one, at: [String(at)] }]
+        : one.map((scope, index) => ({ scope, at: [String(at), String(index)] })),
+    );
     if (
       wanted.length > 0 &&
       !operation.security.flat().some(({ scheme }) => takesScopes(schemes.get(scheme)))
@@ -40,13 +45,13 @@ export function requireScopes(model: ApiModel, overrides: LocatedOverrides | und
         path,
         message: `${operationKey(operation)} needs no credential that has scopes (a bearer token, OAuth 2 or OpenID Connect).`,
       });
-    for (const [at, scope] of wanted.entries())
+    for (const { scope, at } of located)
       if (known.length > 0 && !known.includes(scope))
         unfit.push({
-          path: [...path, String(at)],
+          path: [...path, ...at],
           message: `The contract describes no scope ${JSON.stringify(scope)}. ${adviseName(scope, known, "")}`,
         });
-    scoped.set(operation, wanted);
+    scoped.set(operation, alternativesOf(wanted));
   }
   const operations = model.operations.map((operation) => {
     const scopes = scoped.get(operation);
@@ -59,14 +64,24 @@ export function requireScopes(model: ApiModel, overrides: LocatedOverrides | und
   };
 }
 
+/** Sets of scopes, any of which is enough: the single ones together, and each list. */
+function alternativesOf(wanted: readonly (string | readonly string[])[]): readonly (readonly string[])[] {
+  const single = wanted.filter((one) => typeof one === "string");
+  const lists = wanted.filter((one) => typeof one !== "string");
+  return single.length === 0 && lists.length > 0 ? lists : [single, ...lists];
+}
+
 function withScopes(
   operation: OperationModel,
-  scopes: readonly string[],
+  alternatives: readonly (readonly string[])[],
   schemes: ReadonlyMap<string, SecuritySchemeModel>,
 ): OperationModel {
-  const security = operation.security.map((alternative) =>
-    alternative.map((one) => (takesScopes(schemes.get(one.scheme)) ? { ...one, scopes } : one)),
-  );
+  const security = operation.security.flatMap((requirement) => {
+    if (!requirement.some(({ scheme }) => takesScopes(schemes.get(scheme)))) return [requirement];
+    return alternatives.map((scopes) =>
+      requirement.map((one) => (takesScopes(schemes.get(one.scheme)) ? { ...one, scopes } : one)),
+    );
+  });
   return { ...operation, security };
 }
 

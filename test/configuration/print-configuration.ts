@@ -184,6 +184,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "#/definitions/field": "field",
   "#/definitions/header": "header",
   "#/definitions/operationKey": "operation",
+  "#/definitions/scope": "scope",
 };
 const TYPES: Readonly<Record<string, string>> = { string: "text", integer: "integer", object: "map" };
 

@@ -446,6 +446,26 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ]),
   ...[
+    "Needs `pets:read` or `pets:feed`.",
+    "Needs one of: pets:read, pets:feed",
+    "hasAnyAuthority(''SCOPE_pets:read'', ''SCOPE_pets:feed'')",
+  ].map((text): readonly [string, string, readonly Sign[]] => [
+    `scopes of which only a description says that one is enough: ${text}`,
+    pets(
+      "get",
+      `description: '${text}', security: [{ o: [] }], responses: {}`,
+      "components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { 'pets:read': R, 'pets:feed': F } } } } } }",
+    ),
+    [
+      {
+        trait: "scopes",
+        shown: 'its description names "pets:read", "pets:feed"',
+        missing: "its security requires no scope",
+        lines: ["operations:", '  "GET /pets":', '    scopes: [["pets:read"], ["pets:feed"]]'],
+      },
+    ],
+  ]),
+  ...[
     "Sensitive.",
     "An address. **Sensitive**: mask it.",
     "It must not be written to logs.",

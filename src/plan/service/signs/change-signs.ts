@@ -100,14 +100,25 @@ export function scopesSign({ operation, traits }: SignSource, scopes: KnownScope
   if (needs.some((need) => need.scopes.length > 0)) return undefined;
   const named = namedScopes(withoutDenials(textOf(operation)), scopes);
   if (named.length === 0) return undefined;
-  const listed = named.map((scope) => `"${scope}"`).join(", ");
+  const quoted = named.map((scope) => `"${scope}"`);
+  const wanted = areAlternatives(named, textOf(operation)) ? quoted.map((scope) => `[${scope}]`) : quoted;
   return {
     operation,
     trait: "scopes",
-    shown: `its description names ${listed}`,
+    shown: `its description names ${quoted.join(", ")}`,
     missing: "its security requires no scope",
-    lines: operationLines(operation, [`scopes: [${listed}]`]),
+    lines: operationLines(operation, [`scopes: [${wanted.join(", ")}]`]),
   };
+}
+
+/** Whether a text has "or" between two scopes, or an expression for any of them (`hasAnyAuthority`, "one of"). */
+function areAlternatives(named: readonly string[], text: string): boolean {
+  if (named.length < 2) return false;
+  if (/\bhasAny(?:Authority|Role|Scope)\b|\b(?:any|one|either) of\b/i.test(text)) return true;
+  return named.some((scope) => {
+    const after = text.slice(text.indexOf(scope) + scope.length);
+    return /^[`"'”’)]?,?\s(?:or|\|\|?)\s/i.test(after);
+  });
 }
 
 /** Words of a text that are scopes: known ones; where the contract lists none, also those that the text calls so. */

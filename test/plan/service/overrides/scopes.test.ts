@@ -26,6 +26,20 @@ test.each([
     ],
   ],
   [
+    'listPets: { scopes: [["pets:read"], ["pets:write", "pets:read"]] }',
+    [
+      ["GET", [["pets:read"], ["pets:read", "pets:write"]]],
+      ["POST", [["pets:write"]]],
+    ],
+  ],
+  [
+    'addPet: { scopes: ["pets:read", ["pets:write"]] }',
+    [
+      ["GET", []],
+      ["POST", [["pets:read"], ["pets:write"]]],
+    ],
+  ],
+  [
     "addPet: { scopes: false }",
     [
       ["GET", []],
@@ -40,6 +54,10 @@ test.each([
   [
     'listPets: { scopes: ["pets:reed"] }',
     'cabinetry.yaml:4:28 The contract describes no scope "pets:reed". Did you mean "pets:read"?',
+  ],
+  [
+    'listPets: { scopes: [["pets:write"], ["pets:reed"]] }',
+    'cabinetry.yaml:4:45 The contract describes no scope "pets:reed". Did you mean "pets:read"?',
   ],
   [
     'removePets: { scopes: ["pets:read"] }',
