@@ -14,6 +14,7 @@ const PLACE_OF_ALTERNATIVES =
 
 /** Why a comparison differs from its oracle, by row; a miss without a reason fails the run. */
 const REASONS: Readonly<Record<string, string>> = {
+  "H7: bytes become a text": "A part of a multipart body without a content type has another one then.",
   "H7: an integer becomes a long one": PLACE_OF_ALTERNATIVES,
   "I7: a text becomes a constant": PLACE_OF_ALTERNATIVES,
 };
