@@ -5,7 +5,7 @@ import type { ResourceWords } from "./resource-words.js";
 import { isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
 import type { Route, RouteNoun } from "./route.js";
 import { isCollection, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
-import { isActionVerb, isVerb } from "./verbs.js";
+import { isActionVerb, isMeantBy, isVerb } from "./verbs.js";
 
 /**
  * The name of an operation without one of its own: `GET /pets/{petId}/photos` of `pets` → `list photos`,
@@ -69,6 +69,7 @@ export function wordsWithNoun(
     .map(({ words, isOne }) =>
       isOne ? ["for", ...singular(words)] : own[0] === "create" ? oneOf(words) : words,
     );
+  const hasVerb = ["GET", "POST", "PUT", "DELETE"].some((method) => isMeantBy(own[0] ?? "", method));
   const isSamePath = alike.filter((one) => one.operation.path === operation.path).length > 1;
   return [
     ...(nouns.length === 0
@@ -77,7 +78,7 @@ export function wordsWithNoun(
           [...own, ...(nouns.at(-1) ?? [])],
           [...own, ...nouns.flat()],
         ]),
-    ...(isSamePath ? [[operation.method.toLowerCase(), ...own]] : []),
+    ...(isSamePath && !hasVerb ? [[operation.method.toLowerCase(), ...own]] : []),
   ];
 }
 

@@ -356,6 +356,14 @@ describe("two operations with one name", () => {
     expect(namesOf(given)).toEqual({ "GET /a": "pets.list", "GET /b": "pets.listB" });
   });
 
+  test("the same operationId twice at one path: a verb gets no other before it", () => {
+    const given = [
+      { id: "create_1", tag: "foos", path: "/foo" },
+      { id: "create_2", tag: "foos", path: "/foo", method: "PATCH" },
+    ];
+    expect(namesOf(given)).toEqual({ "GET /foo": "foos.create", "PATCH /foo": "foos.create2" });
+  });
+
   test("the later takes its whole operationId where only the types would be one", () => {
     const given = [
       { id: "run", tag: "deal exports", path: "/a" },

@@ -65,6 +65,7 @@ describe("[RES-4] the result belongs to", () => {
     ["the start whose description names it", { start: "See GET /jobs/{jobId}/result." }, ["/shop/exports"]],
     ["the start that its own text names", { summary: "Rows of `createImport`" }, ["/shop/imports"]],
     ["the only start", { status: "204" }, ["/shop/imports"]],
+    ["no start that does the opposite", { status: "204", summary: "Rows of an export" }, []],
     [
       "all starts, where the state links to it",
       { links: "r: { operationId: readResult, parameters: { jobId: $response.body#/id } }" },

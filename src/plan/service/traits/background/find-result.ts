@@ -167,9 +167,18 @@ export function ownersOf(
   if (naming.length > 0) return { owners: naming, why: "which its description names" };
   const named = namedOperations(textsOf(result), indexNames(starts));
   if (named.length > 0) return { owners: named, why: "whose description names it" };
-  if (starts.length === 1) return { owners: starts, why: "" };
+  if (starts.length === 1) return { owners: starts.filter((start) => !isOpposite(result, start)), why: "" };
   const { owners, shared } = ownersByWords(result, starts, reader);
   return { owners, why: `which is about ${shared.map((word) => `"${word}"`).join(", ")}` };
+}
+
+/** Whether a result is of an export and the start imports, or the other way about. */
+function isOpposite(result: OperationModel, start: OperationModel): boolean {
+  const about = stems(`${textsOf(result)} ${result.operationId ?? ""}`);
+  const own = stems(`${start.path} ${start.operationId ?? ""} ${textsOf(start)}`);
+  const isAgainst = (one: string, other: string) =>
+    about.has(one) && !about.has(other) && own.has(other) && !own.has(one);
+  return isAgainst("export", "import") || isAgainst("import", "export");
 }
 
 function textsOf({ summary = "", description = "" }: OperationModel): string {
@@ -200,7 +209,7 @@ function ownersByWords(
 
 /** Words that many texts of results have, whatever started them. */
 const NOT_ABOUT = new Set(
-  "a an all any async background by controller create data find for get id item job list new of operation post process read request result row run start state status submit task the to update work".split(
+  "a an all any async background by controller create data find for get id item job list new of operation post process read request response result row run start state status submit task the to update work".split(
     " ",
   ),
 );
