@@ -66,6 +66,12 @@ export const traitRules = {
     remedy:
       "Add `x-sensitive: true` in the contract, or add the lines that `inspect` prints to cabinetry.yaml; `remove` there says that it may be shown.",
   },
+  "trait/error-codes": {
+    level: "info",
+    message:
+      "{operation} may respond with a code of its errors: {shown:text}, but {missing:text}. The client may not know the code.",
+    remedy,
+  },
   "trait/capabilities": {
     level: "warning",
     message:

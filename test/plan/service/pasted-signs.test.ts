@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { planOf } from "../plan-of.js";
 import { planUnder } from "./overrides/configured.js";
 
@@ -169,4 +169,50 @@ test("the lines of a described sensitive member mask it, and `remove` shows it",
     undefined,
     ['sensitive: { add: ["mail"], remove: ["old"] }'],
   ]);
+});
+
+describe("codes of errors", () => {
+  const errors = (members: string) =>
+    pets(
+      "get",
+      `responses: { '400': { description: E, ${json(`{ properties: { ${members} } }`)} }, '404': { description: E, ${json(`{ properties: { ${members} } }`)} } }`,
+    );
+  const list = (code: string) =>
+    `errors: { type: array, items: { properties: { code: { type: ${code} }, message: { type: string } } } }`;
+
+  test.each([
+    [
+      list("string"),
+      'most error responses have the list "errors" with "code"',
+      { members: { code: "code", detail: "message" }, holders: ["errors/0"] },
+    ],
+    [
+      `${text("message")}, ${list("string")}`,
+      'most error responses have the list "errors" with "code"',
+      { members: { code: "code", detail: "message" }, holders: ["errors/0"] },
+    ],
+    [
+      `${text("error")}, ${text("reason")}`,
+      'most error responses have "error" and "reason"',
+      { members: { code: "error", detail: "reason" } },
+    ],
+  ])("the lines take them where they may be: { %s }", async (members, shown, facts) => {
+    const [sign] = planOf(errors(members)).traits.lost;
+    expect(sign?.shown).toBe(shown);
+    const { traits } = await planUnder(errors(members), sign?.lines.join("\n") ?? "");
+    expect(traits.lost).toEqual([]);
+    expect(traits.contract.problem?.facts).toMatchObject(facts);
+  });
+
+  test("there are no lines for a number", () => {
+    const [sign] = planOf(errors(list("integer"))).traits.lost;
+    expect([sign?.missing, sign?.lines]).toEqual(["that is a number, and a code must be a text", []]);
+  });
+
+  test.each([text("message"), `${text("error")}, ${text("message")}, status: { type: integer }`])(
+    "errors that have none: { %s }",
+    (members) => {
+      expect(planOf(errors(members)).traits.lost).toEqual([]);
+    },
+  );
 });

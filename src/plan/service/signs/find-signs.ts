@@ -12,7 +12,7 @@ import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign, safeSign } from "./pagination-sign.js";
-import { problemsSign } from "./problems-sign.js";
+import { errorsSign, problemsSign } from "./problems-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import type { LostSign } from "./sign.js";
 
@@ -73,14 +73,14 @@ export function findLostSigns(
       ...ofServer.filter(({ operation }) => operation === source.operation),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
   ) as readonly LostSign[];
-  const masked = decided.contract.sensitive?.facts ?? [];
+  const { problem, sensitive } = decided.contract;
   // The client makes an exchange by itself, and shows nothing of it.
   const called = sources.flatMap(({ operation, traits }) =>
     traits.tokenExchange === undefined ? [operation] : [],
   );
   const ofContract = [
-    problemsSign(model.operations, decided.contract.problem),
-    sensitiveSign(called, masked, overrides.sensitive, reader),
+    problemsSign(model.operations, problem) ?? errorsSign(model, problem, reader),
+    sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
 }
@@ -115,9 +115,9 @@ const RULES = {
 
 /** One diagnostic for each: what the client will not do. */
 export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[] {
-  return signs.map(({ operation, trait, shown, missing, scheme }) =>
+  return signs.map(({ operation, trait, shown, missing, scheme, rule = RULES[trait] }) =>
     scheme === undefined
-      ? diagnostic(RULES[trait], operation.origin.pointer, {
+      ? diagnostic(rule, operation.origin.pointer, {
           operation: operationKey(operation),
           shown,
           missing,

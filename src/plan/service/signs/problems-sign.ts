@@ -1,5 +1,12 @@
-import type { OperationModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
+import { byText } from "../../../text/by-text.js";
+import { words } from "../../../text/words.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { objectMembers } from "../traits/body-members.js";
+import { errorMedia, mostShared } from "../traits/error-models.js";
 import type { Problem, Trait } from "../traits/trait.js";
+import { configuredPath } from "./pagination-sign.js";
 import type { LostSign } from "./sign.js";
 
 /** Characters of a description that are searched. */
@@ -33,4 +40,93 @@ export function problemsSign(
       };
   }
   return undefined;
+}
+
+/** Names of a member that distinguishes errors, the plainest first; words joined by `_`. */
+const CODES = "code error_code error_type error_key error type category kind reason".split(" ");
+const MESSAGES = "message error_message detail msg description reason error_reason diagnostics".split(" ");
+
+/** Errors that share a model in which nothing certain is a code: a list of errors, or a text that could be a sentence. */
+export function errorsSign(
+  model: Pick<ApiModel, "operations">,
+  problem: Trait<Problem> | undefined,
+  reader: SchemaReader,
+): LostSign | undefined {
+  const media = errorMedia(model, reader);
+  const { models, count } = mostShared(media, reader);
+  const [shared] = models;
+  if (problem !== undefined || shared === undefined || count < 2 || count * 2 < media.length)
+    return undefined;
+  const operation = model.operations.find(({ responses }) =>
+    responses.some(({ content }) =>
+      content.some(({ schema }) => schema !== undefined && reader.resolve(schema) === shared),
+    ),
+  );
+  const found = listSign(shared, reader) ?? memberSign(shared, reader);
+  return operation && found && { operation, trait: "problems", rule: "trait/error-codes", ...found };
+}
+
+type Found = Pick<LostSign, "shown" | "missing" | "lines"> | undefined;
+
+/** A list whose entries have a code each. */
+function listSign(shared: SchemaNode, reader: SchemaReader): Found {
+  const members = [...objectMembers(shared, reader)].sort((left, right) => byText(left.name, right.name));
+  for (const { name, schema } of members) {
+    const { type } = reader.resolve(schema);
+    const entry = type.kind === "array" ? objectMembers(type.items, reader) : [];
+    const code = named(entry, CODES, reader);
+    if (code === undefined) continue;
+    const detail = named(members, MESSAGES, reader) ?? named(entry, MESSAGES, reader);
+    const above = detail !== undefined && members.includes(detail) ? [] : [name, "0"];
+    const isText = isTextual(code, reader);
+    return {
+      shown: `most error responses have the list "${name}" with "${code.name}"`,
+      missing: isText
+        ? "nothing tells which entry decides; the lines take the first"
+        : "that is a number, and a code must be a text",
+      lines: isText ? memberLines([name, "0", code.name], detail && [...above, detail.name]) : [],
+    };
+  }
+  return undefined;
+}
+
+/** A text beside a message, or a code in a contract with few errors. */
+function memberSign(shared: SchemaNode, reader: SchemaReader): Found {
+  const members = objectMembers(shared, reader);
+  const code = named(members, CODES, reader);
+  const detail = named(
+    members.filter((member) => member !== code),
+    MESSAGES,
+    reader,
+  );
+  // `error` beside a status is the phrase of that status.
+  const hasStatus = members.some(({ name }) => /^status(?:_code)?$/.test(words(name).join("_")));
+  if (code === undefined || detail === undefined || hasStatus || !isTextual(code, reader)) return undefined;
+  return {
+    shown: `most error responses have "${code.name}" and "${detail.name}"`,
+    missing: `nothing tells that "${code.name}" is a code for programs`,
+    lines: memberLines([code.name], [detail.name]),
+  };
+}
+
+function named(
+  members: readonly PropertyModel[],
+  names: readonly string[],
+  reader: SchemaReader,
+): PropertyModel | undefined {
+  const scalars = members.filter(({ schema }) =>
+    ["string", "number", "enum", "literal"].includes(reader.resolve(schema).type.kind),
+  );
+  return names
+    .map((name) => scalars.find((member) => words(member.name).join("_") === name))
+    .find((member) => member !== undefined);
+}
+
+function isTextual({ schema }: PropertyModel, reader: SchemaReader): boolean {
+  return reader.resolve(schema).type.kind !== "number";
+}
+
+function memberLines(code: readonly string[], detail: readonly string[] | undefined): readonly string[] {
+  const entries = [`code: ${configuredPath(code)}`, ...(detail ? [`detail: ${configuredPath(detail)}`] : [])];
+  return [`problems: { members: { ${entries.join(", ")} } }`];
 }

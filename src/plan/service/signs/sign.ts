@@ -30,6 +30,8 @@ export interface LostSign {
   readonly lines: readonly string[];
   /** The security scheme that shows it, where it is not the operation. */
   readonly scheme?: SecuritySchemeModel;
+  /** The rule of its diagnostic, where that is not the one of its trait. */
+  readonly rule?: "trait/error-codes";
 }
 
 /** An operation with its traits, as the configuration decided. */

@@ -4,11 +4,11 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { reachable } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
-import { isReadAsJson } from "../media.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { findStatus, listStatuses } from "./background/find-status.js";
 import { findAccepted } from "./background/recognise-background.js";
 import { exampleNames, exampleValues, textOf } from "./body-members.js";
+import { errorMedia, mostShared } from "./error-models.js";
 import { memberPath } from "./pagination/paths.js";
 import type { Problem, Trait } from "./trait.js";
 
@@ -22,14 +22,16 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Names of extension members of a problem, the usual one first; words joined by `_`. */
 const MEMBERS = {
-  code: ["code", "error_code", "problem_code", "err_code"],
+  code: ["code", "error_code", "problem_code", "err_code", "error_type"],
   retryable: ["retryable", "is_retryable", "retriable", "is_retriable", "can_retry"],
-  traceId: ["trace_id", "request_id", "correlation_id"],
-  detail: ["detail", "message", "error_message"],
+  traceId: ["trace_id", "request_id", "correlation_id", "debug_id"],
+  detail: ["detail", "message", "error_message", "description"],
 } as const;
 
-/** Names of a member that is the code where no other is, and where its values are words for a machine. */
-const WORDED: readonly string[] = ["error_type", "error_kind", "kind", "error"];
+/** Names of a member that is the code where no other is, and where its values are words for a machine, or its description calls it so. */
+const WORDED: readonly string[] = ["error_kind", "kind", "error", "type", "name"];
+
+const CALLED_CODE = /\b(?:code|name|identifier) (?:of|for) the error\b|\berror (?:code|name)\b/i;
 
 /** Several values like `not_found` or `NOT_FOUND`; not `Not Found`, which is the phrase of a status. */
 function areWords(values: readonly string[]): boolean {
@@ -41,12 +43,18 @@ type Members = NonNullable<Problem["members"]>;
 
 /** Members of a body whose object has a part of the problem, or all of it; words joined by `_`. */
 const HOLDERS = new Set(
-  "data details error extensions extra info meta metadata problem properties".split(" "),
+  "data details error errors extensions extra info meta metadata problem properties".split(" "),
 );
+
+/** `error`, also where it is `error_v2`. */
+function isHolder(name: string): boolean {
+  const parts = words(name);
+  return HOLDERS.has((/^v\d+$/.test(parts.at(-1) ?? "") ? parts.slice(0, -1) : parts).join("_"));
+}
 
 /**
  * Problem Details (RFC 9457): some response has `application/problem+json`, or an error response has JSON with its members `title` and
- * `status`, or with a code and what is retryable, or most error responses share a model with a code and a message; at the top of the body,
+ * `status`, or with a code and what is retryable, or most error responses share a model with a code beside a message or a trace, or that lists codes; at the top of the body,
  * or in an object that holds them.
  * Codes are collected from schemas (`const`, `enum`, examples), from the examples of responses, from extensions, and, where no member has
  * a code, from `type`.
@@ -144,39 +152,39 @@ function listProblems(
     .flatMap((response) => response.content)
     .filter((media) => media.mediaType.startsWith("application/problem+json"));
   if (labelled.length > 0) return { media: labelled, labelled: true };
-  const media = responses
-    .filter(({ status }) => /^(?:[45]|default)/.test(status))
-    .flatMap((response) => response.content)
-    .filter((one) => isReadAsJson(one, reader) && one.schema !== undefined);
+  const media = errorMedia(model, reader);
   const shared = sharedModels(media, reader);
   const isShown = ({ schema }: MediaModel) =>
     schema !== undefined && (isProblem(schema, reader) || shared.has(reader.resolve(schema)));
   return { media: isAssumed ? media : media.filter(isShown), labelled: false };
 }
 
-/** The model that most errors of a contract share, where it has a code that can be one, and a message. */
+/** The model that most errors of a contract share, where it has a code that can be one. */
 function sharedModels(media: readonly MediaModel[], reader: SchemaReader): ReadonlySet<SchemaNode> {
-  const counts = new Map<SchemaNode, number>();
-  for (const { schema } of media) {
-    const target = schema === undefined ? undefined : reader.resolve(schema);
-    if (target !== undefined) counts.set(target, (counts.get(target) ?? 0) + 1);
-  }
-  const [model, count = 0] = [...counts].sort(([, left], [, right]) => right - left)[0] ?? [];
-  if (model === undefined || count < FEWEST_SHARED || count * 2 < media.length) return new Set();
-  return new Set(hasCode(model, media, reader) ? [model] : []);
+  const { models, count } = mostShared(media, reader);
+  if (count < FEWEST_SHARED || count * 2 < media.length) return new Set();
+  return new Set(hasCode(models, media, reader) ? models : []);
 }
 
 /** Error responses that share a model: in fewer, it could be that of one operation. */
 const FEWEST_SHARED = 3;
 
-function hasCode(model: SchemaNode, media: readonly MediaModel[], reader: SchemaReader): boolean {
-  const own = media.filter(({ schema }) => schema !== undefined && reader.resolve(schema) === model);
-  const top: ShownProblems = { pieces: piecesOf(model, reader), examples: examplesOf(own, reader), reader };
+function hasCode(models: readonly SchemaNode[], media: readonly MediaModel[], reader: SchemaReader): boolean {
+  const own = media.filter(({ schema }) => schema !== undefined && models.includes(reader.resolve(schema)));
+  const pieces = models.flatMap((model) => piecesOf(model, reader));
+  const top: ShownProblems = { pieces, examples: examplesOf(own, reader), reader };
   return [top, ...listHolders(top)].some((shown) => {
-    const { code, detail } = findMembers(new Set(namesIn(shown)), shown);
-    if (code === undefined || code === "type") return false;
-    if (detail === undefined && !namesIn(shown).includes("detail")) return false;
+    const { code, detail, traceId } = findMembers(new Set(namesIn(shown)), shown);
+    if (code === undefined) return false;
     const codes = [...codesOf(shown.pieces, code, reader), ...exampleCodes(shown.examples, code)];
+    if (code === "type" && !areWords(codes)) return false;
+    if (
+      detail === undefined &&
+      traceId === undefined &&
+      !namesIn(shown).includes("detail") &&
+      !areWords(codes)
+    )
+      return false;
     return !codes.some((one) => /^[1-5]\d\d$/.test(one));
   });
 }
@@ -205,18 +213,16 @@ function listHolders({ pieces, examples, reader }: ShownProblems): readonly Hold
   const names = [
     ...new Set([...pieces.flatMap((piece) => namesOf(piece, reader)), ...exampleNames(examples)]),
   ];
-  return names
-    .filter((name) => HOLDERS.has(words(name).join("_")))
-    .map((name) => {
-      const schemas = pieces.flatMap((piece) => reader.property(piece, name)?.schema ?? []);
-      return {
-        name,
-        pieces: schemas.flatMap((schema) => piecesOf(schema, reader)),
-        examples: exampleValues(examples, [name]),
-        described: schemas.flatMap((schema) => quotedNames(textOf(schema, reader))),
-        reader,
-      };
-    });
+  return names.filter(isHolder).map((name) => {
+    const schemas = pieces.flatMap((piece) => reader.property(piece, name)?.schema ?? []);
+    return {
+      name,
+      pieces: schemas.flatMap((schema) => piecesOf(schema, reader)),
+      examples: exampleValues(examples, [name]),
+      described: schemas.flatMap((schema) => quotedNames(textOf(schema, reader))),
+      reader,
+    };
+  });
 }
 
 /** Characters of a description that are searched. */
@@ -240,7 +246,7 @@ function addsMembers(held: Holder, top: ShownProblems): boolean {
   const outer = findMembers(new Set(namesIn(schemas)), schemas);
   const isNew = (known: keyof Members) =>
     own[known] !== undefined &&
-    own[known] !== "type" &&
+    (own[known] !== "type" || areWords(codesOf(held.pieces, "type", held.reader))) &&
     (outer[known] === undefined || outer[known] === "type");
   const isWhole = ["title", "status"].every((name) => namesIn(held).includes(name));
   return isNew("code") || isNew("retryable") || isNew("traceId") || isWhole;
@@ -279,7 +285,9 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
   });
   const { detail, ...named }: Members = Object.fromEntries(found);
   const worded = WORDED.map((key) => byKey.get(key)).find(
-    (name) => name !== undefined && areWords(codesOf(shown.pieces, name, shown.reader)),
+    (name) =>
+      name !== undefined &&
+      (areWords(codesOf(shown.pieces, name, shown.reader)) || isCalledCode(name, shown)),
   );
   const others = named.code === undefined && worded !== undefined ? { ...named, code: worded } : named;
   // A body of RFC 9457 has `detail`, described or not.
@@ -289,6 +297,13 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
   return types.some((type) => /[:/]/.test(type) && type !== "about:blank")
     ? { ...members, code: "type" }
     : members;
+}
+
+function isCalledCode(name: string, shown: ShownProblems): boolean {
+  const schemas = shown.pieces.flatMap((piece) => shown.reader.property(piece, name)?.schema ?? []);
+  return (
+    fits("code", name, shown) && schemas.some((schema) => CALLED_CODE.test(textOf(schema, shown.reader)))
+  );
 }
 
 /** A code and a trace are texts: a number is a status. */

@@ -566,12 +566,42 @@ describe("[ERR-1] Problem Details", () => {
       `error: { type: object, properties: { code: ${CODES}, message: {} } }`,
       { detail: "message" },
     ],
+    [
+      "a code in an envelope with a version",
+      `error_v2: { type: object, properties: { error_code: ${CODES}, message: {} } }`,
+      { code: "error_code", detail: "message" },
+    ],
+    [
+      "codes in `type`, beside a number",
+      `error: { type: object, properties: { type: ${CODES}, code: { type: integer }, message: {} } }`,
+      { code: "type", detail: "message" },
+    ],
+    [
+      "codes that it lists, without a message",
+      `code: ${CODES}, description: { type: string }`,
+      { detail: "description" },
+    ],
+    [
+      "a code that its description calls so",
+      `name: { type: string, description: 'The unique name of the error.', examples: [IDEMPOTENCY_KEY_CONFLICT, NOT_FOUND] }, debug_id: { type: string }`,
+      { code: "name", traceId: "debug_id" },
+    ],
   ])("are in the model that most errors share, which has %s", (_, members, want) => {
     expect(planOf(sharing(members)).traits.contract.problem?.facts).toMatchObject({
       codes: ["IDEMPOTENCY_KEY_CONFLICT", "NOT_FOUND"],
       meanings: { IDEMPOTENCY_KEY_CONFLICT: "idempotency-conflict" },
       members: want,
       retryable: false,
+    });
+  });
+
+  test("are in models with the same members, and have a code beside a trace", () => {
+    const inline = (status: string) =>
+      `'${status}': { description: '', content: { application/json: { schema: { properties: { error_code: { type: string }, correlation_id: { type: string } } } } } }`;
+    const given = operation("get", `responses: { ${["400", "404", "409"].map(inline).join(", ")} }`);
+    expect(planOf(given).traits.contract.problem?.facts.members).toEqual({
+      code: "error_code",
+      traceId: "correlation_id",
     });
   });
 
