@@ -1,4 +1,4 @@
-import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel, ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
@@ -138,6 +138,9 @@ function recogniseSafe(
   }
   if (operation.method !== "POST" || findIdempotencyHeader(operation) !== undefined) return undefined;
   if (startsSomething(operation)) return undefined;
+  const override = operation.parameters.find((parameter) => isGetOverride(parameter, reader));
+  if (override !== undefined)
+    return { facts: {}, reason: `A POST that only reads: "${override.name}" makes it a GET.` };
   const shown = isPaged ? collectShownPages(operation, reader) : undefined;
   if (shown !== undefined && onlyReads(shown))
     return { facts: {}, reason: "A POST that only reads: it gives a page of a list." };
@@ -147,6 +150,15 @@ function recogniseSafe(
     facts: {},
     reason: `A POST that only reads: it has no Idempotency-Key and needs only ${quoted(scopes)}, which may read and no more.`,
   };
+}
+
+/** A header by which a POST is treated as a method that is safe: required or preset, and `GET` is what it has. */
+function isGetOverride({ in: where, name, required, schema }: ParameterModel, reader: SchemaReader): boolean {
+  if (where !== "header" || !/^x-(?:http-)?method(?:-override)?$/i.test(name)) return false;
+  const { default: preset } = schema.doc;
+  const values = reader.values(schema);
+  const isOnly = values.length === 1 && values[0] === "GET";
+  return isOnly ? required || preset === "GET" : values.length === 0 && preset === "GET";
 }
 
 function quoted(scopes: readonly string[]): string {

@@ -40,6 +40,21 @@ describe("what may be repeated at will", () => {
     expect(safe("post", paged("200", both, "'a:write'"))).toBeUndefined();
   });
 
+  test.each([
+    ["required: true, schema: { type: string, default: GET }", "200", true],
+    ["required: true, schema: { type: string, enum: [GET] }", "200", true],
+    ["schema: { type: string, enum: [GET] }", "200", false],
+    ["schema: { type: string, enum: [GET, DELETE], default: GET }", "200", false],
+    ["required: true, schema: { type: string }", "200", false],
+    ["schema: { type: string, default: GET }", "201", false],
+  ])("a POST whose header makes it a GET: { %s }, with %s", (header, status, want) => {
+    const parameters = `parameters: [{ in: header, name: X-HTTP-Method-Override, ${header} }]`;
+    const reason = safe("post", `${parameters}, responses: { '${status}': { description: R } }`);
+    expect(reason).toBe(
+      want ? 'A POST that only reads: "X-HTTP-Method-Override" makes it a GET.' : undefined,
+    );
+  });
+
   test("a POST that needs only scopes of reading", () => {
     expect(safe("post", scopes("'a:read'", "'b.read', 'a:read'"))).toBe(
       'A POST that only reads: it has no Idempotency-Key and needs only "a:read", "b.read", which may read and no more.',
