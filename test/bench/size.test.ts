@@ -7,9 +7,9 @@ import { measureProgram, sizedPrograms } from "./programs.js";
 /** The most bytes of each program, minified and compressed. A ceiling may only go down. */
 const ceilings: Readonly<Record<string, number>> = {
   "pets, one GET": 28_847,
-  "museum, one GET": 32_438,
-  "museum, whole": 33_290,
-  "external-api, whole": 50_907,
+  "museum, one GET": 32_127,
+  "museum, whole": 32_988,
+  "external-api, whole": 50_583,
 };
 
 const folder = await makeTemporaryFolder("size");

@@ -2,6 +2,7 @@
  * The functions of the runtime that descriptors name. They are looked up in the types of the runtime's own modules, so that a
  * renamed export breaks the build here.
  */
+import type * as pagesPageLinks from "../../runtime/pages/page-links.js";
 import type * as responseLiftMembers from "../../runtime/response/lift-members.js";
 import type * as etagJoinContextPaths from "../../runtime/etag/join-context-paths.js";
 import type * as requestRequestMembers from "../../runtime/request/request-members.js";
@@ -35,6 +36,7 @@ export interface RuntimeName {
 
 /** Modules of the functions that descriptors name. */
 interface PartModules {
+  readonly "pages/page-links": typeof pagesPageLinks;
   readonly "response/lift-members": typeof responseLiftMembers;
   readonly "etag/join-context-paths": typeof etagJoinContextPaths;
   readonly "request/request-members": typeof requestRequestMembers;
@@ -79,6 +81,7 @@ export const descriptorParts = [
   ...partsOf("request/keyed-body", ["writeKeyedJson"]),
   ...partsOf("request/key-rules", ["checkKey", "makeKey", "refuseToMakeKey"]),
   ...partsOf("response/read-other", ["readBinary", "readForm", "readParts", "readText"]),
+  ...partsOf("pages/page-links", ["pageLinks"]),
   ...partsOf("response/lift-members", ["liftMembers"]),
   ...partsOf("etag/join-context-paths", ["joinContextPaths"]),
   ...partsOf("retry/rate-limit", ["retryAfterLimit"]),

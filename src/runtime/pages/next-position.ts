@@ -1,7 +1,4 @@
-import { registerLink, type ServerLink } from "../call/own-options.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
-import { ArgumentError } from "../errors/argument-error.js";
-import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { memberAt, type MemberPath, numberAt } from "../values/member-at.js";
 import type { PagingDescriptor, PositionFields } from "./paging-descriptor.js";
 import { isObject } from "../values/is-object.js";
@@ -69,11 +66,7 @@ export function nextPosition(
         : { kind: "next", position: offset };
     }
     case "link":
-      return linked(
-        paging.next === undefined
-          ? nextLink(page.headers.get("link"))
-          : memberAt(page.value, paging.next),
-      );
+      return linked(paging.links.next(paging.next, page));
     default:
       return cursored(memberAt(page.value, paging.next), more);
   }
@@ -126,28 +119,6 @@ export function isPosition(value: unknown): value is Position {
 
 function invalidPosition(reason: string): NextPosition {
   return { kind: "unreadable", reason: `${reason}.` };
-}
-
-/**
- * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, unchanged.
- *
- * @returns undefined when there is none
- */
-function nextLink(header: string | null): string | undefined {
-  const links = (header ?? "").matchAll(
-    /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g,
-  );
-  for (const [, target, parameters] of links) {
-    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(
-      parameters ?? "",
-    );
-    const names = (relations?.[1] ?? relations?.[2] ?? "")
-      .toLowerCase()
-      .split(/\s+/);
-    if (names.includes("next") && target !== undefined && target !== "")
-      return target;
-  }
-  return undefined;
 }
 
 /** Members of an input. */
@@ -218,34 +189,4 @@ function withMember(
     return value === undefined ? others : { ...others, [name]: value };
   const inner = isObject(before) ? { ...before } : {};
   return { ...others, [name]: withMember(inner, rest, value) };
-}
-
-/**
- * A link that the server gave, to its next page.
- *
- * @param address - URL reference (RFC 3986), as the server wrote it
- */
-export function serverLink(address: string): ServerLink {
-  return registerLink({ address, resolve: (url) => linkedUrl(address, url) });
-}
-
-/**
- * A link that the server gave; credentials go to no other origin than its own.
- *
- * @throws UnexpectedResponseError for an invalid URL reference (RFC 3986); ArgumentError for another origin
- */
-function linkedUrl(target: string, url: string): string {
-  const own = new URL(url);
-  if (!URL.canParse(target, own.href))
-    throw new UnexpectedResponseError({
-      happened: "The server linked to an address that is not a URL.",
-      remedy: "Report it to the people who run the server.",
-    });
-  const linked = new URL(target, own);
-  if (linked.origin === own.origin) return linked.href;
-  throw new ArgumentError({
-    happened:
-      "The server linked to another origin, where the client's credentials do not belong.",
-    remedy: "Fetch the link without credentials, if you trust it.",
-  });
 }

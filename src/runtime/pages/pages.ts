@@ -20,7 +20,6 @@ import {
   type Position,
   positionedInput,
   positionIn,
-  serverLink,
 } from "./next-position.js";
 import type { PagingDescriptor } from "./paging-descriptor.js";
 import { isObject } from "../values/is-object.js";
@@ -244,8 +243,12 @@ async function requestPage(
   const fields = fieldsOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
   if (fields === undefined) {
-    const target = serverLink(String(at));
-    const linked: ExecuteOptions = { ...options, target };
+    const linked: ExecuteOptions = {
+      ...options,
+      ...(paging.style === "link" && {
+        target: paging.links.target(String(at)),
+      }),
+    };
     return core.execute(descriptor, input, linked);
   }
   return core.execute(

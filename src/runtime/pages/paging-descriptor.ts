@@ -1,3 +1,4 @@
+import type { ServerLink } from "../call/own-options.js";
 import type { MemberPath } from "../values/member-at.js";
 
 /** How an operation is paged, as the contract has it; a constant of the generated code. */
@@ -68,4 +69,17 @@ interface LinkPaging extends Paging {
   readonly style: "link";
   /** Absent: the link is in the header. */
   readonly next?: MemberPath;
+  /** Finds and follows it: `pageLinks`. */
+  readonly links: PageLinks;
+}
+
+/** How links to further pages are found and followed. */
+export interface PageLinks {
+  /** The link of a page: in the member at `path`, else in its header. */
+  readonly next: (
+    path: MemberPath | undefined,
+    page: { readonly value: unknown; readonly headers: Headers },
+  ) => unknown;
+  /** What sends a request to a link, as the server wrote it. */
+  readonly target: (address: string) => ServerLink;
 }

@@ -21,6 +21,7 @@ import type {
 import { readStatus } from "../../../src/runtime/operations/operation-watch.js";
 import { resumeOperation } from "../../../src/runtime/operations/handle.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
+import { pageLinks } from "../../../src/runtime/pages/page-links.js";
 import { pages } from "../../../src/runtime/pages/pages.js";
 import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
 import { complete } from "../complete-descriptor.js";
@@ -631,6 +632,7 @@ describe("a background operation over HTTP", () => {
     const walk = async () => {
       for await (const item of pages<number, number[]>(connect(url, clock), list, {
         style: "link",
+        links: pageLinks,
         items: "",
       }))
         items.push(item);

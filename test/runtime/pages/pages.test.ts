@@ -1,3 +1,4 @@
+import { pageLinks } from "../../../src/runtime/pages/page-links.js";
 import { describe, expect, it } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
@@ -299,7 +300,9 @@ describe("other ways to page", () => {
           ? { link: '</last>; rel="last", </list?page=2&x=a,b>; title="a, b"; rel="prev next"' }
           : {},
     }));
-    expect(await all(pages(core, list, { style: "link", items: "" }, { limit: 1 }))).toEqual([0, 1]);
+    expect(
+      await all(pages(core, list, { style: "link", links: pageLinks, items: "" }, { limit: 1 })),
+    ).toEqual([0, 1]);
     expect(core.calls.map((call) => call.options.target?.address)).toEqual([undefined, "/list?page=2&x=a,b"]);
     expect(core.calls[1]?.input).toEqual({ limit: 1 });
   });
@@ -316,7 +319,9 @@ describe("other ways to page", () => {
       const content = [{ mediaType: "application/json", codec: "json" }] as const;
       const listed = { ...list, responses: [{ statuses: [200], content }] };
       try {
-        await expect(all(pages(core, listed, { style: "link", items: "" }))).rejects.toMatchObject({
+        await expect(
+          all(pages(core, listed, { style: "link", links: pageLinks, items: "" })),
+        ).rejects.toMatchObject({
           kind: "unexpected-response",
           happened: "The server linked to an address that is not a URL.",
           operation: list.name,
@@ -346,7 +351,12 @@ describe("other ways to page", () => {
       credentials: {},
     });
     try {
-      const paging: PagingDescriptor = { style: "link", items: "items", next: "links/next" };
+      const paging: PagingDescriptor = {
+        style: "link",
+        links: pageLinks,
+        items: "items",
+        next: "links/next",
+      };
       const input = { limit: 1, body: { name: "Ada" } };
       expect(await all(pages(core, search, paging, input))).toEqual([1, 2]);
       expect(server.received.map(({ method, target, body }) => [method, target, String(body)])).toEqual([
@@ -360,9 +370,9 @@ describe("other ways to page", () => {
 
   it("a link in the body that leads back raises", async () => {
     const core = fakeCore(() => ({ value: { items: [1], next: "https://api.example/list?page=1" } }));
-    await expect(all(pages(core, list, { style: "link", items: "items", next: "next" }))).rejects.toThrow(
-      /twice/,
-    );
+    await expect(
+      all(pages(core, list, { style: "link", links: pageLinks, items: "items", next: "next" })),
+    ).rejects.toThrow(/twice/);
     expect(core.calls).toHaveLength(2);
   });
 });

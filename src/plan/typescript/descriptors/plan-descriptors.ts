@@ -41,7 +41,7 @@ function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
     doc: { text: [`How \`${fullName(operation.model)}\` is paged.`], tags: [] },
     type: "PagingDescriptor",
     // The size of a page is the caller's.
-    value: { ...facts, size: undefined },
+    value: { ...facts, size: undefined, ...(facts.style === "link" && { links: part("pageLinks") }) },
   };
 }
 

@@ -1,0 +1,64 @@
+import { registerLink, type ServerLink } from "../call/own-options.js";
+import { ArgumentError } from "../errors/argument-error.js";
+import { UnexpectedResponseError } from "../errors/call-errors.js";
+import { memberAt } from "../values/member-at.js";
+import type { PageLinks } from "./paging-descriptor.js";
+
+/** Pages that link to the next one. A client carries it where its contract has such pages. */
+export const pageLinks: PageLinks = {
+  next: (path, { value, headers }) =>
+    path === undefined ? nextLink(headers.get("link")) : memberAt(value, path),
+  target: serverLink,
+};
+
+/**
+ * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, unchanged.
+ *
+ * @returns undefined when there is none
+ */
+function nextLink(header: string | null): string | undefined {
+  const links = (header ?? "").matchAll(
+    /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g,
+  );
+  for (const [, target, parameters] of links) {
+    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(
+      parameters ?? "",
+    );
+    const names = (relations?.[1] ?? relations?.[2] ?? "")
+      .toLowerCase()
+      .split(/\s+/);
+    if (names.includes("next") && target !== undefined && target !== "")
+      return target;
+  }
+  return undefined;
+}
+
+/**
+ * A link that the server gave, to its next page.
+ *
+ * @param address - URL reference (RFC 3986), as the server wrote it
+ */
+function serverLink(address: string): ServerLink {
+  return registerLink({ address, resolve: (url) => linkedUrl(address, url) });
+}
+
+/**
+ * A link that the server gave; credentials go to no other origin than its own.
+ *
+ * @throws UnexpectedResponseError for an invalid URL reference (RFC 3986); ArgumentError for another origin
+ */
+function linkedUrl(target: string, url: string): string {
+  const own = new URL(url);
+  if (!URL.canParse(target, own.href))
+    throw new UnexpectedResponseError({
+      happened: "The server linked to an address that is not a URL.",
+      remedy: "Report it to the people who run the server.",
+    });
+  const linked = new URL(target, own);
+  if (linked.origin === own.origin) return linked.href;
+  throw new ArgumentError({
+    happened:
+      "The server linked to another origin, where the client's credentials do not belong.",
+    remedy: "Fetch the link without credentials, if you trust it.",
+  });
+}
