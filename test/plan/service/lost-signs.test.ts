@@ -381,6 +381,54 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "a change under weak validators",
+    pets(
+      "put",
+      "parameters: [{ in: header, name: If-Match, required: true, description: 'In quotes, after `W/`.', schema: { type: string } }], responses: { '204': { description: P } }",
+    ),
+    [
+      {
+        trait: "conditional",
+        shown: 'it takes weak validators (W/…) in "If-Match"',
+        missing:
+          "the client makes changes under strong ones alone (RFC 9110 section 13.1.1): give the header yourself",
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "a change whose read has its validator in a member",
+    `paths: { /pets: {
+      get: { operationId: read, responses: { '200': { description: P, ${json("{ properties: { '@odata.etag': { type: string } } }")} } } },
+      put: { operationId: run, parameters: [{ in: header, name: If-Match, required: true, description: 'Not W/ "1".', schema: { type: string } }], responses: { '204': { description: P } } } } }`,
+    [
+      {
+        trait: "conditional",
+        shown: 'it needs "If-Match"',
+        missing: "no read whose response has an ETag could be paired with it",
+        lines: [],
+      },
+    ],
+  ],
+  ...(["query", "body"] as const).map((where): [string, string, readonly Sign[]] => {
+    const field = "type: string, description: 'Where it is not the current version, 409.'";
+    return [
+      `a version in the ${where}`,
+      pets(
+        "put",
+        `${where === "query" ? `parameters: [{ in: query, name: version, description: 'Avoids conflicts.', schema: { type: string } }]` : `requestBody: { ${json(`{ properties: { revisionId: { ${field} }, pattern_version: { ${field} } } }`)} }`}, responses: { '204': { description: P } }`,
+      ),
+      [
+        {
+          trait: "conditional",
+          shown: `it takes the version that it changes in "${where === "query" ? "version" : "revisionId"}"`,
+          missing: "the client carries validators in headers alone: give the value of the last read",
+          lines: [],
+        },
+      ],
+    ];
+  }),
+  [
     "headers that only a description names",
     pets(
       "post",

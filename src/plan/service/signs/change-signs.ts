@@ -1,7 +1,11 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
-import { findHeaderParameter, operationKey } from "../responses.js";
+import { words } from "../../../text/words.js";
+import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { listBodyMembers } from "../traits/body-members.js";
+import { takesWeak } from "../traits/recognise-conditional.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */
@@ -13,7 +17,7 @@ const LONGEST = 4000;
  * @param readOf - the read that the lines name
  */
 export function conditionalSign(
-  { operation, traits }: SignSource,
+  { operation, traits, reader }: SignSource,
   readOf: (change: OperationModel) => OperationModel | undefined,
 ): LostSign | undefined {
   if (["GET", "HEAD", "QUERY"].includes(operation.method)) return undefined;
@@ -21,6 +25,8 @@ export function conditionalSign(
   const facts = traits.conditionalChange?.facts;
   const linesWith = (more = "") => {
     const read = readOf(operation);
+    // Its validator is in the body: the configuration knows headers alone.
+    if (read !== undefined && hasMemberETag(read, reader)) return [];
     const key = read === undefined ? "GET ?" : operationKey(read);
     return operationLines(operation, [`conditional: { read: "${key}"${more} }`]);
   };
@@ -34,6 +40,14 @@ export function conditionalSign(
         }
       : undefined;
   const header = findHeaderParameter(operation, "If-Match");
+  if (header !== undefined && takesWeak(header))
+    return {
+      ...sign,
+      shown: `it takes weak validators (W/…) in "${header.name}"`,
+      missing:
+        "the client makes changes under strong ones alone (RFC 9110 section 13.1.1): give the header yourself",
+      lines: [],
+    };
   if (header !== undefined)
     return {
       ...sign,
@@ -41,14 +55,51 @@ export function conditionalSign(
       missing: "nothing says that a request without it is refused",
       lines: linesWith(),
     };
-  return /\bIf-Match\b/i.test(textOf(operation))
-    ? {
-        ...sign,
-        shown: "its description names If-Match",
-        missing: "no header parameter declares it",
-        lines: linesWith(", header: If-Match, undeclared: true"),
-      }
-    : undefined;
+  if (/\bIf-Match\b/i.test(textOf(operation)))
+    return {
+      ...sign,
+      shown: "its description names If-Match",
+      missing: "no header parameter declares it",
+      lines: linesWith(", header: If-Match, undeclared: true"),
+    };
+  const version = findVersion(operation, reader);
+  if (version === undefined) return undefined;
+  return {
+    ...sign,
+    shown: `it takes the version that it changes in "${version}"`,
+    missing: "the client carries validators in headers alone: give the value of the last read",
+    lines: [],
+  };
+}
+
+/** Names of a field with the version of what is changed; words joined by `_`. */
+const VERSION =
+  /^(?:(?:resource|expected|current|lock|object)_)?(?:version|revision(?:_id)?)$|(?:^|_)fingerprint$/;
+
+/** Words by which a description tells that a change under another version is refused. */
+const REFUSED =
+  /\bconflict|\bconcurren|\boptimistic|\b(?:does not|must|if the \w+(?: \w+)?) match|\bcurrent version\b|\bexpected version\b/i;
+
+/** The query parameter or the member of a body that protects a change as If-Match does. */
+function findVersion({ parameters, body }: OperationModel, reader: SchemaReader): string | undefined {
+  const members = listBodyMembers(body?.content[0]?.schema, reader)
+    .filter(({ path }) => path.length === 1)
+    .map(({ path, text }) => ({ in: "body", name: path[0] ?? "", description: text }));
+  return [...parameters, ...members].find(
+    ({ in: where, name, description = "" }) =>
+      (where === "query" || where === "body") &&
+      VERSION.test(words(name).join("_")) &&
+      REFUSED.test(description.slice(0, LONGEST)),
+  )?.name;
+}
+
+/** Whether a read gives its validator in a member, and declares no header for it: `@odata.etag`. */
+function hasMemberETag(read: OperationModel, reader: SchemaReader): boolean {
+  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  return (
+    !respondsWithETag({ model: read }) &&
+    members.some(({ path, key }) => path.length === 1 && /(?:^|_)e_?tag$/.test(key))
+  );
 }
 
 /** A write with a key that the client does not send, or whose description alone names one. */

@@ -72,6 +72,7 @@ export function pairChanges(operations: readonly OperationModel[], reader: Schem
   const changes = operations.flatMap((change) => {
     const parameter = findHeaderParameter(change, "If-Match");
     if (parameter === undefined || ["GET", "HEAD"].includes(change.method)) return [];
+    if (takesWeak(parameter)) return [];
     const need = needOf(change, parameter);
     return need === undefined ? [] : [{ change, header: parameter.name, need }];
   });
@@ -131,6 +132,22 @@ function needOf(change: OperationModel, parameter: ParameterModel): string | und
   )
     ? "its description requires it"
     : undefined;
+}
+
+/**
+ * Whether a contract asks for weak validators in If-Match, as FHIR does: `W/"1"`. By RFC 9110 section 13.1.1 they never match, and the
+ * client sends none.
+ */
+export function takesWeak({ description = "", schema }: ParameterModel): boolean {
+  const { pattern } = schema.constraints;
+  const shown = [pattern, ...schema.doc.examples, schema.doc.default].filter(
+    (one) => typeof one === "string",
+  );
+  return (
+    shown.some((one) => /^\^?W\\?\//.test(one)) ||
+    (/(?:^|[\s`'"“(])W\/(?:["'`\s\\“]|$)/.test(description) &&
+      !/\b(?:not|never|may|optional\w*|reject\w*|refuse\w*|ignored?|invalid)\b|n't\b/i.test(description))
+  );
 }
 
 /** The success response with JSON and an ETag: declared, or named by its description. */
