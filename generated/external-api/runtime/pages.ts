@@ -9,7 +9,6 @@ import {
   type Input,
   type OperationDescriptor,
   type ServerLink,
-  registerLink,
   toCall,
 } from "./call.js";
 import { ArgumentError, UnexpectedResponseError, callOf } from "./errors.js";
@@ -88,11 +87,7 @@ export function nextPosition(
         : { kind: "next", position: offset };
     }
     case "link":
-      return linked(
-        paging.next === undefined
-          ? nextLink(page.headers.get("link"))
-          : memberAt(page.value, paging.next),
-      );
+      return linked(paging.links.next(paging.next, page));
     default:
       return cursored(memberAt(page.value, paging.next), more);
   }
@@ -145,28 +140,6 @@ export function isPosition(value: unknown): value is Position {
 
 function invalidPosition(reason: string): NextPosition {
   return { kind: "unreadable", reason: `${reason}.` };
-}
-
-/**
- * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, unchanged.
- *
- * @returns undefined when there is none
- */
-function nextLink(header: string | null): string | undefined {
-  const links = (header ?? "").matchAll(
-    /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g,
-  );
-  for (const [, target, parameters] of links) {
-    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(
-      parameters ?? "",
-    );
-    const names = (relations?.[1] ?? relations?.[2] ?? "")
-      .toLowerCase()
-      .split(/\s+/);
-    if (names.includes("next") && target !== undefined && target !== "")
-      return target;
-  }
-  return undefined;
 }
 
 /** Members of an input. */
@@ -237,36 +210,6 @@ function withMember(
     return value === undefined ? others : { ...others, [name]: value };
   const inner = isObject(before) ? { ...before } : {};
   return { ...others, [name]: withMember(inner, rest, value) };
-}
-
-/**
- * A link that the server gave, to its next page.
- *
- * @param address - URL reference (RFC 3986), as the server wrote it
- */
-export function serverLink(address: string): ServerLink {
-  return registerLink({ address, resolve: (url) => linkedUrl(address, url) });
-}
-
-/**
- * A link that the server gave; credentials go to no other origin than its own.
- *
- * @throws UnexpectedResponseError for an invalid URL reference (RFC 3986); ArgumentError for another origin
- */
-function linkedUrl(target: string, url: string): string {
-  const own = new URL(url);
-  if (!URL.canParse(target, own.href))
-    throw new UnexpectedResponseError({
-      happened: "The server linked to an address that is not a URL.",
-      remedy: "Report it to the people who run the server.",
-    });
-  const linked = new URL(target, own);
-  if (linked.origin === own.origin) return linked.href;
-  throw new ArgumentError({
-    happened:
-      "The server linked to another origin, where the client's credentials do not belong.",
-    remedy: "Fetch the link without credentials, if you trust it.",
-  });
 }
 
 /** First part of a bookmark: the version of its shape. */
@@ -553,8 +496,12 @@ async function requestPage(
   const fields = fieldsOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
   if (fields === undefined) {
-    const target = serverLink(String(at));
-    const linked: ExecuteOptions = { ...options, target };
+    const linked: ExecuteOptions = {
+      ...options,
+      ...(paging.style === "link" && {
+        target: paging.links.target(String(at)),
+      }),
+    };
     return core.execute(descriptor, input, linked);
   }
   return core.execute(
@@ -717,4 +664,17 @@ interface LinkPaging extends Paging {
   readonly style: "link";
   /** Absent: the link is in the header. */
   readonly next?: MemberPath;
+  /** Finds and follows it: `pageLinks`. */
+  readonly links: PageLinks;
+}
+
+/** How links to further pages are found and followed. */
+export interface PageLinks {
+  /** The link of a page: in the member at `path`, else in its header. */
+  readonly next: (
+    path: MemberPath | undefined,
+    page: { readonly value: unknown; readonly headers: Headers },
+  ) => unknown;
+  /** What sends a request to a link, as the server wrote it. */
+  readonly target: (address: string) => ServerLink;
 }

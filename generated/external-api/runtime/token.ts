@@ -336,13 +336,17 @@ async function sendOnce(
   trace: AttemptTrace,
 ): Promise<TokenOutcome> {
   const attempt = startAttempt(request, signal);
+  const { mediaType } = request.config;
+  const fields = fieldsOf(request, key);
   const message = new Request(request.url, {
     method: "POST",
     headers: {
       accept: "application/json",
-      "content-type": "application/x-www-form-urlencoded",
+      "content-type": mediaType ?? "application/x-www-form-urlencoded",
     },
-    body: formOf(request, key).toString(),
+    body: mediaType
+      ? JSON.stringify(fields)
+      : new URLSearchParams(fields).toString(),
     redirect: "manual",
     signal: attempt.signal,
   });
@@ -414,11 +418,11 @@ function startAttempt(
 }
 
 /** The six fields of the exchange (RFC 8693 section 2.1), without those that the contract leaves out. */
-function formOf(
+function fieldsOf(
   { config, scopes }: TokenRequest,
   key: string,
-): URLSearchParams {
-  return new URLSearchParams({
+): Record<string, string> {
+  return {
     grant_type: config.grantType,
     subject_token_type: config.subjectTokenType,
     subject_token: key,
@@ -427,7 +431,7 @@ function formOf(
     }),
     ...(config.resource !== undefined && { resource: config.resource }),
     scope: scopes.join(" "),
-  });
+  };
 }
 
 async function readKey({
@@ -741,6 +745,8 @@ export interface TokenExchangeConfig {
   readonly tokenUrl: string;
   /** `urn:ietf:params:oauth:grant-type:token-exchange` */
   readonly grantType: string;
+  /** What the request is in where the contract takes JSON: `application/json`. Absent: a form, as the RFC says. */
+  readonly mediaType?: string;
   /**
    * What kind of secret the access key is. `<vendor>` in it stands for the service's own URN namespace word and is
    * replaced by `vendor`.
