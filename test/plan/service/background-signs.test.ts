@@ -97,3 +97,35 @@ test.each<readonly [string, Given]>([
 ])("%s is none", (_, given) => {
   expect(decidedOf(given)).toEqual({ facts: undefined, lost: [] });
 });
+
+const GIVEN = backgroundContract({ accepted: "message: {}", headers: "Operation-Location: {}" });
+const PATH = (name: string) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`;
+const BELOW = `
+  /models/{modelId}/runs/{runId}:
+    get:
+      operationId: getRun
+      parameters: [${PATH("modelId")}, ${PATH("runId")}]
+      responses: { '200': { description: Run, content: { application/json: { schema: { type: object, ${STATES} } } } } }`;
+
+test.each([
+  [
+    "a state right below what the start was given",
+    GIVEN.replace(
+      "/exports:",
+      () => `/models/{modelId}/exports:\n    parameters: [${PATH("modelId")}]`,
+    ).concat(BELOW),
+    "`GET /models/{modelId}/runs/{runId}`, which has states, has more path parameters than an id",
+  ],
+  [
+    "a state that requires more than the id",
+    GIVEN.replace(
+      "parameters: [",
+      "parameters: [{ in: query, name: api-version, required: true, schema: { type: string } }, ",
+    ),
+    '`GET /jobs/{jobId}` also requires "api-version": an id alone does not lead to the state',
+  ],
+])("[OPS-1] %s is named, not claimed: no id leads there", (_, contract, missing) => {
+  const { operations, lost } = planOf(contract).traits;
+  expect(operations.flatMap(({ traits }) => traits.background ?? [])).toEqual([]);
+  expect(lost).toMatchObject([{ trait: "background", missing, lines: [] }]);
+});

@@ -9,6 +9,8 @@ import {
   isIdKey,
   isSame,
   listStatuses,
+  requiredBesides,
+  rivalsOf,
   type Statuses,
   textsOfAddress,
 } from "../traits/background/find-status.js";
@@ -96,6 +98,9 @@ function signOf(
         ? '"?"'
         : `{ header: ${address.name} }`;
   const result = status === undefined ? undefined : resultOf(operation, status, possible.all, reader);
+  const more = status === undefined ? needsMore(operation, possible.statuses) : needsField(status, parameter);
+  // No lines lead to a state that more than an id leads to.
+  if (more !== undefined) return { operation, trait: "background", shown, missing: more, lines: [] };
   return {
     operation,
     trait: "background",
@@ -157,6 +162,22 @@ export function resultSigns(
 }
 
 const NONE = "no operation that gives the state of what it starts, and takes its id, was found";
+
+/** The state right below what an operation was given, which an id alone does not lead to. */
+function needsMore(operation: OperationModel, statuses: Statuses): string | undefined {
+  const [rival, ...others] = rivalsOf(operation, statuses);
+  return rival === undefined || others.length > 0
+    ? undefined
+    : `\`${operationKey(rival)}\`, which has states, has more path parameters than an id`;
+}
+
+/** What a state requires besides the id. */
+function needsField(status: OperationModel, parameter: string): string | undefined {
+  const field = requiredBesides(status, parameter);
+  return field === undefined
+    ? undefined
+    : `\`${operationKey(status)}\` also requires ${JSON.stringify(field)}: an id alone does not lead to the state`;
+}
 
 /** Why an operation is not taken for the one that gives the state. */
 function lackOf(status: OperationModel, hasStates: boolean, reader: SchemaReader): string {

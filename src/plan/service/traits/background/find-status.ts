@@ -30,28 +30,53 @@ export type StatusCandidate = Omit<FoundStatus, "isNamed" | "why">;
 /** The operations of a contract that give a state, and what texts call them. */
 export interface Statuses {
   readonly candidates: readonly StatusCandidate[];
+  /** GETs whose response has states, and that more than an id leads to. */
+  readonly rivals: readonly OperationModel[];
   readonly names: NameIndex;
 }
 
 /** The candidates of a contract. Found once: every operation with a 202 asks for them. */
 export function listStatuses(operations: readonly OperationModel[], reader: SchemaReader): Statuses {
-  const candidates = operations.flatMap((status) => {
-    const [parameter, ...others] = status.parameters.filter((one) => one.in === "path");
-    if (status.method !== "GET" || parameter === undefined || others.length > 0) return [];
+  const all = operations.flatMap((status) => {
+    const [parameter] = pathParameters(status);
+    if (status.method !== "GET" || parameter === undefined) return [];
     const states = findStates(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
-    return states === undefined ? [] : [{ status, parameter: parameter.name, states }];
+    return states === undefined ? [] : [{ status, parameter, states }];
   });
-  return { candidates, names: indexNames(candidates.map(({ status }) => status)) };
+  const candidates = all.filter(({ status }) => pathParameters(status).length === 1);
+  const rivals = all.flatMap(({ status }) => (pathParameters(status).length > 1 ? [status] : []));
+  return { candidates, rivals, names: indexNames(candidates.map(({ status }) => status)) };
+}
+
+function pathParameters({ parameters }: OperationModel): readonly string[] {
+  return parameters.flatMap(({ in: where, name }) => (where === "path" ? [name] : []));
+}
+
+/** States right below what a start was given: of all that leads there, only an id is new. */
+export function rivalsOf(
+  operation: OperationModel,
+  { rivals }: Pick<Statuses, "rivals">,
+): readonly OperationModel[] {
+  const given = new Set(pathParameters(operation));
+  return rivals.filter((rival) => {
+    const names = pathParameters(rival);
+    return names.filter((name) => given.has(name)).length === names.length - 1;
+  });
+}
+
+/** What a status operation requires besides the id: an id alone does not lead to the state. */
+export function requiredBesides(status: OperationModel, parameter: string): string | undefined {
+  return status.parameters.find(({ name, required }) => required && name !== parameter)?.name;
 }
 
 /**
  * The operation that gives the state: the target of a link; else the one whose path or `operationId` the response names, in the description of
- * the address or its own; else the only one whose parameter the response has; else the only one.
+ * the address or its own; else the only one whose parameter the response has; else the only one, where none is right below what was given.
  */
 export function findStatus(
   operation: OperationModel,
   accepted: ResponseModel,
-  { candidates, names }: Statuses,
+  { candidates, rivals, names }: Statuses,
   reader: SchemaReader,
 ): FoundStatus | undefined {
   const linked = operation.links
@@ -73,7 +98,7 @@ export function findStatus(
   if (candidates.length > 1 && taker !== undefined && taking.length === 1)
     return { ...taker, why: `the only one that takes "${taker.parameter}" of the response`, isNamed: false };
   const [candidate] = candidates;
-  return candidate !== undefined && candidates.length === 1
+  return candidate !== undefined && candidates.length === 1 && rivalsOf(operation, { rivals }).length === 0
     ? { ...candidate, why: "the only operation that does", isNamed: false }
     : undefined;
 }

@@ -13,6 +13,7 @@ import {
   isLocation,
   isSame,
   linkedParameter,
+  requiredBesides,
   type Statuses,
 } from "./find-status.js";
 
@@ -32,7 +33,7 @@ export function recogniseBackground(
   const accepted = findAccepted(operation) ?? polled;
   if (accepted === undefined) return undefined;
   const found = findStatus(operation, accepted, statuses, reader);
-  if (found === undefined) return undefined;
+  if (found === undefined || requiredBesides(found.status, found.parameter) !== undefined) return undefined;
   const { status, parameter, states, why } = found;
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
   const linked = linkedHeader(link, parameter);
