@@ -78,7 +78,7 @@ describe("raises where the contract allows none", () => {
     [
       "mail.sendAny",
       { status: 202, headers: { "content-type": "text/html" }, body: "<html>" },
-      "a content type that the contract does not describe",
+      "the contract does not describe its content type",
     ],
   ])("%s: %j", async (method, given, want) => {
     reply = given;

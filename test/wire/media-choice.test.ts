@@ -117,7 +117,7 @@ test.each([
   else
     expect(await value).toMatchObject({
       name: "UnexpectedResponseError",
-      message: expect.stringContaining("that the call did not ask for") as unknown,
+      message: expect.stringContaining("or the call did not ask for it") as unknown,
     });
 });
 
