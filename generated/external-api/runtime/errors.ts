@@ -325,11 +325,9 @@ function wordMessage(wording: ErrorWording, facts: ErrorFacts): string {
 export function traceOf(
   response: ResponseFacts | undefined,
 ): string | undefined {
-  const {
-    problem,
-    traceId = problem?.traceId,
-    traceHeaders = ["x-trace-id", "x-request-id"],
-  } = response ?? {};
+  const { problem, traceHeaders = ["x-trace-id", "x-request-id"] } =
+    response ?? {};
+  const { traceId = problem?.traceId } = response ?? {};
   const [found] = traceHeaders.flatMap(
     (name) => response?.allHeaders?.get(name) ?? response?.headers[name] ?? [],
   );
