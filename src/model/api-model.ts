@@ -132,6 +132,8 @@ export interface OperationModel {
   readonly tags: readonly string[];
   /** Flags of the service that must be on for it (`x-features` and the like), sorted, each once; read by `plan/traits`. */
   readonly features: readonly string[];
+  /** Texts of extensions that may be scopes (`x-permissions`), sorted, each once; what is certain is in `security`. */
+  readonly possibleScopes: readonly string[];
   /** Path-level parameters included and overridden; sorted by place (path, query, header, cookie), then as written. */
   readonly parameters: readonly ParameterModel[];
   readonly body?: BodyModel;

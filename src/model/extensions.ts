@@ -62,6 +62,17 @@ export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>
   return [...new Set(scopes)].sort(byText);
 }
 
+/**
+ * Texts in the form of scopes that extensions of an operation list, sorted, each once: where it requires none, they may be what its tokens
+ * must have, or rules of the service alone (`x-permissions`).
+ */
+export function possibleScopes(operation: JsonObject): readonly string[] {
+  const texts = Object.entries(operation).flatMap(([name, value]) =>
+    SCOPES.test(name) ? namedTexts(name, value).map(({ text }) => text) : [],
+  );
+  return [...new Set(texts.filter(isScopeLike))].sort(byText);
+}
+
 /** The texts of an extension, or those of its members that are called after scopes: `x-authorization: { scopes: [] }`. */
 function namedTexts(name: string, value: Json): readonly { readonly name: string; readonly text: string }[] {
   const members = isObject(value)

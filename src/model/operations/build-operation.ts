@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import type { LinkModel, OperationModel, OperationName } from "../api-model.js";
-import { requiredFeatures } from "../extensions.js";
+import { possibleScopes, requiredFeatures } from "../extensions.js";
 import {
   flagMember,
   isObject,
@@ -46,6 +46,7 @@ export function buildOperation(
     deprecated: flagMember(operation.json, "deprecated") === true,
     tags: listMember(operation.json, "tags").filter((tag) => typeof tag === "string"),
     features: requiredFeatures(operation.json),
+    possibleScopes: possibleScopes(operation.json),
     parameters: buildParameters(context, operation),
     ...(body === undefined ? {} : { body }),
     ...(takesBody(operation) || member(operation.json, "requestBody") === undefined

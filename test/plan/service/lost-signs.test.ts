@@ -493,6 +493,22 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ]),
+  [
+    "permissions that may be scopes",
+    pets(
+      "get",
+      "x-permissions: ['pets:read', admin, 'urn:pets:all'], security: [{ b: [] }], responses: {}",
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+    [
+      {
+        trait: "scopes",
+        shown: 'its extension names "pets:read"',
+        missing: "its security requires no scope",
+        lines: ["operations:", '  "GET /pets":', '    scopes: ["pets:read"]'],
+      },
+    ],
+  ],
   ...[
     "Needs `pets:read` or `pets:feed`.",
     "Needs one of: pets:read, pets:feed",

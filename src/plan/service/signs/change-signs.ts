@@ -143,20 +143,21 @@ export interface KnownScopes {
   readonly isListed: boolean;
 }
 
-/** An operation whose description names a scope that its security does not require. */
+/** An operation whose description or extension names a scope that its security does not require. */
 export function scopesSign({ operation, traits }: SignSource, scopes: KnownScopes): LostSign | undefined {
   const needs = operation.security.flat();
   if (traits.tokenExchange !== undefined || !needs.some(({ scheme }) => scopes.schemes.has(scheme)))
     return undefined;
   if (needs.some((need) => need.scopes.length > 0)) return undefined;
-  const named = namedScopes(withoutDenials(textOf(operation)), scopes);
+  const described = namedScopes(withoutDenials(textOf(operation)), scopes);
+  const named = described.length > 0 ? described : operation.possibleScopes;
   if (named.length === 0) return undefined;
   const quoted = named.map((scope) => `"${scope}"`);
   const wanted = areAlternatives(named, textOf(operation)) ? quoted.map((scope) => `[${scope}]`) : quoted;
   return {
     operation,
     trait: "scopes",
-    shown: `its description names ${quoted.join(", ")}`,
+    shown: `its ${described.length > 0 ? "description" : "extension"} names ${quoted.join(", ")}`,
     missing: "its security requires no scope",
     lines: operationLines(operation, [`scopes: [${wanted.join(", ")}]`]),
   };
