@@ -181,6 +181,15 @@ describe("request bodies", () => {
       [],
     ],
     [
+      "E9 explode of a field with one value that a part of the body describes",
+      field("{ type: string }", "explode: false"),
+      content(
+        "application/x-www-form-urlencoded: { schema: { allOf: [{ allOf: [{ type: object, properties: { file: { type: string } } }] }] }, encoding: { file: {} } }",
+      ),
+      [],
+      [],
+    ],
+    [
       "E9 explode of a field with one value, which is written alike",
       field("{ type: string }", ""),
       field("{ type: string }", "explode: false"),

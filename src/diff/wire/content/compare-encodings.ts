@@ -79,10 +79,24 @@ function defaultType(document: JsonObject, media: Located, keys: readonly string
   const [keyword, name = ""] = keys;
   if (keyword !== "encoding") return undefined;
   const schema = follow(document, member(media.json, "schema"), appendPointer(media.pointer, "schema"));
-  if (schema === undefined) return undefined;
-  const pointer = appendPointer(schema.pointer, "properties", name);
-  const property = member(objectMember(schema.json, "properties"), name);
-  return defaultPartType(document, follow(document, property, pointer));
+  return schema === undefined ? undefined : defaultPartType(document, findField(document, schema, name));
+}
+
+/** Parts of parts that are looked at. */
+const DEEPEST = 8;
+
+/** The schema of a field of a body, in the schema of the body or in a part of it (`allOf`). */
+function findField(document: JsonObject, schema: Located, name: string, depth = 0): Located | undefined {
+  const { json, pointer } = schema;
+  const own = member(objectMember(json, "properties"), name);
+  if (own !== undefined) return follow(document, own, appendPointer(pointer, "properties", name));
+  if (depth > DEEPEST) return undefined;
+  for (const [index, part] of listMember(json, "allOf").entries()) {
+    const located = follow(document, part, appendPointer(pointer, "allOf", String(index)));
+    const found = located && findField(document, located, name, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** What a field of a form is, whose encoding has the defaults of a query parameter; of any other part: unknown. */
@@ -94,8 +108,8 @@ function fieldShape(
   if (keyword !== "encoding" || !/\/application~1x-www-form-urlencoded[^/]*$/u.test(pointer))
     return "unknown";
   const schema = follow(document, member(json, "schema"), appendPointer(pointer, "schema"));
-  const field = member(objectMember(schema?.json, "properties"), name);
-  return shapeOf(document, { json: { schema: field ?? true }, pointer });
+  const field = schema && findField(document, schema, name);
+  return shapeOf(document, { json: { schema: field?.json ?? true }, pointer });
 }
 
 /**
