@@ -22,6 +22,9 @@ const NAMED_SCOPES = /scope/i;
 /** The form of a scope that a contract does not describe. */
 const SCOPE = /^[\w.-]+:[\w.:/-]+$/;
 
+/** What says that a text is a scope: `scope:pets:read`. */
+const PREFIX = /^(?:scopes?|policy|permission|authority|role)[:=]\s*/i;
+
 /** Names of other things in that form: ARNs, URNs, addresses. */
 const OTHER_NAME = /^(?:arn|urn):|\/\//i;
 
@@ -54,7 +57,7 @@ export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>
     SCOPES.test(name) ? namedTexts(name, value) : [],
   );
   const scopes = names.flatMap(({ name, text }) => {
-    const plain = text.replace(/^(?:scopes?|policy|permission|authority|role)[:=]\s*/i, "");
+    const plain = text.replace(PREFIX, "");
     const scope = plain.replace(AUTHORITY, "");
     const described = [text, plain, scope].find((one) => known.has(one));
     return described ?? (isUndescribed(name, plain, known) && SCOPE.test(scope) ? [scope] : []);
@@ -68,7 +71,7 @@ export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>
  */
 export function possibleScopes(operation: JsonObject): readonly string[] {
   const texts = Object.entries(operation).flatMap(([name, value]) =>
-    SCOPES.test(name) ? namedTexts(name, value).map(({ text }) => text) : [],
+    SCOPES.test(name) ? namedTexts(name, value).map(({ text }) => text.replace(PREFIX, "")) : [],
   );
   return [...new Set(texts.filter(isScopeLike))].sort(byText);
 }

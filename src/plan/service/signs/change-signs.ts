@@ -150,7 +150,7 @@ export function scopesSign({ operation, traits }: SignSource, scopes: KnownScope
     return undefined;
   if (needs.some((need) => need.scopes.length > 0)) return undefined;
   const described = namedScopes(withoutDenials(textOf(operation)), scopes);
-  const named = described.length > 0 ? described : operation.possibleScopes;
+  const named = described.length > 0 || scopes.isListed ? described : operation.possibleScopes;
   if (named.length === 0) return undefined;
   const quoted = named.map((scope) => `"${scope}"`);
   const wanted = areAlternatives(named, textOf(operation)) ? quoted.map((scope) => `[${scope}]`) : quoted;
