@@ -21,7 +21,8 @@ import {
 } from "../idempotency/execute-keyed.js";
 import { isKnownNotExecuted } from "../idempotency/intents.js";
 import { unexpectedResponse } from "../response/unexpected-response.js";
-import { textAt } from "../values/member-at.js";
+import { memberAt } from "../values/member-at.js";
+import { isObject } from "../values/is-object.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import type { WaitContext } from "../waiting/clock.js";
@@ -193,7 +194,7 @@ function withoutId(
   return unexpectedResponse(
     descriptor,
     response,
-    "The server accepted the request without a usable operation id in its body or headers.",
+    "The server accepted the request without a usable operation id.",
     idempotencyKey === undefined
       ? "The operation may run: look for its effect before starting it again."
       : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
@@ -208,7 +209,9 @@ function startedId(
   { id: member, header, status, idParameter }: BackgroundDescriptor,
   { value, headers }: ApiResponse<unknown>,
 ): string | undefined {
-  const inBody = member === undefined ? undefined : textAt(value, member);
+  const found = member === undefined ? "" : memberAt(value, member);
+  const inBody =
+    isObject(found ?? {}) || found === "" ? undefined : String(found);
   const address = headers.get(header ?? "location");
   if (inBody !== undefined || address === null) return inBody;
   if (header !== undefined && !address.includes("/")) return address;

@@ -115,6 +115,22 @@ describe("startOperation", () => {
     expect((await startOperation(core, exportDeals, described, {})).id).toBe(want);
   });
 
+  it.each([
+    [42, "42"],
+    [0, "0"],
+    [9007199254740993n, "9007199254740993"],
+  ])("reads an id that is an integer: %s", async (operationId, want) => {
+    const { core } = given(() => ({ value: { operationId }, status: 202 }));
+    expect((await startOperation(core, exportDeals, background, {})).id).toBe(want);
+  });
+
+  it.each([{}, [], null, ""])("takes %j for no id", async (operationId) => {
+    const { core } = given(() => ({ value: { operationId }, status: 202 }));
+    await expect(startOperation(core, exportDeals, background, {})).rejects.toThrow(
+      "without a usable operation id",
+    );
+  });
+
   it.each([undefined, "/elsewhere/op-8", "/operations/", "/operations/op-8/result", "/operations/%zz"])(
     "raises when the answer has no id (Location %s)",
     async (location) => {

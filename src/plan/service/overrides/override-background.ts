@@ -223,7 +223,7 @@ function claimId(
     const found =
       media.length === 0
         ? { misfit: "The response of the start has no JSON body." }
-        : findMember(bodies, given, ["text"], "The response of the start", reader);
+        : findMember(bodies, given, ["text", "number"], "The response of the start", reader);
     const header = started.flatMap((one) => findHeader(one, given) ?? [])[0];
     if ("misfit" in found && header !== undefined) {
       refuse(["id"], `${found.misfit} For the header, write \`id: { header: ${header.name} }\`.`);
@@ -283,7 +283,9 @@ function givesValueAtOnce(
   const hasId = (response: (typeof others)[number]) => {
     const schema = jsonContent(response, reader)?.schema;
     const inBody =
-      id === undefined || schema === undefined ? undefined : findMember([schema], id, ["text"], "", reader);
+      id === undefined || schema === undefined
+        ? undefined
+        : findMember([schema], id, ["text", "number"], "", reader);
     return (inBody !== undefined && !("misfit" in inBody)) || findHeader(response, header) !== undefined;
   };
   return others.some((response) => !hasId(response)) ? true : undefined;

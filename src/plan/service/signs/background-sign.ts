@@ -18,6 +18,7 @@ import { openResults, ownersOf, resultBelow } from "../traits/background/find-re
 import { findAccepted, findPolled } from "../traits/background/recognise-background.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../traits/named-operations.js";
+import { jobSign } from "./job-sign.js";
 import { configuredPath } from "./pagination-sign.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -58,7 +59,8 @@ export function backgroundSign(
     return signOf(source, polled, possible, `its response ${polled.status} has \`Retry-After\``);
   const [response, ...others] = successResponses(operation);
   const taken = response === undefined ? undefined : takenId(response, possible.statuses, reader);
-  if (response === undefined || taken === undefined || others.length > 0) return undefined;
+  if (response === undefined || taken === undefined || others.length > 0)
+    return jobSign(source, possible.statuses);
   return signOf(source, response, possible, `its response ${response.status} has "${taken}"`);
 }
 

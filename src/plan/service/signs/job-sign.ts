@@ -1,0 +1,84 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import { pointerKeys } from "../../../text/json-pointer.js";
+import { words } from "../../../text/words.js";
+import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
+import {
+  findStates,
+  requiredBesides,
+  type StatusCandidate,
+  type Statuses,
+} from "../traits/background/find-status.js";
+import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
+import { configuredPath } from "./pagination-sign.js";
+import { type LostSign, operationLines, type SignSource } from "./sign.js";
+
+/** Last word of a state in which something runs: an order is `processing`, too, but callers do not wait for its end. */
+const RUNNING = /^(?:running|executing|queued|starting|progress)$/;
+
+/**
+ * A response that is what was started: its id, and a state that runs, succeeds or fails, where a GET that takes the id gives the same state
+ * at the same place. Nothing says that callers wait for its end, so it is only named.
+ */
+export function jobSign({ operation, reader }: SignSource, { candidates }: Statuses): LostSign | undefined {
+  const [response, ...others] = successResponses(operation);
+  if (response === undefined || others.length > 0) return undefined;
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  const states = findStates(members, reader);
+  const own = members.find(({ at }) => at === states?.state.member);
+  if (states?.listed !== true || own === undefined || !isRunning(valuesOf(own))) return undefined;
+  const same = candidates.filter((candidate) => isOfSame(candidate) && !isAbout(operation, candidate));
+  const [found, ...more] = same;
+  if (found === undefined || more.length > 0) return undefined;
+  const id = idBeside(own, members, found.parameter);
+  if (id === undefined || requiredBesides(found.status, found.parameter) !== undefined) return undefined;
+  const name = operationKey(found.status);
+  return {
+    operation,
+    trait: "background",
+    shown: `its response ${response.status} has "${id.at}" and the state "${own.at}"`,
+    missing: `nothing says that callers wait for the end that \`${name}\` gives`,
+    lines: operationLines(operation, [
+      "background:",
+      `  status: "${name}"`,
+      `  id: ${configuredPath(pointerKeys(`/${id.at}`))}`,
+    ]),
+  };
+
+  function valuesOf({ schema }: BodyMember): readonly string[] {
+    return reader
+      .values(schema)
+      .filter((value) => typeof value === "string")
+      .sort();
+  }
+
+  function isOfSame({ status, states: { state } }: StatusCandidate): boolean {
+    const given = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
+    const other = given.find(({ at }) => at === state.member);
+    return (
+      own !== undefined &&
+      other?.at === own.at &&
+      JSON.stringify(valuesOf(other)) === JSON.stringify(valuesOf(own))
+    );
+  }
+}
+
+function isRunning(values: readonly string[]): boolean {
+  return values.some((value) => RUNNING.test(words(value).at(-1) ?? ""));
+}
+
+/** Whether an operation is about what a status shows, which was started before: it cancels that, or changes it. */
+function isAbout({ path }: OperationModel, { status }: StatusCandidate): boolean {
+  return path === status.path || path.startsWith(`${status.path}/`) || path.startsWith(`${status.path}:`);
+}
+
+/** The member that the parameter is named after, else the `id` beside the state. */
+function idBeside(
+  state: BodyMember,
+  members: readonly BodyMember[],
+  parameter: string,
+): BodyMember | undefined {
+  const key = words(parameter).join("_");
+  const above = state.path.slice(0, -1).join("/");
+  const ids = members.filter((one) => one.key === "id" && one.path.slice(0, -1).join("/") === above);
+  return (key === "id" ? undefined : members.find((one) => one.key === key)) ?? ids[0];
+}

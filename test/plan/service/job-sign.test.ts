@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+
+const job = (states: string) =>
+  `Run: { type: object, required: [id, state], properties: { id: { type: integer }, state: { type: string, enum: [${states}] } } }`;
+
+const contract = (states: string, start = "/runs") => `
+openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: https://a.example }]
+components: { schemas: { ${job(states)} } }
+paths:
+  ${start}:
+    post: { operationId: startRun, responses: { "201": { description: Run, content: { application/json: { schema: { $ref: "#/components/schemas/Run" } } } } } }
+  /runs/{runId}:
+    get: { operationId: getRun, parameters: [{ name: runId, in: path, required: true, schema: { type: integer } }], responses: { "200": { description: Run, content: { application/json: { schema: { $ref: "#/components/schemas/Run" } } } } } }`;
+
+test.each([
+  ["running, succeeded, failed", true],
+  // An order is processed, and nobody waits for its end.
+  ["processing, succeeded, failed", false],
+  ["running, succeeded", false],
+  ["draft, published", false],
+])("a start that responds with what it started, in one of the states %s, is named: %s", (states, isNamed) => {
+  expect(planOf(contract(states)).traits.lost).toMatchObject(
+    isNamed
+      ? [
+          {
+            trait: "background",
+            shown: 'its response 201 has "id" and the state "state"',
+            missing: "nothing says that callers wait for the end that `GET /runs/{runId}` gives",
+            lines: [
+              "operations:",
+              '  "POST /runs":',
+              "    background:",
+              '      status: "GET /runs/{runId}"',
+              "      id: id",
+            ],
+          },
+        ]
+      : [],
+  );
+});
+
+test("a change of what was started is none", () => {
+  const cancel = contract("running, succeeded, failed", "/runs/{runId}/cancel").replace(
+    "operationId: startRun,",
+    "operationId: cancelRun, parameters: [{ name: runId, in: path, required: true, schema: { type: integer } }],",
+  );
+  expect(planOf(cancel).traits.lost).toEqual([]);
+});
