@@ -39,6 +39,7 @@ import {
 import {
   type MemberPath,
   inputMembers,
+  isObject,
   memberAt,
   readRetryAfter,
   snapshot,
@@ -1054,7 +1055,7 @@ function withoutId(
   return unexpectedResponse(
     descriptor,
     response,
-    "The server accepted the request without a usable operation id in its body or headers.",
+    "The server accepted the request without a usable operation id.",
     idempotencyKey === undefined
       ? "The operation may run: look for its effect before starting it again."
       : `The operation may run. ${retryAdvice({ idempotencyKey })}`,
@@ -1069,7 +1070,9 @@ function startedId(
   { id: member, header, status, idParameter }: BackgroundDescriptor,
   { value, headers }: ApiResponse<unknown>,
 ): string | undefined {
-  const inBody = member === undefined ? undefined : textAt(value, member);
+  const found = member === undefined ? "" : memberAt(value, member);
+  const inBody =
+    isObject(found ?? {}) || found === "" ? undefined : String(found);
   const address = headers.get(header ?? "location");
   if (inBody !== undefined || address === null) return inBody;
   if (header !== undefined && !address.includes("/")) return address;
