@@ -17,7 +17,7 @@ export const operationRules = {
   "operation/repeated-id": {
     level: "warning",
     message:
-      "Several operations have the `operationId` {id}: {operations:list}. Equal names are replaced by method and path.",
+      "Several operations have the `operationId` {id}: {operations:list}. Words of method and path distinguish their names; a link by this id has no target.",
     remedy: "Give each operation its own `operationId`.",
   },
   "operation/name-taken": {

@@ -55,9 +55,20 @@ export function readRetryAfter(
     return Math.min(longestWait, Number(text) * 1000);
   const until = Date.parse(text);
   if (Number.isNaN(until) || !/[A-Za-z]{3}/.test(text)) return undefined;
-  const respondedAt = Date.parse(headers.get("date") ?? "");
-  const wait = until - (Number.isNaN(respondedAt) ? now : respondedAt);
-  return Math.min(longestWait, Math.max(0, wait));
+  return waitUntil(until, headers, now);
+}
+
+/**
+ * Milliseconds from a response until a time, counted from its own `Date` when it has one.
+ *
+ * @param time - milliseconds since the epoch
+ * @param now - milliseconds since the epoch, for a response without a `Date`
+ * @returns from 0 to a hundred years
+ */
+export function waitUntil(time: number, headers: Headers, now: number): number {
+  // Without a date that can be read, `NaN`.
+  const respondedAt = Date.parse(headers.get("date") ?? "") || now;
+  return Math.min(longestWait, Math.max(0, time - respondedAt));
 }
 
 /**

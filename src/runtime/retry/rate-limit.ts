@@ -1,4 +1,4 @@
-import { readRetryAfter } from "../http/header-fields.js";
+import { readRetryAfter, waitUntil } from "../http/header-fields.js";
 
 /** Seconds since the epoch, and no delay: 2001 and later. */
 const epoch = 1_000_000_000;
@@ -17,26 +17,31 @@ export function retryAfterLimit(
 
 /**
  * Milliseconds until a limit of requests resets: `RateLimit-Reset`, in seconds (IETF draft "RateLimit header fields for HTTP"), `t` of
- * `RateLimit` in its later versions, or `X-RateLimit-Reset`, seconds or a time since the epoch.
+ * `RateLimit` in its later versions, or `X-RateLimit-Reset`: seconds, a time since the epoch, or a date with its zone.
  *
  * @param now - milliseconds since the epoch
  * @returns undefined when no header says so, or when requests are left: then something else was the reason
  */
 function limitWait(headers: Headers, now: number): number | undefined {
   const field = headers.get("ratelimit") ?? "";
-  const left = numberOf(headers, "remaining") ?? parameter(field, "r");
-  const reset = numberOf(headers, "reset") ?? parameter(field, "t");
+  const left = valueOf(headers, "remaining") ?? parameter(field, "r");
+  const reset = valueOf(headers, "reset") ?? parameter(field, "t");
   if (reset === undefined || (left !== undefined && left > 0)) return undefined;
   if (reset < epoch) return reset * 1000;
   const at = reset < epoch * 1000 ? reset * 1000 : reset;
-  const respondedAt = Date.parse(headers.get("date") ?? "");
-  return Math.max(0, at - (Number.isNaN(respondedAt) ? now : respondedAt));
+  return waitUntil(at, headers, now);
 }
 
-function numberOf(headers: Headers, name: string): number | undefined {
+/** A number, or a date (RFC 9110 section 5.6.7, RFC 3339) as milliseconds since the epoch. */
+function valueOf(headers: Headers, name: string): number | undefined {
   for (const prefix of ["ratelimit-", "x-ratelimit-", "x-rate-limit-"]) {
     const text = headers.get(prefix + name)?.trim() ?? "";
     if (/^\d{1,15}(?:\.\d+)?$/.test(text)) return Number(text);
+    // A date without a zone can mean any of a day's hours.
+    const date = /\d{4}.*(?:GMT|Z|[+-]\d\d:\d\d)$/.test(text)
+      ? Date.parse(text)
+      : Number.NaN;
+    if (!Number.isNaN(date)) return date;
   }
   return undefined;
 }
