@@ -54,7 +54,8 @@ export function parseChecked(text: string, path: string, kind: CheckedKind): Che
   const problems = [...yamlProblems(document), ...(aliases ? [] : aliasProblems(document))];
   const parsed: unknown =
     problems.length > 0 ? undefined : document.toJS({ maxAliasCount: aliases ? 100 : 0 });
-  const validate = new Ajv({ allErrors: true, verbose: true }).compile(readSchema(schema));
+  const rules = readSchema(schema);
+  const validate = new Ajv({ allErrors: true, verbose: true }).compile(rules);
   const isValid = problems.length === 0 && validate(parsed);
   const errors = (validate.errors ?? []).filter(
     (error) =>
@@ -66,7 +67,7 @@ export function parseChecked(text: string, path: string, kind: CheckedKind): Che
   };
   if (isValid || (problems.length === 0 && errors.length === 0))
     return { value: parsed, locate: (at) => positionOf(offsetOf(document, at)) };
-  const found = problems.length > 0 ? problems : schemaProblems(errors, document);
+  const found = problems.length > 0 ? problems : schemaProblems(errors, document, rules);
   const where = [...new Map(found.map((one) => [`${String(one.offset)} ${one.message}`, one])).values()]
     .sort((left, right) => left.offset - right.offset)
     .map(({ message, offset }) => {
@@ -113,7 +114,11 @@ function aliasProblems(document: Document.Parsed): readonly Problem[] {
   return found;
 }
 
-function schemaProblems(errors: readonly ErrorObject[], document: Document.Parsed): readonly Problem[] {
+function schemaProblems(
+  errors: readonly ErrorObject[],
+  document: Document.Parsed,
+  rules: object,
+): readonly Problem[] {
   return errors
     .filter(
       ({ keyword, schemaPath }) =>
@@ -126,7 +131,7 @@ function schemaProblems(errors: readonly ErrorObject[], document: Document.Parse
         .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
       const key = unknownKey(error);
       return {
-        message: messageOf(error, path.join(".")),
+        message: messageOf(error, path.join("."), rules),
         offset: offsetOf(document, key === undefined ? path : [...path, key]),
       };
     });
@@ -138,7 +143,7 @@ function unknownKey({ params, propertyName }: ErrorObject): string | undefined {
   return typeof key === "string" ? key : propertyName;
 }
 
-function messageOf(error: ErrorObject, at: string): string {
+function messageOf(error: ErrorObject, at: string, rules: object): string {
   const { keyword, params, parentSchema, message = "", propertyName } = error;
   const where = at === "" ? "The file" : at;
   if (propertyName !== undefined) {
@@ -148,9 +153,11 @@ function messageOf(error: ErrorObject, at: string): string {
     const given = String(params["additionalProperty"]);
     const known = Object.keys((parentSchema?.["properties"] ?? {}) as object);
     const near = nearestWord(given, known);
-    const advice =
-      near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean ${JSON.stringify(near)}?`;
-    return `Unknown key ${JSON.stringify(given)}. ${advice}`;
+    if (near !== undefined)
+      return `Unknown key ${JSON.stringify(given)}. Did you mean ${JSON.stringify(near)}?`;
+    const owner = ownerOf(given, rules);
+    const belongs = owner === undefined ? "" : ` It belongs to ${owner}.`;
+    return `Unknown key ${JSON.stringify(given)}.${belongs} Known keys: ${known.join(", ")}.`;
   }
   if (keyword === "required")
     return `${where} must have the key ${JSON.stringify(params["missingProperty"])}.`;
@@ -162,6 +169,49 @@ function messageOf(error: ErrorObject, at: string): string {
     return `${where} is wrong: ${String(parentSchema["description"])}`;
   if (keyword === "type") return `${where} must be ${TYPES[String(params["type"])] ?? message}.`;
   return `${where} ${message}.`;
+}
+
+/**
+ * The map that has a key according to a JSON Schema, as keys joined by dots (`clients.NAME`): the one nearest to the root.
+ *
+ * @returns undefined where none has it, or several as near
+ */
+function ownerOf(key: string, rules: object): string | undefined {
+  const definitions = memberOf(rules, "definitions") ?? {};
+  const seen = new Set<object>();
+  let level: readonly (readonly [path: string, schema: object])[] = [["", rules]];
+  while (level.length > 0) {
+    const owners = level.filter(([, schema]) => memberOf(memberOf(schema, "properties"), key) !== undefined);
+    const [owner] = owners;
+    if (owner !== undefined) return owners.length === 1 && owner[0] !== "" ? owner[0] : undefined;
+    level = level
+      .flatMap(([path, schema]) => childrenOf(schema, path === "" ? "" : `${path}.`))
+      .map(([path, schema]) => [path, definitionOf(schema, definitions)] as const)
+      .filter(([, schema]) => !seen.has(schema) && seen.add(schema));
+  }
+  return undefined;
+}
+
+function childrenOf(schema: object, prefix: string): readonly (readonly [path: string, schema: object])[] {
+  const named = Object.entries(memberOf(schema, "properties") ?? {}) as [string, object][];
+  const other = memberOf(schema, "additionalProperties");
+  return [
+    ...named.map(([name, child]) => [prefix + name, child] as const),
+    ...(other === undefined ? [] : [[`${prefix}NAME`, other] as const]),
+  ];
+}
+
+function definitionOf(schema: object, definitions: object): object {
+  const reference = (schema as { readonly $ref?: unknown }).$ref;
+  if (typeof reference !== "string") return schema;
+  return memberOf(definitions, reference.slice("#/definitions/".length)) ?? schema;
+}
+
+/** A member that is an object. */
+function memberOf(json: object | undefined, name: string): object | undefined {
+  if (json === undefined || !Object.hasOwn(json, name)) return undefined;
+  const member: unknown = (json as Readonly<Record<string, unknown>>)[name];
+  return typeof member === "object" && member !== null ? member : undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = {

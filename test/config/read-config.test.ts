@@ -70,6 +70,15 @@ describe("what is no configuration is an error with every position:", () => {
       ],
     ],
     [
+      "keys of another map",
+      "clients: { a: { contract: x, out: y } }\ndiff: { enums: open }\noperations: {}\noperationId: x",
+      [
+        '2:9 Unknown key "enums". It belongs to clients.NAME. Known keys: failOn, accept, levels, policies.',
+        '3:1 Unknown key "operations". It belongs to clients.NAME. Known keys: clients, diff.',
+        '4:1 Unknown key "operationId". Known keys: clients, diff.',
+      ],
+    ],
+    [
       "values of another type",
       "clients:\n  a: { contract: '-', out: '', importExtension: mjs, openapiTypes: 1, vendor: }",
       [
