@@ -105,8 +105,17 @@ function takesScopes(scheme: SecuritySchemeModel | undefined): boolean {
   return ["bearer", "oauth2", "openIdConnect"].includes(scheme?.kind ?? "");
 }
 
-/** The values of component schemas that are called after scopes, where they have the form of them. */
+/** {@link readListedScopes} of each document: every operation asks. */
+const listed = new WeakMap<JsonObject, ReadonlySet<string>>();
+
 function listedScopes(document: JsonObject): ReadonlySet<string> {
+  const found = listed.get(document) ?? readListedScopes(document);
+  listed.set(document, found);
+  return found;
+}
+
+/** The values of component schemas that are called after scopes, where they have the form of them. */
+function readListedScopes(document: JsonObject): ReadonlySet<string> {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const lists = Object.entries(schemas).filter(([name]) =>
     /(?:^| )scopes? ?(?:enum|dto|names?)?$/u.test(words(name).join(" ")),
