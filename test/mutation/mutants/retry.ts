@@ -111,8 +111,8 @@ export const repeatMutants: readonly Mutant[] = [
     rule: "CAP-6",
     breaks: "a `Retry-After` that is a date counts from the local clock, however wrong that is",
     file: "src/runtime/http/header-fields.ts",
-    before: `until - (Number.isNaN(respondedAt) ? now : respondedAt)`,
-    after: `until - now`,
+    before: `time - respondedAt`,
+    after: `time - now`,
     tests: read,
   },
   {
