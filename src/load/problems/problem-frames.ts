@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import { getCodeframe, type NormalizedProblem, Source } from "@redocly/openapi-core";
-import { type CST, Parser } from "yaml";
 import { pointerKeys } from "../../text/json-pointer.js";
 import { displayUrl } from "../contract-reference.js";
 import type { SourceLocation } from "../../diagnostics/diagnostic.js";
-import { createJsonFinder, type Extent, type FoundValue } from "./json-spans.js";
+import { createJsonFinder, type FoundValue } from "./json-spans.js";
+import { createYamlFinder } from "./yaml-spans.js";
 
 /** A place in a source that a person can go to, with the line in question and its neighbours, ready to print. */
 interface FramedLocation extends SourceLocation {
@@ -164,102 +164,6 @@ function startsOfLines(text: string): readonly number[] {
   const lines = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines.push(at + 1);
   return lines;
-}
-
-/** Members of maps by name: each map is listed once. */
-type KnownMembers = Map<CST.Token, ReadonlyMap<string, CST.CollectionItem>>;
-
-function createYamlFinder(text: string): Index["find"] {
-  const root = readRoot(text);
-  const known: KnownMembers = new Map();
-  return (names) => {
-    let node = root;
-    let key: CST.Token | undefined;
-    if (node === undefined || node === null) return undefined;
-    for (const name of names) {
-      const item: CST.CollectionItem | undefined = itemOf(node, name, known);
-      if (item === undefined) break;
-      key = item.key ?? undefined;
-      // A member without a value is where its name is.
-      const next: CST.Token | undefined = item.value ?? key;
-      if (next === undefined) break;
-      node = next;
-    }
-    return { value: extentOf(node), ...(key !== undefined && { key: extentOf(key) }) };
-  };
-}
-
-function readRoot(text: string): CST.Token | undefined | null {
-  for (const token of new Parser().parse(text)) if (token.type === "document") return token.value;
-  return undefined;
-}
-
-function extentOf(token: CST.Token): Extent {
-  return { start: startOf(token), end: endOf(token) };
-}
-
-function itemOf(node: CST.Token, name: string, members: KnownMembers): CST.CollectionItem | undefined {
-  if (node.type !== "block-map" && node.type !== "block-seq" && node.type !== "flow-collection")
-    return undefined;
-  if (isList(node)) return node.items.filter(isFilled)[Number(name)];
-  const known =
-    members.get(node) ??
-    new Map<string, CST.CollectionItem>(node.items.map((item) => [nameOf(item.key), item]));
-  members.set(node, known);
-  return known.get(name);
-}
-
-function isList(node: CST.BlockMap | CST.BlockSequence | CST.FlowCollection): boolean {
-  return (
-    node.type === "block-seq" || (node.type === "flow-collection" && node.start.type === "flow-seq-start")
-  );
-}
-
-/** A comma at the end of a list, and comments, are items without anything in them. */
-function isFilled(item: CST.CollectionItem): boolean {
-  return (
-    item.value !== undefined ||
-    item.key !== undefined ||
-    item.start.some(({ type }) => type === "seq-item-ind")
-  );
-}
-
-/** The name of a member, as far as its quotes and escapes are plain. */
-function nameOf(key: CST.Token | null | undefined): string {
-  if (key === null || key === undefined || !("source" in key)) return "";
-  if (key.type === "double-quoted-scalar") {
-    try {
-      return String(JSON.parse(key.source));
-    } catch {
-      return key.source.slice(1, -1);
-    }
-  }
-  return key.type === "single-quoted-scalar" ? key.source.slice(1, -1).replaceAll("''", "'") : key.source;
-}
-
-function startOf(token: CST.Token): number {
-  // A block of text begins with its indicator.
-  const [first] = token.type === "block-scalar" ? token.props : [];
-  return first === undefined || !("offset" in first) ? token.offset : first.offset;
-}
-
-function endOf(token: CST.Token): number {
-  switch (token.type) {
-    case "block-map":
-    case "block-seq": {
-      const { key, value } = token.items.findLast(isFilled) ?? {};
-      const last = value ?? key;
-      return last === undefined || last === null ? token.offset : endOf(last);
-    }
-    case "flow-collection": {
-      const last = token.end.at(-1);
-      return last === undefined ? token.offset + 1 : last.offset + last.source.length;
-    }
-    case "block-scalar":
-      return token.offset + token.source.trimEnd().length;
-    default:
-      return token.offset + ("source" in token ? token.source.length : 1);
-  }
 }
 
 /** The line that an offset is in, found by halves. */
