@@ -67,7 +67,7 @@ function findBelow(
 
 /**
  * The members of a block mapping, each with the lines below it; none where the section is something else. A member whose value begins on
- * the line of its key is left out: it need not be a mapping.
+ * the line of its key is omitted: it need not be a mapping.
  */
 function listSections(text: string, section: Section): ReadonlyMap<string, Section> {
   const found = new Map<string, Section>();
