@@ -137,7 +137,7 @@ function readBrackets(
     separator = trailing = end ?? ",";
   }
   const inside = items.map((item) => {
-    if (open === "(") return comparedParts(item);
+    if (open === "(") return returnedParts(comparedParts(item));
     return open === "{" && separator === "," ? memberParts(item) : item.parts;
   });
   if (isExpanded || inside.some((parts) => parts.some((part) => part instanceof Block)))
@@ -171,9 +171,11 @@ function bracketsDoc(brackets: Brackets, reader: Reader, start: number): Doc {
     return ["{ ", only, " }"];
   if (open === "(" && endsWithList(items)) return ["(", join(", ", [...docs]), ")"];
   const list = enclosed(open, docs, close, { padded: open === "{", trailing, separator });
-  // The parameters of a function type break with what it returns.
-  const isFunctionType = open === "(" && /^\s$/.test(reader.tokens[reader.position] ?? "") && isArrow(reader);
-  return isFunctionType ? list : group(list, { shouldBreak: open === "[" && breaksAlways(items) });
+  // The parameters of a function break with what it returns; a single name without a type never does.
+  const isFunction = open === "(" && /^\s$/.test(reader.tokens[reader.position] ?? "") && isArrow(reader);
+  if (isFunction && only !== undefined && items.length === 1 && items[0]?.parts.length === 1)
+    return ["(", only, ")"];
+  return isFunction ? list : group(list, { shouldBreak: open === "[" && breaksAlways(items) });
 }
 
 /** A plain name alone between angle brackets never breaks. */
@@ -219,6 +221,14 @@ function comparedParts({ parts }: Item): Parts {
   return at < 0
     ? parts
     : [...parts.slice(0, at), group([parts[at] as string, line, ...(parts.slice(at + 2) as Doc[])])];
+}
+
+/** `(name) => new Name(name)` as an argument: what it returns goes on the next line before its brackets break. */
+function returnedParts(parts: Parts): Parts {
+  const at = parts.indexOf("=>");
+  const returned = parts.slice(at + 2);
+  if (at < 0 || returned.some((part) => part instanceof Block)) return parts;
+  return [...parts.slice(0, at + 1), group(indent([line, ...(returned as Doc[])]))];
 }
 
 function isArrow({ tokens, position }: Reader): boolean {

@@ -52,6 +52,15 @@ describe("a statement of a template", () => {
     await expectPrettierStable(`interface A {\n  ${typed}\n}\n`);
   });
 
+  test.each([20, 28, 38, 48, 60])(
+    "breaks a function as an argument of a name with %d letters",
+    async (length) => {
+      const name = "A".repeat(length);
+      const statement = `readonly narrowed: <B extends C>(scopes: ReadonlyArray<B>, ) => ${name} =\n  (scopes, ) =>\n    narrow(this, scopes, (options, ) => new ${name}(options, ), );`;
+      await expectPrettierStable(`class A {\n  ${layoutStatement(statement, 2)}\n}\n`);
+    },
+  );
+
   test("has types that know where they break", () => {
     const type = new LaidOut(["Pick<", "Pet", ">"]);
     expect(layoutStatement(`readonly pet: () => ${String(type)} =\n  () => made();`, 2)).toBe(
