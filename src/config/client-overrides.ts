@@ -117,8 +117,8 @@ export interface TraitOverrides {
   readonly features?: false | readonly string[];
 }
 
-/** Where a request carries something: a query parameter, else a member of the body; or the one that is said. */
-export type FieldOverride = string | { readonly in: "query" | "body"; readonly name: string };
+/** Where a request carries something: a query parameter, else one of the path, else a member of the body; or the one that is said. */
+export type FieldOverride = string | { readonly in: "query" | "path" | "body"; readonly name: string };
 
 /** How an operation is paged. Paths: names with `.` between them, or a JSON pointer. */
 export type PaginationOverride = {

@@ -7,7 +7,7 @@ export type PagingDescriptor =
 
 /** Where a request carries the position. */
 export interface PositionFields {
-  readonly in: "query" | "header" | "body";
+  readonly in: "query" | "path" | "header" | "body";
   /** Name on the wire; in a body the path of the member. */
   readonly name: MemberPath;
   /** Place in a parameter that is an object. */

@@ -5,7 +5,7 @@ import { findHeaderParameter } from "../responses.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { memberPath } from "../traits/pagination/paths.js";
-import { isSpread } from "../traits/pagination/request-fields.js";
+import { isCounted, isSpread } from "../traits/pagination/request-fields.js";
 import type { RequestField } from "../traits/trait.js";
 import type { Claim } from "./claim.js";
 import { adviseName, findMember, type Kind, kindsOf, memberKeys, type Misfit } from "./find-member.js";
@@ -13,11 +13,11 @@ import { adviseName, findMember, type Kind, kindsOf, memberKeys, type Misfit } f
 /** What of a request a claim names. */
 export interface FoundField {
   readonly at: RequestField;
-  /** The query parameter; absent: a member of the body. */
+  /** The parameter; absent: a member of the body. */
   readonly parameter?: ParameterModel;
 }
 
-/** The query parameter or member of the body that a claim names. */
+/** The parameter of the query or the path, or the member of the body, that a claim names. */
 export function findField(
   given: FieldOverride,
   kinds: readonly Kind[],
@@ -25,29 +25,42 @@ export function findField(
   reader: SchemaReader,
 ): FoundField | Misfit {
   const { in: where, name } = typeof given === "string" ? { in: undefined, name: given } : given;
-  const query = operation.parameters.filter((parameter) => parameter.in === "query");
-  const parameter = where === "body" ? undefined : query.find((one) => one.name === name);
-  if (parameter !== undefined) {
-    const own = parameter.content === undefined ? kindsOf([parameter.schema], reader) : ["object"];
-    const fits = own.length === 0 || own.some((kind) => kinds.includes(kind as Kind));
-    if (fits) return { at: { in: "query", name }, parameter };
-    return {
-      misfit: `The query parameter ${JSON.stringify(name)} is not ${kinds.map((kind) => KINDS[kind]).join(" or ")}.`,
-    };
-  }
-  const member = where === "body" ? undefined : findSpreadMember(name, kinds, query, reader);
+  const own = operation.parameters.filter((one) => where === undefined || one.in === where);
+  const query = own.filter((one) => one.in === "query");
+  const path = own.filter((one) => one.in === "path");
+  const parameter = [...query, ...path].find((one) => one.name === name);
+  if (parameter !== undefined) return fitParameter(parameter, kinds, reader);
+  const member = findSpreadMember(name, kinds, query, reader);
   if (member !== undefined) return member;
   const body = operation.body?.content.find((media) => codecOf(media, reader) === "json");
-  const isWritten = body !== undefined && where !== "query" && operation.method !== "GET";
+  const isWritten = body !== undefined && (where ?? "body") === "body" && operation.method !== "GET";
   if (!isWritten) {
-    const names = query.map((one) => one.name);
-    const kind = where === "body" ? "JSON body" : `query parameter ${JSON.stringify(name)}`;
-    const advice = where === "body" ? "" : ` ${adviseName(name, names, "It has no query parameters.")}`;
+    const names = (where === "path" ? path : query).map((one) => one.name);
+    const kind = where === "body" ? "JSON body" : `${where ?? "query"} parameter ${JSON.stringify(name)}`;
+    const advice =
+      where === "body" ? "" : ` ${adviseName(name, names, `It has no ${where ?? "query"} parameters.`)}`;
     return { misfit: `The request has no ${kind}.${advice}` };
   }
   const schemas = body.schema === undefined ? [] : [body.schema];
   const found = findMember(schemas, name, kinds, "The body of the request", reader);
   return "misfit" in found ? found : { at: { in: "body", name: found.path } };
+}
+
+/** A parameter that has a kind that is needed; a text that holds numbers is a number. */
+function fitParameter(
+  parameter: ParameterModel,
+  kinds: readonly Kind[],
+  reader: SchemaReader,
+): FoundField | Misfit {
+  const { name } = parameter;
+  const at = { in: parameter.in === "path" ? "path" : "query", name } as const;
+  const own = parameter.content === undefined ? kindsOf([parameter.schema], reader) : ["object"];
+  const isCountedText = kinds.includes("number") && own.includes("text") && isCounted(parameter, reader);
+  if (own.length === 0 || isCountedText || own.some((kind) => kinds.includes(kind as Kind)))
+    return { at, parameter };
+  return {
+    misfit: `The ${at.in} parameter ${JSON.stringify(name)} is not ${kinds.map((kind) => KINDS[kind]).join(" or ")}.`,
+  };
 }
 
 /** `pageable.cursor`: the member of a query parameter that is an object. */

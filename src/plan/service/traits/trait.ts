@@ -95,9 +95,9 @@ type PageParts = {
   readonly last?: string;
 };
 
-/** Where a request carries something: a query parameter, a member of one that is an object, or a member of the body at its path. */
+/** Where a request carries something: a parameter, a member of one that is an object, or a member of the body at its path. */
 export type RequestField = {
-  readonly in: "query" | "body";
+  readonly in: "query" | "path" | "body";
   readonly name: string;
   /** Path of a member of the parameter (`page[after]`, style deepObject). */
   readonly member?: string;

@@ -1,43 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { planOf } from "../../plan-of.js";
+import { LIMIT, m, pagination, PETS, q } from "./list-contract.js";
 
 /*
  * What is said of a list where its names alone do not: each contract is the least of one that is spelled like that.
  */
-
-/** How the list operation with these parameters, members of its response and path is paged. */
-function pagination(
-  parameters: string,
-  members: string,
-  { path = "/pets", method = "get", body = "", headers = "", summary = "Pets of all owners" } = {},
-) {
-  const schema = members.startsWith("type:") ? members : `type: object, properties: { ${members} }`;
-  const content = (of: string) => `content: { application/json: { schema: { ${of} } } }`;
-  const request = `requestBody: { ${content(`type: object, properties: { ${body} }`)} }`;
-  const yaml = `
-paths:
-  ${path}:
-    ${method}:
-      operationId: pets
-      summary: ${summary}
-      parameters: [${parameters}]
-      ${body === "" ? "" : request}
-      responses: { '200': { description: Pets, headers: { ${headers} }, ${content(schema)} } }`;
-  return planOf(yaml, { vendor: "acme" }).traits.operations[0]?.traits.pagination?.facts;
-}
-
-/** A query parameter. */
-function q(name: string, type = "string", description = "") {
-  return `{ in: query, name: "${name}", description: "${description}", schema: { type: ${type} } }`;
-}
-
-/** A member. */
-function m(name: string, type = "string", description = "") {
-  return `${name}: { type: ${type}, description: "${description}" }`;
-}
-
-const PETS = "pets: { type: array, items: { type: object, properties: { id: { type: string } } } }";
-const LIMIT = q("limit", "integer");
 
 describe("a token that its name does not tell from others", () => {
   const cursor = (next: string, name: string) => ({ next, cursor: { in: "query", name } });

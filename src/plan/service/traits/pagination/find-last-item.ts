@@ -61,11 +61,28 @@ export function findLastItem(
   const hasOpposite = OPPOSITE.get(key)?.some((name) => fields.some((field) => field.key === name)) ?? false;
   const isOfId = key === "starting_after" || (key === "after_id" && description === "" && !hasOpposite);
   if (isOfId && hasFlag && has("id")) return { position: at, id: ["id"] };
+  // Stripe's pair, which others copied without its description.
+  if (key === "starting_after" && hasOpposite && description === "") {
+    const id = has("id") ? ["id"] : wrappedId(items, reader);
+    if (id !== undefined) return { position: at, id };
+  }
   const [item, ...further] = items;
   const own = item === undefined || further.length > 0 ? undefined : idLike(position, item, reader);
   if (own !== undefined && !hasOpposite) return { position: at, id: own };
   const isBothWays = hasOpposite && (key === "since_id" || key === "after_id");
   return has("id") && !isBothWays && IS_ID.test(description) ? { position: at, id: ["id"] } : undefined;
+}
+
+/** The identifier of items that are wrapped in an object each: `data.id`. */
+function wrappedId(items: readonly SchemaNode[], reader: SchemaReader): Path | undefined {
+  const [name, ...others] = new Set(
+    items.flatMap((item) =>
+      (reader.properties(item) ?? []).flatMap((property) =>
+        reader.property(property.schema, "id") === undefined ? [] : [property.name],
+      ),
+    ),
+  );
+  return name === undefined || others.length > 0 ? undefined : [name, "id"];
 }
 
 const NEWEST_FIRST =

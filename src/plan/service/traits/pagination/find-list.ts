@@ -14,10 +14,10 @@ export interface FoundList {
 
 /** Lists beside the items: what went wrong, and what items refer to. */
 const ERRORS = /(?:^|_)(?:errors?|warnings?)(?:_|$)/;
-const BESIDE = new RegExp(`${ERRORS.source}|^(?:messages|links|included)$`);
+const BESIDE = new RegExp(`${ERRORS.source}|^(?:messages|links?|included)$`);
 
 /** What the list of a page is called where nothing else tells it from others. */
-const USUAL = new Set(["data", "items", "results", "entries"]);
+const USUAL = new Set(["data", "items", "results", "entries", "value"]);
 
 /** Less usual names of it. */
 const SELDOM = new Set(["content", "hits", "nodes", "objects", "records", "resources", "values"]);
@@ -64,7 +64,8 @@ function readList(
 ): FoundList | undefined {
   const found = listIn(node, path, reader);
   const isBeside = found !== undefined && isBesideItems(found);
-  if (found !== undefined && !isBeside) return found;
+  const isWords = found !== undefined && isOfScalars(found, reader) && !isUsualList(found);
+  if (found !== undefined && !isBeside && !isWords) return found;
   if (depth === DEEPEST) return found;
   const nested = (reader.properties(node) ?? []).flatMap(({ name, required, schema }) => {
     const inner =
@@ -78,8 +79,13 @@ function readList(
   const [only, ...others] = nested;
   if (only === undefined || others.length > 0) return found;
   // `messages` can be the items, and `errors` where the path names them: what has a usual name comes before them.
-  const isUsual = [USUAL, SELDOM].some((names) => names.has(keyOf(only.path.at(-1) ?? "")));
+  const isUsual = isUsualList(only) && (isBeside || !isOfScalars(only, reader));
   return isUsual || found === undefined || isOfErrors(found, path) ? only : found;
+}
+
+/** Whether a list has a name that tells it from others. */
+function isUsualList({ path }: Pick<FoundList, "path">): boolean {
+  return [USUAL, SELDOM].some((names) => names.has(keyOf(path.at(-1) ?? "")));
 }
 
 /** Whether a list says what went wrong, in a response that is not about that. */
@@ -105,18 +111,16 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
   if (others.length < 2) return others[0];
   const names = new Set(properties.map(({ name }) => keyOf(name)));
   const segments = new Set(path.split("/").map(keyOf));
-  const only = (test: (key: string) => boolean) =>
-    onlyOne(others.filter(({ path: [name = ""] }) => test(keyOf(name))));
+  const only = (test: (key: string) => boolean, among = others) =>
+    onlyOne(among.filter(({ path: [name = ""] }) => test(keyOf(name))));
+  const objects = others.filter((one) => !isOfScalars(one, reader));
   return (
     only((key) => names.has(`total_${key}`)) ??
     only((key) => USUAL.has(key)) ??
     only((key) => segments.has(key)) ??
     only((key) => lastWord(key) === lastWord(lastSegment(path))) ??
-    only((key) => SELDOM.has(key)) ??
-    onlyAgreed([
-      others.filter((one) => !one.optional),
-      others.filter((one) => !one.items.every((item) => isScalar(item, reader))),
-    ])
+    only((key) => SELDOM.has(key), objects.length > 0 ? objects : others) ??
+    onlyAgreed([others.filter((one) => !one.optional), objects])
   );
 }
 
@@ -138,6 +142,17 @@ function onlyAgreed<One>(groups: readonly (readonly One[])[]): One | undefined {
 
 function onlyOne<One>(found: readonly One[]): One | undefined {
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whether the name of a list says that it has the items: a usual one, or one of the path. */
+export function isCalledItems(list: Pick<FoundList, "path">, path: string): boolean {
+  const key = keyOf(list.path.at(-1) ?? "");
+  const segments = path.split("/").map(keyOf);
+  return isUsualList(list) || segments.some((segment) => lastWord(segment) === lastWord(key));
+}
+
+function isOfScalars({ items }: Pick<FoundList, "items">, reader: SchemaReader): boolean {
+  return items.every((item) => isScalar(item, reader));
 }
 
 /** Whether a value has no members: lists of such values say something of the items that are objects. */

@@ -2,7 +2,7 @@ import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import type { Path } from "./paths.js";
 import { type Field, findSize } from "./request-fields.js";
-import { isAddress, type Member } from "./response-members.js";
+import { findNextUrl, isAddress, type Member } from "./response-members.js";
 
 /** A token of the response, and what takes it back. */
 export interface FoundToken {
@@ -17,10 +17,11 @@ const NEXT =
   /^next(?:_|$)|^(?:continuation|skip)_?token$|^continuation$|^end_cursor$|^after(?:_(?:cursor|token))?$|^cursor_after$/;
 
 /** Names that a token and a position share, and that do not tell which of both is meant. */
-const EITHER = /^(?:cursor|marker|page_?token|token)$/;
+const EITHER = /^(?:cursor|iterator|marker|page_?token|token)$/;
 
 /** Names of positions that take back whatever token a response has. */
-const ANY = /^(?:(?:page_?|start_)?cursor|marker|(?:page|paging|pagination|skip|continuation|next)_?token)$/;
+const ANY =
+  /^(?:(?:page_?|start_)?cursor|iterator|marker|(?:page|paging|pagination|skip|continuation|next)_?token)$/;
 
 /** Names of places in a feed of changes: the server always names one, and where no flag tells it, there is no last page. */
 const FEED = /stream|sync|delta/;
@@ -29,7 +30,7 @@ const FEED = /stream|sync|delta/;
 const FEED_TEXT = /\b(?:poll|stream|sync|delta)|\bchanges\b/i;
 
 /** Names of texts that, on both sides, can be absent only where no page follows. */
-const OPTIONAL = /^(?:cursor|marker|page_?token|offset|bookmark)$/;
+const OPTIONAL = /^(?:cursor|iterator|marker|page_?token|offset|bookmark)$/;
 
 /** Names that lead to no next page, whatever is said of them; and those that can, where they are described so. */
 const NEVER = /^(?:before|prev(?:ious)?)(?:_|$)/;
@@ -41,7 +42,10 @@ const NEXT_PAGE =
 
 /** That a cursor came with the page before. */
 const PREVIOUS =
-  /\b(?:previous|prior|last|subsequent) (?:\w+ ){0,2}?(?:requests?|responses?|calls?|pages?)\b/i;
+  /\b(?:previous|prior|last|subsequent) (?:\w+ ){0,2}?(?:requests?|responses?|calls?|pages?|quer(?:y|ies))\b/i;
+
+/** That a text is a flag. */
+const FLAG_TEXT = /^\W*true\b|\btrue (?:if|when)\b/i;
 
 /** That a response repeats what was sent. */
 const ECHO =
@@ -141,13 +145,18 @@ export function findToken(
   list: FoundList,
   hasMore: boolean,
 ): FoundToken | undefined {
+  const hasAddress = findNextUrl(members, list.path) !== undefined;
   const tokens = members.filter((member) => {
     const { kind, keys, description } = member;
     const key = keys.at(-1) ?? "";
     if (kind === "boolean" || isAddress(member) || NEVER.test(key)) return false;
     if (isBesideEnds(member, members) || (FEED.test(key) && !hasMore)) return false;
     const isTaken = hasMore && fields.some((field) => field.key === key);
-    const isSeldom = SELDOM.test(key) && !(isTaken && key.startsWith("last_"));
+    const isNamed = () => fields.some((field) => isNamedBy(member, field));
+    const isSeldom = SELDOM.test(key) && !(isTaken && key.startsWith("last_")) && !isNamed();
+    if (FLAG_TEXT.test(description)) return false;
+    // Beside the address of the next page, a token that is not called so is that of this page.
+    if (hasAddress && !isNext(member) && !isEither(member) && !isInNext(member)) return false;
     return !ECHO.test(description) && (!isSeldom || NEXT_PAGE.test(description));
   });
   const size = findSize(fields);
@@ -160,7 +169,8 @@ export function findToken(
         position,
         gives: bare(token.keys.at(-1)),
         takes: bare(position.key),
-        canEnd: canEnd(token, list) && (size !== undefined || position.key === "offset"),
+        canEnd:
+          canEnd(token, list) && !position.isNumeric && (size !== undefined || position.key === "offset"),
         isProven: isEither(token) && (hasMore || token.path.length > 1) && !hasNextOf(token, tokens),
       })),
   );
@@ -239,7 +249,7 @@ function isNamedBy(named: Field | Member, by: Field | Member): boolean {
     const marks = `[\`"'>]${text}[\`"'<]`;
     const isOrdinary = !("at" in named) && !isNext(named) && !isEither(named);
     const uses = isOrdinary
-      ? `${marks} (?:token|cursor|value|property|field)\\b`
+      ? `${marks} (?:token|cursor|value|property|field)\\b|\\b${text} (?:in|of) (?:the )?(?:previous |last )?response\\b`
       : `${marks}|\\b(?:as the|in|set) ${text}\\b|\\b${text} (?:query )?parameter\\b`;
     return new RegExp(uses).test(description);
   });

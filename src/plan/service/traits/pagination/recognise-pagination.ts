@@ -4,7 +4,7 @@ import { words } from "../../../../text/words.js";
 import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
-import { findList, type FoundList } from "./find-list.js";
+import { findList, type FoundList, isCalledItems } from "./find-list.js";
 import { findToken } from "./find-token.js";
 import { isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
@@ -17,6 +17,7 @@ import {
   findPositions,
   findSize,
   listFields,
+  skipsPages,
 } from "./request-fields.js";
 import {
   findFlag,
@@ -158,7 +159,7 @@ function hasFlag({ flag }: Evidence): boolean {
 
 function byToken(evidence: Evidence): Found {
   const { members, fields, operation, size } = evidence;
-  const found = findToken(members, fields, evidence.list, evidence.flag.more !== undefined);
+  const found = findToken(members, fields, evidence.list, hasFlag(evidence));
   if (found === undefined) return undefined;
   // What a POST takes and returns under such names may be anything else.
   const isRead = operation.method !== "POST" || isCalledSearch(operation);
@@ -184,12 +185,27 @@ function byDeclaredLink(evidence: Evidence): Found {
   };
 }
 
+/** Members of an object that is a thing, and not a page of things: more than a page has. */
+const MOST_MEMBERS = 12;
+
+/**
+ * Whether the response is one thing, whose list is a part: neither the path nor a usual name calls that the items, and nothing says how
+ * much there is of it.
+ */
+function isPartOfOne({ operation, members, list, flag }: ShownPages): boolean {
+  if (list === undefined || list.path.length === 0 || isCalledItems(list, operation.path)) return false;
+  if (flag.more !== undefined || flag.last !== undefined || findPages(members) !== undefined) return false;
+  const top = members.filter(({ keys }) => keys.length === 1);
+  return top.length > MOST_MEMBERS || top.some(({ keys }) => keys[0] === "id");
+}
+
 /** Whether the response is one thing with an identifier, whose `next` is another thing, and whose list is a part. */
-export function isOneThing({ operation, members, list, size, positions }: ShownPages): boolean {
+export function isOneThing(shown: ShownPages): boolean {
+  const { operation, members, list, size, positions } = shown;
   const hasId = members.some(({ keys }) => keys.join("/") === "id");
   const requestsPage = size !== undefined || positions.length > 0;
   const isOfOne = operation.path.endsWith("}") || (operation.path.includes("{") && !requestsPage);
-  return hasId && list?.path.length !== 0 && isOfOne;
+  return (hasId && list?.path.length !== 0 && isOfOne) || isPartOfOne(shown);
 }
 
 /** The address of the next page in a member, of a read: following it repeats the request there. */
@@ -197,7 +213,9 @@ function byUrl(evidence: Evidence): Found {
   const { operation, members, size, positions, list } = evidence;
   if (isOneThing(evidence)) return undefined;
   const requestsPage = size !== undefined || positions.length > 0;
-  if (!requestsPage && list.path.length > 1) return undefined;
+  // HAL has the items in `_embedded`, and the addresses of all pages in `_links`.
+  const isTop = list.path.length < 2 || list.path[0] === "_embedded";
+  if (!requestsPage && !isTop) return undefined;
   const found = findNextUrl(members, list.path);
   if (found === undefined) return undefined;
   if (operation.method === "POST" && !(found.isUrl && onlyReads(evidence))) return undefined;
@@ -215,7 +233,11 @@ export const LINK_HEADER = /\blink\b`?\s*(?:response\s+)?headers?\b/i;
 function byDescribedLink(evidence: Evidence): Found {
   // What the response declares comes before prose, even where it is not enough.
   if (findNextUrl(evidence.members, evidence.list.path) !== undefined) return undefined;
-  const described = evidence.positions.find(({ description }) => LINK_HEADER.test(description));
+  const described = evidence.fields.find(
+    (field) =>
+      LINK_HEADER.test(field.description) &&
+      (evidence.positions.includes(field) || /\bpagin|\bpages?\b/i.test(field.description)),
+  );
   if (described === undefined) return undefined;
   return {
     facts: { style: "link", ...partsOf(evidence) },
@@ -251,7 +273,7 @@ function mayBeWrite(evidence: Evidence): boolean {
 function byNumber(evidence: Evidence): Found {
   const { operation, fields, members, list, size, reader } = evidence;
   const page = findPageNumber(fields);
-  if (page === undefined) return undefined;
+  if (page === undefined || isPartOfOne(evidence)) return undefined;
   // A page left over on a POST is apart from what the request takes otherwise.
   const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");
   if ((operation.method === "POST" && isApart) || mayBeWrite(evidence)) return undefined;
@@ -283,23 +305,34 @@ function byNumber(evidence: Evidence): Found {
 }
 
 /** The number of the first page: 0 where the contract says so. */
-export function firstPage({ schema, description }: Field, reader: SchemaReader): number {
+export function firstPage(field: Field, reader: SchemaReader): number {
+  const { schema, description } = field;
   const { doc, constraints } = reader.resolve(schema);
   const number = schema.doc.default ?? doc.default ?? constraints["minimum"] ?? schema.constraints["minimum"];
-  if (number === 0 || number === 1) return number;
-  return ZERO.test(description) ? 0 : 1;
+  if (number === 0 || number === "0") return 0;
+  if (number === 1 || number === "1") return 1;
+  const isZero = [...schema.doc.examples, ...doc.examples].some((value) => value === 0 || value === "0");
+  return isZero || skipsPages(field) || ZERO.test(description) ? 0 : 1;
 }
 
 const ZERO =
-  /\b(?:zero|0)[- ](?:based|indexed)|\b(?:(?:starts?|starting|begins?) (?:at|from|with)|defaults? to|default is) (?:0|zero)\b/i;
+  /\b(?:zero|0)[- ](?:based|indexed|paged)|\b(?:(?:starts?|starting|begins?) (?:at|from|with)|defaults? to|default is) (?:0|zero)\b/i;
+
+/** That an offset counts the items of a list. */
+const OF_ITEMS = /\b(?:results?|items?|records?|rows|entries|objects|elements)\b/i;
 
 function byOffset(evidence: Evidence): Found {
   const { fields, size, members, list } = evidence;
-  if (size === undefined || mayBeWrite(evidence)) return undefined;
   const offset = findOffset(fields);
-  if (offset === undefined) return undefined;
+  if (offset === undefined || mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
   const first = countsFromOne(offset) ? { first: 1 as const } : {};
   const path = findTotal(members, list.path);
+  // Without a size, a number called `offset` may be of anything.
+  const isOfItems =
+    /offset|skip|index/.test(offset.key) &&
+    OF_ITEMS.test(offset.description) &&
+    !/\bpages?\b/i.test(offset.description);
+  if (size === undefined && path === undefined && !isOfItems) return undefined;
   const total = path === undefined ? undefined : memberPath(path);
   return {
     facts: {
@@ -310,7 +343,7 @@ function byOffset(evidence: Evidence): Found {
       ...(total !== undefined && { total }),
     },
     reason:
-      `${fieldText(offset, evidence)} ${"first" in first ? "is the number of an item" : "leaves items out"}, beside ${fieldText(size, evidence)}` +
+      `${fieldText(offset, evidence)} ${"first" in first ? "is the number of an item" : "leaves items out"}${size === undefined ? "" : `, beside ${fieldText(size, evidence)}`}` +
       `${total === undefined ? until(evidence) : `, up to "${total}"`}.`,
   };
 }

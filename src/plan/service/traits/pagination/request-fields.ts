@@ -6,12 +6,14 @@ import type { RequestField } from "../trait.js";
 import { byText } from "../../../../text/by-text.js";
 import { memberPath, type Path } from "./paths.js";
 
-/** What a request can carry: a query parameter, or a member of its body. */
+/** What a request can carry: a query parameter, a page in its path, or a member of its body. */
 export interface Field {
   readonly at: RequestField;
   /** Its own name in one spelling: `page_size`. */
   readonly key: string;
   readonly kind: "number" | "text" | "other";
+  /** A number, or a text that the contract shows to be one. */
+  readonly isNumeric: boolean;
   /** As the contract has it, references not followed. */
   readonly schema: SchemaNode;
   /** What the contract says of it, in all places. */
@@ -22,7 +24,7 @@ export interface Field {
 const DEEPEST = 3;
 
 /**
- * Query parameters, and members of the body of a POST or QUERY, by name. A request that has the list of its response, or describes a
+ * Query parameters, pages of the path, and members of the body of a POST or QUERY, by name. A request that has the list of its response, or describes a
  * member by the same schema, writes what the response has: those members request no page.
  *
  * @param body - schema of the response
@@ -37,10 +39,14 @@ export function listFields(
   const query = operation.parameters
     .filter((parameter) => parameter.in === "query" && parameter.content === undefined)
     .flatMap((parameter) => queryFields(parameter, reader));
+  // Of what a path has, only the number of a page is told from what it is a page of.
+  const path = operation.parameters
+    .filter((parameter) => parameter.in === "path" && PAGE.test(keyOf(parameter.name)))
+    .map(({ name, schema, description }) => fieldOf({ in: "path", name }, name, schema, description, reader));
   const sent = operation.method === "GET" ? undefined : operation.body?.content[0]?.schema;
   const members = sent === undefined ? [] : requestMembers(sent, body, list, reader);
-  return [...query, ...members.flatMap((member) => fieldsBelow(member, [], reader))].sort((left, right) =>
-    byText(left.at.name, right.at.name),
+  return [...query, ...path, ...members.flatMap((member) => fieldsBelow(member, [], reader))].sort(
+    (left, right) => byText(left.at.name, right.at.name),
   );
 }
 
@@ -100,21 +106,36 @@ function fieldOf(
   description: string | undefined,
   reader: SchemaReader,
 ): Field {
-  const resolved = reader.resolve(schema);
-  return {
-    at,
-    key: keyOf(name).replace(PAGE_GROUP, ""),
-    kind: positionKind(schema, reader) ?? "other",
-    schema,
-    description: [description, schema.doc.description, resolved.doc.description]
-      .filter((text) => text !== undefined)
-      .join(" "),
-  };
+  const texts = [description, schema.doc.description, reader.resolve(schema).doc.description];
+  const text = texts.filter((one) => one !== undefined).join(" ");
+  // What may be an object or a number as well can be sent as the number.
+  const ones = alternatives(schema, reader).filter((one) => reader.resolve(one).type.kind !== "object");
+  const kind = kindOf(ones, reader) ?? "other";
+  const isNumeric = kind === "number" || (kind === "text" && isNumericText(schema, text, reader));
+  return { at, key: keyOf(name).replace(PAGE_GROUP, ""), kind, isNumeric, schema, description: text };
+}
+
+/** That a text is a number: "Page number", "Number of records to skip", "Pages start at 1". */
+const NUMERIC =
+  /\b(?:numbers?|integer|index|skip(?:ped|s)?)\b|\b(?:zero|one|0|1)[- ](?:based|indexed)\b|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|1|zero|one)\b/i;
+
+/** Whether a parameter that is declared as a text has numbers: by its default, its examples, or what is said of it. */
+function isNumericText(schema: SchemaNode, description: string, reader: SchemaReader): boolean {
+  if (/\b(?:token|cursor|opaque)\b/i.test(description)) return false;
+  const docs = [schema.doc, reader.resolve(schema).doc];
+  const values = docs.flatMap((doc) => [doc.default, ...doc.examples]);
+  const isNumber = (value: unknown) =>
+    typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value));
+  return values.some(isNumber) || NUMERIC.test(description);
 }
 
 /** What a position or a token is: a number or a text; what may be either is taken as it came, like a text. */
 export function positionKind(schema: SchemaNode, reader: SchemaReader): "number" | "text" | undefined {
-  const kinds = new Set(alternatives(schema, reader).map((one) => reader.resolve(one).type.kind));
+  return kindOf(alternatives(schema, reader), reader);
+}
+
+function kindOf(ones: readonly SchemaNode[], reader: SchemaReader): "number" | "text" | undefined {
+  const kinds = new Set(ones.map((one) => reader.resolve(one).type.kind));
   if (kinds.size === 0 || [...kinds].some((kind) => kind !== "number" && kind !== "string")) return undefined;
   return kinds.has("string") ? "text" : "number";
 }
@@ -124,7 +145,7 @@ const PAGE_GROUP = /^(?:page|paging|pagination)_(?=(?:after|before|offset|limit|
 
 /** Names of sizes: those that say nothing else come first. */
 const SIZES = [
-  /^page_?(?:size|limit|len(?:gth)?|per)$|^(?:\w+_)?per_?page$|^(?:row_?)?limit$|^max_?(?:results?|items|page_size|result_count)$|^num_results$/,
+  /^(?:page|display)_?size$|^page_?(?:limit|len(?:gth)?|per)$|^(?:\w+_)?per_?page$|^(?:row_?)?limit$|^max_?(?:results?|items|page_size|result_count)$|^num_results$/,
   /^(?:size|count|rows|take|top)$/,
 ];
 
@@ -139,11 +160,13 @@ const PAIRED_SIZES = new Map([
 
 /** What takes the number of items on a page: by its name or its description, a number that counts no smaller things. */
 export function findSize(fields: readonly Field[]): Field | undefined {
-  const numbers = fields.filter((field) => field.kind === "number" && !countsSmaller(field));
+  const numbers = fields.filter((field) => field.isNumeric && !countsSmaller(field));
   for (const names of SIZES) {
     const found = numbers.find(({ key }) => names.test(key));
     if (found !== undefined) return found;
   }
+  const text = fields.find(({ key, kind }) => kind === "text" && SIZES[0]?.test(key));
+  if (text !== undefined) return text;
   return numbers.find(({ key, description }) => {
     const other = PAIRED_SIZES.get(key);
     return other === undefined
@@ -157,7 +180,34 @@ function countsSmaller({ description }: Field): boolean {
   return /\b(?:bytes?|pixels?|characters?)\b/i.test(description);
 }
 
+/** Whether a parameter counts pages or items, or sizes a page: a number, or a text that the contract or its name shows to be one. */
+export function isCounted({ name, schema, description }: ParameterModel, reader: SchemaReader): boolean {
+  const { key, kind, isNumeric } = fieldOf({ in: "query", name }, name, schema, description, reader);
+  const isCalledSo = [PAGE, OFFSET, ...SIZES].some((names) => names.test(key));
+  return isNumeric || (kind === "text" && isCalledSo);
+}
+
 const PAGE = /^(?:current_)?page(?:_(?:number|no|num|index))?$/;
+
+/** Names of a number of pages that are skipped, which is that of a page when counted from 0. */
+const SKIPPED_PAGES = /^skip_pages?$/;
+
+/** Whether a field counts pages that are skipped. */
+export function skipsPages({ key }: Field): boolean {
+  return SKIPPED_PAGES.test(key);
+}
+
+/** That the server takes no notice of a field. */
+const UNUSED = /\b(?:ignored|unused|not used|no longer (?:used|supported))\b/i;
+
+/** Fields that have numbers; texts of which nothing is said are such where the size of a page is a text as well. */
+function numericFields(fields: readonly Field[]): readonly Field[] {
+  const isLoose = findSize(fields)?.kind === "text";
+  return fields.filter(
+    ({ kind, isNumeric, description }) =>
+      !UNUSED.test(description) && (isNumeric || (isLoose && kind === "text" && description === "")),
+  );
+}
 
 /** A description that begins with the number of a page, whatever the name: "1-based page number", "Current querying page". */
 const PAGE_NUMBER =
@@ -165,25 +215,27 @@ const PAGE_NUMBER =
 
 /** The number of a page, by its name or its description. */
 export function findPageNumber(fields: readonly Field[]): Field | undefined {
-  const numbers = fields.filter(({ kind }) => kind === "number");
+  const numbers = numericFields(fields);
   return (
     numbers.find(({ key }) => PAGE.test(key)) ??
-    numbers.find(({ description }) => PAGE_NUMBER.test(description))
+    numbers.find(({ description }) => PAGE_NUMBER.test(description)) ??
+    numbers.find(skipsPages)
   );
 }
 
-const OFFSET = /^(?:offset|skip|skip_count|start_(?:index|at|offset|row))$/;
+const OFFSET =
+  /^(?:offset|skip|skip_count|limit_?start|first_?result|start_?(?:index|at|offset|row|record|item|num(?:ber)?))$/;
 
 /** That a `start` counts items, and is not a time or a place. */
 const START =
-  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bpagination start\b|\b(?:first (?:item|record|result)|(?:item|record|result)s? to start\b)/i;
+  /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bpagination start\b|\b(?:(?:first|beginning|starting) (?:entry|index|item|position|record|result|row)|(?:item|record|result)s? to start\b)|\b(?:number|index) from which\b|\bfetch will start\b|\bwhere (?:the )?(?:response|results?|list) (?:\w+ )?starts?\b/i;
 
 /** A number of items that are omitted: by its name, or a `start` or `from` that is described so. */
 export function findOffset(fields: readonly Field[]): Field | undefined {
-  return fields.find((field) => {
-    const { key, kind, description } = field;
+  return numericFields(fields).find((field) => {
+    const { key, description } = field;
     const isDescribed = /^(?:start|from)$/.test(key) && START.test(description);
-    return kind === "number" && (OFFSET.test(key) || isDescribed) && !countsSmaller(field);
+    return (OFFSET.test(key) || isDescribed) && !countsSmaller(field);
   });
 }
 

@@ -132,13 +132,14 @@ export function findNextUrl(members: readonly Member[], list: Path): Member | un
     const [key = "", above] = names.toReversed();
     if (NEXT_URL.test(key) || leadsToMore(key, list)) return true;
     if (key === "next" && above !== undefined && LINKS.test(above)) return true;
+    if (key === "next_page" && /^_*links$/.test(above ?? "")) return true;
     return isUrl && /^next(?:_page)?$/.test(key);
   });
 }
 
 const MORE =
   /^(?:has|have)_(?:more|next|additional)(?:_(?:pages?|items|results|data|records|entries))?$|^is_truncated$|^more_(?:pages|results|items|records|available)(?:_in_[a-z]+)?$|^next_page$|^more$/;
-const LAST = /^(?:is_)?last(?:_page)?$|^end_of_(?:stream|list|results|data)$/;
+const LAST = /^(?:is_)?last(?:_page)?$|^done$|^end_of_(?:stream|list|results|data)$/;
 
 /** The flag that ends a sequence: one that tells of more pages before one that tells of the last; the most outward, by name. */
 export function findFlag(members: readonly Member[]): { readonly more?: Path; readonly last?: Path } {

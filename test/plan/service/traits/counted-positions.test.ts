@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { LIMIT, m, pagination, PETS, q } from "./list-contract.js";
+
+/* Positions that a client counts, however the contract declares them. */
+const number = (name: string, first: number) => ({ style: "number", number: { in: "query", name }, first });
+const offset = (name: string) => ({ style: "offset", offset: { in: "query", name } });
+const COUNT = m("total", "integer");
+
+describe("a text that holds numbers is counted", () => {
+  test.each<readonly [string, string, object | undefined]>([
+    ["as its description says", q("page", "string", "Page number, a positive integer"), number("page", 1)],
+    ["from what it says", q("page", "string", "The page. Pages start at 0"), number("page", 0)],
+    ["as items that are skipped", q("offset", "string", "The number of pets to skip"), offset("offset")],
+    ["not a token", q("page", "string", "The token of the page, a number"), undefined],
+    ["not without a word on it", q("page"), undefined],
+  ])("%s", (_, parameter, want) => {
+    const found = pagination(`${LIMIT}, ${parameter}`, PETS);
+    if (want === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject(want);
+  });
+
+  test("as its default or example is", () => {
+    const with_ = (more: string) => `{ in: query, name: page, schema: { type: string, ${more} } }, ${LIMIT}`;
+    expect(pagination(with_("default: '0'"), PETS)).toMatchObject(number("page", 0));
+    expect(pagination(with_("example: '2'"), PETS)).toMatchObject(number("page", 1));
+    expect(pagination(with_("example: abc"), PETS)).toBeUndefined();
+  });
+
+  test("as the size is a text that holds one", () => {
+    expect(pagination(`${q("offset")}, ${q("limit")}`, PETS)).toMatchObject(offset("offset"));
+    expect(pagination(`${q("offset")}, ${LIMIT}`, PETS)).toBeUndefined();
+  });
+
+  test("beside a text that says whether there is a next page", () => {
+    const flag = m("next_page", "string", "True if there is a next page");
+    const page = q("page", "string", "Pages start at 1");
+    expect(pagination(`${LIMIT}, ${page}`, `${PETS}, ${flag}`)).toMatchObject(number("page", 1));
+  });
+});
+
+describe("a page is counted", () => {
+  test("where an object may stand for the number", () => {
+    const page =
+      "{ in: query, name: page, schema: { oneOf: [{ type: integer }, { type: object, properties: { number: {} } }] } }";
+    expect(pagination(`${LIMIT}, ${page}`, PETS)).toMatchObject(number("page", 1));
+  });
+
+  test("in the path, where nothing but its name tells it from others", () => {
+    const path = (name: string, description: string) =>
+      `{ in: path, name: ${name}, required: true, description: ${description}, schema: { type: integer } }`;
+    const of = (name: string, description = "Page number") =>
+      pagination(path(name, description), PETS, { path: `/pets/{${name}}` });
+    expect(of("page")).toMatchObject({ style: "number", number: { in: "path", name: "page" } });
+    expect(of("pet")).toBeUndefined();
+    expect(of("page", "Unused. Page number")).toBeUndefined();
+  });
+
+  test("by the pages that are skipped, from 0 on", () => {
+    expect(pagination(`${LIMIT}, ${q("skipPages", "integer")}`, PETS)).toMatchObject(number("skipPages", 0));
+  });
+
+  test.each([
+    ["is a thing with an identifier", `${m("id")}, ${PETS}`, "/owners", undefined],
+    ["is a page with an identifier", `${m("id")}, ${PETS}`, "/pets", "pets"],
+    ["is a page of one thing's parts", `${m("id")}, ${PETS}`, "/owners/{id}/pets", "pets"],
+    ["is a thing that counts its parts", `${m("id")}, ${PETS}, ${m("total_pages", "integer")}`, "/o", "pets"],
+    [
+      "is a thing with many members",
+      `${"abcdefghijklm".replace(/./g, (name) => `${m(name)}, `)}${PETS}`,
+      "/o",
+      undefined,
+    ],
+  ])("where the response %s: %s", (_, members, path, want) => {
+    expect(pagination(`${LIMIT}, ${q("page", "integer")}`, members, { path })?.items).toBe(want);
+  });
+});
+
+describe("items are counted", () => {
+  test.each<readonly [string, string, string, string | undefined]>([
+    [
+      "from where the list starts",
+      `${LIMIT}, ${q("start", "integer", "The number from which pets are given")}`,
+      PETS,
+      "start",
+    ],
+    ["from a row", `${q("rows", "integer")}, ${q("start", "integer", "beginning row")}`, PETS, "start"],
+    ["by the name of a framework", `${LIMIT}, ${q("limitstart", "integer")}`, PETS, "limitstart"],
+    ["without a size, beside a total", q("offset", "integer"), `${PETS}, ${COUNT}`, "offset"],
+    ["without a size, by what it says", q("offset", "integer", "Records to skip"), PETS, "offset"],
+    ["not without either", q("offset", "integer"), PETS, undefined],
+    ["not as pages", q("offset", "integer", "The page offset of results"), PETS, undefined],
+    ["not from a time", `${LIMIT}, ${q("start", "integer", "Seconds since 1970")}`, PETS, undefined],
+    [
+      "not up to an end",
+      `${q("from", "integer", "Starting record")}, ${q("to", "integer")}`,
+      PETS,
+      undefined,
+    ],
+  ])("%s", (_, parameters, members, want) => {
+    const found = pagination(parameters, members);
+    if (want === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject(offset(want));
+  });
+});
+
+describe("what the server names comes first", () => {
+  test("a token that the request names in the response", () => {
+    const from = q("continueFrom", "string", "An ID of a previous query (see lastId in response)");
+    expect(pagination(`${LIMIT}, ${from}`, `${PETS}, ${m("lastId")}`)).toMatchObject({
+      next: "lastId",
+      cursor: { name: "continueFrom" },
+    });
+  });
+
+  test("an iterator, until it is done", () => {
+    const members = `${PETS}, ${m("iterator")}, ${m("done", "boolean")}`;
+    expect(pagination(`${LIMIT}, ${q("iterator")}`, members)).toMatchObject({
+      next: "iterator",
+      cursor: { name: "iterator" },
+      last: "done",
+    });
+  });
+
+  test("an address in the links of a page whose items are embedded", () => {
+    const hal = `_links: { properties: { next: { properties: { href: { type: string } } } } }, _embedded: { properties: { ${PETS} } }`;
+    expect(pagination("", hal)).toMatchObject({
+      style: "link",
+      next: "_links/next/href",
+      items: "_embedded/pets",
+    });
+    expect(pagination("", hal.replace("_embedded", "parts"))).toBeUndefined();
+    const nextPage = `_links: { properties: { next_page: { properties: { href: { type: string } } } } }, ${PETS}`;
+    expect(pagination(LIMIT, nextPage)).toMatchObject({ style: "link", next: "_links/next_page/href" });
+  });
+
+  test("an address, where the offset is a text on both sides", () => {
+    const members = `${PETS}, ${m("offset")}, ${m("next", "string", "URL of the next page")}`;
+    expect(pagination(`${LIMIT}, ${q("offset")}`, members)).toMatchObject({ style: "link", next: "next" });
+  });
+
+  test("the `Link` header that a cursor's description names", () => {
+    const next = q(
+      "next",
+      "string",
+      "A cursor for the next page; the addresses of pages are in the `Link` header",
+    );
+    expect(pagination(`${LIMIT}, ${next}`, "type: array, items: { type: string }")).toMatchObject({
+      style: "link",
+    });
+  });
+
+  test("the identifier of the last item, where a pair of names alone says so", () => {
+    const pair = `${LIMIT}, ${q("starting_after")}, ${q("ending_before")}`;
+    expect(pagination(pair, PETS)).toMatchObject({ style: "last-item", id: "id" });
+    const wrapped =
+      "pets: { type: array, items: { properties: { data: { properties: { id: { type: string } } } } } }";
+    expect(pagination(pair, wrapped)).toMatchObject({ style: "last-item", id: "data/id" });
+    expect(pagination(`${LIMIT}, ${q("starting_after")}`, PETS)).toBeUndefined();
+  });
+});
