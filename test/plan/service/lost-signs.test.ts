@@ -130,6 +130,96 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
   expect(lostPage(parameters, members)).toEqual(want);
 });
 
+const ROWS = "items: { type: array, items: { properties: { mail_id: { type: string } } } }";
+test.each<readonly [string, string, string, readonly (readonly [string, string | undefined])[]]>([
+  [
+    "a flag",
+    "",
+    `${PETS}, has_more: { type: boolean }`,
+    [
+      [
+        "nothing of the request takes a position",
+        'pagination: { style: cursor, items: items, next: "?", cursor: "?", more: has_more }',
+      ],
+    ],
+  ],
+  [
+    "a number of pages beside that of this one",
+    "",
+    `${PETS}, page: { type: integer }, pages: { type: integer }`,
+    [["nothing of the request takes a page", undefined]],
+  ],
+  ["a number of pages of a document", "", `${PETS}, pages: { type: integer }`, []],
+  [
+    "links with relations",
+    MAX,
+    `${PETS}, links: { type: array, items: { properties: { rel: { type: string }, href: { type: string } } } }`,
+    [
+      [
+        "nothing says that one of them is that of the next page",
+        "pagination: { style: link, items: items, next: links.rel=next.href }",
+      ],
+    ],
+  ],
+  [
+    "an identifier that others are below",
+    given("last_mail_id", "integer", "Only mails with an ID lower than this"),
+    ROWS,
+    [
+      [
+        "nothing says that the newest items come first",
+        "pagination: { style: last-item, items: items, after: last_mail_id, id: mail_id }",
+      ],
+    ],
+  ],
+  [
+    "an identifier that is not among the members",
+    given("from_event", "integer", "The events after the one that is given"),
+    ROWS,
+    [
+      [
+        "nothing says that the oldest items come first",
+        'pagination: { style: last-item, items: items, after: from_event, id: "?" }',
+      ],
+    ],
+  ],
+  [
+    "the last that was seen",
+    `${MAX}, ${given("lastSeenID", "integer")}`,
+    "items: { type: array, items: { properties: { id: { type: integer } } } }",
+    [
+      [
+        "nothing says that the newest items come first",
+        "pagination: { style: last-item, items: items, after: lastSeenID, id: id }",
+      ],
+    ],
+  ],
+  [
+    "several lists, of which none is told",
+    `${MAX}, ${given("start", "integer", "beginning row")}`,
+    "cats: { type: array, items: { properties: {} } }, dogs: { type: array, items: { properties: {} } }",
+    [
+      [
+        "its response does not show which list has the items",
+        'pagination: { style: offset, items: "?", offset: start }',
+      ],
+    ],
+  ],
+])("a page with %s is named", (_, parameters, members, want) => {
+  expect(lostPage(parameters, members)).toEqual(want);
+});
+
+test("a position is named where the response has no schema", () => {
+  const of = (parameter: string) =>
+    lostIn(pets("get", `parameters: [${parameter}], responses: { '200': { description: P } }`)).map(
+      ({ shown, missing }) => `${shown}: ${missing}`,
+    );
+  expect(of(given("page", "integer", "Page to return"))).toEqual([
+    'it takes "page": its response does not show which list has the items',
+  ]);
+  expect(of(given("colour", "integer", "Page to return"))).toEqual([]);
+});
+
 test("a POST that gives changes, and says whether and where they go on, is a page", () => {
   const lists = ["added", "removed"].map((name) => `${name}: { type: array, items: { properties: {} } }`);
   const members = `${lists.join(", ")}, next_cursor: { type: string }`;

@@ -51,6 +51,22 @@ test.each<readonly [string, string, string]>([
     ),
     "pagination",
   ],
+  [
+    "links with relations",
+    page(
+      query("limit", "integer"),
+      `${LIST}, links: { type: array, items: { properties: { rel: { type: string }, href: { type: string } } } }`,
+    ),
+    "pagination",
+  ],
+  [
+    "an identifier that those of a page are below",
+    page(
+      "{ in: query, name: last_id, description: IDs lower than it, schema: { type: integer } }",
+      "items: { type: array, items: { properties: { id: { type: integer } } } }",
+    ),
+    "pagination",
+  ],
   ["an offset without a size", page(query("offset", "integer"), LIST), "pagination"],
   ["a page number without a size", page(query("page", "integer"), LIST), "pagination"],
   [

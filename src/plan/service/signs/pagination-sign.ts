@@ -1,9 +1,10 @@
 import { pointerKeys } from "../../../text/json-pointer.js";
-import { findHeader, successResponses } from "../responses.js";
+import { findHeader, jsonContent, successResponses } from "../responses.js";
 import { isCalledSearch, readSign } from "../traits/pagination/only-reads.js";
 import { mayBeOfPages, PAGE_WORDS } from "../traits/pagination/find-token.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
-import type { Field } from "../traits/pagination/request-fields.js";
+import { keyOf } from "../traits/pagination/find-list.js";
+import { type Field, findOffset, findPageNumber } from "../traits/pagination/request-fields.js";
 import {
   ALL_WITHOUT,
   collectShownPages,
@@ -13,7 +14,7 @@ import {
   LINK_HEADER,
   type ShownPages,
 } from "../traits/pagination/recognise-pagination.js";
-import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
+import { findNextUrl, findPages, type Member } from "../traits/pagination/response-members.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** A position that is one by its name alone, in a request that has no page otherwise. */
@@ -50,7 +51,16 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
   const shown = collectShownPages(operation, reader);
   // Without a list, only the request says that the response is a page.
   if (shown === undefined || (shown.list === undefined && !requestsPage(shown))) return undefined;
-  const signs = [nextSign, linkTextSign, lastItemSign, positionSign, flagSign, headerSign];
+  const signs = [
+    nextSign,
+    linksSign,
+    linkTextSign,
+    lastItemSign,
+    positionSign,
+    flagSign,
+    countSign,
+    headerSign,
+  ];
   const found = signs.reduce<Found>((known, sign) => known ?? sign(shown), undefined);
   return found && { operation, trait: "pagination", ...found };
 }
@@ -79,10 +89,14 @@ export function safeSign({ operation, traits, reader }: SignSource): LostSign | 
 
 type Found = Pick<LostSign, "shown" | "missing" | "lines"> | undefined;
 
-/** A read that takes both a size and a position; a POST that takes a position and says whether and where it goes on. */
+/**
+ * A read that takes both a size and a position, or a position where its response has no schema; a POST that takes a position and says
+ * whether and where it goes on.
+ */
 function requestsPage(shown: ShownPages): boolean {
-  const { operation, positions, size, flag } = shown;
-  if (positions.length === 0) return false;
+  const { operation, positions, size, flag, response } = shown;
+  if (positions.length === 0 && positionOf(shown) === undefined) return false;
+  if (operation.method !== "POST" && response?.content.length === 0) return true;
   return operation.method === "POST"
     ? flag.more !== undefined && findNext(shown) !== undefined
     : size !== undefined;
@@ -126,6 +140,27 @@ function addressSign(shown: ShownPages, { path }: Member): Found {
       ? "nothing says that this POST only reads"
       : "nothing of the request takes a size or a position",
     lines: operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
+  };
+}
+
+/** A list of links with relations, which may have the next page: `[{ "rel": "next", "href": "…" }]`. */
+function linksSign(shown: ShownPages): Found {
+  const { operation, response, list, reader, positions, size } = shown;
+  const body = response === undefined ? undefined : jsonContent(response, reader)?.schema;
+  if (body === undefined || list === undefined || list.path.length === 0 || operation.method === "POST")
+    return undefined;
+  if (positions.length === 0 && size === undefined) return undefined;
+  const links = (reader.properties(body) ?? []).find(({ schema }) => {
+    const { type } = reader.resolve(schema);
+    const has = (name: string) => type.kind === "array" && reader.property(type.items, name) !== undefined;
+    return has("rel") && has("href");
+  });
+  if (links === undefined) return undefined;
+  const next = `${configuredPath([links.name])}.rel=next.href`;
+  return {
+    shown: `its response has links in "${links.name}"`,
+    missing: "nothing says that one of them is that of the next page",
+    lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
   };
 }
 
@@ -175,7 +210,17 @@ function positionLines(shown: ShownPages, position: Field): readonly string[] {
 }
 
 /** Names of positions that can be the identifier of an item; first those whose direction is that of time. */
-const LAST_ITEM = [/^(?:before|max)_id$/, /^after(?:_id)?$/, /^before$/];
+const LAST_ITEM = [
+  /^(?:before|max)_id$/,
+  /^after(?:_id)?$/,
+  /^before$/,
+  /^(?:last|from|max|since)_(?:[a-z]+_)?id$/,
+  /^from_[a-z]+$/,
+];
+
+/** That a position is an identifier which those of the items are compared with. */
+const COMPARED =
+  /\bids? (?:that (?:is|are) )?(?:lower|smaller|less|greater|higher|larger|older|newer) than\b|\b(?:before|after|from) the (?:one|event|item)\b/i;
 
 /** A position that takes a member of the last item, where the order of the items is not known. */
 function lastItemSign(shown: ShownPages): Found {
@@ -184,33 +229,41 @@ function lastItemSign(shown: ShownPages): Found {
   if (item === undefined || operation.method === "POST") return undefined;
   const members = (reader.properties(item) ?? []).map(({ name }) => name);
   const position = LAST_ITEM.flatMap((names) => fields.filter(({ key }) => names.test(key))).find(
-    ({ kind, description }) =>
-      kind !== "other" && (size !== undefined || /\bpaginat/i.test(description)) && description !== "",
+    ({ kind, key, description }) =>
+      kind !== "other" &&
+      (COMPARED.test(description) ||
+        (size !== undefined && (description !== "" || key.startsWith("last_"))) ||
+        /\bpaginat/i.test(description)),
   );
   if (position === undefined) return undefined;
   const { description, key } = position;
   const named = members.find((name) => new RegExp(`\\bspecified ${name}\\b`).test(description));
-  const isId = /\b(?:ids?|identifier)\b/i.test(description) && members.includes("id");
-  const id = named ?? (isId ? "id" : undefined);
-  if (id === undefined) return undefined;
-  const isBefore = /^(?:before|max)/.test(key);
+  const own = key.replace(/^(?:last|from|max|since)_(?:seen_)?/, "");
+  const isId =
+    /\b(?:ids?|identifier)\b/i.test(description) || COMPARED.test(description) || key.startsWith("last_");
+  const id =
+    named ?? (isId ? members.find((name) => [own, `${own}_id`, "id"].includes(keyOf(name))) : undefined);
+  if (id === undefined && !COMPARED.test(description)) return undefined;
+  const isBefore =
+    /^(?:before|last|max)/.test(key) || /\b(?:lower|smaller|less|older|before)\b/i.test(description);
   return {
-    shown: `it takes "${position.at.name}", and its items have "${id}"`,
+    shown: `it takes "${position.at.name}"${id === undefined ? " and returns a list" : `, and its items have "${id}"`}`,
     missing: `nothing says that the ${isBefore ? "newest" : "oldest"} items come first`,
     lines: operationLines(operation, [
-      `pagination: { style: last-item${itemsOf(shown)}, after: ${fieldName(shown, position)}, id: ${configuredPath([id])} }`,
+      `pagination: { style: last-item${itemsOf(shown)}, after: ${fieldName(shown, position)}, id: ${id === undefined ? '"?"' : configuredPath([id])} }`,
     ]),
   };
 }
 
 /** The position of a request; of several types, one that can take the token. */
 function positionOf({ fields, reader }: ShownPages, token?: Member): Field | undefined {
-  return fields.find(({ key, kind, schema }) => {
+  const named = fields.find(({ key, kind, schema }) => {
     const { type } = reader.resolve(schema);
     const isTime = type.kind === "string" && /^date/.test(type.format ?? "");
     const canTake = token?.kind !== "text" || kind === "text";
     return kind !== "other" && POSITION.test(key) && !isTime && canTake;
   });
+  return named ?? (token === undefined ? (findPageNumber(fields) ?? findOffset(fields)) : undefined);
 }
 
 /** A position as `cabinetry.yaml` takes it: a name is that of a query parameter first. */
@@ -231,12 +284,38 @@ function plainName(name: string): string {
 /** That there are more items, and nothing that requests them. */
 function flagSign(shown: ShownPages): Found {
   const { more } = shown.flag;
-  if (more === undefined || !requestsPage(shown)) return undefined;
+  if (more === undefined || shown.operation.method === "POST") return undefined;
   const path = configuredPath(more);
   return {
     shown: `its response has "${path}"`,
-    missing: "nothing says how the next position is found",
+    missing: requestsPage(shown)
+      ? "nothing says how the next position is found"
+      : "nothing of the request takes a position",
     lines: linesOf(shown, 'next: "?"', 'cursor: "?"', `more: ${path}`),
+  };
+}
+
+/** The number of pages, and nothing that requests one. */
+function countSign(shown: ShownPages): Found {
+  const { operation, members, list } = shown;
+  const pages = findPages(members);
+  if (pages === undefined || list === undefined || operation.method === "POST" || isOneThing(shown))
+    return undefined;
+  // A document has pages too: only beside the number of this one, or of the items, are they pages of a list.
+  const above = pages.slice(0, -1).join("/");
+  const isOfList = members.some(
+    ({ path, keys }) =>
+      path.slice(0, -1).join("/") === above &&
+      /^(?:(?:current|this)_)?page(?:_(?:number|no|num|index))?$|^total|^per_page$|^page_size$/.test(
+        keys.at(-1) ?? "",
+      ) &&
+      path.join("/") !== pages.join("/"),
+  );
+  if (!isOfList || operation.path.endsWith("}")) return undefined;
+  return {
+    shown: `its response has the number of pages in "${configuredPath(pages)}"`,
+    missing: "nothing of the request takes a page",
+    lines: [],
   };
 }
 
