@@ -244,8 +244,8 @@ export class Pacer {
   }
 
   #checkTime(wait: number, context: WaitContext): void {
-    if (wait <= 0 || this.#clock.monotonic() + wait <= context.deadlineAt)
-      return;
+    const left = context.deadlineAt - this.#clock.monotonic() - wait;
+    if (wait <= 0 || left >= shortestRequest) return;
     throw new RateLimitedError({
       happened:
         "The rate that the server allows leaves no turn before the deadline.",
@@ -256,6 +256,9 @@ export class Pacer {
 }
 
 const minute = 60_000;
+
+/** Milliseconds that a turn must leave for its request before the deadline. */
+const shortestRequest = 100;
 
 /** Pacing of this process alone: exact, no minute ever holds more turns than the limit allows. */
 export function memoryPacingStore(

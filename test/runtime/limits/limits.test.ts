@@ -199,10 +199,13 @@ describe("what the server allows", () => {
     expect(at).toEqual([0, 0, 60_000]);
   });
 
-  it("a turn after the deadline fails at once with the time to come back", async () => {
+  it.each([
+    ["after the deadline", 30_000],
+    ["so late that no time is left for its request", 60_050],
+  ])("a turn %s fails at once with the time to come back", async (_, deadline) => {
     const { limits, clock } = given(undefined, { skip: 0 });
     await limits.pace(update, within(clock, hour));
-    await expect(limits.pace(update, within(clock, 30_000))).rejects.toMatchObject({
+    await expect(limits.pace(update, within(clock, deadline))).rejects.toMatchObject({
       kind: "rate-limited",
       retryAt: new Date(clock.now() + 60_000),
     });
