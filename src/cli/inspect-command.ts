@@ -142,7 +142,7 @@ function whyLines(operations: readonly InspectedOperation[]): string[] {
 }
 
 /** Operations whose lines are printed without `--verbose`, for each trait. */
-const FIRST = 3;
+const FIRST = 20;
 
 /**
  * What was not recognised, by trait: the first operations, with `verbose` all; then the lines of a configuration for those, in one block
