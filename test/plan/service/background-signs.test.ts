@@ -129,3 +129,22 @@ test.each([
   expect(operations.flatMap(({ traits }) => traits.background ?? [])).toEqual([]);
   expect(lost).toMatchObject([{ trait: "background", missing, lines: [] }]);
 });
+
+test("of several starts that are not certain, only the one that a result is about has it in its lines", () => {
+  const start = (noun: string) =>
+    `  /${noun}s: { post: { operationId: ${noun}, responses: { '200': { description: Started, content: { application/json: { schema: { properties: { ${ID} } } } } } } } }`;
+  const contract = `
+paths:
+${start("import")}
+${start("export")}
+  /jobs/{jobId}: { get: { operationId: get, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { '200': { description: State, content: { application/json: { schema: { ${STATES} } } } } } } }
+  /jobs/{jobId}/result: { get: { operationId: result, summary: Rows of an export, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }, { in: query, name: page, schema: { type: integer } }], responses: { '200': { description: Rows, content: { application/json: { schema: { type: array, items: {} } } } } } } }`;
+  const results = planOf(contract).traits.lost.map(({ operation, lines }) => [
+    operation.path,
+    lines.some((line) => line.includes("result:")),
+  ]);
+  expect(results).toEqual([
+    ["/exports", true],
+    ["/imports", false],
+  ]);
+});

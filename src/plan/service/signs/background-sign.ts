@@ -46,22 +46,34 @@ export function backgroundSign(
   statuses: PossibleStatuses,
   all: readonly SignSource[],
 ): LostSign | undefined {
-  const { operation, traits, reader } = source;
-  const possible = { ...statuses, all };
-  if (traits.background !== undefined) return undefined;
+  if (source.traits.background !== undefined) return undefined;
+  const start = findStart(source, statuses.statuses);
+  if (start !== undefined) return signOf(source, start, { ...statuses, all });
+  const mayStart = source.traits.pagination === undefined && isWrite(source.operation);
+  return mayStart ? jobSign(source, statuses.statuses) : undefined;
+}
+
+/** A response that shows that something was started, and how. */
+interface Start {
+  readonly response: ResponseModel;
+  readonly shown: string;
+}
+
+function isWrite({ method }: OperationModel): boolean {
+  return !["GET", "HEAD", "QUERY"].includes(method);
+}
+
+function findStart({ operation, traits, reader }: SignSource, statuses: Statuses): Start | undefined {
   const accepted = findAccepted(operation);
-  if (accepted !== undefined)
-    return signOf(source, accepted, possible, `it responds with ${accepted.status}`);
-  if (traits.pagination !== undefined || ["GET", "HEAD", "QUERY"].includes(operation.method))
-    return undefined;
+  if (accepted !== undefined) return { response: accepted, shown: `it responds with ${accepted.status}` };
+  if (traits.pagination !== undefined || !isWrite(operation)) return undefined;
   const polled = findPolled(operation);
-  if (polled !== undefined && findStatus(operation, polled, possible.statuses, reader) !== undefined)
-    return signOf(source, polled, possible, `its response ${polled.status} has \`Retry-After\``);
+  if (polled !== undefined && findStatus(operation, polled, statuses, reader) !== undefined)
+    return { response: polled, shown: `its response ${polled.status} has \`Retry-After\`` };
   const [response, ...others] = successResponses(operation);
-  const taken = response === undefined ? undefined : takenId(response, possible.statuses, reader);
-  if (response === undefined || taken === undefined || others.length > 0)
-    return jobSign(source, possible.statuses);
-  return signOf(source, response, possible, `its response ${response.status} has "${taken}"`);
+  const taken = response === undefined ? undefined : takenId(response, statuses, reader);
+  if (response === undefined || taken === undefined || others.length > 0) return undefined;
+  return { response, shown: `its response ${response.status} has "${taken}"` };
 }
 
 /** What runs in the background, by the word before `id`: an order has states, too, but callers do not wait for its end. */
@@ -80,9 +92,8 @@ function takenId(
 
 function signOf(
   { operation, reader }: SignSource,
-  response: ResponseModel,
+  { response, shown }: Start,
   possible: PossibleStatuses & { readonly all: readonly SignSource[] },
-  shown: string,
 ): LostSign {
   const status = possibleStatus(operation, response, possible, reader);
   const parameter = status?.parameters.find(({ in: where }) => where === "path")?.name ?? "";
@@ -99,7 +110,7 @@ function signOf(
       : address === undefined
         ? '"?"'
         : `{ header: ${address.name} }`;
-  const result = status === undefined ? undefined : resultOf(operation, status, possible.all, reader);
+  const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
   const more = status === undefined ? needsMore(operation, possible.statuses) : needsField(status, parameter);
   // No lines lead to a state that more than an id leads to.
   if (more !== undefined) return { operation, trait: "background", shown, missing: more, lines: [] };
@@ -118,22 +129,29 @@ function signOf(
   };
 }
 
-/** The read of the result of an operation, were it known to start something. */
+/** The read of the result of an operation, were it and all others that seem to start something known to do so. */
 function resultOf(
   operation: OperationModel,
   status: OperationModel,
-  all: readonly SignSource[],
+  possible: PossibleStatuses & { readonly all: readonly SignSource[] },
   reader: SchemaReader,
 ): OperationModel | undefined {
+  const { all } = possible;
   const result = resultBelow(
     status,
     all.map((source) => source.operation),
   );
   if (result === undefined) return undefined;
-  const known = all.filter(
-    ({ traits }) => traits.background !== undefined && isSame(traits.background.facts.status, status.name),
-  );
-  const starts = [operation, ...known.map((source) => source.operation)];
+  const starts = all
+    .filter((source) => {
+      const known = source.traits.background?.facts.status;
+      if (known !== undefined) return isSame(known, status.name);
+      const start = findStart(source, possible.statuses);
+      return (
+        start !== undefined && possibleStatus(source.operation, start.response, possible, reader) === status
+      );
+    })
+    .map((source) => source.operation);
   const isPaged = all.some((source) => source.operation === result && source.traits.pagination !== undefined);
   return isPaged && ownersOf(result, starts, reader).owners.includes(operation) ? result : undefined;
 }

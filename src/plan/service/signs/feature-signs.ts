@@ -15,7 +15,10 @@ import { recogniseCapabilities } from "../traits/recognise-capabilities.js";
 import { capabilityLines, listed } from "./limit-signs.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
-/** Flags that operations need, and that no response has: one sign for all. Flags that the response has not: one for each operation. */
+/**
+ * Flags that operations need, and that no response has: one sign for all. Flags that the response has not: one for each operation. Flags
+ * of a response that no operation needs: one sign.
+ */
 export function featureSigns(sources: readonly SignSource[], reader: SchemaReader): readonly LostSign[] {
   const traited = sources.map(({ operation: model, traits }) => ({ model, traits }));
   const home = findFlags(traited, reader);
@@ -36,7 +39,27 @@ export function featureSigns(sources: readonly SignSource[], reader: SchemaReade
       },
     ];
   });
-  return [...undeclared, ...described];
+  return [...undeclared, ...described, ...(described.length > 0 ? [] : unusedFlags(sources, home))];
+}
+
+/** The flags of a response, where nothing says which operations need them. */
+function unusedFlags(sources: readonly SignSource[], { operation, flags }: FoundFlags): readonly LostSign[] {
+  const change = sources.find(
+    ({ traits: { safe, tokenExchange } }) => safe === undefined && tokenExchange === undefined,
+  );
+  const isUsed = sources.some(
+    ({ traits, switchedOff }) => traits.features !== undefined || switchedOff.includes("features"),
+  );
+  if (isUsed || change === undefined || flags.names.size === 0) return [];
+  return [
+    {
+      operation,
+      trait: "features",
+      shown: `its response has ${quoted([...flags.names])}`,
+      missing: "nothing says which operations need them",
+      lines: operationLines(change.operation, ['features: ["?"]']),
+    },
+  ];
 }
 
 function unplacedFlags(

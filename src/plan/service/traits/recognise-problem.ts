@@ -337,9 +337,25 @@ function codesOf(pieces: readonly SchemaNode[], name: string, reader: SchemaRead
     if (code === undefined) return [];
     const node = reader.resolve(code.schema);
     const docs = [code.schema.doc, node.doc];
-    const shown = docs.flatMap(({ examples, values = [] }) => [...values, ...examples]);
+    const shown = docs.flatMap(({ examples, values = [], description = "" }) => [
+      ...values,
+      ...examples,
+      ...describedCodes(description),
+    ]);
     return [...reader.values(node), ...shown].filter((value) => typeof value === "string");
   });
+}
+
+/** Words behind which a description lists codes, up to the end of the sentence. */
+const LISTED =
+  /\b(?:known|possible|defined|documented|current|stable) (?:\w+ )?(?:codes?|values?)\b[^.`]*(`[^.]*)|\bone of\b[^.`]*(`[^.]*)/gi;
+
+/** Codes that the description of the member lists: "Known codes: `a`, `b`." */
+function describedCodes(description: string): readonly string[] {
+  const lists = [...description.slice(0, LONGEST).matchAll(LISTED)].map(
+    ([, of, others]) => of ?? others ?? "",
+  );
+  return lists.flatMap(quotedNames);
 }
 
 /** Codes in the examples of problem responses. */

@@ -372,6 +372,16 @@ describe("[ERR-1] Problem Details", () => {
       ["a", "b"],
     ],
     ["nothing", "{ $ref: '#/components/schemas/Problem' }", []],
+    [
+      "a list in a description",
+      "{ properties: { code: { type: string, description: 'Stable. Known codes: `a`, `b-c`. See `docs`.' } } }",
+      ["a", "b-c"],
+    ],
+    [
+      "no names in a description that lists no codes",
+      "{ properties: { code: { type: string, description: 'As `type`, but short. Known to `all`.' } } }",
+      [],
+    ],
     ["numbers, which are no codes", "{ properties: { code: { enum: [1, 2] } } }", []],
   ])("codes are read from %s", (_, schema, want) => {
     expect(problem(schema)?.facts.codes).toEqual(want);
