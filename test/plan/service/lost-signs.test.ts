@@ -195,6 +195,18 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
     ],
   ],
   [
+    "a time to start from",
+    `${MAX}, ${given("offset", "integer", "Timestamp offset, used for pagination")}`,
+    PETS,
+    [[UNKNOWN, 'pagination: { style: cursor, items: items, next: "?", cursor: offset }']],
+  ],
+  [
+    "a page to start from",
+    `${MAX}, ${given("pageStart", "integer", "The start page; the first item is 0")}`,
+    PETS,
+    [[UNKNOWN, "pagination: { style: number, items: items, number: pageStart }"]],
+  ],
+  [
     "several lists, of which none is told",
     `${MAX}, ${given("start", "integer", "beginning row")}`,
     "cats: { type: array, items: { properties: {} } }, dogs: { type: array, items: { properties: {} } }",
@@ -207,6 +219,23 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
   ],
 ])("a page with %s is named", (_, parameters, members, want) => {
   expect(lostPage(parameters, members)).toEqual(want);
+});
+
+test("an address is named where the response may be a list as well", () => {
+  const page = "{ properties: { rows: { type: array, items: {} }, next_page_url: { type: string } } }";
+  const of = json(`{ oneOf: [{ type: array, items: {} }, ${page}] }`);
+  expect(
+    lostIn(pets("get", `parameters: [${MAX}], responses: { '200': { description: P, ${of} } }`)),
+  ).toMatchObject([
+    {
+      missing: "its response does not show which list has the items",
+      lines: [
+        "operations:",
+        '  "GET /pets":',
+        '    pagination: { style: link, items: "?", next: next_page_url }',
+      ],
+    },
+  ]);
 });
 
 test("a position is named where the response has no schema", () => {
@@ -745,6 +774,20 @@ test.each<readonly [string, string, readonly Sign[]]>([
         shown: 'it needs the flag "reads", and 1 more operation does',
         missing: "no response has the flags",
         lines: ["capabilities:", '  operation: "GET ?"', "  features: ?"],
+      },
+    ],
+  ],
+  [
+    "flags of a response that no operation needs",
+    `paths:
+  /pets: { post: { operationId: a, responses: {} } }
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json("{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: { properties: { reads: { type: boolean } } } } }")} } } } }`,
+    [
+      {
+        trait: "features",
+        shown: 'its response has the flag "reads"',
+        missing: "nothing says which operations need them",
+        lines: ["operations:", '  "POST /pets":', '    features: ["?"]'],
       },
     ],
   ],

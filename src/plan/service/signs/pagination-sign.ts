@@ -4,7 +4,13 @@ import { isCalledSearch, readSign } from "../traits/pagination/only-reads.js";
 import { mayBeOfPages, PAGE_WORDS } from "../traits/pagination/find-token.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
 import { keyOf } from "../traits/pagination/find-list.js";
-import { type Field, findOffset, findPageNumber } from "../traits/pagination/request-fields.js";
+import {
+  countsOthers,
+  type Field,
+  findOffset,
+  findPageNumber,
+  startsWithPage,
+} from "../traits/pagination/request-fields.js";
 import {
   ALL_WITHOUT,
   collectShownPages,
@@ -49,8 +55,10 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
   if ([pagination, background, conditionalChange, idempotentCreate].some((one) => one !== undefined))
     return undefined;
   const shown = collectShownPages(operation, reader);
-  // Without a list, only the request says that the response is a page.
-  if (shown === undefined || (shown.list === undefined && !requestsPage(shown))) return undefined;
+  // Without a list, the request says that the response is a page, or an address of the next one does.
+  if (shown === undefined) return undefined;
+  const hasAddress = findNextUrl(shown.members, []) !== undefined;
+  if (shown.list === undefined && !requestsPage(shown) && !hasAddress) return undefined;
   const signs = [
     nextSign,
     linksSign,
@@ -138,7 +146,9 @@ function addressSign(shown: ShownPages, { path }: Member): Found {
     shown: `its response has the address "${next}"`,
     missing: isPost
       ? "nothing says that this POST only reads"
-      : "nothing of the request takes a size or a position",
+      : shown.list === undefined
+        ? "its response does not show which list has the items"
+        : "nothing of the request takes a size or a position",
     lines: operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
   };
 }
@@ -183,7 +193,8 @@ function linkTextSign(shown: ShownPages): Found {
 
 function positionSign(shown: ShownPages): Found {
   const position = positionOf(shown);
-  if (position === undefined || !mayBeOfPages(position)) return undefined;
+  if (position === undefined) return undefined;
+  if (!/\bpaginat/i.test(position.description) && !mayBeOfPages(position)) return undefined;
   if (position.key.includes("page") && FIXED_PAGES.test(position.description)) return undefined;
   const { name } = position.at;
   const isAll = ALL_WITHOUT.test(position.description);
@@ -201,8 +212,10 @@ function positionSign(shown: ShownPages): Found {
 function positionLines(shown: ShownPages, position: Field): readonly string[] {
   const { key, kind } = position;
   const name = fieldName(shown, position);
-  const style = /offset|skip|start/.test(key) ? "offset" : key.includes("page") ? "number" : undefined;
-  if (kind !== "number" || style === undefined) return linesOf(shown, 'next: "?"', `cursor: ${name}`);
+  const isPage = key.includes("page") || startsWithPage(position);
+  const style = isPage ? "number" : /offset|skip|start/.test(key) ? "offset" : undefined;
+  if (kind !== "number" || style === undefined || countsOthers(position))
+    return linesOf(shown, 'next: "?"', `cursor: ${name}`);
   const isZero = style === "number" && firstPage(position, shown.reader) === 0;
   return operationLines(shown.operation, [
     `pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${name}${isZero ? ", first: 0" : ""} }`,
@@ -257,11 +270,12 @@ function lastItemSign(shown: ShownPages): Found {
 
 /** The position of a request; of several types, one that can take the token. */
 function positionOf({ fields, reader }: ShownPages, token?: Member): Field | undefined {
-  const named = fields.find(({ key, kind, schema }) => {
+  const named = fields.find(({ key, kind, schema, description }) => {
     const { type } = reader.resolve(schema);
     const isTime = type.kind === "string" && /^date/.test(type.format ?? "");
     const canTake = token?.kind !== "text" || kind === "text";
-    return kind !== "other" && POSITION.test(key) && !isTime && canTake;
+    const isPosition = POSITION.test(key) || (key === "start" && /\bpage\b/i.test(description));
+    return kind !== "other" && isPosition && !isTime && canTake;
   });
   return named ?? (token === undefined ? (findPageNumber(fields) ?? findOffset(fields)) : undefined);
 }

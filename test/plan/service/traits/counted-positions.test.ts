@@ -12,6 +12,7 @@ describe("a text that holds numbers is counted", () => {
     ["from what it says", q("page", "string", "The page. Pages start at 0"), number("page", 0)],
     ["as items that are skipped", q("offset", "string", "The number of pets to skip"), offset("offset")],
     ["not a token", q("page", "string", "The token of the page, a number"), undefined],
+    ["from the page that it begins with", q("page", "string", "Defaults to page 1"), number("page", 1)],
     ["not without a word on it", q("page"), undefined],
   ])("%s", (_, parameter, want) => {
     const found = pagination(`${LIMIT}, ${parameter}`, PETS);
@@ -29,6 +30,11 @@ describe("a text that holds numbers is counted", () => {
   test("as the size is a text that holds one", () => {
     expect(pagination(`${q("offset")}, ${q("limit")}`, PETS)).toMatchObject(offset("offset"));
     expect(pagination(`${q("offset")}, ${LIMIT}`, PETS)).toBeUndefined();
+  });
+
+  test("where the response counts pages", () => {
+    expect(pagination(q("page"), `${PETS}, ${m("pages", "integer")}`)).toMatchObject({ total: "pages" });
+    expect(pagination(q("page"), `${PETS}, ${m("total", "integer")}`)).toBeUndefined();
   });
 
   test("beside a text that says whether there is a next page", () => {
@@ -53,6 +59,11 @@ describe("a page is counted", () => {
     expect(of("page")).toMatchObject({ style: "number", number: { in: "path", name: "page" } });
     expect(of("pet")).toBeUndefined();
     expect(of("page", "Unused. Page number")).toBeUndefined();
+  });
+
+  test("by short names", () => {
+    const short = `${q("pg", "integer", "page, starting with 1")}, ${q("rpp", "integer")}`;
+    expect(pagination(short, PETS)).toMatchObject({ ...number("pg", 1), size: { name: "rpp" } });
   });
 
   test("by the pages that are skipped, from 0 on", () => {
@@ -85,6 +96,20 @@ describe("items are counted", () => {
     ],
     ["from a row", `${q("rows", "integer")}, ${q("start", "integer", "beginning row")}`, PETS, "start"],
     ["by the name of a framework", `${LIMIT}, ${q("limitstart", "integer")}`, PETS, "limitstart"],
+    ["by the names of Java", `${q("first", "integer")}, ${q("max", "integer")}`, PETS, "first"],
+    ["not by one of them", `${q("first", "integer")}, ${LIMIT}`, PETS, undefined],
+    [
+      "not in time",
+      `${LIMIT}, ${q("offset", "integer", "Timestamp offset for pagination")}`,
+      PETS,
+      undefined,
+    ],
+    [
+      "not from a page",
+      `${LIMIT}, ${q("start", "integer", "Start page; the first item is 0")}`,
+      PETS,
+      undefined,
+    ],
     ["without a size, beside a total", q("offset", "integer"), `${PETS}, ${COUNT}`, "offset"],
     ["without a size, by what it says", q("offset", "integer", "Records to skip"), PETS, "offset"],
     ["not without either", q("offset", "integer"), PETS, undefined],
@@ -112,8 +137,16 @@ describe("what the server names comes first", () => {
     });
   });
 
+  test("a token that is called a field of the response", () => {
+    const offset = q("offset", "string", "Where to start from (the lastKey field in the response)");
+    expect(pagination(`${LIMIT}, ${offset}`, `${PETS}, ${m("lastKey")}`)).toMatchObject({
+      next: "lastKey",
+      cursor: { name: "offset" },
+    });
+  });
+
   test("an iterator, until it is done", () => {
-    const members = `${PETS}, ${m("iterator")}, ${m("done", "boolean")}`;
+    const members = `${PETS}, iterator: { type: [string, "null"] }, ${m("done", "boolean")}`;
     expect(pagination(`${LIMIT}, ${q("iterator")}`, members)).toMatchObject({
       next: "iterator",
       cursor: { name: "iterator" },

@@ -38,7 +38,7 @@ const SELDOM = /^(?:first|last)(?:_|$)|^(?:self|page)$/;
 
 /** That a text leads to the next page, whatever it is called. */
 const NEXT_PAGE =
-  /\b(?:next|subsequent|more|additional) (?:\w+ ){0,2}?(?:pages?|sets?|batch|slice|chunk|results|records|items|entries|rows)\b|\bpaginat(?:e|ion)\b|\bcontinuation token\b/i;
+  /\b(?:next|subsequent|more|additional) (?:\w+ ){0,2}?(?:pages?|sets?|batch|slice|chunk|results|records|items|entries|rows)\b|\bpaginat(?:e|ing|ion)\b|\bcontinuation token\b/i;
 
 /** That a cursor came with the page before. */
 const PREVIOUS =
@@ -46,6 +46,9 @@ const PREVIOUS =
 
 /** That a text is a flag. */
 const FLAG_TEXT = /^\W*true\b|\btrue (?:if|when)\b/i;
+
+/** That a position is a value of a response. */
+const IN_RESPONSE = /\b(?:field|member|property|value) (?:in|of) (?:the )?(?:previous |last )?response\b/i;
 
 /** That a response repeats what was sent. */
 const ECHO =
@@ -67,7 +70,7 @@ const ANY_POSITION = /(?:^|_)(?:batch|from|id|index|item|key|link|number|positio
 
 /** Words about pages; and about what has bytes or pages of its own. */
 export const PAGE_WORDS =
-  /\b(?:pages?|pagin\w*|paging|cursor|token|results?|records?|items?|entries|rows?|list|batch|chunk|ids?|identifier|continu\w+|more|offset|skip|start\w*)\b/i;
+  /\b(?:pages?|subsequent|pagin\w*|paging|cursor|token|results?|records?|items?|entries|rows?|list|batch|chunk|ids?|identifier|continu\w+|more|offset|skip|start\w*)\b/i;
 const OTHER_WORDS = /\b(?:bytes?|pixels?|characters?|books?|pdf|files?|print\w*|landing|timestamp|epoch)\b/i;
 
 /** Whether a description says that a value leads to a page, or there is none. */
@@ -243,13 +246,14 @@ function describes(pattern: RegExp, ...ones: readonly { readonly description: st
 /** Whether what the contract says of one, in words about pages, names the other as code or as a parameter. */
 function isNamedBy(named: Field | Member, by: Field | Member): boolean {
   const { description } = by;
-  if (!NEXT_PAGE.test(description) && !("at" in by && PREVIOUS.test(description))) return false;
+  const isPosition = "at" in by && (PREVIOUS.test(description) || IN_RESPONSE.test(description));
+  if (!NEXT_PAGE.test(description) && !isPosition) return false;
   return namesOf(named).some((name) => {
     const text = name.replace(/[^\w\s]/g, "\\$&");
     const marks = `[\`"'>]${text}[\`"'<]`;
     const isOrdinary = !("at" in named) && !isNext(named) && !isEither(named);
     const uses = isOrdinary
-      ? `${marks} (?:token|cursor|value|property|field)\\b|\\b${text} (?:in|of) (?:the )?(?:previous |last )?response\\b`
+      ? `${marks} (?:token|cursor|value|property|field)\\b|\\b${text} (?:(?:field|member|property|value) )?(?:in|of) (?:the )?(?:previous |last )?response\\b`
       : `${marks}|\\b(?:as the|in|set) ${text}\\b|\\b${text} (?:query )?parameter\\b`;
     return new RegExp(uses).test(description);
   });

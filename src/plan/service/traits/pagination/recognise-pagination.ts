@@ -159,7 +159,7 @@ function hasFlag({ flag }: Evidence): boolean {
 
 function byToken(evidence: Evidence): Found {
   const { members, fields, operation, size } = evidence;
-  const found = findToken(members, fields, evidence.list, hasFlag(evidence));
+  const found = findToken(members, fields, evidence.list, evidence.flag.more !== undefined);
   if (found === undefined) return undefined;
   // What a POST takes and returns under such names may be anything else.
   const isRead = operation.method !== "POST" || isCalledSearch(operation);
@@ -272,7 +272,7 @@ function mayBeWrite(evidence: Evidence): boolean {
 
 function byNumber(evidence: Evidence): Found {
   const { operation, fields, members, list, size, reader } = evidence;
-  const page = findPageNumber(fields);
+  const page = findPageNumber(fields, findPages(members) !== undefined);
   if (page === undefined || isPartOfOne(evidence)) return undefined;
   // A page left over on a POST is apart from what the request takes otherwise.
   const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");

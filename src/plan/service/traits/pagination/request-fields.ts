@@ -117,7 +117,7 @@ function fieldOf(
 
 /** That a text is a number: "Page number", "Number of records to skip", "Pages start at 1". */
 const NUMERIC =
-  /\b(?:numbers?|integer|index|skip(?:ped|s)?)\b|\b(?:zero|one|0|1)[- ](?:based|indexed)\b|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|1|zero|one)\b/i;
+  /\b(?:numbers?|integer|index|skip(?:ped|s)?)\b|\b(?:zero|one|0|1)[- ](?:based|indexed)\b|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|1|zero|one)\b|\bpage [01]\b/i;
 
 /** Whether a parameter that is declared as a text has numbers: by its default, its examples, or what is said of it. */
 function isNumericText(schema: SchemaNode, description: string, reader: SchemaReader): boolean {
@@ -145,7 +145,7 @@ const PAGE_GROUP = /^(?:page|paging|pagination)_(?=(?:after|before|offset|limit|
 
 /** Names of sizes: those that say nothing else come first. */
 const SIZES = [
-  /^(?:page|display)_?size$|^page_?(?:limit|len(?:gth)?|per)$|^(?:\w+_)?per_?page$|^(?:row_?)?limit$|^max_?(?:results?|items|page_size|result_count)$|^num_results$/,
+  /^(?:page|display)_?size$|^page_?(?:limit|len(?:gth)?|per)$|^(?:\w+_)?per_?page$|^(?:row_?)?limit$|^max_?(?:results?|items|page_size|result_count)$|^num_results$|^rpp$/,
   /^(?:size|count|rows|take|top)$/,
 ];
 
@@ -155,12 +155,13 @@ const SIZE_TEXT = /\b(?:per|on (?:a|each|one)) page\b|^page size\b/i;
 /** Names that are a size only beside what they go with: `first` and `after`; `n` and `last`. */
 const PAIRED_SIZES = new Map([
   ["first", "after"],
+  ["max", "first"],
   ["n", "last"],
 ]);
 
 /** What takes the number of items on a page: by its name or its description, a number that counts no smaller things. */
 export function findSize(fields: readonly Field[]): Field | undefined {
-  const numbers = fields.filter((field) => field.isNumeric && !countsSmaller(field));
+  const numbers = fields.filter((field) => field.isNumeric && !countsOthers(field));
   for (const names of SIZES) {
     const found = numbers.find(({ key }) => names.test(key));
     if (found !== undefined) return found;
@@ -175,9 +176,9 @@ export function findSize(fields: readonly Field[]): Field | undefined {
   });
 }
 
-/** Whether a number counts what is smaller than an item, or another thing. */
-function countsSmaller({ description }: Field): boolean {
-  return /\b(?:bytes?|pixels?|characters?)\b/i.test(description);
+/** Whether a number counts what is smaller than an item, or another thing, like time. */
+export function countsOthers({ description }: Field): boolean {
+  return /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:milli|nano)?seconds?)\b/i.test(description);
 }
 
 /** Whether a parameter counts pages or items, or sizes a page: a number, or a text that the contract or its name shows to be one. */
@@ -187,7 +188,7 @@ export function isCounted({ name, schema, description }: ParameterModel, reader:
   return isNumeric || (kind === "text" && isCalledSo);
 }
 
-const PAGE = /^(?:current_)?page(?:_(?:number|no|num|index))?$/;
+const PAGE = /^(?:current_)?page(?:_(?:number|no|num|index))?$|^pg$/;
 
 /** Names of a number of pages that are skipped, which is that of a page when counted from 0. */
 const SKIPPED_PAGES = /^skip_pages?$/;
@@ -201,8 +202,8 @@ export function skipsPages({ key }: Field): boolean {
 const UNUSED = /\b(?:ignored|unused|not used|no longer (?:used|supported))\b/i;
 
 /** Fields that have numbers; texts of which nothing is said are such where the size of a page is a text as well. */
-function numericFields(fields: readonly Field[]): readonly Field[] {
-  const isLoose = findSize(fields)?.kind === "text";
+function numericFields(fields: readonly Field[], isNumbered = false): readonly Field[] {
+  const isLoose = isNumbered || findSize(fields)?.kind === "text";
   return fields.filter(
     ({ kind, isNumeric, description }) =>
       !UNUSED.test(description) && (isNumeric || (isLoose && kind === "text" && description === "")),
@@ -213,9 +214,13 @@ function numericFields(fields: readonly Field[]): readonly Field[] {
 const PAGE_NUMBER =
   /^\W*(?:the )?(?:(?:zero|one|[01])[- ](?:based|indexed) )?page (?:number|index)\b|^\W*(?:the )?current (?:\w+ )?page\b/i;
 
-/** The number of a page, by its name or its description. */
-export function findPageNumber(fields: readonly Field[]): Field | undefined {
-  const numbers = numericFields(fields);
+/**
+ * The number of a page, by its name or its description.
+ *
+ * @param isNumbered - whether the response counts pages: then a text of which nothing is said has the number of one
+ */
+export function findPageNumber(fields: readonly Field[], isNumbered = false): Field | undefined {
+  const numbers = numericFields(fields, isNumbered);
   return (
     numbers.find(({ key }) => PAGE.test(key)) ??
     numbers.find(({ description }) => PAGE_NUMBER.test(description)) ??
@@ -224,18 +229,24 @@ export function findPageNumber(fields: readonly Field[]): Field | undefined {
 }
 
 const OFFSET =
-  /^(?:offset|skip|skip_count|limit_?start|first_?result|start_?(?:index|at|offset|row|record|item|num(?:ber)?))$/;
+  /^(?:offset|ofs|skip|skip_count|limit_?start|first_?result|start_?(?:index|at|offset|row|record|item|num(?:ber)?))$/;
 
 /** That a `start` counts items, and is not a time or a place. */
 const START =
   /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bpagination start\b|\b(?:(?:first|beginning|starting) (?:entry|index|item|position|record|result|row)|(?:item|record|result)s? to start\b)|\b(?:number|index) from which\b|\bfetch will start\b|\bwhere (?:the )?(?:response|results?|list) (?:\w+ )?starts?\b/i;
 
+/** Whether a start is described as a page, and not as an item. */
+export function startsWithPage({ description }: Field): boolean {
+  return /\bstart(?:ing)? page\b/i.test(description);
+}
+
 /** A number of items that are omitted: by its name, or a `start` or `from` that is described so. */
 export function findOffset(fields: readonly Field[]): Field | undefined {
   return numericFields(fields).find((field) => {
     const { key, description } = field;
-    const isDescribed = /^(?:start|from)$/.test(key) && START.test(description);
-    return (OFFSET.test(key) || isDescribed) && !countsSmaller(field);
+    const isDescribed = /^(?:start|from)$/.test(key) && START.test(description) && !startsWithPage(field);
+    const isPaired = key === "first" && findSize(fields)?.key === "max";
+    return (OFFSET.test(key) || isDescribed || isPaired) && !countsOthers(field);
   });
 }
 
