@@ -19,7 +19,7 @@ import { findAccepted, findPolled } from "../traits/background/recognise-backgro
 import { listBodyMembers } from "../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../traits/named-operations.js";
 import { jobSign } from "./job-sign.js";
-import { configuredPath } from "./pagination-sign.js";
+import { configuredPath } from "./paging-lines.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** The operations of a contract that may give the state of what another one started. */

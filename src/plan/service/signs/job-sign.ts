@@ -9,7 +9,7 @@ import {
   type Statuses,
 } from "../traits/background/find-status.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
-import { configuredPath } from "./pagination-sign.js";
+import { configuredPath } from "./paging-lines.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Last word of a state in which something runs: an order is `processing`, too, but callers do not wait for its end. */

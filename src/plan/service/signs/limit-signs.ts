@@ -6,7 +6,7 @@ import { listBodyMembers } from "../traits/body-members.js";
 import { type CapabilitySource, capabilitySources, lackingParts } from "../traits/feature-flags.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import { describedLimits, findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
-import { configuredPath } from "./pagination-sign.js";
+import { configuredPath } from "./paging-lines.js";
 import type { LostSign, SignSource } from "./sign.js";
 
 /** Limits that responses have, and that the client does not obey: one sign for each operation that tells some. */

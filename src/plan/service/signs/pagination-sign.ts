@@ -1,8 +1,6 @@
-import { pointerKeys } from "../../../text/json-pointer.js";
 import { findHeader, jsonContent, successResponses } from "../responses.js";
 import { isCalledSearch, readSign } from "../traits/pagination/only-reads.js";
 import { mayBeOfPages, PAGE_WORDS } from "../traits/pagination/find-token.js";
-import { memberPath, type Path } from "../traits/pagination/paths.js";
 import { keyOf } from "../traits/pagination/find-list.js";
 import {
   countsOthers,
@@ -21,6 +19,7 @@ import {
   type ShownPages,
 } from "../traits/pagination/recognise-pagination.js";
 import { findNextUrl, findPages, type Member } from "../traits/pagination/response-members.js";
+import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** A position that is one by its name alone, in a request that has no page otherwise. */
@@ -280,21 +279,6 @@ function positionOf({ fields, reader }: ShownPages, token?: Member): Field | und
   return named ?? (token === undefined ? (findPageNumber(fields) ?? findOffset(fields)) : undefined);
 }
 
-/** A position as `cabinetry.yaml` takes it: a name is that of a query parameter first. */
-function fieldName({ operation }: ShownPages, { at }: Field): string {
-  if (at.in === "query")
-    return at.member === undefined
-      ? plainName(at.name)
-      : configuredPath([at.name, ...pointerKeys(`/${at.member}`)]);
-  const name = configuredPath(pointerKeys(`/${at.name}`));
-  const isShadowed = operation.parameters.some((one) => one.in === "query" && one.name === at.name);
-  return isShadowed ? `{ in: body, name: ${name} }` : name;
-}
-
-function plainName(name: string): string {
-  return /^[\w$-]+$/.test(name) ? name : JSON.stringify(name);
-}
-
 /** That there are more items, and nothing that requests them. */
 function flagSign(shown: ShownPages): Found {
   const { more } = shown.flag;
@@ -350,22 +334,4 @@ function headerSign(shown: ShownPages): Found {
         ? operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`])
         : [],
   };
-}
-
-function linesOf(shown: ShownPages, ...parts: readonly string[]): readonly string[] {
-  return operationLines(shown.operation, [
-    `pagination: { style: cursor${itemsOf(shown)}, ${parts.join(", ")} }`,
-  ]);
-}
-
-/** Where the items are; empty where the body is the list: the configuration finds that by itself. */
-function itemsOf({ list }: ShownPages): string {
-  if (list === undefined) return ', items: "?"';
-  return list.path.length === 0 ? "" : `, items: ${configuredPath(list.path)}`;
-}
-
-/** A path as `cabinetry.yaml` takes it: names with `.` between them; a JSON pointer where a name has such a mark itself. */
-export function configuredPath(path: Path): string {
-  const isPlain = path.every((name) => /^[\w$-]+$/.test(name));
-  return isPlain ? path.join(".") : JSON.stringify(`/${memberPath(path)}`);
 }
