@@ -5,6 +5,8 @@ import { isMembers, referenceOf, valueAt } from "./walk-tree.js";
  * repeats the run, and most contracts are what it would make of them. In doubt it would.
  */
 export class BundlingNeed {
+  /** The mappings of discriminators so far. */
+  readonly mappings = new Set<object>();
   readonly #root: unknown;
   #isNeeded = false;
 
@@ -23,6 +25,7 @@ export class BundlingNeed {
     if (!isMembers(node)) return;
     if (kind === "Example" && Object.hasOwn(node, "externalValue")) this.#isNeeded = true;
     if (kind === "Discriminator" && !this.#isPlain(node["defaultMapping"])) this.#isNeeded = true;
+    if (kind === "DiscriminatorMapping") this.mappings.add(node);
     if (kind === "DiscriminatorMapping" && !Object.values(node).every((value) => this.#isPlain(value)))
       this.#isNeeded = true;
   }

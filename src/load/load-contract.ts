@@ -29,6 +29,7 @@ import {
   isReplaceable,
   replaceDangling,
 } from "./problems/dangling-references.js";
+import { dropDanglingMappings } from "./problems/dangling-mappings.js";
 import { refuse, refuseDeep, refuseLost } from "./problems/refuse-problems.js";
 import { repairOverlay } from "./problems/repair-overlay.js";
 import { createStructuralRun, repairStructure } from "./repair-structure.js";
@@ -165,7 +166,7 @@ async function checkAndBundle(
   readonly problems: readonly NormalizedProblem[];
   /** Those whose value is read as another version of OpenAPI has it. */
   readonly known: ReadonlySet<NormalizedProblem>;
-  /** Of references that have no target. */
+  /** Of references and mappings that have no target. */
   readonly replaced: readonly Diagnostic[];
 }> {
   const documents = await readDocuments(document, resolver);
@@ -194,7 +195,8 @@ async function checkAndBundle(
   const isReplaced = new Set(replaceable.map(({ origin }) => origin));
   const open = errors.filter((problem) => !isReplaced.has(problem));
   refuse(describeDangling(open, contract), color, document, repairOverlay(dangling, document));
-  const replaced = replaceDangling(replaceable, resolver);
+  const dropped = await dropDanglingMappings(need.mappings, documents, resolver);
+  const replaced = [...dropped, ...replaceDangling(replaceable, resolver)];
   if (documents.size > 1) {
     const parsed = [...documents.values()].map((each) => each.parsed);
     budget.requireInlinable(parsed, inlined, displayName(document.source));

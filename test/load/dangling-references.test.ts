@@ -142,3 +142,51 @@ describe("references without a target", () => {
     expect(where).toContain("The host other.example was not named.");
   });
 });
+
+describe("entries of mappings without a target", () => {
+  const withMapping = (target: string) =>
+    contract.replace(
+      /paths:[^]*/u,
+      `paths: {}
+components:
+  schemas:
+    Pet:
+      oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }]
+      discriminator: { propertyName: kind, mapping: { cat: Cat, dog: "${target}" } }
+    Cat: { type: object, required: [kind], properties: { kind: { type: string } } }
+    Dog: { type: object, required: [kind], properties: { kind: { type: string } } }
+`,
+    );
+
+  test.each([
+    "#/components/schemas/None",
+    "none.yaml",
+    "none.yaml#/Dog",
+    "openapi.yaml#/components/schemas/None",
+  ])("%s are ignored with a warning", async (target) => {
+    const { document, diagnostics } = await loadContract(fileWith(withMapping(target)));
+    expect(document).toMatchObject({
+      components: { schemas: { Pet: { discriminator: { mapping: { cat: "Cat" } } } } },
+    });
+    expect(JSON.stringify(document)).not.toContain("None");
+    expect(diagnostics.map((found) => [found.id, found.location?.line, messageOf(found)])).toEqual([
+      [
+        "discriminator/unknown-target",
+        8,
+        `The mapping \`dog\` leads to \`${target}\`, which is not one of the alternatives; the client ignores it.`,
+      ],
+    ]);
+  });
+
+  test("leave those in other files alone", async () => {
+    const other = "Dog: { type: object, required: [kind], properties: { kind: { type: string } } }\n";
+    const folder = folderWith({ "openapi.yaml": withMapping("other.yaml#/Dog"), "other.yaml": other });
+    const { diagnostics } = await loadContract(join(folder, "openapi.yaml"));
+    expect(diagnostics.map(({ id }) => id)).not.toContain("discriminator/unknown-target");
+  });
+
+  test("that may not be followed are refused", async () => {
+    const { where = "" } = await failureOf(fileWith(withMapping("https://other.example/dog.yaml")));
+    expect(where).toContain("The host other.example was not named.");
+  });
+});
