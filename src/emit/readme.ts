@@ -305,26 +305,8 @@ function printCredential(
   return [scheme, kind === "basic" ? { username: "me", password: secret } : secret];
 }
 
-/** `api.md`: every method with its verb, path and scope. */
-export function printApiList(plan: ClientPlan): string {
-  return renderTemplate("api.md", {
-    heading:
-      plan.contract.title.trim() === "" ? "Every method" : `${inline(plan.contract.title)}: every method`,
-    version: inline(plan.contract.version),
-    resources: plan.resources.map((resource) => ({
-      member: resource.member,
-      methods: resource.methods.map((method) => ({
-        call: `\`${resource.member}.${method.name}\``,
-        wire: codeSpan(`${method.listing.verb} ${method.listing.path}`),
-        scopes: method.listing.scopes === "" ? "" : `, ${method.listing.scopes}`,
-        summary: afterColon(method.listing.summary),
-      })),
-    })),
-  });
-}
-
 /** What follows a colon, with the colon; nothing when there is nothing to tell. */
-function afterColon(text: string): string {
+export function afterColon(text: string): string {
   const line = inline(text);
   return line === "" ? "" : `: ${line}`;
 }

@@ -145,6 +145,22 @@ components: { securitySchemes: { a: ${scheme}A }, b: ${scheme}B }, k: ${scheme}K
   });
 
   test.each([
+    ["Lists pets. They are sorted.", "Lists pets"],
+    ["<p>Lists <b>all</b> pets, e.g. Dogs.</p> <p>More.</p>", "Lists all pets, e.g. Dogs"],
+    ["See [the guide](https://a.example/x) of v1.2 first! Then call.", "See the guide of v1.2 first"],
+    ["## Pets\n\nLists them.", "Pets"],
+    [`Lists ${"very ".repeat(40)}old pets.`, `Lists ${"very ".repeat(30)}very …`],
+    ["", ""],
+  ])(
+    "api.md has the first sentence of a description where the summary is missing: %j",
+    async (text, want) => {
+      const operation = `get: { tags: [pets], description: ${JSON.stringify(text)} }`;
+      const files = await emitContract(`paths: { /pets: { ${operation} } }`);
+      expect(files.get("api.md")).toContain(`\`GET /pets\`${want === "" ? "" : `: ${want}`}\n`);
+    },
+  );
+
+  test.each([
     "# x",
     "1. one",
     "- a",

@@ -303,6 +303,8 @@ export interface MethodPlan extends ClassMethodPlan {
     readonly path: string;
     readonly scopes: string;
     readonly summary: string;
+    /** Of the contract: its first sentence is listed where the summary is missing. */
+    readonly description: string;
   };
 }
 

@@ -50,6 +50,7 @@ export function assembleMethod(
       path: model.path,
       scopes: scopeList(scopes),
       summary: model.summary ?? "",
+      description: model.description ?? "",
     },
   };
 }

@@ -129,6 +129,7 @@ export function planResume(
       path: model.path,
       scopes: scopeList(scopes),
       summary: "Go on with a background operation from its id",
+      description: "",
     },
   };
 }

@@ -70,6 +70,7 @@ export function planModify(modification: Modification, sources: MethodSources): 
       path: model.path,
       scopes: scopeList(scopes),
       summary: "Read, rebuild and change, again on 412",
+      description: "",
     },
   };
 }
