@@ -36,6 +36,10 @@ it.each<readonly [names: string, want: string]>([
   expect(block.slice(found?.key?.start).slice(0, want.length)).toBe(want);
 });
 
+it("ends a value in braces with the brace", () => {
+  expect(createYamlFinder("a: { b: 1 } # one\nc: 2\n")(["a"])?.value).toEqual({ start: 3, end: 11 });
+});
+
 it("finds the whole text where no name leads, and nothing in no text", () => {
   expect(createYamlFinder("a: 1\n")([])).toEqual({ value: { start: 0, end: 4 } });
   expect(createYamlFinder("")(["a"])).toBeUndefined();

@@ -76,8 +76,35 @@ function frameLocation(given: Location, color: boolean): FramedLocation {
   const location = writtenLocation(given);
   const found = positionOf(location, LONGEST);
   if (found === undefined) return showLocation(location, found);
-  const frame = getCodeframe({ source: location.source, pointer: undefined, ...found }, color);
-  return { ...showLocation(location, found), frame };
+  return { ...showLocation(location, found), frame: printFrame(location.source, found, color) };
+}
+
+/** Characters of a line that the library prints; it omits the rest, wherever the place is. */
+const LONGEST_LINE = 120;
+/** Characters before the place in a line that is cut. */
+const BEFORE = 40;
+
+/** The lines around a place. Of a long line, as files without line breaks have it, the part around the place. */
+function printFrame(source: Source, found: Omit<Span, "end"> & Partial<Span>, color: boolean): string {
+  const { start, end = { line: start.line, col: start.col + 1 } } = found;
+  const lines = source.getLines();
+  const line = lines[start.line - 1] ?? "";
+  if (line.length <= LONGEST_LINE || end.line !== start.line)
+    return getCodeframe({ source, pointer: undefined, start, end }, color);
+  const from = Math.max(0, Math.min(start.col - 1 - BEFORE, line.length - LONGEST_LINE));
+  const part = line.slice(from, from + LONGEST_LINE);
+  const [head, tail] = [from > 0 ? "… " : "", from + LONGEST_LINE < line.length ? " …" : ""];
+  const body = lines.with(start.line - 1, `${head}${part}${tail}`).join("\n");
+  const column = (col: number): number => Math.min(col - from, part.length + 1) + head.length;
+  return getCodeframe(
+    {
+      source: new Source(source.absoluteRef, body, source.mimeType),
+      pointer: undefined,
+      start: { line: start.line, col: column(start.col) },
+      end: { line: end.line, col: column(end.col) },
+    },
+    color,
+  );
 }
 
 /**
@@ -104,7 +131,7 @@ function showLocation({ source, pointer }: Location, found: Span | undefined): S
 
 /** A place that is known by its line, as a syntax error is. */
 export function frameAtLine(source: Source, line: number, column: number, color = false): FramedLocation {
-  const frame = getCodeframe({ source, pointer: undefined, start: { line, col: column } }, color);
+  const frame = printFrame(source, { start: { line, col: column } }, color);
   return { file: displayName(source), pointer: "", line, column, frame };
 }
 

@@ -170,7 +170,8 @@ function endOf(token: CST.Token): number {
       return last === undefined || last === null ? token.offset : endOf(last);
     }
     case "flow-collection": {
-      const last = token.end.at(-1);
+      // Behind it are white space, a line break and comments.
+      const last = token.end.findLast(({ type }) => type === "flow-map-end" || type === "flow-seq-end");
       return last === undefined ? token.offset + 1 : last.offset + last.source.length;
     }
     case "block-scalar":
