@@ -5,6 +5,7 @@ import {
   mapTypeToComponent,
   type NormalizedProblem,
 } from "@redocly/openapi-core";
+import { valueOf } from "../openapi/keywords.js";
 import { pointerKeys } from "../text/json-pointer.js";
 import { BundlingNeed } from "./bundling-need.js";
 import type { ContractResolver } from "./contract-resolver.js";
@@ -60,6 +61,7 @@ export async function createStructuralRun(root: unknown): Promise<StructuralRun>
     kinds.set(node, before === undefined ? own : new Map([...before, ...own]));
   };
   const check = await libraryStruct();
+  const isIgnored = ignoresSiblings(root) ? isBesideReference : () => false;
   const structure = () => ({
     any: {
       enter(node: unknown, context: Context) {
@@ -68,7 +70,9 @@ export async function createStructuralRun(root: unknown): Promise<StructuralRun>
         check(node, {
           ...context,
           report: (problem) => {
-            context.report({ ...problem, ruleId: "struct", reading: readingOf(node, problem, context) });
+            const reading = readingOf(node, problem, context);
+            const isUnread = reading !== undefined && isIgnored(reading);
+            context.report({ ...problem, ruleId: "struct", reading: reading && { ...reading, isUnread } });
           },
           ignoreNextVisitorsOnNode: () => undefined,
         });
@@ -110,12 +114,23 @@ async function libraryStruct(): Promise<Check> {
   throw new Error("The library for OpenAPI documents has no rule `struct`.");
 }
 
+/** OpenAPI 3.0 ignores what a schema has beside its `$ref`. */
+function ignoresSiblings(root: unknown): boolean {
+  const version: unknown = typeof root === "object" && root !== null && "openapi" in root && root.openapi;
+  return typeof version === "string" && version.startsWith("3.0");
+}
+
+/** Whether a member with schemas is beside a `$ref`. Path items have none of these: what they have beside one counts. */
+function isBesideReference({ holder, key }: Position): boolean {
+  return "$ref" in holder && typeof holder.$ref === "string" && valueOf("schema", key).holds !== "data";
+}
+
 /** Undefined for the root, and for the target of a reference that has siblings. */
 function readingOf(
   node: unknown,
   { location }: Reported,
   { type, parent, key, location: at }: Context,
-): Reading | undefined {
+): Omit<Reading, "isUnread"> | undefined {
   const pointer = [location ?? []].flat()[0]?.pointer;
   if (pointer !== undefined && typeof node === "object" && node !== null) {
     const [member, index] = pointerKeys(pointer).slice(pointerKeys(at.pointer).length);

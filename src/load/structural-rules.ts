@@ -113,13 +113,16 @@ export interface Reading {
   readonly kind: string;
   /** What to take out: the member, or one element of the list that it is. */
   readonly position: { readonly holder: object; readonly key: string };
+  /** The version of the document ignores the member: it is beside a `$ref`. */
+  readonly isUnread: boolean;
 }
 
 /** A problem of a run of the structural rules; those of other rules than `struct` have no reading. */
 export type ReadProblem = NormalizedProblem & { readonly reading?: Reading };
 
 function judgeStructure(problem: ReadProblem, pointer: string): Verdict {
-  const { message } = problem;
+  const { message, reading } = problem;
+  if (reading?.isUnread === true && message.startsWith("Expected type `")) return "warning";
   const known = judgeKnown(message, pointer);
   if (known !== undefined) return known;
   const [, node, got] = /^Expected type `(\w+)` \((?:object|array)\) but got `(\w+)`/u.exec(message) ?? [];

@@ -60,6 +60,30 @@ describe("a flaw that a client would never show", () => {
   });
 });
 
+describe("a wrong type beside a $ref", () => {
+  const given = (version: string) =>
+    fileWith(
+      smallContract
+        .replace("3.1.0", version)
+        .replace('Order" }', 'Order", allOf: { first: { properties: { a: { type: string } } } } }')
+        .replace(
+          "id: { type: string }",
+          "id: { $ref: '#/paths/~1orders/get/responses/200/content/application~1json/schema/allOf/first' }",
+        ),
+    );
+
+  test("is not read in 3.0, where everything beside it is ignored; references lead into it", async () => {
+    const { diagnostics } = await loadContract(given("3.0.3"));
+    expect(diagnostics.map(messageOf)).toEqual(["Expected type `AllOf` (array) but got `object`."]);
+  });
+
+  test("is refused in later versions", async () => {
+    expect((await failureOf(given("3.1.0"))).where).toContain(
+      "Expected type `AllOf` (array) but got `object`",
+    );
+  });
+});
+
 test("an extension has the shape that its author gave it", async () => {
   const given = `${smallContract}x-webhooks: { x-exclude: true, lost: { post: { responses: 1 } } }\n`;
   const { document, diagnostics } = await loadContract(fileWith(given.replace("3.1.0", "3.0.3")));
@@ -402,6 +426,15 @@ describe("a shape that is needed is an error", () => {
       fileWith("openapi: 3.1.0\npaths: { /a: 1, /b: 2, /c: { parameters: [{ in: query, schema: 3 }] } }\n"),
     );
     expect(where.match(/^ {2}(?:The field|Expected)/gm)).toHaveLength(4);
+  });
+
+  test("a frame of a long line shows the part around the place", async () => {
+    const noise = `"x-a": "${"a".repeat(300)}"`;
+    const text = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},${noise},"paths":{"/a":3},${noise}}`;
+    const { where = "" } = await failureOf(fileWith(text, "openapi.json"));
+    const [, line = "", marks = ""] = /\n1 \|( … .* …)\n {2}\|( +\^)(?:\n|$)/.exec(where) ?? [];
+    expect(line).toHaveLength(124 + 1);
+    expect(line.slice(marks.length - 1, marks.length + 1)).toBe("3}");
   });
 
   test("a frame shows the place; colours only when wanted", async () => {
