@@ -36,8 +36,10 @@ function createListed(): Map<SchemaNode, readonly BodyMember[]> {
 export function listBodyMembers(body: SchemaNode | undefined, reader: SchemaReader): readonly BodyMember[] {
   if (body === undefined) return [];
   const known = reader.once(createListed);
-  const members = known.get(body) ?? listMembersOf(body, reader);
-  known.set(body, members);
+  // Thousands of operations may refer to one schema.
+  const node = reader.resolve(body);
+  const members = known.get(node) ?? listMembersOf(node, reader);
+  known.set(node, members);
   return members;
 }
 
