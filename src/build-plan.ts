@@ -40,9 +40,14 @@ export function buildPlan(
   contract: LoadedContract,
   options: BuildPlanOptions,
 ): { readonly model: ApiModel; readonly plan: ClientPlan } {
-  const { budget = createVisitBudget() } = options;
+  const { budget = createBudget(contract) } = options;
   const model = modelOf(contract, { ...options, budget });
   return { model, plan: planOf(contract, model, { ...options, budget }) };
+}
+
+/** Creates the budget of model and plan of a contract. */
+export function createBudget({ document }: LoadedContract): VisitBudget {
+  return createVisitBudget(listRawOperations(document).length);
 }
 
 /** Diagnostics for a vendor word that somebody gave and the contract has no place for. */

@@ -15,11 +15,10 @@ import {
 } from "./client-settings.js";
 import { locateDiagnostics } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
-import { createVisitBudget } from "./openapi/visit.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
 import { canonicalJson } from "./text/canonical-json.js";
-import { modelOf, planOf, unusedVendor } from "./build-plan.js";
+import { createBudget, modelOf, planOf, unusedVendor } from "./build-plan.js";
 import { readContract } from "./read-contract.js";
 import { prepareOutputFolder } from "./write/output-folder.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
@@ -70,7 +69,7 @@ export async function generate(
   const settings = resolveClient(options, previous, contract);
   const unchanged = await generateUnchanged(options, settings, contract, previous, onStep);
   if (unchanged !== undefined) return unchanged;
-  const budget = createVisitBudget();
+  const budget = createBudget(contract);
   const model = await timed("model", () => {
     const built = modelOf(contract, { ...settings, budget });
     return [built, `${String(built.operations.length)} operations, ${String(built.schemas.length)} schemas`];

@@ -45,7 +45,7 @@ export function selectOperations(
   else onMatch(match);
   const matches = selector(selection);
   const selected = new Set(operations.filter(matches).map(keyOf));
-  const budget = createVisitBudget();
+  const budget = createVisitBudget(operations.length);
   const needs = listNeeds(modelOf(contract, { budget }), { overrides, budget });
   const found: Diagnostic[] = [];
   for (;;) {

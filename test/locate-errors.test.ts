@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildPlan } from "../src/build-plan.js";
 import { loadContract } from "../src/load/load-contract.js";
-import { createVisitBudget } from "../src/openapi/visit.js";
+import { createBudgetOf } from "../src/openapi/visit.js";
 import { UserError } from "../src/text/user-error.js";
 import { makeTemporaryFolder, type TemporaryFolder } from "./support/temporary-folder.js";
 
@@ -30,7 +30,7 @@ async function failure(schemas: readonly string[], steps?: number): Promise<User
   writeFileSync(path, SCHEMAS + schemas.map((schema) => `    ${schema}\n`).join(""));
   const contract = await loadContract(path);
   try {
-    buildPlan(contract, steps === undefined ? {} : { budget: createVisitBudget(steps) });
+    buildPlan(contract, steps === undefined ? {} : { budget: createBudgetOf(steps) });
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;
