@@ -190,6 +190,24 @@ export const documentedDifferences: readonly DocumentedDifference[] = [
         : schema,
   },
   {
+    name: "what is beside an anyOf holds with each alternative",
+    of: "oracle",
+    level: (schema) => {
+      const { anyOf } = schema;
+      const rest = without(schema, "anyOf", "type", ...WORDS);
+      if (!isList(anyOf) || !["properties", "allOf"].some((key) => key in rest)) return schema;
+      return { allOf: [without(schema, "anyOf"), { anyOf }] };
+    },
+  },
+  {
+    name: "an enum of objects lists objects",
+    of: "both",
+    level: (schema) =>
+      isList(schema["enum"]) && schema["enum"].some(isObject)
+        ? { ...without(schema, "enum"), type: "object" }
+        : schema,
+  },
+  {
     name: "an enum and the allOf beside it hold together",
     of: "both",
     level: (schema) => (isList(schema["enum"]) && "allOf" in schema ? without(schema, "allOf") : schema),
@@ -287,7 +305,9 @@ function hasMembers(schema: JsonObject): boolean {
 
 function isBareObject(schema: JsonObject): boolean {
   const said = hasMembers(schema) ? schema : without(schema, "properties");
-  return schema["type"] === "object" && Object.keys(said).every((key) => WORDS.has(key));
+  return (
+    schema["type"] === "object" && Object.keys(said).every((key) => WORDS.has(key) || key.startsWith("x-"))
+  );
 }
 
 function isNullableAlone(part: Json): boolean {

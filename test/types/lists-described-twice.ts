@@ -87,7 +87,9 @@ function isNullable(list: JsonObject): boolean {
 
 function isAnyObject(schema: JsonObject): boolean {
   return (
-    schema["type"] === "object" && !["properties", "allOf", "oneOf", "anyOf"].some((key) => key in schema)
+    schema["type"] === "object" &&
+    Object.keys(membersOf(schema)).length === 0 &&
+    !["allOf", "oneOf", "anyOf"].some((key) => key in schema)
   );
 }
 

@@ -86,10 +86,17 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
   },
   "an object of which nothing is said adds nothing to an allOf": {
     Part: { properties: { a: text }, required: ["a"] },
-    Given: { allOf: [ref("Part"), { type: "object" }, { type: "object", properties: {} }] },
+    Given: {
+      allOf: [
+        ref("Part"),
+        { type: "object" },
+        { type: "object", properties: {} },
+        { type: "object", "x-a": 1 },
+      ],
+    },
   },
   "lists of any objects give way to what another part of an allOf says of their items": {
-    Wrapper: { properties: { data: { type: "array", items: { type: "object" } } } },
+    Wrapper: { properties: { data: { type: "array", items: { type: "object", properties: {} } } } },
     Item: { properties: { a: text }, required: ["a"] },
     Given: { allOf: [ref("Wrapper"), { properties: { data: { type: "array", items: ref("Item") } } }] },
   },
@@ -111,6 +118,26 @@ const DIFFERENT: Readonly<Record<string, JsonObject>> = {
     Given: { anyOf: [ref("Part"), { type: "object", nullable: true }] },
   },
   "items without a type are those of a list": { Given: { items: text } },
+  "what is beside an anyOf holds with each alternative": {
+    Given: {
+      type: "object",
+      properties: { a: text },
+      required: ["a"],
+      anyOf: [
+        { properties: { b: text }, required: ["b"] },
+        { properties: { c: text }, required: ["c"] },
+      ],
+    },
+  },
+  "an enum of objects lists objects": {
+    Given: {
+      type: "object",
+      enum: [
+        { id: 1, name: "a" },
+        { id: 2, name: "b" },
+      ],
+    },
+  },
   "an enum and the allOf beside it hold together": {
     Part: { enum: ["a", "b"] },
     Given: { allOf: [ref("Part")], enum: ["b", "c"] },
