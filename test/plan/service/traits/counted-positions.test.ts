@@ -66,6 +66,11 @@ describe("a page is counted", () => {
     expect(pagination(short, PETS)).toMatchObject({ ...number("pg", 1), size: { name: "rpp" } });
   });
 
+  test("by names with a word for pages before them", () => {
+    const found = pagination(`${q("paginate_page", "integer")}, ${q("paginate_size", "integer")}`, PETS);
+    expect(found).toMatchObject({ ...number("paginate_page", 1), size: { name: "paginate_size" } });
+  });
+
   test("by the pages that are skipped, from 0 on", () => {
     expect(pagination(`${LIMIT}, ${q("skipPages", "integer")}`, PETS)).toMatchObject(number("skipPages", 0));
   });

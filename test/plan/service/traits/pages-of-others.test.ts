@@ -429,6 +429,7 @@ describe("an address", () => {
   const next = (path: string) => ({ style: "link", items: "pets", itemsOptional: true, next: path });
   test.each<readonly [string, string, object | undefined]>([
     ["by its name", m("nextRecordsUrl"), next("nextRecordsUrl")],
+    ["by its name in one word", m("NEXTPAGEURL"), next("NEXTPAGEURL")],
     ["by its name alone", m("'@odata.nextLink'"), next("@odata.nextLink")],
     ["by a path", m("next", "string", "Path to the next page"), next("next")],
     ["of another thing", m("next_track_url"), undefined],

@@ -141,7 +141,8 @@ function kindOf(ones: readonly SchemaNode[], reader: SchemaReader): "number" | "
 }
 
 /** `page[after]` is an `after`; `page[number]` and `page_token` have names of their own. */
-const PAGE_GROUP = /^(?:page|paging|pagination)_(?=(?:after|before|offset|limit|cursor|start|count)$)/;
+const PAGE_GROUP =
+  /^(?:page|paging|paginate|pagination)_(?=(?:after|before|offset|limit|cursor|start|count)$)|^(?:paging|paginate|pagination)_(?=(?:page|size)$)/;
 
 /** Names of sizes: those that say nothing else come first. */
 const SIZES = [
