@@ -3,7 +3,7 @@ import type { OperationModel, ParameterModel } from "../../../model/api-model.js
 import { codecOf } from "../media.js";
 import { findHeaderParameter } from "../responses.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import type { SchemaReader } from "../schema-reader.js";
+import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import { isCounted, isSpread } from "../traits/pagination/request-fields.js";
 import type { RequestField } from "../traits/trait.js";
@@ -126,8 +126,7 @@ export function claimHeader(
   }
   const declared = findHeaderParameter(operation, name);
   if (declared !== undefined) {
-    const kinds = kindsOf([declared.schema], reader);
-    if (kinds.length === 0 || kinds.includes("text")) return { header: declared.name };
+    if (canBeText(declared.schema, reader)) return { header: declared.name };
     refuse(["header"], `The header ${JSON.stringify(declared.name)} is not a text.`);
     return undefined;
   }
@@ -145,4 +144,15 @@ export function claimHeader(
     return undefined;
   }
   return { header: name, caveat: `The contract does not declare the header "${name}".` };
+}
+
+/** Whether a text fits a header: by itself, or as the only one of a list (RFC 9110 section 5.6.1), which is written the same. */
+function canBeText(schema: SchemaNode, reader: SchemaReader): boolean {
+  return alternatives(schema, reader).some((one) => {
+    const kinds = kindsOf([one], reader);
+    const { type } = reader.resolve(one);
+    return (
+      kinds.length === 0 || kinds.includes("text") || (type.kind === "array" && canBeText(type.items, reader))
+    );
+  });
 }

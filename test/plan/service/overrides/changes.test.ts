@@ -106,6 +106,29 @@ describe("conditional", () => {
     expect(of("invoices.get")?.versionedRead).toMatchObject({ facts: {}, decidedBy: "configuration" });
   });
 
+  test.each([
+    "{ type: array, items: { type: string } }",
+    "{ type: [array, 'null'], items: { type: string } }",
+  ])("takes a header that is a list of texts: %s", async (schema) => {
+    const listed = contract.replace(
+      "name: If-Match, schema: { type: string }",
+      `name: If-Match, schema: ${schema}`,
+    );
+    const keys = "operations:\n  updateInvoice: { conditional: { read: getInvoice } }";
+    const { conditionalChange } = await traitsUnder(listed, keys, "invoices.update");
+    expect(conditionalChange?.facts).toEqual({ header: "If-Match", read });
+  });
+
+  test("takes no header that is a list of numbers", async () => {
+    const listed = contract.replace(
+      "name: If-Match, schema: { type: string }",
+      "name: If-Match, schema: { type: array, items: { type: integer } }",
+    );
+    expect(
+      await misfitsUnder(listed, "operations:\n  updateInvoice: { conditional: { read: getInvoice } }"),
+    ).toEqual(['cabinetry.yaml:4:24 The header "If-Match" is not a text.']);
+  });
+
   test("switched off leaves no read with an ETag", async () => {
     const declared = contract
       .replace("name: If-Match,", "name: If-Match, required: true,")
