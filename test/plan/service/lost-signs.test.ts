@@ -577,6 +577,67 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "headers that a description says are not needed: nothing",
+    pets("post", "description: If-Match is not required., responses: { '204': { description: P } }"),
+    [],
+  ],
+  ...(
+    [
+      [
+        "a 428 for requests without a condition",
+        "'428': { description: P }",
+        "",
+        "its response 428 is for requests without a condition (RFC 6585 section 3)",
+        "",
+      ],
+      [
+        "a 412 beside a read with an ETag",
+        "'412': { description: P }",
+        "",
+        "its response 412 is for a condition that fails, and `GET /pets` has an ETag",
+        "headers: { ETag: {} },",
+      ],
+      [
+        "a description that names an ETag that protects it",
+        "'204': { description: P }",
+        "Protected by the ETag of the pets.",
+        "its description names an ETag that protects it",
+        "",
+      ],
+    ] as const
+  ).map(([name, response, description, shown, headers]): readonly [string, string, readonly Sign[]] => [
+    `a change with no header for its condition: ${name}`,
+    `paths: { /pets: {
+      get: { operationId: read, parameters: [{ in: header, name: If-None-Match, schema: { type: string } }], responses: { '200': { description: P, ${headers} ${json("{ type: object }")} } } },
+      put: { operationId: run, description: '${description}', responses: { ${response} } } } }`,
+    [
+      {
+        trait: "conditional",
+        shown,
+        missing: "no header parameter declares it",
+        lines: [
+          "operations:",
+          '  "PUT /pets":',
+          '    conditional: { read: "GET /pets", header: If-Match, undeclared: true }',
+        ],
+      },
+    ],
+  ]),
+  [
+    "a 412 beside a read without ETag, and a 428 for a header with a date: nothing",
+    `paths: {
+      /pets: { get: { operationId: a, responses: { '200': { description: P, ${json("{ type: object }")} } } }, put: { operationId: b, responses: { '412': { description: P } } } },
+      /hats: { put: { operationId: c, parameters: [{ in: header, name: If-Unmodified-Since, schema: { type: string } }], responses: { '428': { description: P } } } } }`,
+    [],
+  ],
+  [
+    "an ETag that a read gives to caches: nothing",
+    `paths: { /pets: {
+      get: { operationId: a, parameters: [{ in: header, name: If-None-Match, schema: { type: string } }], responses: { '200': { description: P, headers: { ETag: {} }, ${json("{ type: object }")} }, '304': { description: N } } },
+      put: { operationId: b, responses: { '204': { description: P } } } } }`,
+    [],
+  ],
+  [
     "scopes that only a description names",
     pets(
       "get",

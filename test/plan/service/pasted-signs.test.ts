@@ -96,6 +96,13 @@ test.each<readonly [string, string, string]>([
     "idempotentCreate",
   ],
   [
+    "a 428 for requests without a condition, and a read that declares no ETag",
+    `paths:
+  /pets: { put: { operationId: b, responses: { '204': { description: P }, '428': { description: P } } } }
+  /zoo/pets: { get: { operationId: a, responses: { '200': { description: P, ${json("{ type: object }")} } } } }`,
+    "conditionalChange",
+  ],
+  [
     "a header that may carry an idempotency key",
     pets(
       "post",

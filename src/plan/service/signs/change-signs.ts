@@ -5,21 +5,23 @@ import { words } from "../../../text/words.js";
 import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
-import { takesWeak } from "../traits/recognise-conditional.js";
+import { declaresCondition, takesWeak } from "../traits/condition-need.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
 
 /**
- * A change with If-Match and no read, or with one that it may omit; or one whose description alone names the header.
+ * A change with If-Match and no read, or with one that it may omit; or one that needs or checks a condition by its responses or its
+ * description, and declares none.
  *
  * @param readOf - the read that the lines name
  */
 export function conditionalSign(
-  { operation, traits, reader }: SignSource,
+  source: SignSource,
   readOf: (change: OperationModel) => OperationModel | undefined,
 ): LostSign | undefined {
+  const { operation, traits, reader } = source;
   if (["GET", "HEAD", "QUERY"].includes(operation.method)) return undefined;
   const sign = { operation, trait: "conditional" as const };
   const facts = traits.conditionalChange?.facts;
@@ -52,13 +54,14 @@ export function conditionalSign(
     return {
       ...sign,
       shown: `it takes "${header.name}"`,
-      missing: "nothing says that a request without it is refused",
+      missing: "nothing says that every request needs it",
       lines: linesWith(),
     };
-  if (/\bIf-Match\b/i.test(textOf(operation)))
+  const shown = showsCondition(operation, readOf);
+  if (shown !== undefined)
     return {
       ...sign,
-      shown: "its description names If-Match",
+      shown,
       missing: "no header parameter declares it",
       lines: linesWith(", header: If-Match, undeclared: true"),
     };
@@ -70,6 +73,26 @@ export function conditionalSign(
     missing: "the client carries validators in headers alone: give the value of the last read",
     lines: [],
   };
+}
+
+/** "Protected by the ETag of the settings". */
+const PROTECTED = /\b(?:protected|guarded)\b.{0,40}\bE-?Tags?\b|\bE-?Tag[- ](?:protected|guarded)\b/i;
+
+/** What shows that a change is made under a condition that no parameter declares. */
+function showsCondition(
+  operation: OperationModel,
+  readOf: (change: OperationModel) => OperationModel | undefined,
+): string | undefined {
+  const text = withoutDenials(textOf(operation)).replace(/\s+/g, " ");
+  if (/\bIf-Match\b/i.test(text)) return "its description names If-Match";
+  if (PROTECTED.test(text)) return "its description names an ETag that protects it";
+  if (declaresCondition(operation)) return undefined;
+  const statuses = new Set(operation.responses.map(({ status }) => status));
+  if (statuses.has("428")) return "its response 428 is for requests without a condition (RFC 6585 section 3)";
+  const read = statuses.has("412") ? readOf(operation) : undefined;
+  return read !== undefined && respondsWithETag({ model: read })
+    ? `its response 412 is for a condition that fails, and \`${operationKey(read)}\` has an ETag`
+    : undefined;
 }
 
 /** Names of a field with the version of what is changed; words joined by `_`. */

@@ -1,10 +1,12 @@
-import type { OperationModel, ParameterModel, ResponseModel } from "../../../model/api-model.js";
+import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { findHeader, findHeaderParameter, fullName, jsonResponse, successResponses } from "../responses.js";
 import { words } from "../../../text/words.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { type ConditionNeed, findConditionNeed, takesWeak } from "./condition-need.js";
 import { indexNames, type NameIndex, namedOperations } from "./named-operations.js";
 import { listBodyMembers, objectMembers } from "./body-members.js";
+import { recognisePagination } from "./pagination/recognise-pagination.js";
 import type { ConditionalChange, Trait } from "./trait.js";
 
 /**
@@ -30,26 +32,18 @@ export function recogniseConditionalChange(
 ): Trait<ConditionalChange> | undefined {
   const pair = byChange.get(fullName(operation));
   if (pair === undefined) return undefined;
-  const { header, need, read } = pair;
-  const start =
-    need === "required"
-      ? `It has the required header parameter "${header}"`
-      : `It has the header parameter "${header}", optional, but ${need}`;
+  const { header, why, read } = pair;
   if (read === undefined)
-    return { facts: { header }, reason: `${start}; no read with an ETag could be paired with it.` };
+    return { facts: { header }, reason: `${why}; no read with an ETag could be paired with it.` };
   return {
     facts: { header, read: read.operation.name },
-    reason: `${start}; its ETag comes from ${fullName(read.operation)}, ${read.why}.`,
+    reason: `${why}; its ETag comes from ${fullName(read.operation)}, ${read.why}.`,
   };
 }
 
 /** A change that needs a validator, and the read that hands it out. */
-interface ChangePair {
+interface ChangePair extends ConditionNeed {
   readonly change: OperationModel;
-  /** Its If-Match parameter, as the contract spells it. */
-  readonly header: string;
-  /** `required`, or what else says that the server refuses a change without it. */
-  readonly need: string;
   /** Absent: no read could be paired with it. */
   readonly read?: { readonly operation: OperationModel; readonly why: string };
 }
@@ -63,27 +57,25 @@ export interface ChangePairs {
 }
 
 /**
- * Pairs every write that needs If-Match with the read that hands its validator out (ETG-2): the one whose link
+ * Pairs every write that needs a condition with the read that hands its validator out (ETG-2): the one whose link
  * passes the ETag to it; else the one that its description names; else the GET of the same path; else the only versioned read that returns what the change returns or takes;
  * else the only one whose path ends in what the change is named after.
  * Its time grows with the contract, and not with the square of it: a contract may have thousands of both.
  */
 export function pairChanges(operations: readonly OperationModel[], reader: SchemaReader): ChangePairs {
   const changes = operations.flatMap((change) => {
-    const parameter = findHeaderParameter(change, "If-Match");
-    if (parameter === undefined || ["GET", "HEAD"].includes(change.method)) return [];
-    if (takesWeak(parameter)) return [];
-    const need = needOf(change, parameter);
-    return need === undefined ? [] : [{ change, header: parameter.name, need }];
+    const need = findConditionNeed(change);
+    return need === undefined ? [] : [{ ...need, change }];
   });
   const reads = indexReads(
     operations.filter((operation) => responseWithETag(operation, reader) !== undefined),
     changes.map(({ change }) => change),
     reader,
   );
-  const pairs = changes.map((one): ChangePair => {
+  const pairs = changes.flatMap((one): readonly ChangePair[] => {
     const read = findRead(one.change, reads, reader);
-    return { ...one, ...(read === undefined ? {} : { read }) };
+    if (one.undeclared === true && !(read && handsOutValidator(read.operation, reader))) return [];
+    return [{ ...one, ...(read === undefined ? {} : { read }) }];
   });
   const byRead = new Map<string, ChangePair>();
   for (const pair of pairs) {
@@ -121,35 +113,6 @@ export function suggestReads(
   };
 }
 
-/** What says that the server refuses a change without the header; undefined where a request may omit it. */
-function needOf(change: OperationModel, parameter: ParameterModel): string | undefined {
-  if (parameter.required) return "required";
-  if (change.responses.some(({ status }) => status === "428"))
-    return "a 428 refuses a request without it (RFC 6585 section 3)";
-  const { description = "" } = parameter;
-  return /\b(?:required|mandatory|necessary|must (?:be (?:sent|set|given|provided|present)|carry|have|contain)|missing|without it)\b/i.test(
-    description.replace(/\b(?:not|isn't|never) (?:\w+ )?(?:required|mandatory)/gi, ""),
-  )
-    ? "its description requires it"
-    : undefined;
-}
-
-/**
- * Whether a contract asks for weak validators in If-Match, as FHIR does: `W/"1"`. By RFC 9110 section 13.1.1 they never match, and the
- * client sends none.
- */
-export function takesWeak({ description = "", schema }: ParameterModel): boolean {
-  const { pattern } = schema.constraints;
-  const shown = [pattern, ...schema.doc.examples, schema.doc.default].filter(
-    (one) => typeof one === "string",
-  );
-  return (
-    shown.some((one) => /^\^?W\\?\//.test(one)) ||
-    (/(?:^|[\s`'"“(])W\/(?:["'`\s\\“]|$)/.test(description) &&
-      !/\b(?:not|never|may|optional\w*|reject\w*|refuse\w*|ignored?|invalid)\b|n't\b/i.test(description))
-  );
-}
-
 /** The success response with JSON and an ETag: declared, or named by its description. */
 function responseWithETag(operation: OperationModel, reader: SchemaReader): ResponseModel | undefined {
   if (operation.method !== "GET" || jsonResponse(operation, reader) === undefined) return undefined;
@@ -158,6 +121,14 @@ function responseWithETag(operation: OperationModel, reader: SchemaReader): Resp
     responses.find((candidate) => findHeader(candidate, "ETag") !== undefined) ??
     responses.find(({ description = "" }) => mentionsETag(description)) ??
     (mentionsETag(operation.description ?? "") ? responses[0] : undefined)
+  );
+}
+
+/** Whether a read declares the strong ETag of one thing: no text alone says it, and several pages have no single one. */
+function handsOutValidator(read: OperationModel, reader: SchemaReader): boolean {
+  const validators = successResponses(read).flatMap((response) => findHeader(response, "ETag") ?? []);
+  return (
+    validators.length > 0 && !validators.some(takesWeak) && recognisePagination(read, reader) === undefined
   );
 }
 

@@ -186,12 +186,15 @@ describe("[ETG-2] an optional If-Match", () => {
       "settings.update",
     ).conditionalChange;
 
-  test.each(["", "description: Not required.,", "description: 'The ETag, to change nothing unseen.',"])(
-    "makes no conditional change where it may be left out: %s",
-    (text) => {
-      expect(optional(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    "",
+    "description: Not required.,",
+    "description: 'Not required to create them, but required to replace them.',",
+    "description: 'Mandatory if revisions are checked.',",
+    "description: 'The ETag, to change nothing unseen.',",
+  ])("makes no conditional change where it may be left out: %s", (text) => {
+    expect(optional(text)).toBeUndefined();
+  });
 
   test("makes one where its description requires it", () => {
     expect(optional("description: 'Required: the ETag of the last read.',")?.reason).toContain(
@@ -207,6 +210,92 @@ describe("[ETG-2] an optional If-Match", () => {
     expect(traitsOf(given, "settings.update").conditionalChange?.reason).toContain(
       "optional, but a 428 refuses a request without it (RFC 6585 section 3); its ETag comes from settings.get",
     );
+  });
+});
+
+describe("[ETG-2] an optional If-Match that the description of the change names", () => {
+  const described = (text: string) =>
+    traitsOf(
+      settings({ required: false }).replace(
+        "operationId: updateSettings",
+        `operationId: updateSettings\n      description: "${text}"`,
+      ),
+      "settings.update",
+    ).conditionalChange;
+
+  test.each([
+    "Take the ETag of the read and send it in `If-Match`. A missing `If-Match` is answered with 428, a stale one with 412.",
+    "Requests without the If-Match header are rejected.",
+    "The If-Match header is required.",
+    "The ETag must be sent in If-Match.",
+  ])("makes one where that says that every request needs it: %s", (text) => {
+    expect(described(text)?.reason).toContain(
+      'It has the header parameter "if-match", optional, but the description of the operation requires it;',
+    );
+  });
+
+  test.each([
+    "If-Match carries the ETag of the settings.",
+    "The If-Match header is not required.",
+    "No If-Match header is required.",
+    "If-Match is required when the settings exist.",
+    "Without If-Match, the last change wins.",
+    "A stale If-Match is rejected.",
+    "The body is required. If-Match is checked.",
+  ])("makes none otherwise: %s", (text) => {
+    expect(described(text)).toBeUndefined();
+  });
+});
+
+describe("[ETG-2] a 428 of a change without a header parameter", () => {
+  const refusing = (text: string, description = "Precondition Required", parameters = "") =>
+    text
+      .replace(/parameters: .*if-match.*/u, parameters)
+      .replace(/(update[^]*responses:\n)/u, `$1        '428': { description: "${description}" }\n`);
+
+  test("makes a conditional change of it beside a read with a declared ETag, which the read gives", () => {
+    const given = refusing(settings({}));
+    expect(traitsOf(given, "settings.update").conditionalChange).toEqual({
+      facts: { header: "If-Match", read: { resource: "settings", method: "get", type: "SettingsGet" } },
+      reason:
+        "A 428 refuses a change without a condition (RFC 6585 section 3), and no parameter declares one: " +
+        '"If-Match" is that of an ETag (RFC 9110 section 13.1.1); ' +
+        "its ETag comes from settings.get, the read of the same path (GET /settings).",
+    });
+    expect(traitsOf(given, "settings.get").versionedRead).toBeDefined();
+  });
+
+  const weak = settings({}).replace("ETag: {}", "ETag: { schema: { type: string, example: 'W/\"1\"' } }");
+  const page = settings({}).replace(
+    "schema: { $ref: '#/components/schemas/Settings' } } }\n    put",
+    "schema: { type: object, properties: { items: { type: array, items: {} }, nextUrl: { type: string, format: uri } } } } }\n    put",
+  );
+
+  test.each<readonly [string, string]>([
+    ["has no ETag", refusing(settings({ header: "Date" }))],
+    [
+      "names its ETag in a text alone",
+      refusing(
+        settings({ header: "Date" }).replace("description: Settings", "description: Settings with an ETag"),
+      ),
+    ],
+    ["has a weak ETag", refusing(weak)],
+    ["gives pages", refusing(page)],
+  ])("makes none where the read %s", (_, given) => {
+    expect(traitsOf(given, "settings.update").conditionalChange).toBeUndefined();
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["the 428 is for something else", "Consent to the terms is required", ""],
+    [
+      "another header is its condition",
+      "Precondition Required",
+      "parameters: [{ in: header, name: If-Unmodified-Since, schema: { type: string } }]",
+    ],
+  ])("makes none where %s", (_, description, parameters) => {
+    expect(
+      traitsOf(refusing(settings({}), description, parameters), "settings.update").conditionalChange,
+    ).toBeUndefined();
   });
 });
 
