@@ -578,7 +578,10 @@ test.each<readonly [string, string, readonly Sign[]]>([
   ],
   [
     "headers that a description says are not needed: nothing",
-    pets("post", "description: If-Match is not required., responses: { '204': { description: P } }"),
+    pets(
+      "post",
+      "description: If-Match is not required. `Idempotency-Key` is not supported., responses: { '204': { description: P } }",
+    ),
     [],
   ],
   ...(
@@ -637,6 +640,56 @@ test.each<readonly [string, string, readonly Sign[]]>([
       put: { operationId: b, responses: { '204': { description: P } } } } }`,
     [],
   ],
+  ...(
+    [
+      ["contract", "info: { description: D }"],
+      ['tag "pets"', "tags: [{ name: pets, description: D }]"],
+    ] as const
+  ).map(([what, where]): readonly [string, string, readonly Sign[]] => [
+    `a key that only the description of the ${what} names`,
+    `${pets("post", "responses: { '201': { description: P } }")}${where.replace("D", "'Creating a pet requires the header `X-Idempotency-Key`.'")}`,
+    [
+      {
+        trait: "idempotency",
+        shown: `the description of the ${what} names an idempotency key`,
+        missing: "no header parameter declares it",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    idempotency: { header: X-Idempotency-Key, undeclared: true }",
+        ],
+      },
+    ],
+  ]),
+  ...(
+    [
+      ["of other operations", "post", "201", "tags: [{ name: hats, description: D }]"],
+      ["of a POST that creates nothing", "post", "204", "info: { description: D }"],
+      ["of a PUT", "put", "201", "info: { description: D }"],
+    ] as const
+  ).map(([what, method, status, where]): readonly [string, string, readonly Sign[]] => [
+    `a key that a description names, ${what}: nothing`,
+    `${pets(method, `responses: { '${status}': { description: P } }`)}${where.replace("D", "Requires `Idempotency-Key`.")}`,
+    [],
+  ]),
+  ...(
+    [
+      ["parameters: [{ in: header, name: Idempotency-Key, schema: { type: string } }]", []],
+      ["description: Takes an `Idempotency-Key`.", ["POST /hats"]],
+      ["description: Needs no `Idempotency-Key`.", ["POST /pets"]],
+    ] as const
+  ).map(([own, want]): readonly [string, string, readonly Sign[]] => [
+    `a key that the description of a contract names, beside a create with ${own}`,
+    `info: { description: Send the header \`Idempotency-Key\`. }\npaths:
+  /pets: { post: { operationId: a, responses: { '201': { description: P } } } }
+  /hats: { post: { operationId: b, ${own}, responses: { '201': { description: P } } } }`,
+    want.map((key) => ({
+      trait: "idempotency",
+      shown: `${key === "POST /hats" ? "its description" : "the description of the contract"} names an idempotency key`,
+      missing: "no header parameter declares it",
+      lines: ["operations:", `  "${key}":`, "    idempotency: { header: Idempotency-Key, undeclared: true }"],
+    })),
+  ]),
   [
     "scopes that only a description names",
     pets(

@@ -96,6 +96,15 @@ test.each<readonly [string, string, string]>([
     "idempotentCreate",
   ],
   [
+    "an idempotency key that only the description of the contract names",
+    pets(
+      "post",
+      "responses: { '201': { description: P } }",
+      "info: { description: Creates need the header `Idempotency-Key`. }",
+    ),
+    "idempotentCreate",
+  ],
+  [
     "a 428 for requests without a condition, and a read that declares no ETag",
     `paths:
   /pets: { put: { operationId: b, responses: { '204': { description: P }, '428': { description: P } } } }

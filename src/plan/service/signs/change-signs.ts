@@ -6,6 +6,7 @@ import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } fro
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { declaresCondition, takesWeak } from "../traits/condition-need.js";
+import { describedHeader, type DescribedKeys } from "./described-keys.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */
@@ -125,8 +126,15 @@ function hasMemberETag(read: OperationModel, reader: SchemaReader): boolean {
   );
 }
 
-/** A write with a key that the client does not send, or whose description alone names one. */
-export function idempotencySign({ operation, traits, reader }: SignSource): LostSign | undefined {
+/**
+ * A write with a key that the client does not send, or of which a description alone says that it takes one.
+ *
+ * @param described - creates by what says so of several operations
+ */
+export function idempotencySign(
+  { operation, traits, reader }: SignSource,
+  described: DescribedKeys,
+): LostSign | undefined {
   const isWrite = !["GET", "HEAD", "QUERY"].includes(operation.method);
   if (!isWrite || traits.idempotentCreate !== undefined || findIdempotencyHeader(operation) !== undefined)
     return undefined;
@@ -147,12 +155,14 @@ export function idempotencySign({ operation, traits, reader }: SignSource): Lost
         "the client makes keys for headers alone: give a unique value with each call, and the same value when you repeat it",
       lines: [],
     };
-  if (!/\bIdempoten(?:cy|ce|t)[- ]Key\b/i.test(textOf(operation))) return undefined;
+  const header = describedHeader(textOf(operation));
+  const named = header === undefined ? described.get(operation) : { by: "its description", header };
+  if (named === undefined) return undefined;
   return {
     ...sign,
-    shown: "its description names an idempotency key",
+    shown: `${named.by} names an idempotency key`,
     missing: "no header parameter declares it",
-    lines: operationLines(operation, ["idempotency: { header: Idempotency-Key, undeclared: true }"]),
+    lines: operationLines(operation, [`idempotency: { header: ${named.header}, undeclared: true }`]),
   };
 }
 

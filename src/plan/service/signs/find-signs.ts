@@ -8,6 +8,7 @@ import { suggestReads } from "../traits/recognise-conditional.js";
 import type { ContractTraits, OperationTraits } from "../traits/trait.js";
 import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, listPossibleStatuses, resultSigns } from "./background-sign.js";
+import { describedKeys } from "./described-keys.js";
 import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
@@ -62,13 +63,14 @@ export function findLostSigns(
     single.map(({ operation }) => operation),
     reader,
   );
+  const keys = describedKeys(sources, model);
   const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
       safeSign(source),
       backgroundSign(source, statuses, sources),
       conditionalSign(source, readOf),
-      idempotencySign(source),
+      idempotencySign(source, keys),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       ...ofServer.filter(({ operation }) => operation === source.operation),
     ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),

@@ -1,0 +1,74 @@
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import { affirmedSentences } from "../../../text/without-denials.js";
+import { findIdempotencyHeader } from "../idempotency-fields.js";
+import { startsSomething } from "../responses.js";
+import type { SignSource } from "./sign.js";
+
+/** What says of an operation that it takes an idempotency key. */
+export interface DescribedKey {
+  /** "its description" */
+  readonly by: string;
+  readonly header: string;
+}
+
+/** Creates by what says of several operations that they take a key. */
+export type DescribedKeys = ReadonlyMap<OperationModel, DescribedKey>;
+
+/** The header that a text names, as it spells it: `Idempotency-Key`; the usual one where it names a key alone. */
+export function describedHeader(text: string): string | undefined {
+  if (!KEY.test(text)) return undefined;
+  const affirmed = affirmedSentences(text).join("\n");
+  return HEADER.exec(affirmed)?.[0] ?? (KEY.test(affirmed) ? "Idempotency-Key" : undefined);
+}
+
+const KEY = /\bIdempoten(?:cy|ce|t)[- ]Key\b/i;
+const HEADER = /\b(?:X-)?Idempoten(?:cy|ce|t)-Key\b/i;
+
+/** Characters of a text that are searched. */
+const LONGEST = 100_000;
+
+/**
+ * The creates that texts of the contract and of its tags may be about: those that start or create something. Where an operation that
+ * a text is about says itself that it takes a key, the contract says so of each one that does.
+ */
+export function describedKeys(
+  sources: readonly SignSource[],
+  { contract, tags }: Pick<ApiModel, "contract" | "tags">,
+): DescribedKeys {
+  const texts = [
+    { by: "the description of the contract", text: contract.description, isAbout: () => true },
+    ...tags.map(({ name, description }) => ({
+      by: `the description of the tag "${name}"`,
+      text: description,
+      isAbout: (operation: OperationModel) => operation.tags.includes(name),
+    })),
+  ];
+  const found = new Map<OperationModel, DescribedKey>();
+  for (const { by, text = "", isAbout } of texts) {
+    const start = text.slice(0, LONGEST);
+    const header = HEADER.test(start) ? describedHeader(start) : undefined;
+    if (header === undefined) continue;
+    const subjects = sources.filter(({ operation }) => isAbout(operation));
+    if (subjects.some(({ operation }) => takesKey(operation))) continue;
+    for (const source of subjects) if (isCreate(source)) found.set(source.operation, { by, header });
+  }
+  return found;
+}
+
+function takesKey(operation: OperationModel): boolean {
+  return findIdempotencyHeader(operation) !== undefined || describedHeader(ownText(operation)) !== undefined;
+}
+
+/** A POST that starts or creates something; what it says of a key itself counts more. */
+function isCreate({ operation, traits }: SignSource): boolean {
+  return (
+    operation.method === "POST" &&
+    traits.safe === undefined &&
+    (traits.background !== undefined || startsSomething(operation)) &&
+    !KEY.test(ownText(operation))
+  );
+}
+
+function ownText({ summary = "", description = "" }: OperationModel): string {
+  return `${summary}\n${description}`;
+}
