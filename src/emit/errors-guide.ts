@@ -57,7 +57,7 @@ const GUIDE: readonly Row[] = [
   {
     name: "PreconditionRequiredError",
     meaning: "The server takes this change only with the ETag of a read. It changed nothing.",
-    remedy: "Pass that ETag as `ifMatch`.",
+    remedy: "Pass that ETag as `ifMatch`, or in the header `If-Match` where the method takes no `ifMatch`.",
     without: { module: "etag/versioned", remedy: "Pass that ETag in the header `If-Match`." },
   },
   {

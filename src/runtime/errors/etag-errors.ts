@@ -9,7 +9,8 @@ export class PreconditionRequiredError extends ApiError {
       {
         name: "PreconditionRequiredError",
         happened: "The change needs the validator of the resource.",
-        remedy: "Read the resource and pass its `etag` as `ifMatch`.",
+        remedy:
+          "Read the resource and pass its ETag as `ifMatch`; where the method takes none, pass it as `If-Match` in `headers`.",
       },
       facts,
     );

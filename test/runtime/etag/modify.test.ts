@@ -212,6 +212,16 @@ describe("a versioned change", () => {
     expect(isPreconditionRequiredError(await caught(call(core, change, { n: 2 })))).toBe(true);
     expect(server.received).toEqual([]);
   });
+  it("[ETG-2] is told to send a header where its method takes no `ifMatch`, which does", async () => {
+    const { conditionHeader, ...plain } = change;
+    const { core, server } = await serve({ status: 428 }, state(2));
+    const error = await caught(call(core, plain, { n: 2 }));
+    expect(isPreconditionRequiredError(error) && error.remedy).toBe(
+      "Read the resource and pass its ETag as `ifMatch`; where the method takes none, pass it as `If-Match` in `headers`.",
+    );
+    await call(core, plain, { n: 2 }, { headers: { [String(conditionHeader)]: '"v1"' } });
+    expect(server.received[1]!.headers["if-match"]).toBe('"v1"');
+  });
   it("[ETG-4] is refused before sending with a weak one", async () => {
     const { core, server } = await serve(state(2));
     expect(isArgumentError(await caught(call(core, change, { n: 2 }, { ifMatch: 'W/"v1"' })))).toBe(true);
