@@ -17,6 +17,12 @@ export function defaultAddress(server: Address): URL | undefined {
   return /[{}]/.test(address.hostname) ? undefined : address;
 }
 
+/** The path of a server's address with the defaults of its variables, whatever its host. */
+export function defaultPath(server: Address): string {
+  const filled = fillDefaults(server);
+  return URL.canParse(filled, "http://host.invalid") ? new URL(filled, "http://host.invalid").pathname : "/";
+}
+
 /**
  * Why clients refuse to call a server, whatever host it names: a scheme that is not http or https (RFC 9110 section 4.2), or a user
  * name or password, which would reach every request and log (RFC 3986 section 3.2.1).

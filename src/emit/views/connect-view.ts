@@ -139,7 +139,9 @@ function viewResource(
   return {
     resource: resource !== undefined && "uri" in resource ? viewText(resource.uri) : new LaidOut("serverUrl"),
     resourcePath: isAddress ? viewText(resource.path) : "",
-    resourceServer: isAddress ? viewText(resource.server) : "",
+    resourceServer: isAddress
+      ? new LaidOut(resource.server === undefined ? "undefined" : literal(resource.server))
+      : "",
   };
 }
 

@@ -218,8 +218,9 @@ export interface TokenExchangePlan {
   readonly responseFields: readonly string[];
 }
 
-/** What a token is for: an address of its own on the service's host, or a URI that stays as it is. */
-export type AudiencePlan = { readonly server: string; readonly path: string } | { readonly uri: string };
+/** What a token is for: an address of its own on the service's host or, without `server`, below the server that is called; or a URI that stays as it is. */
+export type AudiencePlan =
+  { readonly server: string | undefined; readonly path: string } | { readonly uri: string };
 
 /** A constant of an `operations/` module. */
 interface DescriptorReference {

@@ -2,13 +2,11 @@ import type { LocatedOverrides, TokenExchangeOverride } from "../../../config/cl
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { exchangeBody, readExchangeForm } from "../traits/recognise-token-exchange.js";
+import { EXCHANGE_GRANT, exchangeBody, readExchangeForm } from "../traits/exchange-form.js";
 import type { TokenExchange, TokenExchangeUrl, Trait } from "../traits/trait.js";
 import type { DecidedOperation, UnfitClaim } from "./claim.js";
 import { operationFinder } from "./claim.js";
 import { adviseName } from "./find-member.js";
-
-const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 /** What comes of the claim. */
 export interface DecidedExchange {
@@ -21,7 +19,7 @@ export interface DecidedExchange {
 /** The one endpoint that exchanges tokens, by a claim: an operation of the contract, or a URL. */
 export function decideTokenExchange(
   decided: readonly DecidedOperation[],
-  { securitySchemes, servers }: Pick<ApiModel, "securitySchemes" | "servers">,
+  model: Pick<ApiModel, "operations" | "securitySchemes" | "servers">,
   reader: SchemaReader,
   { values: { tokenExchange: given }, file, locate }: LocatedOverrides,
 ): DecidedExchange {
@@ -34,9 +32,9 @@ export function decideTokenExchange(
   const finder = operationFinder(decided.map(({ model }) => model));
   const chosen = given === false ? undefined : chooseEndpoint(given, finder, refuse);
   const shown = decided.find(({ model }) => model === chosen?.operation)?.traits.tokenExchange?.facts;
-  const scheme = given === false ? undefined : chooseScheme(given, shown, securitySchemes, refuse);
+  const scheme = given === false ? undefined : chooseScheme(given, shown, model.securitySchemes, refuse);
   const form = chosen?.operation && exchangeBody(chosen.operation);
-  const described = form && readExchangeForm(form, servers, reader);
+  const described = form && readExchangeForm(form, model, reader).facts;
   const facts =
     given === false || scheme === undefined
       ? undefined
@@ -132,7 +130,7 @@ function factsOf(
   const resource = given.resource ?? shown?.resource;
   return {
     scheme,
-    grantType: given.grantType ?? shown?.grantType ?? GRANT,
+    grantType: given.grantType ?? shown?.grantType ?? EXCHANGE_GRANT,
     subjectTokenType:
       given.subjectTokenType === undefined ? shown?.subjectTokenType : { value: given.subjectTokenType },
     responseFields: described.filter(({ required }) => required).map(({ name }) => name),

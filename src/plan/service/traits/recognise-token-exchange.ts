@@ -1,18 +1,8 @@
-import type {
-  ApiModel,
-  MediaModel,
-  OAuthFlowModel,
-  OperationModel,
-  ServerModel,
-} from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { defaultAddress } from "../../../text/server-address.js";
+import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { exampleValues } from "./body-members.js";
+import { EXCHANGE_GRANT, exchangeBody, exchangeGrant, readExchangeForm } from "./exchange-form.js";
 import type { TokenExchange, Trait } from "./trait.js";
-
-const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 /**
  * The operation that exchanges an access key for a token (RFC 8693 section 2.1, TOK-1): a POST of a form, or of JSON, whose `grant_type`
@@ -26,107 +16,24 @@ export function recogniseTokenExchange(
   reader: SchemaReader,
 ): Trait<TokenExchange> | undefined {
   const form = exchangeBody(operation);
-  if (operation.method !== "POST" || form?.schema === undefined) return undefined;
-  const grant = reader.property(form.schema, "grant_type");
-  const grants = grant === undefined ? [] : reader.values(grant.schema);
-  const isOpen = grant !== undefined && grants.length === 0;
-  if (isOpen ? !takesSubjectAlone(form.schema, reader) : !grants.includes(GRANT)) return undefined;
-  const otherGrants = grants.length > 1;
+  if (operation.method !== "POST" || form === undefined) return undefined;
+  const grant = exchangeGrant(form, reader);
+  if (grant === undefined) return undefined;
+  const otherGrants = grant === "among others";
   const scheme = findScheme(operation, model, otherGrants);
-  const {
-    resourceReason,
-    subjectTokenType: subject,
-    ...shown
-  } = readExchangeForm(form, model.servers, reader);
+  const { facts, resourceReason } = readExchangeForm(form, model, reader);
   // What is only one grant among others, and not described, needs no diagnostic: tokens come another way.
-  if (scheme === undefined || (otherGrants && subject === undefined)) return undefined;
+  if (scheme === undefined || (otherGrants && facts.subjectTokenType === undefined)) return undefined;
+  const isOpen = grant === "open";
   return {
     facts: {
       scheme: scheme.name,
-      grantType: GRANT,
-      subjectTokenType: subject,
+      grantType: EXCHANGE_GRANT,
       responseFields: requiredFields(operation, reader),
-      ...shown,
+      ...facts,
     },
-    reason: `The ${shown.mediaType === undefined ? "form" : "body"} of ${operationKey(operation)} has ${isOpen ? "a `subject_token`, as" : "the grant type of"} RFC 8693${isOpen ? " says" : ""}; its tokens serve "${scheme.name}", ${scheme.why}.${resourceReason === undefined ? "" : ` ${resourceReason}`}`,
+    reason: `The ${facts.mediaType === undefined ? "form" : "body"} of ${operationKey(operation)} has ${isOpen ? "a `subject_token`, as" : "the grant type of"} RFC 8693${isOpen ? " says" : ""}; its tokens serve "${scheme.name}", ${scheme.why}.${resourceReason === undefined ? "" : ` ${resourceReason}`}`,
   };
-}
-
-/** The body that an exchange is sent in: a form, as RFC 8693 says, where the operation takes one; else JSON. */
-export function exchangeBody({ body }: OperationModel): MediaModel | undefined {
-  const inType = (type: string) => body?.content.find(({ mediaType }) => mediaType.startsWith(type));
-  return inType(FORM) ?? inType("application/json");
-}
-
-const FORM = "application/x-www-form-urlencoded";
-
-/** What the form of an exchange says of its values. */
-export interface ExchangeForm extends Partial<TokenExchange> {
-  /** A whole sentence, where the form does not fix the resource. */
-  readonly resourceReason?: string;
-}
-
-/** The values of an exchange that its form fixes, or shows as a default or as its only example. */
-export function readExchangeForm(
-  form: MediaModel,
-  servers: readonly ServerModel[],
-  reader: SchemaReader,
-): ExchangeForm {
-  const { schema } = form;
-  const fixed = (name: string) => (schema === undefined ? undefined : textValue(reader, schema, name));
-  const subject = schema === undefined ? undefined : subjectTokenType(reader, schema);
-  const resource = fixed("resource");
-  const shown = resource === undefined ? shownResource(form, servers, reader) : undefined;
-  const requestedTokenType = fixed("requested_token_type") ?? shownType(reader, form, "requested_token_type");
-  const uri = resource ?? shown?.uri;
-  return {
-    subjectTokenType: subject ?? shownSubject(reader, form),
-    ...(form.mediaType.startsWith(FORM) ? {} : { mediaType: form.mediaType }),
-    ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
-    ...(uri === undefined ? {} : { resource: uri }),
-    ...(shown && { resourceReason: `They are for "${shown.uri}", ${shown.why} of "resource".` }),
-  };
-}
-
-/** Members of the forms of other grants (RFC 6749 sections 2.3.1, 4 and 6, RFC 7521 section 4, RFC 8628 section 3.4). */
-const OF_OTHER_GRANTS = [
-  ...["assertion", "client_assertion", "client_id", "client_secret", "code", "device_code"],
-  ...["password", "refresh_token", "username"],
-];
-
-/** Whether a form whose grant is open can be used for nothing but an exchange. */
-function takesSubjectAlone(form: SchemaNode, reader: SchemaReader): boolean {
-  return (
-    reader.property(form, "subject_token")?.required === true &&
-    OF_OTHER_GRANTS.every((name) => reader.property(form, name) === undefined)
-  );
-}
-
-/** The type of a token that a form leaves open: its default, else its only example. */
-function shownType(
-  reader: SchemaReader,
-  { schema, examples = [] }: MediaModel,
-  name: string,
-): string | undefined {
-  const property = schema === undefined ? undefined : reader.property(schema, name);
-  if (schema === undefined || property === undefined) return undefined;
-  const docs = [property.schema.doc, reader.resolve(property.schema).doc];
-  const whole = [...examples, ...schema.doc.examples, ...reader.resolve(schema).doc.examples];
-  const shown = [...docs.flatMap((doc) => doc.examples), ...exampleValues(whole, [name])];
-  const [type, ...others] = new Set(
-    [docs.map((doc) => doc.default).find(isType) ?? shown.filter(isType)].flat(),
-  );
-  return others.length === 0 ? type : undefined;
-}
-
-/** A URN without words for a reader to fill in. */
-function isType(value: unknown): value is string {
-  return typeof value === "string" && /^urn:[^\s<>{}$]+$/i.test(value);
-}
-
-function shownSubject(reader: SchemaReader, form: MediaModel): TokenExchange["subjectTokenType"] {
-  const value = shownType(reader, form, "subject_token_type");
-  return value === undefined ? undefined : { value };
 }
 
 function requiredFields(operation: OperationModel, reader: SchemaReader): readonly string[] {
@@ -163,46 +70,4 @@ function findScheme(
 /** Path of a token URL, which may be relative (OpenAPI 3.1, OAuth Flow Object). */
 function pathOf(url: string | undefined): string | undefined {
   return url === undefined ? undefined : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "");
-}
-
-function subjectTokenType(reader: SchemaReader, form: SchemaNode): TokenExchange["subjectTokenType"] {
-  const value = textValue(reader, form, "subject_token_type");
-  if (value !== undefined) return { value };
-  const property = reader.property(form, "subject_token_type");
-  const pattern = property === undefined ? undefined : reader.resolve(property.schema).constraints["pattern"];
-  return typeof pattern === "string" ? { pattern } : undefined;
-}
-
-/**
- * What tokens are for, where the form does not fix it: the default of `resource`, else its only example. The example of an address is
- * followed where it is on a server of the contract; it may be of another installation otherwise.
- */
-function shownResource(
-  { schema, examples = [] }: MediaModel,
-  servers: readonly ServerModel[],
-  reader: SchemaReader,
-): { readonly uri: string; readonly why: string } | undefined {
-  const property = schema === undefined ? undefined : reader.property(schema, "resource");
-  if (schema === undefined || property === undefined) return undefined;
-  const docs = [property.schema.doc, reader.resolve(property.schema).doc];
-  const preset = docs.map((doc) => doc.default).find(isUri);
-  if (preset !== undefined) return { uri: preset, why: "the default" };
-  const whole = [...examples, ...schema.doc.examples, ...reader.resolve(schema).doc.examples];
-  const given = [...docs.flatMap((doc) => doc.examples), ...exampleValues(whole, ["resource"])];
-  const [uri, ...others] = new Set(given.filter(isUri));
-  if (uri === undefined || others.length > 0) return undefined;
-  const isAddress = /^https?:/i.test(uri);
-  const isHere = servers.some((server) => defaultAddress(server)?.origin === new URL(uri).origin);
-  return isAddress && !isHere ? undefined : { uri, why: "the example" };
-}
-
-function isUri(value: unknown): value is string {
-  return typeof value === "string" && /^[a-z][a-z0-9+.-]*:[^\s#]+$/i.test(value) && URL.canParse(value);
-}
-
-function textValue(reader: SchemaReader, form: SchemaNode, name: string): string | undefined {
-  const property = reader.property(form, name);
-  const values = property === undefined ? [] : reader.values(property.schema);
-  const [value] = values;
-  return values.length === 1 && typeof value === "string" ? value : undefined;
 }

@@ -156,7 +156,10 @@ export interface TokenExchange {
   /** Fixed value, or a pattern in which words stay open. */
   readonly subjectTokenType: { readonly value: string } | { readonly pattern: string } | undefined;
   readonly requestedTokenType?: string;
-  /** What tokens are for (RFC 8693 section 2.1), where the form has one value for it. Absent: the contract's server. */
+  /**
+   * What tokens are for (RFC 8693 section 2.1): a URI, or a path below the server that the client calls, `/` for the server itself. Absent:
+   * nothing says it, and the client takes the server.
+   */
   readonly resource?: string;
   /** What the request is in, where that is JSON and not a form. */
   readonly mediaType?: string;

@@ -44,8 +44,13 @@ export function planTokenExchange(
   };
 }
 
-/** The address of a server of the contract moves with the host that the caller of a client chooses, as that server does. */
+/**
+ * The address of a server of the contract moves with the host that the caller of a client chooses, as that server does; a path is below
+ * the server that is called. Undefined: that server itself.
+ */
 function planResource(resource: string, servers: readonly ServerModel[]): AudiencePlan | undefined {
+  if (resource === "/") return undefined;
+  if (resource.startsWith("/")) return { server: undefined, path: resource };
   if (withoutSlash(resource) === withoutSlash(servers[0]?.url ?? "/")) return undefined;
   if (!/^https?:\/\//i.test(resource) || !URL.canParse(resource)) return { uri: resource };
   const { origin, pathname, search } = new URL(resource);

@@ -107,6 +107,60 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
     expect(shown(member)).toEqual(want);
   });
 
+  const OPEN_HOST = "{ description: 'Below {base_url}: `{base_url}/pets`.' }";
+  const NAMED = "{ description: 'The address of the API, `https://a.example/pets`.' }";
+  const CHOSEN = { server: undefined, path: "/pets" };
+
+  test.each<readonly [string, string, string, object | undefined]>([
+    ["an example, where no server is named", "", "{ example: 'https://a.example/pets' }", CHOSEN],
+    ["its host left open", "", "{ example: '{base_url}/pets/' }", CHOSEN],
+    ["a description", "", NAMED, CHOSEN],
+    ["a description, and a server has a path alone", "servers: [{ url: / }]", NAMED, CHOSEN],
+    [
+      "a description, on the contract's server",
+      "servers: [{ url: 'https://a.example' }]",
+      NAMED,
+      { ...CHOSEN, server: "https://a.example" },
+    ],
+    ["a description with a host left open", "", OPEN_HOST, CHOSEN],
+    [
+      "below the path of the server",
+      "servers: [{ url: /v1 }]",
+      "{ example: 'https://a.example/v1/pets' }",
+      CHOSEN,
+    ],
+    ["the server itself", "servers: [{ url: /v1 }]", "{ example: 'https://a.example/v1' }", undefined],
+    ["a path that no operation has", "", "{ example: 'https://a.example/docs' }", undefined],
+    [
+      "documentation on the contract's server",
+      "servers: [{ url: 'https://a.example' }]",
+      "{ description: See https://a.example/docs. }",
+      undefined,
+    ],
+    ["a description on another host", "servers: [{ url: 'https://b.example' }]", NAMED, undefined],
+    ["two addresses", "", "{ description: 'https://a.example/pets or https://a.example/pets/x' }", undefined],
+    [
+      "what the description says that it must be",
+      "",
+      "{ description: 'Must be `urn:acme:api`.' }",
+      { uri: "urn:acme:api" },
+    ],
+  ])("%s", (_, servers, member, want) => {
+    expect(shown(member, servers)).toEqual(want);
+  });
+
+  test("a path below the server that is called", async () => {
+    const given = contract({}).replace(" } }\n      responses", `, resource: ${NAMED} } }\n      responses`);
+    expect(traitsOf(given, "token.exchange").tokenExchange).toMatchObject({
+      facts: { resource: "/pets" },
+      reason: expect.stringContaining(
+        'They are for "/pets" below the server, as the description of',
+      ) as string,
+    });
+    const connect = (await emitContract(given)).get("connect.ts");
+    expect(connect).toContain('resource: resolveEndpoint("/pets", undefined, serverUrl, options)');
+  });
+
   test("an example on another server of the contract moves to the one in use", () => {
     const servers = "servers: [{ url: 'https://b.example' }, { url: 'https://a.example/v2' }]";
     expect(shown("{ example: 'https://a.example/v1' }", servers)).toEqual({
@@ -163,6 +217,27 @@ describe("[TOK-1] the token exchange is recognised", () => {
     },
   );
 
+  test.each<readonly [string, object | undefined]>([
+    ["{ type: string, description: 'Must be `urn:acme:key`.' }", { value: "urn:acme:key" }],
+    [
+      "{ type: string, pattern: '^urn:', description: 'Always \"urn:acme:key\".' }",
+      { value: "urn:acme:key" },
+    ],
+    ["{ type: string, description: 'Must be `urn:<vendor>:key`.' }", undefined],
+    ["{ type: string, description: 'Such as `urn:acme:key`.' }", undefined],
+  ])("with a type of the access key that a description states: %s", (subject, want) => {
+    const given = exchange({ subject, grant: `{ type: string, description: 'Must be \`${GRANT}\`.' }` });
+    expect(given?.facts.subjectTokenType).toEqual(want);
+  });
+
+  test("with a type of the token that a description states", () => {
+    const given = contract({ requested: "x" }).replace(
+      "{ const: 'x' }",
+      "{ description: 'Must be `urn:a:jwt`.' }",
+    );
+    expect(traitsOf(given, "token.exchange").tokenExchange?.facts.requestedTokenType).toBe("urn:a:jwt");
+  });
+
   test("for the one of several schemes that says so", () => {
     const schemes =
       "a: { type: http, scheme: bearer }, o: { type: http, scheme: bearer, description: 'From a token exchange.' }";
@@ -177,6 +252,7 @@ describe("[TOK-1] the token exchange is recognised", () => {
 
   test.each<readonly [string, Given]>([
     ["another grant", { grant: "client_credentials" }],
+    ["another grant in words", { grant: "{ description: Must be `client_credentials`. }" }],
     ["a body of XML", { mediaType: "application/xml" }],
     [
       "two schemes that could be meant",

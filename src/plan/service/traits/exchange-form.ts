@@ -1,0 +1,92 @@
+import type { MediaModel, OperationModel } from "../../../model/api-model.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { type AddressedApi, readResource } from "./exchange-resource.js";
+import { type FormField, readField } from "./form-field.js";
+import type { TokenExchange } from "./trait.js";
+
+/** The grant of a token exchange (RFC 8693 section 2.1). */
+export const EXCHANGE_GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
+
+const FORM = "application/x-www-form-urlencoded";
+
+/** The body that an exchange is sent in: a form, as RFC 8693 says, where the operation takes one; else JSON. */
+export function exchangeBody({ body }: OperationModel): MediaModel | undefined {
+  const inType = (type: string) => body?.content.find(({ mediaType }) => mediaType.startsWith(type));
+  return inType(FORM) ?? inType("application/json");
+}
+
+/** What the form of an exchange says of its grant. */
+export type ExchangeGrant = "alone" | "among others" | "open";
+
+/** Whether a form can be used for an exchange, by its grant; one that is left open counts where the form has nothing of another grant. */
+export function exchangeGrant(form: MediaModel, reader: SchemaReader): ExchangeGrant | undefined {
+  const property = form.schema === undefined ? undefined : reader.property(form.schema, "grant_type");
+  if (property === undefined) return undefined;
+  const listed = reader.values(property.schema);
+  const stated = readField(form, "grant_type", reader)?.stated;
+  const grants = listed.length === 0 && stated !== undefined ? [stated] : listed;
+  if (grants.length === 0) return takesSubjectAlone(form, reader) ? "open" : undefined;
+  if (!grants.includes(EXCHANGE_GRANT)) return undefined;
+  return grants.length > 1 ? "among others" : "alone";
+}
+
+/** Members of the forms of other grants (RFC 6749 sections 2.3.1, 4 and 6, RFC 7521 section 4, RFC 8628 section 3.4). */
+const OF_OTHER_GRANTS = [
+  ...["assertion", "client_assertion", "client_id", "client_secret", "code", "device_code"],
+  ...["password", "refresh_token", "username"],
+];
+
+function takesSubjectAlone(form: MediaModel, reader: SchemaReader): boolean {
+  return (
+    readField(form, "subject_token", reader)?.required === true &&
+    OF_OTHER_GRANTS.every((name) => readField(form, name, reader) === undefined)
+  );
+}
+
+/** What the form of an exchange says of its values. */
+export interface ExchangeForm {
+  readonly facts: Pick<TokenExchange, "mediaType" | "requestedTokenType" | "resource" | "subjectTokenType">;
+  /** A whole sentence, where the form does not fix the resource. */
+  readonly resourceReason?: string;
+  /** See `ShownResource.named`. */
+  readonly namedResource?: string;
+}
+
+/** The values of an exchange that its form fixes, or shows: as a default, as its only example, or in a description. */
+export function readExchangeForm(form: MediaModel, api: AddressedApi, reader: SchemaReader): ExchangeForm {
+  const subject = readField(form, "subject_token_type", reader);
+  const requested = readField(form, "requested_token_type", reader);
+  const { resource, reason, named } = readResource(readField(form, "resource", reader), api);
+  const requestedTokenType = requested?.fixed ?? shownType(requested);
+  return {
+    facts: {
+      subjectTokenType: subjectType(subject),
+      ...(form.mediaType.startsWith(FORM) ? {} : { mediaType: form.mediaType }),
+      ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
+      ...(resource === undefined ? {} : { resource }),
+    },
+    ...(reason === undefined ? {} : { resourceReason: reason }),
+    ...(named === undefined ? {} : { namedResource: named }),
+  };
+}
+
+function subjectType(field: FormField | undefined): TokenExchange["subjectTokenType"] {
+  if (field?.fixed !== undefined) return { value: field.fixed };
+  if (field?.pattern !== undefined && !isType(field.stated)) return { pattern: field.pattern };
+  const value = shownType(field);
+  return value === undefined ? undefined : { value };
+}
+
+/** The type of a token that a form leaves open: what its description says that it must be, its default, else its only example. */
+function shownType(field: FormField | undefined): string | undefined {
+  if (field === undefined) return undefined;
+  const certain = [field.stated, field.preset].find(isType);
+  if (certain !== undefined) return certain;
+  const [type, ...others] = new Set(field.examples.filter(isType));
+  return others.length === 0 ? type : undefined;
+}
+
+/** A URN without words for a reader to fill in. */
+function isType(value: unknown): value is string {
+  return typeof value === "string" && /^urn:[^\s<>{}$]+$/i.test(value);
+}

@@ -1,0 +1,107 @@
+import type { ApiModel } from "../../../model/api-model.js";
+import { defaultAddress, defaultPath } from "../../../text/server-address.js";
+import type { FormField } from "./form-field.js";
+
+/** What the addresses of an API are known by. */
+export type AddressedApi = Pick<ApiModel, "operations" | "servers">;
+
+/** What tokens are for, as the form of an exchange says it. */
+export interface ShownResource {
+  /** See `TokenExchange.resource`. Absent: nothing says it, or what says it may be of another installation. */
+  readonly resource?: string;
+  /** A whole sentence, where the form does not fix it. */
+  readonly reason?: string;
+  /** What an example or the description names, where the client cannot take it. */
+  readonly named?: string;
+}
+
+/**
+ * What tokens are for: the only value of `resource`, its default, else the only one that its examples or its description name. An address
+ * there is followed on a host of the contract; where the contract names no host, below the server if the API has its path.
+ */
+export function readResource(field: FormField | undefined, api: AddressedApi): ShownResource {
+  if (field === undefined) return {};
+  const { fixed, preset, stated } = field;
+  if (fixed !== undefined) return { resource: fixed };
+  if (isUri(preset)) return shownBy("the default", preset);
+  const example = only(field.examples.filter((value) => isUri(value) || isTemplate(value)));
+  if (example !== undefined) {
+    const name = isAddress(example) ? undefined : example;
+    const placed = name ?? (isHere(example, api) ? example : pathBelow(example, api));
+    if (placed !== undefined) return shownBy("the example", placed);
+  }
+  const described = only(addressesIn(field.description));
+  const path = described === undefined ? undefined : pathBelow(described, api);
+  if (path !== undefined && described !== undefined)
+    return shownBy("the description", isHere(described, api) ? described : path);
+  if (isUri(stated)) return shownBy("the description", stated);
+  const named = [example, described].find(isUri);
+  return named === undefined ? {} : { named };
+}
+
+function shownBy(what: string, resource: string): ShownResource {
+  if (!resource.startsWith("/"))
+    return { resource, reason: `They are for "${resource}", ${what} of "resource".` };
+  const address = resource === "/" ? "the address of the server" : `"${resource}" below the server`;
+  return { resource, reason: `They are for ${address}, as ${what} of "resource" says.` };
+}
+
+/** The one value of a list, however often it is there. */
+function only<Value>(values: readonly Value[]): Value | undefined {
+  const [value, ...others] = new Set(values);
+  return others.length === 0 ? value : undefined;
+}
+
+function isUri(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z][a-z0-9+.-]*:[^\s#{}<>]+$/i.test(value) && URL.canParse(value);
+}
+
+/** An address whose host, or all before its path, is for a reader to fill in: `{base_url}/v1`, `https://<host>/v1`. */
+const TEMPLATE = /^(?:https?:\/\/)?(?:\{\w+\}|<\w+>)(\/[^\s{}<>]*)$/i;
+
+function isTemplate(value: unknown): value is string {
+  return typeof value === "string" && TEMPLATE.test(value);
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:/i.test(text) || isTemplate(text);
+}
+
+/** The addresses that a text names, with and without a host. */
+function addressesIn(text: string): readonly string[] {
+  const found = text.match(/(?:https?:\/\/|\{\w+\}\/|<\w+>\/)[^\s"'`()|,;]*[\w/]/giu) ?? [];
+  return found.filter((address) => isUri(address) || isTemplate(address));
+}
+
+/** Whether an address is on a host of the contract. */
+function isHere(address: string, { servers }: AddressedApi): boolean {
+  return (
+    isUri(address) && servers.some((server) => defaultAddress(server)?.origin === new URL(address).origin)
+  );
+}
+
+/**
+ * The path of an address below that of the first server, where operations are: `/` is the server itself. The host of the address has to be
+ * one of the contract, or open in one of the two: what has another host may be of another service.
+ */
+function pathBelow(address: string, api: AddressedApi): string | undefined {
+  const [first] = api.servers;
+  const hasHost = api.servers.some((server) => defaultAddress(server) !== undefined);
+  if (isUri(address) && hasHost && !isHere(address, api)) return undefined;
+  const path = withoutSlash(TEMPLATE.exec(address)?.[1] ?? pathOf(address));
+  const base = first === undefined ? "" : withoutSlash(defaultPath(first));
+  if (path === base) return "/";
+  const rest = path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
+  return rest !== undefined && api.operations.some((one) => `${one.path}/`.startsWith(`${rest}/`))
+    ? rest
+    : undefined;
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return `${pathname}${search}`;
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, "");
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { statedConstant } from "../../src/text/stated-constant.js";
+
+test.each([
+  ["Must be `a:b`.", "a:b"],
+  ["The type of the key. Must be `a` (RFC 8693).", "a"],
+  ['The value is always "a".', "a"],
+  ["Has to be exactly `a`", "a"],
+  ["Fixed: `a`.", "a"],
+  ["Must always be the URN `a`. Must be `a`.", "a"],
+  ["`a`", undefined],
+  ["Must be one of `a`.", undefined],
+  ["Must be `a` or `b`.", undefined],
+  ["Must be `a`, `b`.", undefined],
+  ["Must be `a` if the token is a JWT.", undefined],
+  ["For machines. Must be `a` for machines.", undefined],
+  ["Must be `a`. Must be `b`.", undefined],
+  ["Is not always `a`.", undefined],
+  ["Must not be `a`.", undefined],
+  ["Must be shorter than `a`.", undefined],
+])("the only value that %j allows: %s", (description, want) => {
+  expect(statedConstant(description)).toBe(want);
+});
