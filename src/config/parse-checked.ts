@@ -5,6 +5,7 @@ import {
   isAlias,
   isMap,
   isNode,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -26,6 +27,8 @@ export interface CheckedKind {
   readonly mayBeEmpty?: string;
   /** Whether YAML aliases are allowed. Default: false. */
   readonly aliases?: boolean;
+  /** What stands for a value that a person has to fill in, and is refused: `?`. */
+  readonly placeholder?: string;
 }
 
 /** A file that is what it has to be. */
@@ -48,10 +51,14 @@ interface Problem {
  * @throws UserError (2) with file, line and column of every problem.
  */
 export function parseChecked(text: string, path: string, kind: CheckedKind): CheckedFile {
-  const { schema, what, remedy, mayBeEmpty, aliases = false } = kind;
+  const { schema, what, remedy, mayBeEmpty, aliases = false, placeholder } = kind;
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
-  const problems = [...yamlProblems(document), ...(aliases ? [] : aliasProblems(document))];
+  const problems = [
+    ...yamlProblems(document),
+    ...(aliases ? [] : aliasProblems(document)),
+    ...(placeholder === undefined ? [] : placeholderProblems(document, placeholder)),
+  ];
   const parsed: unknown =
     problems.length > 0 ? undefined : document.toJS({ maxAliasCount: aliases ? 100 : 0 });
   const rules = readSchema(schema);
@@ -109,6 +116,21 @@ function aliasProblems(document: Document.Parsed): readonly Problem[] {
       const [offset] = node.range ?? [0];
       if (isAlias(node))
         found.push({ message: "Aliases (*name) are not supported: write the value.", offset });
+    },
+  });
+  return found;
+}
+
+/** Values that are still the placeholder of printed lines: whatever the key, no text of a contract is called so. */
+function placeholderProblems(document: Document.Parsed, placeholder: string): readonly Problem[] {
+  const found: Problem[] = [];
+  visit(document, {
+    Scalar(key, node, path) {
+      if (key === "key" || node.value !== placeholder) return;
+      const owner = path.findLast((one) => isPair(one));
+      const name = isPair(owner) && isScalar(owner.key) ? String(owner.key.value) : "The value";
+      const message = `${name} has the placeholder "${placeholder}". Replace it with the value, or remove the key.`;
+      found.push({ message, offset: node.range?.[0] ?? 0 });
     },
   });
   return found;

@@ -95,7 +95,7 @@ export async function readConfiguration(path: string): Promise<Configuration | u
       remedy: "Name a YAML file with --config, or change its permissions.",
     });
   }
-  const checked = parseChecked(text, path, configKind);
+  const checked = parseChecked(text, path, { ...configKind, placeholder: "?" });
   const { clients = {}, diff = {} } = checked.value as ConfigFile;
   const base = dirname(path);
   const listed = Object.entries(clients).map(([id, { contract, out, ...keys }]) => {

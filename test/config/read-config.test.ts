@@ -94,6 +94,14 @@ describe("what is no configuration is an error with every position:", () => {
       "clients:\n  __proto__: { contract: x, out: y }",
       ['2:3 "__proto__" must start with a letter and have letters, digits, ".", "_" and "-" only.'],
     ],
+    [
+      "placeholders",
+      "clients:\n  a:\n    contract: x\n    out: y\n    tokenExchange: { url: /t, resource: '?' }\n    operations: { list: { features: ['?'], name: 'a?' } }",
+      [
+        '5:41 resource has the placeholder "?". Replace it with the value, or remove the key.',
+        '6:38 features has the placeholder "?". Replace it with the value, or remove the key.',
+      ],
+    ],
     ["an unknown tag", "clients: !x { a: { contract: x, out: y } }", ["1:10 Unresolved tag: !x"]],
     ["two documents", "---\nclients: {}\n---\nclients: {}", ["3:1 The file must have one YAML document."]],
   ])("%s", async (_, text, want) => {

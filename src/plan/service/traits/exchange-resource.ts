@@ -40,9 +40,8 @@ export function readResource(field: FormField | undefined, api: AddressedApi): S
 }
 
 function shownBy(what: string, resource: string): ShownResource {
-  if (!resource.startsWith("/"))
-    return { resource, reason: `They are for "${resource}", ${what} of "resource".` };
-  const address = resource === "/" ? "the address of the server" : `"${resource}" below the server`;
+  const below = resource.startsWith("/") ? " below the server" : "";
+  const address = resource === "/" ? "the address of the server" : `"${resource}"${below}`;
   return { resource, reason: `They are for ${address}, as ${what} of "resource" says.` };
 }
 

@@ -40,6 +40,11 @@ describe("a configuration says where tokens are exchanged", () => {
       [],
     ],
     [
+      `{ url: /token, subjectTokenType: "${TYPE}", resource: /pets }`,
+      { resource: { server: undefined, path: "/pets" } },
+      [],
+    ],
+    [
       "{ operation: login }",
       {
         path: "/login",
