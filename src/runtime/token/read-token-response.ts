@@ -168,6 +168,7 @@ export function classifyTokenResponse(
     response,
     body,
     status === 404 ? notFound(question.url) : {},
+    question.config.resource,
   );
   if (!mayPass(status, error)) return { kind: "refused", error };
   const after = readRetryAfter(response.headers, question.now);
@@ -195,11 +196,17 @@ function mayPass(status: number, error: TokenExchangeError): boolean {
   );
 }
 
+/** The token endpoint gives no tokens for what was requested (RFC 8707 section 2). */
+function badTarget(resource: string): string {
+  return `Check what tokens are for: the client sent the \`resource\` ${resource}. Correct \`baseUrl\` or \`serverUrl\`, or generate the client with \`tokenExchange.resource\`.`;
+}
+
 /** Names no operation: the core adds the one that needed the token, and whether its outcome is open. */
 function exchangeError(
   response: TokenResponseParts,
   body: unknown,
   words: ErrorFacts = {},
+  resource?: string,
 ): TokenExchangeError {
   const problem = looksLikeProblem(body) ? readProblem(body) : undefined;
   const given = textAt(body, "error");
@@ -221,5 +228,9 @@ function exchangeError(
           oauthError,
           happened: `The token endpoint refused the exchange (${oauthError}).`,
         }),
+    ...(resource !== undefined &&
+      [given, problem?.code].includes("invalid_target") && {
+        remedy: badTarget(resource),
+      }),
   });
 }

@@ -354,6 +354,17 @@ describe("token exchange", () => {
     await expect(apply(provider, clock)).rejects.toMatchObject({ kind: "token-exchange", ...want });
   });
 
+  it.each(['{"error":"invalid_target"}', '{"title":"No","status":400,"code":"invalid_target"}'])(
+    "[TOK-8] names the resource that was requested: %s",
+    async (body) => {
+      const { provider, clock } = await given((response) => void response.writeHead(400).end(body));
+      await expect(apply(provider, clock)).rejects.toMatchObject({
+        remedy:
+          "Check what tokens are for: the client sent the `resource` https://api.example/v1/external. Correct `baseUrl` or `serverUrl`, or generate the client with `tokenExchange.resource`.",
+      });
+    },
+  );
+
   it("[TOK-8] what says `retryable: false` is not asked again", async () => {
     const { provider, clock } = await given((response) => {
       response.writeHead(503).end('{"title":"No","status":503,"code":"closed","retryable":false}');
