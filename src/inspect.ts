@@ -6,7 +6,7 @@ import { locateDiagnostics } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { findClient, readClients, readingOf } from "./select-clients.js";
-import { operationKey } from "./plan/service/responses.js";
+import { subjectOf } from "./plan/service/signs/sign.js";
 import { byText } from "./text/by-text.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
@@ -85,7 +85,7 @@ export interface InspectedOperation {
 
 /** Something that the contract shows, and that the client does not do. */
 export interface UnrecognisedTrait {
-  /** Method and path of the operation. */
+  /** Method and path of the operation; else `the contract`, or its security scheme. */
   readonly operation: string;
   /** The key of the configuration that decides it. */
   readonly trait: string;
@@ -93,6 +93,8 @@ export interface UnrecognisedTrait {
   readonly missing: string;
   /** Lines for the client in cabinetry.yaml; `?` is for a person to fill in. */
   readonly configuration: string;
+  /** OpenAPI Overlay (YAML) for the file that those lines name. */
+  readonly overlay?: string;
 }
 
 /** A recognised trait, the facts that follow from it, and where they were seen. */
@@ -191,12 +193,13 @@ function describePlan(
     problemCodes: plan.contract.codes,
     sensitive: plan.traits.contract.sensitive?.facts ?? [],
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
-    unrecognised: plan.traits.lost.map(({ operation, trait, shown, missing, lines }) => ({
-      operation: operationKey(operation),
-      trait,
-      shown,
-      missing,
-      configuration: lines.join("\n"),
+    unrecognised: plan.traits.lost.map((sign) => ({
+      operation: subjectOf(sign),
+      trait: sign.trait,
+      shown: sign.shown,
+      missing: sign.missing,
+      configuration: sign.lines.join("\n"),
+      ...(sign.overlay !== undefined && { overlay: sign.overlay.join("\n") }),
     })),
     missing: listMissing(plan, vendorGiven),
     diagnostics: locateDiagnostics(

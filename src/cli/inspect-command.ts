@@ -168,7 +168,17 @@ function unrecognisedLines(found: Inspection["unrecognised"], verbose: boolean):
   );
   if (blocks.length === 0) return sentences;
   const head = "  In cabinetry.yaml, below the client (fill in each ?):";
-  return [...sentences, head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
+  const overlays = groups.flatMap(({ shown }) =>
+    shown.flatMap(({ overlay }) =>
+      overlay === undefined
+        ? []
+        : [
+            "  In that overlay, a file beside cabinetry.yaml:",
+            ...overlay.split("\n").map((line) => `    ${onOneLine(line)}`),
+          ],
+    ),
+  );
+  return [...sentences, head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`), ...overlays];
 }
 
 /**

@@ -137,6 +137,10 @@ export interface OperationModel {
   /** Path-level parameters included and overridden; sorted by place (path, query, header, cookie), then as written. */
   readonly parameters: readonly ParameterModel[];
   readonly body?: BodyModel;
+  /** Its description or an extension says that it exchanges tokens (RFC 8693), and maybe how. */
+  readonly exchanged?: DescribedExchange;
+  /** A required header parameter `Authorization`, which OpenAPI has ignored: a security scheme describes that header. */
+  readonly ignoredAuthorization?: { readonly description?: string; readonly origin: Origin };
   /** The contract describes a body that its method cannot carry; its doc comment says so. */
   readonly unsentBody?: true;
   /** Sorted: codes, ranges, `default`. */

@@ -221,13 +221,23 @@ const STANDARD = /rfc[-_ ]?8693|grant-type:token-exchange|\bsubject_token\b/i;
 const ENDPOINT =
   /https?:\/\/[^\s"'`<>{}]*token[\w/-]*|\bPOST\s[`"']?(?:\{\w+\})?(\/[\w/.-]*\w)|\{\w+\}(\/[\w/.-]*token[\w/-]*)/iu;
 
+/** Values that a text has after the name of a field, without words for a reader to fill in. */
+const SUBJECT_TYPE =
+  /\bsubject_token_type\b["'`]?\s*(?:[=:|]|is|must be)?\s*["'`]?(urn:[\w:.-]*\w)(?![\w:<{-])/iu;
+const REQUESTED_TYPE =
+  /\brequested_token_type\b["'`]?\s*(?:[=:|]|is|must be)?\s*["'`]?(urn:[\w:.-]*\w)(?![\w:<{-])/iu;
+
+/** The same of an address or a URN; of an address whose host is for a reader to fill in, the path. */
+const RESOURCE =
+  /\bresource\b["'`]?\s*(?:[=:|]|is|must be)?\s*["'`]?(?:\{\w+\}(?=\/)|<\w+>(?=\/))?((?:https?:\/\/|urn:|(?<=[}>])\/)[^\s"'`<>{},;()]*[\w/])/iu;
+
 /**
- * What a security scheme, or the Info Object or the document above it, says in a description or an extension of where its tokens come from.
+ * What a security scheme, an operation, or the Info Object or the document above it, says in a description or an extension of where its tokens come from.
  *
- * @param isScheme - other objects may speak of an exchange that is one of several ways: they have to name the standard
+ * @param isWhole - whether all of it is about where tokens come from; other objects have to name the standard
  * @returns undefined: not from an exchange
  */
-export function describedExchange(json: JsonObject, isScheme: boolean): DescribedExchange | undefined {
+export function describedExchange(json: JsonObject, isWhole: boolean): DescribedExchange | undefined {
   const texts = Object.entries(json).flatMap(([name, value]) =>
     name === "description" || /^x-/i.test(name)
       ? [
@@ -238,7 +248,7 @@ export function describedExchange(json: JsonObject, isScheme: boolean): Describe
         ]
       : [],
   );
-  const found = texts.filter((text) => (isScheme ? EXCHANGE : STANDARD).test(text));
+  const found = texts.filter((text) => (isWhole ? EXCHANGE : STANDARD).test(text));
   if (found.length === 0) return undefined;
   const text = found.join(" ");
   const member = (...names: readonly string[]) =>
@@ -246,11 +256,14 @@ export function describedExchange(json: JsonObject, isScheme: boolean): Describe
   const [address, posted, templated] = ENDPOINT.exec(text) ?? [];
   const url =
     member("token_?url", "token_?endpoint", "url", "endpoint", "path") ?? posted ?? templated ?? address;
+  const written = (pattern: RegExp) => pattern.exec(text)?.[1];
   const types = text.match(/\burn:[\w-]+:params:oauth:token-type:[\w-]+/giu) ?? [];
   const subjectTokenType =
-    member("subject_?token_?type") ?? types.find((type) => !/token-type:(?:access_token|jwt)$/iu.test(type));
-  const requestedTokenType = member("requested_?token_?type");
-  const resource = member("resource", "audience");
+    member("subject_?token_?type") ??
+    written(SUBJECT_TYPE) ??
+    types.find((type) => !/token-type:(?:access_token|jwt)$/iu.test(type));
+  const requestedTokenType = member("requested_?token_?type") ?? written(REQUESTED_TYPE);
+  const resource = member("resource", "audience") ?? written(RESOURCE);
   return {
     ...(url === undefined ? {} : { url }),
     ...(subjectTokenType === undefined ? {} : { subjectTokenType }),

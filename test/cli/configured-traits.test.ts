@@ -112,9 +112,31 @@ components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: 
       "",
     ]);
     const config = join(given.folder, "cabinetry.yaml");
-    writeFileSync(config, `clients:\n  one:\n    contract: openapi.yaml\n    out: client\n${block}`);
+    writeFileSync(
+      config,
+      `clients:\n  one:\n    contract: openapi.yaml\n    out: client\n${block.replace("?", "urn:acme:key")}`,
+    );
     const pasted = await run(["inspect", "--config", config]);
     expect([pasted.exitCode, pasted.out]).toEqual([0, expect.not.stringContaining("Not recognised")]);
+  });
+
+  test("prints the overlay that declares a scheme, which can be saved", async () => {
+    const given = shop(`openapi: 3.1.0
+info: { title: Corner shop, version: "1.2", description: "Send Authorization: Bearer TOKEN." }
+servers: [{ url: https://shop.example/v1 }]
+paths: { /items: { get: { responses: { "204": { description: P } } } } }
+`);
+    const { out } = await run(["inspect", given.contract]);
+    const unindented = (text = "") => text.replaceAll(/^ {4}/gmu, "");
+    const [, lines = "", overlay] = out.split(/^ {2}In .*:\n/mu);
+    expect(lines).toBe('    overlays: ["security.overlay.yaml"]\n');
+    writeFileSync(join(given.folder, "security.overlay.yaml"), unindented(overlay));
+    const config = join(given.folder, "cabinetry.yaml");
+    writeFileSync(config, `clients:\n  one:\n    contract: openapi.yaml\n    out: client\n${lines}`);
+    const pasted = await run(["inspect", "--config", config]);
+    expect([pasted.exitCode, pasted.err]).toEqual([0, ""]);
+    expect(pasted.out).toMatch(/^Credentials\n {2}accessToken {2}bearer$/mu);
+    expect(pasted.out).not.toContain("Not recognised");
   });
 
   test("shows what the file decides, of the only client without CONTRACT", async () => {

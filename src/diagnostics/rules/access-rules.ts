@@ -14,6 +14,13 @@ export const accessRules = {
     remedy: "Declare the scheme in `components.securitySchemes`, or correct its name.",
     changesClient: true,
   },
+  "security/undeclared": {
+    level: "warning",
+    message: "Calls may need credentials: {shown:text}, but {missing:text}. The client does not send credentials.",
+    remedy:
+      "Declare the scheme in `components.securitySchemes` and in `security`, or add the overlay that `inspect` prints to `overlays` of cabinetry.yaml.",
+    changesClient: true,
+  },
   "security/shared-place": {
     level: "warning",
     message:

@@ -88,6 +88,12 @@ export const traitRules = {
     message: "{operation} may exchange tokens: {shown:text}, but {missing:text}. The caller passes a token.",
     remedy,
   },
+  "trait/open-exchange": {
+    level: "warning",
+    message: "{operation} may refuse the exchange of tokens: {shown:text}, but {missing:text}.",
+    remedy:
+      "Give the field a `const`, a `default` or one `example` in the contract, or add the lines that `inspect` prints to cabinetry.yaml.",
+  },
   "trait/no-key": {
     level: "warning",
     message:

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import type { LinkModel, OperationModel, OperationName } from "../api-model.js";
-import { possibleScopes, requiredFeatures } from "../extensions.js";
+import { describedExchange, possibleScopes, requiredFeatures } from "../extensions.js";
 import {
   flagMember,
   isObject,
@@ -19,6 +19,7 @@ import { buildParameters } from "./build-parameters.js";
 import { buildResponses } from "./build-responses.js";
 import { buildSecurity } from "./build-security.js";
 import { buildServers } from "./build-servers.js";
+import { findIgnoredAuthorization } from "./locate-parameters.js";
 import { locateResponses, operationsById, type RawOperation } from "./list-raw-operations.js";
 import type { OperationContext, OperationIndex } from "./operation-context.js";
 
@@ -35,6 +36,8 @@ export function buildOperation(
     textMember(operation.json, "description") ?? textMember(operation.pathItem, "description");
   const servers = [operation.json, operation.pathItem].map(buildServers).find((list) => list.length > 0);
   const body = takesBody(operation) ? buildBody(context, operation) : undefined;
+  const exchanged = operation.method === "POST" ? describedExchange(operation.json, true) : undefined;
+  const authorization = findIgnoredAuthorization(context.document, operation);
   return {
     name,
     ...(operationId === undefined ? {} : { operationId }),
@@ -49,6 +52,8 @@ export function buildOperation(
     possibleScopes: possibleScopes(operation.json),
     parameters: buildParameters(context, operation),
     ...(body === undefined ? {} : { body }),
+    ...(exchanged === undefined ? {} : { exchanged }),
+    ...(authorization === undefined ? {} : { ignoredAuthorization: authorization }),
     ...(takesBody(operation) || member(operation.json, "requestBody") === undefined
       ? {}
       : { unsentBody: true as const }),

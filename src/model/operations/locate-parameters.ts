@@ -3,7 +3,8 @@ import type { JsonObject } from "../../load/loaded-contract.js";
 import { canonicalJson } from "../../text/canonical-json.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { UserError } from "../../text/user-error.js";
-import { listMember, type Located, resolveReference, textMember } from "../json-members.js";
+import type { OperationModel } from "../api-model.js";
+import { flagMember, listMember, type Located, resolveReference, textMember } from "../json-members.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /** A Parameter Object as the document has it, references followed. */
@@ -130,6 +131,22 @@ export function isIgnoredHeader({ name, location }: Pick<LocatedParameter, "name
   return (
     location === "header" && (DESCRIBED_ELSEWHERE.has(lower) || TRANSPORT.has(lower) || !isHeaderName(name))
   );
+}
+
+/** The required header parameter `Authorization` of an operation. */
+export function findIgnoredAuthorization(
+  document: JsonObject,
+  operation: RawOperation,
+): OperationModel["ignoredAuthorization"] {
+  const found = locateParameters(document, operation)
+    .flat()
+    .findLast((one) => parameterKey(one) === "header authorization");
+  if (found === undefined || flagMember(found.located.json, "required") !== true) return undefined;
+  const description = textMember(found.located.json, "description");
+  return {
+    ...(description === undefined ? {} : { description }),
+    origin: { pointer: found.located.pointer },
+  };
 }
 
 /** Diagnostics for the omitted header parameters: one per parameter. */

@@ -1,7 +1,8 @@
 import type { LocatedOverrides, TokenExchangeOverride } from "../../../config/client-overrides.js";
-import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { OVERLAY_FILE, securityOverlay } from "../signs/security-overlay.js";
 import { EXCHANGE_GRANT, exchangeBody, readExchangeForm } from "../traits/exchange-form.js";
 import type { TokenExchange, TokenExchangeUrl, Trait } from "../traits/trait.js";
 import type { DecidedOperation, UnfitClaim } from "./claim.js";
@@ -32,7 +33,10 @@ export function decideTokenExchange(
   const finder = operationFinder(decided.map(({ model }) => model));
   const chosen = given === false ? undefined : chooseEndpoint(given, finder, refuse);
   const shown = decided.find(({ model }) => model === chosen?.operation)?.traits.tokenExchange?.facts;
-  const scheme = given === false ? undefined : chooseScheme(given, shown, model.securitySchemes, refuse);
+  const scheme =
+    given === false
+      ? undefined
+      : chooseScheme(given, shown, { model, reader, endpoint: chosen?.operation }, refuse);
   const form = chosen?.operation && exchangeBody(chosen.operation);
   const described = form && readExchangeForm(form, model, reader).facts;
   const facts =
@@ -93,16 +97,28 @@ function chooseEndpoint(
 /** Kinds of schemes that a bearer token serves. */
 const BEARER: readonly string[] = ["bearer", "oauth2", "openIdConnect"];
 
+/** What a scheme is chosen from, and what is said where there is none. */
+interface SchemeContext {
+  readonly model: Pick<ApiModel, "operations" | "securitySchemes">;
+  readonly reader: SchemaReader;
+  readonly endpoint: OperationModel | undefined;
+}
+
 function chooseScheme(
   { scheme }: TokenExchangeOverride,
   shown: TokenExchange | undefined,
-  all: readonly SecuritySchemeModel[],
+  { model, reader, endpoint }: SchemeContext,
   refuse: Refuse,
 ): string | undefined {
-  const names = all.filter(({ kind }) => BEARER.includes(kind)).map(({ name }) => name);
+  const names = model.securitySchemes.filter(({ kind }) => BEARER.includes(kind)).map(({ name }) => name);
   if (scheme !== undefined && names.includes(scheme)) return scheme;
+  if (names.length === 0) {
+    const overlay = securityOverlay(model, reader, { texts: ["Bearer"], endpoint });
+    refuse(`The contract declares no scheme that takes bearer tokens. ${declareScheme(overlay)}`);
+    return undefined;
+  }
   if (scheme !== undefined) {
-    const advice = adviseName(scheme, names, "It has none.");
+    const advice = adviseName(scheme, names, "");
     refuse(
       `The contract has no scheme ${JSON.stringify(scheme)} that takes bearer tokens. ${advice}`,
       "scheme",
@@ -111,10 +127,16 @@ function chooseScheme(
   }
   const only = names.length === 1 ? names[0] : undefined;
   if (shown !== undefined || only !== undefined) return shown?.scheme ?? only;
-  refuse(
-    `Say with \`scheme\` which one its tokens serve. ${adviseName("", names, "The contract has none that takes bearer tokens.")}`,
-  );
+  refuse(`Say with \`scheme\` which one its tokens serve. ${adviseName("", names, "")}`);
   return undefined;
+}
+
+/** How a scheme comes into the contract: the overlay follows, to be saved as it is. */
+function declareScheme(overlay: readonly string[] | undefined): string {
+  if (overlay === undefined)
+    return "Declare one with an overlay, and name it in `security` of the operations.";
+  const head = `Save this as ${OVERLAY_FILE}, and add \`overlays: ["${OVERLAY_FILE}"]\` to the client:`;
+  return [head, ...overlay.map((line) => `  ${line}`)].join("\n");
 }
 
 function factsOf(

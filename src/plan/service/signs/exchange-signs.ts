@@ -1,41 +1,85 @@
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import { defaultAddress } from "../../../text/server-address.js";
-import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { listBodyMembers } from "../traits/body-members.js";
+import { exchangeBody, readExchangeForm } from "../traits/exchange-form.js";
+import { readField } from "../traits/form-field.js";
 import type { LostSign, SignSource } from "./sign.js";
+import { returnsTokens, takesForm } from "./token-endpoints.js";
 
 /** Kinds of schemes that a bearer token serves. */
 const BEARER: readonly string[] = ["bearer", "oauth2", "openIdConnect"];
 
 /**
  * Access tokens that the client could request by itself: of schemes that say that their tokens come from an exchange; where none does, of
- * operations that return some. None where an exchange is recognised.
+ * operations that return some. Of an exchange that is recognised, the fields that it leaves open.
  */
 export function exchangeSigns(
   sources: readonly SignSource[],
   model: ApiModel,
   reader: SchemaReader,
 ): readonly LostSign[] {
-  if (sources.some(({ traits }) => traits.tokenExchange !== undefined)) return [];
+  const recognised = sources.filter(({ traits }) => traits.tokenExchange !== undefined);
+  if (recognised.length > 0) return recognised.flatMap((source) => openSign(source, model) ?? []);
   const endpoints = model.operations.filter((operation) => returnsTokens(operation, reader));
   const schemes = model.securitySchemes.filter(({ kind }) => BEARER.includes(kind));
   const described = schemes.filter(({ exchanged }) => exchanged !== undefined);
   if (described.length > 0)
-    return described.flatMap((scheme) => schemeSign(scheme, endpoints.filter(takesForm), model) ?? []);
+    return described.map((scheme) => schemeSign(scheme, endpoints.filter(takesForm), model));
   return schemes.length === 0 ? [] : endpoints.map((operation) => endpointSign(operation, schemes));
+}
+
+/** Fields of an exchange that the client sends (RFC 8693 section 2.1), beside `requested_token_type`. */
+const SENT = ["grant_type", "resource", "scope", "subject_token", "subject_token_type"];
+
+/** What tokens are for, where the form takes it and nothing says it; and required fields that the client does not send. */
+function openSign({ operation, traits, reader }: SignSource, model: ApiModel): LostSign | undefined {
+  const form = exchangeBody(operation);
+  const facts = traits.tokenExchange?.facts;
+  if (form?.schema === undefined || facts === undefined) return undefined;
+  const isOpen = facts.resource === undefined && readField(form, "resource", reader) !== undefined;
+  const required = (reader.properties(form.schema) ?? [])
+    .filter((one) => one.required)
+    .map(({ name }) => name);
+  const isSent = (name: string) =>
+    SENT.includes(name) || (name === "requested_token_type" && facts.requestedTokenType !== undefined);
+  const unsent = required.filter((name) => !isSent(name));
+  const shown = [
+    ...(isOpen ? ['takes "resource"'] : []),
+    ...(unsent.length === 0 ? [] : [`requires ${unsent.map((name) => JSON.stringify(name)).join(", ")}`]),
+  ];
+  if (shown.length === 0) return undefined;
+  const missing = [
+    ...(isOpen ? ["nothing says its value: the client sends the address of the server"] : []),
+    ...(unsent.length === 0 ? [] : ["the client does not send that"]),
+  ];
+  const keys = {
+    operation: `POST ${operation.path}`,
+    ...(isOpen && { resource: readExchangeForm(form, model, reader).namedResource ?? "?" }),
+    ...(unsent.includes("requested_token_type") && { requestedTokenType: "?" }),
+  };
+  return {
+    operation,
+    trait: "tokenExchange",
+    rule: "trait/open-exchange",
+    shown: `its form ${shown.join(" and ")}`,
+    missing: missing.join("; "),
+    lines: Object.keys(keys).length === 1 ? [] : exchangeLines(keys),
+  };
+}
+
+function exchangeLines(keys: Readonly<Record<string, string>>): readonly string[] {
+  return [
+    "tokenExchange:",
+    ...Object.entries(keys).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
+  ];
 }
 
 /** A scheme whose tokens come from an exchange that no operation describes: a caller might pass the key itself. */
 function schemeSign(
   scheme: SecuritySchemeModel,
   [endpoint, ...others]: readonly OperationModel[],
-  { operations, securitySchemes, servers }: ApiModel,
-): LostSign | undefined {
-  const isUsed = ({ security }: OperationModel) =>
-    security.flat().some((need) => need.scheme === scheme.name);
-  const operation = operations.find(isUsed) ?? operations[0];
-  if (operation === undefined) return undefined;
+  { securitySchemes, servers }: ApiModel,
+): LostSign {
   const { url = "?", subjectTokenType = "?", requestedTokenType, resource } = scheme.exchanged ?? {};
   const [server] = servers;
   const address = server && defaultAddress(server);
@@ -52,15 +96,11 @@ function schemeSign(
     ...(resource === undefined ? {} : { resource }),
   };
   return {
-    operation,
     scheme,
     trait: "tokenExchange",
-    shown: `its security scheme "${scheme.name}" says that tokens come from an exchange`,
+    shown: "its tokens come from an exchange",
     missing: "no operation of the contract describes it",
-    lines: [
-      "tokenExchange:",
-      ...Object.entries(keys).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
-    ],
+    lines: exchangeLines(keys),
   };
 }
 
@@ -69,28 +109,16 @@ function endpointSign(operation: OperationModel, schemes: readonly SecuritySchem
   const sign = { operation, trait: "tokenExchange" as const, shown: "it returns access tokens" };
   if (!takesForm(operation))
     return { ...sign, missing: "it takes no form, as a token exchange (RFC 8693) does", lines: [] };
+  const { subjectTokenType = "?", requestedTokenType, resource } = operation.exchanged ?? {};
   return {
     ...sign,
     missing: "its form does not describe a token exchange (RFC 8693) alone",
-    lines: [
-      "tokenExchange:",
-      `  operation: "POST ${operation.path}"`,
-      ...(schemes.length === 1 ? [] : ['  scheme: "?"']),
-      '  subjectTokenType: "?"',
-    ],
+    lines: exchangeLines({
+      operation: `POST ${operation.path}`,
+      ...(schemes.length === 1 ? {} : { scheme: "?" }),
+      subjectTokenType,
+      ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
+      ...(resource === undefined ? {} : { resource }),
+    }),
   };
-}
-
-function takesForm({ body }: OperationModel): boolean {
-  return (
-    body?.content.some(({ mediaType }) => mediaType.startsWith("application/x-www-form-urlencoded")) === true
-  );
-}
-
-function returnsTokens(operation: OperationModel, reader: SchemaReader): boolean {
-  const isCalledSo = /token|oauth|auth\b|login|session/i.test(operation.path);
-  if (operation.method !== "POST" || !(isCalledSo || takesForm(operation))) return false;
-  const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
-  const keys = new Set(members.map(({ key }) => key));
-  return keys.has("access_token") && (keys.has("expires_in") || keys.has("token_type"));
 }

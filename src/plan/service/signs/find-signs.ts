@@ -14,8 +14,9 @@ import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign, safeSign } from "./pagination-sign.js";
 import { errorsSign, problemsSign } from "./problems-sign.js";
+import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
-import type { LostSign } from "./sign.js";
+import { type LostSign, subjectOf } from "./sign.js";
 
 /** The traits of an operation, as the configuration decided. */
 interface DecidedTraits {
@@ -81,6 +82,8 @@ export function findLostSigns(
     traits.tokenExchange === undefined ? [operation] : [],
   );
   const ofContract = [
+    securitySign(model, reader),
+    ...ofServer.filter(({ operation }) => operation === undefined),
     problemsSign(model.operations, problem) ?? errorsSign(model, problem, reader),
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
@@ -111,21 +114,21 @@ const RULES = {
   results: "trait/results",
   safe: "trait/safe",
   scopes: "trait/scopes",
+  security: "security/undeclared",
   sensitive: "trait/sensitive",
   tokenExchange: "trait/token-exchange",
 } as const satisfies Record<LostSign["trait"], RuleId>;
 
 /** One diagnostic for each: what the client will not do. */
 export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[] {
-  return signs.map(({ operation, trait, shown, missing, scheme, rule = RULES[trait] }) =>
-    scheme === undefined
-      ? diagnostic(rule, operation.origin.pointer, {
-          operation: operationKey(operation),
-          shown,
-          missing,
-        })
-      : diagnostic("trait/undescribed-exchange", scheme.origin.pointer, { scheme: scheme.name }),
-  );
+  return signs.map((sign) => {
+    const { operation, origin, trait, shown, missing, scheme, rule = RULES[trait] } = sign;
+    if (scheme !== undefined)
+      return diagnostic("trait/undescribed-exchange", scheme.origin.pointer, { scheme: scheme.name });
+    const pointer = (operation?.origin ?? origin)?.pointer ?? "";
+    if (rule === "security/undeclared") return diagnostic(rule, pointer, { shown, missing });
+    return diagnostic(rule, pointer, { operation: subjectOf(sign), shown, missing });
+  });
 }
 
 /** The trait that a key of the configuration decides. */
@@ -140,6 +143,7 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   results: "results",
   safe: "safe",
   scopes: "scopes",
+  security: "security",
   sensitive: "sensitive",
   tokenExchange: "tokenExchange",
 };

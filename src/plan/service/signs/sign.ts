@@ -1,4 +1,6 @@
 import type { OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
+import type { Origin } from "../../../model/schema-model.js";
+import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
 
@@ -7,7 +9,8 @@ import type { OperationTraits } from "../traits/trait.js";
  * say what is missing.
  */
 export interface LostSign {
-  readonly operation: OperationModel;
+  /** The operation that shows it. Absent: its security scheme or, without one, the contract as a whole does. */
+  readonly operation?: OperationModel;
   /** What could have been recognised, by its key in the configuration. */
   readonly trait:
     | "background"
@@ -20,6 +23,7 @@ export interface LostSign {
     | "results"
     | "safe"
     | "scopes"
+    | "security"
     | "sensitive"
     | "tokenExchange";
   /** What the contract shows, as a clause: `its response has "next_cursor"`. */
@@ -30,8 +34,18 @@ export interface LostSign {
   readonly lines: readonly string[];
   /** The security scheme that shows it, where it is not the operation. */
   readonly scheme?: SecuritySchemeModel;
+  /** Where the contract as a whole shows it. */
+  readonly origin?: Origin;
+  /** The OpenAPI Overlay that the lines name, where the configuration has no words for what is missing. */
+  readonly overlay?: readonly string[];
   /** The rule of its diagnostic, where that is not the one of its trait. */
-  readonly rule?: "trait/error-codes";
+  readonly rule?: "trait/error-codes" | "trait/open-exchange";
+}
+
+/** What shows a sign, in words: `GET /orders`. */
+export function subjectOf({ operation, scheme }: LostSign): string {
+  if (operation !== undefined) return operationKey(operation);
+  return scheme === undefined ? "the contract" : `security scheme ${JSON.stringify(scheme.name)}`;
 }
 
 /** An operation with its traits, as the configuration decided. */

@@ -75,6 +75,22 @@ describe("a configuration says where tokens are exchanged", () => {
   });
 });
 
+test("without a scheme that takes tokens, the refusal has the overlay that declares one", async () => {
+  const open = contract.replace("security: [{ key: [] }, { token: [] }], ", "").replace(/components: .*/, "");
+  expect(await misfitsUnder(open, "tokenExchange: { operation: login }")).toEqual([
+    'cabinetry.yaml:3:5 The contract declares no scheme that takes bearer tokens. Save this as security.overlay.yaml, and add `overlays: ["security.overlay.yaml"]` to the client:',
+    "  overlay: 1.0.0",
+    "  info: { title: Security, version: 1.0.0 }",
+    "  actions:",
+    "    - target: $",
+    "      update:",
+    "        components: { securitySchemes: { accessToken: { type: http, scheme: bearer } } }",
+    "        security: [{ accessToken: [] }]",
+    `    - target: "$.paths['/login'].post"`,
+    "      update: { security: [] }",
+  ]);
+});
+
 test.each<readonly [string, string]>([
   ["{ operation: logn }", '3:22 The contract has no operation "logn". Did you mean "login"?'],
   [

@@ -1,0 +1,78 @@
+import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
+import { operationKey } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
+import { OVERLAY_FILE, securityOverlay } from "./security-overlay.js";
+import type { LostSign } from "./sign.js";
+
+/**
+ * Calls that need `Authorization`, where `security` names no scheme that sends it: a required header parameter, which OpenAPI has ignored;
+ * and in a contract without credentials, a token exchange, or a description that names a Bearer token. One sign for the contract.
+ */
+export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | undefined {
+  const { operations, contract, securitySchemes } = model;
+  const sending = new Set(securitySchemes.filter(sendsAuthorization).map(({ name }) => name));
+  const isSent = ({ security }: OperationModel) => security.flat().some(({ scheme }) => sending.has(scheme));
+  const isOpen = operations.every(({ security }) => security.flat().length === 0);
+  const required = operations.filter((one) => one.ignoredAuthorization !== undefined && !isSent(one));
+  const exchanges = operations.some(isSent) ? [] : operations.filter((one) => isExchange(one, reader));
+  const naming = isOpen ? operations.filter(({ description }) => namesBearer(description)) : [];
+  const isNamed = isOpen && namesBearer(contract.description);
+  const [shown] = [
+    ...listed(required, 'the required header parameter "Authorization"', "have"),
+    ...exchanges.slice(0, 1).map((one) => `${operationKey(one)} exchanges tokens (RFC 8693)`),
+    ...(isNamed ? ["the description of the contract names a Bearer token"] : []),
+    ...(isNamed ? [] : listed(naming, "a Bearer token in the description", "have")),
+  ];
+  if (shown === undefined) return undefined;
+  const named = [...required, ...naming];
+  const needing = exchanges.length > 0 || isNamed || named.length === 0 ? undefined : new Set(named);
+  const texts = [
+    ...required.map(({ ignoredAuthorization }) => ignoredAuthorization?.description ?? ""),
+    ...(exchanges.length > 0 || isNamed || naming.length > 0 ? ["Bearer"] : []),
+  ];
+  const overlay = securityOverlay(model, reader, { texts, ...(needing && { needing }) });
+  return {
+    trait: "security",
+    shown,
+    missing: "`security` names no scheme that sends `Authorization`",
+    lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
+    ...(overlay !== undefined && { overlay }),
+    origin: (required[0]?.ignoredAuthorization ?? exchanges[0] ?? naming[0])?.origin ?? {
+      pointer: "#/info/description",
+    },
+  };
+}
+
+/** Whether a scheme writes the header `Authorization`. */
+function sendsAuthorization(scheme: SecuritySchemeModel): boolean {
+  if (scheme.kind === "apiKey") return scheme.in === "header" && /^authorization$/i.test(scheme.parameter);
+  return scheme.kind !== "mutualTLS";
+}
+
+function isExchange(operation: OperationModel, reader: SchemaReader): boolean {
+  const form = operation.method === "POST" ? exchangeBody(operation) : undefined;
+  return form !== undefined && exchangeGrant(form, reader) === "alone";
+}
+
+function listed(operations: readonly OperationModel[], what: string, verb: string): readonly string[] {
+  const [first] = operations;
+  if (first === undefined) return [];
+  return [
+    operations.length === 1
+      ? `${operationKey(first)} has ${what}`
+      : `${String(operations.length)} operations ${verb} ${what}`,
+  ];
+}
+
+/** "`Authorization: Bearer <JWT>`", "a Bearer token in the `Authorization` header". */
+const BEARER = /\bauthorization\b[^.\n]{0,40}\bbearer\b|\bbearer\b[^.\n]{0,40}\bauthorization\b/iu;
+
+/** A sentence that may say that a token is not needed, or is one of two ways. */
+const DENIED = /\b(?:no|not|never|nor|without|optional(?:ly)?|instead)\b|n['’]t\b/iu;
+
+function namesBearer(text = ""): boolean {
+  return text
+    .split(/(?<=[.;!?])\s+|\n\s*\n/u)
+    .some((sentence) => BEARER.test(sentence) && !DENIED.test(sentence));
+}

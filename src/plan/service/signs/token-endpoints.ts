@@ -1,0 +1,20 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import { jsonResponse } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { listBodyMembers } from "../traits/body-members.js";
+
+/** Whether an operation takes a form. */
+export function takesForm({ body }: OperationModel): boolean {
+  return (
+    body?.content.some(({ mediaType }) => mediaType.startsWith("application/x-www-form-urlencoded")) === true
+  );
+}
+
+/** A POST that returns access tokens (RFC 6749 section 5.1). */
+export function returnsTokens(operation: OperationModel, reader: SchemaReader): boolean {
+  const isCalledSo = /token|oauth|auth\b|login|session/i.test(operation.path);
+  if (operation.method !== "POST" || !(isCalledSo || takesForm(operation))) return false;
+  const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
+  const keys = new Set(members.map(({ key }) => key));
+  return keys.has("access_token") && (keys.has("expires_in") || keys.has("token_type"));
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { buildPlan } from "../../../src/build-plan.js";
+import { loadContract } from "../../../src/load/load-contract.js";
+import { fileWith } from "../../load/contract-files.js";
+import { planOf } from "../plan-of.js";
+
+const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
+const HEADER = "{ in: header, name: authorization, required: true, schema: { type: string }";
+const TOKEN = `
+  /token:
+    post:
+      operationId: token
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { grant_type: { const: '${GRANT}' }, subject_token: { type: string }, subject_token_type: { const: 'urn:a:key' } } } } } }
+      responses: { '200': { description: T, content: { application/json: { schema: { type: object, properties: { access_token: { type: string }, token_type: { type: string } } } } } } }`;
+
+interface Given {
+  /** Description of the contract. */
+  readonly info?: string;
+  /** Parameters and descriptions of `GET /pets` and `GET /health`. */
+  readonly pets?: string;
+  readonly health?: string;
+  readonly token?: boolean;
+  readonly more?: string;
+}
+
+function contract({ info = "", pets = "", health = "", token = false, more = "" }: Given): string {
+  const get = (id: string, keys: string) =>
+    `{ get: { operationId: ${id}, ${keys === "" ? "" : `${keys}, `}responses: { '204': { description: D } } } }`;
+  return `openapi: 3.1.0
+info: { title: Pets, version: '1', description: ${JSON.stringify(info)} }
+servers: [{ url: https://a.example }]
+paths:
+  /pets: ${get("pets", pets)}
+  /health: ${get("health", health)}${token ? TOKEN : ""}
+${more}`;
+}
+
+const signOf = (given: Given) =>
+  planOf(contract(given)).traits.lost.find(({ trait }) => trait === "security");
+const header = (more = "") => `parameters: [${HEADER}${more} }]`;
+const BEARER = "components: { securitySchemes: { jwt: { type: http, scheme: bearer } } }";
+const KEY = "components: { securitySchemes: { key: { type: apiKey, in: query, name: key } } }";
+
+describe("credentials that calls need, and `security` does not name", () => {
+  test.each<readonly [string, Given, string | undefined]>([
+    ["a required header", { pets: header() }, 'GET /pets has the required header parameter "Authorization"'],
+    [
+      "two of them",
+      { pets: header(), health: header() },
+      '2 operations have the required header parameter "Authorization"',
+    ],
+    ["an exchange", { token: true }, "POST /token exchanges tokens (RFC 8693)"],
+    [
+      "an exchange, with a scheme that nothing uses",
+      { token: true, more: BEARER },
+      "POST /token exchanges tokens (RFC 8693)",
+    ],
+    [
+      "the description of the contract",
+      { info: "Send `Authorization: Bearer <JWT>`." },
+      "the description of the contract names a Bearer token",
+    ],
+    [
+      "the description of an operation",
+      { pets: "description: 'Needs a bearer token in `Authorization`.'" },
+      "GET /pets has a Bearer token in the description",
+    ],
+    ["an optional header", { pets: header().replace("true", "false") }, undefined],
+    ["a description that denies it", { info: "No `Authorization: Bearer` is sent." }, undefined],
+    [
+      "a description of something else",
+      { info: "The bearer of a card. Authorization is needed." },
+      undefined,
+    ],
+    [
+      "a header that a scheme sends",
+      { pets: `${header()}, security: [{ jwt: [] }]`, more: BEARER },
+      undefined,
+    ],
+    [
+      "a description beside another credential",
+      { info: "Authorization: Bearer", pets: "security: [{ key: [] }]", more: KEY },
+      undefined,
+    ],
+  ])("%s", (_, given, want) => {
+    expect(signOf(given)?.shown).toBe(want);
+  });
+
+  test("is one diagnostic of the contract", () => {
+    const { diagnostics } = planOf(contract({ pets: header(), health: header(), token: true }));
+    expect(diagnostics.filter(({ id }) => id === "security/undeclared")).toEqual([
+      {
+        id: "security/undeclared",
+        level: "warning",
+        pointer: "#/paths/~1health/get/parameters/0",
+        arguments: {
+          shown: '2 operations have the required header parameter "Authorization"',
+          missing: "`security` names no scheme that sends `Authorization`",
+        },
+      },
+    ]);
+  });
+
+  test("has no overlay where other credentials are needed with it", () => {
+    const sign = signOf({ pets: `${header()}, security: [{ key: [] }]`, more: KEY });
+    expect([sign?.lines, sign?.overlay]).toEqual([[], undefined]);
+  });
+});
+
+describe("the overlay declares the scheme", () => {
+  const under = async (given: Given) => {
+    const overlay = signOf(given)?.overlay?.join("\n") ?? "";
+    const text = contract(given);
+    const loaded = await loadContract(fileWith(text), {
+      overlays: [{ path: "security.overlay.yaml", text: overlay }],
+    });
+    const { model, plan } = buildPlan(loaded, {});
+    return {
+      credentials: plan.connection.credentials.map(({ scheme, kind }) => `${scheme} ${kind}`),
+      secured: model.operations.filter(({ security }) => security.length > 0).map(({ path }) => path),
+      lost: plan.traits.lost.filter(({ trait }) => trait === "security"),
+      diagnostics: loaded.diagnostics,
+    };
+  };
+
+  test.each<readonly [string, Given, string, readonly string[]]>([
+    ["an exchange", { token: true }, "accessToken tokenExchange", ["/health", "/pets"]],
+    ["an exchange and a scheme", { token: true, more: BEARER }, "jwt tokenExchange", ["/health", "/pets"]],
+    ["a description", { info: "Authorization: Bearer" }, "accessToken bearer", ["/health", "/pets"]],
+    ["a header of any kind", { pets: header() }, "authorization apiKey", ["/pets"]],
+    ["a header of a JWT", { pets: header(", description: The JWT.") }, "accessToken bearer", ["/pets"]],
+    ["a header of Basic", { pets: header(", description: Basic") }, "basicAuth basic", ["/pets"]],
+    [
+      "a header of two kinds",
+      { pets: header(", description: Basic or Bearer") },
+      "authorization apiKey",
+      ["/pets"],
+    ],
+    [
+      "a header beside another credential",
+      { pets: header(), health: "security: [{ key: [] }]", more: KEY },
+      "authorization apiKey",
+      ["/health", "/pets"],
+    ],
+    [
+      "a path with a quote",
+      {
+        pets: header(),
+        more: "  /it's: { get: { operationId: its, responses: { '204': { description: D } } } }",
+      },
+      "authorization apiKey",
+      ["/pets"],
+    ],
+  ])("of %s", async (_, given, credential, secured) => {
+    const found = await under(given);
+    expect(found.credentials).toContain(credential);
+    expect(found).toMatchObject({ secured, lost: [], diagnostics: [] });
+  });
+});
