@@ -161,6 +161,16 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
     expect(connect).toContain('resource: resolveEndpoint("/pets", undefined, serverUrl, options)');
   });
 
+  test("the server that is called", () => {
+    const member = "{ example: 'https://a.example/v1/' }";
+    const given = contract({}).replace(" } }\n      responses", `, resource: ${member} } }\n      responses`);
+    const { tokenExchange } = traitsOf(`servers: [{ url: /v1 }]\n${given}`, "token.exchange");
+    expect(tokenExchange?.facts.resource).toBe("/");
+    expect(tokenExchange?.reason).toContain(
+      'They are for the address of the server, as the example of "resource" says.',
+    );
+  });
+
   test("an example on another server of the contract moves to the one in use", () => {
     const servers = "servers: [{ url: 'https://b.example' }, { url: 'https://a.example/v2' }]";
     expect(shown("{ example: 'https://a.example/v1' }", servers)).toEqual({
