@@ -127,7 +127,12 @@ export type PaginationOverride = {
   readonly more?: string;
   readonly last?: string;
 } & (
-  | { readonly style: "cursor"; readonly next: string; readonly cursor: FieldOverride }
+  | {
+      readonly style: "cursor";
+      /** A member of the response, or a header of it. */
+      readonly next: string | { readonly header: string };
+      readonly cursor: FieldOverride;
+    }
   | { readonly style: "link"; readonly next?: string }
   | {
       readonly style: "number";

@@ -51,6 +51,14 @@ const contract: JsonObject = {
       [parameter("page", { type: "integer" }, "Zero-based page number", "path")],
       rows,
     ),
+    "/headers": list(
+      "headers",
+      [
+        parameter("cursor", text, "The value of the response header `X-Next-Cursor`"),
+        parameter("limit", { type: "integer" }),
+      ],
+      rows,
+    ),
     "/wrapped": list(
       "wrapped",
       [
@@ -75,6 +83,7 @@ const STARTS: Readonly<Record<string, (url: URL) => number>> = {
   skipped: ({ searchParams }) => Number(searchParams.get("skipPages") ?? 0) * 2,
   either: ({ searchParams }) => (Number(searchParams.get("page") ?? 1) - 1) * 2,
   paths: ({ pathname }) => Number(pathname.split("/").at(-1)) * 2,
+  headers: ({ searchParams }) => all.indexOf(searchParams.get("cursor") ?? "") + 1,
   wrapped: ({ searchParams }) => all.indexOf(searchParams.get("starting_after") ?? "") + 1,
 };
 
@@ -87,6 +96,8 @@ beforeAll(async () => {
     const found = all.slice(start, start + 2);
     const body = name === "wrapped" ? { data: found.map((id) => ({ data: { id } })) } : found;
     response.setHeader("content-type", "application/json");
+    const last = found.at(-1) ?? "";
+    if (name === "headers" && last !== all.at(-1)) response.setHeader("x-next-cursor", last);
     response.end(JSON.stringify(body));
   });
 });
@@ -98,6 +109,7 @@ test.each<readonly [string, object, readonly string[]]>([
   ["skipped", {}, ["/skipped", "/skipped?skipPages=1", "/skipped?skipPages=2", "/skipped?skipPages=3"]],
   ["either", {}, ["/either", "/either?page=2", "/either?page=3", "/either?page=4"]],
   ["paths", { page: 0 }, ["/paths/0", "/paths/1", "/paths/2", "/paths/3"]],
+  ["headers", {}, ["/headers", "/headers?cursor=b", "/headers?cursor=d"]],
   [
     "wrapped",
     {},

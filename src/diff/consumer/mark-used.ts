@@ -305,7 +305,7 @@ function positionMembers(facts: Pagination): readonly (string | undefined)[] {
     case "last-item":
       return [facts.after.name];
     default:
-      return [facts.next, facts.cursor.name];
+      return ["next" in facts ? facts.next : undefined, facts.cursor.name];
   }
 }
 

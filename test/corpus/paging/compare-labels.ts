@@ -4,7 +4,7 @@ import type { PagingLabel } from "./labels.js";
 /** Styles of the labels that a style of ours may be. */
 const STYLES: Readonly<Record<NonNullable<Pagination["style"]> | "cursor", readonly string[]>> = {
   // `last_id` of a page is a cursor that is an identifier.
-  cursor: ["cursor-param", "body-cursor", "last-id"],
+  cursor: ["cursor-param", "body-cursor", "last-id", "token-in-header"],
   link: ["link-header", "next-url"],
   number: ["page-number"],
   offset: ["offset-limit"],
@@ -55,7 +55,7 @@ function positionOf(facts: Pagination): string | undefined {
 function nextOf(facts: Pagination): string | undefined {
   switch (facts.style) {
     case undefined:
-      return pathText(facts.next);
+      return "nextHeader" in facts ? `header.${facts.nextHeader}` : pathText(facts.next);
     case "link":
       return facts.next === undefined ? "header.Link[rel=next]" : pathText(facts.next);
     case "last-item":

@@ -135,6 +135,8 @@ function stepOf(
   const { operation, reader } = claim;
   switch (given.style) {
     case "cursor": {
+      if (typeof given.next === "object")
+        return byHeader(given.next.header, field("cursor", given.cursor, ["text"]), claim);
       const next = member("next", given.next, ["text", "number"]);
       const cursor = field("cursor", given.cursor, takes(next, reader));
       return next && cursor && { facts: { next: next.path, cursor: cursor.at }, ...caveatOf(next) };
@@ -169,6 +171,20 @@ function stepOf(
       return after && { facts: { style: "last-item", after: after.at, id: id.path }, ...caveatOf(id) };
     }
   }
+}
+
+/** A cursor that comes in a response header, which the contract need not declare. */
+function byHeader(
+  nextHeader: string,
+  cursor: FoundField | undefined,
+  { operation }: Claim,
+): { readonly facts: Step; readonly caveat?: string } | undefined {
+  if (cursor === undefined) return undefined;
+  const declared = successResponses(operation).flatMap((one) => findHeader(one, nextHeader) ?? []);
+  return {
+    facts: { nextHeader: declared[0]?.name ?? nextHeader, cursor: cursor.at },
+    ...(declared.length === 0 && { caveat: `The contract does not declare the header "${nextHeader}".` }),
+  };
 }
 
 function caveatOf({ caveat }: FoundMember) {

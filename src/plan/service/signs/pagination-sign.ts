@@ -9,11 +9,9 @@ import {
   findPageNumber,
   startsWithPage,
 } from "../traits/pagination/request-fields.js";
+import { ALL_WITHOUT, firstPage, FIXED_PAGES } from "../traits/pagination/page-number.js";
 import {
-  ALL_WITHOUT,
   collectShownPages,
-  firstPage,
-  FIXED_PAGES,
   isOneThing,
   LINK_HEADER,
   type ShownPages,

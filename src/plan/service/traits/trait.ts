@@ -57,6 +57,12 @@ export type Pagination = PageParts &
         readonly cursor: RequestField;
       }
     | {
+        /** The token is in a header of the response. */
+        readonly style?: undefined;
+        readonly nextHeader: string;
+        readonly cursor: RequestField;
+      }
+    | {
         /** The response has the address of the next page: in a member, else in its `Link` header (RFC 8288). */
         readonly style: "link";
         readonly next?: string;

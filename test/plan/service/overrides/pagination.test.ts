@@ -64,6 +64,10 @@ describe("a configuration says how an operation is paged", () => {
         size: { in: "query", name: "place", member: "most" },
       },
     ],
+    [
+      "{ style: cursor, items: rows, next: { header: X-Next }, cursor: token }",
+      { ...list, nextHeader: "X-Next", cursor: { in: "query", name: "token" } },
+    ],
     ["{ style: link, items: rows }", { style: "link", ...list }],
     ["{ style: link, items: rows, next: meta.follow }", { style: "link", ...list, next: "meta/follow" }],
     [

@@ -150,6 +150,30 @@ describe("what the server names comes first", () => {
     });
   });
 
+  test.each<readonly [string, string, string, string | undefined]>([
+    ["declares", q("cursor"), "X-Next-Cursor", "X-Next-Cursor"],
+    [
+      "declares, and the request describes",
+      q("from", "string", "The header `x-next-token`"),
+      "X-Next-Token",
+      "X-Next-Token",
+    ],
+    [
+      "does not declare, and the request describes",
+      q("cursor", "string", "See the headers `X-Cursor-Next` and `X-Cursor-Prev`."),
+      "",
+      "X-Cursor-Next",
+    ],
+    ["declares as an address", q("cursor"), "X-Next", undefined],
+    ["declares for another position", q("colour"), "X-Next-Cursor", undefined],
+    ["declares for two positions", `${q("cursor")}, ${q("marker")}`, "X-Next-Cursor", undefined],
+  ])("a token in a header that the response %s", (_, parameters, header, want) => {
+    const headers = header === "" ? "" : `${header}: { schema: { type: string } }`;
+    const found = pagination(`${LIMIT}, ${parameters}`, "type: array, items: { type: string }", { headers });
+    if (want === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject({ items: "", nextHeader: want, cursor: { in: "query" } });
+  });
+
   test("an iterator, until it is done", () => {
     const members = `${PETS}, iterator: { type: [string, "null"] }, ${m("done", "boolean")}`;
     expect(pagination(`${LIMIT}, ${q("iterator")}`, members)).toMatchObject({

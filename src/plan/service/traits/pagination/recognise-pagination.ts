@@ -1,13 +1,14 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
-import { words } from "../../../../text/words.js";
 import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
 import { findList, type FoundList, isCalledItems } from "./find-list.js";
+import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
+import { ALL_WITHOUT, firstPage, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path } from "./paths.js";
 import {
   countsFromOne,
@@ -17,7 +18,6 @@ import {
   findPositions,
   findSize,
   listFields,
-  skipsPages,
 } from "./request-fields.js";
 import {
   findFlag,
@@ -81,6 +81,7 @@ type Found = Trait<Pagination> | undefined;
 
 const RULES: readonly ((evidence: Evidence) => Found)[] = [
   byToken,
+  byHeaderToken,
   byDeclaredLink,
   byUrl,
   byDescribedLink,
@@ -175,6 +176,19 @@ function byCursor(evidence: Evidence, path: Path, cursor: RequestField): Trait<P
   };
 }
 
+/** A token in a header of the response, which a position takes back. */
+function byHeaderToken(evidence: Evidence): Found {
+  const found = findHeaderToken(evidence.response, evidence.fields);
+  if (found === undefined || mayBeWrite(evidence)) return undefined;
+  const { header, position, isDeclared } = found;
+  return {
+    facts: { ...partsOf(evidence), nextHeader: header, cursor: position.at },
+    reason:
+      `${isDeclared ? "It" : `The description of ${fieldText(position, evidence)} says that it`} names the next page in the header \`${header}\`; ` +
+      `${fieldText(position, evidence)} takes that back${until(evidence)}.`,
+  };
+}
+
 function byDeclaredLink(evidence: Evidence): Found {
   const { response, size, positions } = evidence;
   const field = size ?? positions[0];
@@ -245,26 +259,6 @@ function byDescribedLink(evidence: Evidence): Found {
   };
 }
 
-/** That a number is of a page of results, and not of a book. */
-const PAGE_TEXT =
-  /\bpages? (?:numbers?|index)\b|\bpage (?:through|over)\b|\bpages? of (?:the |a )?(?:results?|list|collection|items|records|entries|data)\b|\bpage to (?:return|fetch|retrieve|get|load|list|show|request|start)\b|\b(?:current|first|next|which|results?) page\b|\bpaginat|\bper page\b|\bitems\b/i;
-
-/** The pages of a book: "from 1 to 604". */
-export const FIXED_PAGES = /\b(?:from )?1 ?(?:-|–|to|and|through) ?\d{2,}\b/i;
-
-/** That a request without a page is for all items. */
-export const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*\ball\b/i;
-
-/** Whether a number is of a page of results: by what the contract says of it, or of the operation. */
-function isPageOfResults({ description, schema }: Field, { operation, list, reader }: Evidence): boolean {
-  const most = schema.constraints["maximum"] ?? reader.resolve(schema).constraints["maximum"];
-  if (most !== undefined || FIXED_PAGES.test(description)) return false;
-  const own = words(list.path.at(-1) ?? "").join(" ");
-  if (own !== "" && new RegExp(`\\bpage of (?:the )?${own}\\b`, "i").test(description)) return true;
-  const texts = [operation.summary, operation.description];
-  return PAGE_TEXT.test(description) || texts.some((text = "") => /\bpaginat/i.test(text));
-}
-
 /** Whether a POST may write: then the client does not repeat it for further pages. */
 function mayBeWrite(evidence: Evidence): boolean {
   return evidence.operation.method === "POST" && readSign(evidence) === undefined;
@@ -285,7 +279,7 @@ function byNumber(evidence: Evidence): Found {
     total !== undefined ||
     hasCount(members, list.path) ||
     hasFlag(evidence) ||
-    isPageOfResults(page, evidence) ||
+    isPageOfResults(page, operation, list, reader) ||
     (list.path.length === 0 && page.description === "");
   if (!isProven) return undefined;
   const first = firstPage(page, reader);
@@ -303,20 +297,6 @@ function byNumber(evidence: Evidence): Found {
       `${pages === undefined ? until(evidence) : `, up to "${pages}"`}.`,
   };
 }
-
-/** The number of the first page: 0 where the contract says so. */
-export function firstPage(field: Field, reader: SchemaReader): number {
-  const { schema, description } = field;
-  const { doc, constraints } = reader.resolve(schema);
-  const number = schema.doc.default ?? doc.default ?? constraints["minimum"] ?? schema.constraints["minimum"];
-  if (number === 0 || number === "0") return 0;
-  if (number === 1 || number === "1") return 1;
-  const isZero = [...schema.doc.examples, ...doc.examples].some((value) => value === 0 || value === "0");
-  return isZero || skipsPages(field) || ZERO.test(description) ? 0 : 1;
-}
-
-const ZERO =
-  /\b(?:zero|0)[- ](?:based|indexed|paged)|\b(?:(?:starts?|starting|begins?) (?:at|from|with)|defaults? to|default is) (?:0|zero)\b/i;
 
 /** That an offset counts the items of a list. */
 const OF_ITEMS = /\b(?:results?|items?|records?|rows|entries|objects|elements)\b/i;

@@ -1,0 +1,57 @@
+import type { ResponseModel } from "../../../../model/api-model.js";
+import { words } from "../../../../text/words.js";
+import type { Field } from "./request-fields.js";
+
+/** A header of a response that has the position of the next page, and what takes it back. */
+export interface FoundHeaderToken {
+  readonly header: string;
+  readonly position: Field;
+  /** Whether the response declares the header; else the description of the position names it. */
+  readonly isDeclared: boolean;
+}
+
+/** Names of positions that take a token. */
+const TAKES =
+  /^(?:(?:page_?|start_)?cursor|iterator|marker|(?:page|paging|pagination|skip|continuation|next)_?token)$/;
+
+/** A header in a description: ``the response header `X-Next-Cursor` ``. */
+const NAMED = /\b[A-Za-z]+(?:-[A-Za-z]+)+\b/g;
+
+/** Characters of a description that are searched. */
+const LONGEST = 2000;
+
+/**
+ * A text of the request that takes back what a response header has: one that the response declares and whose name says that it is the
+ * next token, or one that the description of the text names as a header. The `Link` header has addresses, and is none of them.
+ */
+export function findHeaderToken(
+  { headers }: Pick<ResponseModel, "headers">,
+  fields: readonly Field[],
+): FoundHeaderToken | undefined {
+  const declared = headers.map(({ name }) => name).filter(isNextToken);
+  const texts = fields.filter(({ kind, isNumeric }) => kind === "text" && !isNumeric);
+  const found = texts.flatMap((position): FoundHeaderToken[] => {
+    const named = namedHeaders(position.description);
+    const own = declared.filter((name) => named.includes(name.toLowerCase()) || TAKES.test(position.key));
+    const [header] = own.length > 0 ? own : named;
+    if (header === undefined) return [];
+    return [{ header, position, isDeclared: own.length > 0 }];
+  });
+  // Which of two takes the token is not known.
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whether a header is called the next cursor or token, or a continuation: `X-Next-Page-Token`. */
+function isNextToken(name: string): boolean {
+  const own = new Set(words(name));
+  const isToken = ["cursor", "marker", "token"].some((word) => own.has(word));
+  return (own.has("next") && isToken) || own.has("continuation");
+}
+
+/** The headers that a description names as such, where they are called the next token. */
+function namedHeaders(description: string): readonly string[] {
+  const text = description.slice(0, LONGEST);
+  if (!/\bheaders?\b/i.test(text)) return [];
+  const names = [...text.matchAll(NAMED)].map(([name]) => name).filter(isNextToken);
+  return [...new Set(names)];
+}

@@ -1,0 +1,48 @@
+import type { OperationModel } from "../../../../model/api-model.js";
+import { words } from "../../../../text/words.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import type { FoundList } from "./find-list.js";
+import { type Field, skipsPages } from "./request-fields.js";
+
+/*
+ * What the contract says of the number of a page.
+ */
+
+/** That a number is of a page of results, and not of a book. */
+const PAGE_TEXT =
+  /\bpages? (?:numbers?|index)\b|\bpage (?:through|over)\b|\bpages? of (?:the |a )?(?:results?|list|collection|items|records|entries|data)\b|\bpage to (?:return|fetch|retrieve|get|load|list|show|request|start)\b|\b(?:current|first|next|which|results?) page\b|\bpaginat|\bper page\b|\bitems\b/i;
+
+/** The pages of a book: "from 1 to 604". */
+export const FIXED_PAGES = /\b(?:from )?1 ?(?:-|–|to|and|through) ?\d{2,}\b/i;
+
+/** That a request without a page is for all items. */
+export const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*\ball\b/i;
+
+/** Whether a number is of a page of results: by what the contract says of it, or of the operation. */
+export function isPageOfResults(
+  { description, schema }: Field,
+  operation: Pick<OperationModel, "summary" | "description">,
+  list: FoundList,
+  reader: SchemaReader,
+): boolean {
+  const most = schema.constraints["maximum"] ?? reader.resolve(schema).constraints["maximum"];
+  if (most !== undefined || FIXED_PAGES.test(description)) return false;
+  const own = words(list.path.at(-1) ?? "").join(" ");
+  if (own !== "" && new RegExp(`\\bpage of (?:the )?${own}\\b`, "i").test(description)) return true;
+  const texts = [operation.summary, operation.description];
+  return PAGE_TEXT.test(description) || texts.some((text = "") => /\bpaginat/i.test(text));
+}
+
+/** The number of the first page: 0 where the contract says so. */
+export function firstPage(field: Field, reader: SchemaReader): number {
+  const { schema, description } = field;
+  const { doc, constraints } = reader.resolve(schema);
+  const number = schema.doc.default ?? doc.default ?? constraints["minimum"] ?? schema.constraints["minimum"];
+  if (number === 0 || number === "0") return 0;
+  if (number === 1 || number === "1") return 1;
+  const isZero = [...schema.doc.examples, ...doc.examples].some((value) => value === 0 || value === "0");
+  return isZero || skipsPages(field) || ZERO.test(description) ? 0 : 1;
+}
+
+const ZERO =
+  /\b(?:zero|0)[- ](?:based|indexed|paged)|\b(?:(?:starts?|starting|begins?) (?:at|from|with)|defaults? to|default is) (?:0|zero)\b/i;
