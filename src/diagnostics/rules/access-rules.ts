@@ -16,7 +16,8 @@ export const accessRules = {
   },
   "security/undeclared": {
     level: "warning",
-    message: "Calls may need credentials: {shown:text}, but {missing:text}. The client does not send credentials.",
+    message:
+      "Calls may need credentials: {shown:text}, but {missing:text}. The client does not send credentials.",
     remedy:
       "Declare the scheme in `components.securitySchemes` and in `security`, or add the overlay that `inspect` prints to `overlays` of cabinetry.yaml.",
     changesClient: true,

@@ -97,7 +97,7 @@ export class TokenExchangeError extends ApiError {
         name: "TokenExchangeError",
         happened: "The access key could not be exchanged for a token.",
         remedy:
-          "Check the access key, the requested scopes and the token endpoint.",
+          "Check the access key, the requested scopes, the token endpoint, and the `resource` below `baseUrl`.",
       },
       facts,
     );

@@ -355,12 +355,12 @@ describe("token exchange", () => {
   });
 
   it.each(['{"error":"invalid_target"}', '{"title":"No","status":400,"code":"invalid_target"}'])(
-    "[TOK-8] names the resource that was requested: %s",
+    "[TOK-8] says to check what tokens are for: %s",
     async (body) => {
       const { provider, clock } = await given((response) => void response.writeHead(400).end(body));
       await expect(apply(provider, clock)).rejects.toMatchObject({
         remedy:
-          "Check what tokens are for: the client sent the `resource` https://api.example/v1/external. Correct `baseUrl` or `serverUrl`, or generate the client with `tokenExchange.resource`.",
+          "Check the access key, the requested scopes, the token endpoint, and the `resource` below `baseUrl`.",
       });
     },
   );
