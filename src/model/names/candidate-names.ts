@@ -6,10 +6,11 @@ import type { RawOperation } from "../operations/list-raw-operations.js";
 import { locateParameters } from "../operations/locate-parameters.js";
 import { nameWords } from "./method-words.js";
 import { readOperationId } from "./operation-id.js";
-import { wordsFromPath, wordsWithNoun, wordsWithParameters } from "./path-words.js";
+import { type PathPrefix, prefixOf } from "./path-prefix.js";
+import { namesFromPaths, wordsWithNoun } from "./path-words.js";
 import { pluralResources, resourceWords } from "./resource-words.js";
 import { isPageParameter, returnedBy } from "./returned-lists.js";
-import { namespaceOf, readRoute } from "./route.js";
+import { namespacesOf, readRoute } from "./route.js";
 import { readersOf, spokenWords } from "./spoken-words.js";
 import { chooseStandardNames, isCollection, type NamedOperation } from "./standard-names.js";
 
@@ -57,7 +58,8 @@ export function listCandidates(
 ): ReadonlyMap<RawOperation, readonly OperationName[]> {
   const ids = new Set(operations.map(({ json }) => textMember(json, "operationId") ?? ""));
   const held = new Set([...locked.values()].map(({ resource }) => resource));
-  const located = operations.map((operation) => locateOperation(operation, ids));
+  const prefix = prefixOf(operations, document);
+  const located = operations.map((operation) => locateOperation(operation, ids, prefix));
   const plurals = pluralResources(located, (whole) => held.has(memberName(whole)));
   const counted = located.map((one) => ({
     ...one,
@@ -73,10 +75,16 @@ export function listCandidates(
   const named = read.map((one) => ({ ...one, isListed: listed.has(one.operation.path) }));
   const standards = chooseStandardNames(named);
   const alike = groupAlike(named);
+  const paths = namesFromPaths(named);
   return new Map(
     named.map((one) => {
       const own = chosen.get(operationIdentity(one.operation));
-      const names = candidatesOf(one, standards.get(one) ?? [], alike.get(functionOf(one)) ?? []);
+      const names = candidatesOf(
+        one,
+        standards.get(one) ?? [],
+        alike.get(functionOf(one)) ?? [],
+        paths.get(one) ?? [],
+      );
       return [one.operation, withChosen(names, own)];
     }),
   );
@@ -94,10 +102,14 @@ function withChosen(
 
 type Located = Pick<NamedOperation, "operation" | "id" | "resource" | "route">;
 
-/** @param ids - those of the whole contract */
-function locateOperation(operation: RawOperation, ids: ReadonlySet<string>): Located {
-  const id = readOperationId(operation, ids);
-  return { operation, id, resource: resourceWords(operation, id), route: readRoute(operation) };
+/**
+ * @param ids - those of the whole contract
+ * @param prefix - what its paths begin with
+ */
+function locateOperation(operation: RawOperation, ids: ReadonlySet<string>, prefix: PathPrefix): Located {
+  const id = readOperationId(operation, ids, prefix);
+  const resource = resourceWords(operation, id, prefix);
+  return { operation, id, resource, route: readRoute(operation, prefix) };
 }
 
 function readOperation(
@@ -108,11 +120,10 @@ function readOperation(
   const { operation, id, resource, route } = located;
   const nouns = [resource.whole, resource.noun, ...route.nouns.slice(-1).map((one) => one.words)];
   const parameters = locateParameters(document, operation).flat();
-  const read = {
-    ...located,
-    returned: operation.method === "GET" ? returnedBy(document, operation, nouns) : undefined,
-    takesPages: operation.method === "GET" && parameters.some(({ name }) => isPageParameter(name)),
-  };
+  const isRead = operation.method === "GET";
+  const takesPages = isRead && parameters.some(({ name }) => isPageParameter(name));
+  const returned = isRead ? returnedBy(document, operation, nouns, takesPages) : undefined;
+  const read = { ...located, returned, takesPages };
   return { ...read, words: id.name.length === 0 ? [] : spokenWords(read, readers) };
 }
 
@@ -133,11 +144,15 @@ function groupAlike(named: readonly NamedOperation[]): ReadonlyMap<string, reado
   return alike;
 }
 
-/** @param alike - the operations that its framework calls the same and numbers, itself among them */
+/**
+ * @param alike - the operations that its framework calls the same and numbers, itself among them
+ * @param fromPath - its names from its path, where it has no other
+ */
 function candidatesOf(
   named: NamedOperation,
   standard: readonly (readonly string[])[],
   alike: readonly NamedOperation[],
+  fromPath: readonly (readonly string[])[],
 ): readonly OperationName[] {
   const { operation, id, resource, route } = named;
   const whole = words(textMember(operation.json, "operationId") ?? "");
@@ -147,12 +162,12 @@ function candidatesOf(
       ? [
           ...wordsWithNoun(named, alike),
           named.words,
-          nameWords(id, resource, namespaceOf(route)),
+          nameWords(id, resource, namespacesOf(route)),
           [...id.owner, ...id.name],
           whole,
           long,
         ]
-      : [wordsFromPath(named), wordsWithParameters(named), ...(whole.length > 0 ? [whole] : []), long];
+      : [...fromPath, ...(whole.length > 0 ? [whole] : []), long];
   return [...standard, ...methods].map((method) =>
     operationName(memberName(resource.whole), memberName(method)),
   );

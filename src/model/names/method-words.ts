@@ -8,19 +8,19 @@ import { isVerb } from "./verbs.js";
  * `get cabinet settings` of `cabinets` → `get settings`; `pets list` of `pets` → `list`. The owner in its id stays where
  * the resource does not say it; anything that would leave nothing stays whole.
  *
- * @param namespace - a noun that the paths of many resources begin with: `gen ai` of `genai_list_models`.
+ * @param namespaces - nouns that the paths of many resources begin with: `gen ai` of `genai_list_models`.
  */
 export function nameWords(
   id: OperationId,
   { whole, noun, written }: ResourceWords,
-  namespace: readonly string[] = [],
+  namespaces: readonly (readonly string[])[] = [],
 ): readonly string[] {
   const name = isOwnId(id, whole) ? id.name : [...id.owner, ...id.name];
   return withoutNouns(name, {
     // A last noun in the singular does not count as a start: `schedule workflow` of `beta.schedules` has a verb there.
     first: [...(written.length > whole.length ? [written] : []), whole, singular(whole), noun],
     // `registries list digests` of `container registries`: what follows must be a verb.
-    prefix: [...endsOf(whole), ...endsOf(singular(whole)), namespace],
+    prefix: [...endsOf(whole), ...endsOf(singular(whole)), ...namespaces],
     second: [whole, singular(whole), noun, singular(noun)],
   });
 }
@@ -82,7 +82,7 @@ function withoutObject(name: readonly string[], nouns: Nouns["second"]): readonl
  * How many words a name starts with that are the noun, wherever either is divided: `addons list` of `add ons` is one.
  * Zero when it starts otherwise.
  */
-function countLeading(name: readonly string[], noun: readonly string[]): number {
+export function countLeading(name: readonly string[], noun: readonly string[]): number {
   const want = noun.join("");
   if (want === "") return 0;
   let found = "";

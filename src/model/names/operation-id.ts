@@ -1,6 +1,8 @@
 import { words } from "../../text/words.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
+import { afterRoute, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
+import type { PathPrefix } from "./path-prefix.js";
 
 /** What a person called an operation. */
 export interface OperationId {
@@ -14,6 +16,7 @@ export interface OperationId {
  * Reads an operationId without what a framework adds to the function's name:
  *
  * @param ids - of all operations of the contract
+ * @param prefix - what its paths begin with
  *
  * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`) and HubSpot before it ({@link afterRoute});
  * - method and path alone, which name nothing ({@link copiesRoute});
@@ -21,10 +24,14 @@ export interface OperationId {
  * - the class, as NestJS (`CatsController_findAll`), gRPC (`CatService_ListCats`) and others write it before it;
  * - a namespace that ends in a dot or slash (`admin.pets.list`, `repos/get`).
  */
-export function readOperationId(operation: RawOperation, ids: ReadonlySet<string>): OperationId {
+export function readOperationId(
+  operation: RawOperation,
+  ids: ReadonlySet<string>,
+  prefix: PathPrefix,
+): OperationId {
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = afterRoute(written, operation) ?? written;
-  if (copiesRoute(words(whole), operation)) return { owner: [], name: [] };
+  if (copiesRoute(words(whole), operation, prefix)) return { owner: [], name: [] };
   const id = withoutSuffix(withoutRoute(withoutNumber(whole, ids), operation));
   const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
@@ -32,7 +39,7 @@ export function readOperationId(operation: RawOperation, ids: ReadonlySet<string
   if (type !== undefined && method !== undefined) return parts(type, method, operation);
   const [, namespace, name] = /^(.+)[./]([^./]+)$/.exec(id) ?? [];
   if (namespace !== undefined && name !== undefined) return parts(namespace, name, operation);
-  const named = withoutPathPrefix(words(whole), operation);
+  const named = withoutPathPrefix(words(whole), operation, prefix);
   return named === undefined ? parts("", id, operation) : { owner: [], name: named };
 }
 
@@ -59,12 +66,27 @@ function withoutNumber(id: string, ids: ReadonlySet<string>): string {
 
 /** A name of which one side holds no letter and no digit is the other side alone. */
 function parts(owner: string, name: string, { path }: RawOperation): OperationId {
-  const read = { owner: withoutRole(words(owner)), name: withoutModules(words(name), path) };
+  const read = { owner: withoutRole(words(owner)), name: withoutArticles(withoutModules(words(name), path)) };
   return read.name.length > 0 ? read : { owner: [], name: read.owner };
 }
 
 /** Words of a module that a framework writes into a name: `files_api_routes_list_files`, `agents_api_v1_agents_list`. */
 const MODULES = /^(?:\S+ )?api (?:routes|v\d+) /u;
+
+/** Words behind which an article has a noun: `for a user`. */
+const BEFORE_ARTICLES = new Set("about at by for from in of on to with".split(" "));
+
+/**
+ * A name without the articles of a sentence: `cancel a ride` → `cancel ride`, `list tags for the user` → `list tags for user`;
+ * not the letter of `list vitamin a levels`, nor `word of the day`.
+ */
+function withoutArticles(name: readonly string[]): readonly string[] {
+  return name.filter((word, index) => {
+    if (!/^(?:an?|the)$/u.test(word) || index === 0 || index === name.length - 1) return true;
+    const before = name[index - 1] ?? "";
+    return index > 1 && (!BEFORE_ARTICLES.has(before) || (word === "the" && before === "of"));
+  });
+}
 
 /** A name without the modules of its function, and without the version of its path behind it: `connector_list_v1`. */
 function withoutModules(name: readonly string[], path: string): readonly string[] {
@@ -79,89 +101,6 @@ function withoutModules(name: readonly string[], path: string): readonly string[
 function withoutRoute(id: string, { path, method }: RawOperation): string {
   const route = `${path.replace(/\W/g, "_")}_${method.toLowerCase()}`;
   return id.endsWith(route) && id.length > route.length ? id.slice(0, -route.length) : id;
-}
-
-/**
- * What follows method and path in an operationId that has both as the contract writes them, perhaps below the server's
- * path: `patch-/pets/{id}_update` of `PATCH /pets/{id}` is `update`, as HubSpot writes it; so is
- * `patch-/shop/v1/pets/{id}_update`. Empty for method and path alone (`get-/pets`, `get/pets`), which name nothing.
- *
- * @returns undefined for an id that has not both
- */
-function afterRoute(id: string, { path, method }: RawOperation): string | undefined {
-  const verb = method.toLowerCase();
-  if (!id.toLowerCase().startsWith(verb)) return undefined;
-  const rest = id.slice(verb.length).replace(/^[-_ :.]/u, "");
-  const at = rest.startsWith("/") ? rest.lastIndexOf(path) : -1;
-  if (at === -1) return undefined;
-  const name = rest.slice(at + path.length);
-  return /^(?:_|$)/u.test(name) ? name.slice(1) : undefined;
-}
-
-/**
- * Whether the words of an operationId are method and path of the operation, and nothing that a person called it:
- * `getCardsId` and `cards_id_get` of `GET /v1/cards/{id}`, `getAccountsAccount` of `/accounts/{account}`. Some write any
- * parameter `0` or `id` (`cards-0-get`), or a `by` before it (`list-cards-by-id-owners`, as huma does). A name from the path says what such
- * words say: `getCards` of `/cards`.
- */
-function copiesRoute(id: readonly string[], { path, method }: RawOperation): boolean {
-  const verb = method.toLowerCase();
-  return (
-    (id[0] === verb && isRoute(id.slice(1), path)) ||
-    (id.at(-1) === verb && isRoute(id.slice(0, -1), path)) ||
-    (id[0] === "list" && id.includes("by") && verb === "get" && isRoute(id.slice(1), path))
-  );
-}
-
-function isRoute(id: readonly string[], path: string): boolean {
-  const segments = path.split("/").filter((segment) => segment !== "");
-  const noun = segments.findIndex((segment) => !isPathPrefix(segment));
-  let at = 0;
-  for (const segment of segments.slice(Math.max(noun, 0))) {
-    const want = words(segment);
-    const isParameter = /^\{[^{}]+\}$/u.test(segment);
-    if (isParameter && id[at] === "by") at += 1;
-    const isWritten = want.every((word, index) => id[at + index] === word);
-    if (isParameter && !isWritten && /^(?:\d+|id)$/u.test(id[at] ?? "")) {
-      at += 1;
-      continue;
-    }
-    if (!isWritten) return false;
-    at += want.length;
-  }
-  return at > 0 && at === id.length;
-}
-
-/**
- * The words of an operationId that repeats how the path begins, without that: `api books get collection` of `/books` is
- * `books get collection`. Where method and path are all that is left (`getApiV4GroupsId` of grape-swagger,
- * `api_books_id_get` of API Platform) the operation has no name of its own, and there are no words.
- *
- * @returns undefined for an id that has no prefix of a path
- */
-function withoutPathPrefix(id: readonly string[], operation: RawOperation): readonly string[] | undefined {
-  const { path, method } = operation;
-  const verb = method.toLowerCase();
-  const isVerbFirst = id[0] === verb;
-  const name = isVerbFirst ? id.slice(1) : id;
-  const start = name.findIndex((word) => !isPathPrefix(word));
-  const left = name.slice(start);
-  const route = routeWords(path);
-  if (start <= 0 || left[0] !== route[0]) return undefined;
-  if (copiesRoute(isVerbFirst ? [verb, ...left] : left, operation)) return [];
-  return isVerbFirst ? undefined : left;
-}
-
-/** A path from its first noun on. */
-function routeWords(path: string): readonly string[] {
-  const segments = path.split("/").filter((segment) => segment !== "");
-  const noun = segments.findIndex((segment) => !isPathPrefix(segment));
-  return segments.slice(Math.max(noun, 0)).flatMap((segment) => words(segment));
-}
-
-/** Segments before the first noun of a path, which name nothing: `api`, `rest`, `v2`, `v1.1`, `v1beta1`, `2010-04-01`. */
-export function isPathPrefix(segment: string): boolean {
-  return /^(?:apis?|rest|v?\d+(?:[._-]\d+)*(?:(?:alpha|beta)\d*)?)$/i.test(segment);
 }
 
 /** What frameworks call the class that has the functions of a resource. */

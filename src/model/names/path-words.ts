@@ -1,30 +1,77 @@
 import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { objectMember, textMember } from "../json-members.js";
+import { countLeading } from "./method-words.js";
 import type { ResourceWords } from "./resource-words.js";
 import { isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
 import type { Route, RouteNoun } from "./route.js";
-import { isCollection, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
+import { isCollection, isOwnPath, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
 import { isActionVerb, isMeantBy, isVerb } from "./verbs.js";
 
 /**
  * The name of an operation without one of its own: `GET /pets/{petId}/photos` of `pets` → `list photos`,
- * `POST /orders/{id}/cancel` → `cancel`, `DELETE /orders/{id}/items/{item}` → `delete item`. Text behind `#` in the path
+ * `POST /orders/{id}/cancel` → `cancel`, `DELETE /orders/{id}/items/{item}` → `delete item`. What is before the resource in
+ * the path says nothing of it: `GET /shops/{id}/pets/{petId}/photos` → `list photos`. Text behind `#` in the path
  * distinguishes it from others: `GET /pets#format=csv` → `get format csv`.
  */
 export function wordsFromPath(named: NamedOperation): readonly string[] {
-  const { operation, resource, route } = named;
-  const rest = withoutReader(withoutResource(route, resource), operation);
+  const { whole, noun } = named.resource;
+  const nouns = withoutResource(belowResource(named), named.resource);
+  return wordsFromNouns(
+    named,
+    nouns.map((one) => withoutStart(one, [whole, noun])),
+  );
+}
+
+/** The same with what is before the resource in the path, for two that would be one: `list shop photos`. */
+export function wordsFromWholePath(named: NamedOperation): readonly string[] {
+  return wordsFromNouns(named, withoutResource(named.route.nouns, named.resource));
+}
+
+/** The nouns of a path from that of its resource on; all where it has none. */
+function belowResource({ resource, route }: NamedOperation): readonly RouteNoun[] {
+  const isResource = ({ words }: RouteNoun) =>
+    [resource.whole, resource.noun].some((noun) => isSameNoun(words, noun));
+  const at = route.nouns.findLastIndex((noun) => isResource(noun));
+  if (at !== -1) return route.nouns.slice(at);
+  return isOwnPath(route, resource) ? route.nouns.slice(-1) : route.nouns;
+}
+
+function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): readonly string[] {
+  const { operation, route } = named;
+  const rest = withoutReader(nouns, operation);
   const last = rest.at(-1);
   const before = rest.slice(0, -1).flatMap((noun) => (noun.isOne ? singular(noun.words) : oneOf(noun.words)));
   if (route.fragment.length > 0 && isVerb(route.fragment[0])) return route.fragment;
   if (last?.words.length === 0) return ["list", ...before, ...route.fragment];
   if (last === undefined) return [verbOf(named, undefined), ...route.fragment];
-  if (isAction(operation, route, last)) return [...actionWords(last.words, before), ...route.fragment];
+  if (isAction(operation, route, last)) {
+    const acted =
+      rest.length > 1 && OVER_MANY.has(last.words[0] ?? "") ? numberOf(rest.slice(0, -1)) : before;
+    return [...actionWords(withoutJobs(last.words), acted), ...route.fragment];
+  }
   const verb = verbOf(named, last);
   const noun = route.isItem ? singular(last.words) : verb === "create" ? oneOf(last.words) : last.words;
   return [verb, ...before, ...noun, ...route.fragment];
 }
+
+/** Verbs that mean all of a collection: `query projects`. */
+const OVER_MANY = new Set(["count", "query", "search"]);
+
+/** Nouns before an action, the last in the number that the path has: `shop`, `projects`. */
+function numberOf(nouns: readonly RouteNoun[]): readonly string[] {
+  return nouns.flatMap(({ words, isOne }, index) =>
+    isOne || index < nouns.length - 1 ? oneOf(words) : words,
+  );
+}
+
+/** What a request starts in the background, without that word: `export jobs` → `export`. */
+function withoutJobs(action: readonly string[]): readonly string[] {
+  const [verb = "", ...rest] = action;
+  return rest.length === 1 && JOBS.has(rest[0] ?? "") ? [verb] : action;
+}
+
+const JOBS = new Set(["job", "jobs", "task", "tasks"]);
 
 /**
  * Nouns of a path whose last is a verb for reading, without that: `GET /orders/GetByNumber/{number}` → `by number`. One that says
@@ -37,10 +84,32 @@ function withoutReader(nouns: readonly RouteNoun[], { method }: RawOperation): r
   return [...nouns.slice(0, -1), { ...last, words: words.split(" ").filter((word) => word !== "") }];
 }
 
+/**
+ * The names from their paths of operations that have no other. Where what is below the resource is alike, each says the whole
+ * path, but the one that has nothing before the resource.
+ */
+export function namesFromPaths(
+  all: readonly NamedOperation[],
+): ReadonlyMap<NamedOperation, readonly (readonly string[])[]> {
+  const found = all
+    .filter(({ id }) => id.name.length === 0)
+    .map((named) => ({ named, below: wordsFromPath(named), whole: wordsFromWholePath(named) }));
+  const keyOf = ({ named, below }: (typeof found)[number]) =>
+    [...named.resource.whole, ".", ...below].join(" ");
+  const counts = new Map<string, number>();
+  for (const one of found) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  return new Map(
+    found.map((one) => {
+      const names = (counts.get(keyOf(one)) ?? 0) > 1 ? [one.whole, one.below] : [one.below, one.whole];
+      return [one.named, [...names, wordsWithParameters(one.named)]];
+    }),
+  );
+}
+
 /** The same with the parameters of the path, or the method, for two that would be one: `get photo by pet id`. */
 export function wordsWithParameters(named: NamedOperation): readonly string[] {
   const { operation, route } = named;
-  const found = wordsFromPath(named);
+  const found = wordsFromWholePath(named);
   const method = operation.method.toLowerCase();
   if (route.parameters.length === 0) return found[0] === method ? found : [method, ...found];
   return [...found, ...route.parameters.flatMap((name, index) => [index === 0 ? "by" : "and", ...name])];
@@ -83,11 +152,13 @@ export function wordsWithNoun(
 }
 
 /** The nouns of a path that its resource does not say. */
-function withoutResource({ nouns }: Route, { whole, noun }: ResourceWords): readonly RouteNoun[] {
+function withoutResource(
+  nouns: readonly RouteNoun[],
+  { whole, noun, written }: ResourceWords,
+): readonly RouteNoun[] {
   const own = new Set(oneOf(whole).concat(whole));
   const isNamed = (one: RouteNoun) =>
-    isSameNoun(one.words, whole) ||
-    isSameNoun(one.words, noun) ||
+    [whole, noun, written].some((own) => isSameNoun(one.words, own)) ||
     [one.words, oneOf(one.words)].some((parts) => parts.every((word) => own.has(word)));
   const rest = nouns.filter((one) => !isNamed(one));
   const last = nouns.at(-1);
@@ -95,10 +166,22 @@ function withoutResource({ nouns }: Route, { whole, noun }: ResourceWords): read
   return rest.length === 0 && isPart ? [last] : rest;
 }
 
+/** `project files` of `projects` → `files`; not what is done to it (`translate-file`), says how it is (`redirect-to`), or means many (`price-list`). */
+function withoutStart(one: RouteNoun, resource: readonly (readonly string[])[]): RouteNoun {
+  if (isVerb(one.words[0]) || OPEN.has(one.words.at(-1) ?? "")) return one;
+  const start = resource
+    .flatMap((noun) => [noun, singular(noun)])
+    .map((noun) => countLeading(one.words, noun))
+    .find((count) => count > 0 && /^(?!lists?$)\p{L}/u.test(one.words[count] ?? ""));
+  return start === undefined ? one : { ...one, words: one.words.slice(start) };
+}
+
+const OPEN = new Set("at by for from in is of on to with".split(" "));
+
 function verbOf(named: NamedOperation, last: RouteNoun | undefined): string {
   const { operation, route } = named;
   const { method } = operation;
-  if (method === "GET") return isCollection(named) ? "list" : "get";
+  if (method === "GET") return isCollection(named) && !isOneThing(named, last) ? "list" : "get";
   if (method === "DELETE") return "delete";
   if (method === "PATCH") return "update";
   if (method === "PUT") return objectMember(operation.pathItem, "patch") === undefined ? "update" : "replace";
@@ -109,6 +192,18 @@ function verbOf(named: NamedOperation, last: RouteNoun | undefined): string {
   if (!isWrittenOtherwise(operation) && (route.isItem || isChange(named, last))) return "update";
   return last === undefined && !isPlural(route.nouns.at(-1)?.words ?? []) ? "post" : "create";
 }
+
+/** Whether a list is what one thing has (`/operations/{id}/result`), or its whole with a version. */
+function isOneThing({ returned, route }: NamedOperation, last: RouteNoun | undefined): boolean {
+  if (last === undefined || returned === "whole") return last !== undefined;
+  const isPage = returned === "page" || returned === "more";
+  return isPage && route.nouns.at(-2)?.isOne === true && WHOLES.has(last.words.at(-1) ?? "");
+}
+
+/** Nouns that mean one thing, however many parts it has and in however many pages it comes. */
+const WHOLES = new Set(
+  "activity content feed history log metadata output report result summary timeline".split(" "),
+);
 
 /** Whether a `POST` changes what a `GET` of the same path reads: one thing, not many. */
 function isChange({ operation, isListed }: NamedOperation, last: RouteNoun | undefined): boolean {

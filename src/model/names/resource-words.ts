@@ -4,8 +4,9 @@ import { listMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
 import { isPlural, singular } from "./nouns.js";
-import { isPathPrefix, type OperationId, withoutRole } from "./operation-id.js";
-import type { Route } from "./route.js";
+import { type OperationId, withoutRole } from "./operation-id.js";
+import { isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
+import { type Route, withoutFormat } from "./route.js";
 
 /** What an operation belongs to. */
 export interface ResourceWords {
@@ -18,7 +19,11 @@ export interface ResourceWords {
 }
 
 /** The resource of an operation: its first tag, else the owner in its id, else the path's first noun. */
-export function resourceWords(operation: RawOperation, { owner }: OperationId): ResourceWords {
+export function resourceWords(
+  operation: RawOperation,
+  { owner }: OperationId,
+  prefix: PathPrefix,
+): ResourceWords {
   const [tag] = listMember(operation.json, "tags");
   const written = typeof tag === "string" ? tag : "";
   const parts = written.split(/[.:/>]/).map((part) => withoutRole(words(part)));
@@ -26,9 +31,8 @@ export function resourceWords(operation: RawOperation, { owner }: OperationId): 
   if (noun !== undefined)
     return { whole: parts.flat(), noun: withoutAside(tag) ?? noun, written: words(written) };
   if (owner.length > 0) return { whole: owner, noun: owner, written: owner };
-  const segments = sentPath(operation.path)
-    .split("/")
-    .filter((part) => /^\p{L}/u.test(part));
+  const path = segmentsOf(withoutFormat(sentPath(operation.path)));
+  const segments = path.slice(startOfNouns(path, prefix)).filter((part) => /^\p{L}/u.test(part));
   const segment = segments.find((part) => !isPathPrefix(part)) ?? segments.find((part) => !/^v\d/.test(part));
   const whole = segment === undefined ? ["root"] : words(segment);
   return { whole, noun: whole, written: whole };

@@ -7,9 +7,9 @@ import { isSameNoun } from "./nouns.js";
 
 /**
  * What an operation returns, as far as its name needs that: `list` for an array, `page` for an object that holds one, `more`
- * for one that leads to others, `other` for anything else that the contract describes. Undefined: it describes no JSON.
+ * for one that leads to others, `whole` for one that has a version and facts of its own beside its list, `other` for anything else that the contract describes. Undefined: it describes no JSON.
  */
-export type Returned = "list" | "page" | "more" | "other" | undefined;
+export type Returned = "list" | "page" | "more" | "whole" | "other" | undefined;
 
 /** Members that hold the items of a page, whatever these are. */
 const ENVELOPES = new Set(
@@ -37,11 +37,13 @@ const OF_MORE = new Set("cursor marker more next offset page pages prev previous
  * What the first success of an operation returns.
  *
  * @param nouns - of the resource and of the path's end: a member that is called so holds the list.
+ * @param takesPages - whether it takes a position
  */
 export function returnedBy(
   document: JsonObject,
   operation: RawOperation,
   nouns: readonly (readonly string[])[],
+  takesPages: boolean,
 ): Returned {
   const success = locateResponses(document, operation).find(({ status }) => /^2(?:\d\d|XX)$/u.test(status));
   const content = objectMember(success?.located.json, "content") ?? {};
@@ -50,7 +52,11 @@ export function returnedBy(
   const schema = isObject(media) ? follow(document, member(media, "schema")) : undefined;
   if (schema === undefined || Object.keys(schema).length === 0) return undefined;
   if (isList(document, schema)) return "list";
-  return pageOf(document, schema, nouns, 1) ?? "other";
+  const found = pageOf(document, schema, nouns, 1) ?? "other";
+  if (found !== "whole") return found;
+  const headers = Object.keys(objectMember(success?.located.json, "headers") ?? {});
+  const isVersioned = headers.some((name) => name.toLowerCase() === "etag");
+  return isVersioned && !takesPages ? "whole" : "page";
 }
 
 /** Whether a parameter is a position or a number of items. */
@@ -69,7 +75,7 @@ function pageOf(
   schema: JsonObject,
   nouns: readonly (readonly string[])[],
   depth: number,
-): "page" | "more" | undefined {
+): "page" | "more" | "whole" | undefined {
   const properties = propertiesOf(document, schema).map(([name, json]) => ({
     words: words(name),
     schema: follow(document, json),
@@ -82,7 +88,8 @@ function pageOf(
   const isMore = aboutPages.some((one) => one.words.some((word) => OF_MORE.has(word)));
   if ((isAlone || (isMore && properties.length <= MOST_MEMBERS)) && isEnvelope)
     return isMore ? "more" : "page";
-  if (lists.some((one) => nouns.some((noun) => isSameNoun(one.words, noun)))) return "page";
+  if (lists.some((one) => nouns.some((noun) => isSameNoun(one.words, noun))))
+    return isAlone ? "page" : "whole";
   if (isAlone && lists.length === 1 && others.length > 0) return isMore ? "more" : "page";
   if (depth === 0) return undefined;
   return others

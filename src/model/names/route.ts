@@ -2,7 +2,8 @@ import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
 import { isPlural } from "./nouns.js";
-import { isPathPrefix } from "./operation-id.js";
+import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
+import { isPlain } from "./verbs.js";
 
 /** A noun of a path. */
 export interface RouteNoun {
@@ -17,6 +18,8 @@ export interface RouteNoun {
 export interface Route {
   /** Without versions and other prefixes: `orders`, `items`. */
   readonly nouns: readonly RouteNoun[];
+  /** What is before them, as words. */
+  readonly prefix: readonly (readonly string[])[];
   /** Whether the path ends in a parameter: one item. */
   readonly isItem: boolean;
   /** Words of each parameter, in order. */
@@ -26,15 +29,11 @@ export interface Route {
 }
 
 /** Reads a path. */
-export function readRoute({ path }: Pick<RawOperation, "path">): Route {
+export function readRoute({ path }: Pick<RawOperation, "path">, prefix: PathPrefix): Route {
   const sent = sentPath(path);
-  const segments = sent
-    .split("/")
-    .flatMap((segment) => splitAction(segment))
-    .filter((segment) => segment !== "");
-  const isLiteral = (segment: string | undefined) => segment?.includes("{") === false;
-  const start = segments.findIndex((segment) => isLiteral(segment) && !isPathPrefix(segment));
-  const own = start === -1 ? segments : segments.slice(start);
+  const segments = segmentsOf(withoutFormat(sent)).flatMap((segment) => splitAction(segment));
+  const start = startOfNouns(segments, prefix);
+  const own = withoutVersions(segments.slice(start));
   const nouns = own.flatMap((segment, index) =>
     isLiteral(segment)
       ? [{ words: words(segment), isOne: isParameter(own[index + 1]), isAction: segment.startsWith(":") }]
@@ -42,10 +41,23 @@ export function readRoute({ path }: Pick<RawOperation, "path">): Route {
   );
   return {
     nouns: nouns.filter((noun) => noun.words.length > 0),
+    prefix: segments.slice(0, start).filter(isLiteral).map(words),
     isItem: isParameter(segments.at(-1)),
     parameters: [...sent.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => words(name)),
     fragment: words(path.slice(sent.length)),
   };
+}
+
+/** A path without the format at its end, which names nothing: `/orders.json`, `/thumbnail.{extension}`; not of a function (`/order.list.json`). */
+export function withoutFormat(path: string): string {
+  return path.replace(/(?<=\/[^/.]+)\.(?:json|\{(?:ext|extension|format)\})$/iu, "");
+}
+
+/** A path without versions behind its first noun: `/shipments/v2/{id}`. */
+function withoutVersions(segments: readonly string[]): readonly string[] {
+  const [first = ""] = segments;
+  if (!isLiteral(first) || isPathPrefix(first)) return segments;
+  return segments.filter((segment) => !/^v\d+(?:\.\d+)*$/iu.test(segment));
 }
 
 function isParameter(segment: string | undefined): boolean {
@@ -58,10 +70,17 @@ function splitAction(segment: string): readonly string[] {
   return resource === undefined || action === undefined ? [segment] : [resource, `:${action}`];
 }
 
-/** The noun before all others where it is neither a collection nor an item: `cdn` of `/cdn/endpoints/{id}`. */
-export function namespaceOf({ nouns }: Route): readonly string[] {
+/**
+ * What the paths of many resources begin with: the prefix, and the noun before all others where it is neither a collection
+ * nor an item: `cdn` of `/cdn/endpoints/{id}`.
+ */
+export function namespacesOf({ nouns, prefix }: Route): readonly (readonly string[])[] {
   const [first, ...others] = nouns;
-  return first === undefined || others.length === 0 || first.isOne || isPlural(first.words)
-    ? []
-    : first.words;
+  const isNamespace =
+    first !== undefined &&
+    others.length > 0 &&
+    !first.isOne &&
+    !isPlural(first.words) &&
+    !isPlain(first.words.join(" "));
+  return isNamespace ? [...prefix, first.words] : prefix;
 }

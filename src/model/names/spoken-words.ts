@@ -1,8 +1,9 @@
-import { objectMember } from "../json-members.js";
+import { words as wordsOf } from "../../text/words.js";
+import { objectMember, textMember } from "../json-members.js";
 import { nameWords } from "./method-words.js";
-import { isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
+import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
 import { isAction } from "./path-words.js";
-import { namespaceOf } from "./route.js";
+import { namespacesOf } from "./route.js";
 import { isCollection, isOwnPath, type NamedOperation } from "./standard-names.js";
 import { isLastVerb, isMeantBy, isVerb, MANY, READERS } from "./verbs.js";
 
@@ -20,9 +21,9 @@ type Unspoken = Omit<NamedOperation, "words" | "isListed">;
  */
 export function spokenWords(named: Unspoken, readers: ReadonlySet<string>): readonly string[] {
   const { id, operation, resource, route } = named;
-  const words = nameWords(id, resource, namespaceOf(route));
+  const words = nameWords(id, resource, namespacesOf(route));
   const at = verbAt(words, named);
-  if (at === 0) return withPlainReader(words, named, readers);
+  if (at === 0) return belowArea(withPlainMethod(withPlainReader(words, named, readers), named), named);
   const before = words.slice(0, at);
   const [verb = "", ...rest] = words.slice(at).filter((word, index) => index > 0 || word !== "partial");
   const last = route.nouns.at(-1);
@@ -88,7 +89,7 @@ export function readersOf(
 ): ReadonlySet<string> {
   const names = operations
     .filter(({ operation, id }) => operation.method === "GET" && id.name.length > 0)
-    .map(({ id, resource, route }) => nameWords(id, resource, namespaceOf(route)));
+    .map(({ id, resource, route }) => nameWords(id, resource, namespacesOf(route)));
   const alone = names.filter(([, ...object]) => object.every((word) => ALONE.has(word)));
   return new Set(alone.map(([verb = ""]) => verb).filter((verb) => READERS.has(verb)));
 }
@@ -103,4 +104,46 @@ function withPlainReader(
   const isOther = object.length === 0 || object.includes("by") || object.some((word) => ALONE.has(word));
   if (!isReader || isOther || named.route.nouns.at(-1)?.words[0] === verb) return words;
   return [plainVerb(object, named), ...object];
+}
+
+/**
+ * A name that begins with the HTTP method, with the verb of the rule: `patchOwner` → `update owner`, `postPhoto` of
+ * `POST /pets/{id}/photos` → `create photo`, `postCreateOwner` → `create owner`.
+ */
+function withPlainMethod(words: readonly string[], named: Unspoken): readonly string[] {
+  const [verb = "", ...object] = words;
+  const { method } = named.operation;
+  if (verb !== method.toLowerCase() || object.length === 0 || object[0] === "by") return words;
+  if (object.length > 1 && PLAIN.has(object[0] ?? "") && isMeantBy(object[0] ?? "", method)) return object;
+  if (isVerb(object[0])) return words;
+  if (method === "PUT" || method === "PATCH")
+    return speaksOfMethods(named.operation) ? [plainVerb(object, named), ...object] : words;
+  const end = named.route.nouns.at(-1)?.words ?? [];
+  const isMany = !named.route.isItem && isPlural(end) && !isVerb(end[0]);
+  return method === "POST" && isMany && endsWithNoun(object, end) ? ["create", ...oneOf(object)] : words;
+}
+
+const PLAIN = new Set(["add", "create", "edit", "get", "modify", "update"]);
+
+/** Whether the other of `PUT` and `PATCH` is not there, or is called so: `updateOwner` beside `patchOwner` stays. */
+function speaksOfMethods({ method, pathItem }: Unspoken["operation"]): boolean {
+  const other = method === "PUT" ? "patch" : "put";
+  const json = objectMember(pathItem, other);
+  return json === undefined || wordsOf(textMember(json, "operationId") ?? "").find(isVerb) === other;
+}
+
+/**
+ * A name that ends with its resource, an area that has many things: `query project analytics` of
+ * `/analytics/projects/query` → `query projects`.
+ */
+function belowArea(words: readonly string[], { operation, resource, route }: Unspoken): readonly string[] {
+  const at = route.nouns.findIndex((one) => isSameNoun(one.words, resource.noun));
+  const [area, below] = at === -1 ? [] : route.nouns.slice(at);
+  if (area === undefined || below === undefined || area.isOne || isPlural(area.words)) return words;
+  if (!endsWithNoun(words, resource.noun) || !isVerb(words[0]) || !isPlural(below.words)) return words;
+  const [verb = "", ...object] = words.slice(0, -resource.noun.length);
+  // The path has all of it: area, things, and what is done, unless the method does.
+  const isWhole = isMeantBy(verb, operation.method) || route.nouns.at(-1)?.words.join("") === verb;
+  if (!isWhole || !isSameNoun(object, below.words)) return words;
+  return [verb, ...(below.isOne ? singular(below.words) : below.words)];
 }

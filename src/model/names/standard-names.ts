@@ -60,10 +60,11 @@ function standardNameOf(named: NamedOperation): Wanted | undefined {
 const NOTHING: NameMeaning = { verb: undefined, isMany: false };
 
 /** Whether a path ends in the noun of a resource, or in it and its parameter. */
-export function isOwnPath({ nouns }: Route, { whole, noun }: ResourceWords): boolean {
+export function isOwnPath({ nouns }: Route, { whole, noun, written }: ResourceWords): boolean {
   const last = nouns.at(-1);
   if (last === undefined || last.isAction) return false;
-  if (isSameNoun(last.words, whole) || endsWithNoun(whole, last.words)) return true;
+  if ([whole, written].some((own) => isSameNoun(last.words, own)) || endsWithNoun(whole, last.words))
+    return true;
   // `bank accounts` below `accounts` are others than these.
   const isBelow = nouns.slice(0, -1).some((one) => isSameNoun(one.words, noun));
   return endsWithNoun(last.words, noun) && !isBelow && !(last.words.length > 1 && isVerb(last.words[0]));
@@ -77,7 +78,7 @@ export function isCollection({
 }: Pick<NamedOperation, "route" | "returned" | "takesPages">): boolean {
   const isMany = isPlural(route.nouns.at(-1)?.words ?? []);
   if (route.isItem || returned === "list") return returned === "list";
-  if (returned === "page") return isMany || takesPages;
+  if (returned === "page" || returned === "whole") return isMany || takesPages;
   return returned === "more" || (returned === undefined && isMany);
 }
 

@@ -28,6 +28,11 @@ export function isMeantBy(verb: string, method: string): boolean {
   return SYNONYMS.get(method)?.has(verb) === true;
 }
 
+/** Whether a verb says no more than some method does. */
+export function isPlain(verb: string): boolean {
+  return [...SYNONYMS.values()].some((verbs) => verbs.has(verb));
+}
+
 /** Verbs of a `GET` by which a framework may mean `get` or `list`. */
 export const READERS = set("fetch find load read retrieve show");
 

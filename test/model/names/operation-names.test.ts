@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { OperationName } from "../../../src/model/api-model.js";
 import type { JsonObject } from "../../../src/load/loaded-contract.js";
 import { operationIdentity, operationName } from "../../../src/model/names/candidate-names.js";
+import { prefixOf } from "../../../src/model/names/path-prefix.js";
 import { nameOperations } from "../../../src/model/names/operation-names.js";
 import type { RawOperation } from "../../../src/model/operations/list-raw-operations.js";
 import { words } from "../../../src/text/words.js";
@@ -114,6 +115,68 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     "nothing but method and path, as huma",
     { id: "list-cards-by-id-owners", path: "/cards/{id}/owners" },
     "cards.listOwners",
+  ],
+  [
+    "nothing but method and path from a later noun on, as a group of huma",
+    { id: "get-photos-by-photo-id-tags", tag: "pets", path: "/shops/{shopId}/photos/{photoId}/tags" },
+    "pets.listShopPhotoTags",
+  ],
+  [
+    "what a person calls one of many",
+    { id: "getPhotoByCode", tag: "pets", path: "/shops/{shopId}/photo/{code}" },
+    "pets.getPhotoByCode",
+  ],
+  [
+    "fewer words than the path has",
+    { id: "getPriceListsPricelistid", tag: "prices", path: "/price-lists/{priceListId}" },
+    "prices.getPriceList",
+  ],
+  [
+    "more words than the path has",
+    { id: "getMyPrices", tag: "prices", path: "/myprices" },
+    "prices.getMyPrices",
+  ],
+  [
+    "two parameters in one segment",
+    { id: "PlacesByLatAndLngGet", tag: "places", path: "/places/{lat},{lng}" },
+    "places.get",
+  ],
+  ["an article", { id: "cancel-a-ride", tag: "rides", method: "POST", path: "/halts" }, "rides.cancel"],
+  [
+    "articles behind the verb and behind prepositions",
+    { id: "Send the tags of a ride for the driver", tag: "x", method: "POST", path: "/x" },
+    "x.sendTagsOfRideForDriver",
+  ],
+  ["a letter that is no article", { id: "listVitaminALevels", tag: "x", path: "/x" }, "x.listVitaminALevels"],
+  [
+    "the HTTP method before a noun",
+    { id: "patchOwner", tag: "pets", method: "PATCH", path: "/pets/{id}/owner" },
+    "pets.updateOwner",
+  ],
+  [
+    "the HTTP method before one of those that the path ends in",
+    { id: "postPhoto", tag: "pets", method: "POST", path: "/pets/{id}/photos" },
+    "pets.createPhoto",
+  ],
+  [
+    "the HTTP method before what is no collection",
+    { id: "postQuestion", tag: "pets", method: "POST", path: "/pets/{id}/ask" },
+    "pets.postQuestion",
+  ],
+  [
+    "the HTTP method before a verb that says the same",
+    { id: "PUT_UpdateOwner", tag: "pets", method: "PUT", path: "/pets/{id}/owner" },
+    "pets.updateOwner",
+  ],
+  [
+    "the noun of an area behind what it is about",
+    { id: "countOrderStatistics", tag: "Statistics", path: "/statistics/orders/count" },
+    "statistics.countOrders",
+  ],
+  [
+    "the noun of many behind their kind",
+    { id: "getUserSegments", tag: "Segments", path: "/segments/users" },
+    "segments.getUserSegments",
   ],
   ["nothing but path and method, dotted", { id: "cards.id.get", path: "/cards/{id}" }, "cards.get"],
   ["a number for a parameter", { id: "zones-0-get", tag: "Zones", path: "/zones/{zone_id}" }, "zones.get"],
@@ -278,6 +341,22 @@ describe("the name of an operation", () => {
     ["two parameters", { path: "/a/{b}/c/{d}" }, "a.getC"],
     ["the root", { path: "/" }, "root.get"],
     ["parameters alone", { path: "/{a}" }, "root.get"],
+    [
+      "what stands before the resource",
+      { path: "/shops/{id}/pets/{id}/photos", tag: "pets" },
+      "pets.listPhotos",
+    ],
+    ["a noun that begins with the resource", { path: "/pet-photos", tag: "pets" }, "pets.listPhotos"],
+    [
+      "what is done to the resource",
+      { method: "POST", path: "/translate-file", tag: "translate" },
+      "translate.translateFile",
+    ],
+    ["what runs in the background", { method: "POST", path: "/pets/export-jobs" }, "pets.export"],
+    ["a version behind the noun", { path: "/pets/v2/{id}" }, "pets.get"],
+    ["a format", { path: "/pets.json" }, "pets.list"],
+    ["a format behind a noun", { path: "/pets/{id}/photo.{extension}" }, "pets.getPhoto"],
+    ["a query of many", { method: "POST", path: "/shop/pets/query" }, "shop.queryPets"],
     ["what is never sent behind a path", { path: "/tags#arn" }, "tags.listArn"],
     ["a root with what is never sent", { path: "/#Action=AddTag" }, "root.getActionAddTag"],
     ["slashes and parameters in what is never sent", { path: "/a/{b}#c/{d}/e" }, "a.getCDE"],
@@ -373,6 +452,17 @@ describe("two operations with one name", () => {
     expect(namesOf(given)).toEqual({ "GET /b": "deal.exportsRun", "GET /a": "dealExports.getA" });
   });
 
+  test("names from paths that are alike below the resource say the whole path", () => {
+    const given = [
+      { tag: "pets", path: "/shops/{id}/pets/{pet}/photos" },
+      { tag: "pets", path: "/pets/{id}/photos" },
+    ];
+    expect(namesOf(given)).toEqual({
+      "GET /shops/{id}/pets/{pet}/photos": "pets.listShopPhotos",
+      "GET /pets/{id}/photos": "pets.listPhotos",
+    });
+  });
+
   test("a number is the last resort", () => {
     const given = ["/a", "/-a", "/a-"].map((path) => ({ path, tag: "pets" }));
     expect(namesOf(given)).toEqual({
@@ -446,6 +536,8 @@ describe("names stay", () => {
         // A number may tell ids apart that are alike otherwise; operations of one id are told apart by their paths.
         const ids = given.flatMap(({ id }) => (id === undefined ? [] : [words(id).join(" ")]));
         fc.pre(!ids.some((id) => /\d/u.test(id)) && new Set(ids).size === ids.length);
+        // All paths decide what they begin with.
+        fc.pre(prefixOf(given.map(raw), {}).shared.length === 0);
         const alone = given.flatMap((one) => [...nameOperations([raw(one)]).values()].map(wanted));
         fc.pre(new Set(alone).size === alone.length);
         const before = Object.assign({}, ...given.map((one) => namesOf([one]))) as ReturnType<typeof namesOf>;

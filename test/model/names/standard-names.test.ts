@@ -203,6 +203,42 @@ describe("a standard name", () => {
     });
   });
 
+  test.each<[string, JsonObject, JsonObject | undefined, string]>([
+    ["a whole with a version", { id: {}, photos: LIST }, { ETag: {} }, "getPhotos"],
+    ["a page with a version", { photos: LIST, total: {} }, { ETag: {} }, "listPhotos"],
+    ["a whole without one", { id: {}, photos: LIST }, undefined, "listPhotos"],
+  ])("of a list in %s", (_, properties, headers, want) => {
+    const content = { "application/json": { schema: { type: "object", properties } } };
+    const responses = { "200": { description: "", content, ...(headers && { headers }) } };
+    const paths = { "/pets/{id}/photos": { get: { responses } } };
+    expect(modelOf(JSON.stringify({ paths })).operations.map(({ name }) => name.method)).toEqual([want]);
+  });
+
+  test.each([
+    ["/runs/{id}/result", "runs.getResult"],
+    ["/runs/{id}/src", "runs.listSrc"],
+    ["/runs/result", "runs.listResult"],
+  ])("of pages of %s is %s", (path, want) => {
+    const properties = { items: LIST, nextCursor: { type: "string" } };
+    const content = { "application/json": { schema: { type: "object", properties } } };
+    const parameters = [{ name: "cursor", in: "query", schema: { type: "string" } }];
+    const get = { tags: ["runs"], parameters, responses: { "200": { description: "", content } } };
+    const { operations } = modelOf(JSON.stringify({ paths: { [path]: { get } } }));
+    expect(operations.map(({ name }) => `${name.resource}.${name.method}`)).toEqual([want]);
+  });
+
+  test("leaves both words of a pair that is no pair of HTTP methods", () => {
+    const owner = "/pets/{id}/owner";
+    expect(namesOf({ [owner]: { put: "updateOwner", patch: "patchOwner" } }, "pets")).toEqual({
+      [`PUT ${owner}`]: "pets.updateOwner",
+      [`PATCH ${owner}`]: "pets.patchOwner",
+    });
+    expect(namesOf({ [owner]: { put: "putOwner", patch: "patchOwner" } }, "pets")).toEqual({
+      [`PUT ${owner}`]: "pets.replaceOwner",
+      [`PATCH ${owner}`]: "pets.updateOwner",
+    });
+  });
+
   test("of several kinds of the resource is none's", () => {
     const given = {
       "/phone-orders": { post: "create-phone-order" },
