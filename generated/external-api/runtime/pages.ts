@@ -89,7 +89,7 @@ export function nextPosition(
     case "link":
       return linked(paging.links.next(paging.next, page));
     default:
-      return cursored(memberAt(page.value, paging.next), more);
+      return cursored(cursorOf(paging, page), more);
   }
 }
 
@@ -109,6 +109,15 @@ function flagAt(
 ): boolean | undefined {
   const flag = path === undefined ? undefined : memberAt(page, path);
   return typeof flag === "boolean" ? flag : undefined;
+}
+
+function cursorOf(
+  { next = "", nextHeader }: CursorPaging,
+  { value, headers }: ArrivedPage,
+): unknown {
+  return nextHeader === undefined
+    ? memberAt(value, next)
+    : headers.get(nextHeader);
 }
 
 function cursored(cursor: unknown, more: boolean | undefined): NextPosition {
@@ -624,10 +633,12 @@ interface Paging {
  * The page names the cursor of the next one; null, empty or absent after the last. A page that says that there is no other
  * ends the sequence whatever cursor it names; one that says nothing of it leaves that to the cursor.
  */
-interface CursorPaging extends Paging {
+export interface CursorPaging extends Paging {
   readonly style?: "cursor";
   /** Where the page has the next cursor. */
-  readonly next: MemberPath;
+  readonly next?: MemberPath;
+  /** Response header that has it, in place of the page. */
+  readonly nextHeader?: string;
   readonly cursor: PositionFields;
 }
 

@@ -177,7 +177,7 @@ interface TokenResponseParts {
 
 /** Error code of an authorization server (RFC 6749 section 5.2): printable, without quote and backslash. */
 const oauthCode = /^[\x20-\x21\x23-\x5B\x5D-\x7E]{1,64}$/;
-const passing = new Set([
+const passing = new Set<string | undefined>([
   "temporarily_unavailable",
   "slow_down",
   "server_error",
@@ -189,25 +189,23 @@ export function classifyTokenResponse(
   question: TokenQuestion,
 ): TokenOutcome {
   const { status, body, largerThan } = response;
+  const refuse = (given: unknown, happened: string): TokenOutcome => ({
+    kind: "refused",
+    error: exchangeError(response, given, { happened }),
+  });
   if (status >= 200 && status < 300) {
     const read =
       largerThan === undefined
         ? readTokenResponse(body, question.config, question.scopes)
         : `is larger than ${String(largerThan)} bytes`;
     if (typeof read !== "string") return { kind: "granted", grant: read };
-    const happened = `The response of the token endpoint ${read}.`;
-    return {
-      kind: "refused",
-      error: exchangeError(response, undefined, { happened }),
-    };
+    return refuse(undefined, `The response of the token endpoint ${read}.`);
   }
-  if (status < 200 || (status >= 300 && status < 400)) {
-    const happened =
-      "The token endpoint sent a redirect, which is not followed: it would carry the access key away.";
-    return {
-      kind: "refused",
-      error: exchangeError(response, body, { happened }),
-    };
+  if (status < 400) {
+    return refuse(
+      body,
+      "The token endpoint sent a redirect, which is not followed: it would carry the access key away.",
+    );
   }
   const error = exchangeError(
     response,
@@ -233,11 +231,7 @@ function notFound({ origin, pathname }: URL): ErrorFacts {
 
 function mayPass(status: number, error: TokenExchangeError): boolean {
   if (error.retryable === false) return false;
-  return (
-    status === 429 ||
-    status >= 500 ||
-    (error.oauthError !== undefined && passing.has(error.oauthError))
-  );
+  return status === 429 || status >= 500 || passing.has(error.oauthError);
 }
 
 /** Names no operation: the core adds the one that needed the token, and whether its outcome is open. */

@@ -597,7 +597,7 @@ export class TokenExchangeError extends ApiError {
         name: "TokenExchangeError",
         happened: "The access key could not be exchanged for a token.",
         remedy:
-          "Check the access key, the requested scopes and the token endpoint.",
+          "Check the access key, the requested scopes, the token endpoint, and the `resource` below `baseUrl`.",
       },
       facts,
     );
@@ -825,7 +825,8 @@ export class PreconditionRequiredError extends ApiError {
       {
         name: "PreconditionRequiredError",
         happened: "The change needs the validator of the resource.",
-        remedy: "Read the resource and pass its `etag` as `ifMatch`.",
+        remedy:
+          "Read the resource and pass its ETag as `ifMatch`; where the method takes none, pass it as `If-Match` in `headers`.",
       },
       facts,
     );
