@@ -19,7 +19,7 @@ export function wordsFromPath(named: NamedOperation): readonly string[] {
   const nouns = withoutResource(belowResource(named), named.resource);
   return wordsFromNouns(
     named,
-    nouns.map((one) => withoutStart(one, [whole, noun])),
+    nouns.map((one, index) => (index === 0 ? withoutStart(one, [whole, noun]) : one)),
   );
 }
 

@@ -1,10 +1,6 @@
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import { memberAt, type MemberPath, numberAt } from "../values/member-at.js";
-import type {
-  CursorPaging,
-  PagingDescriptor,
-  PositionFields,
-} from "./paging-descriptor.js";
+import type { PagingDescriptor, PositionFields } from "./paging-descriptor.js";
 import { isObject } from "../values/is-object.js";
 
 /** What a page is asked for with: a cursor, an identifier, a page number, an offset or a link. */
@@ -72,7 +68,12 @@ export function nextPosition(
     case "link":
       return linked(paging.links.next(paging.next, page));
     default:
-      return cursored(cursorOf(paging, page), more);
+      return cursored(
+        paging.nextHeader
+          ? page.headers.get(paging.nextHeader)
+          : memberAt(page.value, paging.next ?? ""),
+        more,
+      );
   }
 }
 
@@ -92,15 +93,6 @@ function flagAt(
 ): boolean | undefined {
   const flag = path === undefined ? undefined : memberAt(page, path);
   return typeof flag === "boolean" ? flag : undefined;
-}
-
-function cursorOf(
-  { next = "", nextHeader }: CursorPaging,
-  { value, headers }: ArrivedPage,
-): unknown {
-  return nextHeader === undefined
-    ? memberAt(value, next)
-    : headers.get(nextHeader);
 }
 
 function cursored(cursor: unknown, more: boolean | undefined): NextPosition {

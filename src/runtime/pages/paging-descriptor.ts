@@ -29,7 +29,7 @@ interface Paging {
  * The page names the cursor of the next one; null, empty or absent after the last. A page that says that there is no other
  * ends the sequence whatever cursor it names; one that says nothing of it leaves that to the cursor.
  */
-export interface CursorPaging extends Paging {
+interface CursorPaging extends Paging {
   readonly style?: "cursor";
   /** Where the page has the next cursor. */
   readonly next?: MemberPath;

@@ -217,7 +217,7 @@ describe("a versioned change", () => {
     const { core, server } = await serve({ status: 428 }, state(2));
     const error = await caught(call(core, plain, { n: 2 }));
     expect(isPreconditionRequiredError(error) && error.remedy).toBe(
-      "Read the resource and pass its ETag as `ifMatch`; where the method takes none, pass it as `If-Match` in `headers`.",
+      "Read it, and pass its `etag` as `ifMatch` or the header `If-Match`.",
     );
     await call(core, plain, { n: 2 }, { headers: { [String(conditionHeader)]: '"v1"' } });
     expect(server.received[1]!.headers["if-match"]).toBe('"v1"');
