@@ -63,24 +63,19 @@ export function nextPosition(
             "The last item has no identifier",
           );
     case "number": {
-      const number = Number(at ?? paging.first ?? 1);
-      const total =
-        paging.total === undefined
-          ? undefined
-          : numberAt(page.value, paging.total);
+      const { first = 1 } = paging;
+      const number = Number(at ?? first);
+      const total = numberAt(page.value, paging.total);
       const last =
         total === undefined
           ? page.items.length === 0
-          : number - (paging.first ?? 1) + 1 >= total;
+          : number - first + 1 >= total;
       return last ? end : { kind: "next", position: number + 1 };
     }
     case "offset": {
       const { first = 0 } = paging;
       const offset = Number(at ?? first) + page.items.length;
-      const total =
-        paging.total === undefined
-          ? undefined
-          : numberAt(page.value, paging.total);
+      const total = numberAt(page.value, paging.total);
       return page.items.length === 0 ||
         (total !== undefined && offset - first >= total)
         ? end
@@ -89,7 +84,12 @@ export function nextPosition(
     case "link":
       return linked(paging.links.next(paging.next, page));
     default:
-      return cursored(cursorOf(paging, page), more);
+      return cursored(
+        paging.nextHeader
+          ? page.headers.get(paging.nextHeader)
+          : memberAt(page.value, paging.next),
+        more,
+      );
   }
 }
 
@@ -107,17 +107,8 @@ function flagAt(
   page: unknown,
   path: MemberPath | undefined,
 ): boolean | undefined {
-  const flag = path === undefined ? undefined : memberAt(page, path);
+  const flag = memberAt(page, path);
   return typeof flag === "boolean" ? flag : undefined;
-}
-
-function cursorOf(
-  { next = "", nextHeader }: CursorPaging,
-  { value, headers }: ArrivedPage,
-): unknown {
-  return nextHeader === undefined
-    ? memberAt(value, next)
-    : headers.get(nextHeader);
 }
 
 function cursored(cursor: unknown, more: boolean | undefined): NextPosition {
@@ -633,7 +624,7 @@ interface Paging {
  * The page names the cursor of the next one; null, empty or absent after the last. A page that says that there is no other
  * ends the sequence whatever cursor it names; one that says nothing of it leaves that to the cursor.
  */
-export interface CursorPaging extends Paging {
+interface CursorPaging extends Paging {
   readonly style?: "cursor";
   /** Where the page has the next cursor. */
   readonly next?: MemberPath;

@@ -826,7 +826,7 @@ export class PreconditionRequiredError extends ApiError {
         name: "PreconditionRequiredError",
         happened: "The change needs the validator of the resource.",
         remedy:
-          "Read the resource and pass its ETag as `ifMatch`; where the method takes none, pass it as `If-Match` in `headers`.",
+          "Read it, and pass its `etag` as `ifMatch` or the header `If-Match`.",
       },
       facts,
     );

@@ -761,9 +761,13 @@ function integer(digits: string, long: boolean): number | bigint {
  */
 export type MemberPath = string;
 
-/** The value at that place; undefined when any part of the way is missing. Own members only. */
-export function memberAt(value: unknown, path: MemberPath): unknown {
+/** The value at that place; undefined when any part of the way is missing, or the place is. Own members only. */
+export function memberAt(
+  value: unknown,
+  path: MemberPath | undefined,
+): unknown {
   if (path === "") return value;
+  if (path === undefined) return undefined;
   let at = value;
   for (const token of path.split("/")) {
     const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -779,13 +783,19 @@ export function memberAt(value: unknown, path: MemberPath): unknown {
 }
 
 /** A string that is not empty, or undefined. */
-export function textAt(value: unknown, path: MemberPath): string | undefined {
+export function textAt(
+  value: unknown,
+  path: MemberPath | undefined,
+): string | undefined {
   const found = memberAt(value, path);
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
 /** A finite number, or undefined; of a bigint the nearest number, which is enough for a limit or a total. */
-export function numberAt(value: unknown, path: MemberPath): number | undefined {
+export function numberAt(
+  value: unknown,
+  path: MemberPath | undefined,
+): number | undefined {
   const found = memberAt(value, path);
   if (typeof found === "bigint") return Number(found);
   return typeof found === "number" && Number.isFinite(found)

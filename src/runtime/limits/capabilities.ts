@@ -81,11 +81,8 @@ export function readCapabilities(
   return {
     ...others,
     retention: retentionDays === undefined ? undefined : retentionDays * day,
-    features: readFlags(
-      features === undefined ? undefined : memberAt(body, features),
-      Object.values(gates).flat(),
-    ),
-    contractVersion: version === undefined ? undefined : textAt(body, version),
+    features: readFlags(memberAt(body, features), Object.values(gates).flat()),
+    contractVersion: textAt(body, version),
   };
 }
 

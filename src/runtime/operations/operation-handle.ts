@@ -160,14 +160,9 @@ export function readFailure(
   { error = {} }: BackgroundDescriptor,
   operation: unknown,
 ): OperationFailure {
-  const code =
-    error.code === undefined ? undefined : textAt(operation, error.code);
-  const message =
-    error.message === undefined ? undefined : textAt(operation, error.message);
-  const retryable =
-    error.retryable === undefined
-      ? undefined
-      : memberAt(operation, error.retryable);
+  const code = textAt(operation, error.code);
+  const message = textAt(operation, error.message);
+  const retryable = memberAt(operation, error.retryable);
   return {
     ...(code !== undefined && { code }),
     ...(message !== undefined && { message }),

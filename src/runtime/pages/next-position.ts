@@ -42,24 +42,19 @@ export function nextPosition(
             "The last item has no identifier",
           );
     case "number": {
-      const number = Number(at ?? paging.first ?? 1);
-      const total =
-        paging.total === undefined
-          ? undefined
-          : numberAt(page.value, paging.total);
+      const { first = 1 } = paging;
+      const number = Number(at ?? first);
+      const total = numberAt(page.value, paging.total);
       const last =
         total === undefined
           ? page.items.length === 0
-          : number - (paging.first ?? 1) + 1 >= total;
+          : number - first + 1 >= total;
       return last ? end : { kind: "next", position: number + 1 };
     }
     case "offset": {
       const { first = 0 } = paging;
       const offset = Number(at ?? first) + page.items.length;
-      const total =
-        paging.total === undefined
-          ? undefined
-          : numberAt(page.value, paging.total);
+      const total = numberAt(page.value, paging.total);
       return page.items.length === 0 ||
         (total !== undefined && offset - first >= total)
         ? end
@@ -71,7 +66,7 @@ export function nextPosition(
       return cursored(
         paging.nextHeader
           ? page.headers.get(paging.nextHeader)
-          : memberAt(page.value, paging.next ?? ""),
+          : memberAt(page.value, paging.next),
         more,
       );
   }
@@ -91,7 +86,7 @@ function flagAt(
   page: unknown,
   path: MemberPath | undefined,
 ): boolean | undefined {
-  const flag = path === undefined ? undefined : memberAt(page, path);
+  const flag = memberAt(page, path);
   return typeof flag === "boolean" ? flag : undefined;
 }
 
