@@ -238,6 +238,30 @@ test("an address is named where the response may be a list as well", () => {
   ]);
 });
 
+test.each<readonly [string, string, readonly Sign[]]>([
+  [
+    "Each call needs a scope: `pets:read` or `pets:write`.",
+    "[]",
+    [
+      {
+        trait: "scopes",
+        shown: 'its description lists the scopes "pets:read", "pets:write"',
+        missing: "no operation says which it needs",
+        lines: ["operations:", '  "GET /pets":', '    scopes: ["?"]'],
+      },
+    ],
+  ],
+  ["Each call needs a scope: `pets:read` or `pets:write`.", "[pets:read]", []],
+  ["Keys have the form `a:b` or `c:d`.", "[]", []],
+  ["No scope, such as `pets:read` or `pets:write`, is needed.", "[]", []],
+  ["The scope is `pets:read`.", "[]", []],
+])("scopes that the contract describes are named: %s %s", (description, needs, want) => {
+  const info = `info: { title: T, version: '1', description: '${description}' }`;
+  const schemes = "components: { securitySchemes: { b: { type: http, scheme: bearer } } }";
+  const given = pets("get", `security: [{ b: ${needs} }], responses: {}`, `${info}\n${schemes}`);
+  expect(lostIn(given)).toEqual(want);
+});
+
 test("a position is named where the response has no schema", () => {
   const of = (parameter: string) =>
     lostIn(pets("get", `parameters: [${parameter}], responses: { '200': { description: P } }`)).map(

@@ -9,6 +9,7 @@ import type { ContractTraits, OperationTraits } from "../traits/trait.js";
 import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, listPossibleStatuses, resultSigns } from "./background-sign.js";
 import { describedKeys } from "./described-keys.js";
+import { describedScopesSign } from "./described-scopes.js";
 import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
@@ -83,6 +84,9 @@ export function findLostSigns(
   );
   const ofContract = [
     securitySign(model, reader),
+    scoped.size > 0 || signs.some(({ trait }) => trait === "scopes")
+      ? undefined
+      : describedScopesSign(sources, model, scopes),
     ...ofServer.filter(({ operation }) => operation === undefined),
     problemsSign(model.operations, problem) ?? errorsSign(model, problem, reader),
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),

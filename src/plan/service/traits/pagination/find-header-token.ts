@@ -22,7 +22,7 @@ const LONGEST = 2000;
 
 /**
  * A text of the request that takes back what a response header has: one that the response declares and whose name says that it is the
- * next token, or one that the description of the text names as a header. The `Link` header has addresses, and is none of them.
+ * next token, or one that the description of the text names as a header. The `Link` header has addresses instead.
  */
 export function findHeaderToken(
   { headers }: Pick<ResponseModel, "headers">,

@@ -179,7 +179,7 @@ export function findSize(fields: readonly Field[]): Field | undefined {
 
 /** Whether a number counts what is smaller than an item, or another thing, like time. */
 export function countsOthers({ description }: Field): boolean {
-  return /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:milli|nano)?seconds?)\b/i.test(description);
+  return /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?)\b/i.test(description);
 }
 
 /** Whether a parameter counts pages or items, or sizes a page: a number, or a text that the contract or its name shows to be one. */

@@ -1,0 +1,45 @@
+import type { ApiModel } from "../../../model/api-model.js";
+import { affirmedSentences } from "../../../text/without-denials.js";
+import type { KnownScopes } from "./change-signs.js";
+import { type LostSign, operationLines, type SignSource } from "./sign.js";
+
+/** Characters of a text that are searched. */
+const LONGEST = 100_000;
+
+/** Most scopes that are named. */
+const MOST = 8;
+
+/** A scope in code or in quotes: `pets:read`. */
+const SCOPE = /[`"'“‘]([\w.-]{1,60}(?::[\w.*-]{1,60}){1,5})[`"'”’]/g;
+
+/**
+ * Scopes that only the description of the contract lists, where operations take tokens with scopes and none says which it needs: then
+ * calls without them are refused by the server, and not before they are sent.
+ */
+export function describedScopesSign(
+  sources: readonly SignSource[],
+  { contract }: Pick<ApiModel, "contract">,
+  { schemes, known }: KnownScopes,
+): LostSign | undefined {
+  const text = (contract.description ?? "").slice(0, LONGEST);
+  if (known.size > 0 || !/\bscopes?\b/i.test(text)) return undefined;
+  const first = sources.find(
+    ({ operation, traits }) =>
+      traits.tokenExchange === undefined &&
+      operation.security.flat().some(({ scheme }) => schemes.has(scheme)),
+  );
+  const affirmed = affirmedSentences(text).join("\n");
+  const named = new Set([...affirmed.matchAll(SCOPE)].flatMap(([, name]) => name ?? []));
+  // A value with a colon can be anything; two of one kind in a text about scopes are scopes.
+  const scopes = [...named].filter((name) => !/^(?:https?|urn|mailto):/i.test(name));
+  if (first === undefined || scopes.length < 2) return undefined;
+  const shown = scopes.slice(0, MOST).map((scope) => JSON.stringify(scope));
+  const rest = scopes.length > MOST ? `, and ${String(scopes.length - MOST)} more` : "";
+  return {
+    origin: { pointer: "#/info/description" },
+    trait: "scopes",
+    shown: `its description lists the scopes ${shown.join(", ")}${rest}`,
+    missing: "no operation says which it needs",
+    lines: operationLines(first.operation, ['scopes: ["?"]']),
+  };
+}
