@@ -193,7 +193,7 @@ async function judgeCall(
   ];
 }
 
-/** Calls a method, walks a sequence to its first page, and gives the parsed value. */
+/** Calls a method, and gives the parsed value: of a sequence the body of its first page, as the server sent it. */
 async function callMethod(
   client: object,
   name: string,
@@ -204,12 +204,6 @@ async function callMethod(
   const method = memberOf(holder, steps.at(-1) ?? "");
   if (typeof method !== "function") throw new Error(`The client has no method ${name}.`);
   const returned: unknown = Reflect.apply(method, holder, [input, options]);
-  const pages = memberOf(returned, "pages");
-  if (typeof pages === "function") {
-    for await (const { page } of Reflect.apply(pages, returned, []) as AsyncIterable<{ page: unknown }>)
-      return { value: page };
-    throw new Error("The sequence has no page.");
-  }
   return { value: await returned };
 }
 
