@@ -61,6 +61,21 @@ describe("a page is counted", () => {
     expect(of("page", "Unused. Page number")).toBeUndefined();
   });
 
+  test("by the size that goes with pages", () => {
+    const both = `${LIMIT}, ${q("offset", "integer")}, ${q("page", "integer")}, ${q("page_size", "integer")}`;
+    expect(pagination(both, PETS)).toMatchObject({ ...number("page", 1), size: { name: "page_size" } });
+  });
+
+  test("in the body of a POST, and not by the addresses of pages", () => {
+    const given = {
+      path: "/pets/search",
+      method: "post",
+      body: `${m("page", "integer")}, ${m("pageSize", "integer")}`,
+    };
+    const members = `${PETS}, ${m("next", "string", "URL of the next page")}`;
+    expect(pagination("", members, given)).toMatchObject({ number: { in: "body", name: "page" } });
+  });
+
   test("by short names", () => {
     const short = `${q("pg", "integer", "page, starting with 1")}, ${q("rpp", "integer")}`;
     expect(pagination(short, PETS)).toMatchObject({ ...number("pg", 1), size: { name: "rpp" } });
@@ -73,6 +88,13 @@ describe("a page is counted", () => {
 
   test("by the pages that are skipped, from 0 on", () => {
     expect(pagination(`${LIMIT}, ${q("skipPages", "integer")}`, PETS)).toMatchObject(number("skipPages", 0));
+  });
+
+  test("and the list of one thing is none of them", () => {
+    const next = `_links: { properties: { next: { properties: { href: { type: string } } } } }`;
+    const tags = "tags: { type: array, items: {} }";
+    expect(pagination("", `${tags}, ${next}`, { path: "/pets/{id}" })).toBeUndefined();
+    expect(pagination(LIMIT, `${tags}, ${next}`, { path: "/pets/{id}" })).toMatchObject({ style: "link" });
   });
 
   test.each([

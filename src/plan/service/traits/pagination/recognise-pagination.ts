@@ -17,6 +17,7 @@ import {
   findPageNumber,
   findPositions,
   findSize,
+  findSizeOfPages,
   listFields,
 } from "./request-fields.js";
 import {
@@ -206,11 +207,12 @@ const MOST_MEMBERS = 12;
  * Whether the response is one thing, whose list is a part: neither the path nor a usual name calls that the items, and nothing says how
  * much there is of it.
  */
-function isPartOfOne({ operation, members, list, flag }: ShownPages): boolean {
+function isPartOfOne({ operation, members, list, flag, size, positions }: ShownPages): boolean {
   if (list === undefined || list.path.length === 0 || isCalledItems(list, operation.path)) return false;
   if (flag.more !== undefined || flag.last !== undefined || findPages(members) !== undefined) return false;
   const top = members.filter(({ keys }) => keys.length === 1);
-  return top.length > MOST_MEMBERS || top.some(({ keys }) => keys[0] === "id");
+  const isOfOne = operation.path.endsWith("}") && size === undefined && positions.length === 0;
+  return isOfOne || top.length > MOST_MEMBERS || top.some(({ keys }) => keys[0] === "id");
 }
 
 /** Whether the response is one thing with an identifier, whose `next` is another thing, and whose list is a part. */
@@ -233,6 +235,8 @@ function byUrl(evidence: Evidence): Found {
   const found = findNextUrl(members, list.path);
   if (found === undefined) return undefined;
   if (operation.method === "POST" && !(found.isUrl && onlyReads(evidence))) return undefined;
+  // An address says nothing of a page that the body counts.
+  if (findPageNumber(evidence.fields)?.at.in === "body") return undefined;
   const next = memberPath(found.path);
   return {
     facts: { style: "link", ...partsOf(evidence), next },
@@ -287,7 +291,7 @@ function byNumber(evidence: Evidence): Found {
   return {
     facts: {
       style: "number",
-      ...partsOf(evidence),
+      ...partsOf({ ...evidence, size: findSizeOfPages(fields) }),
       number: page.at,
       first,
       ...(pages !== undefined && { total: pages }),

@@ -177,9 +177,17 @@ export function findSize(fields: readonly Field[]): Field | undefined {
   });
 }
 
+/** What takes the number of items on a numbered page, where a request has a size for offsets too. */
+export function findSizeOfPages(fields: readonly Field[]): Field | undefined {
+  const named = fields.filter(({ key }) => /^page_?size$|^(?:\w+_)?per_?page$|^size$/.test(key));
+  return findSize(named) ?? findSize(fields);
+}
+
 /** Whether a number counts what is smaller than an item, or another thing, like time. */
 export function countsOthers({ description }: Field): boolean {
-  return /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?)\b/i.test(description);
+  return /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?)\b/i.test(
+    description,
+  );
 }
 
 /** Whether a parameter counts pages or items, or sizes a page: a number, or a text that the contract or its name shows to be one. */
