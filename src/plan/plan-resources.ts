@@ -165,12 +165,13 @@ function namesInMethod(method: MethodPlan): readonly string[] {
   return [method.call.callee, ...within, ...constants, ...types.flatMap(namesInType)];
 }
 
-/** Resources whose descriptors the constants of an operation name: of its read, its result. */
-function otherResources({ model }: PlannedOperation, sources: MethodSources): readonly string[] {
+/** Resources whose descriptors the constants of an operation name: of its read, its result, and what tells further limits. */
+function otherResources({ model, traits }: PlannedOperation, sources: MethodSources): readonly string[] {
   const results = backgroundsFollowedBy(model.name, sources.backgrounds).flatMap(
     ({ facts }) => facts.result?.operation ?? [],
   );
-  return [sources.modifications.get(fullName(model))?.read.model.name, ...results]
+  const limits = traits.capabilities?.facts.also?.operation;
+  return [sources.modifications.get(fullName(model))?.read.model.name, limits, ...results]
     .flatMap((name) => name?.resource ?? [])
     .filter((resource) => resource !== model.name.resource);
 }

@@ -123,7 +123,7 @@ export function capabilityLines(
   main: CapabilitySource | undefined,
   also?: CapabilitySource | "unknown",
 ): readonly string[] {
-  const unknown = ['operation: "GET ?"', "features: ?"];
+  const unknown = ['operation: "GET ?"', 'features: "?"'];
   const other = also === "unknown" || also === undefined ? unknown : sourceLines(also);
   return [
     "capabilities:",
