@@ -1,9 +1,12 @@
 /** A text in code marks or quotes. */
 const LITERAL = /`([^`\n]+)`|"([^"\n]+)"/gu;
 
+/** Characters of a description that are searched. */
+const LONGEST = 4000;
+
 /** What comes before a value that is always the same: "Must be", "is always", "Fixed to", "Constant:". */
 const ALWAYS =
-  /\b(?:(?:must|shall|has to)\s+(?:always\s+)?(?:be|equal)|always(?:\s+(?:be|equals?))?|fixed(?:\s+(?:to|at))?|constant)\s*:?\s*(?:(?:exactly|set to|the)\s+)*(?:(?:literal|constant|value|string|text|uri|urn)\s+)?$/iu;
+  /\b(?:(?:must|shall|has to)\s+(?:always\s+)?(?:be|equal)|always(?:\s+(?:be|equals?))?|fixed(?:\s+(?:to|at))?|constant)\s*(?::\s*)?(?:(?:exactly|set to|the)\s+)*(?:(?:literal|constant|value|string|text|uri|urn)\s+)?$/iu;
 
 /** What makes the value one of several, or one of some requests. */
 const OPEN = /\b(?:not|never|or|either|if|when|where|unless|except|for|with|otherwise)\b|n['’]t\b/iu;
@@ -15,7 +18,7 @@ const OPEN = /\b(?:not|never|or|either|if|when|where|unless|except|for|with|othe
  * @returns undefined: the description allows others, or says nothing
  */
 export function statedConstant(description: string): string | undefined {
-  const sentences = description.split(/(?<=[.;!?])\s+|\n+/u);
+  const sentences = description.slice(0, LONGEST).split(/(?<=[.;!?])\s+|\n+/u);
   const stated = sentences.flatMap((sentence) => {
     const [first, ...others] = [...sentence.matchAll(LITERAL)];
     if (first === undefined || others.length > 0 || OPEN.test(sentence.replace(first[0], ""))) return [];

@@ -67,17 +67,22 @@ function crossesParameter(segments: readonly string[]): boolean {
   return at > 0 && segments.slice(at).some(isLiteral);
 }
 
+/** Parameters of a path that an id of method and path has. */
+const MOST_PARAMETERS = 8;
+
 /**
  * Whether words are those of a path, in which a parameter is its name, `id` or a number, perhaps with `by` or `and`. An id
  * may divide fewer words than the path (`charginglocations`); one that divides more is a person's (`apiKeys` of `/apikeys`).
  */
 function spells(id: readonly string[], segments: readonly string[]): boolean {
   const parts = segments.flatMap((segment) => segment.split(/(?=\{)|(?<=\})/u));
+  // Each parameter may be one of several words: with many, trying them would take long.
+  if (parts.filter((part) => !isLiteral(part)).length > MOST_PARAMETERS) return false;
   const pattern = parts
     .filter((part) => words(part).length > 0)
     .map((part) => {
       const own = words(part).join(" ?");
-      return isLiteral(part) ? own : `(?:(?:by|and) ?)?(?:${own}|id|\\d+)`;
+      return isLiteral(part) ? own : `(?:(?:by|and) ?)?(?:${own}|id|\\d+(?!\\d))`;
     });
   return id.length > 0 && new RegExp(`^${pattern.join(" ?")}$`, "u").test(id.join(" "));
 }

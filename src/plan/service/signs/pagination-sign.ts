@@ -17,6 +17,7 @@ import {
   type ShownPages,
 } from "../traits/pagination/recognise-pagination.js";
 import { findNextUrl, findPages, type Member } from "../traits/pagination/response-members.js";
+import { memberPath } from "../traits/pagination/paths.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -163,7 +164,10 @@ function linksSign(shown: ShownPages): Found {
     return has("rel") && has("href");
   });
   if (links === undefined) return undefined;
-  const next = `${configuredPath([links.name])}.rel=next.href`;
+  const isPlain = /^[\w$-]+$/.test(links.name);
+  const next = isPlain
+    ? `${links.name}.rel=next.href`
+    : JSON.stringify(`/${memberPath([links.name])}/rel=next/href`);
   return {
     shown: `its response has links in "${links.name}"`,
     missing: "nothing says that one of them is that of the next page",

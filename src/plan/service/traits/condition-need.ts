@@ -45,7 +45,7 @@ export function declaresCondition({ parameters }: OperationModel): boolean {
 }
 
 /** What the description of a 428 speaks of where that is a condition: other services use the status for consents and payments. */
-const CONDITION = /\b(?:pre-?)?condition|\bIf-Match\b|\bE-?Tags?\b|\bheaders?\b|\bversions?\b/i;
+const CONDITION = /^\W*precondition required\W*$|\bIf-Match\b|\bE-?Tags?\b/i;
 
 /** Whether a 428 is for changes without a condition, and no parameter is one. */
 function isRefusedWithout(change: OperationModel): boolean {
@@ -87,6 +87,7 @@ const SOMETIMES = /\b(?:no|optional\w*|if(?!-)|when|where|unless|only|exist\w*)\
 
 /** Whether a sentence about `If-Match` says that every request needs it. */
 function requiresCondition(sentence: string): boolean {
+  if (/\b(?:not|never)\b|n['’]t\b/i.test(sentence)) return false;
   if (/\b428\b/.test(sentence)) return true;
   const isRefused = MISSING.test(sentence) && REFUSED.test(sentence) && !/\bexist/i.test(sentence);
   return isRefused || (REQUIRED.test(sentence) && !SOMETIMES.test(sentence));

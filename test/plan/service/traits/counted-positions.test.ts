@@ -109,7 +109,11 @@ describe("a page is counted", () => {
       undefined,
     ],
   ])("where the response %s: %s", (_, members, path, want) => {
-    expect(pagination(`${LIMIT}, ${q("page", "integer")}`, members, { path })?.items).toBe(want);
+    const page = q("page", "integer", "Page of the results");
+    expect(pagination(page, members, { path })?.items).toBe(want);
+    // With a size, the request asks for a page.
+    expect(pagination(`${LIMIT}, ${page}`, members, { path })?.items).toBe("pets");
+    expect(pagination(`${LIMIT}, ${page}`, `${m("id")}, ${PETS}`, { path: "/o/{id}" })).toBeUndefined();
   });
 });
 
@@ -155,6 +159,17 @@ describe("items are counted", () => {
   });
 });
 
+test("items are counted from the default of a text", () => {
+  const start = "{ in: query, name: startIndex, schema: { type: string, default: '1' } }";
+  expect(pagination(`${LIMIT}, ${start}`, PETS)).toMatchObject({ style: "offset", first: 1 });
+});
+
+test("items are not counted in a time zone", () => {
+  expect(
+    pagination(q("offset", "integer", "Offset from UTC in hours; items start there"), PETS),
+  ).toBeUndefined();
+});
+
 describe("what the server names comes first", () => {
   test("a token that the request names in the response", () => {
     const from = q("continueFrom", "string", "An ID of a previous query (see lastId in response)");
@@ -187,6 +202,7 @@ describe("what the server names comes first", () => {
       "X-Cursor-Next",
     ],
     ["declares as an address", q("cursor"), "X-Next", undefined],
+    ["declares as a credential", q("marker"), "X-Next-Access-Token", undefined],
     ["declares for another position", q("colour"), "X-Next-Cursor", undefined],
     ["declares for two positions", `${q("cursor")}, ${q("marker")}`, "X-Next-Cursor", undefined],
   ])("a token in a header that the response %s", (_, parameters, header, want) => {
@@ -233,6 +249,19 @@ describe("what the server names comes first", () => {
     });
   });
 
+  test("no header that a description denies, or that another field is about", () => {
+    const denied = q("token", "string", "It is not the value of the header `X-Next-Cursor`.");
+    const other = q("species", "string", "Kept for all pages of the header `X-Next-Page-Token`.");
+    const rows = "type: array, items: { type: string }";
+    expect(pagination(`${LIMIT}, ${denied}`, rows)).toBeUndefined();
+    expect(pagination(`${LIMIT}, ${other}`, rows)).toBeUndefined();
+  });
+
+  test("no flag of the thing that has the list", () => {
+    const page = `${LIMIT}, ${q("page", "integer")}`;
+    expect(pagination(page, `${PETS}, ${m("done", "boolean")}`)).not.toHaveProperty("last");
+  });
+
   test("the identifier of the last item, where a pair of names alone says so", () => {
     const pair = `${LIMIT}, ${q("starting_after")}, ${q("ending_before")}`;
     expect(pagination(pair, PETS)).toMatchObject({ style: "last-item", id: "id" });
@@ -240,5 +269,8 @@ describe("what the server names comes first", () => {
       "pets: { type: array, items: { properties: { data: { properties: { id: { type: string } } } } } }";
     expect(pagination(pair, wrapped)).toMatchObject({ style: "last-item", id: "data/id" });
     expect(pagination(`${LIMIT}, ${q("starting_after")}`, PETS)).toBeUndefined();
+    const author =
+      "pets: { type: array, items: { properties: { name: {}, author: { properties: { id: { type: string } } } } } }";
+    expect(pagination(pair, author)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import type { ResponseModel } from "../../../../model/api-model.js";
+import { affirmedSentences } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import type { Field } from "./request-fields.js";
 
@@ -13,6 +14,9 @@ export interface FoundHeaderToken {
 /** Names of positions that take a token. */
 const TAKES =
   /^(?:(?:page_?|start_)?cursor|iterator|marker|(?:page|paging|pagination|skip|continuation|next)_?token)$/;
+
+/** Names of positions that may take one where their description names its header. */
+const MAY_TAKE = /cursor|token|next|marker|continu|after|from|start|page|position/;
 
 /** A header in a description: ``the response header `X-Next-Cursor` ``. */
 const NAMED = /\b[A-Za-z]+(?:-[A-Za-z]+)+\b/g;
@@ -30,13 +34,16 @@ export function findHeaderToken(
 ): FoundHeaderToken | undefined {
   const declared = headers.map(({ name }) => name).filter(isNextToken);
   const texts = fields.filter(({ kind, isNumeric }) => kind === "text" && !isNumeric);
-  const found = texts.flatMap((position): FoundHeaderToken[] => {
-    const named = namedHeaders(position.description);
-    const own = declared.filter((name) => named.includes(name.toLowerCase()) || TAKES.test(position.key));
-    const [header] = own.length > 0 ? own : named;
-    if (header === undefined) return [];
-    return [{ header, position, isDeclared: own.length > 0 }];
-  });
+  const usual = texts.filter(({ key }) => TAKES.test(key));
+  const found = (usual.length > 0 ? usual : texts.filter(({ key }) => MAY_TAKE.test(key))).flatMap(
+    (position): FoundHeaderToken[] => {
+      const named = namedHeaders(position.description);
+      const own = declared.filter((name) => named.includes(name.toLowerCase()) || TAKES.test(position.key));
+      const [header] = own.length > 0 ? own : named;
+      if (header === undefined) return [];
+      return [{ header, position, isDeclared: own.length > 0 }];
+    },
+  );
   // Which of two takes the token is not known.
   return found.length === 1 ? found[0] : undefined;
 }
@@ -45,12 +52,17 @@ export function findHeaderToken(
 function isNextToken(name: string): boolean {
   const own = new Set(words(name));
   const isToken = ["cursor", "marker", "token"].some((word) => own.has(word));
-  return (own.has("next") && isToken) || own.has("continuation");
+  const isSecret = ["access", "auth", "csrf", "nonce", "refresh", "session", "xsrf"].some((word) =>
+    own.has(word),
+  );
+  return !isSecret && ((own.has("next") && isToken) || own.has("continuation"));
 }
 
 /** The headers that a description names as such, where they are called the next token. */
 function namedHeaders(description: string): readonly string[] {
-  const text = description.slice(0, LONGEST);
+  const text = affirmedSentences(description.slice(0, LONGEST))
+    .filter((sentence) => !/\bnot\b|n['’]t\b/i.test(sentence))
+    .join("\n");
   if (!/\bheaders?\b/i.test(text)) return [];
   const names = [...text.matchAll(NAMED)].map(([name]) => name).filter(isNextToken);
   return [...new Set(names)];

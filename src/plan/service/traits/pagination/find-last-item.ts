@@ -61,8 +61,8 @@ export function findLastItem(
   const hasOpposite = OPPOSITE.get(key)?.some((name) => fields.some((field) => field.key === name)) ?? false;
   const isOfId = key === "starting_after" || (key === "after_id" && description === "" && !hasOpposite);
   if (isOfId && hasFlag && has("id")) return { position: at, id: ["id"] };
-  // Stripe's pair, which others copied without its description.
-  if (key === "starting_after" && hasOpposite && description === "") {
+  // Stripe's pair of names, of which the contract says no more.
+  if (key === "starting_after" && description === "" && fields.some(isUndescribedEnd)) {
     const id = has("id") ? ["id"] : wrappedId(items, reader);
     if (id !== undefined) return { position: at, id };
   }
@@ -78,11 +78,18 @@ function wrappedId(items: readonly SchemaNode[], reader: SchemaReader): Path | u
   const [name, ...others] = new Set(
     items.flatMap((item) =>
       (reader.properties(item) ?? []).flatMap((property) =>
-        reader.property(property.schema, "id") === undefined ? [] : [property.name],
+        isWrapper(property.name, item) && reader.property(property.schema, "id") !== undefined
+          ? [property.name]
+          : [],
       ),
     ),
   );
   return name === undefined || others.length > 0 ? undefined : [name, "id"];
+
+  // Any other object of an item is something that the item refers to.
+  function isWrapper(member: string, item: SchemaNode): boolean {
+    return /^(?:data|item|node|record)$/.test(member) || reader.properties(item)?.length === 1;
+  }
 }
 
 const NEWEST_FIRST =
@@ -94,6 +101,10 @@ const CHOICE = /\b(?:can|could|either|if|may|or|set|use|when|with)\b/i;
 /** Whether a text says that the first page has the newest items, whatever is requested. */
 export function statesNewestFirst(text: string): boolean {
   return text.split(/\.\s/).some((sentence) => NEWEST_FIRST.test(sentence) && !CHOICE.test(sentence));
+}
+
+function isUndescribedEnd({ key, description }: Field): boolean {
+  return key === "ending_before" && description === "";
 }
 
 function isBeforeId({ key, kind, description }: Field): boolean {

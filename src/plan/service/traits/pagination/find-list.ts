@@ -17,10 +17,10 @@ const ERRORS = /(?:^|_)(?:errors?|warnings?)(?:_|$)/;
 const BESIDE = new RegExp(`${ERRORS.source}|^(?:messages|links?|included)$`);
 
 /** What the list of a page is called where nothing else tells it from others. */
-const USUAL = new Set(["data", "items", "results", "entries", "value"]);
+const USUAL = new Set(["data", "items", "results", "entries"]);
 
 /** Less usual names of it. */
-const SELDOM = new Set(["content", "hits", "nodes", "objects", "records", "resources", "values"]);
+const SELDOM = new Set(["content", "hits", "nodes", "objects", "records", "resources", "value", "values"]);
 
 /** How deep the list of a response is looked for. */
 const DEEPEST = 3;
@@ -79,7 +79,8 @@ function readList(
   const [only, ...others] = nested;
   if (only === undefined || others.length > 0) return found;
   // `messages` can be the items, and `errors` where the path names them: what has a usual name comes before them.
-  const isUsual = isUsualList(only) && (isBeside || !isOfScalars(only, reader));
+  const isItems = USUAL.has(keyOf(only.path.at(-1) ?? "")) && !isOfScalars(only, reader);
+  const isUsual = isBeside || found === undefined ? isUsualList(only) : isItems;
   return isUsual || found === undefined || isOfErrors(found, path) ? only : found;
 }
 

@@ -45,7 +45,7 @@ const PREVIOUS =
   /\b(?:previous|prior|last|subsequent) (?:\w+ ){0,2}?(?:requests?|responses?|calls?|pages?|quer(?:y|ies))\b/i;
 
 /** That a text is a flag. */
-const FLAG_TEXT = /^\W*true\b|\btrue (?:if|when)\b/i;
+const FLAG_TEXT = /^\W*true\b/i;
 
 /** That a position is a value of a response. */
 const IN_RESPONSE = /\b(?:field|member|property|value) (?:in|of) (?:the )?(?:previous |last )?response\b/i;

@@ -211,8 +211,11 @@ function isPartOfOne({ operation, members, list, flag, size, positions }: ShownP
   if (list === undefined || list.path.length === 0 || isCalledItems(list, operation.path)) return false;
   if (flag.more !== undefined || flag.last !== undefined || findPages(members) !== undefined) return false;
   const top = members.filter(({ keys }) => keys.length === 1);
+  const hasId = top.some(({ keys }) => keys[0] === "id");
+  // A size and a position request a page; left over, they are at the path of one thing.
+  if (size !== undefined && positions.length > 0) return hasId && operation.path.endsWith("}");
   const isOfOne = operation.path.endsWith("}") && size === undefined && positions.length === 0;
-  return isOfOne || top.length > MOST_MEMBERS || top.some(({ keys }) => keys[0] === "id");
+  return isOfOne || hasId || top.length > MOST_MEMBERS;
 }
 
 /** Whether the response is one thing with an identifier, whose `next` is another thing, and whose list is a part. */
@@ -303,7 +306,8 @@ function byNumber(evidence: Evidence): Found {
 }
 
 /** That an offset counts the items of a list. */
-const OF_ITEMS = /\b(?:results?|items?|records?|rows|entries|objects|elements)\b/i;
+const OF_ITEMS =
+  /\b(?:skip|omit|start|begin|first|return)\w*\b[^.]*\b(?:results?|items?|records?|rows|entries|objects|elements)\b|\b(?:results?|items?|records?|rows|entries|objects|elements)\b[^.]*\b(?:skip|omit|start|begin|return)/i;
 
 function byOffset(evidence: Evidence): Found {
   const { fields, size, members, list } = evidence;

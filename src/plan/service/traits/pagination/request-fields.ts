@@ -185,7 +185,7 @@ export function findSizeOfPages(fields: readonly Field[]): Field | undefined {
 
 /** Whether a number counts what is smaller than an item, or another thing, like time. */
 export function countsOthers({ description }: Field): boolean {
-  return /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?)\b/i.test(
+  return /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?|minutes|hours|time ?zones?|UTC|degrees)\b/i.test(
     description,
   );
 }
@@ -208,7 +208,8 @@ export function skipsPages({ key }: Field): boolean {
 }
 
 /** That the server takes no notice of a field. */
-const UNUSED = /\b(?:ignored|unused|not used|no longer (?:used|supported))\b/i;
+const UNUSED =
+  /^\W*(?:deprecated\W+)?(?:(?:this|it) (?:\w+ )?is )?(?:ignored|unused|not used|no longer (?:used|supported))\b/i;
 
 /** Fields that have numbers; texts of which nothing is said are such where the size of a page is a text as well. */
 function numericFields(fields: readonly Field[], isNumbered = false): readonly Field[] {
@@ -261,7 +262,10 @@ export function findOffset(fields: readonly Field[]): Field | undefined {
 
 /** Whether the number of the first item is 1: a start that says so; what says how many items to leave out begins with none. */
 export function countsFromOne({ key, description, schema }: Field): boolean {
-  return !/offset|skip/.test(key) && (ONE.test(description) || schema.doc.default === 1);
+  return (
+    !/offset|skip/.test(key) &&
+    (ONE.test(description) || schema.doc.default === 1 || schema.doc.default === "1")
+  );
 }
 
 const ONE = /\b(?:one|1)[- ](?:based|indexed)|\b(?:starts?|starting|begins?) (?:at|from|with) (?:1|one)\b/i;

@@ -139,7 +139,7 @@ export function findNextUrl(members: readonly Member[], list: Path): Member | un
 
 const MORE =
   /^(?:has|have)_(?:more|next|additional)(?:_(?:pages?|items|results|data|records|entries))?$|^is_truncated$|^more_(?:pages|results|items|records|available)(?:_in_[a-z]+)?$|^next_page$|^more$/;
-const LAST = /^(?:is_)?last(?:_page)?$|^done$|^end_of_(?:stream|list|results|data)$/;
+const LAST = /^(?:is_)?last(?:_page)?$|^end_of_(?:stream|list|results|data)$/;
 
 /** The flag that ends a sequence: one that tells of more pages before one that tells of the last; the most outward, by name. */
 export function findFlag(members: readonly Member[]): { readonly more?: Path; readonly last?: Path } {
@@ -147,7 +147,9 @@ export function findFlag(members: readonly Member[]): { readonly more?: Path; re
   const named = (pattern: RegExp) => flags.find(({ keys }) => pattern.test(keys.at(-1) ?? ""));
   const more = named(MORE);
   if (more !== undefined) return { more: more.path };
-  const last = named(LAST);
+  // `done` alone may be of the thing that has the list.
+  const isIterated = members.some(({ keys }) => keys.at(-1) === "iterator");
+  const last = named(LAST) ?? (isIterated ? named(/^done$/) : undefined);
   return last === undefined ? {} : { last: last.path };
 }
 
