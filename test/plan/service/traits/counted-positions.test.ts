@@ -59,6 +59,8 @@ describe("a page is counted", () => {
     expect(of("page")).toMatchObject({ style: "number", number: { in: "path", name: "page" } });
     expect(of("pet")).toBeUndefined();
     expect(of("page", "Unused. Page number")).toBeUndefined();
+    const ofBook = { path: "/books/{id}/pages/{page}" };
+    expect(pagination(path("page", "Page number"), PETS, ofBook)).toBeUndefined();
   });
 
   test("by the size that goes with pages", () => {

@@ -39,9 +39,12 @@ export function listFields(
   const query = operation.parameters
     .filter((parameter) => parameter.in === "query" && parameter.content === undefined)
     .flatMap((parameter) => queryFields(parameter, reader));
-  // Of what a path has, only the number of a page is told from what it is a page of.
+  // Of what a path has, only the number of a page is told from what it is a page of; `pages/{page}` is one of a document.
   const path = operation.parameters
-    .filter((parameter) => parameter.in === "path" && PAGE.test(keyOf(parameter.name)))
+    .filter(
+      ({ in: where, name }) =>
+        where === "path" && PAGE.test(keyOf(name)) && !operation.path.includes(`/pages/{${name}}`),
+    )
     .map(({ name, schema, description }) => fieldOf({ in: "path", name }, name, schema, description, reader));
   const sent = operation.method === "GET" ? undefined : operation.body?.content[0]?.schema;
   const members = sent === undefined ? [] : requestMembers(sent, body, list, reader);
