@@ -21,7 +21,7 @@ export interface LayoutPosition {
 /**
  * Prints a document at width 80. The first line is returned without its indentation, the following ones with it, so
  * that the result can be put after what the line already has. What follows in the last line (`,`, `;`, ` {`)
- * belongs into the document, because it counts when deciding where to break.
+ * must be in the document, because it counts when deciding where to break.
  *
  * @returns text without a line break at its end, unless the document ends with one.
  */

@@ -84,7 +84,7 @@ export class HostAddresses {
     this.#lookUp = lookUp;
   }
 
-  /** @throws the system's error where there is no such host, AddressRefusal where a name leads where it may not. */
+  /** @throws the system's error for an unknown host, AddressRefusal where a name leads where it may not. */
   of(url: URL): Promise<readonly HostAddress[]> {
     const hostname = url.hostname.replace(/^\[(.*)\]$/u, "$1");
     // Who names an address means it.

@@ -26,7 +26,7 @@ interface ConnectView {
   readonly parameter: LaidOut;
   /** Names of options that not every client has. */
   readonly names: readonly LaidOut[];
-  /** What the option `scopes` may hold; empty: there is no such option. */
+  /** What the option `scopes` may hold; empty: the client omits the option. */
   readonly knownScopes: readonly LaidOut[];
   readonly hasCredentials: boolean;
   readonly exchanges: readonly ExchangeView[];

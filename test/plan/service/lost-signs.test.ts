@@ -255,6 +255,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
   ["Keys have the form `a:b` or `c:d`.", "[]", []],
   ["No scope, such as `pets:read` or `pets:write`, is needed.", "[]", []],
   ["The scope is `pets:read`.", "[]", []],
+  ["Scopes are at `https:x`, named `urn:a:b`.", "[]", []],
 ])("scopes that the contract describes are named: %s %s", (description, needs, want) => {
   const info = `info: { title: T, version: '1', description: '${description}' }`;
   const schemes = "components: { securitySchemes: { b: { type: http, scheme: bearer } } }";

@@ -255,6 +255,8 @@ describe("what the server names comes first", () => {
     const denied = q("token", "string", "It is not the value of the header `X-Next-Cursor`.");
     const other = q("species", "string", "Kept for all pages of the header `X-Next-Page-Token`.");
     const rows = "type: array, items: { type: string }";
+    const nameless = q("token", "string", "As the X-Next-Cursor of a page.");
+    expect(pagination(`${LIMIT}, ${nameless}`, rows)).toBeUndefined();
     expect(pagination(`${LIMIT}, ${denied}`, rows)).toBeUndefined();
     expect(pagination(`${LIMIT}, ${other}`, rows)).toBeUndefined();
   });
