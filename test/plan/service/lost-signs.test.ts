@@ -57,6 +57,8 @@ const given = (name: string, type: string, description = "") =>
 const PETS =
   "items: { type: array, items: { properties: { id: { type: string }, token: { type: string } } } }";
 const MAX = given("limit", "integer");
+const UNDECLARED =
+  "nothing of the request takes a position: the contract, or an overlay, has to declare one first";
 const UNKNOWN = "nothing says how the next position is found";
 
 test.each<readonly [string, string, readonly (readonly [string, string | undefined])[]]>([
@@ -109,36 +111,54 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
   [
     "",
     `${PETS}, pages: { properties: { next: { properties: { starting_after: { type: string } } } } }`,
-    [
-      [
-        "nothing of the request takes it back",
-        'pagination: { style: cursor, items: items, next: pages.next.starting_after, cursor: "?" }',
-      ],
-    ],
+    [[UNDECLARED, undefined]],
   ],
+  [MAX, `${PETS}, cursor: { type: string }, has_more: { type: boolean }`, [[UNDECLARED, undefined]]],
   [
-    MAX,
+    `${MAX}, ${given("state", "string")}`,
     `${PETS}, cursor: { type: string }, has_more: { type: boolean }`,
     [
       [
-        "nothing of the request takes it back",
+        "nothing of the request clearly takes it back",
         'pagination: { style: cursor, items: items, next: cursor, cursor: "?" }',
       ],
     ],
   ],
+  [
+    given("batch_token", "string", "A pagination cursor to get the next set of pets"),
+    PETS,
+    [[UNKNOWN, 'pagination: { style: cursor, items: items, next: "?", cursor: batch_token }']],
+  ],
+  [
+    `${MAX}, ${given("cursor", "string", "Value of `next_cursor` of the previous API response")}`,
+    "ok: { type: boolean }",
+    [
+      [
+        "its response does not show which list has the items",
+        'pagination: { style: cursor, items: "?", next: "?", cursor: cursor }',
+      ],
+    ],
+  ],
+  [
+    `${MAX}, ${given("cursor", "string", "Value of `next_cursor` of the previous API response")}`,
+    "marks: { type: array, items: { anyOf: [{ type: integer }, {}] } }, messages: { type: array, items: { properties: { text: { type: string } } } }",
+    [[UNKNOWN, 'pagination: { style: cursor, items: messages, next: "?", cursor: cursor }']],
+  ],
+  [`${MAX}, ${given("from_city", "string", "The city to start in")}`, PETS, []],
 ])("a page with %s and %s lacks %j", (parameters, members, want) => {
   expect(lostPage(parameters, members)).toEqual(want);
 });
 
 const ROWS = "items: { type: array, items: { properties: { mail_id: { type: string } } } }";
 test.each<readonly [string, string, string, readonly (readonly [string, string | undefined])[]]>([
+  ["a flag", "", `${PETS}, has_more: { type: boolean }`, [[UNDECLARED, undefined]]],
   [
-    "a flag",
-    "",
+    "a flag, and texts that could be a position",
+    given("state", "string"),
     `${PETS}, has_more: { type: boolean }`,
     [
       [
-        "nothing of the request takes a position",
+        "nothing of the request clearly takes a position",
         'pagination: { style: cursor, items: items, next: "?", cursor: "?", more: has_more }',
       ],
     ],
@@ -312,12 +332,8 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "pagination",
         shown: 'its response has "next_cursor"',
-        missing: "nothing of the request takes it back",
-        lines: [
-          "operations:",
-          '  "GET /pets":',
-          '    pagination: { style: cursor, items: items, next: next_cursor, cursor: "?" }',
-        ],
+        missing: UNDECLARED,
+        lines: [],
       },
     ],
   ],
@@ -331,12 +347,8 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "pagination",
         shown: 'its response has "meta.next_cursor"',
-        missing: "nothing of the request takes it back",
-        lines: [
-          "operations:",
-          '  "GET /pets":',
-          '    pagination: { style: cursor, items: items, next: meta.next_cursor, cursor: "?" }',
-        ],
+        missing: UNDECLARED,
+        lines: [],
       },
     ],
   ],
@@ -412,7 +424,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         lines: [
           "operations:",
           '  "GET /pets":',
-          '    pagination: { style: cursor, items: items, next: "?", cursor: \"?\", more: has_more }',
+          '    pagination: { style: cursor, items: items, next: "?", cursor: before, more: has_more }',
         ],
       },
     ],
@@ -427,8 +439,27 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "pagination",
         shown: "its response has the header `x-next` and a list",
-        missing: "a client follows only the `Link` header",
+        missing: UNDECLARED,
         lines: [],
+      },
+    ],
+  ],
+  [
+    "a header that leads to the next page, and a text",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: marker, schema: { type: string } }], responses: { '200': { description: P, headers: { x-next: { schema: { type: string } } }, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: "its response has the header `x-next` and a list",
+        missing: "nothing of the request clearly takes it back",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          '    pagination: { style: cursor, next: { header: "x-next" }, cursor: marker }',
+        ],
       },
     ],
   ],

@@ -99,6 +99,10 @@ function isBesideItems({ path }: Pick<FoundList, "path">): boolean {
   return BESIDE.test(keyOf(path.at(-1) ?? ""));
 }
 
+function isMessages({ path }: Pick<FoundList, "path">): boolean {
+  return keyOf(path.at(-1) ?? "") === "messages";
+}
+
 function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList | undefined {
   const properties = reader.properties(node) ?? [];
   const lists = properties.flatMap(({ name, required, schema }) => {
@@ -109,7 +113,12 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
   });
   if (lists.length < 2) return lists[0];
   const others = lists.filter((one) => !one.isOld && !isBesideItems(one));
-  if (others.length < 2) return others[0];
+  if (others.length === 0) return undefined;
+  // `messages` that have members are the items, where only values of another name are beside them.
+  const isValues =
+    others.length === 1 && others.every((one) => isOfScalars(one, reader) && !isUsualList(one));
+  const messages = isValues ? lists.filter((one) => isMessages(one) && !isOfScalars(one, reader)) : [];
+  if (others.length === 1) return onlyOne(messages) ?? others[0];
   const names = new Set(properties.map(({ name }) => keyOf(name)));
   const segments = new Set(path.split("/").map(keyOf));
   const only = (test: (key: string) => boolean, among = others) =>
@@ -156,10 +165,14 @@ function isOfScalars({ items }: Pick<FoundList, "items">, reader: SchemaReader):
   return items.every((item) => isScalar(item, reader));
 }
 
+const SCALARS: ReadonlySet<string> = new Set(["boolean", "enum", "literal", "number", "string"]);
+
 /** Whether a value has no members: lists of such values say something of the items that are objects. */
 function isScalar(node: SchemaNode, reader: SchemaReader): boolean {
-  return alternatives(node, reader).every((one) =>
-    ["boolean", "enum", "literal", "number", "string"].includes(reader.resolve(one).type.kind),
+  const kinds = alternatives(node, reader).map((one) => reader.resolve(one).type.kind);
+  // An alternative without a type says nothing beside one that has it.
+  return (
+    kinds.some((kind) => SCALARS.has(kind)) && kinds.every((kind) => SCALARS.has(kind) || kind === "any")
   );
 }
 

@@ -58,6 +58,11 @@ const ECHO =
 const TAKES_TOKEN =
   /\b(?:page|paging|pagination|continuation) (?:token|cursor)\b|\b(?:token|cursor) for (?:paging|pagination)\b|^\W*(?:an? |the )?(?:opaque )?cursor\b/i;
 
+/** Whether a text of the request is described as what the page before gave, or as a token of pages. */
+export function takesToken({ description }: { readonly description: string }): boolean {
+  return TAKES_TOKEN.test(description) || PREVIOUS.test(description);
+}
+
 /** Names of a next token, and of nothing else that may come next. */
 const IS_TOKEN = /^next$|^next_.*(?:page|cursor|token|marker|key|id|offset)$/;
 

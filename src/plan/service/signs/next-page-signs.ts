@@ -1,0 +1,155 @@
+import { jsonContent } from "../responses.js";
+import { PAGE_WORDS } from "../traits/pagination/find-token.js";
+import { isCalledSearch } from "../traits/pagination/only-reads.js";
+import { memberPath } from "../traits/pagination/paths.js";
+import { isOneThing, LINK_HEADER, type ShownPages } from "../traits/pagination/recognise-pagination.js";
+import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
+import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
+import { type FoundSign, positionOf, takesPosition, UNDECLARED } from "./shown-position.js";
+import { operationLines } from "./sign.js";
+
+/*
+ * What a response has of the next page: a cursor, an address, links, a header.
+ */
+
+/** Names of what leads to the next page. */
+const NEXT =
+  /^next(?:_(?:page|cursor|token|marker|offset|start|position|key|link|ur[il]|href|page_(?:token|cursor|ur[il])))?$|^(?:continuation|skip)_token$|^end_cursor$/;
+
+/** Names that are of pages whatever is written about them. */
+const OF_PAGES = /page|cursor|token|offset|marker|link|ur[il]|href/;
+
+/** A next cursor by its name; one in an object called the next page; beside a flag, any cursor. */
+export function findNext({ members, flag }: ShownPages): Member | undefined {
+  return members.find(({ kind, keys, description }) => {
+    const [key = "", above = ""] = keys.toReversed();
+    if (kind === "boolean") return false;
+    if (NEXT.test(key)) return OF_PAGES.test(key) || PAGE_WORDS.test(description) || description === "";
+    const isInNext = /^next(?:_page)?$/.test(above) && /after|cursor|token/.test(key);
+    return isInNext || (flag.more !== undefined && key === "cursor");
+  });
+}
+
+/** Headers that lead to the next page: `Link` (RFC 8288), and names of their own. */
+const NEXT_HEADER = /^(?:link|(?:x[-_])?next(?:[-_].+)?|x[-_](?:cursor|continuation)[-_]?\w*)$/i;
+
+/** A next address or cursor. A create returns what a list has, too: it requests no page. */
+function nextSign(shown: ShownPages): FoundSign {
+  const { operation, members, positions, size } = shown;
+  const address = findNextUrl(members, shown.list?.path ?? []);
+  const requests = positions.length > 0 || size !== undefined;
+  const isNamed = address?.isUrl === true && isCalledSearch(operation);
+  if (operation.method === "POST" && !requests && !isNamed) return undefined;
+  if (address !== undefined) return isOneThing(shown) ? undefined : addressSign(shown, address);
+  const token = findNext(shown);
+  if (token === undefined) return undefined;
+  const next = configuredPath(token.path);
+  const position = positionOf(shown, token);
+  if (position === undefined && !takesPosition(shown))
+    return { shown: `its response has "${next}"`, ...UNDECLARED };
+  return {
+    shown: `its response has "${next}"`,
+    missing:
+      position === undefined
+        ? "nothing of the request clearly takes it back"
+        : shown.list === undefined
+          ? "its response does not show which list has the items"
+          : `"${position.at.name}" does not clearly take it back`,
+    lines: linesOf(
+      shown,
+      `next: ${next}`,
+      `cursor: ${position === undefined ? '"?"' : fieldName(shown, position)}`,
+    ),
+  };
+}
+
+/** The address of the next page, which no position takes. */
+function addressSign(shown: ShownPages, { path }: Member): FoundSign {
+  const next = configuredPath(path);
+  const isPost = shown.operation.method === "POST";
+  return {
+    shown: `its response has the address "${next}"`,
+    missing: isPost
+      ? "nothing says that this POST only reads"
+      : shown.list === undefined
+        ? "its response does not show which list has the items"
+        : "nothing of the request takes a size or a position",
+    lines: operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
+  };
+}
+
+/** A list of links with relations, which may have the next page: `[{ "rel": "next", "href": "…" }]`. */
+function linksSign(shown: ShownPages): FoundSign {
+  const { operation, response, list, reader, positions, size } = shown;
+  const body = response === undefined ? undefined : jsonContent(response, reader)?.schema;
+  if (body === undefined || list === undefined || list.path.length === 0 || operation.method === "POST")
+    return undefined;
+  if (positions.length === 0 && size === undefined) return undefined;
+  const links = (reader.properties(body) ?? []).find(({ schema }) => {
+    const { type } = reader.resolve(schema);
+    const has = (name: string) => type.kind === "array" && reader.property(type.items, name) !== undefined;
+    return has("rel") && has("href");
+  });
+  if (links === undefined) return undefined;
+  const isPlain = /^[\w$-]+$/.test(links.name);
+  const next = isPlain
+    ? `${links.name}.rel=next.href`
+    : JSON.stringify(`/${memberPath([links.name])}/rel=next/href`);
+  return {
+    shown: `its response has links in "${links.name}"`,
+    missing: "nothing says that one of them is that of the next page",
+    lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
+  };
+}
+
+/** `rel="next"` (RFC 8288 section 3.3), in prose. */
+const NEXT_RELATION = /\brel\s*=\s*\W{0,2}next\b/i;
+
+/** A description that names the `Link` header, which no response declares. */
+function linkTextSign(shown: ShownPages): FoundSign {
+  const { operation, response, list, positions, size } = shown;
+  if (list === undefined || (positions.length === 0 && size === undefined)) return undefined;
+  const texts = [operation.description, operation.summary, response?.description];
+  const isNamed = texts.some((text = "") => LINK_HEADER.test(text) || NEXT_RELATION.test(text));
+  if (!isNamed || response?.headers.some(({ name }) => NEXT_HEADER.test(name)) === true) return undefined;
+  return {
+    shown: "its description says that the `Link` header has the next page",
+    missing: "its response does not declare that header",
+    lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`]),
+  };
+}
+
+function headerSign(shown: ShownPages): FoundSign {
+  const { list, response, operation } = shown;
+  const name = response?.headers.map((header) => header.name).find((one) => NEXT_HEADER.test(one));
+  if (name === undefined) return undefined;
+  if (list !== undefined && list.path.length > 0) return undefined;
+  const seen = `its response has the header \`${name}\`${list === undefined ? "" : " and a list"}`;
+  if (name.toLowerCase() === "link")
+    return {
+      shown: seen,
+      missing: "nothing of the request takes a size or a position",
+      lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`]),
+    };
+  if (!takesPosition(shown)) return { shown: seen, ...UNDECLARED };
+  return {
+    shown: seen,
+    missing: "nothing of the request clearly takes it back",
+    lines: linesOf(shown, `next: { header: ${JSON.stringify(name)} }`, `cursor: ${textName(shown)}`),
+  };
+}
+
+/** The only position of a request that can be a text; a placeholder where there is none or more than one. */
+function textName(shown: ShownPages): string {
+  const texts = shown.positions.filter(({ kind }) => kind === "text");
+  const [only] = texts;
+  return only === undefined || texts.length > 1 ? '"?"' : fieldName(shown, only);
+}
+
+/** The signs of a response that leads to the next page; the first that an operation has counts. */
+export const NEXT_PAGE_SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
+  nextSign,
+  linksSign,
+  linkTextSign,
+  headerSign,
+];
