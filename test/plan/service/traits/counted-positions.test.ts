@@ -14,6 +14,8 @@ describe("a text that holds numbers is counted", () => {
     ["not a token", q("page", "string", "The token of the page, a number"), undefined],
     ["from the page that it begins with", q("page", "string", "Defaults to page 1"), number("page", 1)],
     ["not without a word on it", q("page"), undefined],
+    ["not as an index of another kind", q("page", "string", "Key of the index"), undefined],
+    ["not where a page before gave it", q("page", "string", "The number from the previous page"), undefined],
   ])("%s", (_, parameter, want) => {
     const found = pagination(`${LIMIT}, ${parameter}`, PETS);
     if (want === undefined) expect(found).toBeUndefined();
@@ -206,6 +208,14 @@ describe("what the server names comes first", () => {
     ["declares as an address", q("cursor"), "X-Next", undefined],
     ["declares as a credential", q("marker"), "X-Next-Access-Token", undefined],
     ["declares for another position", q("colour"), "X-Next-Cursor", undefined],
+    ["declares for a number", q("cursor", "string", "Number of the page"), "X-Next-Cursor", undefined],
+    [
+      "declares beside another, which is described",
+      q("cursor", "string", "The header x-next-marker"),
+      "X-Next-Cursor: { schema: { type: string } }, X-Next-Marker",
+      "X-Next-Marker",
+    ],
+    ["declares beside another", q("cursor"), "X-Next-Cursor: { schema: {} }, X-Next-Marker", undefined],
     ["declares for two positions", `${q("cursor")}, ${q("marker")}`, "X-Next-Cursor", undefined],
   ])("a token in a header that the response %s", (_, parameters, header, want) => {
     const headers = header === "" ? "" : `${header}: { schema: { type: string } }`;
@@ -233,6 +243,13 @@ describe("what the server names comes first", () => {
     expect(pagination("", hal.replace("_embedded", "parts"))).toBeUndefined();
     const nextPage = `_links: { properties: { next_page: { properties: { href: { type: string } } } } }, ${PETS}`;
     expect(pagination(LIMIT, nextPage)).toMatchObject({ style: "link", next: "_links/next_page/href" });
+  });
+
+  test("no address in what is described as the number of a page", () => {
+    const links = (description: string) =>
+      `links: { properties: { ${m("next_page", "string", description)} } }, ${PETS}`;
+    expect(pagination(LIMIT, links("Where the next page is"))).toMatchObject({ next: "links/next_page" });
+    expect(pagination(LIMIT, links("Number of the next page"))).toBeUndefined();
   });
 
   test("an address, where the offset is a text on both sides", () => {
@@ -276,5 +293,8 @@ describe("what the server names comes first", () => {
     const author =
       "pets: { type: array, items: { properties: { name: {}, author: { properties: { id: { type: string } } } } } }";
     expect(pagination(pair, author)).toBeUndefined();
+    const id = "{ properties: { id: { type: string } } }";
+    const both = `pets: { type: array, items: { properties: { data: ${id}, node: ${id} } } }`;
+    expect(pagination(pair, both)).toBeUndefined();
   });
 });

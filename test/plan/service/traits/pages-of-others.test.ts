@@ -181,6 +181,18 @@ describe("a token that its name does not tell from others", () => {
     ).toBeUndefined();
   });
 
+  test("can be absent, but is counted", () => {
+    const parameters = `${LIMIT}, ${q("offset", "string", "Number of pets to skip")}`;
+    const response = `type: object, required: [pets], properties: { ${PETS}, ${m("offset")} }`;
+    expect(pagination(parameters, response)).toMatchObject({ style: "offset" });
+  });
+
+  test("can be absent, but is beside the address of the next page", () => {
+    const members = `${PETS}, ${m("offset")}, ${m("next", "string", "URL of the next page")}`;
+    const response = `type: object, required: [pets], properties: { ${members} }`;
+    expect(pagination(`${LIMIT}, ${q("offset")}`, response)).toMatchObject({ style: "link", next: "next" });
+  });
+
   test("can be null", () => {
     const token = (more: string) => `${PETS}, cursor: { type: string, ${more} }`;
     const parameters = `${LIMIT}, ${q("cursor")}`;
@@ -384,6 +396,14 @@ components: { schemas: { Pet: { type: object, properties: { id: { type: string }
     expect(operation?.traits.pagination !== undefined).toBe(want);
   });
 
+  test("leaves out no parts of one thing", () => {
+    const parameters = `${LIMIT}, ${q("offset", "integer")}`;
+    const visits = "visits: { type: array, items: { type: object } }";
+    const of = (path: string) => pagination(parameters, `${m("id")}, ${visits}`, { path });
+    expect(of("/pets/{id}")).toBeUndefined();
+    expect(of("/pets")).toMatchObject({ style: "offset" });
+  });
+
   test("is of pages where the operation says so, or counts items", () => {
     const page = q("page", "integer", "A number");
     expect(pagination(page, PETS)).toBeUndefined();
@@ -402,6 +422,10 @@ describe("the list of a page", () => {
     [`data: { properties: { ${list("items")} } }, ${list("errors", "string")}`, "data/items"],
     [`user: { properties: { ${list("roles")} } }, ${list("messages")}`, "messages"],
     [list("errors"), "errors"],
+    [`${list("marks", "string")}, ${list("messages")}`, "messages"],
+    [`${list("data", "string")}, ${list("messages")}`, "data"],
+    [`${list("marks", "string")}, ${list("messages", "string")}`, "marks"],
+    [`cats: { type: array, items: {} }, ${list("messages")}`, "cats"],
     [`messages: { properties: { ${list("matches")} } }`, "messages/matches"],
     [
       `data: { properties: { pets: { properties: { ${list("nodes")}, ${list("edges")} } } } }`,
@@ -438,6 +462,12 @@ describe("an address", () => {
     ["but a token that a URL can have", m("next", "string", "A URL-safe token"), undefined],
   ])("%s", (_, members, want) => {
     expect(pagination("", `${PETS}, ${members}`)).toEqual(want);
+  });
+
+  test("in what is described as a URL of a numbered page", () => {
+    const next = "next_page: { type: string, format: uri, description: Page number and size in an address }";
+    const links = `${PETS}, links: { properties: { ${next} } }`;
+    expect(pagination(LIMIT, links)).toMatchObject({ style: "link", next: "links/next_page" });
   });
 
   test("of what comes after one thing leads to no page of its parts", () => {

@@ -38,9 +38,12 @@ export function findHeaderToken(
   const found = (usual.length > 0 ? usual : texts.filter(({ key }) => MAY_TAKE.test(key))).flatMap(
     (position): FoundHeaderToken[] => {
       const named = namedHeaders(position.description);
-      const own = declared.filter((name) => named.includes(name.toLowerCase()) || TAKES.test(position.key));
-      const [header] = own.length > 0 ? own : named;
-      if (header === undefined) return [];
+      const spelled = new Set(named.map((name) => name.toLowerCase()));
+      const described = declared.filter((name) => spelled.has(name.toLowerCase()));
+      const own = described.length === 0 && TAKES.test(position.key) ? declared : described;
+      const [header, ...others] = own.length > 0 ? own : named;
+      // Which of two headers has the token is not known.
+      if (header === undefined || others.length > 0) return [];
       return [{ header, position, isDeclared: own.length > 0 }];
     },
   );

@@ -118,13 +118,17 @@ function fieldOf(
   return { at, key: keyOf(name).replace(PAGE_GROUP, ""), kind, isNumeric, schema, description: text };
 }
 
-/** That a text is a number: "Page number", "Number of records to skip", "Pages start at 1". */
+/** That a text is a number: "Page number", "Number of records to skip", "A positive integer", "Pages start at 1". */
 const NUMERIC =
-  /\b(?:numbers?|integer|index|skip(?:ped|s)?)\b|\b(?:zero|one|0|1)[- ](?:based|indexed)\b|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|1|zero|one)\b|\bpage [01]\b/i;
+  /\b(?:numbers?|index) (?:of|to)\b|\b(?:page|item|record|row|result|start(?:ing)?|positive|natural|whole) (?:numbers?|index)\b|\binteger\b|\bskip(?:ped|s)?\b|\b(?:zero|one|0|1)[- ](?:based|indexed)\b|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|1|zero|one)\b|\bpage [01]\b/i;
+
+/** That a text is taken from a response. */
+const NOT_COUNTED =
+  /\b(?:token|cursor|opaque)\b|\b(?:from|of|by|in|with) (?:a |the )?(?:previous|prior|last) (?:\w+ )?(?:page|requests?|responses?|calls?)\b/i;
 
 /** Whether a parameter that is declared as a text has numbers: by its default, its examples, or what is said of it. */
 function isNumericText(schema: SchemaNode, description: string, reader: SchemaReader): boolean {
-  if (/\b(?:token|cursor|opaque)\b/i.test(description)) return false;
+  if (NOT_COUNTED.test(description)) return false;
   const docs = [schema.doc, reader.resolve(schema).doc];
   const values = docs.flatMap((doc) => [doc.default, ...doc.examples]);
   const isNumber = (value: unknown) =>

@@ -124,10 +124,14 @@ export function isAddress({ keys, isUrl, isToken }: Member): boolean {
   return isUrl || NEXT_URL.test(key) || ADDRESS.test(key) || (/^links?$/.test(above) && !isToken);
 }
 
+/** That a text is the number of a page, and no address. */
+const PAGE_NUMBER = /\bpage (?:number|index)\b|\b(?:number|index) of (?:the )?(?:\w+ )?page\b/i;
+
 /** The address of the next page: `links.next`, `next_page_url`, `more_items_url`, or a `next…` that is described as a URL. */
 export function findNextUrl(members: readonly Member[], list: Path): Member | undefined {
-  return members.find(({ kind, keys, isUrl, isToken }) => {
+  return members.find(({ kind, keys, isUrl, isToken, description }) => {
     if (kind !== "text" || (isToken && !isUrl)) return false;
+    if (!isUrl && PAGE_NUMBER.test(description)) return false;
     const names = ADDRESS.test(keys.at(-1) ?? "") ? keys.slice(0, -1) : keys;
     const [key = "", above] = names.toReversed();
     if (NEXT_URL.test(key) || leadsToMore(key, list)) return true;
