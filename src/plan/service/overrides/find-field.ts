@@ -4,17 +4,27 @@ import { codecOf } from "../media.js";
 import { findHeaderParameter } from "../responses.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
+import { keyOf } from "../traits/pagination/find-list.js";
+import type { CountedField } from "../traits/pagination/first-number.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import { isCounted, isSpread } from "../traits/pagination/request-fields.js";
 import type { RequestField } from "../traits/trait.js";
 import type { Claim } from "./claim.js";
-import { adviseName, findMember, type Kind, kindsOf, memberKeys, type Misfit } from "./find-member.js";
+import {
+  adviseName,
+  findMember,
+  type FoundMember,
+  type Kind,
+  kindsOf,
+  memberKeys,
+  type Misfit,
+} from "./find-member.js";
 
 /** What of a request a claim names. */
 export interface FoundField {
   readonly at: RequestField;
-  /** The parameter; absent: a member of the body. */
-  readonly parameter?: ParameterModel;
+  /** What the contract says of its first values; absent where it has no schema. */
+  readonly counted?: CountedField;
 }
 
 /** The parameter of the query or the path, or the member of the body, that a claim names. */
@@ -43,7 +53,7 @@ export function findField(
   }
   const schemas = body.schema === undefined ? [] : [body.schema];
   const found = findMember(schemas, name, kinds, "The body of the request", reader);
-  return "misfit" in found ? found : { at: { in: "body", name: found.path } };
+  return "misfit" in found ? found : { at: { in: "body", name: found.path }, ...countedBy(found) };
 }
 
 /** A parameter that has a kind that is needed; a text that holds numbers is a number. */
@@ -57,7 +67,7 @@ function fitParameter(
   const own = parameter.content === undefined ? kindsOf([parameter.schema], reader) : ["object"];
   const isCountedText = kinds.includes("number") && own.includes("text") && isCounted(parameter, reader);
   if (own.length === 0 || isCountedText || own.some((kind) => kinds.includes(kind as Kind)))
-    return { at, parameter };
+    return { at, counted: countedField(name, parameter.schema, parameter.description) };
   return {
     misfit: `The ${at.in} parameter ${JSON.stringify(name)} is not ${kinds.map((kind) => KINDS[kind]).join(" or ")}.`,
   };
@@ -76,17 +86,16 @@ function findSpreadMember(
     return undefined;
   const what = `The query parameter ${JSON.stringify(name)}`;
   const found = findMember([parameter.schema], `/${memberPath([member])}`, kinds, what, reader);
-  return "misfit" in found
-    ? found
-    : { at: { in: "query", name, member: found.path }, ...firstSchema(parameter, found.schemas) };
+  return "misfit" in found ? found : { at: { in: "query", name, member: found.path }, ...countedBy(found) };
 }
 
-/** The member as a parameter of its own, for what its schema says of first values. */
-function firstSchema(
-  parameter: ParameterModel,
-  [schema]: readonly SchemaNode[],
-): Pick<FoundField, "parameter"> {
-  return schema === undefined ? {} : { parameter: { ...parameter, schema } };
+/** What the contract says of a member that is counted. */
+function countedBy({ path, schemas: [schema] }: FoundMember): Pick<FoundField, "counted"> {
+  return schema === undefined ? {} : { counted: countedField(path.split("/").at(-1) ?? "", schema) };
+}
+
+function countedField(name: string, schema: SchemaNode, description = ""): CountedField {
+  return { key: keyOf(name), schema, description: `${description} ${schema.doc.description ?? ""}`.trim() };
 }
 
 const KINDS: Readonly<Record<Kind, string>> = {

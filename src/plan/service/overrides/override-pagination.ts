@@ -7,6 +7,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { findList } from "../traits/pagination/find-list.js";
+import { firstItem, firstPage } from "../traits/pagination/first-number.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import type { Pagination } from "../traits/trait.js";
 import {
@@ -154,13 +155,15 @@ function stepOf(
     case "number": {
       const number = field("number", given.number, ["number"]);
       const total = memberPart("total", member("total", given.total, ["number"]));
-      const first = given.first ?? firstPage(number, reader);
+      const first = given.first ?? (number?.counted === undefined ? 1 : firstPage(number.counted, reader));
       return number && { facts: { style: "number", number: number.at, first, ...total } };
     }
     case "offset": {
       const offset = field("offset", given.offset, ["number"]);
       const total = memberPart("total", member("total", given.total, ["number"]));
-      const first = given.first === 1 ? { first: 1 as const } : {};
+      const counted = offset?.counted;
+      const from = given.first ?? (counted === undefined ? 0 : firstItem(counted, reader));
+      const first = from === 1 ? { first: 1 as const } : {};
       return offset && { facts: { style: "offset", offset: offset.at, ...first, ...total } };
     }
     case "last-item": {
@@ -195,15 +198,6 @@ function caveatOf({ caveat }: FoundMember) {
 function takes(value: FoundMember | undefined, reader: SchemaReader): readonly Kind[] {
   const kinds = value === undefined ? [] : kindsOf(value.schemas, reader);
   return kinds.length > 0 && kinds.every((kind) => kind === "text") ? ["text"] : ["text", "number"];
-}
-
-/** The number of the first page by the contract: 0 where its default or minimum says so. */
-function firstPage(field: FoundField | undefined, reader: SchemaReader): number {
-  if (field?.parameter === undefined) return 1;
-  const { schema } = field.parameter;
-  const { doc, constraints } = reader.resolve(schema);
-  const number = schema.doc.default ?? doc.default ?? constraints["minimum"] ?? schema.constraints["minimum"];
-  return number === 0 ? 0 : 1;
 }
 
 /**

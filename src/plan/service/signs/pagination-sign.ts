@@ -1,6 +1,7 @@
 import { keyOf } from "../traits/pagination/find-list.js";
+import { firstPage } from "../traits/pagination/first-number.js";
 import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
-import { ALL_WITHOUT, firstPage, FIXED_PAGES } from "../traits/pagination/page-number.js";
+import { ALL_WITHOUT, FIXED_PAGES } from "../traits/pagination/page-number.js";
 import { collectShownPages, isOneThing, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { countsOthers, type Field, startsWithPage } from "../traits/pagination/request-fields.js";
 import { findNextUrl, findPages } from "../traits/pagination/response-members.js";

@@ -12,6 +12,7 @@ paths:
         - { in: query, name: token, schema: { type: string } }
         - { in: query, name: nr, schema: { type: integer, minimum: 0 } }
         - { in: query, name: max, schema: { type: integer } }
+        - { in: query, name: row, description: "The first row, 1-based", schema: { type: integer } }
         - { in: query, name: place, schema: { type: object, properties: { from: { type: string }, most: { type: integer } } } }
       responses:
         '200':
@@ -34,7 +35,7 @@ paths:
       operationId: searchInvoices
       tags: [invoices]
       parameters: [{ in: header, name: Idempotency-Key, required: true, schema: { type: string } }]
-      requestBody: { content: { application/json: { schema: { type: object, properties: { page: { type: object, properties: { from: { type: string } } } } } } } }
+      requestBody: { content: { application/json: { schema: { type: object, properties: { page: { type: object, properties: { from: { type: string }, nr: { type: integer, description: Starts at 0 } } } } } } } }
       responses: { '200': { description: '', content: { application/json: { schema: { type: array, items: { type: object, properties: { key: { type: string } } } } } } } }
 `;
 const under = (pagination: string) =>
@@ -83,6 +84,14 @@ describe("a configuration says how an operation is paged", () => {
       { style: "offset", ...list, offset: { in: "query", name: "nr" } },
     ],
     [
+      "{ style: offset, items: rows, offset: row }",
+      { style: "offset", ...list, offset: { in: "query", name: "row" }, first: 1 },
+    ],
+    [
+      "{ style: offset, items: rows, offset: row, first: 0 }",
+      { style: "offset", ...list, offset: { in: "query", name: "row" } },
+    ],
+    [
       "{ style: last-item, items: rows, after: token, id: key }",
       { style: "last-item", ...list, after: { in: "query", name: "token" }, id: "key" },
     ],
@@ -107,6 +116,17 @@ describe("a configuration says how an operation is paged", () => {
       items: "",
       after: { in: "body", name: "page/from" },
       id: "key",
+    });
+  });
+
+  test("and a member of the body counts from what the contract says", async () => {
+    const keys = `operations:
+  searchInvoices: { idempotency: false, pagination: { style: number, number: page.nr } }`;
+    expect((await traitsUnder(contract, keys, "invoices.search")).pagination?.facts).toEqual({
+      style: "number",
+      items: "",
+      number: { in: "body", name: "page/nr" },
+      first: 0,
     });
   });
 

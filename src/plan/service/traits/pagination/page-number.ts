@@ -2,7 +2,7 @@ import type { OperationModel } from "../../../../model/api-model.js";
 import { words } from "../../../../text/words.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import type { FoundList } from "./find-list.js";
-import { type Field, skipsPages } from "./request-fields.js";
+import type { Field } from "./request-fields.js";
 
 /*
  * What the contract says of the number of a page.
@@ -32,17 +32,3 @@ export function isPageOfResults(
   const texts = [operation.summary, operation.description];
   return PAGE_TEXT.test(description) || texts.some((text = "") => /\bpaginat/i.test(text));
 }
-
-/** The number of the first page: 0 where the contract says so. */
-export function firstPage(field: Field, reader: SchemaReader): number {
-  const { schema, description } = field;
-  const { doc, constraints } = reader.resolve(schema);
-  const number = schema.doc.default ?? doc.default ?? constraints["minimum"] ?? schema.constraints["minimum"];
-  if (number === 0 || number === "0") return 0;
-  if (number === 1 || number === "1") return 1;
-  const isZero = [...schema.doc.examples, ...doc.examples].some((value) => value === 0 || value === "0");
-  return isZero || skipsPages(field) || ZERO.test(description) ? 0 : 1;
-}
-
-const ZERO =
-  /\b(?:zero|0)[- ](?:based|indexed|paged)|\b(?:(?:starts?|starting|begins?) (?:at|from|with)|defaults? to|default is) (?:0|zero)\b/i;

@@ -2,16 +2,16 @@ import type { OperationModel, ResponseModel } from "../../../../model/api-model.
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
+import { firstItem, firstPage } from "./first-number.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
 import { findList, type FoundList, isCalledItems } from "./find-list.js";
 import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
-import { ALL_WITHOUT, firstPage, isPageOfResults } from "./page-number.js";
+import { ALL_WITHOUT, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path } from "./paths.js";
 import {
-  countsFromOne,
   type Field,
   findOffset,
   findPageNumber,
@@ -310,10 +310,10 @@ const OF_ITEMS =
   /\b(?:skip|omit|start|begin|first|return)\w*\b[^.]*\b(?:results?|items?|records?|rows|entries|objects|elements)\b|\b(?:results?|items?|records?|rows|entries|objects|elements)\b[^.]*\b(?:skip|omit|start|begin|return)/i;
 
 function byOffset(evidence: Evidence): Found {
-  const { fields, size, members, list } = evidence;
+  const { fields, size, members, list, reader } = evidence;
   const offset = findOffset(fields);
   if (offset === undefined || mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
-  const first = countsFromOne(offset) ? { first: 1 as const } : {};
+  const first = firstItem(offset, reader) === 1 ? { first: 1 as const } : {};
   const path = findTotal(members, list.path);
   // Without a size, a number called `offset` may be of anything.
   const isOfItems =

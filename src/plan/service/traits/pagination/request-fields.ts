@@ -267,16 +267,6 @@ export function findOffset(fields: readonly Field[]): Field | undefined {
   });
 }
 
-/** Whether the number of the first item is 1: a start that says so; what says how many items to leave out begins with none. */
-export function countsFromOne({ key, description, schema }: Field): boolean {
-  return (
-    !/offset|skip/.test(key) &&
-    (ONE.test(description) || schema.doc.default === 1 || schema.doc.default === "1")
-  );
-}
-
-const ONE = /\b(?:one|1)[- ](?:based|indexed)|\b(?:starts?|starting|begins?) (?:at|from|with) (?:1|one)\b/i;
-
 /** Where the query of a read takes the number of items on a page: a parameter, or the way to a member of one. */
 export function findPageSize(operation: OperationModel, reader: SchemaReader): string | undefined {
   const fields = operation.parameters
