@@ -153,35 +153,7 @@ export function findToken(
   list: FoundList,
   hasMore: boolean,
 ): FoundToken | undefined {
-  const hasAddress = findNextUrl(members, list.path) !== undefined;
-  const tokens = members.filter((member) => {
-    const { kind, keys, description } = member;
-    const key = keys.at(-1) ?? "";
-    if (kind === "boolean" || isAddress(member) || NEVER.test(key)) return false;
-    if (isBesideEnds(member, members) || (FEED.test(key) && !hasMore)) return false;
-    const isTaken = hasMore && fields.some((field) => field.key === key);
-    const isNamed = () => fields.some((field) => isNamedBy(member, field));
-    const isSeldom = SELDOM.test(key) && !(isTaken && key.startsWith("last_")) && !isNamed();
-    if (FLAG_TEXT.test(description)) return false;
-    // Beside the address of the next page, a token that is not called so is that of this page.
-    if (hasAddress && !isNext(member) && !isEither(member) && !isInNext(member)) return false;
-    return !ECHO.test(description) && (!isSeldom || NEXT_PAGE.test(description));
-  });
-  const size = findSize(fields);
-  const positions = fields.filter((one) => one.kind !== "other" && one !== size && !NEVER.test(one.key));
-  const pairs = positions.flatMap((position) =>
-    tokens
-      .filter((token) => isSendable(token, position))
-      .map((token) => ({
-        token,
-        position,
-        gives: bare(token.keys.at(-1)),
-        takes: bare(position.key),
-        canEnd:
-          canEnd(token, list) && !position.isNumeric && (size !== undefined || position.key === "offset"),
-        isProven: isEither(token) && (hasMore || token.path.length > 1) && !hasNextOf(token, tokens),
-      })),
-  );
+  const pairs = listPairs(tokensOf(members, fields, list, hasMore), fields, list, hasMore);
   for (const fits of PAIRS) {
     const found = pairs.filter(fits);
     const [first] = found;
@@ -199,6 +171,53 @@ export function findToken(
     return isOne ? { next: token.path, position: position.at, isDescribed } : undefined;
   }
   return undefined;
+}
+
+/** The values of a response that may be the next token. */
+function tokensOf(
+  members: readonly Member[],
+  fields: readonly Field[],
+  list: FoundList,
+  hasMore: boolean,
+): readonly Member[] {
+  const hasAddress = findNextUrl(members, list.path) !== undefined;
+  return members.filter((member) => {
+    const { kind, keys, description } = member;
+    const key = keys.at(-1) ?? "";
+    if (kind === "boolean" || isAddress(member) || NEVER.test(key)) return false;
+    if (isBesideEnds(member, members) || (FEED.test(key) && !hasMore)) return false;
+    const isTaken = hasMore && fields.some((field) => field.key === key);
+    const isNamed = () => fields.some((field) => isNamedBy(member, field));
+    const isSeldom = SELDOM.test(key) && !(isTaken && key.startsWith("last_")) && !isNamed();
+    if (FLAG_TEXT.test(description)) return false;
+    // Beside the address of the next page, a token that is not called so is that of this page.
+    if (hasAddress && !isNext(member) && !isEither(member) && !isInNext(member)) return false;
+    return !ECHO.test(description) && (!isSeldom || NEXT_PAGE.test(description));
+  });
+}
+
+/** Each token with each position that can take it. */
+function listPairs(
+  tokens: readonly Member[],
+  fields: readonly Field[],
+  list: FoundList,
+  hasMore: boolean,
+): readonly Pair[] {
+  const size = findSize(fields);
+  const positions = fields.filter((one) => one.kind !== "other" && one !== size && !NEVER.test(one.key));
+  return positions.flatMap((position) =>
+    tokens
+      .filter((token) => isSendable(token, position))
+      .map((token) => ({
+        token,
+        position,
+        gives: bare(token.keys.at(-1)),
+        takes: bare(position.key),
+        canEnd:
+          canEnd(token, list) && !position.isNumeric && (size !== undefined || position.key === "offset"),
+        isProven: isEither(token) && (hasMore || token.path.length > 1) && !hasNextOf(token, tokens),
+      })),
+  );
 }
 
 /** Names that say by themselves that a token is of a page. */
