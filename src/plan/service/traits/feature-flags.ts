@@ -4,6 +4,7 @@ import { fullName, jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers, objectMembers } from "./body-members.js";
 import type { Capabilities, OperationTraits, CapabilityFacts, Trait } from "./trait.js";
+import { shownMember } from "./pagination/paths.js";
 
 /** An operation with its traits. */
 interface TraitedOperation {
@@ -150,7 +151,7 @@ export function lackingParts(known: CapabilityFacts, other: CapabilityFacts): Ca
 }
 
 function partNames({ limits, features }: CapabilityFacts): string {
-  const paths = Object.values(limits).map((path) => `"${path}"`);
+  const paths = Object.values(limits).map((path) => `"${shownMember(path)}"`);
   return [
     ...(paths.length === 0 ? [] : [`the ${paths.length === 1 ? "limit" : "limits"} ${paths.join(", ")}`]),
     ...(features === undefined ? [] : ["which flags are on"]),

@@ -12,7 +12,7 @@ import {
   listBodyMembers,
 } from "./body-members.js";
 import { declaredFlags, flagName, flagsAt } from "./feature-flags.js";
-import { memberPath, type Path } from "./pagination/paths.js";
+import { memberPath, type Path, shownMember } from "./pagination/paths.js";
 import type { CapabilityFacts, Trait } from "./trait.js";
 
 /** Limits that the runtime obeys, by the name it knows them under, and words that each needs one of; in the singular. */
@@ -61,8 +61,8 @@ export function recogniseCapabilities(
     facts: shown,
     reason:
       paths.length === 0
-        ? `A GET that needs no input and tells which flags are on: ${shown.features === "" ? "its whole response" : `"${shown.features ?? ""}"`}.`
-        : `A GET that needs no input and tells limits: ${paths.map((path) => `"${path}"`).join(", ")}.`,
+        ? `A GET that needs no input and tells which flags are on: ${shown.features === "" ? "its whole response" : `"${shownMember(shown.features ?? "")}"`}.`
+        : `A GET that needs no input and tells limits: ${paths.map((path) => `"${shownMember(path)}"`).join(", ")}.`,
   };
 }
 

@@ -133,8 +133,8 @@ describe("[CAP-1] [CAP-2] capabilities", () => {
         contractVersion: "contractVersion",
       },
       reason:
-        'A GET that needs no input and tells limits: "limits/readRequestsPerMinute", "limits/post_requests_per_minute", ' +
-        '"limits/maxConcurrentOperations", "limits/operationRetentionDays", "limits/maxRequestBodyBytes".',
+        'A GET that needs no input and tells limits: "limits.readRequestsPerMinute", "limits.post_requests_per_minute", ' +
+        '"limits.maxConcurrentOperations", "limits.operationRetentionDays", "limits.maxRequestBodyBytes".',
     });
   });
 

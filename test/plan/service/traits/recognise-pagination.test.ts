@@ -89,7 +89,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
         size: { in: "query", name: "page", member: "size" },
       },
       reason:
-        'The response has the list "pets". It names the next page in "meta/next"; "page[after]" in the query takes that back.',
+        'The response has the list "pets". It names the next page in "meta.next"; "page[after]" in the query takes that back.',
     });
   });
 
@@ -97,7 +97,7 @@ describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
     const page = "{ in: query, name: page, schema: { properties: { after: { type: string } } } }";
     const given = list(page, `properties: { ${PETS}, meta: { properties: { next: { type: string } } } }`);
     expect(pagination(given)?.reason).toBe(
-      'The response has the list "pets". It names the next page in "meta/next"; "after" of "page" in the query takes that back.',
+      'The response has the list "pets". It names the next page in "meta.next"; "after" of "page" in the query takes that back.',
     );
   });
 

@@ -16,6 +16,7 @@ import {
   requiredBesides,
   type Statuses,
 } from "./find-status.js";
+import { shownMember } from "../pagination/paths.js";
 
 /**
  * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` whose description says so, or with
@@ -60,7 +61,7 @@ export function recogniseBackground(
     },
     reason:
       `It responds with ${accepted.status} and ${address === undefined ? `the id "${id ?? ""}"` : addressText(address)}; ` +
-      `${fullName(status)} gives its state ("${states.state.member}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
+      `${fullName(status)} gives its state ("${shownMember(states.state.member)}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
       `${mayBeDone ? "; another success gives the result at once" : ""}.`,
   };
 }

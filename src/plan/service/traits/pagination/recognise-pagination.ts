@@ -10,7 +10,7 @@ import { findToken } from "./find-token.js";
 import { isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
 import { ALL_WITHOUT, isPageOfResults } from "./page-number.js";
-import { memberPath, type Path } from "./paths.js";
+import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
 import {
   type Field,
   findOffset,
@@ -75,7 +75,7 @@ export function recognisePagination(
 function listReason({ list }: Evidence): string {
   return list.path.length === 0
     ? "The response is a list."
-    : `The response has the list "${memberPath(list.path)}".`;
+    : `The response has the list "${shownPath(list.path)}".`;
 }
 
 type Found = Trait<Pagination> | undefined;
@@ -139,8 +139,8 @@ function partsOf({ list, size, flag: { more, last } }: Evidence) {
 
 /** The end of a sentence: what ends the sequence; empty where nothing but its last page does. */
 function until({ flag: { more, last } }: Evidence): string {
-  if (more !== undefined) return `, until "${memberPath(more)}" is false`;
-  return last === undefined ? "" : `, until "${memberPath(last)}" is true`;
+  if (more !== undefined) return `, until "${shownPath(more)}" is false`;
+  return last === undefined ? "" : `, until "${shownPath(last)}" is true`;
 }
 
 /** A field as a request carries it. */
@@ -148,10 +148,10 @@ function fieldText({ at }: Pick<Field, "at">, { operation }: Evidence): string {
   const isDeep = operation.parameters.some(({ name, style }) => name === at.name && style === "deepObject");
   const name =
     at.member === undefined
-      ? `"${at.name}"`
+      ? `"${at.in === "body" ? shownMember(at.name) : at.name}"`
       : isDeep
         ? `"${at.name}[${at.member}]"`
-        : `"${at.member}" of "${at.name}"`;
+        : `"${shownMember(at.member)}" of "${at.name}"`;
   return `${name} in the ${at.in}`;
 }
 
@@ -170,10 +170,9 @@ function byToken(evidence: Evidence): Found {
 }
 
 function byCursor(evidence: Evidence, path: Path, cursor: RequestField): Trait<Pagination> {
-  const next = memberPath(path);
   return {
-    facts: { ...partsOf(evidence), next, cursor },
-    reason: `It names the next page in "${next}"; ${fieldText({ at: cursor }, evidence)} takes that back${until(evidence)}.`,
+    facts: { ...partsOf(evidence), next: memberPath(path), cursor },
+    reason: `It names the next page in "${shownPath(path)}"; ${fieldText({ at: cursor }, evidence)} takes that back${until(evidence)}.`,
   };
 }
 
@@ -240,10 +239,9 @@ function byUrl(evidence: Evidence): Found {
   if (operation.method === "POST" && !(found.isUrl && onlyReads(evidence))) return undefined;
   // An address says nothing of a page that the body counts.
   if (findPageNumber(evidence.fields)?.at.in === "body") return undefined;
-  const next = memberPath(found.path);
   return {
-    facts: { style: "link", ...partsOf(evidence), next },
-    reason: `It has the address of the next page in "${next}"${until(evidence)}.`,
+    facts: { style: "link", ...partsOf(evidence), next: memberPath(found.path) },
+    reason: `It has the address of the next page in "${shownPath(found.path)}"${until(evidence)}.`,
   };
 }
 
@@ -290,18 +288,17 @@ function byNumber(evidence: Evidence): Found {
     (list.path.length === 0 && page.description === "");
   if (!isProven) return undefined;
   const first = firstPage(page, reader);
-  const pages = total === undefined ? undefined : memberPath(total);
   return {
     facts: {
       style: "number",
       ...partsOf({ ...evidence, size: findSizeOfPages(fields) }),
       number: page.at,
       first,
-      ...(pages !== undefined && { total: pages }),
+      ...(total !== undefined && { total: memberPath(total) }),
     },
     reason:
       `${fieldText(page, evidence)} counts the pages, from ${String(first)} on` +
-      `${pages === undefined ? until(evidence) : `, up to "${pages}"`}.`,
+      `${total === undefined ? until(evidence) : `, up to "${shownPath(total)}"`}.`,
   };
 }
 
@@ -314,25 +311,24 @@ function byOffset(evidence: Evidence): Found {
   const offset = findOffset(fields);
   if (offset === undefined || mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
   const first = firstItem(offset, reader) === 1 ? { first: 1 as const } : {};
-  const path = findTotal(members, list.path);
+  const total = findTotal(members, list.path);
   // Without a size, a number called `offset` may be of anything.
   const isOfItems =
     /offset|skip|index/.test(offset.key) &&
     OF_ITEMS.test(offset.description) &&
     !/\bpages?\b/i.test(offset.description);
-  if (size === undefined && path === undefined && !isOfItems) return undefined;
-  const total = path === undefined ? undefined : memberPath(path);
+  if (size === undefined && total === undefined && !isOfItems) return undefined;
   return {
     facts: {
       style: "offset",
       ...partsOf(evidence),
       offset: offset.at,
       ...first,
-      ...(total !== undefined && { total }),
+      ...(total !== undefined && { total: memberPath(total) }),
     },
     reason:
       `${fieldText(offset, evidence)} ${"first" in first ? "is the number of an item" : "leaves items out"}${size === undefined ? "" : `, beside ${fieldText(size, evidence)}`}` +
-      `${total === undefined ? until(evidence) : `, up to "${total}"`}.`,
+      `${total === undefined ? until(evidence) : `, up to "${shownPath(total)}"`}.`,
   };
 }
 
@@ -346,9 +342,8 @@ function byLastItem(evidence: Evidence): Found {
   const { position: after, next, id: path } = found;
   if (next !== undefined) return byCursor(evidence, next, after);
   if (path === undefined) return undefined;
-  const id = memberPath(path);
   return {
-    facts: { style: "last-item", ...partsOf(evidence), after, id },
-    reason: `${fieldText({ at: after }, evidence)} takes "${id}" of the last item${until(evidence)}.`,
+    facts: { style: "last-item", ...partsOf(evidence), after, id: memberPath(path) },
+    reason: `${fieldText({ at: after }, evidence)} takes "${shownPath(path)}" of the last item${until(evidence)}.`,
   };
 }
