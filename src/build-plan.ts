@@ -9,7 +9,7 @@ import { type ChosenName, isFreeName, operationIdentity } from "./model/names/ca
 import { listRawOperations, operationsById } from "./model/operations/list-raw-operations.js";
 import { createVisitBudget, deepestReferences, type VisitBudget } from "./openapi/visit.js";
 import { nameClass } from "./plan/client-class.js";
-import { operationFinder, refuseUnfit, type UnfitClaim } from "./plan/service/overrides/claim.js";
+import { canonicalKey, operationFinder, refuseUnfit, type UnfitClaim } from "./plan/service/overrides/claim.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { planClient, type PlanOptions } from "./plan/plan-client.js";
 import { reservedTypeNames } from "./plan/typescript/names.js";
@@ -141,7 +141,7 @@ function chooseNames(
     const found =
       only !== undefined && others.length === 0
         ? only
-        : raw.find((one) => operationIdentity(one) === canonical(key));
+        : raw.find((one) => operationIdentity(one) === canonicalKey(key));
     for (const [part, given] of [
       ["name", name],
       ["resource", resource],
@@ -159,11 +159,6 @@ function chooseNames(
 
 const MUST_BE =
   "must be an identifier that starts with a lower-case letter, and must not be a member that every client has, like `then` or `modify`.";
-
-function canonical(key: string): string {
-  const [, method = "", path = ""] = /^\s*([A-Za-z]+)\s+(\/.*)$/u.exec(key) ?? [];
-  return `${method.toUpperCase()} ${path}`;
-}
 
 /**
  * Checks that every chosen name was given.

@@ -160,7 +160,7 @@ function matcher({ tags = [], paths = [], operations = [] }: OperationMatch): Ma
 
 /** `get /orders` as `GET /orders`. An operationId stays as it is. */
 function normaliseKey(entry: string): string {
-  const [, method, path] = /^(\S+)\s+(\/.*)$/u.exec(entry) ?? [];
+  const [, method, path] = /^(\S+)\s+(\/.*)$/su.exec(entry) ?? [];
   return method === undefined || path === undefined ? entry : `${method.toUpperCase()} ${path}`;
 }
 

@@ -126,7 +126,7 @@ export function operationFinder(operations: readonly OperationModel[]): Operatio
 }
 
 /** `get  /a` → `GET /a`. */
-function canonicalKey(key: string): string {
-  const [, method = "", path = ""] = /^\s*([A-Za-z]+)\s+(\/.*)$/u.exec(key) ?? [];
+export function canonicalKey(key: string): string {
+  const [, method = "", path = ""] = /^\s*([A-Za-z]+)\s+(\/.*)$/su.exec(key) ?? [];
   return `${method.toUpperCase()} ${path}`;
 }

@@ -2,12 +2,13 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
 import { words } from "../../../text/words.js";
+import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { declaresCondition, takesWeak } from "../traits/condition-need.js";
 import { describedHeader, type DescribedKeys } from "./described-keys.js";
-import { type LostSign, operationLines, type SignSource } from "./sign.js";
+import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
@@ -30,8 +31,8 @@ export function conditionalSign(
     const read = readOf(operation);
     // Its validator is in the body: the configuration knows headers alone.
     if (read !== undefined && hasMemberETag(read, reader)) return [];
-    const key = read === undefined ? "GET ?" : operationKey(read);
-    return operationLines(operation, [`conditional: { read: "${key}"${more} }`]);
+    const key = read === undefined ? '"GET ?"' : quotedKey(read);
+    return operationLines(operation, [`conditional: { read: ${key}${more} }`]);
   };
   if (facts !== undefined)
     return facts.read === undefined
@@ -145,7 +146,7 @@ export function idempotencySign(
       ...sign,
       shown: `its header "${key.name}" looks like an idempotency key`,
       missing: "its name and its description do not both say it",
-      lines: operationLines(operation, [`idempotency: { header: ${key.name} }`]),
+      lines: operationLines(operation, [`idempotency: { header: ${yamlScalar(key.name)} }`]),
     };
   if (key !== undefined)
     return {
@@ -162,7 +163,9 @@ export function idempotencySign(
     ...sign,
     shown: `${named.by} names an idempotency key`,
     missing: "no header parameter declares it",
-    lines: operationLines(operation, [`idempotency: { header: ${named.header}, undeclared: true }`]),
+    lines: operationLines(operation, [
+      `idempotency: { header: ${yamlScalar(named.header)}, undeclared: true }`,
+    ]),
   };
 }
 
@@ -185,7 +188,7 @@ export function scopesSign({ operation, traits }: SignSource, scopes: KnownScope
   const described = namedScopes(withoutDenials(textOf(operation)), scopes);
   const named = described.length > 0 || scopes.isListed ? described : operation.possibleScopes;
   if (named.length === 0) return undefined;
-  const quoted = named.map((scope) => `"${scope}"`);
+  const quoted = named.map(yamlQuoted);
   const wanted = areAlternatives(named, textOf(operation)) ? quoted.map((scope) => `[${scope}]`) : quoted;
   return {
     operation,

@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import { defaultAddress } from "../../../text/server-address.js";
+import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, readExchangeForm } from "../traits/exchange-form.js";
 import { readField } from "../traits/form-field.js";
@@ -70,7 +71,7 @@ function openSign({ operation, traits, reader }: SignSource, model: ApiModel): L
 function exchangeLines(keys: Readonly<Record<string, string>>): readonly string[] {
   return [
     "tokenExchange:",
-    ...Object.entries(keys).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
+    ...Object.entries(keys).map(([name, value]) => `  ${name}: ${yamlQuoted(value)}`),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { withoutDenials } from "../../../text/without-denials.js";
+import { yamlList } from "../../../text/yaml-scalar.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
@@ -112,8 +113,8 @@ function describedSigns(
     const names = namedFlags(operation, declared);
     if (names.length === 0 || switchedOff.includes("features")) return [];
     const fitting = [...new Set(names.map((name) => flagName(name, declared)))];
-    const flags = fitting.map((name) => JSON.stringify(isOpen || declared.has(name) ? name : "?"));
-    const lines = operationLines(operation, [`features: [${flags.join(", ")}]`]);
+    const flags = fitting.map((name) => (isOpen || declared.has(name) ? name : "?"));
+    const lines = operationLines(operation, [`features: ${yamlList(flags)}`]);
     const more = isPlaced ? [] : capabilityLines(known[0], "unknown");
     isPlaced = true;
     return [

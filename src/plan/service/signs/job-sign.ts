@@ -10,7 +10,7 @@ import {
 } from "../traits/background/find-status.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { configuredPath } from "./paging-lines.js";
-import { type LostSign, operationLines, type SignSource } from "./sign.js";
+import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /** Last word of a state in which something runs: an order is `processing`, too, but callers do not wait for its end. */
 const RUNNING = /^(?:running|executing|queued|starting|progress)$/;
@@ -39,7 +39,7 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
     missing: `nothing says that callers wait for the end that \`${name}\` gives`,
     lines: operationLines(operation, [
       "background:",
-      `  status: "${name}"`,
+      `  status: ${quotedKey(found.status)}`,
       `  id: ${configuredPath(pointerKeys(`/${id.at}`))}`,
     ]),
   };

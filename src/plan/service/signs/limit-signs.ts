@@ -1,13 +1,14 @@
 import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { ContractModel } from "../../../model/api-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
+import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { type CapabilitySource, capabilitySources, lackingParts } from "../traits/feature-flags.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import { describedLimits, findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
 import { configuredPath } from "./paging-lines.js";
-import type { LostSign, SignSource } from "./sign.js";
+import { type LostSign, quotedKey, type SignSource } from "./sign.js";
 
 /** Limits that responses have, and that the client does not obey: one sign for each operation that tells some. */
 export function limitSigns(
@@ -135,10 +136,10 @@ export function capabilityLines(
 function sourceLines({ model, facts }: CapabilitySource): readonly string[] {
   const { limits, features, contractVersion, statedVersion } = facts;
   const at = (path: string) =>
-    path === "?" || path === "" ? JSON.stringify(path) : configuredPath(pointerKeys(`/${path}`));
+    path === "?" || path === "" ? yamlQuoted(path) : configuredPath(pointerKeys(`/${path}`));
   const entries = Object.entries(limits).map(([name, path]) => `${name}: ${at(path)}`);
   return [
-    `operation: "GET ${model.path}"`,
+    `operation: ${quotedKey(model)}`,
     ...(features === undefined ? [] : [`features: ${at(features)}`]),
     ...(contractVersion === undefined || statedVersion !== undefined
       ? []

@@ -1,7 +1,6 @@
 import { jsonContent } from "../responses.js";
 import { PAGE_WORDS } from "../traits/pagination/find-token.js";
 import { isCalledSearch } from "../traits/pagination/only-reads.js";
-import { memberPath } from "../traits/pagination/paths.js";
 import { isOneThing, LINK_HEADER, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
@@ -91,10 +90,7 @@ function linksSign(shown: ShownPages): FoundSign {
     return has("rel") && has("href");
   });
   if (links === undefined) return undefined;
-  const isPlain = /^[\w$-]+$/.test(links.name);
-  const next = isPlain
-    ? `${links.name}.rel=next.href`
-    : JSON.stringify(`/${memberPath([links.name])}/rel=next/href`);
+  const next = configuredPath([links.name, "rel=next", "href"]);
   return {
     shown: `its response has links in "${links.name}"`,
     missing: "nothing says that one of them is that of the next page",

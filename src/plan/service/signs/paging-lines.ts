@@ -1,5 +1,6 @@
 import { pointerKeys } from "../../../text/json-pointer.js";
-import { memberPath, type Path } from "../traits/pagination/paths.js";
+import { yamlScalar } from "../../../text/yaml-scalar.js";
+import { type Path, shownPath } from "../traits/pagination/paths.js";
 import type { ShownPages } from "../traits/pagination/recognise-pagination.js";
 import type { Field } from "../traits/pagination/request-fields.js";
 import { operationLines } from "./sign.js";
@@ -21,24 +22,20 @@ export function itemsOf({ list }: ShownPages): string {
   return list.path.length === 0 ? "" : `, items: ${configuredPath(list.path)}`;
 }
 
-/** A path as `cabinetry.yaml` takes it: names with `.` between them; a JSON pointer where a name has such a mark itself. */
+/** A path as `cabinetry.yaml` takes it. */
 export function configuredPath(path: Path): string {
-  const isPlain = path.every((name) => /^[\w$-]+$/.test(name));
-  return isPlain ? path.join(".") : JSON.stringify(`/${memberPath(path)}`);
+  return yamlScalar(shownPath(path));
 }
 
 /** A position as `cabinetry.yaml` takes it: a name is that of a query parameter first. */
 export function fieldName({ operation }: ShownPages, { at }: Field): string {
   if (at.in === "query")
     return at.member === undefined
-      ? plainName(at.name)
+      ? yamlScalar(at.name)
       : configuredPath([at.name, ...pointerKeys(`/${at.member}`)]);
-  if (at.in === "path") return plainName(at.name);
-  const name = configuredPath(pointerKeys(`/${at.name}`));
-  const isShadowed = operation.parameters.some((one) => one.in === "query" && one.name === at.name);
-  return isShadowed ? `{ in: body, name: ${name} }` : name;
-}
-
-function plainName(name: string): string {
-  return /^[\w$-]+$/.test(name) ? name : JSON.stringify(name);
+  const name = at.in === "path" ? yamlScalar(at.name) : configuredPath(pointerKeys(`/${at.name}`));
+  const isShadowed = operation.parameters.some(
+    (one) => (one.in === "query" || one.in === "path") && one.in !== at.in && one.name === at.name,
+  );
+  return isShadowed ? `{ in: ${at.in}, name: ${name} }` : name;
 }

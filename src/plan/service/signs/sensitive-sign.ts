@@ -2,6 +2,7 @@ import type { ClientOverrides } from "../../../config/client-overrides.js";
 import type { OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
+import { yamlList } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listed } from "./limit-signs.js";
 import type { LostSign } from "./sign.js";
@@ -43,8 +44,7 @@ export function sensitiveSign(
   }
   if (first === undefined) return undefined;
   const names = [...found].sort(byText);
-  const quoted = [...add, ...names].map((name) => JSON.stringify(name)).join(", ");
-  const visible = remove.map((name) => JSON.stringify(name)).join(", ");
+  const masks = yamlList([...add, ...names]);
   const [are, mark] = names.length === 1 ? ["it is", "marks it"] : ["they are", "marks them"];
   return {
     operation: first,
@@ -53,8 +53,8 @@ export function sensitiveSign(
     missing: `nothing in the contract ${mark}`,
     lines: [
       remove.length === 0
-        ? `sensitive: [${quoted}]`
-        : `sensitive: { add: [${quoted}], remove: [${visible}] }`,
+        ? `sensitive: ${masks}`
+        : `sensitive: { add: ${masks}, remove: ${yamlList(remove)} }`,
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import type { Origin } from "../../../model/schema-model.js";
+import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
@@ -58,9 +59,11 @@ export interface SignSource {
 }
 
 /** Lines for one operation. */
-export function operationLines(
-  { method, path }: OperationModel,
-  lines: readonly string[],
-): readonly string[] {
-  return ["operations:", `  "${method} ${path}":`, ...lines.map((line) => `    ${line}`)];
+export function operationLines(operation: OperationModel, lines: readonly string[]): readonly string[] {
+  return ["operations:", `  ${quotedKey(operation)}:`, ...lines.map((line) => `    ${line}`)];
+}
+
+/** How the configuration names an operation: `"GET /orders"`. */
+export function quotedKey(operation: OperationModel): string {
+  return yamlQuoted(operationKey(operation));
 }

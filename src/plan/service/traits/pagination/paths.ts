@@ -10,7 +10,7 @@ export function memberPath(path: Path): string {
 
 /** A path as `cabinetry.yaml` and people have it: names with `.` between them; a JSON pointer where a name has such a mark itself. */
 export function shownPath(path: Path): string {
-  const isPlain = path.every((name) => /^[\w$-]+$/.test(name));
+  const isPlain = path.every((name) => /^[\w$=-]+$/.test(name));
   return isPlain ? path.join(".") : `/${memberPath(path)}`;
 }
 
