@@ -532,8 +532,29 @@ test.each<readonly [string, string, readonly Sign[]]>([
   ],
   [
     "a 202 whose end nothing tells",
-    pets("post", "responses: { '202': { description: Accepted } }"),
+    pets("post", `responses: { '202': { description: Accepted, ${json("{}")} } }`),
     [unfollowed('"?"')],
+  ],
+  [
+    "a 202 with an id whose end nothing tells",
+    pets(
+      "post",
+      `responses: { '202': { description: Accepted, ${json("{ required: [id], properties: { id: { type: string }, note: { type: string } } }")} } }`,
+    ),
+    [unfollowed("id")],
+  ],
+  [
+    "a 202 in which no id can be",
+    pets("post", "responses: { '202': { description: Accepted } }"),
+    [
+      {
+        trait: "background",
+        shown: "it responds with 202",
+        missing:
+          "its response declares no JSON body and no header that could have an id: add one with an overlay",
+        lines: [],
+      },
+    ],
   ],
   [
     "a 202 with an address that nothing takes",
@@ -1166,7 +1187,9 @@ components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
 });
 
 test("each is a diagnostic that says what the client will not do", () => {
-  const { diagnostics } = planOf(pets("post", "responses: { '202': { description: Accepted } }"));
+  const { diagnostics } = planOf(
+    pets("post", `responses: { '202': { description: Accepted, ${json("{}")} } }`),
+  );
   expect(diagnostics).toContainEqual({
     id: "trait/background",
     level: "warning",

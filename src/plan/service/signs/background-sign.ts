@@ -1,6 +1,7 @@
 import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { words } from "../../../text/words.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
+import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
@@ -20,7 +21,7 @@ import { listBodyMembers } from "../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../traits/named-operations.js";
 import { jobSign } from "./job-sign.js";
 import { configuredPath } from "./paging-lines.js";
-import { type LostSign, operationLines, type SignSource } from "./sign.js";
+import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /** The operations of a contract that may give the state of what another one started. */
 export interface PossibleStatuses {
@@ -98,22 +99,13 @@ function signOf(
   const status = possibleStatus(operation, response, possible, reader);
   const parameter = status?.parameters.find(({ in: where }) => where === "path")?.name ?? "";
   const states = possible.statuses.candidates.find((candidate) => candidate.status === status)?.states;
-  const address = findAddress(operation, response);
-  const key = words(parameter).join("_");
-  const member = listBodyMembers(jsonContent(response, reader)?.schema, reader).find(
-    (one) => status !== undefined && one.key === key,
-  );
-  // A member that is described tells more than a header that a text names.
-  const id =
-    member !== undefined && address?.header === undefined
-      ? configuredPath(pointerKeys(`/${member.at}`))
-      : address === undefined
-        ? '"?"'
-        : `{ header: ${address.name} }`;
+  const id = possibleId(operation, response, parameter, reader);
   const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
   const more = status === undefined ? needsMore(operation, possible.statuses) : needsField(status, parameter);
   // No lines lead to a state that more than an id leads to.
-  if (more !== undefined) return { operation, trait: "background", shown, missing: more, lines: [] };
+  const lack = more ?? (id === undefined ? NO_ID : undefined);
+  if (lack !== undefined || id === undefined)
+    return { operation, trait: "background", shown, missing: lack ?? NO_ID, lines: [] };
   return {
     operation,
     trait: "background",
@@ -121,12 +113,36 @@ function signOf(
     missing: status === undefined ? NONE : lackOf(status, states !== undefined, reader),
     lines: operationLines(operation, [
       "background:",
-      `  status: "${status === undefined ? "GET ?" : operationKey(status)}"`,
+      `  status: ${status === undefined ? '"GET ?"' : quotedKey(status)}`,
       `  id: ${id}`,
       ...(states === undefined ? ['  state: { member: "?", succeeded: ["?"], failed: ["?"] }'] : []),
-      ...(result === undefined ? [] : [`  result: "${operationKey(result)}"`]),
+      ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };
+}
+
+const NO_ID =
+  "its response declares no JSON body and no header that could have an id: add one with an overlay";
+
+/** Where the id may be, as the configuration has it: `?` where any member may have it; undefined where nothing can. */
+function possibleId(
+  operation: OperationModel,
+  response: ResponseModel,
+  parameter: string,
+  reader: SchemaReader,
+): string | undefined {
+  const address = findAddress(operation, response);
+  const body = jsonContent(response, reader);
+  const key = words(parameter).join("_");
+  const member = listBodyMembers(body?.schema, reader).find((one) => parameter !== "" && one.key === key);
+  // A member that is described tells more than a header that a text names.
+  if (member !== undefined && address?.header === undefined)
+    return configuredPath(pointerKeys(`/${member.at}`));
+  if (address !== undefined) return `{ header: ${yamlScalar(address.name)} }`;
+  if (body === undefined) return undefined;
+  const required = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
+  const own = required.find((one) => one.required && words(one.name).join("_") === "id");
+  return own === undefined ? '"?"' : configuredPath([own.name]);
 }
 
 /** The read of the result of an operation, were it and all others that seem to start something known to do so. */
@@ -164,12 +180,12 @@ export function resultSigns(
   const all = sources.map(({ operation: model, traits }) => ({ model, traits }));
   const assigned = new Set(others.flatMap(({ lines }) => lines.map((line) => line.trim())));
   return openResults(all).flatMap(({ result, status, starts }) => {
-    const given = `result: "${operationKey(result)}"`;
+    const given = `result: ${quotedKey(result)}`;
     const state = all.find(({ model }) => isSame(model.name, status));
     if (state === undefined || assigned.has(given)) return [];
     const lines = starts.flatMap((start) => [
-      `  "${operationKey(start)}":`,
-      `    background: { status: "${operationKey(state.model)}", ${given} }`,
+      `  ${quotedKey(start)}:`,
+      `    background: { status: ${quotedKey(state.model)}, ${given} }`,
     ]);
     return {
       operation: result,
