@@ -147,6 +147,8 @@ export interface OperationModel {
   readonly responses: readonly ResponseModel[];
   /** Security alternatives, the root's when the operation has none of its own. Empty: anonymous. */
   readonly security: readonly SecurityAlternativeModel[];
+  /** Its own `security` says that it needs no credentials: what is said for the whole contract does not change that. */
+  readonly anonymous?: true;
   /** Links of the responses (OpenAPI, Link Object) that name an operation of this document. */
   readonly links: readonly LinkModel[];
   readonly origin: Origin;

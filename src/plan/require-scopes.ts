@@ -1,5 +1,6 @@
 import type { LocatedOverrides } from "../config/client-overrides.js";
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../model/api-model.js";
+import { takesBearer } from "./service/credentials/bearer-schemes.js";
 import { operationFinder, type UnfitClaim } from "./service/overrides/claim.js";
 import { adviseName } from "./service/overrides/find-member.js";
 import { operationKey } from "./service/responses.js";
@@ -86,7 +87,7 @@ function withScopes(
 }
 
 function takesScopes(scheme: SecuritySchemeModel | undefined): boolean {
-  return ["bearer", "oauth2", "openIdConnect"].includes(scheme?.kind ?? "");
+  return scheme !== undefined && takesBearer(scheme);
 }
 
 function scopeNames(scheme: SecuritySchemeModel): readonly string[] {

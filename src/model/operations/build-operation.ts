@@ -17,7 +17,7 @@ import {
 import { buildBody } from "./build-media.js";
 import { buildParameters } from "./build-parameters.js";
 import { buildResponses } from "./build-responses.js";
-import { buildSecurity } from "./build-security.js";
+import { buildSecurity, isAnonymous } from "./build-security.js";
 import { buildServers } from "./build-servers.js";
 import { findIgnoredAuthorization } from "./locate-parameters.js";
 import { locateResponses, operationsById, type RawOperation } from "./list-raw-operations.js";
@@ -59,6 +59,7 @@ export function buildOperation(
       : { unsentBody: true as const }),
     responses: buildResponses(context, operation),
     security: buildSecurity(context.document, operation.json),
+    ...(isAnonymous(operation.json) && { anonymous: true as const }),
     links: buildLinks(context.document, operation, index),
     origin: { pointer: operation.pointer },
   };

@@ -50,6 +50,12 @@ export function buildSecurity(
   return hasScopes ? alternatives : withScopes(alternatives, document, operation);
 }
 
+/** Whether an operation says itself that it needs no credentials: `security: []`, or with nothing but empty alternatives. */
+export function isAnonymous(operation: JsonObject): boolean {
+  const own = member(operation, "security");
+  return Array.isArray(own) && own.every((one: Json) => isObject(one) && Object.keys(one).length === 0);
+}
+
 /** The same with the scopes that an extension of the operation names, where the security requirements name none. */
 function withScopes(
   alternatives: readonly SecurityAlternativeModel[],

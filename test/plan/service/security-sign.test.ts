@@ -82,6 +82,36 @@ describe("credentials that calls need, and `security` does not name", () => {
       { info: "Authorization: Bearer", pets: "security: [{ key: [] }]", more: KEY },
       undefined,
     ],
+    [
+      "a description of another contract",
+      { info: "The admin API, which has a contract of its own, takes `Authorization: Bearer`." },
+      undefined,
+    ],
+    [
+      "a description of webhooks",
+      { info: "Each webhook has the header `Authorization: Bearer` with your secret." },
+      undefined,
+    ],
+    [
+      "the description of a contract whose operations say that they need no credentials",
+      { info: "Authorization: Bearer", pets: "security: []", health: "security: [{}]" },
+      undefined,
+    ],
+    [
+      "the description of an operation that says that it needs no credentials",
+      { pets: "security: [], description: 'Returns a token for `Authorization: Bearer`.'" },
+      undefined,
+    ],
+    [
+      "the description of a login",
+      { pets: "description: 'Returns a token. It is used as `Authorization: Bearer TOKEN`.'" },
+      undefined,
+    ],
+    [
+      "a required header of an operation that says that it needs no credentials",
+      { pets: `security: [], ${header()}` },
+      'GET /pets has the required header parameter "Authorization"',
+    ],
   ])("%s", (_, given, want) => {
     expect(signOf(given)?.shown).toBe(want);
   });
@@ -127,6 +157,18 @@ describe("the overlay declares the scheme", () => {
     ["an exchange", { token: true }, "accessToken tokenExchange", ["/health", "/pets"]],
     ["an exchange and a scheme", { token: true, more: BEARER }, "jwt tokenExchange", ["/health", "/pets"]],
     ["a description", { info: "Authorization: Bearer" }, "accessToken bearer", ["/health", "/pets"]],
+    [
+      "a description, but for an operation that needs no credentials",
+      { info: "Authorization: Bearer", health: "security: []" },
+      "accessToken bearer",
+      ["/pets"],
+    ],
+    [
+      "headers, of which an operation with `security: []` has one",
+      { pets: header(), health: `security: [], ${header()}` },
+      "authorization apiKey",
+      ["/health", "/pets"],
+    ],
     ["a header of any kind", { pets: header() }, "authorization apiKey", ["/pets"]],
     ["a header of a JWT", { pets: header(", description: The JWT.") }, "accessToken bearer", ["/pets"]],
     ["a header of Basic", { pets: header(", description: Basic") }, "basicAuth basic", ["/pets"]],
@@ -143,13 +185,14 @@ describe("the overlay declares the scheme", () => {
       ["/health", "/pets"],
     ],
     [
-      "a path with a quote",
+      "a path with quotes and controls",
       {
         pets: header(),
-        more: "  /it's: { get: { operationId: its, responses: { '204': { description: D } } } }",
+        health: header(),
+        more: String.raw`  "/it's \"a\\\n\u0007": { get: { operationId: its, responses: { '204': { description: D } } } }`,
       },
       "authorization apiKey",
-      ["/pets"],
+      ["/health", "/pets"],
     ],
   ])("of %s", async (_, given, credential, secured) => {
     const found = await under(given);

@@ -1,8 +1,9 @@
 import type { LocatedOverrides, TokenExchangeOverride } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import { takesBearer } from "../credentials/bearer-schemes.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { OVERLAY_FILE, securityOverlay } from "../signs/security-overlay.js";
+import { OVERLAY_FILE, securityOverlay } from "../credentials/security-overlay.js";
 import { EXCHANGE_GRANT, exchangeBody, readExchangeForm } from "../traits/exchange-form.js";
 import type { TokenExchange, TokenExchangeUrl, Trait } from "../traits/trait.js";
 import type { DecidedOperation, UnfitClaim } from "./claim.js";
@@ -94,9 +95,6 @@ function chooseEndpoint(
   return undefined;
 }
 
-/** Kinds of schemes that a bearer token serves. */
-const BEARER: readonly string[] = ["bearer", "oauth2", "openIdConnect"];
-
 /** What a scheme is chosen from, and what is said where there is none. */
 interface SchemeContext {
   readonly model: Pick<ApiModel, "operations" | "securitySchemes">;
@@ -110,7 +108,7 @@ function chooseScheme(
   { model, reader, endpoint }: SchemeContext,
   refuse: Refuse,
 ): string | undefined {
-  const names = model.securitySchemes.filter(({ kind }) => BEARER.includes(kind)).map(({ name }) => name);
+  const names = model.securitySchemes.filter(takesBearer).map(({ name }) => name);
   if (scheme !== undefined && names.includes(scheme)) return scheme;
   if (names.length === 0) {
     const overlay = securityOverlay(model, reader, { texts: ["Bearer"], endpoint });

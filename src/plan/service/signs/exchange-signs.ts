@@ -2,13 +2,11 @@ import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../mod
 import { defaultAddress } from "../../../text/server-address.js";
 import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { takesBearer } from "../credentials/bearer-schemes.js";
+import { returnsTokens, takesForm } from "../credentials/token-endpoints.js";
 import { exchangeBody, readExchangeForm } from "../traits/exchange-form.js";
 import { readField } from "../traits/form-field.js";
 import type { LostSign, SignSource } from "./sign.js";
-import { returnsTokens, takesForm } from "./token-endpoints.js";
-
-/** Kinds of schemes that a bearer token serves. */
-const BEARER: readonly string[] = ["bearer", "oauth2", "openIdConnect"];
 
 /**
  * Access tokens that the client could request by itself: of schemes that say that their tokens come from an exchange; where none does, of
@@ -22,7 +20,7 @@ export function exchangeSigns(
   const recognised = sources.filter(({ traits }) => traits.tokenExchange !== undefined);
   if (recognised.length > 0) return recognised.flatMap((source) => openSign(source, model) ?? []);
   const endpoints = model.operations.filter((operation) => returnsTokens(operation, reader));
-  const schemes = model.securitySchemes.filter(({ kind }) => BEARER.includes(kind));
+  const schemes = model.securitySchemes.filter(takesBearer);
   const described = schemes.filter(({ exchanged }) => exchanged !== undefined);
   if (described.length > 0)
     return described.map((scheme) => schemeSign(scheme, endpoints.filter(takesForm), model));
@@ -88,7 +86,7 @@ function schemeSign(
     endpoint !== undefined && others.length === 0
       ? { operation: `POST ${endpoint.path}` }
       : { url: url.startsWith("/") && address !== undefined ? new URL(url, address).href : url };
-  const isOnly = securitySchemes.filter(({ kind }) => BEARER.includes(kind)).length === 1;
+  const isOnly = securitySchemes.filter(takesBearer).length === 1;
   const keys = {
     ...target,
     ...(isOnly ? {} : { scheme: scheme.name }),

@@ -2,6 +2,7 @@ import type { ClientOverrides } from "../../../config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { RuleId } from "../../../diagnostics/rule-table.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import { takesBearer } from "../credentials/bearer-schemes.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { suggestReads } from "../traits/recognise-conditional.js";
@@ -96,7 +97,7 @@ export function findLostSigns(
 }
 
 function listScopes({ operations, securitySchemes }: ApiModel): KnownScopes {
-  const schemes = securitySchemes.filter(({ kind }) => ["bearer", "oauth2", "openIdConnect"].includes(kind));
+  const schemes = securitySchemes.filter(takesBearer);
   const described = schemes.flatMap((scheme) =>
     scheme.kind === "oauth2" || scheme.kind === "bearer" ? (scheme.scopes ?? []).map(({ name }) => name) : [],
   );

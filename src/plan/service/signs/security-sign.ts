@@ -2,7 +2,7 @@ import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../mod
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
-import { OVERLAY_FILE, securityOverlay } from "./security-overlay.js";
+import { mayNeed, OVERLAY_FILE, securityOverlay } from "../credentials/security-overlay.js";
 import type { LostSign } from "./sign.js";
 
 /**
@@ -15,9 +15,16 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   const isSent = ({ security }: OperationModel) => security.flat().some(({ scheme }) => sending.has(scheme));
   const isOpen = operations.every(({ security }) => security.flat().length === 0);
   const required = operations.filter((one) => one.ignoredAuthorization !== undefined && !isSent(one));
-  const exchanges = operations.some(isSent) ? [] : operations.filter((one) => isExchange(one, reader));
-  const naming = isOpen ? operations.filter(({ description }) => namesBearer(description)) : [];
-  const isNamed = isOpen && namesBearer(contract.description);
+  const isUsed = operations.some((one) => mayNeed(one, reader));
+  const exchanges =
+    isUsed && !operations.some(isSent) ? operations.filter((one) => isExchange(one, reader)) : [];
+  const naming = isOpen
+    ? operations.filter(
+        ({ anonymous, description = "" }) =>
+          anonymous !== true && namesBearer(description) && !GIVING.test(description),
+      )
+    : [];
+  const isNamed = isOpen && isUsed && namesBearer(contract.description);
   const [shown] = [
     ...listed(required, 'the required header parameter "Authorization"', "have"),
     ...exchanges.slice(0, 1).map((one) => `${operationKey(one)} exchanges tokens (RFC 8693)`),
@@ -71,8 +78,16 @@ const BEARER = /\bauthorization\b[^.\n]{0,40}\bbearer\b|\bbearer\b[^.\n]{0,40}\b
 /** A sentence that may say that a token is not needed, or is one of two ways. */
 const DENIED = /\b(?:no|not|never|nor|without|optional(?:ly)?|instead)\b|n['’]t\b/iu;
 
+/** A sentence about another contract, or about requests that the service sends. */
+const OF_OTHERS =
+  /\bweb-?\s?hooks?\b|\bcallbacks?\b|\byour (?:own )?(?:endpoint|server|url|listener)\b|\bwe (?:send|call|post)\b|\b(?:another|other|separate|internal|admin\w*|partner|legacy) (?:\w+ )?(?:apis?|contracts?|services?)\b|\b(?:contract|document|specification|spec) of (?:its|their) own\b/iu;
+
+/** An operation that gives the token, and needs none. */
+const GIVING =
+  /\b(?:returns?|returned|issues?|issued|creates?|generates?|exchanges?)\b[^.]{0,60}\b(?:tokens?|jwts?)\b/iu;
+
 function namesBearer(text = ""): boolean {
   return text
     .split(/(?<=[.;!?])\s+|\n\s*\n/u)
-    .some((sentence) => BEARER.test(sentence) && !DENIED.test(sentence));
+    .some((sentence) => BEARER.test(sentence) && !DENIED.test(sentence) && !OF_OTHERS.test(sentence));
 }

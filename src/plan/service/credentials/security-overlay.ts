@@ -1,6 +1,8 @@
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
+import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
+import { takesBearer } from "./bearer-schemes.js";
 import { returnsTokens } from "./token-endpoints.js";
 
 /** What the file of a printed overlay is called. */
@@ -10,7 +12,7 @@ export const OVERLAY_FILE = "security.overlay.yaml";
 interface Undeclared {
   /** Texts that say what kind it is. */
   readonly texts: readonly string[];
-  /** The operations that need it; absent: all that give no tokens. */
+  /** The operations that need it; absent: all that give no tokens, and do not say themselves that they need no credentials. */
   readonly needing?: ReadonlySet<OperationModel>;
   /** The operation that gives tokens, as the configuration says. */
   readonly endpoint?: OperationModel | undefined;
@@ -28,28 +30,40 @@ export function securityOverlay(
 ): readonly string[] | undefined {
   const isOpen = ({ security }: OperationModel) => security.flat().length === 0;
   const isNeeding = (one: OperationModel) =>
-    needing === undefined ? one !== endpoint && !givesTokens(one, reader) : needing.has(one);
+    needing === undefined ? one !== endpoint && mayNeed(one, reader) : needing.has(one);
   const secured = operations.filter((one) => isNeeding(one) && isOpen(one));
   if (secured.length === 0) return undefined;
-  const others = operations.filter((one) => !isNeeding(one));
+  // What is said for the whole contract has no effect on operations that have `security` of their own.
+  const others = operations.filter((one) => !isNeeding(one) && one.anonymous !== true);
   const { name, definition } = chooseScheme(texts, securitySchemes);
-  const isGlobal = operations.every(isOpen) && others.length <= secured.length;
-  const key = /^[A-Za-z]\w*$/.test(name) ? name : JSON.stringify(name);
+  const isGlobal =
+    operations.every(isOpen) &&
+    secured.some(({ anonymous }) => anonymous !== true) &&
+    others.length <= secured.length;
+  const key = yamlScalar(name);
   const needs = `security: [{ ${key}: [] }]`;
   const root = [
     ...(definition === undefined ? [] : [`components: { securitySchemes: { ${key}: { ${definition} } } }`]),
     ...(isGlobal ? [needs] : []),
   ];
+  const own = isGlobal ? secured.filter(({ anonymous }) => anonymous === true) : secured;
   return [
     "overlay: 1.0.0",
     "info: { title: Security, version: 1.0.0 }",
     "actions:",
     ...(root.length === 0 ? [] : ["  - target: $", "    update:", ...root.map((line) => `      ${line}`)]),
-    ...(isGlobal ? others : secured).flatMap((one) => [
-      `  - target: ${JSON.stringify(jsonPath(one))}`,
-      `    update: { ${isGlobal ? "security: []" : needs} }`,
-    ]),
+    ...own.flatMap((one) => updateOf(one, needs)),
+    ...(isGlobal ? others : []).flatMap((one) => updateOf(one, "security: []")),
   ];
+}
+
+function updateOf(operation: OperationModel, members: string): readonly string[] {
+  return [`  - target: ${yamlQuoted(jsonPath(operation))}`, `    update: { ${members} }`];
+}
+
+/** Whether an operation may need credentials that the contract does not declare: it gives no tokens, and does not deny it. */
+export function mayNeed(operation: OperationModel, reader: SchemaReader): boolean {
+  return operation.anonymous !== true && !givesTokens(operation, reader);
 }
 
 function givesTokens(operation: OperationModel, reader: SchemaReader): boolean {
@@ -66,18 +80,18 @@ function chooseScheme(
   const speaks = (words: RegExp) => texts.some((text) => words.test(text));
   const [isBearer, isBasic] = [speaks(/\bbearer\b|\bjwt\b/i), speaks(/\bbasic\b/i)];
   const kind = isBearer === isBasic ? "apiKey" : isBearer ? "bearer" : "basic";
-  const [own, ...others] = schemes.filter((scheme) => OWN[kind].includes(scheme.kind));
+  const [own, ...others] = schemes.filter(OWN[kind]);
   if (own !== undefined && others.length === 0) return { name: own.name };
   const [wanted, definition] = NEW[kind];
   const isTaken = schemes.some(({ name }) => name === wanted);
   return { name: isTaken ? `${wanted}2` : wanted, definition };
 }
 
-/** Kinds of declared schemes that do. */
-const OWN: Readonly<Record<"apiKey" | "basic" | "bearer", readonly string[]>> = {
-  bearer: ["bearer", "oauth2", "openIdConnect"],
-  basic: ["basic"],
-  apiKey: [],
+/** The declared schemes that do. */
+const OWN: Readonly<Record<"apiKey" | "basic" | "bearer", (scheme: SecuritySchemeModel) => boolean>> = {
+  bearer: takesBearer,
+  basic: ({ kind }) => kind === "basic",
+  apiKey: () => false,
 };
 
 const NEW = {
@@ -86,7 +100,10 @@ const NEW = {
   apiKey: ["authorization", "type: apiKey, in: header, name: Authorization"],
 } as const;
 
-/** JSONPath (RFC 9535). */
+/** JSONPath (RFC 9535 section 2.3.1.1): between single quotes, only these and controls are escaped. */
 function jsonPath({ method, path }: OperationModel): string {
-  return `$.paths['${path.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'].${method.toLowerCase()}`;
+  const escaped = JSON.stringify(path)
+    .slice(1, -1)
+    .replace(/\\.|'/g, (found) => (found === '\\"' ? '"' : found === "'" ? "\\'" : found));
+  return `$.paths['${escaped}'].${method.toLowerCase()}`;
 }
