@@ -843,6 +843,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     "Sensitive.",
     "An address. **Sensitive**: mask it.",
     "It must not be written to logs.",
+    "It should not be stored, logged, or exposed.",
     "This may contain sensitive information.",
   ].map((text): readonly [string, string, readonly Sign[]] => [
     `a member that only its description calls sensitive: ${text}`,
@@ -879,6 +880,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     "type: string, description: 'The name is case sensitive. It must not include PII.'",
     "type: string, description: 'Sensitive to case. Do not store sensitive data in it.'",
     "type: boolean, description: 'Sensitive data and exports.'",
+    "type: string, description: 'Without it, messages will not be logged.'",
     "type: object, description: Sensitive., properties: { x: { type: string, x-sensitive: true }, y: { type: string } }",
   ].map((schema): readonly [string, string, readonly Sign[]] => [
     `a member that no description calls sensitive: ${schema}`,
@@ -1184,6 +1186,29 @@ test("[TOK-4] not the key and the token of an exchange, which the client makes b
   /pets: { get: { operationId: list, security: [{ b: [] }], responses: { '200': { description: P, ${json(`{ properties: { pin: { ${secret} } } }`)} } } } }
 components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
   expect(signs.map(({ lines }) => lines)).toEqual([['sensitive: ["pin"]']]);
+});
+
+const url = (description: string) => `url: { type: string, description: ${description} }`;
+const urls = (...others: readonly string[]) =>
+  pets(
+    "post",
+    `requestBody: { ${json(`{ properties: { mandate: { properties: { ${url("It contains sensitive data.")} } }, ${others.map((text, at) => `a${String(at)}: { properties: { ${url(text)} } }`).join(", ")} } }`)} }, responses: {}`,
+  );
+
+test("a name is sensitive where most of its descriptions say so", () => {
+  const named = (...others: readonly string[]) => lostIn(urls(...others)).map(({ lines }) => lines[0]);
+  expect(named("''")).toEqual(['sensitive: ["url"]']);
+  expect(named("Confidential.", "The page.")).toEqual(['sensitive: ["url"]']);
+  expect(named("The page.")).toEqual([]);
+});
+
+test("a sensitive member is located where it is described", () => {
+  const { diagnostics } = planOf(urls("''"));
+  const found = diagnostics.find(({ id }) => id === "trait/sensitive");
+  expect([found?.pointer, found?.arguments["operation"]]).toEqual([
+    "#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/mandate/properties/url",
+    "the contract",
+  ]);
 });
 
 test("each is a diagnostic that says what the client will not do", () => {

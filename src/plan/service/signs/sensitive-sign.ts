@@ -1,6 +1,6 @@
 import type { ClientOverrides } from "../../../config/client-overrides.js";
 import type { OperationModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
+import type { Origin, SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { yamlList } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
@@ -16,14 +16,17 @@ const SENTENCES: readonly RegExp[] = [
   /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:highly\s)?(?:sensitive|confidential|PII)\b(?!\s(?:to|for)\b)/iu,
   // It contains personally identifiable information.
   /\b(?:is|are|contains|includes|may\s(?:contain|include))\s(?:highly\s)?(?:sensitive|confidential|PII|personally\sidentifiable|personal\sdata)\b(?!\s(?:to|for)\b)/iu,
-  // It must not be written to logs. | Never log it.
-  /\b(?:not|never)\s(?:to\s)?be\s(?:logged\b|(?:written|printed|recorded|stored|shown|included)\s(?:to|in|into)\s(?:\w+\s)?logs?\b)/iu,
+  // It must not be written to logs. | It should never be stored, logged or shown. | Never log it.
+  /\b(?:(?:must|should|shall|may|can|ought|is|are)\s?not|never)\s(?:to\s)?be\s(?:\w+,\s){0,3}(?:(?:\w+\s)?or\s)?(?:logged\b|(?:written|printed|recorded|stored|shown|included)\s(?:to|in|into)\s(?:\w+\s)?logs?\b)/iu,
   /\b(?:do\snot|don['’]t|never)\slog\s(?:it|them|this|the)\b/iu,
 ];
 
 type Claim = ClientOverrides["sensitive"];
 
-/** Members and parameters of which only descriptions say that they are sensitive: one sign for the contract. */
+/**
+ * Members and parameters of which only descriptions say that they are sensitive: one sign for the contract. The client masks by name: a
+ * name counts only where most of its descriptions say so.
+ */
 export function sensitiveSign(
   operations: readonly OperationModel[],
   masked: readonly string[],
@@ -32,22 +35,16 @@ export function sensitiveSign(
 ): LostSign | undefined {
   const { add = [], remove = [] } = readClaim(claimed);
   const decided = new Set([...masked, ...remove]);
-  const seen = new Set<SchemaNode>();
-  const found = new Set<string>();
-  let first: OperationModel | undefined;
-  for (const operation of operations) {
-    for (const name of describedNames(operation, seen, reader)) {
-      if (decided.has(name)) continue;
-      first ??= operation;
-      found.add(name);
-    }
-  }
-  if (first === undefined) return undefined;
-  const names = [...found].sort(byText);
+  const found = [...describedNames(operations, reader)]
+    .filter(([name, { sensitive, others }]) => !decided.has(name) && sensitive.length > others)
+    .sort(([left], [right]) => byText(left, right));
+  const origin = found[0]?.[1].sensitive[0];
+  if (origin === undefined) return undefined;
+  const names = found.map(([name]) => name);
   const masks = yamlList([...add, ...names]);
   const [are, mark] = names.length === 1 ? ["it is", "marks it"] : ["they are", "marks them"];
   return {
-    operation: first,
+    origin,
     trait: "sensitive",
     shown: `the ${names.length === 1 ? "description" : "descriptions"} of ${listed(names)} ${names.length === 1 ? "says" : "say"} that ${are} sensitive`,
     missing: `nothing in the contract ${mark}`,
@@ -64,23 +61,39 @@ function readClaim(claimed: Claim): Partial<Record<"add" | "remove", readonly st
   return "add" in claimed || "remove" in claimed ? claimed : { add: claimed as readonly string[] };
 }
 
-/** What an operation takes and returns, where no operation before it had it. */
+/** What descriptions say of a name. */
+interface DescribedName {
+  /** Where they say that it is sensitive. */
+  readonly sensitive: Origin[];
+  /** How many say something else. */
+  others: number;
+}
+
+/** The names of what operations take and return, by what descriptions say of each member and parameter. */
 function describedNames(
-  operation: OperationModel,
-  seen: Set<SchemaNode>,
+  operations: readonly OperationModel[],
   reader: SchemaReader,
-): readonly string[] {
-  const bodies = [operation.body?.content ?? [], ...operation.responses.map(({ content }) => content)];
-  const roots = [
-    ...operation.parameters.map(({ schema }) => schema),
-    ...bodies.flat().flatMap(({ schema }) => schema ?? []),
-  ];
-  const found = operation.parameters
-    .filter(({ description = "", schema }) => isDescribed(description) || isSensitive(schema, reader))
-    .map(({ name }) => name);
-  for (const node of newNodes(roots, seen, reader)) {
-    if (node.type.kind !== "object") continue;
-    for (const { name, schema } of node.type.properties) if (isSensitive(schema, reader)) found.push(name);
+): ReadonlyMap<string, DescribedName> {
+  const found = new Map<string, DescribedName>();
+  const add = (name: string, schema: SchemaNode, origin: Origin, text = "") => {
+    const isNamed = isDescribed(text) || isSensitive(schema, reader);
+    if (!isNamed && `${text}${schema.doc.description ?? ""}` === "") return;
+    const known = found.get(name) ?? { sensitive: [], others: 0 };
+    found.set(name, known);
+    if (isNamed) known.sensitive.push(origin);
+    else known.others += 1;
+  };
+  const seen = new Set<SchemaNode>();
+  for (const { parameters, body, responses } of operations) {
+    for (const { name, schema, description, origin } of parameters) add(name, schema, origin, description);
+    const bodies = [body?.content ?? [], ...responses.map(({ content }) => content)];
+    const roots = [
+      ...parameters.map(({ schema }) => schema),
+      ...bodies.flat().flatMap(({ schema }) => schema ?? []),
+    ];
+    for (const { type } of newNodes(roots, seen, reader))
+      if (type.kind === "object")
+        for (const { name, schema } of type.properties) add(name, schema, schema.origin);
   }
   return found;
 }
