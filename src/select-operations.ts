@@ -2,7 +2,12 @@ import { modelOf } from "./build-plan.js";
 import type { LocatedOverrides } from "./config/client-overrides.js";
 import type { LocatedSelection, OperationMatch } from "./config/client-reading.js";
 import { type Diagnostic, diagnostic } from "./diagnostics/diagnostic.js";
-import { digestOf, type JsonObject, type LoadedContract } from "./load/loaded-contract.js";
+import {
+  digestOf,
+  type JsonObject,
+  type LoadedContract,
+  type UnselectedOperation,
+} from "./load/loaded-contract.js";
 import { pruneDocument } from "./load/selection/prune-document.js";
 import { textMember } from "./model/json-members.js";
 import { listRawOperations, type RawOperation } from "./model/operations/list-raw-operations.js";
@@ -54,7 +59,10 @@ export function selectOperations(
       contract.document,
       selectionOf(selected, operations, matches),
     );
-    if (missing.size === 0) return withDocument(contract, document, found);
+    if (missing.size === 0) {
+      const gone = operations.filter((one) => !selected.has(keyOf(one)));
+      return { ...withDocument(contract, document, found), unselected: listUnselected(gone, selection) };
+    }
     for (const key of missing) {
       selected.add(key);
       found.push(addedDiagnostic(key, "a reference leads into it", operations));
@@ -128,6 +136,40 @@ function isLeft(pointer: string, before: JsonObject, now: JsonObject): boolean {
   });
 }
 
+/** The operations that are left out, and what decides that: an entry of `exclude`, or that no entry of `include` matches. */
+function listUnselected(
+  operations: readonly RawOperation[],
+  selection: LocatedSelection,
+): readonly UnselectedOperation[] {
+  const excluding = entriesOf(selection, "exclude");
+  return operations.map((operation) => {
+    const { method, path, json } = operation;
+    const operationId = textMember(json, "operationId");
+    const entry = excluding.find(({ matches }) => matches(operation));
+    const by =
+      entry === undefined
+        ? `\`include\` (${selection.position(["include"])})`
+        : `${entry.written(entry.name)} of \`exclude\` (${entry.position})`;
+    return { method, path, ...(operationId !== undefined && { operationId }), by };
+  });
+}
+
+/** The entries of a list: what each matches, where it is, and how a name is written there. */
+function entriesOf(selection: LocatedSelection, list: "exclude" | "include") {
+  return (["tags", "paths", "operations"] as const).flatMap((kind) =>
+    (selection[list]?.[kind] ?? []).map((name, index) => {
+      const path = [list, kind, String(index)];
+      return {
+        kind,
+        name,
+        matches: matcher({ [kind]: [name] }),
+        position: selection.position(path),
+        written: (one: string) => JSON.stringify(`${selection.prefix?.(path) ?? ""}${one}`),
+      };
+    }),
+  );
+}
+
 /** Method and path of an operation: `GET /orders`. */
 function keyOf({ method, path }: Pick<RawOperation, "method" | "path">): string {
   return `${method} ${path}`;
@@ -197,16 +239,12 @@ function matchOperations(selection: LocatedSelection, operations: readonly RawOp
     operations: [...ids, ...operations.map(keyOf)],
   };
   const unmatched = (["include", "exclude"] as const).flatMap((list) =>
-    (["tags", "paths", "operations"] as const).flatMap((kind) =>
-      (selection[list]?.[kind] ?? []).flatMap((entry, index) => {
-        const matches = matcher({ [kind]: [entry] });
-        if (operations.some(matches)) return [];
-        const position = selection.position([list, kind, String(index)]);
-        const near = nearestWord(entry, known[kind]);
-        const advice = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
-        return [{ entry: `${position} ${JSON.stringify(entry)}`, advice }];
-      }),
-    ),
+    entriesOf(selection, list).flatMap(({ kind, name, matches, position, written }) => {
+      if (operations.some(matches)) return [];
+      const near = nearestWord(name, known[kind]);
+      const advice = near === undefined ? "" : ` Did you mean ${written(near)}?`;
+      return [{ entry: `${position} ${written(name)}`, advice }];
+    }),
   );
   return { unmatched, isEmpty: !operations.some(selector(selection)) };
 }

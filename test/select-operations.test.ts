@@ -171,6 +171,27 @@ test("include and exclude of a client decide what generate, --check, inspect and
   });
   const same = await run(["diff", out, file, "--config", config, "--json"]);
   expect(JSON.parse(same.out)).toMatchObject({ verdict: { wire: "none", sdk: "none" } });
+  writeFileSync(
+    config,
+    `clients:
+  shop:
+    contract: ${file}
+    out: shop
+    include: { tags: [orders, users] }
+    exclude: { paths: [/orders] }
+    operations: { listOrders: { pagination: false }, get /users/copy: { name: copy } }
+`,
+  );
+  const left = await run(["generate", "--config", config]);
+  for (const text of [
+    '7:19 The client has no operation "listOrders": "/orders" of `exclude` (',
+    "cabinetry.yaml:6:24) leaves it out. Select it, or remove this entry.",
+    '7:54 The client has no operation "get /users/copy": `include` (',
+    "cabinetry.yaml:5:5) leaves it out.",
+  ])
+    expect(left.err).toContain(text);
+  const tag = await run(["inspect", file, "--include", "tag:user"]);
+  expect(tag.err).toContain('--include "tag:user" matches no operation. Did you mean "tag:users"?');
   write("orders");
   expect((await run(["generate", "--config", config, "--check"])).exitCode).toBe(1);
   write("user");

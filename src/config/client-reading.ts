@@ -40,7 +40,7 @@ export function joinReading(
     include: include === undefined ? selection?.include : matchOf(include),
     exclude: exclude === undefined ? selection?.exclude : matchOf(exclude),
   };
-  const given = { include, exclude };
+  const isGiven = (list: string) => (list === "include" ? include : exclude) !== undefined;
   return {
     ...configured,
     ...(overlays !== undefined && { overlays }),
@@ -49,20 +49,22 @@ export function joinReading(
         ...(match.include && { include: match.include }),
         ...(match.exclude && { exclude: match.exclude }),
         position: ([list = "", ...keys]) =>
-          given[list as keyof typeof given] === undefined && selection !== undefined
-            ? selection.position([list, ...keys])
-            : `--${list}`,
+          isGiven(list) || selection === undefined ? `--${list}` : selection.position([list, ...keys]),
+        prefix: ([list = "", kind]) => (kind === "tags" && isGiven(list) ? TAG : ""),
       },
     }),
   };
 }
 
+/** How the command line marks a tag. */
+const TAG = "tag:";
+
 /** Entries of the command line by what they are. */
 function matchOf(entries: readonly string[]): OperationMatch {
-  const isTag = (entry: string) => entry.startsWith("tag:");
+  const isTag = (entry: string) => entry.startsWith(TAG);
   const isPath = (entry: string) => entry.startsWith("/");
   return {
-    tags: entries.filter(isTag).map((entry) => entry.slice("tag:".length)),
+    tags: entries.filter(isTag).map((entry) => entry.slice(TAG.length)),
     paths: entries.filter(isPath),
     operations: entries.filter((entry) => !isTag(entry) && !isPath(entry)),
   };
@@ -118,6 +120,8 @@ export interface OperationSelection {
 export interface LocatedSelection extends OperationSelection {
   /** The position of a key or an item of the client, by the keys that lead to it: in a file, or an option. For messages. */
   readonly position: (path: readonly string[]) => string;
+  /** What an entry starts with where it is written, beside its name: `tag:` in an option. */
+  readonly prefix?: (path: readonly string[]) => string;
 }
 
 /** A header value that is in a variable of the environment. */

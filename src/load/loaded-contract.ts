@@ -21,8 +21,20 @@ export interface LoadedContract {
   locate(pointer: string): SourceLocation;
   /** Integers that JavaScript rounds: rounded number → digits as written, where they are certain. */
   readonly longDigits: ReadonlyMap<number, string>;
+  /** Operations that a selection has taken out of the document. Absent: none. */
+  readonly unselected?: readonly UnselectedOperation[];
   /** Diagnostics for the document as it was read; each has its place in the source. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** An operation that the contract has, and the client has not. */
+export interface UnselectedOperation {
+  /** Upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly operationId?: string;
+  /** The entry or the list that decides it, for messages: `` `include` (cabinetry.yaml:5:5) ``. */
+  readonly by: string;
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

@@ -4,7 +4,7 @@
  * Every list is in a canonical order (by name, or as the contract orders where order means something), so that the
  * order of keys in the document never shows.
  */
-import type { Json } from "../load/loaded-contract.js";
+import type { Json, UnselectedOperation } from "../load/loaded-contract.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Origin, SchemaModel, SchemaNode } from "./schema-model.js";
 
@@ -21,6 +21,8 @@ export interface ApiModel {
   readonly schemas: readonly SchemaModel[];
   /** Sorted by path, then method. */
   readonly operations: readonly OperationModel[];
+  /** Operations of the contract that the client is not about, for messages. Absent: none. */
+  readonly unselected?: readonly UnselectedOperation[];
   /** Webhooks and callbacks: what the API sends to the caller's server. Sorted by name. */
   readonly webhooks: readonly WebhookModel[];
   /** Diagnostics for the contract: each once, in the order found. */

@@ -111,6 +111,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
     securitySchemes,
     schemas: named,
     operations,
+    ...(contract.unselected !== undefined && { unselected: contract.unselected }),
     webhooks,
     diagnostics: uniqueDiagnostics([
       ...schemas.diagnostics,

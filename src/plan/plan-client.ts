@@ -258,7 +258,7 @@ export function decideTraits(
   const contract = recogniseContract(model, reader);
   if (overrides === undefined)
     return { operations: addReturnedVersions(resolveFlags(shown, reader), reader), contract, unfit: [] };
-  const { operations: traited, unfit: ofOperations } = applyOverrides(shown, reader, overrides);
+  const { operations: traited, unfit: ofOperations } = applyOverrides(shown, model, reader, overrides);
   const exchanging = decideTokenExchange(traited, model, reader, overrides);
   const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
   const unfit = [...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract];

@@ -1,5 +1,5 @@
 import type { LocatedOverrides, TraitOverrides } from "../../../config/client-overrides.js";
-import type { OperationModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { fullName, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
@@ -47,11 +47,15 @@ export interface Overridden {
 /** Traits as the contract shows them, and a configuration file decides otherwise. */
 export function applyOverrides(
   recognised: readonly Omit<DecidedOperation, "switchedOff">[],
+  { unselected }: Pick<ApiModel, "unselected">,
   reader: SchemaReader,
   overrides: LocatedOverrides,
 ): Overridden {
   const unfit: UnfitClaim[] = [];
-  const operations = operationFinder(recognised.map(({ model }) => model));
+  const operations = operationFinder(
+    recognised.map(({ model }) => model),
+    unselected,
+  );
   const claims = findClaims(overrides, operations, unfit);
   const decided = recognised.map(({ model, traits }) => {
     const given = claims.get(model);

@@ -1,6 +1,6 @@
 import type { LocatedOverrides } from "../../../config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
-import type { OperationModel, OperationName } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel, OperationName } from "../../../model/api-model.js";
 import { nearestWord } from "../../../text/words.js";
 import { UserError } from "../../../text/user-error.js";
 import { fullName, operationKey } from "../responses.js";
@@ -96,8 +96,15 @@ export interface OperationFinder {
   readonly named: (name: OperationName) => OperationModel | undefined;
 }
 
-/** Finds operations by operationId, or method and path. */
-export function operationFinder(operations: readonly OperationModel[]): OperationFinder {
+/**
+ * Finds operations by operationId, or method and path.
+ *
+ * @param unselected - those that the contract has, and the client has not.
+ */
+export function operationFinder(
+  operations: readonly OperationModel[],
+  unselected: ApiModel["unselected"] = [],
+): OperationFinder {
   const byKey = new Map(operations.map((operation) => [operationKey(operation), operation]));
   const byName = new Map(operations.map((operation) => [fullName(operation), operation]));
   const byId = new Map<string, readonly OperationModel[]>();
@@ -115,6 +122,11 @@ export function operationFinder(operations: readonly OperationModel[]): Operatio
       const [first] = several;
       if (first !== undefined)
         return `${String(several.length)} operations have the operationId ${JSON.stringify(key)}: write method and path, ${JSON.stringify(operationKey(first))}.`;
+      const left = unselected.find(
+        (one) => one.operationId === key || operationKey(one) === canonicalKey(key),
+      );
+      if (left !== undefined)
+        return `The client has no operation ${JSON.stringify(key)}: ${left.by} leaves it out. Select it, or remove this entry.`;
       const near = nearestWord(key, [...byId.keys(), ...byKey.keys()]);
       const advice =
         near === undefined

@@ -21,7 +21,7 @@ export interface DecidedExchange {
 /** The one endpoint that exchanges tokens, by a claim: an operation of the contract, or a URL. */
 export function decideTokenExchange(
   decided: readonly DecidedOperation[],
-  model: Pick<ApiModel, "operations" | "securitySchemes" | "servers">,
+  model: Pick<ApiModel, "operations" | "securitySchemes" | "servers" | "unselected">,
   reader: SchemaReader,
   { values: { tokenExchange: given }, file, locate }: LocatedOverrides,
 ): DecidedExchange {
@@ -31,7 +31,10 @@ export function decideTokenExchange(
     unfit.push({ path: ["tokenExchange", ...keys], message });
   };
   const reason = `${file}:${String(locate(["tokenExchange"]).line)} says so.`;
-  const finder = operationFinder(decided.map(({ model }) => model));
+  const finder = operationFinder(
+    decided.map((one) => one.model),
+    model.unselected,
+  );
   const chosen = given === false ? undefined : chooseEndpoint(given, finder, refuse);
   const shown = decided.find(({ model }) => model === chosen?.operation)?.traits.tokenExchange?.facts;
   const scheme =
