@@ -183,7 +183,9 @@ function messageOf(error: ErrorObject, at: string, rules: object): string {
   }
   if (keyword === "required")
     return `${where} must have the key ${JSON.stringify(params["missingProperty"])}.`;
-  if (keyword === "enum") return `${where} must be one of ${JSON.stringify(params["allowedValues"])}.`;
+  if (keyword === "enum") return `${where} ${adviseValue(error.data, params["allowedValues"] as unknown[])}`;
+  if (keyword === "const")
+    return `${where} must be ${JSON.stringify(params["allowedValue"])}${gotText(error.data)}.`;
   if (keyword === "not") return `${where} must be a URL or a path: standard input serves one run only.`;
   const isBlank = isAboutBlank(error) && parentSchema?.["minLength"] === 1;
   if (keyword === "minProperties" || keyword === "minLength" || isBlank) return `${where} must not be empty.`;
@@ -191,6 +193,23 @@ function messageOf(error: ErrorObject, at: string, rules: object): string {
     return `${where} is wrong: ${String(parentSchema["description"])}`;
   if (keyword === "type") return `${where} must be ${TYPES[String(params["type"])] ?? message}.`;
   return `${where} ${message}.`;
+}
+
+/** `must be "open" or "closed" (got "opne"). Did you mean "open"?` */
+function adviseValue(given: unknown, allowed: readonly unknown[]): string {
+  const values = allowed.map((value) => JSON.stringify(value));
+  const listed = [values.slice(0, -1).join(", "), ...values.slice(-1)].filter((text) => text !== "");
+  const near = nearestWord(
+    String(given),
+    allowed.filter((value) => typeof value === "string"),
+  );
+  const advice = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
+  return `must be ${listed.join(" or ")}${gotText(given)}.${advice}`;
+}
+
+/** ` (got "opne")`; what has parts is not shown. */
+function gotText(given: unknown): string {
+  return typeof given === "object" ? "" : ` (got ${JSON.stringify(given)})`;
 }
 
 /**

@@ -270,8 +270,11 @@ describe("cabinetry.yaml", () => {
   });
 
   test.each([
-    [{ failOn: "never" }, 'diff.failOn must be one of ["wire","sdk","breaking","risky","any","none"].'],
-    [{ levels: { "operation.removed": "bad" } }, "diff.levels.operation.removed must be one of"],
+    [
+      { failOn: "never" },
+      'diff.failOn must be "wire", "sdk", "breaking", "risky", "any" or "none" (got "never").',
+    ],
+    [{ levels: { "operation.removed": "bad" } }, 'diff.levels.operation.removed must be "breaking", '],
     [{ polices: {} }, 'Unknown key "polices". Did you mean "policies"?'],
   ])("refuses %j", async (diff, message) => {
     const ran = await configured(diff);

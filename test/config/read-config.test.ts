@@ -84,7 +84,7 @@ describe("what is no configuration is an error with every position:", () => {
       [
         "2:8 clients.a.contract must be a URL or a path: standard input serves one run only.",
         "2:23 clients.a.out must not be empty.",
-        '2:32 clients.a.importExtension must be one of ["js","ts","none"].',
+        '2:32 clients.a.importExtension must be "js", "ts" or "none" (got "mjs"). Did you mean "js"?',
         "2:54 clients.a.openapiTypes must be true or false.",
         "2:71 clients.a.vendor must be a text.",
       ],
@@ -100,6 +100,15 @@ describe("what is no configuration is an error with every position:", () => {
       [
         '5:41 resource has the placeholder "?". Replace it with the value, or remove the key.',
         '6:38 features has the placeholder "?". Replace it with the value, or remove the key.',
+      ],
+    ],
+    [
+      "misspelt values",
+      "clients: { a: { contract: x, out: y, enums: opne, operations: { list: { pagination: { style: cusor }, idempotency: true } } } }",
+      [
+        '1:38 clients.a.enums must be "open" or "closed" (got "opne"). Did you mean "open"?',
+        '1:87 clients.a.operations.list.pagination.style must be "cursor", "link", "number", "offset" or "last-item" (got "cusor"). Did you mean "cursor"?',
+        "1:103 clients.a.operations.list.idempotency must be false (got true).",
       ],
     ],
     ["an unknown tag", "clients: !x { a: { contract: x, out: y } }", ["1:10 Unresolved tag: !x"]],
