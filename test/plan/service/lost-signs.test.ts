@@ -845,6 +845,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     "It must not be written to logs.",
     "It should not be stored, logged, or exposed.",
     "This may contain sensitive information.",
+    "PII related data of the holder.",
   ].map((text): readonly [string, string, readonly Sign[]] => [
     `a member that only its description calls sensitive: ${text}`,
     pets(
@@ -881,6 +882,10 @@ test.each<readonly [string, string, readonly Sign[]]>([
     "type: string, description: 'Sensitive to case. Do not store sensitive data in it.'",
     "type: boolean, description: 'Sensitive data and exports.'",
     "type: string, description: 'Without it, messages will not be logged.'",
+    "type: string, description: 'Sensitive environment policy: on or off.'",
+    "type: string, description: 'It has: type; `sensitive` (boolean).'",
+    "enum: [PII], description: PII.",
+    "type: string, description: 'A user must not be logged into two sessions.'",
     "type: object, description: Sensitive., properties: { x: { type: string, x-sensitive: true }, y: { type: string } }",
   ].map((schema): readonly [string, string, readonly Sign[]] => [
     `a member that no description calls sensitive: ${schema}`,

@@ -12,12 +12,12 @@ const LONGEST = 1000;
 
 /** Sentences that say that a value is sensitive, or that no log may have it. */
 const SENTENCES: readonly RegExp[] = [
-  // Sensitive. | **Sensitive**: the number of the card.
-  /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:highly\s)?(?:sensitive|confidential|PII)\b(?!\s(?:to|for)\b)/iu,
+  // Sensitive. | **Sensitive**: the number of the card. | Sensitive information of the holder.
+  /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:highly\s)?(?:sensitive|confidential|PII)\b[*_`\])"]{0,3}(?:\s*(?:[.,:;!–—]|-\s|$|\n)|\s(?:\w+\s){0,2}(?:data|details?|information|values?|fields?|contents?)\b)/iu,
   // It contains personally identifiable information.
   /\b(?:is|are|contains|includes|may\s(?:contain|include))\s(?:highly\s)?(?:sensitive|confidential|PII|personally\sidentifiable|personal\sdata)\b(?!\s(?:to|for)\b)/iu,
   // It must not be written to logs. | It should never be stored, logged or shown. | Never log it.
-  /\b(?:(?:must|should|shall|may|can|ought|is|are)\s?not|never)\s(?:to\s)?be\s(?:\w+,\s){0,3}(?:(?:\w+\s)?or\s)?(?:logged\b|(?:written|printed|recorded|stored|shown|included)\s(?:to|in|into)\s(?:\w+\s)?logs?\b)/iu,
+  /\b(?:(?:must|should|shall|may|ought|is|are)\s?not|never)\s(?:to\s)?be\s(?:\w+,\s){0,3}(?:(?:\w+\s)?or\s)?(?:logged\b(?!\s(?:in|into|on|onto|out)\b)|(?:written|printed|recorded|stored|shown|included)\s(?:to|in|into)\s(?:\w+\s)?logs?\b)/iu,
   /\b(?:do\snot|don['’]t|never)\slog\s(?:it|them|this|the)\b/iu,
 ];
 
@@ -145,7 +145,8 @@ function isSensitive(node: SchemaNode, reader: SchemaReader): boolean {
   const described = type.kind === "array" ? [node, type.items] : [node];
   return described.some((one) => {
     const target = reader.resolve(one);
-    if (target.type.kind === "boolean" || hasMarks(target, reader)) return false;
+    // What the contract lists is known to everyone.
+    if (/^(?:boolean|enum|literal)$/.test(target.type.kind) || hasMarks(target, reader)) return false;
     return [one, target].some(({ doc: { description = "" } }) => isDescribed(description));
   });
 }
