@@ -120,6 +120,13 @@ export interface TraitOverrides {
 /** Where a request carries something: a query parameter, else one of the path, else a member of the body; or the one that is said. */
 export type FieldOverride = string | { readonly in: "query" | "path" | "body"; readonly name: string };
 
+/** A header of a response. */
+export interface HeaderOverride {
+  readonly header: string;
+  /** The header comes although the contract declares another one of a similar name. */
+  readonly undeclared?: true;
+}
+
 /** How an operation is paged. Paths: names with `.` between them, or a JSON pointer. */
 export type PaginationOverride = {
   readonly items?: string;
@@ -130,7 +137,7 @@ export type PaginationOverride = {
   | {
       readonly style: "cursor";
       /** A member of the response, or a header of it. */
-      readonly next: string | { readonly header: string };
+      readonly next: string | HeaderOverride;
       readonly cursor: FieldOverride;
     }
   | { readonly style: "link"; readonly next?: string }
@@ -168,7 +175,7 @@ export interface ConditionalOverride {
 export interface BackgroundOverride {
   readonly status: string;
   readonly parameter?: string;
-  readonly id?: string | { readonly header: string };
+  readonly id?: string | HeaderOverride;
   readonly state?: {
     readonly member: string;
     readonly succeeded?: readonly string[];

@@ -1,4 +1,4 @@
-import type { BackgroundOverride } from "../../../config/client-overrides.js";
+import type { BackgroundOverride, HeaderOverride } from "../../../config/client-overrides.js";
 import type { OperationModel, ParameterModel, ResponseModel } from "../../../model/api-model.js";
 import {
   findHeader,
@@ -16,6 +16,7 @@ import { listBodyMembers } from "../traits/body-members.js";
 import type { BackgroundOperation } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
 import { adviseName, findMember, type Kind } from "./find-member.js";
+import { findResponseHeader } from "./find-response-header.js";
 
 /** How what an operation starts is followed by a claim. */
 export function overrideBackground(
@@ -216,7 +217,7 @@ function claimId(
 ): ClaimedId | undefined {
   const { operation, reader, refuse } = claim;
   const started = startedResponses(operation);
-  if (typeof given === "object") return claimIdHeader(given.header, started, claim);
+  if (typeof given === "object") return claimIdHeader(given, started, claim);
   const media = started.flatMap((response) => jsonContent(response, reader) ?? []);
   const bodies = media.flatMap(({ schema }) => schema ?? []);
   if (given !== undefined) {
@@ -245,24 +246,16 @@ function claimId(
     : { header: header.name };
 }
 
-/** A header as the contract spells it; one that it does not declare, unless it declares a similar one: that is a typo. */
 function claimIdHeader(
-  name: string,
+  given: HeaderOverride,
   started: readonly ResponseModel[],
-  { refuse }: Claim,
+  claim: Claim,
 ): ClaimedId | undefined {
-  const declared = started.flatMap((response) => findHeader(response, name) ?? [])[0];
-  if (declared !== undefined) return { header: declared.name };
-  const names = started.flatMap(({ headers }) => headers.map((header) => header.name));
-  const advice = adviseName(name, names, "");
-  if (advice.startsWith("Did")) {
-    refuse(["id", "header"], `The response of the start has no header ${JSON.stringify(name)}. ${advice}`);
-    return undefined;
-  }
-  return {
-    header: name,
-    caveat: `The contract does not declare the \`${name}\` header, which must have the id.`,
-  };
+  const found = findResponseHeader(given, started, "The response of the start");
+  const fit = accept(found, claim, "id", "header");
+  if (fit === undefined || fit.isDeclared) return fit && { header: fit.header };
+  const caveat = `The contract does not declare the \`${fit.header}\` header, which must have the id.`;
+  return { header: fit.header, caveat };
 }
 
 /** The responses about what was started: 202, else every success. */

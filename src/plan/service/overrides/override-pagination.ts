@@ -1,5 +1,6 @@
 import type {
   FieldOverride,
+  HeaderOverride,
   LocatedOverrides,
   PaginationOverride,
 } from "../../../config/client-overrides.js";
@@ -19,6 +20,7 @@ import {
   type UnfitClaim,
 } from "./claim.js";
 import { findField, type FoundField } from "./find-field.js";
+import { findResponseHeader } from "./find-response-header.js";
 import { findMember, type FoundMember, type Kind, kindsOf } from "./find-member.js";
 
 /** Methods whose response can be a page. */
@@ -137,7 +139,7 @@ function stepOf(
   switch (given.style) {
     case "cursor": {
       if (typeof given.next === "object")
-        return byHeader(given.next.header, field("cursor", given.cursor, ["text"]), claim);
+        return byHeader(given.next, field("cursor", given.cursor, ["text"]), claim);
       const next = member("next", given.next, ["text", "number"]);
       const cursor = field("cursor", given.cursor, takes(next, reader));
       return next && cursor && { facts: { next: next.path, cursor: cursor.at }, ...caveatOf(next) };
@@ -178,15 +180,16 @@ function stepOf(
 
 /** A cursor that comes in a response header, which the contract need not declare. */
 function byHeader(
-  nextHeader: string,
+  next: HeaderOverride,
   cursor: FoundField | undefined,
-  { operation }: Claim,
+  claim: Claim,
 ): { readonly facts: Step; readonly caveat?: string } | undefined {
-  if (cursor === undefined) return undefined;
-  const declared = successResponses(operation).flatMap((one) => findHeader(one, nextHeader) ?? []);
+  const found = findResponseHeader(next, successResponses(claim.operation), "The response");
+  const fit = accept(found, claim, "next", "header");
+  if (cursor === undefined || fit === undefined) return undefined;
   return {
-    facts: { nextHeader: declared[0]?.name ?? nextHeader, cursor: cursor.at },
-    ...(declared.length === 0 && { caveat: `The contract does not declare the header "${nextHeader}".` }),
+    facts: { nextHeader: fit.header, cursor: cursor.at },
+    ...(!fit.isDeclared && { caveat: `The contract does not declare the header "${fit.header}".` }),
   };
 }
 

@@ -138,7 +138,8 @@ function possibleId(
   // A member that is described tells more than a header that a text names.
   if (member !== undefined && address?.header === undefined)
     return configuredPath(pointerKeys(`/${member.at}`));
-  if (address !== undefined) return `{ header: ${yamlScalar(address.name)} }`;
+  const open = address?.header === undefined ? ", undeclared: true" : "";
+  if (address !== undefined) return `{ header: ${yamlScalar(address.name)}${open} }`;
   if (body === undefined) return undefined;
   const required = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
   const own = required.find((one) => one.required && words(one.name).join("_") === "id");

@@ -96,7 +96,7 @@ describe("a configuration says how what was started is followed", () => {
     ],
     [
       "id: { header: Operation-Locatoin }",
-      '4:58 The response of the start has no header "Operation-Locatoin". Did you mean "Operation-Location"?',
+      '4:58 The response of the start has no header "Operation-Locatoin". Did you mean "Operation-Location"? To read it nevertheless, add `undeclared: true`.',
     ],
   ])("but not by %s, which the response has not", async (id, want) => {
     expect(await misfitsUnder(bare, keys(`status: getJob, ${id}, ${STATE}`))).toEqual([

@@ -17,6 +17,7 @@ paths:
       responses:
         '200':
           description: ''
+          headers: { X-Place: { schema: { type: string } } }
           content:
             application/json:
               schema:
@@ -68,6 +69,14 @@ describe("a configuration says how an operation is paged", () => {
     [
       "{ style: cursor, items: rows, next: { header: X-Next }, cursor: token }",
       { ...list, nextHeader: "X-Next", cursor: { in: "query", name: "token" } },
+    ],
+    [
+      "{ style: cursor, items: rows, next: { header: x-place }, cursor: token }",
+      { ...list, nextHeader: "X-Place", cursor: { in: "query", name: "token" } },
+    ],
+    [
+      "{ style: cursor, items: rows, next: { header: X-Plaec, undeclared: true }, cursor: token }",
+      { ...list, nextHeader: "X-Plaec", cursor: { in: "query", name: "token" } },
     ],
     ["{ style: link, items: rows }", { style: "link", ...list }],
     ["{ style: link, items: rows, next: meta.follow }", { style: "link", ...list, next: "meta/follow" }],
@@ -171,6 +180,10 @@ describe("a claim that does not fit is an error with its position", () => {
     [
       "{ style: cursor, items: rows, next: meta.follow, cursor: nr }",
       '4:84 The query parameter "nr" is not a text.',
+    ],
+    [
+      "{ style: cursor, items: rows, next: { header: X-Plaec }, cursor: token }",
+      '4:73 The response has no header "X-Plaec". Did you mean "X-Place"? To read it nevertheless, add `undeclared: true`.',
     ],
     ["{ style: number, items: rows, number: token }", '4:65 The query parameter "token" is not a number.'],
     [
