@@ -81,13 +81,18 @@ function lowerFirst(sentence: string): string {
 }
 
 function found({ url, text, mimeType }: FetchedDocument): RootDocument {
-  if (/html/iu.test(mimeType ?? "") || /^\s*<(?:!doctype|html)/iu.test(text)) {
+  if (/html/iu.test(mimeType ?? "") || isWebPage(text)) {
     throw new FetchFailure(
       `${displayUrl(url)} returned a web page instead of a contract.`,
       "Name the URL of the YAML or JSON document; pages that show a contract usually link to it. A login page also looks like this.",
     );
   }
   return { source: new Source(url.href, text, mimeType), retrievedFrom: url };
+}
+
+/** Whether a text is HTML: a contract never begins so. */
+function isWebPage(text: string): boolean {
+  return /^\s*<(?:!doctype|html)/iu.test(text);
 }
 
 async function readRevision(revision: string, path: string, budget: LoadBudget): Promise<RootDocument> {
@@ -112,7 +117,7 @@ async function readPath(path: string, budget: LoadBudget): Promise<RootDocument>
  * Parses the document that the user named; `null` when it is empty.
  *
  * @param options - `edit` changes the tree before references are read.
- * @throws UserError (3) with a code frame when it is neither YAML nor JSON, or costs more than the limits allow.
+ * @throws UserError (3) when it is HTML, with a code frame when it is neither YAML nor JSON, or costs more than the limits allow.
  */
 export function parseRoot(
   source: Source,
@@ -120,6 +125,12 @@ export function parseRoot(
   origins: Origins,
   { color, edit }: { readonly color: boolean; readonly edit?: ((tree: Json) => void) | undefined },
 ): Json {
+  if (isWebPage(source.body))
+    throw new UserError(3, "The contract is HTML, not an OpenAPI document.", {
+      where: displayName(source),
+      remedy:
+        "It is probably a documentation page, or a login page that was saved. Name the YAML or JSON document; such pages usually link to it.",
+    });
   try {
     return parseDocument(source, budget, origins, edit);
   } catch (error) {

@@ -168,6 +168,7 @@ describe("a text that is no OpenAPI document", () => {
     ["null", "null", /The contract is empty/],
     ["a comment", "# soon\n", /The contract is empty/],
     ["words", "just words", /is a string, not an OpenAPI document/],
+    ["a web page", "\n<!DOCTYPE html>\n<html><body>API</body></html>", /is HTML, not an OpenAPI document/],
     ["a number", "12", /is a number, not an OpenAPI document/],
     ["a list", "[]", /is a list, not an OpenAPI document/],
     ["another object", "kind: Deployment", /it has no "openapi" at its top level/],
