@@ -136,7 +136,7 @@ function isLeft(pointer: string, before: JsonObject, now: JsonObject): boolean {
   });
 }
 
-/** The operations that are left out, and what decides that: an entry of `exclude`, or that no entry of `include` matches. */
+/** The operations that the client has not, and what decides that: an entry of `exclude`, or that no entry of `include` matches. */
 function listUnselected(
   operations: readonly RawOperation[],
   selection: LocatedSelection,

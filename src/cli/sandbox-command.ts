@@ -50,7 +50,10 @@ interface SandboxFlags {
  */
 export function sandboxCommand(): Command {
   return new Command("sandbox")
-    .description("start the reference server of the external API on a loopback port")
+    .summary("start the reference server of the external API on a loopback port")
+    .description(
+      "Starts the reference server of the external API on a loopback port. Its data is in memory only.",
+    )
     .option("--port <number>", "port to listen on; 0 takes a free one", readPort, 0)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--vendor <word>", "URN namespace word in subject_token_type", "sandbox")

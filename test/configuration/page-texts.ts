@@ -80,8 +80,8 @@ actions:
     update: { operationId: listOrders, tags: [orders] } # members are added, lists appended, other values replaced
   - target: $.paths['/orders'].post.parameters[?@.name == 'debug']
     remove: true
-  - target: $.paths['/returns'].get
-    copy: $.paths['/orders'].get # from 1.1 on
+  - target: $.paths['/returns'].get.responses
+    copy: $.paths['/orders'].get.responses # from 1.1 on
 \`\`\`
 
 \`generate --overlay shop.overlay.yaml\` does the same without a configuration file; it can be repeated, and takes the place of \`overlays\`.
@@ -131,4 +131,7 @@ clients:
 \`\`\`
 
 The headers go to the server of \`contract\` (scheme, host and port) and to \`hosts\`, over plain \`http\` only where \`contract\` uses it. A redirect or a
-\`$ref\` to another host gets none. Values are in no output, no error and no file. A variable that is not set ends with exit code 2.`;
+\`$ref\` to another host gets none. Values are in no output, no error and no file. A variable that is not set ends with exit code 2.
+
+References may reach the host of \`contract\` and the \`hosts\` of its headers. For another host, add \`--allow-host HOST\` to \`generate\`, \`inspect\` or
+\`diff\`.`;

@@ -4,7 +4,7 @@ import { findHeader } from "../responses.js";
 import { adviseName, type Misfit } from "./find-member.js";
 
 /**
- * The header of a response that a claim names, as the contract spells it. One that it does not declare may come all the same, unless it
+ * The header of a response that a claim names, as the contract spells it. One that it does not declare is still read, unless it
  * declares a similar one: that is a typo.
  *
  * @param what - the responses, for messages: `The response`.
