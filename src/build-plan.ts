@@ -9,7 +9,12 @@ import { type ChosenName, isFreeName, operationIdentity } from "./model/names/ca
 import { listRawOperations, operationsById } from "./model/operations/list-raw-operations.js";
 import { createVisitBudget, deepestReferences, type VisitBudget } from "./openapi/visit.js";
 import { nameClass } from "./plan/client-class.js";
-import { canonicalKey, operationFinder, refuseUnfit, type UnfitClaim } from "./plan/service/overrides/claim.js";
+import {
+  canonicalKey,
+  operationFinder,
+  refuseUnfit,
+  type UnfitClaim,
+} from "./plan/service/overrides/claim.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { planClient, type PlanOptions } from "./plan/plan-client.js";
 import { reservedTypeNames } from "./plan/typescript/names.js";
@@ -50,10 +55,21 @@ export function createBudget({ document }: LoadedContract): VisitBudget {
   return createVisitBudget(listRawOperations(document).length);
 }
 
-/** Diagnostics for a vendor word that somebody gave and the contract has no place for. */
-export function unusedVendor(vendor: string | undefined, { options }: ClientPlan): readonly Diagnostic[] {
+/**
+ * Diagnostics for a vendor word that somebody gave and the contract has no place for.
+ *
+ * @param given - by the option.
+ * @param configured - in the configuration file.
+ */
+export function unusedVendor(
+  given: string | undefined,
+  configured: string | undefined,
+  { options }: ClientPlan,
+): readonly Diagnostic[] {
+  const vendor = given ?? configured;
   if (vendor === undefined || options["vendor"] !== undefined) return [];
-  return [diagnostic("client/unused-vendor", "", { vendor })];
+  const setting = given === undefined ? "`vendor` in cabinetry.yaml" : "`--vendor`";
+  return [diagnostic("client/unused-vendor", "", { vendor, setting })];
 }
 
 /** The model alone. */

@@ -80,7 +80,7 @@ export async function generate(
   });
   const found = [
     ...settings.diagnostics,
-    ...unusedVendor(options.vendor ?? options.configured?.vendor, plan),
+    ...unusedVendor(options.vendor, options.configured?.vendor, plan),
     ...plan.diagnostics,
     ...model.diagnostics,
     ...contract.diagnostics,

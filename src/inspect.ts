@@ -131,7 +131,7 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
   });
   return describePlan(contract, model, plan, {
     vendorGiven: vendor !== undefined,
-    diagnostics: unusedVendor(options.vendor, plan),
+    diagnostics: unusedVendor(options.vendor, client?.settings.vendor, plan),
   });
 }
 
@@ -243,7 +243,7 @@ function listMissing(plan: ClientPlan, vendorGiven: boolean): readonly string[] 
   return [
     ...(open && !vendorGiven
       ? [
-          "The vendor word of the access key's token type: the contract leaves it open, say it with --vendor WORD.",
+          "The vendor word of the access key's token type: the contract leaves it open, say it with --vendor WORD, or with `vendor` in cabinetry.yaml.",
         ]
       : []),
     ...unpaired.map(({ name }) => `The read that hands out the ETag for ${name}: none could be paired.`),

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contract, run, shop } from "./run.js";
 
@@ -344,9 +344,17 @@ describe("options of the client in the folder", () => {
     const unused = await run(["generate", contract, "-o", out, "--vendor", "acme"]);
     expect([unused.exitCode, unused.err]).toEqual([
       0,
-      expect.stringMatching(/^warning client\/unused-vendor\n {2}The vendor word `acme` has no effect: /mu),
+      expect.stringMatching(
+        /^warning client\/unused-vendor\n {2}The vendor word `acme` \(`--vendor`\) has no effect: /mu,
+      ),
     ]);
     expect((await run(["inspect", contract, "--vendor", "acme"])).err).toContain("client/unused-vendor");
+    const config = join(dirname(contract), "cabinetry.yaml");
+    writeFileSync(config, `clients: { shop: { contract: ${contract}, out: ${out}, vendor: acme } }`);
+    for (const command of ["inspect", "generate"])
+      expect((await run([command, "--config", config])).err).toContain(
+        "The vendor word `acme` (`vendor` in cabinetry.yaml) has no effect: ",
+      );
     expect((await run(["inspect", contract])).err).toBe("");
     const malformed = await run(["generate", contract, "-o", out, "--vendor", "a b"]);
     expect([malformed.exitCode, malformed.err]).toEqual([

@@ -15,8 +15,9 @@ export const clientRules = {
   },
   "client/unused-vendor": {
     level: "warning",
-    message: "The vendor word {vendor} has no effect: no token exchange of the contract needs one.",
-    remedy: "Remove `--vendor`.",
+    message:
+      "The vendor word {vendor} ({setting:text}) has no effect: no token exchange of the contract needs one.",
+    remedy: "Remove it there.",
   },
   "config/unfit-override": {
     level: "warning",

@@ -2,7 +2,7 @@ import type { Rules } from "../rule.js";
 
 /** What all of them ask for. */
 const remedy =
-  "Describe it in the contract, or add the lines that `inspect` prints to cabinetry.yaml; `false` there says that it is meant.";
+  "Describe it in the contract. Where `inspect` prints lines for it, they can say it in cabinetry.yaml; `false` there says that it is meant.";
 
 /** Diagnostics of what a contract shows and no trait follows from: what the client will not do. */
 export const traitRules = {
@@ -92,7 +92,7 @@ export const traitRules = {
     level: "warning",
     message: "{operation} may refuse the exchange of tokens: {shown:text}, but {missing:text}.",
     remedy:
-      "Give the field a `const`, a `default` or one `example` in the contract, or add the lines that `inspect` prints to cabinetry.yaml.",
+      "Give the field a `const`, a `default` or one `example` in the contract. Where `inspect` prints lines for it, they can say it in cabinetry.yaml.",
   },
   "trait/no-key": {
     level: "warning",

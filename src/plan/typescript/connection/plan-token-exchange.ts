@@ -82,7 +82,7 @@ function planSubjectTokenType(
     throw new UserError(2, "The contract leaves the vendor word of the access key's token type open.", {
       where: `${template}, in the token exchange at ${pointer}`,
       remedy:
-        "Say the word with --vendor WORD; the operator of the service knows it. The sandbox prints its own at start.",
+        "Say the word with --vendor WORD, or with `vendor` in cabinetry.yaml; the operator of the service knows it. The sandbox prints its own at start.",
     });
   }
   return { subjectTokenType: template, vendor };
@@ -96,7 +96,8 @@ function defaultFor(pattern: string, vendor: string | undefined): string | undef
   if (matches !== false) return matches === true ? ANY_TYPE : undefined;
   throw new UserError(2, `The contract does not allow "${type}" as the type of the access key.`, {
     where: `its pattern is ${pattern}`,
-    remedy: "Correct --vendor, or give `subject_token_type` a `const` in the contract.",
+    remedy:
+      "Correct the vendor word (--vendor, or `vendor` in cabinetry.yaml), or give `subject_token_type` a `const` in the contract.",
   });
 }
 
