@@ -20,6 +20,7 @@ import type { ReadConsumer } from "./read-consumer.js";
 import { readContract } from "./read-contract.js";
 import { requireMatches, type SelectionMatch } from "./select-operations.js";
 import { product } from "./text/product.js";
+import { settingsLabel } from "./text/settings-label.js";
 import { UserError } from "./text/user-error.js";
 
 export { describeRule, explainRule, listExplained } from "./diff/explain-rule.js";
@@ -28,9 +29,10 @@ export type { DiffOptions } from "./diff-settings.js";
 
 /** A finished step of a comparison, with the milliseconds that it took. */
 export interface DiffStep {
-  readonly name: "diff" | "load" | "plan" | "used-by";
+  readonly name: "config" | "diff" | "load" | "plan" | "used-by";
   readonly text: string;
-  readonly milliseconds: number;
+  /** Absent: it takes none. */
+  readonly milliseconds?: number;
 }
 
 /** What came of a comparison. */
@@ -54,6 +56,8 @@ export async function diffContracts(
 ): Promise<DiffOutcome> {
   const timed = stepper(onStep);
   const settings = await resolveDiff(options);
+  const { source } = settings;
+  if (source !== undefined) onStep({ name: "config", text: settingsLabel(source) });
   const today = options.today ?? new Date().toISOString().slice(0, 10);
   const accepted = await readAccepted(options, settings);
   const found: SelectionMatch[] = [];
@@ -64,7 +68,7 @@ export async function diffContracts(
   const old = await timed("load", load("OLD"), describeLoaded);
   const now = await timed("load", load("NEW"), describeLoaded);
   requireEither(settings, found);
-  const consumer = await readUsedBy(old, options, timed);
+  const consumer = await readUsedBy(old, { usedBy: options.usedBy, client: settings.usedClient }, timed);
   const [oldPlan, newPlan] = await timed("plan", () => planBoth(old, now, settings, consumer), describePlans);
   const report = await timed(
     "diff",
@@ -91,6 +95,7 @@ export async function diffContracts(
       const { failOn } = settings;
       const generators = compareGenerators(settings.client.generatorVersion, product().version);
       return concludeReport({
+        settings: source,
         old: describeContract(old),
         new: describeContract(now),
         findings: locateFindings(findings, old, now),
@@ -122,7 +127,7 @@ export async function diffContracts(
 /** What the consumer uses; undefined when none is named. Its project is slow to read: loaded for it alone. */
 async function readUsedBy(
   old: LoadedContract,
-  { usedBy, client }: DiffOptions,
+  { usedBy, client }: Pick<DiffOptions, "client" | "usedBy">,
   timed: ReturnType<typeof stepper>,
 ): Promise<ReadConsumer | undefined> {
   if (usedBy === undefined) return undefined;

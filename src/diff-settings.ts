@@ -1,11 +1,13 @@
 import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import type { LocatedOverrides } from "./config/client-overrides.js";
 import { type ConfiguredReading, type GivenReading, joinReading } from "./config/client-reading.js";
-import type { ConfiguredPolicies } from "./config/read-config.js";
+import type { ConfiguredClient, ConfiguredPolicies } from "./config/read-config.js";
 import type { FailOn, WireLevel } from "./diff/finding.js";
 import type { LockedNames } from "./model/names/locked-names.js";
 import type { ReadingOptions } from "./read-contract.js";
-import { findClient, readClients, readingOf } from "./select-clients.js";
+import { findClient, readClients, readingOf, sourceOf } from "./select-clients.js";
+import type { SettingsSource } from "./text/settings-label.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 
@@ -20,7 +22,10 @@ export interface DiffOptions extends Omit<ReadingOptions, "onMatch" | "overrides
   readonly failOn?: FailOn | undefined;
   /** Folder of a consumer's TypeScript project: the gate counts what reaches it. */
   readonly usedBy?: string | undefined;
-  /** Folder of the client that the consumer uses. Default: those that its files import. */
+  /**
+   * Name or folder of the client whose settings of the configuration file count, and folder of the client that the consumer uses.
+   * Default: the client with OLD or NEW, or the only one; and those that the consumer's files import.
+   */
   readonly client?: string | undefined;
   /** Acceptance file; default: that of the configuration. */
   readonly accept?: string | undefined;
@@ -34,6 +39,10 @@ export interface DiffOptions extends Omit<ReadingOptions, "onMatch" | "overrides
 
 /** What a comparison is made with. */
 export interface DiffSettings {
+  /** Where they come from; undefined: no configuration file has settings for these contracts. */
+  readonly source: SettingsSource | undefined;
+  /** Folder of the client that the consumer uses, where it was named. */
+  readonly usedClient: string | undefined;
   readonly failOn: FailOn;
   readonly accept: string | undefined;
   readonly levels: Readonly<Record<string, WireLevel>>;
@@ -68,21 +77,19 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
       remedy: "Name a file, a URL, git:REV:PATH or the folder of a generated client for one of them.",
     });
   }
-  if (options.client !== undefined && options.usedBy === undefined) {
-    throw new UserError(2, "--client says which client a consumer uses, and no consumer is named.", {
-      remedy: "Name the folder of the consumer's TypeScript project with --used-by.",
-    });
-  }
   const { clients = [], diff = {} } = (await readClients(options.config)) ?? {};
   const [old, now] = [await previousIn(options.old), await previousIn(options.new)];
+  const named = namedClient(options, clients);
   const only = clients.length === 1 ? clients[0] : undefined;
-  const client = (await findClient([options.old, options.new], { config: options.config })) ?? only;
+  const client = named ?? (await findClient([options.old, options.new], { config: options.config })) ?? only;
   const configured = client?.settings;
   const readingFor = (contract: string, { isFolder }: ComparedFolder) => {
     const reading = readingOf(client, contract);
     return isFolder ? reading : joinReading(reading, options.reading);
   };
   return {
+    source: client === undefined ? undefined : sourceOf(client, options.config),
+    usedClient: named?.out ?? options.client,
     failOn: options.failOn ?? diff.failOn ?? "breaking",
     accept: options.accept ?? diff.accept,
     levels: diff.levels ?? {},
@@ -98,6 +105,28 @@ export async function resolveDiff(options: DiffOptions): Promise<DiffSettings> {
       newNames: now.names,
     },
   };
+}
+
+/**
+ * The client of the configuration file that `--client` names, by its name or its folder.
+ *
+ * @throws UserError (2) when there is none, and no consumer that could use another one.
+ */
+function namedClient(
+  { client, usedBy }: DiffOptions,
+  clients: readonly ConfiguredClient[],
+): ConfiguredClient | undefined {
+  if (client === undefined) return undefined;
+  const found = clients.find(({ id, out }) => id === client || resolve(out) === resolve(client));
+  if (found !== undefined || usedBy !== undefined) return found;
+  throw new UserError(
+    2,
+    `--client must name a client of the configuration file (got ${JSON.stringify(client)}).`,
+    {
+      ...(clients.length > 0 && { where: clients.map(({ id, out }) => `${id}: ${out}`).join("\n") }),
+      remedy: "Name one of its clients, or the folder of the consumer's TypeScript project with --used-by.",
+    },
+  );
 }
 
 /** What a generated client was generated with, when one is compared by its folder. */

@@ -5,9 +5,10 @@ import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { locateDiagnostics } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
-import { findClient, readClients, readingOf } from "./select-clients.js";
+import { findClient, readClients, readingOf, sourceOf } from "./select-clients.js";
 import { subjectOf } from "./plan/service/signs/sign.js";
 import { byText } from "./text/by-text.js";
+import type { SettingsSource } from "./text/settings-label.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
 import { buildPlan, unusedVendor } from "./build-plan.js";
@@ -34,6 +35,8 @@ export interface InspectOptions extends Omit<ReadingOptions, "onMatch" | "overri
 /** What Cabinetry recognised in a contract, and why: the JSON of `inspect --json`. Grows by members only. */
 export interface Inspection {
   readonly schemaVersion: 3;
+  /** Whose settings were used; absent: no configuration file has settings for the contract. */
+  readonly settings?: SettingsSource;
   readonly contract: {
     readonly title: string;
     readonly version: string;
@@ -129,10 +132,15 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
     vendor: vendor ?? "vendor",
     overrides: client?.overrides,
   });
-  return describePlan(contract, model, plan, {
+  const { schemaVersion, ...inspection } = describePlan(contract, model, plan, {
     vendorGiven: vendor !== undefined,
     diagnostics: unusedVendor(options.vendor, client?.settings.vendor, plan),
   });
+  return {
+    schemaVersion,
+    ...(client !== undefined && { settings: sourceOf(client, options.config) }),
+    ...inspection,
+  };
 }
 
 /** CONTRACT, and the client of the configuration file that it is about. */

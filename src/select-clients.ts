@@ -7,6 +7,7 @@ import {
   readConfiguration,
 } from "./config/read-config.js";
 import type { GenerateOptions } from "./client-settings.js";
+import type { SettingsSource } from "./text/settings-label.js";
 import { nearestWord } from "./text/words.js";
 import { missingFile, UserError } from "./text/user-error.js";
 
@@ -30,6 +31,8 @@ export interface SelectedClient {
   /** Its name in the configuration file; absent: CONTRACT was given. */
   readonly id?: string;
   readonly options: GenerateOptions;
+  /** Where its settings come from, where CONTRACT was given; absent: no configuration file has settings for it. */
+  readonly settings?: SettingsSource;
 }
 
 /**
@@ -50,7 +53,10 @@ export async function selectClients(selection: ClientSelection): Promise<readonl
     const folder = out ?? (others.length === 0 ? client?.out : undefined);
     if (folder === undefined || folder === "") throw missingFolder();
     return [
-      { options: { ...shared, contract, out: folder, ...settingsOf(client, contract, reading), diff } },
+      {
+        options: { ...shared, contract, out: folder, ...settingsOf(client, contract, reading), diff },
+        ...(client !== undefined && { settings: sourceOf(client, config) }),
+      },
     ];
   }
   if (configured === undefined || configured.length === 0) throw missingContract();
@@ -105,9 +111,10 @@ function originOf(contract: string): string | undefined {
 }
 
 /**
- * The client of the configuration file that contracts are about: the named one, else the one with this contract or folder.
+ * The client of the configuration file that contracts are about: the named one, else the one with this folder, else the one with this
+ * contract.
  *
- * @throws UserError (2) when the file is wrong, or has no client of that name.
+ * @throws UserError (2) when the file is wrong, or has no client of that name, or several clients fit.
  */
 export async function findClient(
   contracts: readonly string[],
@@ -117,9 +124,24 @@ export async function findClient(
   const configured = (await readClients(config))?.clients ?? [];
   if (client !== undefined) return pickClients(configured, { clients: [client], out: undefined, path })[0];
   const named = new Set(contracts.flatMap((one) => [one, resolve(one)]));
-  return configured.find(
-    ({ contract, out }) => named.has(contract) || named.has(resolve(contract)) || named.has(resolve(out)),
-  );
+  const ofFolder = configured.filter(({ out }) => named.has(resolve(out)));
+  const found =
+    ofFolder.length > 0
+      ? ofFolder
+      : configured.filter(({ contract }) => named.has(contract) || named.has(resolve(contract)));
+  const [first, second] = found;
+  if (first !== undefined && second !== undefined) {
+    throw new UserError(2, `${path} has ${String(found.length)} clients with this contract.`, {
+      where: listClients(found),
+      remedy: `Name the client: --client ${first.id}.`,
+    });
+  }
+  return first;
+}
+
+/** What tells a person which settings a command uses. */
+export function sourceOf({ id }: ConfiguredClient, config: string | undefined): SettingsSource {
+  return { file: config ?? configName, client: id };
 }
 
 /** @throws UserError (2) when the file is wrong, or a file that was named does not exist. */

@@ -170,8 +170,8 @@ export function diffCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => voi
       "project whose code counts (TypeScript, JavaScript): only changes that reach it do",
     )
     .option(
-      "--client <folder>",
-      "generated client that this project uses; default: the one that its files import",
+      "--client <client>",
+      "client of the configuration file whose settings count, by name or folder; with --used-by, the folder of the client that this project uses",
     )
     .option("--accept <file>", "YAML file of changes that were reviewed: they do not reach the gate")
     .option("--write-accept <file>", "add the changes that reach the gate to this file, to fill in reasons")

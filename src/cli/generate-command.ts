@@ -7,6 +7,7 @@ import type { GenerateOptions } from "../client-settings.js";
 import type { GenerateOutcome } from "../generate.js";
 import type { ClientSelection, SelectedClient } from "../select-clients.js";
 import { contractLabel } from "../text/contract-label.js";
+import { type SettingsSource, settingsLabel } from "../text/settings-label.js";
 import { onOneLine } from "../text/printable.js";
 import { optimiseLess } from "./short-lived.js";
 import { failureReport, printFailure } from "./print-failure.js";
@@ -95,10 +96,12 @@ export function generateCommand(terminal: Terminal, finish: (exitCode: 0 | 1 | 2
         finish(await generateAll(selected, run));
         return;
       }
-      const [{ options } = { options: undefined }] = selected;
-      if (options === undefined) return;
+      const [client] = selected;
+      if (client === undefined) return;
+      const { options, settings } = client;
+      if (settings !== undefined) narrator.step("config", settingsLabel(settings));
       const { outcome, exitCode } = await generateOne(options, run);
-      if (flags.json) printJson(terminal, generateReport(outcome, flags.check === true));
+      if (flags.json) printJson(terminal, { ...generateReport(outcome, flags.check === true), settings });
       finish(exitCode);
     });
 }
@@ -211,6 +214,8 @@ export interface GenerateReport {
   readonly contractChanges: GenerateOutcome["contractChanges"] | null;
   /** `cabinetry.yaml` to save: the settings of a client of 0.1.0, which were in its manifest. */
   readonly suggestedConfig?: string;
+  /** Whose settings were used for CONTRACT; absent: no configuration file has settings for it. */
+  readonly settings?: SettingsSource;
   /** The most important first. */
   readonly diagnostics: readonly DiagnosticReport[];
 }

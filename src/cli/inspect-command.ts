@@ -4,6 +4,7 @@ import { failsStrict } from "../diagnostics/group-diagnostics.js";
 import { reportDiagnostic } from "../diagnostics/render-diagnostics.js";
 import type { InspectedOperation, InspectedTrait, Inspection, InspectOptions } from "../inspect.js";
 import { contractLabel } from "../text/contract-label.js";
+import { settingsLabel } from "../text/settings-label.js";
 import { onOneLine } from "../text/printable.js";
 import { addReadingOptions, type ReadingFlags, readingOf } from "./reading-options.js";
 import { colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
@@ -36,7 +37,7 @@ export function inspectCommand(terminal: Terminal, finish: (exitCode: 0 | 1) => 
       "URL of an API or a document, a file, git:REV:PATH, a generated client's folder, or -",
     )
     .option("--config <file>", "configuration file; default: cabinetry.yaml, if there is one")
-    .option("--client <name>", "client in it; default: the one with this contract, or the only one")
+    .option("--client <name>", "client in it whose settings count; default: the one with this contract")
     .option("--name <Name>", "class of the client; default: from the contract's title")
     .option("--vendor <word>", "vendor word of the token exchange, where the contract leaves it open");
   return addReadingOptions(command)
@@ -100,7 +101,7 @@ function describeInspection(inspection: Inspection, terminal: Terminal, verbose:
   }
 }
 
-function summary({ contract, client, server, models }: Inspection): string {
+function summary({ settings, contract, client, server, models }: Inspection): string {
   const { title, version, openapi, digest } = contract;
   return textTable(
     [
@@ -108,6 +109,7 @@ function summary({ contract, client, server, models }: Inspection): string {
       ["Written in", `OpenAPI ${openapi}`],
       ["Digest", digest],
       ["Client", `${client}, ${models.length} models`],
+      ...(settings === undefined ? [] : [["Settings", settingsLabel(settings)]]),
       ["Server", server.absolute ? server.url : `${server.url} (relative: the client takes baseUrl)`],
     ],
     0,

@@ -44,12 +44,13 @@ export class Narrator {
     return wantsColor(this.#terminal.err, this.#terminal.environment);
   }
 
-  /** One finished step of longer work, with the milliseconds it took; on a terminal as in CI, one line. */
-  step(name: string, text: string, milliseconds: number): void {
+  /** One finished step of longer work, with the milliseconds it took, if any; on a terminal as in CI, one line. */
+  step(name: string, text: string, milliseconds?: number): void {
     if (this.#loudness.quiet) return;
     const paint = colorsFor(this.#terminal.err, this.#terminal.environment);
-    const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
-    this.#terminal.err.write(`${paint.green(name.padEnd(6))} ${onOneLine(text)} ${paint.dim(seconds)}\n`);
+    const seconds =
+      milliseconds === undefined ? "" : ` ${paint.dim(`${(milliseconds / 1000).toFixed(2)} s`)}`;
+    this.#terminal.err.write(`${paint.green(name.padEnd(6))} ${onOneLine(text)}${seconds}\n`);
   }
 
   /**

@@ -6,6 +6,8 @@ import { bumpOf, greaterBump, worseSdk, worseWire } from "./law.js";
 
 /** What a report is concluded from. */
 export interface Conclusion {
+  /** Whose settings were used. */
+  readonly settings?: DiffReport["settings"] | undefined;
   readonly old: DiffReport["old"];
   readonly new: DiffReport["new"];
   /** With acceptances; in any order. */
@@ -37,6 +39,7 @@ export function concludeReport(given: Conclusion): DiffReport {
     (failOn !== "none" && diagnostics.some((one) => one.fails === true));
   return {
     schemaVersion: 1,
+    ...(given.settings !== undefined && { settings: given.settings }),
     old: given.old,
     new: given.new,
     ...(given.consumer !== undefined && { consumer: countReached(given.consumer, findings) }),

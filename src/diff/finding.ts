@@ -3,6 +3,7 @@ import type { Json } from "../load/loaded-contract.js";
 import { withoutParameterNames } from "../openapi/operations.js";
 import { byText } from "../text/by-text.js";
 import { canonicalJson } from "../text/canonical-json.js";
+import type { SettingsSource } from "../text/settings-label.js";
 import type { Direction, Effect, Fact, Position, Use, Witness } from "./fact.js";
 
 /*
@@ -103,6 +104,8 @@ export interface ComparedContract {
 /** Everything that `cabinetry diff` found: the JSON of `--format json`. Grows by members only. */
 export interface DiffReport {
   readonly schemaVersion: 1;
+  /** Whose settings were used; absent: no configuration file has settings for the contracts. */
+  readonly settings?: SettingsSource;
   readonly old: ComparedContract;
   readonly new: ComparedContract;
   /** With `--used-by`: whose code counts. Verdict, counts and gate are then about the findings that reach it. */

@@ -291,7 +291,7 @@ describe("diff --used-by fails with 2", () => {
       (folder) => ["--used-by", folder, "--client", join(folder, "src")],
       "has no generated client",
     ],
-    ["--client alone", (folder) => ["--client", folder], "no consumer is named."],
+    ["--client alone", (folder) => ["--client", folder], "--client must name a client"],
   ])("%s", async (_, words, want) => {
     const folder = project({ "src/one.ts": "export {};\n" });
     mkdirSync(join(folder, "empty"));
