@@ -88,7 +88,7 @@ describe("a credential that is refused", () => {
         sent: 1,
         attempts: 1,
         retries: [],
-        says: `The server refused the credential, and what supplies it gave the same one again, which was not sent a second time. ${remedy}`,
+        says: `The server refused the credential, and what supplies it gave the same one again. ${remedy}`,
       });
     },
   );

@@ -42,8 +42,7 @@ export function readBookmark(bookmark: string, filters: string): Position {
   }
   if (bound !== filters.slice(0, 32)) {
     throw new ArgumentError({
-      happened:
-        "The bookmark belongs to another operation, other filters or another context.",
+      happened: "This bookmark is of another operation, input or context.",
       remedy: "Give the input that the sequence began with.",
     });
   }

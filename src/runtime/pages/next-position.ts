@@ -104,7 +104,7 @@ function linked(link: unknown): NextPosition {
   if (link === undefined || link === null || link === "") return end;
   return typeof link === "string"
     ? { kind: "next", position: link }
-    : invalidPosition("The link to the next page is not a text");
+    : invalidPosition("The next link is not text");
 }
 
 function named(position: unknown, otherwise: string): NextPosition {

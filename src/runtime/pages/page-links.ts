@@ -57,8 +57,7 @@ function linkedUrl(target: string, url: string): string {
   const linked = new URL(target, own);
   if (linked.origin === own.origin) return linked.href;
   throw new ArgumentError({
-    happened:
-      "The server linked to another origin, where the client's credentials do not belong.",
+    happened: "The server linked to another origin, which gets no credentials.",
     remedy: "Fetch the link without credentials, if you trust it.",
   });
 }

@@ -1,12 +1,8 @@
 import { type ApiResponse, type Call, toCall } from "../call/call.js";
-import type {
-  CallOptions,
-  ExecuteOptions,
-  Input,
-} from "../call/call-options.js";
+import type { CallOptions, Input } from "../call/call-options.js";
 import type { Core } from "../call/core.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
-import { ArgumentError } from "../errors/argument-error.js";
+import { ArgumentError, quoted } from "../errors/argument-error.js";
 import { callOf, UnexpectedResponseError } from "../errors/call-errors.js";
 import { hashOf } from "../values/fingerprint.js";
 import { memberAt } from "../values/member-at.js";
@@ -170,7 +166,7 @@ class Sequence<
   }
 
   async *take(count: number): AsyncGenerator<Item, void, undefined> {
-    checkCount(count, "take", this.#walk.descriptor);
+    checkCount(count, "`count` of `take(count)`", this.#walk.descriptor);
     if (count === 0) return;
     let taken = 0;
     for await (const item of this) {
@@ -180,8 +176,10 @@ class Sequence<
     }
   }
 
-  async toArray({ limit }: { readonly limit: number }): Promise<Item[]> {
-    checkCount(limit, "toArray", this.#walk.descriptor);
+  async toArray(options: { readonly limit: number }): Promise<Item[]> {
+    // JavaScript can leave out what the type requires.
+    const limit = (options as typeof options | undefined)?.limit;
+    checkCount(limit, "`limit` of `toArray({ limit })`", this.#walk.descriptor);
     const all: Item[] = [];
     for await (const item of this) {
       if (all.length === limit)
@@ -240,22 +238,25 @@ async function requestPage(
   at: Position | undefined,
 ): Promise<ApiResponse<unknown>> {
   const { core, descriptor, paging, input, options } = walk;
-  const fields = fieldsOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
-  if (fields === undefined) {
-    const linked: ExecuteOptions = {
-      ...options,
-      ...(paging.style === "link" && {
-        target: paging.links.target(String(at)),
-      }),
-    };
-    return core.execute(descriptor, input, linked);
-  }
   return core.execute(
     descriptor,
-    positionedInput(descriptor, fields, input, at),
-    options,
+    inputAt(walk, at),
+    paging.style === "link"
+      ? { ...options, target: paging.links.target(String(at)) }
+      : options,
   );
+}
+
+/** The input with that position; a link takes the place of any. */
+function inputAt(
+  { descriptor, paging, input }: Walk,
+  at: Position | undefined,
+): Members {
+  const fields = fieldsOf(paging);
+  return fields === undefined
+    ? input
+    : positionedInput(descriptor, fields, input, at);
 }
 
 /** The position that the caller put into the input; a sequence can begin at a raw cursor. */
@@ -271,27 +272,25 @@ function ownPosition({
 }
 
 function checkCount(
-  count: number,
+  count: number | undefined,
   of: string,
   descriptor: OperationDescriptor,
 ): void {
-  if (Number.isSafeInteger(count) && count >= 0) return;
+  if (Number.isSafeInteger(count) && Number(count) >= 0) return;
   throw new ArgumentError({
     call: callOf(descriptor),
-    happened: `\`${of}\` of a page sequence must be told a number of items.`,
-    remedy: "Give an integer that is not negative.",
+    happened: `${of} must be an integer ≥ 0 (got ${quoted(count)}).`,
   });
 }
 
 /** What a bookmark is bound to: the operation and its whole input but for the position. */
-async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
-  const fields = fieldsOf(paging);
-  const filters =
-    fields === undefined
-      ? input
-      : positionedInput(descriptor, fields, input, undefined);
+async function filtersOf(walk: Walk): Promise<string> {
+  const { descriptor } = walk;
   try {
-    return await hashOf({ operation: descriptor.name, filters });
+    return await hashOf({
+      operation: descriptor.name,
+      filters: inputAt(walk, undefined),
+    });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : "it is not data";
     throw new ArgumentError({

@@ -93,10 +93,32 @@ describe("parts of a sequence", () => {
     );
   });
 
-  it.each([-1, 1.5, Number.NaN])("a count of %d is refused before anything is sent", async (count) => {
-    const { core, list: given } = sequence();
-    await expect(given.toArray({ limit: count })).rejects.toThrow("must be told a number of items");
-    await expect(collect(given.take(count))).rejects.toThrow("must be told a number of items");
+  it.each<[given: unknown, shown: string]>([
+    [-1, "-1"],
+    [1.5, "1.5"],
+    [Number.NaN, "NaN"],
+    ["2", '"2"'],
+    [undefined, "a value of type undefined"],
+  ])("a count of %j is refused before anything is sent", async (given, shown) => {
+    const { core, list: items } = sequence();
+    const count = given as number;
+    const needs = (what: string) => ({
+      name: "ArgumentError",
+      happened: `${what} must be an integer ≥ 0 (got ${shown}).`,
+    });
+    await expect(items.toArray({ limit: count })).rejects.toMatchObject(
+      needs("`limit` of `toArray({ limit })`"),
+    );
+    await expect(collect(items.take(count))).rejects.toMatchObject(needs("`count` of `take(count)`"));
+    expect(core.calls).toHaveLength(0);
+  });
+
+  it.each([undefined, null, 5])("toArray(%j) says that it needs a limit", async (options) => {
+    const { core, list: items } = sequence();
+    const given = options as unknown as { limit: number };
+    await expect(items.toArray(given)).rejects.toThrow(
+      "`limit` of `toArray({ limit })` must be an integer ≥ 0",
+    );
     expect(core.calls).toHaveLength(0);
   });
 });
