@@ -7,6 +7,8 @@ import { contractLabel } from "../text/contract-label.js";
 import { settingsLabel } from "../text/settings-label.js";
 import { onOneLine } from "../text/printable.js";
 import { addReadingOptions, type ReadingFlags, readingOf } from "./reading-options.js";
+import { textTable, wrappedLines } from "./text-columns.js";
+import { unrecognisedLines } from "./unrecognised-lines.js";
 import { colorsFor, type Loudness, Narrator, type Terminal } from "./terminal.js";
 
 interface InspectFlags extends Loudness, ReadingFlags {
@@ -143,70 +145,6 @@ function whyLines(operations: readonly InspectedOperation[]): string[] {
   return textTable(rows);
 }
 
-/** Operations whose lines are printed without `--verbose`, for each trait. */
-const FIRST = 20;
-
-/**
- * What was not recognised, by trait: the first operations, with `verbose` all; then the lines of a configuration for those, in one block
- * that can be pasted as it is.
- */
-function unrecognisedLines(found: Inspection["unrecognised"], verbose: boolean): readonly string[] {
-  const traits = [...new Set(found.map(({ trait }) => trait))];
-  const groups = traits.map((trait) => {
-    const all = found.filter((one) => one.trait === trait);
-    const shown = verbose ? all : all.slice(0, FIRST);
-    return { trait, shown, others: all.length - shown.length };
-  });
-  const sentences = groups.flatMap(({ trait, shown, others }) => [
-    ...shown.map(({ operation, shown: sign, missing }) =>
-      onOneLine(`  ${trait}  ${operation}: ${sign}, but ${missing}.`),
-    ),
-    ...(others === 0
-      ? []
-      : [`  ${trait}  ${String(others)} more operation${others === 1 ? "" : "s"}; --verbose prints all`]),
-  ]);
-  const blocks = groups.flatMap(({ shown }) =>
-    shown.flatMap(({ configuration }) => (configuration === "" ? [] : [configuration.split("\n")])),
-  );
-  if (blocks.length === 0) return sentences;
-  const head = "  In cabinetry.yaml, below the client (fill in each ?):";
-  const overlays = groups.flatMap(({ shown }) =>
-    shown.flatMap(({ overlay }) =>
-      overlay === undefined
-        ? []
-        : [
-            "  In that overlay, a file beside cabinetry.yaml:",
-            ...overlay.split("\n").map((line) => `    ${onOneLine(line)}`),
-          ],
-    ),
-  );
-  return [...sentences, head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`), ...overlays];
-}
-
-/**
- * Blocks of YAML as one. The keys of operations are joined; of two blocks that decide the same otherwise, the first counts: a run with it
- * shows what is left.
- */
-function mergeBlocks(blocks: readonly (readonly string[])[]): readonly string[] {
-  const sections = blocks.flatMap((block) => splitSections(block));
-  const byKey = new Map<string, (readonly string[])[]>();
-  for (const { key, below } of sections) byKey.set(key, [...(byKey.get(key) ?? []), below]);
-  return [...byKey].flatMap(([key, all]) => {
-    const isMap = key === "operations:" || /^"[A-Z]+ \/.*":$/u.test(key);
-    const below = isMap ? mergeBlocks(all) : (all[0] ?? []);
-    return [key, ...below.map((line) => `  ${line}`)];
-  });
-}
-
-/** The keys of a block, each with the lines below it. */
-function splitSections(block: readonly string[]): readonly { key: string; below: readonly string[] }[] {
-  const starts = block.flatMap((line, index) => (line.startsWith(" ") ? [] : [index]));
-  return starts.map((start, index) => ({
-    key: block[start] ?? "",
-    below: block.slice(start + 1, starts[index + 1]).map((line) => line.slice(2)),
-  }));
-}
-
 function operationRow({ name, method, path, scopes, traits, omitted }: InspectedOperation): string[] {
   // Several sets: any one of them is enough.
   const needed = scopes.map((set) => set.join(" + ")).join(" | ");
@@ -219,46 +157,11 @@ function traitRow({ trait, reason }: InspectedTrait): string[] {
 }
 
 function scopeRow({ name, description, operations }: Inspection["scopes"][number]): string[] {
-  return [name, `${operations} operation${operations === 1 ? "" : "s"}`, description];
+  // A description may have several lines.
+  const line = description.replaceAll(/\s+/gu, " ").trim();
+  return [name, `${operations} operation${operations === 1 ? "" : "s"}`, line];
 }
-
-/** Names one after the other, on as many lines as it takes. */
-function wrappedLines(names: readonly string[]): string[] {
-  const lines: string[] = [];
-  for (const name of names.map(onOneLine)) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + name.length + 2 > LINE) lines.push(`  ${name}`);
-    else lines[lines.length - 1] = `${last}, ${name}`;
-  }
-  return lines;
-}
-
-/** Columns that a list of names may take. */
-const LINE = 100;
 
 function listLines(items: readonly string[]): string[] {
   return items.map((item) => `  ${onOneLine(item)}`);
-}
-
-/** Characters that a column has at most; a longer cell takes the room that it needs in its own row alone. */
-const COLUMN = 44;
-
-/**
- * Rows as columns: each as wide as its widest cell, but for very long ones; two blanks between them, no blanks at the
- * end of a line. A row is one line, whatever is in it.
- *
- * @param indent - blanks before each line.
- */
-function textTable(given: readonly (readonly string[])[], indent = 2): string[] {
-  const rows = given.map((row) => row.map(onOneLine));
-  const widths: number[] = [];
-  for (const row of rows) {
-    row.forEach((cell, column) => {
-      if (cell.length <= COLUMN) widths[column] = Math.max(widths[column] ?? 0, cell.length);
-    });
-  }
-  return rows.map((row) => {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    return `${" ".repeat(indent)}${cells.join("  ")}`.trimEnd();
-  });
 }

@@ -120,6 +120,53 @@ components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: 
     expect([pasted.exitCode, pasted.out]).toEqual([0, expect.not.stringContaining("Not recognised")]);
   });
 
+  test("prints a reason once with its operations, and the same lines once", async () => {
+    const list = (name = "offset", more = "") =>
+      `{ get: { parameters: [{ in: query, name: ${name}, schema: { type: string } }], responses: { "200": { description: P, content: { application/json: { schema: { type: object, properties: { rows: { type: array, items: {} }${more} } } } } } } } }`;
+    const given = shop(`openapi: 3.1.0
+info: { title: Corner shop, version: "1.2" }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+  /a: ${list()}
+  /b: ${list()}
+  /c: ${list("starting", ", has_more: { type: boolean }")}
+  /d: ${list()}
+`);
+    const printed = async (...words: string[]) => {
+      const { out } = await run(["inspect", given.contract, ...words]);
+      return out.slice(out.indexOf("Not recognised\n")).split("\n").slice(1, -1);
+    };
+    expect(await printed()).toEqual([
+      '  pagination  each of 3 operations: it takes "offset" and returns a list, but nothing says how the next position is found.',
+      "      GET /a, GET /b, GET /d",
+      '  pagination  GET /c: its response has "has_more", but nothing of the request takes a position.',
+      "  In cabinetry.yaml, below the client (fill in each ?):",
+      "    operations:",
+      '      "GET /a":',
+      '        pagination: { style: cursor, items: rows, next: "?", cursor: offset }',
+      "        # 2 more operations need the same; --verbose prints all lines.",
+      '      "GET /c":',
+      '        pagination: { style: cursor, items: rows, next: "?", cursor: "?", more: has_more }',
+    ]);
+    expect((await printed("--verbose")).filter((line) => line.includes('"GET'))).toEqual(
+      ["a", "b", "d", "c"].map((name) => `      "GET /${name}":`),
+    );
+    const { out } = await run(["inspect", given.contract, "--json"]);
+    expect((JSON.parse(out) as { readonly unrecognised: readonly unknown[] }).unrecognised).toHaveLength(4);
+    expect((await run(["inspect", given.contract, "--strict"])).exitCode).toBe(1);
+  });
+
+  test("prints the description of a scope on one line", async () => {
+    const given = shop(`openapi: 3.1.0
+info: { title: Corner shop, version: "1.2" }
+servers: [{ url: https://shop.example/v1 }]
+paths: { /items: { get: { security: [{ o: ["items:read"] }], responses: { "204": { description: P } } } } }
+components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { "items:read": "Read\\n  items.\\n" } } } } } }
+`);
+    const { out } = await run(["inspect", given.contract]);
+    expect(out).toMatch(/^Scopes\n {2}items:read {2}1 operation {2}Read items\.$/mu);
+  });
+
   test("prints the overlay that declares a scheme, which can be saved", async () => {
     const given = shop(`openapi: 3.1.0
 info: { title: Corner shop, version: "1.2", description: "Send Authorization: Bearer TOKEN." }

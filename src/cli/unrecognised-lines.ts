@@ -1,0 +1,133 @@
+import type { Inspection, UnrecognisedTrait } from "../inspect.js";
+import { onOneLine } from "../text/printable.js";
+import { wrappedLines } from "./text-columns.js";
+
+/** What is printed without `--verbose`: reasons of a trait, and operations of a reason. */
+const FIRST = 20;
+
+/** Operations for which the same is missing for the same reason. */
+type Alike = readonly [UnrecognisedTrait, ...UnrecognisedTrait[]];
+
+/**
+ * What was not recognised: each reason once, with its operations; then the lines of a configuration, in one block that can be pasted as it
+ * is. Operations with the same reason and the same lines have these once, with `verbose` each its own.
+ */
+export function unrecognisedLines(found: Inspection["unrecognised"], verbose: boolean): readonly string[] {
+  const traits = [...new Set(found.map(({ trait }) => trait))];
+  const groups = traits.map((trait) => {
+    const all = groupBy(
+      found.filter((one) => one.trait === trait),
+      ({ shown, missing }) => `${shown}, but ${missing}.`,
+    );
+    const shown = verbose ? all : all.slice(0, FIRST);
+    return { trait, shown, others: all.slice(shown.length).flat().length };
+  });
+  const sentences = groups.flatMap(({ trait, shown, others }) => [
+    ...shown.flatMap((alike) => sentenceLines(alike, verbose)),
+    ...(others === 0 ? [] : [`  ${trait}  ${countOf(others, "more operation")}; --verbose prints all`]),
+  ]);
+  const shown = groups.flatMap((group) => group.shown);
+  const blocks = shown.flatMap((alike) => (verbose ? alike.map(blockOf) : blocksOf(alike)));
+  const merged = mergeBlocks(blocks.filter((block) => block.length > 0));
+  if (merged.length === 0) return sentences;
+  const head = "  In cabinetry.yaml, below the client (fill in each ?):";
+  const overlays = shown
+    .flat()
+    .flatMap(({ overlay }) =>
+      overlay === undefined
+        ? []
+        : [
+            "  In that overlay, a file beside cabinetry.yaml:",
+            ...overlay.split("\n").map((line) => `    ${onOneLine(line)}`),
+          ],
+    );
+  return [...sentences, head, ...merged.map((line) => `    ${onOneLine(line)}`), ...overlays];
+}
+
+/** The reason, and whom it is about: one operation in the same line, several below it. */
+function sentenceLines(alike: Alike, verbose: boolean): readonly string[] {
+  const [{ operation, trait, shown, missing }] = alike;
+  const isOne = alike.length === 1;
+  const subject = isOne ? operation : `each of ${String(alike.length)} operations`;
+  const sentence = onOneLine(`  ${trait}  ${subject}: ${shown}, but ${missing}.`);
+  if (isOne) return [sentence];
+  const named = verbose ? alike : alike.slice(0, FIRST);
+  const more = alike.length - named.length;
+  return [
+    sentence,
+    ...wrappedLines(
+      named.map((one) => one.operation),
+      6,
+    ),
+    ...(more === 0 ? [] : [`      and ${String(more)} more; --verbose prints all`]),
+  ];
+}
+
+/** The lines of the first operation among those that have the same lines, with a comment about the others. */
+function blocksOf(alike: Alike): readonly (readonly string[])[] {
+  // The lines of operations differ in the key of the operation, which is the second one.
+  const same = groupBy(alike, (one) =>
+    blockOf(one)
+      .toSpliced(1, keyOf(one) === undefined ? 0 : 1)
+      .join("\n"),
+  );
+  return same.map(([first, ...others]) => {
+    const block = blockOf(first);
+    if (others.length === 0 || keyOf(first) === undefined) return block;
+    const need = others.length === 1 ? "needs" : "need";
+    const hint = `${countOf(others.length, "more operation")} ${need} the same; --verbose prints all lines.`;
+    return [...block, `    # ${hint}`];
+  });
+}
+
+/** The lines of a configuration; empty: nothing to configure. */
+function blockOf({ configuration }: UnrecognisedTrait): readonly string[] {
+  return configuration === "" ? [] : configuration.split("\n");
+}
+
+/** The key of the operation that the lines are about; undefined where they are about the client. */
+function keyOf(one: UnrecognisedTrait): string | undefined {
+  const [first, second] = blockOf(one);
+  return first === "operations:" ? second : undefined;
+}
+
+function groupBy(
+  all: readonly UnrecognisedTrait[],
+  keyOfOne: (one: UnrecognisedTrait) => string,
+): readonly Alike[] {
+  const groups = new Map<string, Alike>();
+  for (const one of all) {
+    const key = keyOfOne(one);
+    const group = groups.get(key);
+    groups.set(key, group === undefined ? [one] : [...group, one]);
+  }
+  return [...groups.values()];
+}
+
+function countOf(number: number, noun: string): string {
+  return `${String(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/**
+ * Blocks of YAML as one. The keys of operations are joined; of two blocks that decide the same otherwise, the first counts: a run with it
+ * shows what is left.
+ */
+function mergeBlocks(blocks: readonly (readonly string[])[]): readonly string[] {
+  const sections = blocks.flatMap((block) => splitSections(block));
+  const byKey = new Map<string, (readonly string[])[]>();
+  for (const { key, below } of sections) byKey.set(key, [...(byKey.get(key) ?? []), below]);
+  return [...byKey].flatMap(([key, all]) => {
+    const isMap = key === "operations:" || /^"[A-Z]+ \/.*":$/u.test(key);
+    const below = isMap ? mergeBlocks(all) : (all[0] ?? []);
+    return [key, ...below.map((line) => `  ${line}`)];
+  });
+}
+
+/** The keys of a block, each with the lines below it. */
+function splitSections(block: readonly string[]): readonly { key: string; below: readonly string[] }[] {
+  const starts = block.flatMap((line, index) => (line.startsWith(" ") ? [] : [index]));
+  return starts.map((start, index) => ({
+    key: block[start] ?? "",
+    below: block.slice(start + 1, starts[index + 1]).map((line) => line.slice(2)),
+  }));
+}
