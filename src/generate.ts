@@ -17,6 +17,7 @@ import { locateDiagnostics } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ClientPlan } from "./plan/typescript/client-plan.js";
 import { byText } from "./text/by-text.js";
+import { manifestName, namesLockName } from "./text/client-files.js";
 import { canonicalJson } from "./text/canonical-json.js";
 import { createBudget, modelOf, planOf, unusedVendor } from "./build-plan.js";
 import { readContract } from "./read-contract.js";
@@ -93,7 +94,9 @@ export async function generate(
       diagnostics: [...plan.diagnostics, ...model.diagnostics],
     };
     const emitted = await emitFiles(plan, contract, { ...settings, configured: options.configured, run });
-    return [emitted, `${String(emitted.files.length)} files`];
+    // The writer adds these two.
+    const files = `${String(emitted.files.length)} files, ${namesLockName} and ${manifestName}`;
+    return [emitted, files];
   });
   // The next step writes over the snapshot.
   const { diff } = options;

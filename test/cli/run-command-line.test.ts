@@ -83,6 +83,9 @@ describe("generate", () => {
       "",
     ]);
     expect(ran.err).toMatch(/ \d\.\d\d s$/m);
+    // The numbers of both steps agree.
+    const emitted = /^emit +(\d+) files, names\.lock\.json and manifest\.json /mu.exec(ran.err)?.[1];
+    expect(ran.err).toMatch(new RegExp(`^write +${String(Number(emitted) + 2)} created `, "mu"));
     expect(existsSync(join(out, "manifest.json"))).toBe(true);
   });
 
