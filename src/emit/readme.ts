@@ -154,7 +154,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ["etag/modify", "A method whose name starts with `modify` reads and changes, and does both again on 412."],
   [
     "idempotency/intents",
-    "A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts. `openIntents(api)` lists those whose outcome is unknown.",
+    'A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts. `openIntents(api)` lists those whose outcome is unknown. Where the service forgets keys after a time that its limits do not say, give the client that time: `intentRetention: "24h"`.',
   ],
   [
     "response/request-id",

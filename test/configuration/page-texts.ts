@@ -46,7 +46,9 @@ A client that fails does not stop the others. The exit code is the highest one.
 4. What the contract shows.
 5. The default.
 
-A setting that you remove from \`cabinetry.yaml\` returns to its default.`;
+A setting that you remove from \`cabinetry.yaml\` returns to its default.
+
+\`inspect CONTRACT\` and \`diff OLD NEW\` use the settings of the client with this contract or folder, and print its name. Where several have it, choose one with \`--client\`.`;
 
 /** Before the keys of an operation. */
 export const OVERRIDES = `\`operations\` says what the contract does not say of an operation, or says otherwise. \`false\` switches a trait off.
@@ -89,6 +91,39 @@ actions:
 
 An overlay changes the document that \`contract\` names, not the files that it refers to. \`target\` is a JSONPath (RFC 9535). An action that selects
 nothing is a warning. The client's \`openapi.json\` has the result.`;
+
+/** After the keys of a client. */
+export const ALIKE = `## How do I configure many operations that are alike?
+
+Where one sentence of \`inspect\` is about many operations, one action of an overlay can add what all of their responses lack. Here every list below
+\`data\` gets the token of its next page, which the requests take as \`offset\`:
+
+\`\`\`yaml
+clients:
+  tasks:
+    contract: contracts/tasks.yaml
+    out: src/tasks
+    overlays: [pages.overlay.yaml]
+\`\`\`
+
+\`\`\`yaml
+# pages.overlay.yaml
+overlay: 1.1.0
+info: { title: Tokens of next pages, version: 1.0.0 }
+actions:
+  - target: $.paths.*.get.responses['200'].content[?@.schema.properties.data.type == 'array']
+    update:
+      schema:
+        properties:
+          next_page:
+            type: object
+            properties:
+              offset: { type: string, description: Leads to the next page. }
+\`\`\`
+
+- Run \`inspect\` again: it prints the operations that are now paged, and the lines for the others.
+- \`target\` follows no \`$ref\`. Where responses are shared components, name these: \`$.components.responses\` or \`$.components.schemas\`.
+- \`operations\` decides for one operation what the overlay says of all: \`pagination: false\`.`;
 
 /** After the keys of a client. */
 export const SELECTION = `## How do I generate a part of a large API?

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { FOOT, HEAD, HEADERS, OVERLAYS, OVERRIDES, SELECTION } from "./page-texts.js";
+import { ALIKE, FOOT, HEAD, HEADERS, OVERLAYS, OVERRIDES, SELECTION } from "./page-texts.js";
 
 /** What this page reads of a JSON Schema. */
 export interface Schema {
@@ -31,6 +31,7 @@ export function printConfiguration(root: Schema): string {
     table(client, schemas),
     SELECTION,
     OVERLAYS,
+    ALIKE,
     HEADERS,
     "## How does a key of an operation decide a trait?",
     OVERRIDES,

@@ -138,6 +138,27 @@ describe("a whole configuration of the page fits a contract", () => {
     expect(operations.map(({ name }) => name)).toContain("orders.list");
   });
 
+  test("with an overlay for operations that are alike", async () => {
+    const list = `get: { parameters: [${query("offset", text)}], responses: ${json(object(`data: ${rows}`))} }`;
+    const given = `openapi: 3.1.0
+info: { title: Tasks, version: "1" }
+paths:
+  /tasks: { ${list} }
+  /projects: { ${list} }
+  /tasks/{id}: { get: { parameters: [${id}], responses: ${json(object(`data: ${object(`id: ${text}`)}`))} } }
+`;
+    const files = { "cabinetry.yaml": "pages.overlay.yaml]", "pages.overlay.yaml": "# pages.overlay.yaml" };
+    const { contract: path, config } = await pasted(files, given);
+    const paged = async () => {
+      const { operations, diagnostics } = await inspect({ contract: path, config, client: "tasks" });
+      expect(diagnostics.filter(({ id: rule }) => rule.startsWith("overlay/"))).toEqual([]);
+      return operations.filter(({ traits }) => traits.some(({ trait }) => trait === "pagination"));
+    };
+    expect((await paged()).map((operation) => operation.path)).toEqual(["/projects", "/tasks"]);
+    writeFileSync(config, `clients: { tasks: { contract: contract.yaml, out: tasks } }`);
+    expect(await paged()).toEqual([]);
+  });
+
   test.runIf(hasCorpus())("with a part of a large API", async () => {
     const { config } = await pasted({ "cabinetry.yaml": "contracts/github.json" }, orders);
     const found = await inspect({ contract: corpusPath("github.json"), config, client: "github" });
