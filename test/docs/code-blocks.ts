@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emitContract } from "../emit/emit-contract.js";
 import { compileProgram, type Complaint } from "../support/compile-program.js";
 import { repository } from "../support/repository.js";
 import { makeTemporaryFolder, type TemporaryFolder } from "../support/temporary-folder.js";
@@ -14,11 +15,13 @@ export function readPage(name: string): string {
 }
 
 /**
- * Adds a test for each block of TypeScript on a page: it compiles as a file of a program that has the committed client.
+ * Adds a test for each block of TypeScript on a page: it compiles as a file of a program that has the committed client as
+ * `./external-api`, and that of a contract as `./client`.
  *
  * @param given - what the page takes for granted, put before each block
+ * @param contract - of `./client`; absent: no block has one
  */
-export function testCodeBlocks(name: string, given: string): void {
+export function testCodeBlocks(name: string, given: string, contract?: string): void {
   const page = readPage(name);
   // Each block with the heading that it stands under.
   const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(({ 1: code = "", index }) => {
@@ -39,6 +42,12 @@ export function testCodeBlocks(name: string, given: string): void {
       temporary = await makeTemporaryFolder("docs");
       await writeFile(join(temporary.path, "package.json"), '{ "type": "module" }\n');
       await symlink(join(repository, "node_modules"), join(temporary.path, "node_modules"));
+      const files = contract === undefined ? [] : await emitContract(contract);
+      for (const [path, text] of files) {
+        const file = join(temporary.path, "client", path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, text);
+      }
       await Promise.all(
         blocks.map(({ code }, index) =>
           writeFile(fileOf(index), `${given}${code}`.replaceAll("./external-api/index.js", client)),
