@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { emitContract } from "../emit/emit-contract.js";
 import { compileProgram, type Complaint } from "../support/compile-program.js";
 import { repository } from "../support/repository.js";
 import { makeTemporaryFolder, type TemporaryFolder } from "../support/temporary-folder.js";
 
 const client = join(repository, "generated/external-api/index.js");
+const sandbox = join(repository, "src/sandbox/index.js");
 
 /** The text of a page under docs. */
 export function readPage(name: string): string {
@@ -50,7 +51,12 @@ export function testCodeBlocks(name: string, given: string, contract?: string): 
       }
       await Promise.all(
         blocks.map(({ code }, index) =>
-          writeFile(fileOf(index), `${given}${code}`.replaceAll("./external-api/index.js", client)),
+          writeFile(
+            fileOf(index),
+            `${given}${code}`
+              .replaceAll("./external-api/index.js", client)
+              .replaceAll("cabinetry/sandbox", sandbox),
+          ),
         ),
       );
       complaints = compileProgram({ roots: blocks.map((_, index) => fileOf(index)), platform: "node" });
@@ -65,4 +71,28 @@ export function testCodeBlocks(name: string, given: string, contract?: string): 
       },
     );
   });
+}
+
+/**
+ * What the compiler says of a sample with the committed client as `./external-api`: the line of the sample, and the message.
+ *
+ * @param given - what the sample takes for granted
+ */
+export async function compileSample(
+  code: string,
+  given: string,
+): Promise<readonly (readonly [line: string | undefined, message: string])[]> {
+  const folder = await makeTemporaryFolder("sample");
+  onTestFinished(() => folder.remove());
+  const file = join(folder.path, "sample.ts");
+  const program = `${code}${given}`
+    .replaceAll("./external-api/index.js", client)
+    .replaceAll(/process\.env\.(\w+)/gu, 'process.env["$1"]');
+  await writeFile(join(folder.path, "package.json"), '{ "type": "module" }');
+  await writeFile(file, program);
+  const lines = code.split("\n");
+  return compileProgram({ roots: [file], platform: "node" }).map(({ line, message }) => [
+    lines[line - 1],
+    message,
+  ]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emitContract, expectCompiles } from "../emit/emit-contract.js";
-import { readPage } from "./code-blocks.js";
+import { compileSample, readPage } from "./code-blocks.js";
 
 const contract = `
 info: { title: Example, version: '1' }
@@ -19,4 +19,16 @@ declare function obtainToken(
 declare function computeDigest(challenge: string, method: string, url: string): string;
 `;
   expectCompiles(await emitContract(contract), given + code);
+});
+
+test("the narrowed client of docs/credentials.md lacks the call that its comment names, and no other", async () => {
+  const [, code = ""] = /with fewer scopes\?\n\n```ts\n([^]*?)```/u.exec(readPage("credentials.md")) ?? [];
+  const given = `
+import type { ExternalApi } from "./external-api/index.js";
+declare const api: ExternalApi, cabinetId: string;
+`;
+  const [refused, ...others] = await compileSample(code, given);
+  expect(refused?.[0]).toContain("does not compile");
+  expect(refused?.[1]).toContain("cabinet:deals:write");
+  expect(others).toEqual([]);
 });

@@ -1,0 +1,3 @@
+import { testCodeBlocks } from "./code-blocks.js";
+
+testCodeBlocks("sandbox.md", "");
