@@ -139,7 +139,7 @@ paths:
     expect(await printed()).toEqual([
       '  pagination  each of 3 operations: it takes "offset" and returns a list, but nothing says how the next position is found.',
       "      GET /a, GET /b, GET /d",
-      '  pagination  GET /c: its response has "has_more", but nothing of the request takes a position.',
+      '  pagination  GET /c: its response has "has_more", but nothing of the request clearly takes a position.',
       "  In cabinetry.yaml, below the client (fill in each ?):",
       "    operations:",
       '      "GET /a":',

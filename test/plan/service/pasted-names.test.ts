@@ -15,7 +15,7 @@ const content = (properties: object) => ({
 const text = { type: "string" };
 
 /** Errors about a value that a person has filled in, or that is empty. */
-const OF_VALUES = /no query parameter "cursor"|no operation "GET \/x"|placeholder|must not be empty/;
+const OF_VALUES = /no operation "GET \/x"|placeholder|must not be empty/;
 
 /** A contract whose names are given, and of which the configuration has to say how it is paged, and what is sensitive. */
 function contractWith(path: string, member: string, secret: string): string {
@@ -25,7 +25,11 @@ function contractWith(path: string, member: string, secret: string): string {
   return JSON.stringify({
     paths: {
       [`/a/${path}`]: {
-        get: { operationId: path, responses: { 200: { description: "P", content: content(page) } } },
+        get: {
+          operationId: path,
+          parameters: [{ in: "query", name: "at", schema: text }],
+          responses: { 200: { description: "P", content: content(page) } },
+        },
         put: {
           description: "Send `If-Match`.",
           requestBody: { content: content({ [secret]: { ...text, description: "Sensitive." } }) },
@@ -52,7 +56,7 @@ test("printed lines are accepted as they are, whatever the names of a contract",
       for (const { lines, trait } of lost) {
         // What a person fills in is no matter of names.
         const filled = lines.map((line) =>
-          line.replace('cursor: "?"', "cursor: cursor").replace("GET ?", "GET /x"),
+          line.replace('cursor: "?"', "cursor: at").replace("GET ?", "GET /x"),
         );
         try {
           const { traits } = await planUnder(contract, filled.join("\n"));
