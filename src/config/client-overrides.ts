@@ -127,6 +127,13 @@ export interface HeaderOverride {
   readonly undeclared?: true;
 }
 
+/** A member of a response. */
+export interface MemberOverride {
+  readonly member: string;
+  /** The response has the member although the contract does not declare it. */
+  readonly undeclared?: true;
+}
+
 /** How an operation is paged. Paths: names with `.` between them, or a JSON pointer. */
 export type PaginationOverride = {
   readonly items?: string;
@@ -137,10 +144,10 @@ export type PaginationOverride = {
   | {
       readonly style: "cursor";
       /** A member of the response, or a header of it. */
-      readonly next: string | HeaderOverride;
+      readonly next: string | HeaderOverride | MemberOverride;
       readonly cursor: FieldOverride;
     }
-  | { readonly style: "link"; readonly next?: string }
+  | { readonly style: "link"; readonly next?: string | MemberOverride }
   | {
       readonly style: "number";
       readonly number: FieldOverride;

@@ -100,7 +100,12 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
   [
     given("after", "integer"),
     PETS,
-    [[UNKNOWN, 'pagination: { style: cursor, items: items, next: "?", cursor: after }']],
+    [
+      [
+        UNKNOWN,
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: after }',
+      ],
+    ],
   ],
   [given("after", "string, format: date-time"), PETS, []],
   [given("after", "string", "Address after which to search"), PETS, []],
@@ -127,22 +132,42 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
   [
     given("batch_token", "string", "A pagination cursor to get the next set of pets"),
     PETS,
-    [[UNKNOWN, 'pagination: { style: cursor, items: items, next: "?", cursor: batch_token }']],
-  ],
-  [
-    `${MAX}, ${given("cursor", "string", "Value of `next_cursor` of the previous API response")}`,
-    "ok: { type: boolean }",
     [
       [
-        "its response does not show which list has the items",
-        'pagination: { style: cursor, items: "?", next: "?", cursor: cursor }',
+        UNKNOWN,
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: batch_token }',
       ],
     ],
   ],
   [
     `${MAX}, ${given("cursor", "string", "Value of `next_cursor` of the previous API response")}`,
+    "ok: { type: boolean }",
+    [["its response declares no list: the contract, or an overlay, has to declare one first", undefined]],
+  ],
+  [
+    `${MAX}, ${given("cursor", "string", "Value of `next_cursor` of the previous API response")}`,
+    "ok: { type: boolean }, page: {}",
+    [
+      [
+        "its response does not show which list has the items",
+        'pagination: { style: cursor, items: "?", next: { member: "?", undeclared: true }, cursor: cursor }',
+      ],
+    ],
+  ],
+  [
+    `${MAX}, ${given("after", "string")}`,
+    `${PETS}, at: { type: string }`,
+    [[UNKNOWN, 'pagination: { style: cursor, items: items, next: "?", cursor: after }']],
+  ],
+  [
+    `${MAX}, ${given("cursor", "string", "Value of `next_cursor` of the previous API response")}`,
     "marks: { type: array, items: { anyOf: [{ type: integer }, {}] } }, messages: { type: array, items: { properties: { text: { type: string } } } }",
-    [[UNKNOWN, 'pagination: { style: cursor, items: messages, next: "?", cursor: cursor }']],
+    [
+      [
+        UNKNOWN,
+        'pagination: { style: cursor, items: messages, next: { member: "?", undeclared: true }, cursor: cursor }',
+      ],
+    ],
   ],
   [`${MAX}, ${given("from_city", "string", "The city to start in")}`, PETS, []],
 ])("a page with %s and %s lacks %j", (parameters, members, want) => {
@@ -159,7 +184,7 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
     [
       [
         "nothing of the request clearly takes a position",
-        'pagination: { style: cursor, items: items, next: "?", cursor: "?", more: has_more }',
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: "?", more: has_more }',
       ],
     ],
   ],
@@ -218,7 +243,12 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
     "a time to start from",
     `${MAX}, ${given("offset", "integer", "Timestamp offset, used for pagination")}`,
     PETS,
-    [[UNKNOWN, 'pagination: { style: cursor, items: items, next: "?", cursor: offset }']],
+    [
+      [
+        UNKNOWN,
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: offset }',
+      ],
+    ],
   ],
   [
     "a page to start from",
@@ -289,7 +319,7 @@ test("a position is named where the response has no schema", () => {
       ({ shown, missing }) => `${shown}: ${missing}`,
     );
   expect(of(given("page", "integer", "Page to return"))).toEqual([
-    'it takes "page": its response does not show which list has the items',
+    'it takes "page": its response declares no JSON: the contract, or an overlay, has to declare it first',
   ]);
   expect(of(given("colour", "integer", "Page to return"))).toEqual([]);
 });
@@ -401,12 +431,8 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "pagination",
         shown: 'it takes "page"',
-        missing: "its response does not show which list has the items",
-        lines: [
-          "operations:",
-          '  "GET /pets":',
-          '    pagination: { style: number, items: "?", number: page }',
-        ],
+        missing: "its response declares no JSON: the contract, or an overlay, has to declare it first",
+        lines: [],
       },
     ],
   ],
@@ -424,7 +450,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         lines: [
           "operations:",
           '  "GET /pets":',
-          '    pagination: { style: cursor, items: items, next: "?", cursor: before, more: has_more }',
+          '    pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: before, more: has_more }',
         ],
       },
     ],
@@ -494,7 +520,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         lines: [
           "operations:",
           '  "GET /pets":',
-          '    pagination: { style: cursor, next: "?", cursor: after }',
+          '    pagination: { style: cursor, next: { header: "?" }, cursor: after }',
         ],
       },
     ],

@@ -22,6 +22,8 @@ export interface FoundMember {
 /** Why a claim does not fit: a whole sentence. */
 export interface Misfit {
   readonly misfit: string;
+  /** The contract does not declare what the claim names. */
+  readonly isUndeclared?: true;
 }
 
 /** Names on the way to a member: `.` between them, or a JSON pointer; `name=value` is an entry of a list. */
@@ -50,7 +52,8 @@ export function findMember(
     const found = all.flatMap((node) => membersOf(node, key, reader));
     if (found.length === 0 && all.length > 0 && !all.some((node) => isUndescribed(node, reader))) {
       const holder = index === 0 ? what : `"${keys.slice(0, index).join(".")}" of ${lowerFirst(what)}`;
-      return { misfit: `${holder} has no member ${JSON.stringify(key)}. ${advise(key, all, reader)}` };
+      const misfit = `${holder} has no member ${JSON.stringify(key)}. ${advise(key, all, reader)}`;
+      return { misfit, isUndeclared: true };
     }
     optional ||= found.length < Math.max(all.length, 1) || found.some(({ required }) => !required);
     at = found.map(({ schema }) => schema);

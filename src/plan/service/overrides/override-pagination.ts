@@ -2,9 +2,11 @@ import type {
   FieldOverride,
   HeaderOverride,
   LocatedOverrides,
+  MemberOverride,
   PaginationOverride,
 } from "../../../config/client-overrides.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
+import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { findList } from "../traits/pagination/find-list.js";
@@ -21,7 +23,7 @@ import {
 } from "./claim.js";
 import { findField, type FoundField } from "./find-field.js";
 import { findResponseHeader } from "./find-response-header.js";
-import { findMember, type FoundMember, type Kind, kindsOf } from "./find-member.js";
+import { findMember, type FoundMember, type Kind, kindsOf, memberKeys } from "./find-member.js";
 
 /** Methods whose response can be a page. */
 const PAGED = new Set(["GET", "POST", "QUERY"]);
@@ -60,7 +62,11 @@ export function overridePagination(given: PaginationOverride, claim: Claim): Dec
 
 /** How parts of a claim are looked up; what does not fit is reported. */
 interface Lookups {
-  readonly member: (key: string, path: string | undefined, kinds: readonly Kind[]) => FoundMember | undefined;
+  readonly member: (
+    key: string,
+    path: string | MemberOverride | undefined,
+    kinds: readonly Kind[],
+  ) => FoundMember | undefined;
   readonly field: (
     key: string,
     name: FieldOverride | undefined,
@@ -71,16 +77,32 @@ interface Lookups {
 function lookups(claim: Claim, body: readonly SchemaNode[]): Lookups {
   const { operation, reader } = claim;
   return {
-    member: (key, path, kinds) => {
-      if (path === undefined) return undefined;
+    member: (key, given, kinds) => {
+      if (given === undefined) return undefined;
+      const path = typeof given === "string" ? given : given.member;
       const found = findMember(body, path, kinds, "The response", reader);
-      return accept(found, claim, key);
+      const keys = typeof given === "string" ? [key] : [key, "member"];
+      if (!("misfit" in found && found.isUndeclared === true && key === "next"))
+        return accept(found, claim, ...keys);
+      if (typeof given === "object" && given.undeclared === true) return undeclaredMember(path);
+      const otherwise = `To read it nevertheless, write \`{ member: ${yamlScalar(path)}, undeclared: true }\`.`;
+      return accept<FoundMember>({ misfit: `${found.misfit} ${otherwise}` }, claim, ...keys);
     },
     field: (key, name, kinds) => {
       if (name === undefined) return undefined;
       const found = findField(name, kinds, operation, reader);
       return accept(found, claim, key);
     },
+  };
+}
+
+/** A member that a response has although the contract does not declare it. */
+function undeclaredMember(path: string): FoundMember {
+  return {
+    path: memberPath(memberKeys(path)),
+    schemas: [],
+    optional: true,
+    caveat: `The contract does not declare ${JSON.stringify(path)} of the response.`,
   };
 }
 
@@ -138,7 +160,7 @@ function stepOf(
   const { operation, reader } = claim;
   switch (given.style) {
     case "cursor": {
-      if (typeof given.next === "object")
+      if (typeof given.next === "object" && "header" in given.next)
         return byHeader(given.next, field("cursor", given.cursor, ["text"]), claim);
       const next = member("next", given.next, ["text", "number"]);
       const cursor = field("cursor", given.cursor, takes(next, reader));

@@ -1,10 +1,11 @@
 import { jsonContent } from "../responses.js";
 import { PAGE_WORDS } from "../traits/pagination/find-token.js";
 import { isCalledSearch } from "../traits/pagination/only-reads.js";
+import { shownPath } from "../traits/pagination/paths.js";
 import { isOneThing, LINK_HEADER, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
-import { type FoundSign, positionOf, takesPosition, UNDECLARED } from "./shown-position.js";
+import { type FoundSign, lackOfList, positionOf, takesPosition, UNDECLARED } from "./shown-position.js";
 import { operationLines } from "./sign.js";
 
 /*
@@ -42,38 +43,38 @@ function nextSign(shown: ShownPages): FoundSign {
   if (address !== undefined) return isOneThing(shown) ? undefined : addressSign(shown, address);
   const token = findNext(shown);
   if (token === undefined) return undefined;
-  const next = configuredPath(token.path);
+  const seen = `its response has "${shownPath(token.path)}"`;
   const position = positionOf(shown, token);
-  if (position === undefined && !takesPosition(shown))
-    return { shown: `its response has "${next}"`, ...UNDECLARED };
+  if (position === undefined && !takesPosition(shown)) return { shown: seen, ...UNDECLARED };
+  const lack = shown.list === undefined ? lackOfList(shown) : undefined;
+  const cursor = position === undefined ? '"?"' : fieldName(shown, position);
   return {
-    shown: `its response has "${next}"`,
+    shown: seen,
     missing:
       position === undefined
         ? "nothing of the request clearly takes it back"
-        : shown.list === undefined
-          ? "its response does not show which list has the items"
-          : `"${position.at.name}" does not clearly take it back`,
-    lines: linesOf(
-      shown,
-      `next: ${next}`,
-      `cursor: ${position === undefined ? '"?"' : fieldName(shown, position)}`,
-    ),
+        : (lack?.missing ?? `"${position.at.name}" does not clearly take it back`),
+    lines:
+      lack?.isSayable === false
+        ? []
+        : linesOf(shown, `next: ${configuredPath(token.path)}`, `cursor: ${cursor}`),
   };
 }
 
 /** The address of the next page, which no position takes. */
 function addressSign(shown: ShownPages, { path }: Member): FoundSign {
-  const next = configuredPath(path);
   const isPost = shown.operation.method === "POST";
+  const lack = shown.list === undefined ? lackOfList(shown) : undefined;
+  const next = configuredPath(path);
   return {
-    shown: `its response has the address "${next}"`,
+    shown: `its response has the address "${shownPath(path)}"`,
     missing: isPost
       ? "nothing says that this POST only reads"
-      : shown.list === undefined
-        ? "its response does not show which list has the items"
-        : "nothing of the request takes a size or a position",
-    lines: operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
+      : (lack?.missing ?? "nothing of the request takes a size or a position"),
+    lines:
+      lack?.isSayable === false
+        ? []
+        : operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
   };
 }
 

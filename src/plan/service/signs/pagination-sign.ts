@@ -1,13 +1,14 @@
 import { keyOf } from "../traits/pagination/find-list.js";
 import { firstPage } from "../traits/pagination/first-number.js";
 import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
+import { shownPath } from "../traits/pagination/paths.js";
 import { ALL_WITHOUT, FIXED_PAGES } from "../traits/pagination/page-number.js";
 import { collectShownPages, isOneThing, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { countsOthers, type Field, startsWithPage } from "../traits/pagination/request-fields.js";
 import { findNextUrl, findPages } from "../traits/pagination/response-members.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
-import { type FoundSign, positionOf, takesPosition, UNDECLARED } from "./shown-position.js";
+import { type FoundSign, lackOfList, positionOf, takesPosition, UNDECLARED } from "./shown-position.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
@@ -47,15 +48,21 @@ function positionSign(shown: ShownPages): FoundSign {
   if (position.key.includes("page") && FIXED_PAGES.test(position.description)) return undefined;
   const { name } = position.at;
   const isAll = ALL_WITHOUT.test(position.description);
+  const lack = shown.list === undefined ? lackOfList(shown) : undefined;
   return {
-    shown: shown.list === undefined ? `it takes "${name}"` : `it takes "${name}" and returns a list`,
+    shown: lack === undefined ? `it takes "${name}" and returns a list` : `it takes "${name}"`,
     missing: isAll
       ? "a request without it gives all items"
-      : shown.list === undefined
-        ? "its response does not show which list has the items"
-        : "nothing says how the next position is found",
-    lines: isAll ? [] : positionLines(shown, position),
+      : (lack?.missing ?? "nothing says how the next position is found"),
+    lines: isAll || lack?.isSayable === false ? [] : positionLines(shown, position),
   };
+}
+
+/** Where a person says what leads to the next page: a header beside a bare list, or a member, which may have to be said to be one. */
+function nextPlaceholder({ members, list, response }: ShownPages): string {
+  if (list?.path.length === 0) return 'next: { header: "?" }';
+  const isOpen = members.some(({ kind }) => kind !== "boolean") || response?.content.length === 0;
+  return isOpen ? 'next: "?"' : 'next: { member: "?", undeclared: true }';
 }
 
 function positionLines(shown: ShownPages, position: Field): readonly string[] {
@@ -64,7 +71,7 @@ function positionLines(shown: ShownPages, position: Field): readonly string[] {
   const isPage = key.includes("page") || startsWithPage(position);
   const style = isPage ? "number" : /offset|skip|start/.test(key) ? "offset" : undefined;
   if (kind !== "number" || style === undefined || countsOthers(position))
-    return linesOf(shown, 'next: "?"', `cursor: ${name}`);
+    return linesOf(shown, nextPlaceholder(shown), `cursor: ${name}`);
   const isZero = style === "number" && firstPage(position, shown.reader) === 0;
   return operationLines(shown.operation, [
     `pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${name}${isZero ? ", first: 0" : ""} }`,
@@ -127,8 +134,7 @@ function flagSign(shown: ShownPages): FoundSign {
   const { more } = shown.flag;
   // The flag of a list that is a part of one thing says nothing of further things.
   if (more === undefined || shown.operation.method === "POST" || isOneThing(shown)) return undefined;
-  const path = configuredPath(more);
-  const seen = `its response has "${path}"`;
+  const seen = `its response has "${shownPath(more)}"`;
   if (!takesPosition(shown)) return { shown: seen, ...UNDECLARED };
   const [position] = shown.positions;
   return {
@@ -139,9 +145,9 @@ function flagSign(shown: ShownPages): FoundSign {
         : "nothing says how the next position is found",
     lines: linesOf(
       shown,
-      'next: "?"',
+      nextPlaceholder(shown),
       `cursor: ${position === undefined ? '"?"' : fieldName(shown, position)}`,
-      `more: ${path}`,
+      `more: ${configuredPath(more)}`,
     ),
   };
 }
@@ -164,7 +170,7 @@ function countSign(shown: ShownPages): FoundSign {
   );
   if (!isOfList || operation.path.endsWith("}")) return undefined;
   return {
-    shown: `its response has the number of pages in "${configuredPath(pages)}"`,
+    shown: `its response has the number of pages in "${shownPath(pages)}"`,
     missing: "nothing of the request takes a page",
     lines: [],
   };

@@ -1,3 +1,6 @@
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { jsonContent } from "../responses.js";
+import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { takesToken } from "../traits/pagination/find-token.js";
 import type { ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { type Field, findOffset, findPageNumber } from "../traits/pagination/request-fields.js";
@@ -11,9 +14,11 @@ import type { LostSign } from "./sign.js";
 /** What a sign of pages says; undefined where an operation does not have it. */
 export type FoundSign = Pick<LostSign, "shown" | "missing" | "lines"> | undefined;
 
+const DECLARE_FIRST = "the contract, or an overlay, has to declare one first";
+
 /** What to say where nothing of the request can take a position: then there are no lines that could be filled in. */
 export const UNDECLARED = {
-  missing: "nothing of the request takes a position: the contract, or an overlay, has to declare one first",
+  missing: `nothing of the request takes a position: ${DECLARE_FIRST}`,
   lines: [],
 };
 
@@ -37,4 +42,35 @@ export function positionOf({ fields, reader }: ShownPages, token?: Member): Fiel
     return kind !== "other" && isPosition && !isTime && canTake;
   });
   return named ?? (token === undefined ? (findPageNumber(fields) ?? findOffset(fields)) : undefined);
+}
+
+/** What is missing where a response does not show which list has the items, and whether a person can say it. */
+export function lackOfList({ response, reader }: ShownPages): {
+  readonly missing: string;
+  readonly isSayable: boolean;
+} {
+  const media = response && jsonContent(response, reader);
+  if (media === undefined)
+    return {
+      missing: "its response declares no JSON: the contract, or an overlay, has to declare it first",
+      isSayable: false,
+    };
+  const isSayable = media.schema === undefined || mayHaveList(media.schema, reader, 1);
+  return isSayable
+    ? { missing: "its response does not show which list has the items", isSayable }
+    : { missing: `its response declares no list: ${DECLARE_FIRST}`, isSayable };
+}
+
+/** How deep a list of a response is looked for. */
+const DEEPEST = 4;
+
+/** Whether a value is a list, has one, or may have one by what the contract leaves open. */
+function mayHaveList(node: SchemaNode, reader: SchemaReader, depth: number): boolean {
+  return alternatives(node, reader).some((one) => {
+    const { type } = reader.resolve(one);
+    if (type.kind === "any" || type.kind === "array") return true;
+    const members = reader.properties(one) ?? [];
+    if (type.kind === "object" && members.length === 0) return true;
+    return depth < DEEPEST && members.some(({ schema }) => mayHaveList(schema, reader, depth + 1));
+  });
 }

@@ -78,6 +78,18 @@ describe("a configuration says how an operation is paged", () => {
       "{ style: cursor, items: rows, next: { header: X-Plaec, undeclared: true }, cursor: token }",
       { ...list, nextHeader: "X-Plaec", cursor: { in: "query", name: "token" } },
     ],
+    [
+      "{ style: cursor, items: rows, next: { member: meta.next, undeclared: true }, cursor: token }",
+      { ...list, next: "meta/next", cursor: { in: "query", name: "token" } },
+    ],
+    [
+      "{ style: link, items: rows, next: { member: /meta/next.url, undeclared: true } }",
+      { style: "link", ...list, next: "meta/next.url" },
+    ],
+    [
+      "{ style: link, items: rows, next: { member: meta.follow } }",
+      { style: "link", ...list, next: "meta/follow" },
+    ],
     ["{ style: link, items: rows }", { style: "link", ...list }],
     ["{ style: link, items: rows, next: meta.follow }", { style: "link", ...list, next: "meta/follow" }],
     [
@@ -147,6 +159,14 @@ describe("a configuration says how an operation is paged", () => {
   });
 });
 
+test("a member that the contract does not declare is said", async () => {
+  const next = "next: { member: meta.next, undeclared: true }";
+  const { pagination } = await under(`{ style: cursor, items: rows, ${next}, cursor: token }`);
+  expect(pagination?.reason).toBe(
+    'cabinetry.yaml:4 says so. The contract does not declare "meta.next" of the response.',
+  );
+});
+
 test("an object without members is taken as a text", async () => {
   const { pagination } = await under("{ style: cursor, items: rows, next: bare.after, cursor: token }");
   expect(pagination?.facts).toMatchObject({ next: "bare/after" });
@@ -163,7 +183,7 @@ describe("a claim that does not fit is an error with its position", () => {
     ],
     [
       "{ style: cursor, items: rows, next: meta.next, cursor: token }",
-      '4:65 "meta" of the response has no member "next". There are: "a.b", "all", "follow", "left".',
+      '4:65 "meta" of the response has no member "next". There are: "a.b", "all", "follow", "left". To read it nevertheless, write `{ member: meta.next, undeclared: true }`.',
     ],
     [
       "{ style: cursor, items: rows, next: meta.left, cursor: token }",
