@@ -1140,13 +1140,24 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
       },
     ],
   ]),
-  ...["The feature `search` of the shop.", "This is enabled when `x` is empty.", "Sets the flag."].map(
-    (text): readonly [string, string, readonly Sign[]] => [
-      `a description that names no flag: ${text}`,
-      pets("post", `description: '${text}', responses: {}`),
-      [],
-    ],
-  ),
+  ...[
+    "The feature `search` of the shop.",
+    "This is enabled when `x` is empty.",
+    "Sets the flag.",
+    'When "from" is set to a day, it starts there.',
+    "When `overlay` is enabled, it plays both.",
+    "When `isDone` is true, it has ended.",
+    "If the `dry_run` flag is set, nothing changes.",
+    "When `request.dry_run` is on, nothing changes.",
+    "When `endsAt` is active, it has an end.",
+  ].map((text): readonly [string, string, readonly Sign[]] => [
+    `a description that names no flag: ${text}`,
+    pets(
+      "post",
+      `description: '${text}', parameters: [{ in: query, name: dryRun, schema: { type: boolean } }], responses: { '200': { description: P, ${json("{ properties: { endsAt: { type: string } } }")} } }`,
+    ),
+    [],
+  ]),
   [
     "a flag that the response has not, beside one that it has",
     `paths:

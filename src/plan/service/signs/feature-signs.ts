@@ -1,9 +1,11 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { withoutDenials } from "../../../text/without-denials.js";
+import { words } from "../../../text/words.js";
 import { yamlList } from "../../../text/yaml-scalar.js";
-import { operationKey } from "../responses.js";
+import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { listBodyMembers } from "../traits/body-members.js";
 import {
   type CapabilitySource,
   capabilitySources,
@@ -107,10 +109,11 @@ function describedSigns(
 ): readonly LostSign[] {
   const isSource = (operation: OperationModel) => known.some(({ model }) => model === operation);
   let isPlaced = home !== undefined || sources.some(({ operation }) => operation.features.length > 0);
-  return sources.flatMap(({ operation, traits, switchedOff }): readonly LostSign[] => {
+  return sources.flatMap((source): readonly LostSign[] => {
+    const { operation, traits, switchedOff } = source;
     if (operation.features.length > 0 || traits.features !== undefined || isSource(operation)) return [];
     const { names: declared, isOpen } = home?.flags ?? { names: new Set<string>(), isOpen: true };
-    const names = namedFlags(operation, declared);
+    const names = namedFlags(source, declared);
     if (names.length === 0 || switchedOff.includes("features")) return [];
     const fitting = [...new Set(names.map((name) => flagName(name, declared)))];
     const flags = fitting.map((name) => (isOpen || declared.has(name) ? name : "?"));
@@ -133,35 +136,65 @@ function describedSigns(
 const LONGEST = 4000;
 
 const NAME = "[A-Za-z][\\w.-]{0,60}\\w";
-const QUOTED = `[\`"'“‘](${NAME})[\`"'”’]`;
+
+/** Words joined by a mark or by capitals: a sentence that does not call it a flag can speak of anything else. */
+const JOINED = "[A-Za-z]\\w{0,30}[._-][\\w.-]{0,30}\\w|[a-z]{1,30}[A-Z]\\w{0,30}";
+
+const marked = (name: string) => `[\`"'“‘](${name})[\`"'”’]`;
 
 /** Sentences that say that a flag must be on. */
 const SENTENCES: readonly RegExp[] = [
   // requires the feature `agents.write`
-  `\\b(?:requires?|needs?|behind|gated by|guarded by|controlled by|depends on|if|when|unless)\\s(?:\\w+\\s){0,3}(?:feature|flag|toggle)s?(?:[ -](?:flag|toggle))?:?\\s${QUOTED}`,
+  new RegExp(
+    `\\b(?:requires?|needs?|behind|gated by|guarded by|controlled by|depends on|if|when|unless)\\s(?:\\w+\\s){0,3}(?:feature|flag|toggle)s?(?:[ -](?:flag|toggle))?:?\\s${marked(NAME)}`,
+    "giu",
+  ),
   // needs the `agents.write` feature
-  `\\b(?:requires?|needs?|behind|if|when|unless)\\s(?:the\\s)?${QUOTED}\\s(?:feature|flag|toggle)\\b`,
-  // available when `x` is enabled
-  `\\b(?:when|if|while|unless)\\s(?:the\\s)?${QUOTED}\\sis\\s(?:enabled|on|true|set|active|switched on|turned on)\\b`,
-].map((sentence) => new RegExp(sentence, "giu"));
+  new RegExp(
+    `\\b(?:requires?|needs?|behind|if|when|unless)\\s(?:the\\s)?${marked(NAME)}\\s(?:feature|flag|toggle)\\b`,
+    "giu",
+  ),
+  // available when `agents.write` is enabled
+  new RegExp(
+    `\\b(?:[Ww]hen|[Ii]f|[Ww]hile|[Uu]nless)\\s(?:the\\s)?${marked(JOINED)}\\sis\\s(?:enabled|on|active|(?:switched|turned) on)\\b`,
+    "gu",
+  ),
+];
 
 /**
- * Flags that the description of an operation says it needs.
+ * Flags that the description of an operation says it needs. Fields of its request and its response do not count: "If `overlay` is on".
  *
  * @param declared - those that a response has: naming one of several words is enough
  */
-function namedFlags(
-  { summary = "", description = "" }: OperationModel,
-  declared: ReadonlySet<string>,
-): readonly string[] {
+function namedFlags({ operation, reader }: SignSource, declared: ReadonlySet<string>): readonly string[] {
+  const { summary = "", description = "" } = operation;
   const text = withoutDenials(`${summary}\n${description}`.slice(0, LONGEST));
-  const named = SENTENCES.flatMap((sentence) =>
+  const called = SENTENCES.flatMap((sentence) =>
     [...text.matchAll(sentence)].flatMap(([, name]) => name ?? []),
   );
-  const words = (text.match(/[\w.-]*\w/gu) ?? []).map((word) => flagName(word, declared));
-  const isNamed = new Set(words.filter((word) => !named.some((name) => flagName(name, declared) === word)));
+  const own = called.length === 0 ? new Set<string>() : fieldsOf(operation, reader);
+  const named = called.filter(
+    (name) => declared.has(flagName(name, declared)) || !own.has(words(lastName(name)).join("_")),
+  );
+  const spelled = (text.match(/[\w.-]*\w/gu) ?? []).map((word) => flagName(word, declared));
+  const isNamed = new Set(spelled.filter((word) => !named.some((name) => flagName(name, declared) === word)));
   const known = [...declared].filter((name) => /[a-z\d][A-Z_.-]/u.test(name) && isNamed.has(name));
   return [...new Set([...named, ...known])].sort(byText);
+}
+
+/** `accepts_incomplete` of `request.accepts_incomplete`. */
+function lastName(name: string): string {
+  return name.split(".").at(-1) ?? name;
+}
+
+/** The names of what a request and its response have, in one spelling. */
+function fieldsOf(operation: OperationModel, reader: SchemaReader): ReadonlySet<string> {
+  const bodies = [operation.body?.content[0]?.schema, jsonResponse(operation, reader)?.schema];
+  const members = bodies.flatMap((body) => listBodyMembers(body, reader));
+  return new Set([
+    ...operation.parameters.map(({ name }) => words(name).join("_")),
+    ...members.map(({ key }) => key),
+  ]);
 }
 
 function quoted(names: readonly string[]): string {
