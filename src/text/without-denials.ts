@@ -1,30 +1,88 @@
-/** Words that deny a need, an exchange or a check: "does not need", "is not required", "never exchanges". */
-const NOT_NEEDED =
-  /(?:\bnot|n['’]t|\bnever|\bno longer)\s(?:\w+\s){0,2}(?:need|requir|necessary|support|check|exchang|depend|gated|guarded)/iu;
+/** Words that negate a verb. */
+const NOT = /\b(?:not|never|cannot|no longer)\b|n['’]t\b/iu;
 
-/** "No scope is necessary"; not "no other scope than". */
-const NONE =
-  /\b(?:no|neither|nor)\s(?:(?!other|further|more|additional|extra)\w+[\s-]){0,2}(?:scope|exchange|feature|flag|toggle)/iu;
+/** Verbs by which a text says that a service needs, takes or heeds something: what they are denied of does not count. */
+const HEED =
+  "(?:need|requir|necessary|mandatory|support|check|exchang|depend|gated|guarded|accept|us(?:e|ing)|tak(?:e|ing)|honou?r|recogni[sz]|respect|expect|evaluat|consider|appl(?:y|i)|available|implement)";
 
-/** The needs of a sentence that says what happens otherwise: "Without the scope `a`, 403". */
-const OTHERWISE = /\b(?:without (?:it|the|this|that|these|either)|unless|otherwise)\b/iu;
+/** Words after "no" that leave what they name: "no other scope than". */
+const OTHER = "(?:other|further|more|additional|extra|longer)\\b";
 
-/** "No header is required", "needs no header"; not "no other header is required". */
-const NOTHING_NEEDED =
-  /\b(?:(?:needs?|requires?)\sno\s(?!other|further|more|additional|extra)|no\s(?!other|further|more|additional|extra)(?:\S+\s){1,4}(?:is|are)\s(?:needed|required|necessary)\b)/iu;
+/** What denies something. */
+const DENIALS: readonly RegExp[] = [
+  // "does not yet need", "is never exchanged"; not "has not been used", which is of the past
+  `(?<!\\b(?:was|were|has|have|had)\\s)(?:${NOT.source})\\s(?!only\\b|just\\b|been\\b)(?:\\w+\\s){0,2}${HEED}`,
+  // "no scope", "neither a flag"; not "if no header is sent"
+  `(?<!\\b(?:if|when|where|with|(?:that|which|who)\\sha(?:s|ve))\\s)\\b(?:no|neither|nor)\\s(?!${OTHER})(?:\\S+\\s){0,2}[\`"']?(?:[\\w-]*-)?(?:scope|exchange|feature|flag|toggle|key|header)`,
+  `\\bno\\s(?!${OTHER})(?:\\S+\\s){1,4}(?:is|are)\\s(?:needed|required|necessary|supported|accepted)\\b`,
+  `\\b(?:needs?|requires?)\\s(?:no\\s(?!${OTHER})|none\\b|nothing\\b)`,
+  "\\bneed(?:s?\\snot|n['’]t)\\b",
+  `\\b(?:ignor(?:e|es|ed|ing)|disregard(?:s|ed)?|discard(?:s|ed)?)\\b`,
+  // "Scopes: none", "| none |"
+  `[:|=][\\s*_\`"']{0,6}(?:none|nothing|no|n\\/a|not\\s\\w+)[\\s*_\`"'.)|]{0,6}$`,
+].map((denial) => new RegExp(denial, "iu"));
 
-/** A text without its sentences that deny what its words name: a scope that is not necessary, tokens that are not exchanged. */
-export function withoutDenials(text: string): string {
-  return affirmedSentences(text).join("\n");
+/** What says what happens otherwise: "Without the scope `a`, 403"; or to a repetition: "Requests with the same key are ignored". */
+const OTHERWISE =
+  /\b(?:without|unless|otherwise|lack\w*|missing|same|twice|again|duplicates?|duplicated|repeated|second|subsequent)\b/iu;
+
+/** A denial that names nothing itself, and so denies what comes before: "but is not supported", "It is ignored", "we do not check it". */
+const OF_BEFORE = new RegExp(
+  `^\\W*(?:(?:and|but|though|although|yet|which|however)\\s+)*(?:(?:it|they|these|this|that|both)\\s+)?(?:(?:is|are)(?:n['’]t)?|not|never|no longer|ignored)\\b(?:\\s+[\\w'’]+){0,4}\\W*$|(?:${HEED}|ignor)\\w*\\s(?:it|them|these)\\b`,
+  "iu",
+);
+
+/** Where a clause may start. */
+const BOUNDARY =
+  /(?=:[\s*_]|\s\(|\s[–—-]\s|,?\s(?:and|but|or|so|yet|while|whereas|although|though|however)\b)/iu;
+
+/** A verb: each clause has one. */
+const VERB =
+  /\b(?:is|are|was|were|be|do|does|can|cannot|could|will|would|may|might|must|should|shall|has|have|\w+n['’]t)\b|\b(?:need|requir|support|accept|ignor|tak|us|check|exchang|depend|honou?r|send|pass|return|giv|get|list|creat|updat|delet|add|set|includ|expect)(?:e|es|s|ed|ing)?\b/iu;
+
+/** Whether a clause has a word that negates. */
+export function negates(clause: string): boolean {
+  return NOT.test(clause);
 }
 
-/** The sentences of a text that deny nothing of what their words name. */
-export function affirmedSentences(text: string): readonly string[] {
+/** The sentences of a text, each as its clauses: one ends where a conjunction or a mark starts the next verb phrase. */
+export function clausesOf(text: string): readonly (readonly string[])[] {
   return text
-    .split(/(?<=[.;!?])\s+|\n(?=\s*(?:\n|[-*#|>]|\p{Lu}))/u)
-    .filter(
-      (sentence) =>
-        OTHERWISE.test(sentence) ||
-        ![NOT_NEEDED, NONE, NOTHING_NEEDED].some((denial) => denial.test(sentence)),
-    );
+    .split(/(?<=[.;!?])\s+|<br\s{0,2}\/?>|<\/(?:p|li|td)>|\n(?=[^\S\n]*(?:\n|[-*#|>]|\p{Lu}))/u)
+    .filter((sentence) => /\S/u.test(sentence))
+    .map((sentence) => joinFragments(sentence.split(BOUNDARY)));
+}
+
+/** Joins what has no verb to the clause before it, or, at the start, after it: the parts of a list, a label and its value. */
+function joinFragments(parts: readonly string[]): readonly string[] {
+  const clauses: { text: string; hasVerb: boolean }[] = [];
+  for (const text of parts) {
+    const hasVerb = VERB.test(text);
+    const last = clauses.at(-1);
+    if (last === undefined || (hasVerb && last.hasVerb)) clauses.push({ text, hasVerb });
+    else {
+      last.text += text;
+      last.hasVerb ||= hasVerb;
+    }
+  }
+  return clauses.map(({ text }) => text);
+}
+
+/** A text without its clauses that deny what they name: a scope that is not necessary, keys that are ignored. */
+export function withoutDenials(text: string): string {
+  return affirmedClauses(clausesOf(text).flat()).join("\n");
+}
+
+/** Those of several clauses, in their order, that deny nothing of what they name, and that no later one denies. */
+export function affirmedClauses(clauses: readonly string[]): readonly string[] {
+  const affirmed: string[] = [];
+  for (const clause of clauses) {
+    if (!denies(clause)) affirmed.push(clause);
+    else if (OF_BEFORE.test(clause)) affirmed.pop();
+  }
+  return affirmed;
+}
+
+function denies(clause: string): boolean {
+  return !OTHERWISE.test(clause) && DENIALS.some((denial) => denial.test(clause));
 }

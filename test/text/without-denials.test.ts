@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutDenials } from "../../src/text/without-denials.js";
+import { clausesOf, withoutDenials } from "../../src/text/without-denials.js";
 
 test.each([
   ["Does not need the scope `a:read`.", false],
@@ -16,6 +16,21 @@ test.each([
   ["A token that does not have the scope `a:read` gets 403.", true],
   ["Without the scope `a:read` it is not checked.", true],
   ["The body is not checked unless the flag `a` is on.", true],
+  ["Ignores any `A-Key` header.", false],
+  ["We do not accept such keys as `A-Key`.", false],
+  ["The key `A-Key` need not be sent.", false],
+  ["`A-Key`: none.", false],
+  ["The **scope:** `a:read`: not required.", false],
+  ["Not supported: `A-Key`.", false],
+  ["There is no feature `a`.", false],
+  ["The scope `a:read`, which is not required, is for reads.", false],
+  ["The scope `a:read` and the header `A-Key` are not required.", false],
+  ["Does not use scopes such as `a:read` or keys.", false],
+  ["A key that has not been used before: `A-Key`.", true],
+  ["Requests with the same `A-Key` are ignored.", true],
+  ["If no `A-Key` header is sent, the request is not repeated.", true],
+  ["Requests without `a:read` are not accepted.", true],
+  ["`A-Key` must not be longer than 64 characters.", true],
 ])("%s is kept: %s", (sentence, want) => {
   const others = ["List pets\nLists them.", "Do not poll.\n- One\n- Two"];
   const text = [others[0], sentence, others[1]].join(" ");
@@ -23,3 +38,37 @@ test.each([
   for (const word of ["List pets", "Lists them.", "Do not poll.", "One", "Two"])
     expect(withoutDenials(text)).toContain(word);
 });
+
+test.each([
+  ["Requires the scope `a:b`, and does not support filtering.", "Requires the scope `a:b`,"],
+  ["Requires `a:b` and `c:d` but does not support filters.", "Requires `a:b` and `c:d`"],
+  ["Does not take a body; the scope `a:b` is required.", "the scope `a:b` is required."],
+  ["Needs no role: requires the scope `a:b`.", ": requires the scope `a:b`."],
+  ["Requires the scope `a:b` (and needs no header).", "Requires the scope `a:b`"],
+  ["Scopes: none<br>Needs the flag `a`.", "Needs the flag `a`."],
+  ["The key `a` is listed but is not supported.", ""],
+  ["Takes the key `a`; we do not check it.", ""],
+  ["Takes the key `a`. It is ignored.", ""],
+  ["Takes the key `a`, though admins do not need it here.", ""],
+  ["Takes the key `a`. It does not support filters.", "Takes the key `a`."],
+])("clauses are judged apart: %s", (text, want) => {
+  expect(withoutDenials(text).trim()).toBe(want);
+});
+
+test("a clause has a verb", () => {
+  expect(clausesOf("Requires a, b and c, and returns d. Label: it is e")).toEqual([
+    ["Requires a, b and c,", " and returns d."],
+    ["Label: it is e"],
+  ]);
+});
+
+test.each(["no ", "not a ", "and is ", "\n ", "\n\n", "no scope ", ": ", " (", "it ", "- ", "a"])(
+  "a long text of %j is read in little time",
+  (part) => {
+    const text = part.repeat(100_000 / part.length);
+    const start = performance.now();
+    withoutDenials(text);
+    // A quadratic expression takes seconds.
+    expect(performance.now() - start).toBeLessThan(500);
+  },
+);

@@ -680,6 +680,57 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "keys that a description names",
+    pets("post", "description: Supports idempotency keys., responses: { '204': { description: P } }"),
+    [
+      {
+        trait: "idempotency",
+        shown: "its description names an idempotency key",
+        missing: "no header parameter declares it",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    idempotency: { header: Idempotency-Key, undeclared: true }",
+        ],
+      },
+    ],
+  ],
+  ...[
+    "Ignores any Idempotency-Key header.",
+    "We do not accept idempotency keys.",
+    "Idempotency keys: none",
+  ].map((text): readonly [string, string, readonly Sign[]] => [
+    `a key that a description denies: ${text}`,
+    pets("post", `description: '${text}', responses: { '204': { description: P } }`),
+    [],
+  ]),
+  [
+    "a POST whose 428 is beside the read of the list that it adds to",
+    `paths: { /pets: {
+      get: { operationId: read, responses: { '200': { description: P, headers: { ETag: {} }, ${json("{ type: object }")} } } },
+      post: { operationId: run, responses: { '428': { description: Precondition Required } } } } }`,
+    [
+      {
+        trait: "conditional",
+        shown: "its response 428 is for requests without a condition (RFC 6585 section 3)",
+        missing: "no header parameter declares it",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          '    conditional: { read: "GET ?", header: If-Match, undeclared: true }',
+        ],
+      },
+    ],
+  ],
+  [
+    "what is guarded, in a clause beside an ETag: nothing",
+    pets(
+      "put",
+      "description: The request is guarded by a limit; see its ETag., responses: { '204': { description: P } }",
+    ),
+    [],
+  ],
+  [
     "headers that a description says are not needed: nothing",
     pets(
       "post",

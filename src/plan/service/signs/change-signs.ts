@@ -1,12 +1,12 @@
 import type { OperationModel } from "../../../model/api-model.js";
-import { withoutDenials } from "../../../text/without-denials.js";
+import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
 import { words } from "../../../text/words.js";
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
-import { declaresCondition, takesWeak } from "../traits/condition-need.js";
+import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.js";
 import { describedHeader, type DescribedKeys } from "./described-keys.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
@@ -31,7 +31,7 @@ export function conditionalSign(
     const read = readOf(operation);
     // Its validator is in the body: the configuration knows headers alone.
     if (read !== undefined && hasMemberETag(read, reader)) return [];
-    const key = read === undefined ? '"GET ?"' : quotedKey(read);
+    const key = read === undefined || mayAdd(operation, read) ? '"GET ?"' : quotedKey(read);
     return operationLines(operation, [`conditional: { read: ${key}${more} }`]);
   };
   if (facts !== undefined)
@@ -85,9 +85,12 @@ function showsCondition(
   operation: OperationModel,
   readOf: (change: OperationModel) => OperationModel | undefined,
 ): string | undefined {
-  const text = withoutDenials(textOf(operation)).replace(/\s+/g, " ");
+  const text = withoutDenials(textOf(operation));
   if (/\bIf-Match\b/i.test(text)) return "its description names If-Match";
-  if (PROTECTED.test(text)) return "its description names an ETag that protects it";
+  if (
+    clausesOf(text).some((clauses) => clauses.some((clause) => PROTECTED.test(clause.replace(/\s+/g, " "))))
+  )
+    return "its description names an ETag that protects it";
   if (declaresCondition(operation)) return undefined;
   const statuses = new Set(operation.responses.map(({ status }) => status));
   if (statuses.has("428")) return "its response 428 is for requests without a condition (RFC 6585 section 3)";

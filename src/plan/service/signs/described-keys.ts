@@ -1,5 +1,5 @@
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import { affirmedSentences } from "../../../text/without-denials.js";
+import { withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader } from "../idempotency-fields.js";
 import { startsSomething } from "../responses.js";
 import type { SignSource } from "./sign.js";
@@ -17,11 +17,11 @@ export type DescribedKeys = ReadonlyMap<OperationModel, DescribedKey>;
 /** The header that a text names, as it spells it: `Idempotency-Key`; the usual one where it names a key alone. */
 export function describedHeader(text: string): string | undefined {
   if (!KEY.test(text)) return undefined;
-  const affirmed = affirmedSentences(text).join("\n");
+  const affirmed = withoutDenials(text);
   return HEADER.exec(affirmed)?.[0] ?? (KEY.test(affirmed) ? "Idempotency-Key" : undefined);
 }
 
-const KEY = /\bIdempoten(?:cy|ce|t)[- ]Key\b/i;
+const KEY = /\bIdempoten(?:cy|ce|t)[- ]Keys?\b/i;
 const HEADER = /\b(?:X-)?Idempoten(?:cy|ce|t)-Key\b/i;
 
 /** Characters of a text that are searched. */

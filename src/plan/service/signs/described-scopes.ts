@@ -1,5 +1,5 @@
 import type { ApiModel } from "../../../model/api-model.js";
-import { affirmedSentences } from "../../../text/without-denials.js";
+import { withoutDenials } from "../../../text/without-denials.js";
 import type { KnownScopes } from "./change-signs.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -28,7 +28,7 @@ export function describedScopesSign(
       traits.tokenExchange === undefined &&
       operation.security.flat().some(({ scheme }) => schemes.has(scheme)),
   );
-  const affirmed = affirmedSentences(text).join("\n");
+  const affirmed = withoutDenials(text);
   const named = new Set([...affirmed.matchAll(SCOPE)].flatMap(([, name]) => name ?? []));
   // A value with a colon can be anything; two of one kind in a text about scopes are scopes.
   const scopes = [...named].filter((name) => !/^(?:https?|urn|mailto):/i.test(name));

@@ -1,5 +1,5 @@
 import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
-import { affirmedSentences } from "../../../text/without-denials.js";
+import { affirmedClauses, clausesOf, negates, withoutDenials } from "../../../text/without-denials.js";
 import { findHeaderParameter } from "../responses.js";
 
 /** The condition that a change needs, as the contract shows it. */
@@ -57,20 +57,28 @@ function isRefusedWithout(change: OperationModel): boolean {
 function whyRequired(change: OperationModel, { description = "" }: ParameterModel): string | undefined {
   if (change.responses.some(({ status }) => status === "428"))
     return "a 428 refuses a request without it (RFC 6585 section 3)";
-  if (sentencesOf(description).some(requiresCondition)) return "its description requires it";
-  const named = sentencesOf(`${change.summary ?? ""}\n${change.description ?? ""}`).filter(namesHeader);
-  return named.some(requiresCondition) ? "the description of the operation requires it" : undefined;
+  if (requiresCondition(description, (clause, index) => index === 0 || NAMED.test(clause)))
+    return "its description requires it";
+  return requiresCondition(textOf(change), (clause) => NAMED.test(clause))
+    ? "the description of the operation requires it"
+    : undefined;
 }
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
 
-function sentencesOf(text: string): readonly string[] {
-  return affirmedSentences(text.slice(0, LONGEST));
+const NAMED = /\bIf-Match\b/i;
+
+/** Whether a POST may add to what the GET of its path returns: it has the ETag of what it changes where its texts name `If-Match`. */
+export function mayAdd(change: OperationModel, read: OperationModel): boolean {
+  if (change.method !== "POST" || change.path !== read.path) return false;
+  const rejection = change.responses.find(({ status }) => status === "428");
+  const text = `${textOf(change)}\n${rejection?.description ?? ""}`.slice(0, LONGEST);
+  return findHeaderParameter(change, HEADER) === undefined && !NAMED.test(withoutDenials(text));
 }
 
-function namesHeader(sentence: string): boolean {
-  return /\bIf-Match\b/i.test(sentence);
+function textOf({ summary = "", description = "" }: OperationModel): string {
+  return `${summary}\n${description}`;
 }
 
 /** A request that lacks something. */
@@ -85,12 +93,33 @@ const REQUIRED =
 /** Words that leave requests that need no condition. */
 const SOMETIMES = /\b(?:no|optional\w*|if(?!-)|when|where|unless|only|exist\w*)\b/i;
 
-/** Whether a sentence about `If-Match` says that every request needs it. */
-function requiresCondition(sentence: string): boolean {
-  if (/\b(?:not|never)\b|n['’]t\b/i.test(sentence)) return false;
-  if (/\b428\b/.test(sentence)) return true;
-  const isRefused = MISSING.test(sentence) && REFUSED.test(sentence) && !/\bexist/i.test(sentence);
-  return isRefused || (REQUIRED.test(sentence) && !SOMETIMES.test(sentence));
+/** What a sentence that leaves requests that need none speaks of: "but admins do not need the header". */
+const SUBJECT = /\b(?:If-Match|E-?Tags?|headers?|it|one)\b/i;
+
+/**
+ * Whether a clause says that every request needs `If-Match`, in a sentence that excepts none.
+ *
+ * @param isAbout - whether a clause is about it, by its place in the sentence
+ */
+function requiresCondition(text: string, isAbout: (clause: string, index: number) => boolean): boolean {
+  return clausesOf(text.slice(0, LONGEST)).some((clauses) => {
+    if (clauses.some((clause) => negates(clause) && SUBJECT.test(clause))) return false;
+    const sentence = clauses.join("");
+    const affirmed = affirmedClauses(clauses).filter((clause) => !negates(clause));
+    const about = affirmed.filter((clause) => isAbout(clause, clauses.indexOf(clause)));
+    return about.some((clause) => isRejection(clause, sentence) || isRequirement(clause, sentence));
+  });
+}
+
+/** Whether a request without the header is refused: one of what does not exist yet may need none. */
+function isRejection(clause: string, sentence: string): boolean {
+  return (
+    /\b428\b/.test(clause) || (MISSING.test(clause) && REFUSED.test(clause) && !/\bexist/i.test(sentence))
+  );
+}
+
+function isRequirement(clause: string, sentence: string): boolean {
+  return REQUIRED.test(clause) && !SOMETIMES.test(sentence);
 }
 
 /**
@@ -107,6 +136,7 @@ export function takesWeak({
   return (
     shown.some((one) => /^\^?W\\?\//.test(one)) ||
     (/(?:^|[\s`'"“(])W\/(?:["'`\s\\“]|$)/.test(description) &&
-      !/\b(?:not|never|may|optional\w*|reject\w*|refuse\w*|ignored?|invalid)\b|n't\b/i.test(description))
+      !negates(description) &&
+      !/\b(?:may|optional\w*|reject\w*|refuse\w*|ignored?|invalid)\b/i.test(description))
   );
 }

@@ -3,7 +3,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { findHeader, findHeaderParameter, fullName, jsonResponse, successResponses } from "../responses.js";
 import { words } from "../../../text/words.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { type ConditionNeed, findConditionNeed, takesWeak } from "./condition-need.js";
+import { type ConditionNeed, findConditionNeed, mayAdd, takesWeak } from "./condition-need.js";
 import { indexNames, type NameIndex, namedOperations } from "./named-operations.js";
 import { listBodyMembers, objectMembers } from "./body-members.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
@@ -74,7 +74,7 @@ export function pairChanges(operations: readonly OperationModel[], reader: Schem
   );
   const pairs = changes.flatMap((one): readonly ChangePair[] => {
     const read = findRead(one.change, reads, reader);
-    if (one.undeclared === true && !(read && handsOutValidator(read.operation, reader))) return [];
+    if (one.undeclared === true && !(read && isProtectedBy(one.change, read.operation, reader))) return [];
     return [{ ...one, ...(read === undefined ? {} : { read }) }];
   });
   const byRead = new Map<string, ChangePair>();
@@ -122,6 +122,11 @@ function responseWithETag(operation: OperationModel, reader: SchemaReader): Resp
     responses.find(({ description = "" }) => mentionsETag(description)) ??
     (mentionsETag(operation.description ?? "") ? responses[0] : undefined)
   );
+}
+
+/** Whether a change that only its 428 shows to need a condition is made under the ETag of a read. */
+function isProtectedBy(change: OperationModel, read: OperationModel, reader: SchemaReader): boolean {
+  return handsOutValidator(read, reader) && !mayAdd(change, read);
 }
 
 /** Whether a read declares the strong ETag of one thing: no text alone says it, and several pages have no single one. */

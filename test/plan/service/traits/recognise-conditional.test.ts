@@ -228,6 +228,7 @@ describe("[ETG-2] an optional If-Match that the description of the change names"
     "Requests without the If-Match header are rejected.",
     "The If-Match header is required.",
     "The ETag must be sent in If-Match.",
+    "If-Match is required, and the body is not checked.",
   ])("makes one where that says that every request needs it: %s", (text) => {
     expect(described(text)?.reason).toContain(
       'It has the header parameter "if-match", optional, but the description of the operation requires it;',
@@ -242,6 +243,12 @@ describe("[ETG-2] an optional If-Match that the description of the change names"
     "Without If-Match, the last change wins.",
     "A stale If-Match is rejected.",
     "The body is required. If-Match is checked.",
+    "If-Match is checked, and a body is required.",
+    "If-Match is required, but admins do not need it.",
+    "If-Match is required, but the header is not needed for admins.",
+    "If-Match is required, but ignored.",
+    "An update of an existing setting without If-Match is rejected.",
+    "If the settings are there and have been read, If-Match is required.",
   ])("makes none otherwise: %s", (text) => {
     expect(described(text)).toBeUndefined();
   });
@@ -283,6 +290,14 @@ describe("[ETG-2] a 428 of a change without a header parameter", () => {
     ["gives pages", refusing(page)],
   ])("makes none where the read %s", (_, given) => {
     expect(traitsOf(given, "settings.update").conditionalChange).toBeUndefined();
+  });
+
+  test.each([
+    ["Precondition Required", undefined],
+    ["A request without `If-Match` is refused", "If-Match"],
+  ])("makes one of a POST on the path of the read where a text names the header: %s", (description, want) => {
+    const given = refusing(settings({}), description).replace("    put:", "    post:");
+    expect(traitsOf(given, "settings.update").conditionalChange?.facts.header).toBe(want);
   });
 
   test.each<readonly [string, string, string]>([

@@ -1,5 +1,5 @@
 import type { ResponseModel } from "../../../../model/api-model.js";
-import { affirmedSentences } from "../../../../text/without-denials.js";
+import { clausesOf, negates, withoutDenials } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import type { Field } from "./request-fields.js";
 
@@ -63,8 +63,9 @@ function isNextToken(name: string): boolean {
 
 /** The headers that a description names as such, where they are called the next token. */
 function namedHeaders(description: string): readonly string[] {
-  const text = affirmedSentences(description.slice(0, LONGEST))
-    .filter((sentence) => !/\bnot\b|n['’]t\b/i.test(sentence))
+  const text = clausesOf(withoutDenials(description.slice(0, LONGEST)))
+    .filter((sentence) => !sentence.some(negates))
+    .flat()
     .join("\n");
   if (!/\bheaders?\b/i.test(text)) return [];
   const names = [...text.matchAll(NAMED)].map(([name]) => name).filter(isNextToken);
