@@ -1,3 +1,5 @@
+import { clausesOf, negates } from "./without-denials.js";
+
 /** A text in code marks or quotes. */
 const LITERAL = /`([^`\n]+)`|"([^"\n]+)"/gu;
 
@@ -9,20 +11,40 @@ const ALWAYS =
   /\b(?:(?:must|shall|has to)\s+(?:always\s+)?(?:be|equal)|always(?:\s+(?:be|equals?))?|fixed(?:\s+(?:to|at))?|constant)\s*(?::\s*)?(?:(?:exactly|set to|the)\s+)*(?:(?:literal|constant|value|string|text|uri|urn)\s+)?$/iu;
 
 /** What makes the value one of several, or one of some requests. */
-const OPEN = /\b(?:not|never|or|either|if|when|where|unless|except|for|with|otherwise)\b|n['’]t\b/iu;
+const OTHERS =
+  /\b(?:or|either|if|when|unless|except|otherwise|until|since|while|was|were|been|formerly|previously|usually|typically|normally|by default)\b/iu;
+
+/** Where one installation has the value, and another may have its own. */
+const SOMEWHERE =
+  /\b(?:in|on|during)\s(?:\w+\s){0,2}(?:production|sandbox|staging|tests?|testing|development|environments?|mode)\b/iu;
+
+/** What a sentence starts with that is about some requests, or has beside the value. */
+const SOMETIMES = /^\W*(?:in|on|at|during|under|by)\b|\b(?:for|where|with)\b/iu;
+
+/** What may follow the value of a sentence: a remark in brackets. */
+const END = /^\s*(?:\([^()]*\))?[\s.!;]*$/u;
+
+/** Whether a sentence allows other values than the one it has, or denies it. */
+export function allowsOthers(sentence: string): boolean {
+  return negates(sentence) || OTHERS.test(sentence) || SOMEWHERE.test(sentence);
+}
 
 /**
- * The only value that a description allows: the literal of "Must be `urn:a:b`." and of "Is always `x`". A literal under a condition,
- * beside another or in a sentence that denies it does not count.
+ * The only value that a description allows: the literal that "Must be `urn:a:b`." and "Is always `x`" end with. A literal under a
+ * condition, beside another or in a sentence that denies it does not count.
  *
  * @returns undefined: the description allows others, or says nothing
  */
 export function statedConstant(description: string): string | undefined {
-  const sentences = description.slice(0, LONGEST).split(/(?<=[.;!?])\s+|\n+/u);
-  const stated = sentences.flatMap((sentence) => {
+  const stated = clausesOf(description.slice(0, LONGEST)).flatMap((clauses) => {
+    const sentence = clauses.join("");
     const [first, ...others] = [...sentence.matchAll(LITERAL)];
-    if (first === undefined || others.length > 0 || OPEN.test(sentence.replace(first[0], ""))) return [];
-    return ALWAYS.test(sentence.slice(0, first.index)) ? [first[1] ?? first[2] ?? ""] : [];
+    if (first === undefined || others.length > 0) return [];
+    const before = sentence.slice(0, first.index);
+    const after = sentence.slice(first.index + first[0].length);
+    const rest = `${before} ${after}`;
+    if (!ALWAYS.test(before) || !END.test(after) || allowsOthers(rest) || SOMETIMES.test(rest)) return [];
+    return [first[1] ?? first[2] ?? ""];
   });
   const [value, ...more] = new Set(stated);
   return more.length === 0 ? value : undefined;

@@ -18,6 +18,14 @@ test.each([
   ["Is not always `a`.", undefined],
   ["Must not be `a`.", undefined],
   ["Must be shorter than `a`.", undefined],
+  ["Was always `a`.", undefined],
+  ["On errors, it is always `a`.", undefined],
+  ["Is always `a` in production.", undefined],
+  ["Is always `a` (in the sandbox).", undefined],
+  ["In production, is always `a`.", undefined],
+  ["Must be `a`\nwhere tokens are JWTs.", undefined],
+  ["Must be `a`, the type of the key.", undefined],
+  ["Must by default be `a`.", undefined],
 ])("the only value that %j allows: %s", (description, want) => {
   expect(statedConstant(description)).toBe(want);
 });

@@ -1,4 +1,6 @@
 import type { ApiModel } from "../../../model/api-model.js";
+import { allowsOthers } from "../../../text/stated-constant.js";
+import { clausesOf } from "../../../text/without-denials.js";
 import { defaultAddress, defaultPath } from "../../../text/server-address.js";
 import type { FormField } from "./form-field.js";
 
@@ -66,11 +68,20 @@ function isAddress(text: string): boolean {
   return /^https?:/i.test(text) || isTemplate(text);
 }
 
-/** The addresses that a text names, with and without a host. */
+/** What sends a reader elsewhere: the address there is of a page to read. */
+const TO_READ =
+  /\b(?:see|read|refer|visit|learn|details|documented|documentation|docs|guides?|manual|reference)\b|\]\(/iu;
+
+/** The addresses that a text gives as values, with and without a host. */
 function addressesIn(text: string): readonly string[] {
-  const found = text.match(/(?:https?:\/\/|\{\w+\}\/|<\w+>\/)[^\s"'`()|,;]*[\w/]/giu) ?? [];
+  const sentences = clausesOf(text).map((clauses) => clauses.join(""));
+  const found = sentences
+    .filter((sentence) => !TO_READ.test(sentence) && !allowsOthers(sentence))
+    .flatMap((sentence) => sentence.match(ADDRESS) ?? []);
   return found.filter((address) => isUri(address) || isTemplate(address));
 }
+
+const ADDRESS = /(?:https?:\/\/|\{\w+\}\/|<\w+>\/)[^\s"'`()|,;]*[\w/]/giu;
 
 /** Whether an address is on a host of the contract. */
 function isHere(address: string, { servers }: AddressedApi): boolean {

@@ -137,6 +137,10 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
       "{ description: See https://a.example/docs. }",
       undefined,
     ],
+    ["a page to read, where no server is named", "", "{ description: 'See https://b.example/.' }", undefined],
+    ["a link to it", "", "{ description: 'The [pets](https://b.example/pets).' }", undefined],
+    ["what was so", "", "{ description: 'Was `https://a.example/pets` until 2020.' }", undefined],
+    ["what is so somewhere", "", "{ description: 'Is `https://a.example/pets` in production.' }", undefined],
     ["a description on another host", "servers: [{ url: 'https://b.example' }]", NAMED, undefined],
     ["two addresses", "", "{ description: 'https://a.example/pets or https://a.example/pets/x' }", undefined],
     [
