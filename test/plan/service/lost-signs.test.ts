@@ -306,8 +306,11 @@ test.each<readonly [string, string, readonly Sign[]]>([
   ["No scope, such as `pets:read` or `pets:write`, is needed.", "[]", []],
   ["The scope is `pets:read`.", "[]", []],
   ["Scopes are at `https:x`, named `urn:a:b`.", "[]", []],
+  ["Scopes are at `localhost:8080` from `10:30` to `11:30`.", "[]", []],
+  ["Tokens have scopes.\\n## Sorting\\nBy `name:asc` or `name:desc`.", "[]", []],
+  ["The scopes `pets:read` and `pets:write` are not accepted.", "[]", []],
 ])("scopes that the contract describes are named: %s %s", (description, needs, want) => {
-  const info = `info: { title: T, version: '1', description: '${description}' }`;
+  const info = `info: { title: T, version: '1', description: "${description}" }`;
   const schemes = "components: { securitySchemes: { b: { type: http, scheme: bearer } } }";
   const given = pets("get", `security: [{ b: ${needs} }], responses: {}`, `${info}\n${schemes}`);
   expect(lostIn(given)).toEqual(want);
@@ -898,6 +901,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
   ],
   ...[
     "Needs `pets:read` or `pets:feed`.",
+    "Needs the scope `pets:read`, or the scope `pets:feed`.",
     "Needs one of: pets:read, pets:feed",
     "hasAnyAuthority(''SCOPE_pets:read'', ''SCOPE_pets:feed'')",
   ].map((text): readonly [string, string, readonly Sign[]] => [
@@ -978,6 +982,68 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ),
     [],
   ],
+  ...[
+    [
+      "Needs the scopes `pets:read` and `pets:all`, or the scope `pets:feed`.",
+      '["pets:read", "pets:all"], ["pets:feed"]',
+    ],
+    ["Scopes: `pets:read:all` or `pets:read`", '["pets:read:all"], ["pets:read"]'],
+  ].map(([text = "", sets = ""]): readonly [string, string, readonly Sign[]] => [
+    `sets of scopes, any one of which is enough: ${text}`,
+    pets(
+      "get",
+      `description: "${text}", security: [{ b: [] }], responses: {}`,
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+    [
+      {
+        trait: "scopes",
+        shown: `its description names ${sets.replace(/[[\]]/gu, "")}`,
+        missing: "its security requires no scope",
+        lines: ["operations:", '  "GET /pets":', `    scopes: [${sets}]`],
+      },
+    ],
+  ]),
+  ...[
+    "**Scopes:** `pets:read` `pets`",
+    "**Scope**: \\n* `pets:read` `pets`<br>\\n**Needs:** A licence.",
+    "Required scopes: `pets:read, pets:all`",
+    "Granular scopes: pets:read, pets:all",
+    "Does not page; the `pets:read`, `pets:all` scopes are for it, and it does not take `10:30`.",
+  ].map((text): readonly [string, string, readonly Sign[]] => {
+    const other = text.includes("pets:all") ? "pets:all" : "pets";
+    return [
+      `scopes of a list that does not say whether one is enough: ${text}`,
+      pets(
+        "get",
+        `description: "${text}", security: [{ b: [] }], responses: {}`,
+        "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+      ),
+      [
+        {
+          trait: "scopes",
+          shown: `its description names "pets:read", "${other}"`,
+          missing:
+            "its security requires no scope; nothing says whether one of them is enough, or all are needed",
+          lines: ["operations:", '  "GET /pets":', `    scopes: [["pets:read"], ["${other}"]]`],
+        },
+      ],
+    ];
+  }),
+  ...[
+    "The scope `pets:read` is not accepted.",
+    "The server for the scope is `localhost:8080`.",
+    "Scopes: none",
+    "The `scope`: `pets`.",
+  ].map((text): readonly [string, string, readonly Sign[]] => [
+    `a description that names no scope: ${text}`,
+    pets(
+      "get",
+      `description: '${text}', security: [{ b: [] }], responses: {}`,
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+    [],
+  ]),
   [
     "all scopes of a list that only a description has",
     pets(

@@ -8,6 +8,7 @@ import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.js";
 import { describedHeader, type DescribedKeys } from "./described-keys.js";
+import { calledScopes, scopeChoice } from "./scope-texts.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */
@@ -188,28 +189,25 @@ export function scopesSign({ operation, traits }: SignSource, scopes: KnownScope
   if (traits.tokenExchange !== undefined || !needs.some(({ scheme }) => scopes.schemes.has(scheme)))
     return undefined;
   if (needs.some((need) => need.scopes.length > 0)) return undefined;
-  const described = namedScopes(withoutDenials(textOf(operation)), scopes);
+  const text = withoutDenials(textOf(operation));
+  const described = namedScopes(text, scopes);
   const named = described.length > 0 || scopes.isListed ? described : operation.possibleScopes;
   if (named.length === 0) return undefined;
-  const quoted = named.map(yamlQuoted);
-  const wanted = areAlternatives(named, textOf(operation)) ? quoted.map((scope) => `[${scope}]`) : quoted;
+  const { sets, isClear } =
+    described.length > 0 ? scopeChoice(described, text) : { sets: [named], isClear: true };
+  const [all = []] = sets;
+  const wanted = sets.length === 1 ? quoted(all) : sets.map((set) => `[${quoted(set)}]`).join(", ");
   return {
     operation,
     trait: "scopes",
-    shown: `its ${described.length > 0 ? "description" : "extension"} names ${quoted.join(", ")}`,
-    missing: "its security requires no scope",
-    lines: operationLines(operation, [`scopes: [${wanted.join(", ")}]`]),
+    shown: `its ${described.length > 0 ? "description" : "extension"} names ${quoted(named)}`,
+    missing: `its security requires no scope${isClear ? "" : "; nothing says whether one of them is enough, or all are needed"}`,
+    lines: operationLines(operation, [`scopes: [${wanted}]`]),
   };
 }
 
-/** Whether a text has "or" between two scopes, or an expression for any of them (`hasAnyAuthority`, "one of"). */
-function areAlternatives(named: readonly string[], text: string): boolean {
-  if (named.length < 2) return false;
-  if (/\bhasAny(?:Authority|Role|Scope)\b|\b(?:any|one|either) of\b/i.test(text)) return true;
-  return named.some((scope) => {
-    const after = text.slice(text.indexOf(scope) + scope.length);
-    return /^[`"'”’)]?,?\s(?:or|\|\|?)\s/i.test(after);
-  });
+function quoted(scopes: readonly string[]): string {
+  return scopes.map(yamlQuoted).join(", ");
 }
 
 /** Words of a text that are scopes: known ones; where the contract lists none, also those that the text calls so. */
@@ -220,18 +218,9 @@ function namedScopes(text: string, { known, isListed }: KnownScopes): readonly s
     const word = written.replace(/\.+$/, "");
     return [word, word.replace(/^SCOPE_/, "")].find((one) => known.has(one)) ?? [];
   });
-  const called = isListed
-    ? []
-    : [...text.matchAll(CALLED)].flatMap(([, first, others = ""]) => [
-        ...(first === undefined ? [] : [first]),
-        ...others.split(/[\s,&`"'“‘”’]+/u).filter((word) => word.includes(":")),
-      ]);
+  const called = calledScopes(text, known).filter((name) => !isListed || known.has(name));
   return [...new Set([...found, ...called])];
 }
-
-/** `SCOPE_pets:read` as in an expression of Spring Security, ``scope `pets:read` ``, and the others of a list after it. */
-const CALLED =
-  /(?:\bSCOPE_|\bscopes?\b(?:\s(?:is|are|named|of))?[\s:=`"'“‘(]{1,4})([\w.-]{1,100}(?::[\w-]{1,100})+)((?:[`"'”’]?\s?(?:,|\band\b|&)\s?[`"'“‘]?[\w.-]{1,100}(?::[\w-]{1,100})+){0,20})/gi;
 
 function textOf({ summary = "", description = "" }: SignSource["operation"]): string {
   return `${summary}\n${description}`.slice(0, LONGEST);

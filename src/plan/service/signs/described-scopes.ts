@@ -1,6 +1,7 @@
 import type { ApiModel } from "../../../model/api-model.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import type { KnownScopes } from "./change-signs.js";
+import { markedScopes } from "./scope-texts.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a text that are searched. */
@@ -9,8 +10,8 @@ const LONGEST = 100_000;
 /** Most scopes that are named. */
 const MOST = 8;
 
-/** A scope in code or in quotes: `pets:read`. */
-const SCOPE = /[`"'“‘]([\w.-]{1,60}(?::[\w.*-]{1,60}){1,5})[`"'”’]/g;
+/** Where a section of a description starts. */
+const HEADING = /\n(?=#{1,6}\s)/u;
 
 /**
  * Scopes that only the description of the contract lists, where operations take tokens with scopes and none says which it needs: then
@@ -28,10 +29,9 @@ export function describedScopesSign(
       traits.tokenExchange === undefined &&
       operation.security.flat().some(({ scheme }) => schemes.has(scheme)),
   );
-  const affirmed = withoutDenials(text);
-  const named = new Set([...affirmed.matchAll(SCOPE)].flatMap(([, name]) => name ?? []));
-  // A value with a colon can be anything; two of one kind in a text about scopes are scopes.
-  const scopes = [...named].filter((name) => !/^(?:https?|urn|mailto):/i.test(name));
+  const sections = text.split(HEADING).filter((section) => /\bscopes?\b/i.test(section));
+  // A value with a colon can be anything; two in a section about scopes are scopes.
+  const scopes = [...new Set(sections.flatMap((section) => markedScopes(withoutDenials(section))))];
   if (first === undefined || scopes.length < 2) return undefined;
   const shown = scopes.slice(0, MOST).map((scope) => JSON.stringify(scope));
   const rest = scopes.length > MOST ? `, and ${String(scopes.length - MOST)} more` : "";
