@@ -143,10 +143,10 @@ paths:
       "  In cabinetry.yaml, below the client (fill in each ?):",
       "    operations:",
       '      "GET /a":',
-      '        pagination: { style: cursor, items: rows, next: "?", cursor: offset }',
+      '        pagination: { style: cursor, items: rows, next: { member: "?", undeclared: true }, cursor: offset }',
       "        # 2 more operations need the same; --verbose prints all lines.",
       '      "GET /c":',
-      '        pagination: { style: cursor, items: rows, next: "?", cursor: "?", more: has_more }',
+      '        pagination: { style: cursor, items: rows, next: { member: "?", undeclared: true }, cursor: "?", more: has_more }',
     ]);
     expect((await printed("--verbose")).filter((line) => line.includes('"GET'))).toEqual(
       ["a", "b", "d", "c"].map((name) => `      "GET /${name}":`),

@@ -82,7 +82,7 @@ export interface ScopeChoice {
 export function scopeChoice(names: readonly string[], text: string): ScopeChoice {
   const plain = text.replace(/\bSCOPE_/g, "");
   const found = names
-    .map((name) => ({ name, at: placeOf(name, plain) }))
+    .map((name) => ({ name, at: positionOf(name, plain) }))
     .sort((one, other) => one.at - other.at);
   const ends = found.map(({ name, at }) => at + name.length);
   const glues = found.slice(1).map(({ at }, index) => glueOf(plain.slice(ends[index], at)));
@@ -106,7 +106,7 @@ const NEAR = 60;
 const ONE_OF = /\bhasAny(?:Authority|Role|Scope)\b|\b(?:any|one|either) of\b/i;
 
 /** Where a name is, and not a longer one. */
-function placeOf(name: string, text: string): number {
+function positionOf(name: string, text: string): number {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (!/[\w:]/.test(text.charAt(at - 1)) && !/[\w:]/.test(text.charAt(at + name.length))) return at;
   return text.indexOf(name);
