@@ -5,13 +5,17 @@ import {
   type Call,
   type CallOptions,
   type Core,
-  type ExecuteOptions,
   type Input,
   type OperationDescriptor,
   type ServerLink,
   toCall,
 } from "./call.js";
-import { ArgumentError, UnexpectedResponseError, callOf } from "./errors.js";
+import {
+  ArgumentError,
+  UnexpectedResponseError,
+  callOf,
+  quoted,
+} from "./errors.js";
 import {
   type MemberPath,
   hashOf,
@@ -125,7 +129,7 @@ function linked(link: unknown): NextPosition {
   if (link === undefined || link === null || link === "") return end;
   return typeof link === "string"
     ? { kind: "next", position: link }
-    : invalidPosition("The link to the next page is not a text");
+    : invalidPosition("The next link is not text");
 }
 
 function named(position: unknown, otherwise: string): NextPosition {
@@ -252,8 +256,7 @@ export function readBookmark(bookmark: string, filters: string): Position {
   }
   if (bound !== filters.slice(0, 32)) {
     throw new ArgumentError({
-      happened:
-        "The bookmark belongs to another operation, other filters or another context.",
+      happened: "This bookmark is of another operation, input or context.",
       remedy: "Give the input that the sequence began with.",
     });
   }
@@ -423,7 +426,7 @@ class Sequence<
   }
 
   async *take(count: number): AsyncGenerator<Item, void, undefined> {
-    checkCount(count, "take", this.#walk.descriptor);
+    checkCount(count, "`count` of `take(count)`", this.#walk.descriptor);
     if (count === 0) return;
     let taken = 0;
     for await (const item of this) {
@@ -433,8 +436,10 @@ class Sequence<
     }
   }
 
-  async toArray({ limit }: { readonly limit: number }): Promise<Item[]> {
-    checkCount(limit, "toArray", this.#walk.descriptor);
+  async toArray(options: { readonly limit: number }): Promise<Item[]> {
+    // JavaScript can leave out what the type requires.
+    const limit = (options as typeof options | undefined)?.limit;
+    checkCount(limit, "`limit` of `toArray({ limit })`", this.#walk.descriptor);
     const all: Item[] = [];
     for await (const item of this) {
       if (all.length === limit)
@@ -493,22 +498,25 @@ async function requestPage(
   at: Position | undefined,
 ): Promise<ApiResponse<unknown>> {
   const { core, descriptor, paging, input, options } = walk;
-  const fields = fieldsOf(paging);
   if (at === undefined) return core.execute(descriptor, input, options);
-  if (fields === undefined) {
-    const linked: ExecuteOptions = {
-      ...options,
-      ...(paging.style === "link" && {
-        target: paging.links.target(String(at)),
-      }),
-    };
-    return core.execute(descriptor, input, linked);
-  }
   return core.execute(
     descriptor,
-    positionedInput(descriptor, fields, input, at),
-    options,
+    inputAt(walk, at),
+    paging.style === "link"
+      ? { ...options, target: paging.links.target(String(at)) }
+      : options,
   );
+}
+
+/** The input with that position; a link takes the place of any. */
+function inputAt(
+  { descriptor, paging, input }: Walk,
+  at: Position | undefined,
+): Members {
+  const fields = fieldsOf(paging);
+  return fields === undefined
+    ? input
+    : positionedInput(descriptor, fields, input, at);
 }
 
 /** The position that the caller put into the input; a sequence can begin at a raw cursor. */
@@ -524,27 +532,25 @@ function ownPosition({
 }
 
 function checkCount(
-  count: number,
+  count: number | undefined,
   of: string,
   descriptor: OperationDescriptor,
 ): void {
-  if (Number.isSafeInteger(count) && count >= 0) return;
+  if (Number.isSafeInteger(count) && Number(count) >= 0) return;
   throw new ArgumentError({
     call: callOf(descriptor),
-    happened: `\`${of}\` of a page sequence must be told a number of items.`,
-    remedy: "Give an integer that is not negative.",
+    happened: `${of} must be an integer ≥ 0 (got ${quoted(count)}).`,
   });
 }
 
 /** What a bookmark is bound to: the operation and its whole input but for the position. */
-async function filtersOf({ descriptor, paging, input }: Walk): Promise<string> {
-  const fields = fieldsOf(paging);
-  const filters =
-    fields === undefined
-      ? input
-      : positionedInput(descriptor, fields, input, undefined);
+async function filtersOf(walk: Walk): Promise<string> {
+  const { descriptor } = walk;
   try {
-    return await hashOf({ operation: descriptor.name, filters });
+    return await hashOf({
+      operation: descriptor.name,
+      filters: inputAt(walk, undefined),
+    });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : "it is not data";
     throw new ArgumentError({

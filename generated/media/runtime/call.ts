@@ -489,7 +489,7 @@ const happenedBy = {
   first: undefined,
   renewed: "The server refused the credential, and a new one as well.",
   unchanged:
-    "The server refused the credential, and what supplies it gave the same one again, which was not sent a second time.",
+    "The server refused the credential, and what supplies it gave the same one again.",
 };
 
 const unsent = {
