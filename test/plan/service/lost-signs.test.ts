@@ -192,7 +192,12 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
     "a number of pages beside that of this one",
     "",
     `${PETS}, page: { type: integer }, pages: { type: integer }`,
-    [["nothing of the request takes a page", undefined]],
+    [
+      [
+        "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
+        undefined,
+      ],
+    ],
   ],
   ["a number of pages of a document", "", `${PETS}, pages: { type: integer }`, []],
   [
@@ -314,6 +319,14 @@ test.each<readonly [string, string, readonly Sign[]]>([
   const schemes = "components: { securitySchemes: { b: { type: http, scheme: bearer } } }";
   const given = pets("get", `security: [{ b: ${needs} }], responses: {}`, `${info}\n${schemes}`);
   expect(lostIn(given)).toEqual(want);
+});
+
+test("a position at the path of one thing gives no lines with a list of its parts", () => {
+  const responses = `{ '200': { description: P, ${json(`{ properties: { id: { type: integer }, tags: { type: array, items: { type: string } } } }`)} } }`;
+  const operation = `parameters: [{ in: path, name: id, required: true, schema: { type: string } }, ${given("page", "integer")}, ${given("page_size", "integer")}], responses: ${responses}`;
+  expect(lostIn(pets("get", operation).replace("/pets:", '"/pets/{id}":'))).toMatchObject([
+    { missing: "its response is one thing, and the list a part of it", lines: [] },
+  ]);
 });
 
 test("a position is named where the response has no schema", () => {

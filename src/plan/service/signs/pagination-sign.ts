@@ -49,6 +49,13 @@ function positionSign(shown: ShownPages): FoundSign {
   const { name } = position.at;
   const isAll = ALL_WITHOUT.test(position.description);
   const lack = shown.list === undefined ? lackOfList(shown) : undefined;
+  // Lines would have a list of whatever the thing has.
+  if (shown.list !== undefined && isOneThing(shown))
+    return {
+      shown: `it takes "${name}"`,
+      missing: "its response is one thing, and the list a part of it",
+      lines: [],
+    };
   return {
     shown: lack === undefined ? `it takes "${name}" and returns a list` : `it takes "${name}"`,
     missing: isAll
@@ -171,7 +178,7 @@ function countSign(shown: ShownPages): FoundSign {
   if (!isOfList || operation.path.endsWith("}")) return undefined;
   return {
     shown: `its response has the number of pages in "${shownPath(pages)}"`,
-    missing: "nothing of the request takes a page",
+    missing: "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
     lines: [],
   };
 }
