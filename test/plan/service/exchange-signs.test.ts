@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+import { json, lostIn, pets, type Sign } from "./lost-contract.js";
+
+const RFC = "x-token-exchange: { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange' }";
+
+test.each<readonly [string, boolean]>([
+  ["{ type: http, scheme: bearer, description: 'The key is exchanged for a token (RFC 8693).' }", true],
+  ["{ type: http, scheme: bearer, x-auth: token-exchange }", true],
+  [`{ type: oauth2, flows: {}, ${RFC} }`, true],
+  ["{ type: http, scheme: bearer, description: 'A token. Exchange it once a day.' }", false],
+  ["{ type: http, scheme: bearer, description: 'See RFC 6750.' }", false],
+  ["{ type: http, scheme: bearer, description: 'The access key is exchanged for a JWT.' }", true],
+  ["{ type: http, scheme: bearer, description: 'Exchange your API key at /token for a token.' }", true],
+  ["{ type: http, scheme: bearer, description: 'The code is exchanged for a token.' }", false],
+  ["{ type: http, scheme: bearer, description: 'Does not exchange the key for a token (RFC 8693).' }", false],
+])("[TOK-1] the security scheme %s needs an exchange that nothing describes: %s", (scheme, want) => {
+  const given = pets(
+    "get",
+    "security: [{ key: [] }], responses: { '204': { description: P } }",
+    `components: { securitySchemes: { key: ${scheme} } }`,
+  );
+  const { diagnostics } = planOf(given);
+  const found = diagnostics.filter(({ id }) => id === "trait/undescribed-exchange");
+  expect(found).toEqual(
+    want
+      ? [
+          {
+            id: "trait/undescribed-exchange",
+            level: "warning",
+            pointer: "#/components/securitySchemes/key",
+            arguments: { scheme: "key" },
+          },
+        ]
+      : [],
+  );
+});
+
+const EXCHANGED = `subject_token_type: 'urn:acme:params:oauth:token-type:key', resource: 'urn:acme:api'`;
+const DESCRIBED = "POST `{base_url}/oauth/token` exchanges the key for a token (RFC 8693).";
+
+test.each<readonly [string, string, string, readonly string[]]>([
+  [
+    "an extension",
+    `{ type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/token, scopes: {} } }, x-token-exchange: { ${EXCHANGED} } }`,
+    "",
+    [
+      '  url: "https://a.example/token"',
+      '  subjectTokenType: "urn:acme:params:oauth:token-type:key"',
+      '  resource: "urn:acme:api"',
+    ],
+  ],
+  [
+    "a description",
+    `{ type: http, scheme: bearer, description: '${DESCRIBED}' }`,
+    "",
+    ['  url: "https://a.example/oauth/token"', '  subjectTokenType: "?"'],
+  ],
+  [
+    "a description with all values",
+    "{ type: http, scheme: bearer, description: 'From `POST /token` (RFC 8693): `subject_token_type` = `urn:a:key`, `requested_token_type`: `urn:a:jwt`, `resource` = `https://a.example/v1`, `scope`.' }",
+    "",
+    [
+      '  url: "https://a.example/token"',
+      '  subjectTokenType: "urn:a:key"',
+      '  requestedTokenType: "urn:a:jwt"',
+      '  resource: "https://a.example/v1"',
+    ],
+  ],
+  [
+    "a description with words to fill in",
+    "{ type: http, scheme: bearer, description: 'From `POST /token` (RFC 8693): subject_token_type `urn:<word>:key`, requested_token_type, resource `{base_url}/v1`, scope.' }",
+    "",
+    ['  url: "https://a.example/token"', '  subjectTokenType: "?"', '  resource: "/v1"'],
+  ],
+  [
+    "the description of the contract",
+    "{ type: http, scheme: bearer }",
+    `info: { description: '${DESCRIBED}' }`,
+    ['  url: "https://a.example/oauth/token"', '  subjectTokenType: "?"'],
+  ],
+  [
+    "the contract, of which nothing else says that tokens are exchanged",
+    "{ type: http, scheme: bearer }",
+    "info: { description: 'Tokens of an identity provider can be exchanged for others.' }",
+    [],
+  ],
+])("[TOK-1] the lines for an exchange that only %s describes", (_, scheme, more, want) => {
+  const signs = lostIn(
+    pets(
+      "get",
+      "security: [{ key: [] }], responses: { '204': { description: P } }",
+      `servers: [{ url: https://a.example/v1 }]\n${more}\ncomponents: { securitySchemes: { key: ${scheme} } }`,
+    ),
+  );
+  expect(signs.flatMap(({ lines }) => lines)).toEqual(want.length === 0 ? [] : ["tokenExchange:", ...want]);
+});
+
+test("[TOK-1] the sign of a scheme names the scheme, and no operation", () => {
+  const scheme =
+    "{ type: http, scheme: bearer, description: 'The key is exchanged for a token (RFC 8693).' }";
+  const [sign] = planOf(
+    pets(
+      "get",
+      "security: [{ key: [] }], responses: {}",
+      `components: { securitySchemes: { key: ${scheme} } }`,
+    ),
+  ).traits.lost;
+  expect(sign).toMatchObject({
+    scheme: { name: "key" },
+    shown: "its tokens come from an exchange",
+    missing: "no operation of the contract describes it",
+  });
+  expect(sign?.operation).toBeUndefined();
+});
+
+test("[TOK-1] the lines for an exchange whose form is not described have what its operation says", () => {
+  const form = "content: { application/x-www-form-urlencoded: { schema: { type: string } } }";
+  const token = json("{ properties: { access_token: { type: string }, token_type: {} } }");
+  const signs = lostIn(
+    pets(
+      "post",
+      `description: 'Exchanges the key for a token (RFC 8693). subject_token_type \`urn:a:key\`, requested_token_type is \`urn:a:jwt\`.', requestBody: { ${form} }, responses: { '200': { description: T, ${token} } }`,
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ),
+  );
+  expect(signs.map(({ lines }) => lines)).toEqual([
+    [
+      "tokenExchange:",
+      '  operation: "POST /pets"',
+      '  subjectTokenType: "urn:a:key"',
+      '  requestedTokenType: "urn:a:jwt"',
+    ],
+  ]);
+});
+
+const SENDS_ADDRESS = "nothing says its value: the client sends the address of the server";
+
+test.each<readonly [string, string, readonly Omit<Sign, "trait">[]]>([
+  [
+    "resource: { type: string }",
+    "subject_token",
+    [
+      {
+        shown: 'its form takes "resource"',
+        missing: SENDS_ADDRESS,
+        lines: ["tokenExchange:", '  operation: "POST /token"', '  resource: "?"'],
+      },
+    ],
+  ],
+  [
+    "resource: { example: 'https://b.example/v1' }, requested_token_type: { type: string }",
+    "requested_token_type",
+    [
+      {
+        shown: 'its form takes "resource" and requires "requested_token_type"',
+        missing: `${SENDS_ADDRESS}; the client does not send that`,
+        lines: [
+          "tokenExchange:",
+          '  operation: "POST /token"',
+          '  resource: "https://b.example/v1"',
+          '  requestedTokenType: "?"',
+        ],
+      },
+    ],
+  ],
+  [
+    "tenant: { type: string }",
+    "tenant",
+    [{ shown: 'its form requires "tenant"', missing: "the client does not send that", lines: [] }],
+  ],
+  ["resource: { const: 'urn:a:api' }, requested_token_type: { type: string }", "resource", []],
+])("[TOK-1] what an exchange leaves open: %s, required: %s", (members, required, want) => {
+  const grant = "grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }";
+  const form = `content: { application/x-www-form-urlencoded: { schema: { required: [${required}], properties: { ${grant}, subject_token: {}, subject_token_type: { const: 'urn:a:key' }, ${members} } } } }`;
+  const signs = lostIn(`servers: [{ url: 'https://a.example' }]
+paths:
+  /token: { post: { operationId: token, security: [], requestBody: { ${form} }, responses: {} } }
+  /pets: { get: { operationId: list, security: [{ b: [] }], responses: {} } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
+  expect(signs).toEqual(want.map((sign) => ({ trait: "tokenExchange", ...sign })));
+});

@@ -1,0 +1,530 @@
+import { expect, test } from "vitest";
+import { json, LIST, lostIn, pets, type Sign } from "./lost-contract.js";
+
+/** What is lost of a list with these parameters and members: what a contract does not show, and the last line for it. */
+function lostPage(parameters: string, members: string, { method = "get", more = "" } = {}) {
+  const responses = `responses: { '200': { description: P, ${json(`{ properties: { ${members} } }`)} } }`;
+  const found = lostIn(pets(method, `parameters: [${parameters}], ${more} ${responses}`));
+  return found
+    .filter(({ trait }) => trait === "pagination")
+    .map(({ missing, lines }) => [missing, lines.at(-1)?.trim()]);
+}
+
+const given = (name: string, type: string, description = "") =>
+  `{ in: query, name: ${name}, description: "${description}", schema: { type: ${type} } }`;
+const PETS =
+  "items: { type: array, items: { properties: { id: { type: string }, token: { type: string } } } }";
+const MAX = given("limit", "integer");
+const UNDECLARED =
+  "nothing of the request takes a position: the contract, or an overlay, has to declare one first";
+const UNKNOWN = "nothing says how the next position is found";
+
+test.each<readonly [string, string, readonly (readonly [string, string | undefined])[]]>([
+  [
+    `${MAX}, ${given("before_id", "string", "Pets created before that ID")}, ${given("after_id", "string", "Pets created after that ID")}`,
+    PETS,
+    [
+      [
+        "nothing says that the newest items come first",
+        "pagination: { style: last-item, items: items, after: before_id, id: id }",
+      ],
+    ],
+  ],
+  [
+    `${MAX}, ${given("after", "string", "Pets after the specified token")}, ${given("before", "string")}`,
+    PETS,
+    [
+      [
+        "nothing says that the oldest items come first",
+        "pagination: { style: last-item, items: items, after: after, id: token }",
+      ],
+    ],
+  ],
+  [
+    `${MAX}, ${given("page", "integer", "The page. If omitted, all items are given.")}`,
+    PETS,
+    [["a request without it gives all items", undefined]],
+  ],
+  [
+    given("page", "integer", "The number of a page, zero-based"),
+    "all: { type: array, items: {} }, some: { type: array, items: {} }",
+    [],
+  ],
+  [
+    given("page", "integer", "A page, zero-based"),
+    PETS,
+    [[UNKNOWN, "pagination: { style: number, items: items, number: page, first: 0 }"]],
+  ],
+  [
+    given("after", "integer"),
+    PETS,
+    [
+      [
+        UNKNOWN,
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: after }',
+      ],
+    ],
+  ],
+  [given("after", "string, format: date-time"), PETS, []],
+  [given("after", "string", "Address after which to search"), PETS, []],
+  [given("marker", "string", "Colour of the marker"), PETS, []],
+  [given("page", "integer", "The page of the book to read"), PETS, []],
+  [given("offset", "integer", "Byte offset in the file"), PETS, []],
+  [MAX, `${PETS}, next: { type: string, description: The move to make }`, []],
+  [
+    "",
+    `${PETS}, pages: { properties: { next: { properties: { starting_after: { type: string } } } } }`,
+    [[UNDECLARED, undefined]],
+  ],
+  [MAX, `${PETS}, cursor: { type: string }, has_more: { type: boolean }`, [[UNDECLARED, undefined]]],
+  [
+    `${MAX}, ${given("state", "string")}`,
+    `${PETS}, cursor: { type: string }, has_more: { type: boolean }`,
+    [
+      [
+        "nothing of the request clearly takes it back",
+        'pagination: { style: cursor, items: items, next: cursor, cursor: "?" }',
+      ],
+    ],
+  ],
+  [
+    given("batch_token", "string", "A pagination cursor to get the next set of pets"),
+    PETS,
+    [
+      [
+        UNKNOWN,
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: batch_token }',
+      ],
+    ],
+  ],
+  [
+    `${MAX}, ${given("cursor", "string", "Value of `next_cursor` of the previous API response")}`,
+    "ok: { type: boolean }",
+    [["its response declares no list: the contract, or an overlay, has to declare one first", undefined]],
+  ],
+  [
+    `${MAX}, ${given("cursor", "string", "Value of `next_cursor` of the previous API response")}`,
+    "ok: { type: boolean }, page: {}",
+    [
+      [
+        "its response does not show which list has the items",
+        'pagination: { style: cursor, items: "?", next: { member: "?", undeclared: true }, cursor: cursor }',
+      ],
+    ],
+  ],
+  [
+    `${MAX}, ${given("after", "string")}`,
+    `${PETS}, at: { type: string }`,
+    [[UNKNOWN, 'pagination: { style: cursor, items: items, next: "?", cursor: after }']],
+  ],
+  [
+    `${MAX}, ${given("cursor", "string", "Value of `next_cursor` of the previous API response")}`,
+    "marks: { type: array, items: { anyOf: [{ type: integer }, {}] } }, messages: { type: array, items: { properties: { text: { type: string } } } }",
+    [
+      [
+        UNKNOWN,
+        'pagination: { style: cursor, items: messages, next: { member: "?", undeclared: true }, cursor: cursor }',
+      ],
+    ],
+  ],
+  [`${MAX}, ${given("from_city", "string", "The city to start in")}`, PETS, []],
+])("a page with %s and %s lacks %j", (parameters, members, want) => {
+  expect(lostPage(parameters, members)).toEqual(want);
+});
+
+const ROWS = "items: { type: array, items: { properties: { mail_id: { type: string } } } }";
+test.each<readonly [string, string, string, readonly (readonly [string, string | undefined])[]]>([
+  ["a flag", "", `${PETS}, has_more: { type: boolean }`, [[UNDECLARED, undefined]]],
+  [
+    "a flag, and texts that could be a position",
+    given("state", "string"),
+    `${PETS}, has_more: { type: boolean }`,
+    [
+      [
+        "nothing of the request clearly takes a position",
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: "?", more: has_more }',
+      ],
+    ],
+  ],
+  [
+    "a number of pages beside that of this one",
+    "",
+    `${PETS}, page: { type: integer }, pages: { type: integer }`,
+    [
+      [
+        "nothing of the request takes a page: the contract, or an overlay, has to declare one first",
+        undefined,
+      ],
+    ],
+  ],
+  ["a number of pages of a document", "", `${PETS}, pages: { type: integer }`, []],
+  [
+    "links with relations",
+    MAX,
+    `${PETS}, links: { type: array, items: { properties: { rel: { type: string }, href: { type: string } } } }`,
+    [
+      [
+        "nothing says that one of them is that of the next page",
+        "pagination: { style: link, items: items, next: links.rel=next.href }",
+      ],
+    ],
+  ],
+  [
+    "an identifier that others are below",
+    given("last_mail_id", "integer", "Only mails with an ID lower than this"),
+    ROWS,
+    [
+      [
+        "nothing says that the newest items come first",
+        "pagination: { style: last-item, items: items, after: last_mail_id, id: mail_id }",
+      ],
+    ],
+  ],
+  [
+    "an identifier that is not among the members",
+    given("from_event", "integer", "The events after the one that is given"),
+    ROWS,
+    [
+      [
+        "nothing says that the oldest items come first",
+        'pagination: { style: last-item, items: items, after: from_event, id: "?" }',
+      ],
+    ],
+  ],
+  [
+    "the last that was seen",
+    `${MAX}, ${given("lastSeenID", "integer")}`,
+    "items: { type: array, items: { properties: { id: { type: integer } } } }",
+    [
+      [
+        "nothing says that the newest items come first",
+        "pagination: { style: last-item, items: items, after: lastSeenID, id: id }",
+      ],
+    ],
+  ],
+  [
+    "a time to start from",
+    `${MAX}, ${given("offset", "integer", "Timestamp offset, used for pagination")}`,
+    PETS,
+    [
+      [
+        UNKNOWN,
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: offset }',
+      ],
+    ],
+  ],
+  [
+    "a page to start from",
+    `${MAX}, ${given("pageStart", "integer", "The start page; the first item is 0")}`,
+    PETS,
+    [[UNKNOWN, "pagination: { style: number, items: items, number: pageStart }"]],
+  ],
+  [
+    "several lists, of which none is told",
+    `${MAX}, ${given("start", "integer", "beginning row")}`,
+    "cats: { type: array, items: { properties: {} } }, dogs: { type: array, items: { properties: {} } }",
+    [
+      [
+        "its response does not show which list has the items",
+        'pagination: { style: offset, items: "?", offset: start }',
+      ],
+    ],
+  ],
+])("a page with %s is named", (_, parameters, members, want) => {
+  expect(lostPage(parameters, members)).toEqual(want);
+});
+
+test("an address is named where the response may be a list as well", () => {
+  const page = "{ properties: { rows: { type: array, items: {} }, next_page_url: { type: string } } }";
+  const of = json(`{ oneOf: [{ type: array, items: {} }, ${page}] }`);
+  expect(
+    lostIn(pets("get", `parameters: [${MAX}], responses: { '200': { description: P, ${of} } }`)),
+  ).toMatchObject([
+    {
+      missing: "its response does not show which list has the items",
+      lines: [
+        "operations:",
+        '  "GET /pets":',
+        '    pagination: { style: link, items: "?", next: next_page_url }',
+      ],
+    },
+  ]);
+});
+
+test("a position at the path of one thing gives no lines with a list of its parts", () => {
+  const responses = `{ '200': { description: P, ${json(`{ properties: { id: { type: integer }, tags: { type: array, items: { type: string } } } }`)} } }`;
+  const operation = `parameters: [{ in: path, name: id, required: true, schema: { type: string } }, ${given("page", "integer")}, ${given("page_size", "integer")}], responses: ${responses}`;
+  expect(lostIn(pets("get", operation).replace("/pets:", '"/pets/{id}":'))).toMatchObject([
+    { missing: "its response is one thing, and the list a part of it", lines: [] },
+  ]);
+});
+
+test("a position is named where the response has no schema", () => {
+  const of = (parameter: string) =>
+    lostIn(pets("get", `parameters: [${parameter}], responses: { '200': { description: P } }`)).map(
+      ({ shown, missing }) => `${shown}: ${missing}`,
+    );
+  expect(of(given("page", "integer", "Page to return"))).toEqual([
+    'it takes "page": its response declares no JSON: the contract, or an overlay, has to declare it first',
+  ]);
+  expect(of(given("colour", "integer", "Page to return"))).toEqual([]);
+});
+
+test("a POST that gives changes, and says whether and where they go on, is a page", () => {
+  const lists = ["added", "removed"].map((name) => `${name}: { type: array, items: { properties: {} } }`);
+  const members = `${lists.join(", ")}, next_cursor: { type: string }`;
+  const more = `requestBody: { ${json("{ properties: { cursor: { type: string } } }")} },`;
+  const of = (response: string) => lostPage("", response, { method: "post", more });
+  expect(of(members)).toEqual([]);
+  expect(of(`${members}, has_more: { type: boolean }`)).toEqual([
+    [
+      "its response does not show which list has the items",
+      'pagination: { style: cursor, items: "?", next: next_cursor, cursor: cursor }',
+    ],
+  ]);
+});
+
+test("a thing with an identifier and a next thing is no page of its parts", () => {
+  const NEXT = "links: { properties: { next: { type: string, format: uri } } }";
+  const of = (path: string) =>
+    lostIn(
+      pets(
+        "get",
+        `responses: { '200': { description: P, ${json(`{ properties: { id: { type: string }, pet: { properties: { ${PETS} } }, ${NEXT} } }`)} } }`,
+      ).replace("/pets", path),
+    ).map(({ trait }) => trait);
+  expect(of("'/pets/all'")).toEqual(["pagination"]);
+  expect(of("'/pets/{id}'")).toEqual([]);
+});
+
+test.each<readonly [string, string, readonly Sign[]]>([
+  [
+    "a next cursor that nothing takes back",
+    pets(
+      "get",
+      `responses: { '200': { description: P, ${json(`{ properties: { ${LIST}, next_cursor: { type: string } } }`)} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has "next_cursor"',
+        missing: UNDECLARED,
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "a next cursor in an envelope",
+    pets(
+      "get",
+      `responses: { '200': { description: P, ${json(`{ properties: { meta: { properties: { next_cursor: { type: string } } }, ${LIST} } }`)} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has "meta.next_cursor"',
+        missing: UNDECLARED,
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "the address of the next page in the response of a POST that creates",
+    pets(
+      "post",
+      `parameters: [{ in: query, name: limit, schema: { type: integer } }], responses: { '201': { description: P, ${json(`{ properties: { links: { properties: { next: { type: string, format: uri } } }, ${LIST} } }`)} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has the address "links.next"',
+        missing: "nothing says that this POST only reads",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    pagination: { style: link, items: items, next: links.next }",
+        ],
+      },
+    ],
+  ],
+  [
+    "the address of the next page in the response of a POST that is called a search and needs to write",
+    pets(
+      "post",
+      `security: [{ o: ['pets:write'] }], responses: { '200': { description: P, ${json(`{ properties: { links: { properties: { next: { type: string, format: uri } } }, ${LIST} } }`)} } }`,
+      "components: { securitySchemes: { o: { type: http, scheme: bearer } } }",
+    ).replace("/pets:", "/pets/search:"),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has the address "links.next"',
+        missing: "nothing says that this POST only reads",
+        lines: [
+          "operations:",
+          '  "POST /pets/search":',
+          "    pagination: { style: link, items: items, next: links.next }",
+        ],
+      },
+    ],
+  ],
+  [
+    "a size and a position, and a response without a schema",
+    pets(
+      "get",
+      "parameters: [{ in: query, name: page, schema: { type: integer } }, { in: query, name: perPage, schema: { type: integer } }], responses: { '200': { description: P } }",
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'it takes "page"',
+        missing: "its response declares no JSON: the contract, or an overlay, has to declare it first",
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "a flag for more, and a position of other kinds",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: before, schema: { type: string } }, { in: query, name: limit, schema: { type: integer } }], responses: { '200': { description: P, ${json(`{ properties: { has_more: { type: boolean }, ${LIST} } }`)} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'its response has "has_more"',
+        missing: "nothing says how the next position is found",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          '    pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: before, more: has_more }',
+        ],
+      },
+    ],
+  ],
+  [
+    "a header that leads to the next page",
+    pets(
+      "get",
+      `responses: { '200': { description: P, headers: { x-next: { schema: { type: string } } }, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: "its response has the header `x-next` and a list",
+        missing: UNDECLARED,
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "a header that leads to the next page, and a text",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: marker, schema: { type: string } }], responses: { '200': { description: P, headers: { x-next: { schema: { type: string } } }, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: "its response has the header `x-next` and a list",
+        missing: "nothing of the request clearly takes it back",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          '    pagination: { style: cursor, next: { header: "x-next" }, cursor: marker }',
+        ],
+      },
+    ],
+  ],
+  ...["Follow the `Link` header.", 'Repeat with rel="next" until it is absent.'].map(
+    (description): [string, string, readonly Sign[]] => [
+      `a description that leads to the next page: ${description}`,
+      pets(
+        "get",
+        `description: '${description}', parameters: [{ in: query, name: cursor, schema: { type: string } }], responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
+      ),
+      [
+        {
+          trait: "pagination",
+          shown: "its description says that the `Link` header has the next page",
+          missing: "its response does not declare that header",
+          lines: ["operations:", '  "GET /pets":', "    pagination: { style: link }"],
+        },
+      ],
+    ],
+  ),
+  [
+    "a position that nothing gives",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: after, schema: { type: string } }], responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'it takes "after" and returns a list',
+        missing: "nothing says how the next position is found",
+        lines: [
+          "operations:",
+          '  "GET /pets":',
+          '    pagination: { style: cursor, next: { header: "?" }, cursor: after }',
+        ],
+      },
+    ],
+  ],
+  [
+    "a counted position without a size",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: offset, schema: { type: integer } }], responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [
+      {
+        trait: "pagination",
+        shown: 'it takes "offset" and returns a list',
+        missing: "nothing says how the next position is found",
+        lines: ["operations:", '  "GET /pets":', "    pagination: { style: offset, offset: offset }"],
+      },
+    ],
+  ],
+  [
+    "a create that returns what a list has",
+    pets(
+      "post",
+      `responses: { '200': { description: P, ${json(`{ properties: { ${LIST}, next: { type: string } } }`)} } }`,
+    ),
+    [],
+  ],
+  [
+    "a size alone",
+    pets(
+      "get",
+      `parameters: [{ in: query, name: limit, schema: { type: integer } }], responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
+    ),
+    [],
+  ],
+])("%s", (_, given, want) => {
+  expect(lostIn(given)).toEqual(want);
+});
+
+const QUERY = pets(
+  "post",
+  `security: [{ key: ["pets:read"] }], requestBody: { ${json("{ properties: { cursor: { type: string } } }")} }, responses: { '201': { description: P, ${json(`{ properties: { ${LIST}, next_cursor: { type: string } } }`)} } }`,
+  "components: { securitySchemes: { key: { type: http, scheme: bearer } } }",
+);
+const SAFE: Sign = {
+  trait: "safe",
+  shown: 'it gives a list and it needs only "pets:read"',
+  missing: "it responds with 201, as a create does",
+  lines: ["operations:", '  "POST /pets":', "    safe: true"],
+};
+
+test.each<readonly [string, string, readonly Sign[]]>([
+  ["reads, for all but its status", QUERY, [SAFE]],
+  ["is called a create", QUERY.replace("run", "createPets"), []],
+  ["may write by its scopes", QUERY.replace("pets:read", "pets:write"), []],
+  ["says where what it made is", QUERY.replace("P,", "P, headers: { Location: {} },"), []],
+  ["can respond with 200, too", QUERY.replace("'201'", "'200': { description: P }, '201'"), []],
+  ["gives no list", QUERY.replace("type: array, items: {}", "type: string"), []],
+])("a paged POST with 201 that %s", (_, contract, want) => {
+  expect(lostIn(contract)).toEqual(want);
+});
