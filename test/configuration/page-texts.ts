@@ -95,8 +95,19 @@ nothing is a warning. The client's \`openapi.json\` has the result.`;
 /** After the keys of a client. */
 export const ALIKE = `## How do I configure many operations that are alike?
 
-Where one sentence of \`inspect\` is about many operations, one action of an overlay can add what all of their responses lack. Here every list below
-\`data\` gets the token of its next page, which the requests take as \`offset\`:
+Where one sentence of \`inspect\` is about many operations, one scheme can say how all of them are paged. This one serves every operation that takes
+\`offset\` and returns a list in \`data\`; no response of the contract declares the token of the next page:
+
+\`\`\`yaml
+clients:
+  tasks:
+    contract: contracts/tasks.yaml
+    out: src/tasks
+    pagination:
+      - { style: cursor, items: data, next: { member: next_page.offset, undeclared: true }, cursor: offset }
+\`\`\`
+
+An overlay can add what all of the responses lack, so that the token has a type as well:
 
 \`\`\`yaml
 clients:
@@ -123,7 +134,7 @@ actions:
 
 - Run \`inspect\` again: it prints the operations that are now paged, and the lines for the others.
 - \`target\` follows no \`$ref\`. Where responses are shared components, name these: \`$.components.responses\` or \`$.components.schemas\`.
-- \`operations\` decides for one operation what the overlay says of all: \`pagination: false\`.`;
+- \`operations\` decides for one operation what a scheme or an overlay says of all: \`pagination: false\`.`;
 
 /** After the keys of a client. */
 export const SELECTION = `## How do I generate a part of a large API?

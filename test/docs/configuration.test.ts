@@ -138,7 +138,7 @@ describe("a whole configuration of the page fits a contract", () => {
     expect(operations.map(({ name }) => name)).toContain("orders.list");
   });
 
-  test("with an overlay for operations that are alike", async () => {
+  test("with a scheme or an overlay for operations that are alike", async () => {
     const list = `get: { parameters: [${query("offset", text)}], responses: ${json(object(`data: ${rows}`))} }`;
     const given = `openapi: 3.1.0
 info: { title: Tasks, version: "1" }
@@ -155,6 +155,18 @@ paths:
       return operations.filter(({ traits }) => traits.some(({ trait }) => trait === "pagination"));
     };
     expect((await paged()).map((operation) => operation.path)).toEqual(["/projects", "/tasks"]);
+    const { contract: other, config: schemes } = await pasted(
+      { "cabinetry.yaml": "next_page.offset" },
+      given,
+    );
+    const found = await inspect({ contract: other, config: schemes, client: "tasks" });
+    const facts = found.operations.flatMap(({ path: at, traits }) =>
+      traits.flatMap((one) => (one.trait === "pagination" ? [[at, one.decidedBy]] : [])),
+    );
+    expect(facts).toEqual([
+      ["/projects", "configuration"],
+      ["/tasks", "configuration"],
+    ]);
     writeFileSync(config, `clients: { tasks: { contract: contract.yaml, out: tasks } }`);
     expect(await paged()).toEqual([]);
   });
