@@ -29,9 +29,14 @@ export function isLiteral(segment: string | undefined): segment is string {
   return segment?.includes("{") === false;
 }
 
-/** The share of paths, and the number of them, that make what they begin with a prefix. */
+/** The share of paths, and the least number of them, that make what they begin with a prefix. */
 const SHARE = 0.9;
 const LEAST = 3;
+
+/** How many of some paths make a prefix; one path beside them, such as that of tokens, is never too many. */
+function enough(paths: number): number {
+  return Math.max(LEAST, Math.min(SHARE * paths, paths - 1));
+}
 
 /**
  * What the paths of a contract begin with. A segment that nearly all share names nothing, as a version does: it is the same
@@ -54,7 +59,7 @@ function sharedSegment(paths: readonly (readonly string[])[], shared: readonly s
   const counts = new Map<string, number>();
   for (const [segment = "", ...behind] of rests)
     if (isNoun(behind[nounAt(behind, 0)])) counts.set(segment, (counts.get(segment) ?? 0) + 1);
-  const [most] = [...counts].filter(([, count]) => count >= Math.max(LEAST, SHARE * paths.length));
+  const [most] = [...counts].filter(([, count]) => count >= enough(paths.length));
   if (most === undefined) return undefined;
   const isResource = rests.some(([segment, next]) => segment === most[0] && !isLiteral(next));
   return isResource ? undefined : most[0];

@@ -22,6 +22,8 @@ describe("what the paths of a contract begin with", () => {
   test.each<[string, readonly string[], readonly string[]]>([
     ["is a prefix, behind a version", TEN, ["partner"]],
     ["is one where a tenth of the paths has another", [...TEN, "/login"], ["partner"]],
+    ["is one where one of a few paths has another", [...TEN.slice(0, 3), "/login"], ["partner"]],
+    ["is none where one of three has another", [...TEN.slice(0, 2), "/login"], []],
     ["is none where more have another", [...TEN, "/login", "/logout"], []],
     ["is none of two paths", TEN.slice(0, 2), []],
     ["may be several segments", ["/web/shop/x", "/web/shop/y", "/web/v2/shop/z"], ["web", "shop"]],
