@@ -127,6 +127,7 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
       ],
     ],
   ],
+  [given("document_id", "string", "The id that a previous request returned"), PETS, []],
   [`${MAX}, ${given("from_city", "string", "The city to start in")}`, PETS, []],
 ])("a page with %s and %s lacks %j", (parameters, members, want) => {
   expect(lostPage(parameters, members)).toEqual(want);

@@ -38,7 +38,9 @@ export function positionOf({ fields, reader }: ShownPages, token?: Member): Fiel
     const isTime = type.kind === "string" && /^date/.test(type.format ?? "");
     const canTake = token?.kind !== "text" || kind === "text";
     const isPosition =
-      POSITION.test(key) || takesToken({ description }) || (key === "start" && /\bpage\b/i.test(description));
+      POSITION.test(key) ||
+      takesToken({ key, description }) ||
+      (key === "start" && /\bpage\b/i.test(description));
     return kind !== "other" && isPosition && !isTime && canTake;
   });
   return named ?? (token === undefined ? (findPageNumber(fields) ?? findOffset(fields)) : undefined);

@@ -58,10 +58,13 @@ const ECHO =
 const TAKES_TOKEN =
   /\b(?:page|paging|pagination|continuation) (?:token|cursor)\b|\b(?:token|cursor) for (?:paging|pagination)\b|^\W*(?:an? |the )?(?:opaque )?cursor\b/i;
 
-/** Whether a text of the request is described as what the page before gave, or as a token of pages. */
-export function takesToken({ description }: { readonly description: string }): boolean {
-  return TAKES_TOKEN.test(description) || PREVIOUS.test(description);
+/** Whether a text of the request is a token of pages: it is described so, or its name and that the request before gave it say so. */
+export function takesToken({ key, description }: Pick<Field, "key" | "description">): boolean {
+  return TAKES_TOKEN.test(description) || (TOKEN_NAME.test(key) && PREVIOUS.test(description));
 }
+
+/** Words of names of texts that may lead to a page. */
+const TOKEN_NAME = /(?:^|_)(?:after|continu\w*|cursor|mark(?:er)?|next|offset|page|start|sync|token)(?:_|$)/;
 
 /** Names of a next token, and of nothing else that may come next. */
 const IS_TOKEN = /^next$|^next_.*(?:page|cursor|token|marker|key|id|offset)$/;
