@@ -5,6 +5,9 @@ import { wrappedLines } from "./text-columns.js";
 /** What is printed without `--verbose`: reasons of a trait, and operations of a reason. */
 const FIRST = 20;
 
+/** How one line serves many operations. */
+const SCHEME = "Once for all: the same map as an entry of `pagination:`, a list below the client.";
+
 /** Operations for which the same is missing for the same reason. */
 type Alike = readonly [UnrecognisedTrait, ...UnrecognisedTrait[]];
 
@@ -76,7 +79,9 @@ function blocksOf(alike: Alike): readonly (readonly string[])[] {
     if (others.length === 0 || keyOf(first) === undefined) return block;
     const need = others.length === 1 ? "needs" : "need";
     const hint = `${countOf(others.length, "more operation")} ${need} the same; --verbose prints all lines.`;
-    return [...block, `    # ${hint}`];
+    // A scheme of the client is for every operation with its parts.
+    const scheme = first.trait === "pagination" ? [SCHEME] : [];
+    return [...block, ...[hint, ...scheme].map((line) => `    # ${line}`)];
   });
 }
 

@@ -145,6 +145,7 @@ paths:
       '      "GET /a":',
       '        pagination: { style: cursor, items: rows, next: { member: "?", undeclared: true }, cursor: offset }',
       "        # 2 more operations need the same; --verbose prints all lines.",
+      "        # Once for all: the same map as an entry of `pagination:`, a list below the client.",
       '      "GET /c":',
       '        pagination: { style: cursor, items: rows, next: { member: "?", undeclared: true }, cursor: "?", more: has_more }',
     ]);
