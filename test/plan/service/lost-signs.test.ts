@@ -799,7 +799,7 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     "an access token in what a copy returns",
     pets(
       "post",
-      `responses: { '200': { description: T, ${json("{ properties: { link: { properties: { access_token: { type: string }, token_type: { type: string } } } } }")} } }`,
+      `security: [{ b: [] }], responses: { '200': { description: T, ${json("{ properties: { link: { properties: { access_token: { type: string }, token_type: { type: string } } } } }")} } }`,
       "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
     ),
     [],

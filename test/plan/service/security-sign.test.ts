@@ -65,6 +65,12 @@ describe("credentials that calls need, and `security` does not name", () => {
       { pets: "description: 'Needs a bearer token in `Authorization`.'" },
       "GET /pets has a Bearer token in the description",
     ],
+    ["a scheme that nothing uses", { more: BEARER }, 'the contract declares the scheme "jwt"'],
+    [
+      "a scheme that nothing uses, where no operation needs credentials",
+      { more: BEARER, pets: "security: []", health: "security: []" },
+      undefined,
+    ],
     ["an optional header", { pets: header().replace("true", "false") }, undefined],
     ["a description that denies it", { info: "No `Authorization: Bearer` is sent." }, undefined],
     [
@@ -114,6 +120,22 @@ describe("credentials that calls need, and `security` does not name", () => {
     ],
   ])("%s", (_, given, want) => {
     expect(signOf(given)?.shown).toBe(want);
+  });
+
+  test("has the overlay that any one of the schemes is enough for, where nothing uses them", () => {
+    const two = `${BEARER.slice(0, -3)}, a b: { type: apiKey, in: query, name: key } } }`;
+    expect(signOf({ more: two })).toMatchObject({
+      shown: 'the contract declares the schemes "a b", "jwt"',
+      missing: "no `security` names one of them",
+      overlay: [
+        "overlay: 1.0.0",
+        "info: { title: Security, version: 1.0.0 }",
+        "actions:",
+        "  - target: $",
+        "    update:",
+        '      security: [{ "a b": [] }, { jwt: [] }]',
+      ],
+    });
   });
 
   test("is one diagnostic of the contract", () => {

@@ -16,6 +16,8 @@ interface Undeclared {
   readonly needing?: ReadonlySet<OperationModel>;
   /** The operation that gives tokens, as the configuration says. */
   readonly endpoint?: OperationModel | undefined;
+  /** Schemes that the contract declares, any one of which is enough; absent: the texts say which. */
+  readonly declared?: readonly string[];
 }
 
 /**
@@ -26,7 +28,7 @@ interface Undeclared {
 export function securityOverlay(
   { operations, securitySchemes }: Pick<ApiModel, "operations" | "securitySchemes">,
   reader: SchemaReader,
-  { texts, needing, endpoint }: Undeclared,
+  { texts, needing, endpoint, declared }: Undeclared,
 ): readonly string[] | undefined {
   const isOpen = ({ security }: OperationModel) => security.flat().length === 0;
   const isNeeding = (one: OperationModel) =>
@@ -35,15 +37,18 @@ export function securityOverlay(
   if (secured.length === 0) return undefined;
   // What is said for the whole contract has no effect on operations that have `security` of their own.
   const others = operations.filter((one) => !isNeeding(one) && one.anonymous !== true);
-  const { name, definition } = chooseScheme(texts, securitySchemes);
+  const { names, definition } =
+    declared === undefined ? chooseScheme(texts, securitySchemes) : { names: declared };
   const isGlobal =
     operations.every(isOpen) &&
     secured.some(({ anonymous }) => anonymous !== true) &&
     others.length <= secured.length;
-  const key = yamlScalar(name);
-  const needs = `security: [{ ${key}: [] }]`;
+  const keys = names.map(yamlScalar);
+  const needs = `security: [${keys.map((key) => `{ ${key}: [] }`).join(", ")}]`;
   const root = [
-    ...(definition === undefined ? [] : [`components: { securitySchemes: { ${key}: { ${definition} } } }`]),
+    ...(definition === undefined
+      ? []
+      : [`components: { securitySchemes: { ${keys.join()}: { ${definition} } } }`]),
     ...(isGlobal ? [needs] : []),
   ];
   const own = isGlobal ? secured.filter(({ anonymous }) => anonymous === true) : secured;
@@ -76,15 +81,15 @@ function givesTokens(operation: OperationModel, reader: SchemaReader): boolean {
 function chooseScheme(
   texts: readonly string[],
   schemes: readonly SecuritySchemeModel[],
-): { readonly name: string; readonly definition?: string } {
+): { readonly names: readonly string[]; readonly definition?: string } {
   const speaks = (words: RegExp) => texts.some((text) => words.test(text));
   const [isBearer, isBasic] = [speaks(/\bbearer\b|\bjwt\b/i), speaks(/\bbasic\b/i)];
   const kind = isBearer === isBasic ? "apiKey" : isBearer ? "bearer" : "basic";
   const [own, ...others] = schemes.filter(OWN[kind]);
-  if (own !== undefined && others.length === 0) return { name: own.name };
+  if (own !== undefined && others.length === 0) return { names: [own.name] };
   const [wanted, definition] = NEW[kind];
   const isTaken = schemes.some(({ name }) => name === wanted);
-  return { name: isTaken ? `${wanted}2` : wanted, definition };
+  return { names: [isTaken ? `${wanted}2` : wanted], definition };
 }
 
 /** The declared schemes that do. */

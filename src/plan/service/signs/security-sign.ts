@@ -31,7 +31,7 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     ...(isNamed ? ["the description of the contract names a Bearer token"] : []),
     ...(isNamed ? [] : listed(naming, "a Bearer token in the description", "have")),
   ];
-  if (shown === undefined) return undefined;
+  if (shown === undefined) return isOpen && isUsed ? unusedSign(model, reader) : undefined;
   const named = [...required, ...naming];
   const needing = exchanges.length > 0 || isNamed || named.length === 0 ? undefined : new Set(named);
   const texts = [
@@ -48,6 +48,25 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     origin: (required[0]?.ignoredAuthorization ?? exchanges[0] ?? naming[0])?.origin ?? {
       pointer: "#/info/description",
     },
+  };
+}
+
+/** Schemes that a contract declares, and of which neither it nor an operation says that a call needs one. */
+function unusedSign(model: ApiModel, reader: SchemaReader): LostSign | undefined {
+  const schemes = model.securitySchemes.filter(({ kind }) => kind !== "mutualTLS");
+  const declared = schemes.map(({ name }) => name);
+  const [first] = schemes;
+  if (first === undefined) return undefined;
+  const overlay = securityOverlay(model, reader, { texts: [], declared });
+  if (overlay === undefined) return undefined;
+  const isOne = declared.length === 1;
+  return {
+    trait: "security",
+    shown: `the contract declares the ${isOne ? "scheme" : "schemes"} ${declared.map((name) => JSON.stringify(name)).join(", ")}`,
+    missing: `no \`security\` names ${isOne ? "it" : "one of them"}`,
+    lines: [`overlays: ["${OVERLAY_FILE}"]`],
+    overlay,
+    origin: first.origin,
   };
 }
 
