@@ -122,10 +122,30 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
     "marks: { type: array, items: { anyOf: [{ type: integer }, {}] } }, messages: { type: array, items: { properties: { text: { type: string } } } }",
     [
       [
-        UNKNOWN,
-        'pagination: { style: cursor, items: messages, next: { member: "?", undeclared: true }, cursor: cursor }',
+        "its response does not show which list has the items",
+        'pagination: { style: cursor, items: "?", next: { member: "?", undeclared: true }, cursor: cursor }',
       ],
     ],
+  ],
+  [
+    `${given("operation", "string", "The token of the previous request")}, ${given("page", "integer")}`,
+    PETS,
+    [[UNKNOWN, "pagination: { style: number, items: items, number: page }"]],
+  ],
+  [
+    `${MAX}, ${given("startAt", "integer", "The index of the first issue (0-based)")}`,
+    "a: { type: array, items: { properties: {} } }, b: { type: array, items: { properties: {} } }",
+    [
+      [
+        "its response does not show which list has the items",
+        'pagination: { style: offset, items: "?", offset: startAt }',
+      ],
+    ],
+  ],
+  [
+    `${given("id", "integer")}, ${given("sort", "string")}, ${given("state_filter", "string")}`,
+    `${PETS}, has_more: { type: boolean }`,
+    [[UNDECLARED, undefined]],
   ],
   [given("document_id", "string", "The id that a previous request returned"), PETS, []],
   [`${MAX}, ${given("from_city", "string", "The city to start in")}`, PETS, []],
@@ -257,6 +277,30 @@ test("a position at the path of one thing gives no lines with a list of its part
   const operation = `parameters: [{ in: path, name: id, required: true, schema: { type: string } }, ${given("page", "integer")}, ${given("page_size", "integer")}], responses: ${responses}`;
   expect(lostIn(pets("get", operation).replace("/pets:", '"/pets/{id}":'))).toMatchObject([
     { missing: "its response is one thing, and the list a part of it", lines: [] },
+  ]);
+});
+
+test("a token of a POST without a size is of anything", () => {
+  const more = `requestBody: { ${json("{ properties: { lock: { properties: { lock_token: { type: string, description: The token that the previous request gave } } } } }")} },`;
+  expect(lostPage("", PETS, { method: "post", more })).toEqual([]);
+  expect(lostPage(MAX, PETS, { method: "post", more })).toEqual([
+    [
+      UNKNOWN,
+      'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: lock.lock_token }',
+    ],
+  ]);
+});
+
+test("a header that leads to the next page of a response without JSON has no lines", () => {
+  const responses = "{ '200': { description: P, headers: { Link: { schema: { type: string } } } } }";
+  expect(
+    lostIn(pets("get", `parameters: [${MAX}, ${given("page", "integer")}], responses: ${responses}`)),
+  ).toMatchObject([
+    {
+      shown: "its response has the header `Link`",
+      missing: "its response declares no JSON: the contract, or an overlay, has to declare it first",
+      lines: [],
+    },
   ]);
 });
 
@@ -431,7 +475,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         lines: [
           "operations:",
           '  "GET /pets":',
-          '    pagination: { style: cursor, next: { header: "x-next" }, cursor: marker }',
+          "    pagination: { style: cursor, next: { header: x-next }, cursor: marker }",
         ],
       },
     ],

@@ -11,7 +11,7 @@ import { findHeader, jsonResponse, operationKey, successResponses } from "../res
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { findList } from "../traits/pagination/find-list.js";
 import { firstItem, firstPage } from "../traits/pagination/first-number.js";
-import { memberPath } from "../traits/pagination/paths.js";
+import { memberPath, type Path } from "../traits/pagination/paths.js";
 import type { Pagination } from "../traits/trait.js";
 import {
   accept,
@@ -82,8 +82,8 @@ function lookups(claim: Claim, body: readonly SchemaNode[]): Lookups {
       const path = typeof given === "string" ? given : given.member;
       const found = findMember(body, path, kinds, "The response", reader);
       const keys = typeof given === "string" ? [key] : [key, "member"];
-      if (!("misfit" in found && found.isUndeclared === true && key === "next"))
-        return accept(found, claim, ...keys);
+      const isOpen = key === "next" && canHave(body, memberKeys(path), reader);
+      if (!("misfit" in found && found.isUndeclared === true && isOpen)) return accept(found, claim, ...keys);
       if (typeof given === "object" && given.undeclared === true) return undeclaredMember(path);
       const otherwise = `To read it nevertheless, write \`{ member: ${yamlScalar(path)}, undeclared: true }\`.`;
       return accept<FoundMember>({ misfit: `${found.misfit} ${otherwise}` }, claim, ...keys);
@@ -94,6 +94,20 @@ function lookups(claim: Claim, body: readonly SchemaNode[]): Lookups {
       return accept(found, claim, key);
     },
   };
+}
+
+/** Whether a value can have a member that the contract does not declare: everything on the way is an object. */
+function canHave(body: readonly SchemaNode[], keys: Path, reader: SchemaReader): boolean {
+  let at = body.flatMap((node) => alternatives(node, reader));
+  for (const key of keys) {
+    const kinds = at.map((node) => reader.resolve(node).type.kind);
+    const isObject = kinds.some((kind) => kind === "any" || kind === "object" || kind === "intersection");
+    if (key === "" || (kinds.length > 0 && !isObject)) return false;
+    at = at
+      .flatMap((node) => reader.property(node, key)?.schema ?? [])
+      .flatMap((node) => alternatives(node, reader));
+  }
+  return true;
 }
 
 /** A member that a response has although the contract does not declare it. */
@@ -299,5 +313,22 @@ function tryScheme(
     reader,
     refuse,
   });
+  // An open object may have any list: a scheme is for those that the contract declares.
+  const { items } = scheme;
+  const body = jsonResponse(model, reader)?.schema;
+  if (misfits.length === 0 && items !== undefined && !declaresMember(body, memberKeys(items), reader))
+    refuse([], `The response declares no list ${JSON.stringify(items)}.`);
   return { operation: operationKey(model), misfits, ...(misfits.length === 0 && found) };
+}
+
+/** Whether a schema has a member at a path, and not only leaves open that there is one. */
+function declaresMember(schema: SchemaNode | undefined, keys: Path, reader: SchemaReader): boolean {
+  const last = keys.reduce<readonly SchemaNode[]>(
+    (nodes, key) =>
+      nodes.flatMap((node) =>
+        alternatives(node, reader).flatMap((one) => reader.property(one, key)?.schema ?? []),
+      ),
+    schema === undefined ? [] : [schema],
+  );
+  return last.length > 0;
 }

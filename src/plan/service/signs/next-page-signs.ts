@@ -1,3 +1,4 @@
+import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { jsonContent } from "../responses.js";
 import { PAGE_WORDS } from "../traits/pagination/find-token.js";
 import { isCalledSearch } from "../traits/pagination/only-reads.js";
@@ -5,7 +6,14 @@ import { shownPath } from "../traits/pagination/paths.js";
 import { isOneThing, LINK_HEADER, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
-import { type FoundSign, lackOfList, positionOf, takesPosition, UNDECLARED } from "./shown-position.js";
+import {
+  type FoundSign,
+  lackOfList,
+  positionOf,
+  shownField,
+  takesPosition,
+  UNDECLARED,
+} from "./shown-position.js";
 import { operationLines } from "./sign.js";
 
 /*
@@ -53,7 +61,7 @@ function nextSign(shown: ShownPages): FoundSign {
     missing:
       position === undefined
         ? "nothing of the request clearly takes it back"
-        : (lack?.missing ?? `"${position.at.name}" does not clearly take it back`),
+        : (lack?.missing ?? `"${shownField(position)}" does not clearly take it back`),
     lines:
       lack?.isSayable === false
         ? []
@@ -122,17 +130,19 @@ function headerSign(shown: ShownPages): FoundSign {
   if (name === undefined) return undefined;
   if (list !== undefined && list.path.length > 0) return undefined;
   const seen = `its response has the header \`${name}\`${list === undefined ? "" : " and a list"}`;
+  const lack = list === undefined ? lackOfList(shown) : undefined;
+  if (lack?.isSayable === false) return { shown: seen, missing: lack.missing, lines: [] };
   if (name.toLowerCase() === "link")
     return {
       shown: seen,
-      missing: "nothing of the request takes a size or a position",
+      missing: lack?.missing ?? "nothing of the request takes a size or a position",
       lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`]),
     };
   if (!takesPosition(shown)) return { shown: seen, ...UNDECLARED };
   return {
     shown: seen,
     missing: "nothing of the request clearly takes it back",
-    lines: linesOf(shown, `next: { header: ${JSON.stringify(name)} }`, `cursor: ${textName(shown)}`),
+    lines: linesOf(shown, `next: { header: ${yamlScalar(name)} }`, `cursor: ${textName(shown)}`),
   };
 }
 

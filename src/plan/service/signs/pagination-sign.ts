@@ -1,3 +1,4 @@
+import { jsonContent } from "../responses.js";
 import { keyOf } from "../traits/pagination/find-list.js";
 import { firstPage } from "../traits/pagination/first-number.js";
 import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
@@ -8,7 +9,16 @@ import { countsOthers, type Field, startsWithPage } from "../traits/pagination/r
 import { findNextUrl, findPages } from "../traits/pagination/response-members.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
-import { type FoundSign, lackOfList, positionOf, takesPosition, UNDECLARED } from "./shown-position.js";
+import {
+  type FoundSign,
+  isCalledPosition,
+  isCounted,
+  lackOfList,
+  positionOf,
+  shownField,
+  takesPosition,
+  UNDECLARED,
+} from "./shown-position.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
@@ -43,10 +53,17 @@ function requestsPage(shown: ShownPages): boolean {
 function positionSign(shown: ShownPages): FoundSign {
   const position = positionOf(shown);
   if (position === undefined) return undefined;
-  const isOfPages = /\bpaginat/i.test(position.description) || mayBeOfPages(position) || takesToken(position);
+  // What a POST takes beside no size may be of anything.
+  if (shown.operation.method === "POST" && shown.size === undefined && !isCalledPosition(position))
+    return undefined;
+  const isOfPages =
+    /\bpaginat/i.test(position.description) ||
+    mayBeOfPages(position) ||
+    takesToken(position) ||
+    (shown.size !== undefined && isCounted(position, shown));
   if (!isOfPages) return undefined;
   if (position.key.includes("page") && FIXED_PAGES.test(position.description)) return undefined;
-  const { name } = position.at;
+  const name = shownField(position);
   const isAll = ALL_WITHOUT.test(position.description);
   const lack = shown.list === undefined ? lackOfList(shown) : undefined;
   // Lines would have a list of whatever the thing has.
@@ -66,10 +83,12 @@ function positionSign(shown: ShownPages): FoundSign {
 }
 
 /** Where a person says what leads to the next page: a header beside a bare list, or a member, which may have to be said to be one. */
-function nextPlaceholder({ members, list, response }: ShownPages): string {
+function nextPlaceholder({ members, list, response, reader }: ShownPages): string {
   if (list?.path.length === 0) return 'next: { header: "?" }';
-  const isOpen = members.some(({ kind }) => kind !== "boolean") || response?.content.length === 0;
-  return isOpen ? 'next: "?"' : 'next: { member: "?", undeclared: true }';
+  const isOpen = response !== undefined && jsonContent(response, reader)?.schema === undefined;
+  return isOpen || members.some(({ kind }) => kind !== "boolean")
+    ? 'next: "?"'
+    : 'next: { member: "?", undeclared: true }';
 }
 
 function positionLines(shown: ShownPages, position: Field): readonly string[] {
@@ -128,7 +147,7 @@ function lastItemSign(shown: ShownPages): FoundSign {
   const isBefore =
     /^(?:before|last|max)/.test(key) || /\b(?:lower|smaller|less|older|before)\b/i.test(description);
   return {
-    shown: `it takes "${position.at.name}"${id === undefined ? " and returns a list" : `, and its items have "${id}"`}`,
+    shown: `it takes "${shownField(position)}"${id === undefined ? " and returns a list" : `, and its items have "${id}"`}`,
     missing: `nothing says that the ${isBefore ? "newest" : "oldest"} items come first`,
     lines: operationLines(operation, [
       `pagination: { style: last-item${itemsOf(shown)}, after: ${fieldName(shown, position)}, id: ${id === undefined ? '"?"' : configuredPath([id])} }`,

@@ -1,7 +1,8 @@
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { takesToken } from "../traits/pagination/find-token.js";
+import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
+import { shownMember } from "../traits/pagination/paths.js";
 import type { ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { type Field, findOffset, findPageNumber } from "../traits/pagination/request-fields.js";
 import type { Member } from "../traits/pagination/response-members.js";
@@ -22,27 +23,52 @@ export const UNDECLARED = {
   lines: [],
 };
 
-/** Whether a request takes anything beside a size that could be a position. */
-export function takesPosition({ fields, size }: ShownPages): boolean {
-  return fields.some((field) => field !== size && field.kind !== "other");
+/** Whether a request takes anything beside a size that could be a position: no choice between values, and no filter by its name. */
+export function takesPosition({ fields, size, reader }: ShownPages): boolean {
+  return fields.some(
+    (field) =>
+      field !== size &&
+      field.kind !== "other" &&
+      !FILTER.test(field.key) &&
+      reader.values(field.schema).length === 0 &&
+      mayBeOfPages(field),
+  );
 }
+
+/** Last words of names of filters, orders and forms. */
+const FILTER =
+  /(?:^|_)(?:expand|fields?|filter|format|ids?|include|lang(?:uage)?|locale|names?|order|orderby|q|query|search|sort|status|types?|version)$/;
 
 /** A position that is one by its name alone, in a request that has no page otherwise. */
 const POSITION =
   /^(?:cursor|page_token|page_cursor|next_token|continuation_token|skip_token|marker|after|starting_after|offset|skip|start_(?:index|position|row)|page|page_(?:number|no|num|index))$/;
 
-/** The position of a request; of several types, one that can take the token. */
+/** Whether a field has the name of a position. */
+export function isCalledPosition({ key }: Field): boolean {
+  return POSITION.test(key);
+}
+
+/** Whether a field counts pages or items. */
+export function isCounted(field: Field, { fields }: ShownPages): boolean {
+  return field === (findPageNumber(fields) ?? findOffset(fields));
+}
+
+/** A field of a request, as people have it. */
+export function shownField({ at }: Field): string {
+  return at.in === "body" ? shownMember(at.name) : at.name;
+}
+
+/** The position of a request, by its name before what is said of it; of several types, one that can take the token. */
 export function positionOf({ fields, reader }: ShownPages, token?: Member): Field | undefined {
-  const named = fields.find(({ key, kind, schema, description }) => {
+  const fitting = fields.filter(({ kind, schema }) => {
     const { type } = reader.resolve(schema);
     const isTime = type.kind === "string" && /^date/.test(type.format ?? "");
-    const canTake = token?.kind !== "text" || kind === "text";
-    const isPosition =
-      POSITION.test(key) ||
-      takesToken({ key, description }) ||
-      (key === "start" && /\bpage\b/i.test(description));
-    return kind !== "other" && isPosition && !isTime && canTake;
+    return kind !== "other" && !isTime && (token?.kind !== "text" || kind === "text");
   });
+  const named =
+    fitting.find(
+      ({ key, description }) => POSITION.test(key) || (key === "start" && /\bpage\b/i.test(description)),
+    ) ?? fitting.find(takesToken);
   return named ?? (token === undefined ? (findPageNumber(fields) ?? findOffset(fields)) : undefined);
 }
 

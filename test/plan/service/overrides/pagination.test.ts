@@ -186,6 +186,14 @@ describe("a claim that does not fit is an error with its position", () => {
       '4:65 "meta" of the response has no member "next". There are: "a.b", "all", "follow", "left". To read it nevertheless, write `{ member: meta.next, undeclared: true }`.',
     ],
     [
+      "{ style: cursor, items: rows, next: { member: rows.nxt, undeclared: true }, cursor: token }",
+      '4:73 "rows" of the response has no member "nxt". It has no members.',
+    ],
+    [
+      "{ style: cursor, items: rows, next: { member: meta.left.nxt, undeclared: true }, cursor: token }",
+      '4:73 "meta.left" of the response has no member "nxt". It has no members.',
+    ],
+    [
       "{ style: cursor, items: rows, next: meta.left, cursor: token }",
       '4:65 "meta.left" of the response is true or false; it must be a text or a number.',
     ],

@@ -40,6 +40,18 @@ operations:
   ]);
 });
 
+test("a scheme is for lists that the contract declares, and not for what it leaves open", async () => {
+  const open = list("g", query("p"), "others").replace(
+    "type: object,",
+    "type: object, additionalProperties: true,",
+  );
+  const { traits } = await planUnder(`${contract}${open}`, `\npagination: [${NUMBER}]`);
+  const paged = traits.operations.filter(
+    ({ traits: { pagination } }) => pagination?.decidedBy === "configuration",
+  );
+  expect(paged.map(({ path }) => path)).toEqual(["/a", "/b", "/e"]);
+});
+
 test("a scheme that fits no operation is an error, with what the nearest one lacks", async () => {
   const keys = `
 pagination:

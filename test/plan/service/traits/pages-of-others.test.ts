@@ -396,6 +396,32 @@ components: { schemas: { Pet: { type: object, properties: { id: { type: string }
     expect(operation?.traits.pagination !== undefined).toBe(want);
   });
 
+  test.each<readonly [string, object]>([
+    [`${LIMIT}, { in: query, name: start, schema: { type: integer, default: 0 } }`, offset("start")],
+    [`${LIMIT}, ${q("marker", "integer", "Offset in the result list")}`, offset("marker")],
+    [`${q("limit")}, ${q("offset", "string", "Offset when getting data.")}`, offset("offset")],
+    [`${LIMIT}, ${q("offset", "string", "The offset number")}`, offset("offset")],
+  ])("leaves out items: %s", (parameters, want) => {
+    expect(pagination(parameters, PETS)).toEqual(want);
+  });
+
+  test.each([
+    [`${LIMIT}, { in: query, name: start, schema: { type: integer, default: 100 } }`],
+    [q("start", "integer")],
+    [`${q("limit")}, ${q("offset", "string", "Offset token of the page before")}`],
+  ])("may be anything: %s", (parameters) => {
+    expect(pagination(parameters, PETS)).toBeUndefined();
+  });
+
+  test("begins with the least one, whatever else its description speaks of", () => {
+    const page = (minimum: number, description: string) =>
+      `${LIMIT}, { in: query, name: page, description: "${description}", schema: { type: integer, minimum: ${String(minimum)} } }`;
+    expect(pagination(page(0, "The page. Sizes start at 1."), PETS)).toMatchObject({ first: 0 });
+    expect(pagination(page(1, "The page. Sorting starts with 0."), PETS)).toMatchObject({ first: 1 });
+    const index = q("startIndex", "integer", "Index of the first item. The number of items defaults to 1.");
+    expect(pagination(`${LIMIT}, ${index}`, PETS)).not.toHaveProperty("first");
+  });
+
   test("leaves out no parts of one thing", () => {
     const parameters = `${LIMIT}, ${q("offset", "integer")}`;
     const visits = "visits: { type: array, items: { type: object } }";
@@ -422,7 +448,9 @@ describe("the list of a page", () => {
     [`data: { properties: { ${list("items")} } }, ${list("errors", "string")}`, "data/items"],
     [`user: { properties: { ${list("roles")} } }, ${list("messages")}`, "messages"],
     [list("errors"), "errors"],
-    [`${list("marks", "string")}, ${list("messages")}`, "messages"],
+    [`${list("marks", "string")}, ${list("messages")}`, undefined],
+    [`${list("metadata")}, ${list("messages")}`, undefined],
+    [`${list("metadata")}, ${list("skus")}`, "skus"],
     [`${list("data", "string")}, ${list("messages")}`, "data"],
     [`${list("marks", "string")}, ${list("messages", "string")}`, "marks"],
     [`cats: { type: array, items: {} }, ${list("messages")}`, "cats"],
@@ -446,6 +474,11 @@ describe("the list of a page", () => {
     [`type: object, required: [ids], properties: { ${list("ids", "string")}, ${list("cats")} }`, undefined],
   ])("of { %s } is %s", (members, want) => {
     expect(pagination(PAGE, members)?.items).toBe(want);
+  });
+
+  test("is beside others where the path names it", () => {
+    const members = `${list("metadata")}, ${list("messages")}`;
+    expect(pagination(PAGE, members, { path: "/tickets/messages" })?.items).toBe("messages");
   });
 });
 

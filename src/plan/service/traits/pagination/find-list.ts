@@ -99,6 +99,11 @@ function isBesideItems({ path }: Pick<FoundList, "path">): boolean {
   return BESIDE.test(keyOf(path.at(-1) ?? ""));
 }
 
+/** A list of what is said of the response. */
+function isMeta({ path }: Pick<FoundList, "path">): boolean {
+  return /^meta(?:data)?$/.test(keyOf(path.at(-1) ?? ""));
+}
+
 function isMessages({ path }: Pick<FoundList, "path">): boolean {
   return keyOf(path.at(-1) ?? "") === "messages";
 }
@@ -112,13 +117,17 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
     return items === undefined ? [] : [{ path: [name], optional: !required, items, isOld }];
   });
   if (lists.length < 2) return lists[0];
-  const others = lists.filter((one) => !one.isOld && !isBesideItems(one));
+  const own = lists.filter((one) => keyOf(one.path[0] ?? "") === lastSegment(path));
+  const others = lists.filter(
+    (one) => !one.isOld && (own.includes(one) || !(isBesideItems(one) || isMeta(one))),
+  );
   if (others.length === 0) return undefined;
-  // `messages` that have members are the items, where only values of another name are beside them.
-  const isValues =
-    others.length === 1 && others.every((one) => isOfScalars(one, reader) && !isUsualList(one));
-  const messages = isValues ? lists.filter((one) => isMessages(one) && !isOfScalars(one, reader)) : [];
-  if (others.length === 1) return onlyOne(messages) ?? others[0];
+  // Values beside `messages` that have members: either can be the items.
+  const isOpen =
+    others.length === 1 &&
+    others.every((one) => isOfScalars(one, reader) && !isUsualList(one)) &&
+    lists.some((one) => isMessages(one) && !isOfScalars(one, reader));
+  if (others.length === 1) return isOpen ? undefined : others[0];
   const names = new Set(properties.map(({ name }) => keyOf(name)));
   const segments = new Set(path.split("/").map(keyOf));
   const only = (test: (key: string) => boolean, among = others) =>

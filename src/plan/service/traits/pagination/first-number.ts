@@ -20,18 +20,17 @@ export function firstItem(field: CountedField, reader: SchemaReader): 0 | 1 {
   return /offset|skip/.test(field.key) ? 0 : (firstNumber(field, reader) ?? 0);
 }
 
-/** What the contract says a position begins with: its default, its description, its least value, an example of 0. */
+/** What the contract says a position begins with: its default, its least value, its description, an example of 0. */
 function firstNumber({ schema, description }: CountedField, reader: SchemaReader): 0 | 1 | undefined {
   const own = reader.resolve(schema);
-  const least = own.constraints["minimum"] ?? schema.constraints["minimum"];
   const text = `${description} ${own.doc.description ?? ""}`;
-  const examples = [...schema.doc.examples, ...own.doc.examples];
-  return (
-    asFirst(schema.doc.default ?? own.doc.default) ??
-    (ZERO.test(text) ? 0 : ONE.test(text) ? 1 : undefined) ??
-    asFirst(least) ??
-    examples.map(asFirst).find((value) => value === 0)
-  );
+  const stated = [
+    schema.doc.default ?? own.doc.default,
+    own.constraints["minimum"] ?? schema.constraints["minimum"],
+    ...(ZERO.test(text) ? [0] : ONE.test(text) ? [1] : []),
+    ...[...schema.doc.examples, ...own.doc.examples].filter((value) => asFirst(value) === 0),
+  ];
+  return stated.map(asFirst).find((first) => first !== undefined);
 }
 
 function asFirst(value: unknown): 0 | 1 | undefined {
@@ -43,4 +42,4 @@ const ZERO =
   /\b(?:zero|0)[- ](?:based|indexed|paged)|\b(?:(?:starts?|starting|begins?) (?:at|from|with)|defaults? to|default is) (?:0|zero)\b/i;
 
 const ONE =
-  /\b(?:one|1)[- ](?:based|indexed|paged)|\b(?:(?:starts?|starting|begins?) (?:at|from|with)|defaults? to|default is) (?:1|one)\b/i;
+  /\b(?:one|1)[- ](?:based|indexed|paged)|\b(?:starts?|starting|begins?) (?:at|from|with) (?:1|one)\b/i;

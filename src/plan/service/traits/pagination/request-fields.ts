@@ -120,7 +120,7 @@ function fieldOf(
 
 /** That a text is a number: "Page number", "Number of records to skip", "A positive integer", "Pages start at 1". */
 const NUMERIC =
-  /\b(?:numbers?|index) (?:of|to)\b|\b(?:page|item|record|row|result|start(?:ing)?|positive|natural|whole) (?:numbers?|index)\b|\binteger\b|\bskip(?:ped|s)?\b|\b(?:zero|one|0|1)[- ](?:based|indexed)\b|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|1|zero|one)\b|\bpage [01]\b/i;
+  /^\W*(?:an? |the )?(?:\w+ )?number\W*$|\b(?:numbers?|index) (?:of|to)\b|\b(?:page|item|record|row|result|start(?:ing)?|positive|natural|whole) (?:numbers?|index)\b|\binteger\b|\bskip(?:ped|s)?\b|\b(?:zero|one|0|1)[- ](?:based|indexed)\b|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|1|zero|one)\b|\bpage [01]\b/i;
 
 /** That a text is taken from a response. */
 const NOT_COUNTED =
@@ -222,8 +222,16 @@ const UNUSED =
 function numericFields(fields: readonly Field[], isNumbered = false): readonly Field[] {
   const isLoose = isNumbered || findSize(fields)?.kind === "text";
   return fields.filter(
-    ({ kind, isNumeric, description }) =>
-      !UNUSED.test(description) && (isNumeric || (isLoose && kind === "text" && description === "")),
+    ({ key, kind, isNumeric, description }) =>
+      !UNUSED.test(description) && (isNumeric || (isLoose && kind === "text" && isPlain(key, description))),
+  );
+}
+
+/** Whether nothing is said of a text, or nothing but what its name says: "Offset when paginating results." */
+function isPlain(key: string, description: string): boolean {
+  return (
+    description === "" ||
+    (OFFSET.test(key) && /^\W*offset\b/i.test(description) && !NOT_COUNTED.test(description))
   );
 }
 
@@ -252,6 +260,14 @@ const OFFSET =
 const START =
   /\boffset\b|\bskip|\bstart(?:ing)? (?:record|index|position|point|at)\b|\bpagination start\b|\b(?:(?:first|beginning|starting) (?:entry|index|item|position|record|result|row)|(?:item|record|result)s? to start\b)|\b(?:number|index) from which\b|\bfetch will start\b|\bwhere (?:the )?(?:response|results?|list) (?:\w+ )?starts?\b/i;
 
+/** A description that begins with it: "Offset in the result list". */
+const IS_OFFSET =
+  /^\W*(?:the )?offset (?:in|into|of|from|within) (?:the )?(?:result|item|record|list|collection|row)/i;
+
+function isZero({ schema }: Field): boolean {
+  return schema.doc.default === 0 || schema.doc.default === "0";
+}
+
 /** Whether a start is described as a page, and not as an item. */
 export function startsWithPage({ description }: Field): boolean {
   return /\bstart(?:ing)? page\b/i.test(description);
@@ -261,9 +277,13 @@ export function startsWithPage({ description }: Field): boolean {
 export function findOffset(fields: readonly Field[]): Field | undefined {
   return numericFields(fields).find((field) => {
     const { key, description } = field;
-    const isDescribed = /^(?:start|from)$/.test(key) && START.test(description) && !startsWithPage(field);
+    const isStart = /^(?:start|from)$/.test(key) && !startsWithPage(field);
+    const isDescribed = (isStart && START.test(description)) || IS_OFFSET.test(description);
+    // A number of which nothing is said but that it begins with 0, beside a size.
+    const isBare =
+      isStart && description === "" && isZero(field) && SIZES[0]?.test(findSize(fields)?.key ?? "");
     const isPaired = key === "first" && findSize(fields)?.key === "max";
-    return (OFFSET.test(key) || isDescribed || isPaired) && !countsOthers(field);
+    return (OFFSET.test(key) || isDescribed || isBare === true || isPaired) && !countsOthers(field);
   });
 }
 
