@@ -56,7 +56,8 @@ export function findPossibleKey(
       (field) =>
         field.in === where &&
         field.schema.type.kind !== "boolean" &&
-        (/(?:^|_)idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(field.name)) || describesKey(field.description)),
+        (/^(?!(?:is|has|use)_)(?:.*_)?idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(field.name)) ||
+          describesKey(field.description)),
     );
     if (found !== undefined) return { in: where, name: found.name };
   }

@@ -93,6 +93,7 @@ test.each<readonly [string, Given]>([
   ["a resource with a state of its own", { noun: "order", start: ["201", "Location: {}", "orderId: {}"] }],
   ["a create that says when to ask again", { noun: "order", start: ["201", POLLED, "orderId: {}"] }],
   ["a success with a header about a region", { noun: "order", start: ["200", REGION, "orderId: {}"] }],
+  ["a thing that refers to a job", { start: ["201", "", `id: { type: string }, ${ID}`] }],
   ["a start with another success", { start: ["200", POLLED, ID], others: "'204': { description: N }" }],
 ])("%s is none", (_, given) => {
   expect(decidedOf(given)).toEqual({ facts: undefined, lost: [] });

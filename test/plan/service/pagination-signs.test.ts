@@ -272,8 +272,11 @@ test("an address is named where the response may be a list as well", () => {
   ]);
 });
 
-test("a position at the path of one thing gives no lines with a list of its parts", () => {
-  const responses = `{ '200': { description: P, ${json(`{ properties: { id: { type: integer }, tags: { type: array, items: { type: string } } } }`)} } }`;
+test.each([
+  "{ properties: { id: { type: integer }, tags: { type: array, items: { type: string } } } }",
+  "{ properties: { data: { properties: { gid: { type: string }, tags: { type: array, items: { properties: {} } } } } } }",
+])("a position at the path of one thing gives no lines with a list of its parts: %s", (schema) => {
+  const responses = `{ '200': { description: P, ${json(schema)} } }`;
   const operation = `parameters: [{ in: path, name: id, required: true, schema: { type: string } }, ${given("page", "integer")}, ${given("page_size", "integer")}], responses: ${responses}`;
   expect(lostIn(pets("get", operation).replace("/pets:", '"/pets/{id}":'))).toMatchObject([
     { missing: "its response is one thing, and the list a part of it", lines: [] },

@@ -88,7 +88,11 @@ function takenId(
 ): string | undefined {
   const keys = new Set(candidates.map(({ parameter }) => words(parameter).join("_")));
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
-  return members.find(({ key }) => STARTED.test(key) && keys.has(key))?.at;
+  const found = members.find(({ key }) => STARTED.test(key) && keys.has(key));
+  const above = found?.path.slice(0, -1).join("/");
+  // A thing with an id of its own refers to a task, and is not one that runs.
+  const isThing = members.some(({ key, path }) => key === "id" && path.slice(0, -1).join("/") === above);
+  return isThing ? undefined : found?.at;
 }
 
 function signOf(

@@ -39,6 +39,7 @@ test.each([
   ["Message-Reference", "A reference of the message, for tracing."],
   ["If-None-Match", "`*` makes the request idempotent."],
   ["X-Idempotency-Key", "Whether the key is a UUID.", "boolean"],
+  ["Is-Idempotent", "True or false"],
 ])("a header that carries none: %s, %s", (name, description, type = "string") => {
   expect(keysOf(header(name, description, type))).toEqual({});
 });

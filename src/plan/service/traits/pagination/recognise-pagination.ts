@@ -202,6 +202,15 @@ function byDeclaredLink(evidence: Evidence): Found {
 /** Members of an object that is a thing, and not a page of things: more than a page has. */
 const MOST_MEMBERS = 12;
 
+/** What the identifier of a thing is called in the thing. */
+const OWN_ID = /^(?:id|gid|uid|uuid)$/;
+
+/** Whether the identifier of a thing is beside or above a list. */
+function hasOwnId(members: readonly Member[], list: FoundList | undefined): boolean {
+  const deepest = Math.max(1, list?.path.length ?? 1);
+  return members.some(({ keys, path }) => OWN_ID.test(keys.at(-1) ?? "") && path.length <= deepest);
+}
+
 /**
  * Whether the response is one thing, whose list is a part: neither the path nor a usual name calls that the items, and nothing says how
  * much there is of it.
@@ -212,7 +221,8 @@ function isPartOfOne({ operation, members, list, flag, size, positions }: ShownP
   const top = members.filter(({ keys }) => keys.length === 1);
   const hasId = top.some(({ keys }) => keys[0] === "id");
   // A size and a position request a page; left over, they are at the path of one thing.
-  if (size !== undefined && positions.length > 0) return hasId && operation.path.endsWith("}");
+  if (size !== undefined && positions.length > 0)
+    return hasOwnId(members, list) && operation.path.endsWith("}");
   const isOfOne = operation.path.endsWith("}") && size === undefined && positions.length === 0;
   return isOfOne || hasId || top.length > MOST_MEMBERS;
 }
@@ -220,7 +230,7 @@ function isPartOfOne({ operation, members, list, flag, size, positions }: ShownP
 /** Whether the response is one thing with an identifier, whose `next` is another thing, and whose list is a part. */
 export function isOneThing(shown: ShownPages): boolean {
   const { operation, members, list, size, positions } = shown;
-  const hasId = members.some(({ keys }) => keys.join("/") === "id");
+  const hasId = hasOwnId(members, list);
   const requestsPage = size !== undefined || positions.length > 0;
   const isOfOne = operation.path.endsWith("}") || (operation.path.includes("{") && !requestsPage);
   return (hasId && list?.path.length !== 0 && isOfOne) || isPartOfOne(shown);
