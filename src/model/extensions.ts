@@ -241,7 +241,7 @@ export function describedExchange(json: JsonObject, isWhole: boolean): Described
   const texts = Object.entries(json).flatMap(([name, value]) =>
     name === "description" || /^x-/i.test(name)
       ? [
-          `${name} ${typeof value === "string" ? withoutDenials(value) : JSON.stringify(value)}`.slice(
+          `${name} ${typeof value === "string" ? withoutDenials(value.slice(0, LONGEST)) : JSON.stringify(value)}`.slice(
             0,
             LONGEST,
           ),

@@ -28,7 +28,7 @@ const OTHERWISE =
 
 /** A denial that names nothing itself, and so denies what comes before: "but is not supported", "It is ignored", "we do not check it". */
 const OF_BEFORE = new RegExp(
-  `^\\W*(?:(?:and|but|though|although|yet|which|however)\\s+)*(?:(?:it|they|these|this|that|both)\\s+)?(?:(?:is|are)(?:n['’]t)?|not|never|no longer|ignored)\\b(?:\\s+[\\w'’]+){0,4}\\W*$|(?:${HEED}|ignor)\\w*\\s(?:it|them|these)\\b`,
+  `^\\W*(?:(?:and|but|though|although|yet|which|however)\\s+)*(?:(?:it|they|these|this|that|both)\\s+)?(?:(?:is|are)(?:n['’]t)?|not|never|no longer|ignored)\\b(?:\\s+[\\w'’]+){0,4}\\W*$|\\b(?:${HEED}|ignor)\\w{0,20}\\s(?:it|them|these)\\b`,
   "iu",
 );
 

@@ -62,13 +62,25 @@ test("a clause has a verb", () => {
   ]);
 });
 
-test.each(["no ", "not a ", "and is ", "\n ", "\n\n", "no scope ", ": ", " (", "it ", "- ", "a"])(
-  "a long text of %j is read in little time",
-  (part) => {
-    const text = part.repeat(100_000 / part.length);
-    const start = performance.now();
-    withoutDenials(text);
-    // A quadratic expression takes seconds.
-    expect(performance.now() - start).toBeLessThan(500);
-  },
-);
+test.each([
+  "no ",
+  "not a ",
+  "and is ",
+  "\n ",
+  "\n\n",
+  "no scope ",
+  ": ",
+  " (",
+  "it ",
+  "- ",
+  "a",
+  "need",
+  ", it ",
+  ", and no ",
+])("a long text of %j is read in little time", (part) => {
+  const text = `Scopes are ignored ${part.repeat(100_000 / part.length)}`;
+  const start = performance.now();
+  withoutDenials(text);
+  // A quadratic expression takes seconds.
+  expect(performance.now() - start).toBeLessThan(500);
+});
