@@ -1,9 +1,11 @@
 /** Words that negate a verb. */
 const NOT = /\b(?:not|never|cannot|no longer)\b|n['’]t\b/iu;
 
+/** "not available in the sandbox": it is available elsewhere. */
+const SOMEWHERE = "(?!\\s(?:for|in|on|to|until|before)\\s(?!(?:this|any|all)\\b))";
+
 /** Verbs by which a text says that a service needs, takes or heeds something: what they are denied of does not count. */
-const HEED =
-  "(?:need|requir|necessary|mandatory|support|check|exchang|depend|gated|guarded|accept|us(?:e|ing)|tak(?:e|ing)|honou?r|recogni[sz]|respect|expect|evaluat|consider|appl(?:y|i)|available|implement)";
+const HEED = `(?:need|requir|necessary|mandatory|support|check|exchang|depend|gated|guarded|accept|us(?:e|ing)|tak(?:e|ing)|honou?r|recogni[sz]|respect|expect|evaluat|consider|appl(?:y|i)|available${SOMEWHERE}|implement)`;
 
 /** Words after "no" that leave what they name: "no other scope than". */
 const OTHER = "(?:other|further|more|additional|extra|longer)\\b";
@@ -17,28 +19,35 @@ const DENIALS: readonly RegExp[] = [
   `\\bno\\s(?!${OTHER})(?:\\S+\\s){1,4}(?:is|are)\\s(?:needed|required|necessary|supported|accepted)\\b`,
   `\\b(?:needs?|requires?)\\s(?:no\\s(?!${OTHER})|none\\b|nothing\\b)`,
   "\\bneed(?:s?\\snot|n['’]t)\\b",
-  `\\b(?:ignor(?:e|es|ed|ing)|disregard(?:s|ed)?|discard(?:s|ed)?)\\b`,
+  // "are ignored"; not "are discarded after a day", which are heeded until then
+  "\\b(?:ignor(?:e|es|ed|ing)|disregard(?:s|ed)?|discard(?:s|ed)?)\\b(?!\\safter\\b)",
   // "Scopes: none", "| none |"
   `[:|=][\\s*_\`"']{0,6}(?:none|nothing|no|n\\/a|not\\s\\w+)[\\s*_\`"'.)|]{0,6}$`,
 ].map((denial) => new RegExp(denial, "iu"));
 
-/** What says what happens otherwise: "Without the scope `a`, 403"; or to a repetition: "Requests with the same key are ignored". */
+/**
+ * What says what happens otherwise: "Without the scope `a`, 403"; or of a repetition: "Requests with the same key are ignored", "a key that
+ * is not used by another request".
+ */
 const OTHERWISE =
-  /\b(?:without|unless|otherwise|lack\w*|missing|same|twice|again|duplicates?|duplicated|repeated|second|subsequent)\b/iu;
+  /\b(?:(?:by|in|for|with)\s(?:an)?other|without|unless|otherwise|lack\w*|missing|same|twice|again|duplicates?|duplicated|repeated|second|subsequent)\b/iu;
 
 /** A denial that names nothing itself, and so denies what comes before: "but is not supported", "It is ignored", "we do not check it". */
 const OF_BEFORE = new RegExp(
-  `^\\W*(?:(?:and|but|though|although|yet|which|however)\\s+)*(?:(?:it|they|these|this|that|both)\\s+)?(?:(?:is|are)(?:n['’]t)?|not|never|no longer|ignored)\\b(?:\\s+[\\w'’]+){0,4}\\W*$|\\b(?:${HEED}|ignor)\\w{0,20}\\s(?:it|them|these)\\b`,
+  `^\\W*(?:(?:and|but|though|although|yet|which|however)\\s+)*(?:(?:it|they|these|this|that|both)\\s+)?(?:(?:is|are)(?:n['’]t)?|not|never|no longer|ignored)\\b(?:\\s+[\\w'’]+){0,4}\\W*$|\\b(?:${HEED}|ignor)\\w{0,20}\\s(?:it|them|these(?!\\s\\w))\\b`,
   "iu",
 );
 
-/** Where a clause may start. */
+/** Where a clause may start: at a conjunction or a mark, or at a comma before a subject and its verb. */
 const BOUNDARY =
-  /(?=:[\s*_]|\s\(|\s[–—-]\s|,?\s(?:and|but|or|so|yet|while|whereas|although|though|however)\b)/iu;
+  /(?=,\s(?:[^\s,;()]+\s){1,6}(?:is|are|was|were|do|does|can|cannot|has|have|will|must|may|needs?|ignores?|\w{1,20}n['’]t)\b|:[\s*_]|\s\(|\s[–—-]\s|,?\s(?:and|but|or|so|yet|while|whereas|although|though|however)\b)/iu;
 
 /** A verb: each clause has one. */
 const VERB =
-  /\b(?:is|are|was|were|be|do|does|can|cannot|could|will|would|may|might|must|should|shall|has|have|\w+n['’]t)\b|\b(?:need|requir|support|accept|ignor|tak|us|check|exchang|depend|honou?r|send|pass|return|giv|get|list|creat|updat|delet|add|set|includ|expect)(?:e|es|s|ed|ing)?\b/iu;
+  /\b(?:is|are|was|were|be|do|does|can|cannot|could|will|would|may|might|must|should|shall|has|have|\w+n['’]t)\b|\b(?:need|requir|support|accept|ignor|tak|us|check|exchang|depend|honou?r|send|pass|return|giv|get|list|creat|updat|delet|add|set|includ|expect)(?:e|es|s|ed|ing)?\b|\b(?:allow|enable|ensure|guarantee|let|make|mean|prevent|protect)s\b/iu;
+
+/** How a remark starts that can deny something without a verb: "(no key)", "and no key". */
+const REMARK = /^\s*(?:\(|(?:and|but|or)\s(?:no|not|neither|nor)\b)/iu;
 
 /** Whether a clause has a word that negates. */
 export function negates(clause: string): boolean {
@@ -53,11 +62,14 @@ export function clausesOf(text: string): readonly (readonly string[])[] {
     .map((sentence) => joinFragments(sentence.split(BOUNDARY)));
 }
 
-/** Joins what has no verb to the clause before it, or, at the start, after it: the parts of a list, a label and its value. */
+/**
+ * Joins what has no verb to the clause before it, or, at the start, after it: the parts of a list, a label and its value. A remark that
+ * denies something is a clause without a verb.
+ */
 function joinFragments(parts: readonly string[]): readonly string[] {
   const clauses: { text: string; hasVerb: boolean }[] = [];
   for (const text of parts) {
-    const hasVerb = VERB.test(text);
+    const hasVerb = VERB.test(text) || (REMARK.test(text) && denies(text));
     const last = clauses.at(-1);
     if (last === undefined || (hasVerb && last.hasVerb)) clauses.push({ text, hasVerb });
     else {
@@ -70,16 +82,33 @@ function joinFragments(parts: readonly string[]): readonly string[] {
 
 /** A text without its clauses that deny what they name: a scope that is not necessary, keys that are ignored. */
 export function withoutDenials(text: string): string {
-  return affirmedClauses(clausesOf(text).flat()).join("\n");
+  const sentences = clausesOf(text);
+  const starts = new Set<number>();
+  let count = 0;
+  for (const { length } of sentences) {
+    starts.add(count);
+    count += length;
+  }
+  const clauses = sentences.flat();
+  const kept = affirmedIndices(clauses);
+  return kept
+    .map((at, index) => `${kept[index - 1] === at - 1 && !starts.has(at) ? "" : "\n"}${clauses[at] ?? ""}`)
+    .join("")
+    .replace(/^\n/, "");
 }
 
 /** Those of several clauses, in their order, that deny nothing of what they name, and that no later one denies. */
 export function affirmedClauses(clauses: readonly string[]): readonly string[] {
-  const affirmed: string[] = [];
-  for (const clause of clauses) {
-    if (!denies(clause)) affirmed.push(clause);
+  const kept = new Set(affirmedIndices(clauses));
+  return clauses.filter((_, index) => kept.has(index));
+}
+
+function affirmedIndices(clauses: readonly string[]): readonly number[] {
+  const affirmed: number[] = [];
+  clauses.forEach((clause, index) => {
+    if (!denies(clause)) affirmed.push(index);
     else if (OF_BEFORE.test(clause)) affirmed.pop();
-  }
+  });
   return affirmed;
 }
 

@@ -31,6 +31,11 @@ test.each([
   ["If no `A-Key` header is sent, the request is not repeated.", true],
   ["Requests without `a:read` are not accepted.", true],
   ["`A-Key` must not be longer than 64 characters.", true],
+  ["Requires the scope `a:read` (not available for guests).", true],
+  ["Needs the flag `a`, which is not available in the sandbox.", true],
+  ["The scope `a:read` is not available in this version.", false],
+  ["A-Key: keys are discarded after 24 hours.", true],
+  ["Takes an `A-Key` that is not used by another request.", true],
 ])("%s is kept: %s", (sentence, want) => {
   const others = ["List pets\nLists them.", "Do not poll.\n- One\n- Two"];
   const text = [others[0], sentence, others[1]].join(" ");
@@ -51,6 +56,14 @@ test.each([
   ["Takes the key `a`. It is ignored.", ""],
   ["Takes the key `a`, though admins do not need it here.", ""],
   ["Takes the key `a`. It does not support filters.", "Takes the key `a`."],
+  ["Requires the `a:read` scope, and no key.", "Requires the `a:read` scope,"],
+  ["Requires the scope `a:b` (no key).", "Requires the scope `a:b`"],
+  ["The header `A-Key` is required, unknown headers are ignored.", "The header `A-Key` is required"],
+  ["`A-Key` must be unique, use of capitals is not supported.", "`A-Key` must be unique"],
+  ["An `A-Key` makes it safe and the body is ignored on a retry.", "An `A-Key` makes it safe"],
+  ["Takes the key `a`, and guests do not need these fields.", "Takes the key `a`,"],
+  ["The keys `a`, `b` are not supported.", ""],
+  ["If the key `a` is sent, it is ignored.", ""],
 ])("clauses are judged apart: %s", (text, want) => {
   expect(withoutDenials(text).trim()).toBe(want);
 });

@@ -357,6 +357,8 @@ test.each<readonly [string, string, readonly Sign[]]>([
     "@PreAuthorize(hasAuthority(''SCOPE_pets:read''))",
     "Needs the scope `pets:read`.",
     "Scopes: pets:read",
+    "Requires the scope `pets:read` (not available for guests).",
+    "Requires the `pets:read` scope, and no key.",
   ].map((text): readonly [string, string, readonly Sign[]] => [
     `scopes that only a description names, of a contract that lists none: ${text}`,
     pets(
@@ -709,6 +711,7 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     "Only when the feature flag `agents.write` is on.",
     "Available when `agents.write` is enabled.",
     "Needs the `agents.write` feature.",
+    "Requires the feature flag `agents.write`, which is not available in the sandbox.",
   ].map((text): readonly [string, string, readonly Sign[]] => [
     `a flag that only a description names: ${text}`,
     pets("post", `description: '${text}', responses: {}`),
