@@ -93,22 +93,42 @@ const REQUIRED =
 /** Words that leave requests that need no condition. */
 const SOMETIMES = /\b(?:no|optional\w*|if(?!-)|when|where|unless|only|exist\w*)\b/i;
 
-/** What a sentence that leaves requests that need none speaks of: "but admins do not need the header". */
-const SUBJECT = /\b(?:If-Match|E-?Tags?|headers?|it|one)\b/i;
+/** What a clause that leaves requests that need none may speak of: "but admins do not need the header". */
+const SUBJECT = /\b(?:If-Match|E-?Tags?|headers?|it|one|none|values?|versions?)\b/i;
+
+/** A clause that leaves some requests out. */
+const EXCEPTS =
+  /\b(?:(?:need|requir)\w*\s(?:no|none|nothing)|except\w*|exempt\w*|exclud\w*|ignor\w*|disregard\w*|skip\w*|bypass\w*)\b/i;
+
+/** A negated clause that is shown to be about something else: the body, what the change does not accept, what the condition prevents. */
+const ELSEWHERE =
+  /^\W*(?:(?:and|but|so)\s+)?(?:(?:the|its|a)\s+(?:request\s+)?(?:body|payload)\s+(?:is|are|does|need|must|can)|(?:does\snot|doesn['’]t|cannot|can['’]t)\s+(?:accept|support|take|return)\b|must\snot\s+be\s+(?:a|an|empty|longer|weak)\b)|^\W*so\sthat\b/i;
+
+/** A clause that takes a need back. */
+const UNNEEDED = /\b(?:need|requir|necess|mandat|check|sen[dt]|omit)/i;
 
 /**
- * Whether a clause says that every request needs `If-Match`, in a sentence that excepts none.
+ * Whether a clause says that every request needs `If-Match`, in a sentence that excepts none, and in a text that does not take it back.
  *
  * @param isAbout - whether a clause is about it, by its place in the sentence
  */
 function requiresCondition(text: string, isAbout: (clause: string, index: number) => boolean): boolean {
-  return clausesOf(text.slice(0, LONGEST)).some((clauses) => {
-    if (clauses.some((clause) => negates(clause) && SUBJECT.test(clause))) return false;
+  const sentences = clausesOf(text.slice(0, LONGEST));
+  if (sentences.flat().some((clause) => negates(clause) && UNNEEDED.test(clause) && SUBJECT.test(clause)))
+    return false;
+  return sentences.some((clauses) => {
+    if (clauses.some(leavesOpen)) return false;
     const sentence = clauses.join("");
     const affirmed = affirmedClauses(clauses).filter((clause) => !negates(clause));
     const about = affirmed.filter((clause) => isAbout(clause, clauses.indexOf(clause)));
     return about.some((clause) => isRejection(clause, sentence) || isRequirement(clause, sentence));
   });
+}
+
+/** Whether a clause beside a requirement may leave requests out: each that is negated, unless it is about something else. */
+function leavesOpen(clause: string): boolean {
+  if (!negates(clause) && !EXCEPTS.test(clause)) return false;
+  return SUBJECT.test(clause) || !ELSEWHERE.test(clause);
 }
 
 /** Whether a request without the header is refused: one of what does not exist yet may need none. */

@@ -192,12 +192,27 @@ describe("[ETG-2] an optional If-Match", () => {
     "description: 'Not required to create them, but required to replace them.',",
     "description: 'Mandatory if revisions are checked.',",
     "description: 'The ETag, to change nothing unseen.',",
+    ...[
+      "The header is required, but is not needed for the drafts that you own.",
+      "Required, but drafts and archived rows do not need a value.",
+      "Required, and guests need not send anything.",
+      "Required, although internal calls are never checked.",
+      "Required, drafts are ignored.",
+      "Required except for drafts.",
+      "Required. It is not needed for drafts.",
+      "Required, and does not accept a value of drafts.",
+    ].map((text) => `description: '${text}',`),
   ])("makes no conditional change where it may be left out: %s", (text) => {
     expect(optional(text)).toBeUndefined();
   });
 
-  test("makes one where its description requires it", () => {
-    expect(optional("description: 'Required: the ETag of the last read.',")?.reason).toContain(
+  test.each([
+    "Required: the ETag of the last read.",
+    "Required, and does not accept a list.",
+    "Required, so that changes of others are not lost.",
+    "Required. Must not be empty.",
+  ])("makes one where its description requires it: %s", (text) => {
+    expect(optional(`description: '${text}',`)?.reason).toContain(
       'It has the header parameter "if-match", optional, but its description requires it;',
     );
   });
@@ -226,6 +241,7 @@ describe("[ETG-2] an optional If-Match that the description of the change names"
   test.each([
     "Take the ETag of the read and send it in `If-Match`. A missing `If-Match` is answered with 428, a stale one with 412.",
     "Requests without the If-Match header are rejected.",
+    "Requests without the If-Match header are rejected, and no change is made.",
     "The If-Match header is required.",
     "The ETag must be sent in If-Match.",
     "If-Match is required, and the body is not checked.",
