@@ -11,7 +11,7 @@ const NAME = `(?:${MARKED.replace(/[()]/g, "")}|${SCOPE})`;
 
 /** What is between two names of a list. */
 const BETWEEN =
-  "(?:\\s{0,3}(?:,|&|\\|{1,2}|\\/)\\s{0,3}(?:(?:and|or)\\s)?|\\s(?:and|or)\\s|\\s{1,3}(?:[-*]\\s)?)";
+  "(?:\\s{0,3}(?:,|&|\\|{1,2}|\\/)\\s{0,3}(?:(?:and|or)\\s)?|\\s(?:and|or)\\s(?:(?:either|(?:any|one) of)\\s)?\\(?|\\s{1,3}(?:[-*]\\s)?)";
 
 const LIST = `(${NAME}(?:${BETWEEN}${NAME}){0,20})`;
 
@@ -85,25 +85,76 @@ export function scopeChoice(names: readonly string[], text: string): ScopeChoice
     .map((name) => ({ name, at: positionOf(name, plain) }))
     .sort((one, other) => one.at - other.at);
   const ends = found.map(({ name, at }) => at + name.length);
-  const glues = found.slice(1).map(({ at }, index) => glueOf(plain.slice(ends[index], at)));
   const [first = { at: 0 }] = found;
-  const nearby = plain.slice(Math.max(0, first.at - NEAR), (ends.at(-1) ?? 0) + NEAR);
-  const each = { sets: found.map(({ name }) => [name]), isClear: true };
-  if (names.length === 1 || ONE_OF.test(nearby)) return each;
-  if (glues.includes("or") && !glues.includes("and")) return each;
-  if (!glues.includes("and")) return { ...each, isClear: false };
+  return choiceOf(
+    found.map(({ name }) => name),
+    {
+      before: plain.slice(Math.max(0, first.at - NEAR), first.at),
+      between: found.slice(1).map(({ at }, index) => plain.slice(ends[index], at)),
+      after: plain.slice(ends.at(-1), (ends.at(-1) ?? 0) + NEAR),
+    },
+  );
+}
+
+/** The texts around several scopes. */
+interface Around {
+  readonly before: string;
+  readonly between: readonly string[];
+  readonly after: string;
+}
+
+function choiceOf(names: readonly string[], { before, between, after }: Around): ScopeChoice {
+  const glues = between.map(glueOf);
+  const each = { sets: names.map((name) => [name]), isClear: true };
+  if (names.length === 1) return each;
+  const start = between.findIndex((text, index) => GROUP.test(text) && glues.includes("or", index + 1)) + 1;
+  if (start > 0) return beforeGroup(names, between, start) ?? { ...each, isClear: false };
+  if (ONE_OF.test(before) || ONE_OF.test(after)) return each;
+  const hasOr = glues.includes("or");
+  if (!hasOr && (glues.includes("and") || ALL_OF.test(before))) return { sets: [names], isClear: true };
+  if (!glues.includes("and")) return { ...each, isClear: hasOr };
+  const isGroup = between.some((text, index) => glues[index] === "and" && /^\W*\)/.test(text));
+  return isGroup ? { ...each, isClear: false } : { sets: setsOf(names, glues), isClear: true };
+}
+
+/**
+ * The sets of "`a` and (`b` or `c`)": what is before a group is needed with each one of it.
+ *
+ * @returns undefined: the text has another form
+ */
+function beforeGroup(
+  names: readonly string[],
+  between: readonly string[],
+  start: number,
+): ScopeChoice | undefined {
+  const always = between.slice(0, start);
+  const group = between.slice(start);
+  if (always.some((text) => glueOf(text) === "or")) return undefined;
+  if (group.some((text) => glueOf(text) === "and" || text.includes(")"))) return undefined;
+  return { sets: names.slice(start).map((name) => [...names.slice(0, start), name]), isClear: true };
+}
+
+/** The sets that "or" separates. */
+function setsOf(names: readonly string[], glues: readonly string[]): readonly (readonly string[])[] {
   const sets: string[][] = [[]];
-  found.forEach(({ name }, index) => {
+  names.forEach((name, index) => {
     if (glues[index - 1] === "or") sets.push([name]);
     else sets.at(-1)?.push(name);
   });
-  return { sets, isClear: true };
+  return sets;
 }
 
 /** Characters around scopes that say which are needed. */
 const NEAR = 60;
 
 const ONE_OF = /\bhasAny(?:Authority|Role|Scope)\b|\b(?:any|one|either) of\b/i;
+
+/** "all of the scopes `a`, `b`", "both scopes `a`, `b`" */
+const ALL_OF =
+  /(?<!\bnot\s)\b(?:all|both|each)(?:\sof)?(?:\s(?:the|these|following|required)){0,3}(?:\s(?:scope|permission)s?)?[:\s]{1,3}[`"'*_(]{0,4}$/i;
+
+/** What starts a group before its first name: "and either `b`", "and one of `b`", "and (`b`". */
+const GROUP = /\b(?:either|(?:any|one) of)\b[^.;]{0,40}$|\([\s`"'“‘*_]*$/i;
 
 /** Where a name is, and not a longer one. */
 function positionOf(name: string, text: string): number {
@@ -114,7 +165,7 @@ function positionOf(name: string, text: string): number {
 
 /** What joins two scopes: a conjunction, nothing but a mark, or a text of its own, after which both are needed. */
 function glueOf(between: string): "and" | "list" | "or" {
-  const words = between.slice(0, NEAR).replace(/[`"'“‘”’*_()\s]+/gu, " ");
+  const words = between.replace(/[`"'“‘”’*_()\s]+/gu, " ");
   if (/^ ?[,;.]? ?(?:or\b|\|)/i.test(words)) return "or";
-  return /^ ?[,/-]? ?$/.test(words) && between.length < NEAR ? "list" : "and";
+  return /^ ?[,/-]? ?$/.test(words) ? "list" : "and";
 }

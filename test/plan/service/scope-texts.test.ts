@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { calledScopes, scopeChoice } from "../../../src/plan/service/signs/scope-texts.js";
+
+/** The sets that a text says one of is enough, as `a+b, c`, and "?" where it does not say it. */
+const choice = (text: string) => {
+  const names = [...new Set([...text.matchAll(/`(\w)`/gu)].map(([, name]) => name ?? ""))];
+  const { sets, isClear } = scopeChoice(names, text);
+  return `${sets.map((set) => set.join("+")).join(", ")}${isClear ? "" : "?"}`;
+};
+
+test.each([
+  ["Requires all of the scopes `a`, `b`.", "a+b"],
+  ["Requires both scopes `a`, `b`.", "a+b"],
+  ["Requires all of: `a`, `b`", "a+b"],
+  ["Not all of the scopes `a`, `b` are needed.", "a, b?"],
+  ["For all pets: the scopes `a`, `b`.", "a, b?"],
+  ["Any one of the scopes `a`, `b`, and `c`.", "a, b, c"],
+  ["Requires `r` and either `w` or `a`.", "r+w, r+a"],
+  ["Requires `r`, `s` and one of `w`, `x` or `y`.", "r+s+w, r+s+x, r+s+y"],
+  ["Requires `a` and (`c` or `e`).", "a+c, a+e"],
+  ["Requires `a` and (`c` or `e`), and `d`.", "a, c, e, d?"],
+  ["Requires (`a` or `b`) and `c`.", "a, b, c?"],
+  ["Requires `a` or `b` and (`c` or `d`).", "a, b, c, d?"],
+  ["Requires (`a`) and (`b`).", "a+b"],
+  ["Requires `a` and `b`, or `c`.", "a+b, c"],
+  ["Requires `a` or (`b` and `c`).", "a, b+c"],
+  [`Scopes: \`a\`${" ".repeat(80)}\`b\``, "a, b?"],
+  [`The scope \`a\` ${"is for reads ".repeat(8)}\`b\``, "a+b"],
+])("%s: %s", (text, want) => {
+  expect(choice(text)).toBe(want);
+});
+
+test.each(["either `a:w`", "one of `a:w`", "(`a:w`"])("a list goes on after: and %s", (text) => {
+  const named = calledScopes(`Requires the scope \`a:r\` and ${text} or \`a:x\`.`, new Set());
+  expect([...new Set(named)]).toEqual(["a:r", "a:w", "a:x"]);
+});
