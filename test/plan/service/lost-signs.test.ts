@@ -712,25 +712,31 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     "Available when `agents.write` is enabled.",
     "Needs the `agents.write` feature.",
     "Requires the feature flag `agents.write`, which is not available in the sandbox.",
-  ].map((text): readonly [string, string, readonly Sign[]] => [
-    `a flag that only a description names: ${text}`,
-    pets("post", `description: '${text}', responses: {}`),
-    [
-      {
-        trait: "features",
-        shown: 'its description names the flag "agents.write"',
-        missing: "no extension says that it must be on",
-        lines: [
-          "operations:",
-          '  "POST /pets":',
-          '    features: ["agents.write"]',
-          "capabilities:",
-          '  operation: "GET ?"',
-          '  features: "?"',
-        ],
-      },
-    ],
-  ]),
+    "Available when `agents.write` is true.",
+    "Only if `newCheckout` is set for the account.",
+    "Available when `beta` is enabled for your account.",
+  ].map((text): readonly [string, string, readonly Sign[]] => {
+    const name = /`(.+?)`/u.exec(text)?.[1] ?? "";
+    return [
+      `a flag that only a description names: ${text}`,
+      pets("post", `description: '${text}', responses: {}`),
+      [
+        {
+          trait: "features",
+          shown: `its description names the flag "${name}"`,
+          missing: "no extension says that it must be on",
+          lines: [
+            "operations:",
+            '  "POST /pets":',
+            `    features: ["${name}"]`,
+            "capabilities:",
+            '  operation: "GET ?"',
+            '  features: "?"',
+          ],
+        },
+      ],
+    ];
+  }),
   ...[
     ["Off unless writesEnabled.", "writesEnabled", ""],
     ["Requires the feature `features.writesEnabled`.", "features.writesEnabled", ""],
@@ -750,6 +756,20 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
       },
     ],
   ]),
+  [
+    "a flag that a description names, and that a response and a parameter have",
+    `paths:
+  /pets: { post: { operationId: a, description: Requires the feature \`reads\`., parameters: [{ in: query, name: reads, schema: { type: boolean } }], responses: {} } }
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json("{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: { properties: { reads: { type: boolean } } } } }")} } } } }`,
+    [
+      {
+        trait: "features",
+        shown: 'its description names the flag "reads"',
+        missing: "no extension says that it must be on",
+        lines: ["operations:", '  "POST /pets":', '    features: ["reads"]'],
+      },
+    ],
+  ],
   ...[
     "The feature `search` of the shop.",
     "This is enabled when `x` is empty.",
@@ -757,6 +777,9 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     'When "from" is set to a day, it starts there.',
     "When `overlay` is enabled, it plays both.",
     "When `isDone` is true, it has ended.",
+    "Available when `visible` is true.",
+    "Only if `endsAt` is set.",
+    "Only if `dryRun` is set for the account.",
     "If the `dry_run` flag is set, nothing changes.",
     "When `request.dry_run` is on, nothing changes.",
     "When `endsAt` is active, it has an end.",

@@ -159,6 +159,16 @@ const SENTENCES: readonly RegExp[] = [
     `\\b(?:[Ww]hen|[Ii]f|[Ww]hile|[Uu]nless)\\s(?:the\\s)?${marked(JOINED)}\\sis\\s(?:enabled|on|active|(?:switched|turned) on)\\b`,
     "gu",
   ),
+  // available when `agents.write` is true; without "available" or "only", it can speak of a state
+  new RegExp(
+    `\\b(?:[Aa]vailable|[Aa]llowed|[Ee]nabled|[Oo]nly|[Pp]ossible)\\s(?:when|if|while)\\s(?:the\\s)?${marked(JOINED)}\\sis\\s(?:set|true)\\b`,
+    "gu",
+  ),
+  // when `beta` is enabled for your account
+  new RegExp(
+    `\\b(?:when|if|while|unless)\\s(?:the\\s)?${marked(NAME)}\\sis\\s(?:enabled|on|active|set|(?:switched|turned) on)\\s(?:for|in|on)\\s(?:your|the|this|an?)\\s(?:account|organi[sz]ation|plan|project|subscription|tenant|workspace)\\b`,
+    "giu",
+  ),
 ];
 
 /**
