@@ -42,8 +42,9 @@ export function readBookmark(bookmark: string, filters: string): Position {
   }
   if (bound !== filters.slice(0, 32)) {
     throw new ArgumentError({
-      happened: "This bookmark is of another operation, input or context.",
-      remedy: "Give the input that the sequence began with.",
+      happened:
+        "This bookmark is of another operation, other input or another context.",
+      remedy: "Give the input of its sequence.",
     });
   }
   return position;

@@ -14,7 +14,7 @@ export const pageAndETagMutants: readonly Mutant[] = [
     rule: "RES-3",
     breaks: "a repeated cursor is followed",
     file: walk,
-    before: `if (seen.has(position))`,
+    before: `if (seen.has(cursor))`,
     after: `if (seen.size > 50)`,
     tests: paged,
   },
