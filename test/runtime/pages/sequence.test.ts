@@ -98,7 +98,9 @@ describe("parts of a sequence", () => {
     [1.5, "1.5"],
     [Number.NaN, "NaN"],
     ["2", '"2"'],
-    [undefined, "a value of type undefined"],
+    [undefined, "undefined"],
+    [null, "null"],
+    [[2], "a value of type object"],
   ])("a count of %j is refused before anything is sent", async (given, shown) => {
     const { core, list: items } = sequence();
     const count = given as number;
@@ -109,7 +111,10 @@ describe("parts of a sequence", () => {
     await expect(items.toArray({ limit: count })).rejects.toMatchObject(
       needs("`limit` of `toArray({ limit })`"),
     );
-    await expect(collect(items.take(count))).rejects.toMatchObject(needs("`count` of `take(count)`"));
+    // At once: who never iterates it hears of it, too.
+    expect(() => items.take(count)).toThrow(
+      expect.objectContaining(needs("`count` of `take(count)`")) as Error,
+    );
     expect(core.calls).toHaveLength(0);
   });
 
@@ -117,7 +122,7 @@ describe("parts of a sequence", () => {
     const { core, list: items } = sequence();
     const given = options as unknown as { limit: number };
     await expect(items.toArray(given)).rejects.toThrow(
-      "`limit` of `toArray({ limit })` must be an integer ≥ 0",
+      "`limit` of `toArray({ limit })` must be an integer ≥ 0 (got undefined).",
     );
     expect(core.calls).toHaveLength(0);
   });
