@@ -265,7 +265,21 @@ export function requireMatches(selection: LocatedSelection, found: readonly Sele
     });
   if (found.some(({ isEmpty }) => !isEmpty)) return;
   throw new UserError(2, "The selection leaves no operation.", {
-    where: selection.position([selection.include === undefined ? "exclude" : "include"]),
+    where: whyEmpty(selection),
     remedy,
   });
+}
+
+/** Why a selection leaves nothing, though each of its entries matches an operation. */
+function whyEmpty(selection: LocatedSelection): string {
+  const placed = (list: "exclude" | "include", text: string) => {
+    const position = selection.position([list]);
+    // The position of an option is its name.
+    return position.startsWith("--") ? `${position} ${text}` : `${position} \`${list}\` ${text}`;
+  };
+  const hasEntries = (list: "exclude" | "include") => entriesOf(selection, list).length > 0;
+  if (selection.include !== undefined && !hasEntries("include")) return placed("include", "has no entry.");
+  if (!hasEntries("exclude")) return placed("exclude", "is of a contract without operations.");
+  const which = selection.include === undefined ? "every operation" : "every operation that is included";
+  return placed("exclude", `matches ${which}.`);
 }

@@ -130,10 +130,18 @@ describe("a selection", () => {
     });
   });
 
-  test("that leaves nothing is refused", async () => {
-    await expect(select({ exclude: { paths: ["/**"] } })).rejects.toThrow(
-      "The selection leaves no operation.",
-    );
+  test.each<[selection: OperationSelection, where: string]>([
+    [{ exclude: { paths: ["/**"] } }, "cabinetry.yaml:1:1 `exclude` matches every operation."],
+    [
+      { include: { paths: ["/users"] }, exclude: { paths: ["/**"] } },
+      "cabinetry.yaml:1:1 `exclude` matches every operation that is included.",
+    ],
+    [{ include: { tags: [] } }, "cabinetry.yaml:1:1 `include` has no entry."],
+  ])("that leaves nothing is refused with the reason: %j", async (selection, where) => {
+    await expect(select(selection)).rejects.toMatchObject({
+      message: "The selection leaves no operation.",
+      where,
+    });
   });
 });
 
