@@ -53,6 +53,12 @@ export const traitRules = {
       "{operation} may need scopes: {shown:text}, but {missing:text}. The client does not request them for it.",
     remedy,
   },
+  "trait/described-scopes": {
+    level: "warning",
+    message:
+      "The contract may require scopes: {shown:text}, but {missing:text}. The client does not request them.",
+    remedy,
+  },
   "trait/problems": {
     level: "warning",
     message:
@@ -62,7 +68,7 @@ export const traitRules = {
   "trait/sensitive": {
     level: "warning",
     message:
-      "{operation} may have sensitive data: {shown:text}, but {missing:text}. The client does not mask it.",
+      "The contract may have sensitive data: {shown:text}, but {missing:text}. The client does not mask it.",
     remedy:
       "Add `x-sensitive: true` in the contract, or add the lines that `inspect` prints to cabinetry.yaml; `remove` there says that it may be shown.",
   },

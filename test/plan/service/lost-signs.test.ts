@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { messageOf } from "../../../src/diagnostics/diagnostic.js";
 import { planOf } from "../plan-of.js";
 import { json, lostIn, pets, type Sign } from "./lost-contract.js";
 
@@ -70,7 +71,26 @@ test.each<readonly [string, string, readonly Sign[]]>([
         trait: "background",
         shown: "it responds with 202",
         missing:
-          "its response declares no JSON body and no header that could have an id: add one with an overlay",
+          "no operation that gives the state of what it starts, and takes its id, was found; nor does its response declare a JSON body or a header for an id: the contract or an overlay has to declare the id first",
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "a 202 in which no id can be, and whose state a link names",
+    pets(
+      "post",
+      "responses: { '202': { description: Accepted, links: { state: { operationId: getJob } } } }",
+    ).replace(
+      "paths: {",
+      `paths: { "/jobs/{jobId}": { get: { operationId: getJob, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: {} } }, `,
+    ),
+    [
+      {
+        trait: "background",
+        shown: "it responds with 202",
+        missing:
+          "its response declares neither a JSON body nor a header for an id: the contract or an overlay has to declare the id first",
         lines: [],
       },
     ],
@@ -880,9 +900,9 @@ test("a name is sensitive where most of its descriptions say so", () => {
 test("a sensitive member is located where it is described", () => {
   const { diagnostics } = planOf(urls("''"));
   const found = diagnostics.find(({ id }) => id === "trait/sensitive");
-  expect([found?.pointer, found?.arguments["operation"]]).toEqual([
+  expect([found?.pointer, found && messageOf(found)]).toEqual([
     "#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/mandate/properties/url",
-    "the contract",
+    'The contract may have sensitive data: the description of "url" says that it is sensitive, but nothing in the contract marks it. The client does not mask it.',
   ]);
 });
 

@@ -107,9 +107,9 @@ function signOf(
   const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
   const more = status === undefined ? needsMore(operation, possible.statuses) : needsField(status, parameter);
   // No lines lead to a state that more than an id leads to.
-  const lack = more ?? (id === undefined ? NO_ID : undefined);
-  if (lack !== undefined || id === undefined)
-    return { operation, trait: "background", shown, missing: lack ?? NO_ID, lines: [] };
+  const noId = status === undefined ? `${NONE}; nor ${NOR_ID}` : NO_ID;
+  if (more !== undefined || id === undefined)
+    return { operation, trait: "background", shown, missing: more ?? noId, lines: [] };
   return {
     operation,
     trait: "background",
@@ -125,8 +125,9 @@ function signOf(
   };
 }
 
-const NO_ID =
-  "its response declares no JSON body and no header that could have an id: add one with an overlay";
+const DECLARE = "the contract or an overlay has to declare the id first";
+const NO_ID = `its response declares neither a JSON body nor a header for an id: ${DECLARE}`;
+const NOR_ID = `does its response declare a JSON body or a header for an id: ${DECLARE}`;
 
 /** Where the id may be, as the configuration has it: `?` where any member may have it; undefined where nothing can. */
 function possibleId(

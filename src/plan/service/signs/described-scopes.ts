@@ -38,6 +38,7 @@ export function describedScopesSign(
   return {
     origin: { pointer: "#/info/description" },
     trait: "scopes",
+    rule: "trait/described-scopes",
     shown: `its description lists the scopes ${shown.join(", ")}${rest}`,
     missing: "no operation says which it needs",
     lines: operationLines(first.operation, ['scopes: ["?"]']),

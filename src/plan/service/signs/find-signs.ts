@@ -132,7 +132,9 @@ export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[]
     if (scheme !== undefined)
       return diagnostic("trait/undescribed-exchange", scheme.origin.pointer, { scheme: scheme.name });
     const pointer = (operation?.origin ?? origin)?.pointer ?? "";
-    if (rule === "security/undeclared") return diagnostic(rule, pointer, { shown, missing });
+    // What the contract as a whole shows: their messages name it.
+    if (rule === "security/undeclared" || rule === "trait/sensitive" || rule === "trait/described-scopes")
+      return diagnostic(rule, pointer, { shown, missing });
     return diagnostic(rule, pointer, { operation: subjectOf(sign), shown, missing });
   });
 }
