@@ -48,7 +48,7 @@ A client that fails does not stop the others. The exit code is the highest one.
 
 A setting that you remove from \`cabinetry.yaml\` returns to its default.
 
-\`inspect CONTRACT\` and \`diff OLD NEW\` use the settings of the client with this contract or folder, and print its name. Where several have it, choose one with \`--client\`.`;
+\`inspect CONTRACT\` and \`diff OLD NEW\` use the settings of the client with this contract or folder, and print its name. Without one, \`diff\` uses those of the only client of the file. Where several have the contract, choose one with \`--client\`.`;
 
 /** Before the keys of an operation. */
 export const OVERRIDES = `\`operations\` says what the contract does not say of an operation, or says otherwise. \`false\` switches a trait off.
