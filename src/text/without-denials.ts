@@ -90,17 +90,19 @@ export function withoutDenials(text: string): string {
     count += length;
   }
   const clauses = sentences.flat();
-  const kept = affirmedIndices(clauses);
-  return kept
-    .map((at, index) => `${kept[index - 1] === at - 1 && !starts.has(at) ? "" : "\n"}${clauses[at] ?? ""}`)
+  const affirmed = affirmedIndices(clauses);
+  return affirmed
+    .map(
+      (at, index) => `${affirmed[index - 1] === at - 1 && !starts.has(at) ? "" : "\n"}${clauses[at] ?? ""}`,
+    )
     .join("")
     .replace(/^\n/, "");
 }
 
 /** Those of several clauses, in their order, that deny nothing of what they name, and that no later one denies. */
 export function affirmedClauses(clauses: readonly string[]): readonly string[] {
-  const kept = new Set(affirmedIndices(clauses));
-  return clauses.filter((_, index) => kept.has(index));
+  const affirmed = new Set(affirmedIndices(clauses));
+  return clauses.filter((_, index) => affirmed.has(index));
 }
 
 function affirmedIndices(clauses: readonly string[]): readonly number[] {

@@ -256,8 +256,9 @@ export function readBookmark(bookmark: string, filters: string): Position {
   }
   if (bound !== filters.slice(0, 32)) {
     throw new ArgumentError({
-      happened: "This bookmark is of another operation, input or context.",
-      remedy: "Give the input that the sequence began with.",
+      happened:
+        "This bookmark is of another operation, other input or another context.",
+      remedy: "Give the input of its sequence.",
     });
   }
   return position;
@@ -425,15 +426,9 @@ class Sequence<
     return undefined;
   }
 
-  async *take(count: number): AsyncGenerator<Item, void, undefined> {
+  take(count: number): AsyncGenerator<Item, void, undefined> {
     checkCount(count, "`count` of `take(count)`", this.#walk.descriptor);
-    if (count === 0) return;
-    let taken = 0;
-    for await (const item of this) {
-      yield item;
-      taken += 1;
-      if (taken === count) return;
-    }
+    return firstOf(this, count);
   }
 
   async toArray(options: { readonly limit: number }): Promise<Item[]> {
@@ -460,14 +455,20 @@ class Sequence<
   async *pages(): AsyncGenerator<SequencePage<Item, Page>, void, undefined> {
     const { core, descriptor, paging } = this.#walk;
     const filters = await filtersOf(this.#walk);
-    const seen = new Set<Position>();
+    const seen = new Set<Position | undefined>();
     let at =
       this.#bookmark === undefined
         ? undefined
         : readBookmark(this.#bookmark, filters);
     for (let index = 0; ; index += 1) {
       const cursor: Position | undefined = at ?? ownPosition(this.#walk);
-      if (cursor !== undefined) remember(seen, cursor, descriptor);
+      // A server that repeats itself would be walked for ever.
+      if (seen.has(cursor))
+        throw unexpected(
+          descriptor,
+          "The server gave the same cursor twice in one sequence.",
+        );
+      seen.add(cursor);
       const page = await requestPage(this.#walk, at);
       const items = itemsOf(page.value, paging, descriptor);
       core.report("page", () => ({
@@ -490,6 +491,20 @@ class Sequence<
       };
       if (at === undefined) return;
     }
+  }
+}
+
+/** A generator runs when its first item is asked for: who calls it has checked the number. */
+async function* firstOf<Item>(
+  items: AsyncIterable<Item>,
+  count: number,
+): AsyncGenerator<Item, void, undefined> {
+  if (count === 0) return;
+  let taken = 0;
+  for await (const item of items) {
+    yield item;
+    taken += 1;
+    if (taken === count) return;
   }
 }
 
@@ -558,20 +573,6 @@ async function filtersOf(walk: Walk): Promise<string> {
       happened: `The input of a page sequence must be plain data: ${reason}.`,
     });
   }
-}
-
-/** A server that repeats itself would be walked for ever. */
-function remember(
-  seen: Set<Position>,
-  position: Position,
-  descriptor: OperationDescriptor,
-): void {
-  if (seen.has(position))
-    throw unexpected(
-      descriptor,
-      "The server gave the same cursor twice in one sequence.",
-    );
-  seen.add(position);
 }
 
 function itemsOf(

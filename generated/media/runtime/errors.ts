@@ -486,11 +486,10 @@ export class ArgumentError extends ApiError {
   }
 }
 
-/** A number or a text as the caller wrote it, for a message; of any other value its type alone. */
+/** A number, a text or a missing value as the caller wrote it, for a message; of any other value its type alone. */
 export function quoted(given: unknown): string {
-  if (given === null) return "null";
   if (typeof given === "string") return JSON.stringify(given);
-  return typeof given === "number"
+  return given === null || given === undefined || typeof given === "number"
     ? String(given)
     : `a value of type ${typeof given}`;
 }

@@ -96,14 +96,14 @@ export function scopeChoice(names: readonly string[], text: string): ScopeChoice
   );
 }
 
-/** The texts around several scopes. */
-interface Around {
+/** The texts before, between and behind several scopes. */
+interface TextParts {
   readonly before: string;
   readonly between: readonly string[];
   readonly after: string;
 }
 
-function choiceOf(names: readonly string[], { before, between, after }: Around): ScopeChoice {
+function choiceOf(names: readonly string[], { before, between, after }: TextParts): ScopeChoice {
   const glues = between.map(glueOf);
   const each = { sets: names.map((name) => [name]), isClear: true };
   if (names.length === 1) return each;
