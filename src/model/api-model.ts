@@ -141,6 +141,8 @@ export interface OperationModel {
   readonly body?: BodyModel;
   /** Its description or an extension says that it exchanges tokens (RFC 8693), and maybe how. */
   readonly exchanged?: DescribedExchange;
+  /** An extension says that it ends later than its response (`x-ms-long-running-operation`). */
+  readonly longRunning?: true;
   /** A required header parameter `Authorization`, which OpenAPI has ignored: a security scheme describes that header. */
   readonly ignoredAuthorization?: { readonly description?: string; readonly origin: Origin };
   /** The contract describes a body that its method cannot carry; its doc comment says so. */

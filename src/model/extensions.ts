@@ -132,6 +132,14 @@ const LONE_FLAG = /^[A-Za-z]\w*(?:[._]\w+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 /** What no list of flags can say: one that must be off, or one of several. */
 const OTHER_LOGIC = /!|\|\||\b(?:not|or)\b/iu;
 
+/** Names of a mark that an operation ends later than its response: `x-ms-long-running-operation`. */
+const LONG_RUNNING = /^x-(?:[a-z0-9]+[-_])*long[-_]running(?:[-_]operation)?$/i;
+
+/** Whether an extension marks an operation as one that ends later than its response. */
+export function isLongRunning(operation: JsonObject): boolean {
+  return Object.entries(operation).some(([name, value]) => LONG_RUNNING.test(name) && value === true);
+}
+
 /** Feature flags that extensions of an operation name, sorted, each once. */
 export function requiredFeatures(operation: JsonObject): readonly string[] {
   const names = Object.entries(operation).flatMap(([name, value]) => {

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import type { LinkModel, OperationModel, OperationName } from "../api-model.js";
-import { describedExchange, possibleScopes, requiredFeatures } from "../extensions.js";
+import { describedExchange, isLongRunning, possibleScopes, requiredFeatures } from "../extensions.js";
 import {
   flagMember,
   isObject,
@@ -53,6 +53,7 @@ export function buildOperation(
     parameters: buildParameters(context, operation),
     ...(body === undefined ? {} : { body }),
     ...(exchanged === undefined ? {} : { exchanged }),
+    ...(isLongRunning(operation.json) ? { longRunning: true as const } : {}),
     ...(authorization === undefined ? {} : { ignoredAuthorization: authorization }),
     ...(takesBody(operation) || member(operation.json, "requestBody") === undefined
       ? {}

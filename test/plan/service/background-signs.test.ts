@@ -149,3 +149,33 @@ ${start("export")}
     ["/imports", false],
   ]);
 });
+
+test.each([
+  ["a flag that it has ended", "done: { type: boolean }", true],
+  ["a state that runs", "status: { enum: [PENDING, RUNNING, DONE] }", true],
+  ["a state of another kind", "status: { enum: [OPEN, CLOSED] }", false],
+])("what is called an operation, with %s", (_, members, want) => {
+  const of = (name: string) =>
+    planOf(`paths:
+  /pets: { post: { operationId: run, responses: { '200': { description: O, content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } } } } } }
+components: { schemas: { ${name}: { type: object, properties: { name: { type: string }, ${members} } } } }`)
+      .traits.lost.filter(({ trait }) => trait === "background")
+      .map(({ shown }) => shown);
+  expect(of("CopyOperation")).toEqual(want ? ["its response 200 is an operation that may still run"] : []);
+  expect(of("Pet")).toEqual([]);
+});
+
+test.each([
+  ["x-ms-long-running-operation: true", 1],
+  ["x-long-running: true", 1],
+  ["x-ms-long-running-operation: false", 0],
+  ["x-long-running-lock: true", 0],
+])("an extension says that an operation ends later: %s", (extension, want) => {
+  const { lost } = planOf(
+    `paths: { /pets: { put: { operationId: run, ${extension}, responses: { '200': { description: P } } } } }`,
+  ).traits;
+  const found = lost.filter(
+    ({ shown }) => shown === "an extension says that it ends later than its response",
+  );
+  expect(found).toHaveLength(want);
+});

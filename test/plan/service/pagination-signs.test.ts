@@ -307,6 +307,20 @@ test("a header that leads to the next page of a response without JSON has no lin
   ]);
 });
 
+test("a POST that says whether it goes on, and where, is a page", () => {
+  const body = `requestBody: { ${json("{ properties: { colour: { type: string } } }")} },`;
+  const of = (members: string, path = "/pets") => {
+    const responses = `{ '200': { description: P, ${json(`{ properties: { ${members} } }`)} } }`;
+    return lostIn(pets("post", `${body} responses: ${responses}`).replace("/pets:", `${path}:`)).map(
+      ({ shown }) => shown,
+    );
+  };
+  const more = `${PETS}, has_more: { type: boolean }`;
+  expect(of(`${more}, next_cursor: { type: string }`)).toEqual(['its response has "next_cursor"']);
+  expect(of(more)).toEqual([]);
+  expect(of(more, "/pets/query")).toEqual(['its response has "has_more"']);
+});
+
 test("a position is named where the response has no schema", () => {
   const of = (parameter: string) =>
     lostIn(pets("get", `parameters: [${parameter}], responses: { '200': { description: P } }`)).map(

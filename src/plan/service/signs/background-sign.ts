@@ -72,9 +72,34 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
   if (polled !== undefined && findStatus(operation, polled, statuses, reader) !== undefined)
     return { response: polled, shown: `its response ${polled.status} has \`Retry-After\`` };
   const [response, ...others] = successResponses(operation);
+  if (operation.longRunning === true && response !== undefined)
+    return { response, shown: "an extension says that it ends later than its response" };
+  if (response !== undefined && returnsOperation(response, reader))
+    return { response, shown: `its response ${response.status} is an operation that may still run` };
   const taken = response === undefined ? undefined : takenId(response, statuses, reader);
   if (response === undefined || taken === undefined || others.length > 0) return undefined;
   return { response, shown: `its response ${response.status} has "${taken}"` };
+}
+
+/** Last word of a state of what has not ended. */
+const RUNNING = /^(?:running|pending|queued|progress)$/;
+
+/** Whether a response is what its schema calls an operation, and says whether that has ended: a flag (AIP-151), or a state that runs. */
+function returnsOperation(response: ResponseModel, reader: SchemaReader): boolean {
+  const schema = jsonContent(response, reader)?.schema;
+  if (schema?.type.kind !== "ref" || words(schema.type.name).at(-1) !== "operation") return false;
+  const members = (reader.properties(schema) ?? []).map(({ name, schema: node }) => ({
+    key: words(name).join("_"),
+    node,
+  }));
+  return members.some(
+    ({ key, node }) =>
+      (key === "done" && reader.resolve(node).type.kind === "boolean") ||
+      (/^(?:status|state)$/.test(key) &&
+        reader
+          .values(node)
+          .some((value) => typeof value === "string" && RUNNING.test(words(value).at(-1) ?? ""))),
+  );
 }
 
 /** What runs in the background, by the word before `id`: an order has states, too, but callers do not wait for its end. */

@@ -47,7 +47,9 @@ function nextSign(shown: ShownPages): FoundSign {
   const address = findNextUrl(members, shown.list?.path ?? []);
   const requests = positions.length > 0 || size !== undefined;
   const isNamed = address?.isUrl === true && isCalledSearch(operation);
-  if (operation.method === "POST" && !requests && !isNamed) return undefined;
+  // What says whether and where it goes on is a page, whatever is requested.
+  const isPage = shown.list !== undefined && shown.flag.more !== undefined && findNext(shown) !== undefined;
+  if (operation.method === "POST" && !requests && !isNamed && !isPage) return undefined;
   if (address !== undefined) return isOneThing(shown) ? undefined : addressSign(shown, address);
   const token = findNext(shown);
   if (token === undefined) return undefined;

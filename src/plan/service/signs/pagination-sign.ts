@@ -3,6 +3,7 @@ import { keyOf } from "../traits/pagination/find-list.js";
 import { firstPage } from "../traits/pagination/first-number.js";
 import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
 import { shownPath } from "../traits/pagination/paths.js";
+import { isCalledSearch } from "../traits/pagination/only-reads.js";
 import { ALL_WITHOUT, FIXED_PAGES } from "../traits/pagination/page-number.js";
 import { collectShownPages, isOneThing, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { countsOthers, type Field, startsWithPage } from "../traits/pagination/request-fields.js";
@@ -159,7 +160,8 @@ function lastItemSign(shown: ShownPages): FoundSign {
 function flagSign(shown: ShownPages): FoundSign {
   const { more } = shown.flag;
   // The flag of a list that is a part of one thing says nothing of further things.
-  if (more === undefined || shown.operation.method === "POST" || isOneThing(shown)) return undefined;
+  const mayWrite = shown.operation.method === "POST" && !isCalledSearch(shown.operation);
+  if (more === undefined || mayWrite || isOneThing(shown)) return undefined;
   const seen = `its response has "${shownPath(more)}"`;
   if (!takesPosition(shown)) return { shown: seen, ...UNDECLARED };
   const [position] = shown.positions;
