@@ -153,7 +153,7 @@ function schemaProblems(
         .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
       const key = unknownKey(error);
       return {
-        message: messageOf(error, path.join("."), rules),
+        message: messageOf(error, path.join("."), { rules, choice: choiceAt(error, errors, rules) }),
         offset: offsetOf(document, key === undefined ? path : [...path, key]),
       };
     });
@@ -165,7 +165,49 @@ function unknownKey({ params, propertyName }: ErrorObject): string | undefined {
   return typeof key === "string" ? key : propertyName;
 }
 
-function messageOf(error: ErrorObject, at: string, rules: object): string {
+/** What a message needs beside its error. */
+interface MessageContext {
+  readonly rules: object;
+  /** What the value may be, where there are two kinds: `a map, or false`. */
+  readonly choice: string | undefined;
+}
+
+/** The kinds that a value may have, where a schema decides by its kind (`if`), and the value is of neither. */
+function choiceAt(
+  { keyword, instancePath }: ErrorObject,
+  errors: readonly ErrorObject[],
+  rules: object,
+): string | undefined {
+  if (keyword !== "const" && keyword !== "type") return undefined;
+  const definitions = memberOf(rules, "definitions") ?? {};
+  const kinds = errors
+    .filter((error) => error.keyword === "if" && error.instancePath === instancePath)
+    .map(({ parentSchema = {} }) =>
+      ["then", "else"].flatMap((branch) => {
+        const schema = definitionOf(memberOf(parentSchema, branch) ?? {}, definitions);
+        const { const: value, type } = schema as { readonly const?: unknown; readonly type?: unknown };
+        return value === undefined ? (TYPES[String(type)] ?? []) : JSON.stringify(value);
+      }),
+    )
+    .find(({ length }) => length === 2);
+  // A value that switches off is last.
+  return kinds?.sort((left, right) => Number(left === "false") - Number(right === "false")).join(", or ");
+}
+
+/** `must be true or false (got "yes")`; a text in the place of a map or a list may be a secret, and is not shown. */
+function adviseType(given: unknown, type: string, message: string): string {
+  const isShown = typeof given !== "string" || type === "boolean" || type === "integer";
+  const must = TYPES[type] === undefined ? message : `must be ${TYPES[type]}`;
+  const meant = type === "boolean" && typeof given === "string" ? BOOLEANS[given.toLowerCase()] : undefined;
+  const advice =
+    meant === undefined ? "" : ` YAML 1.2 reads ${String(given)} as a text: write ${String(meant)}.`;
+  return `${must}${isShown ? gotText(given) : ""}.${advice}`;
+}
+
+/** Words that YAML 1.1 reads as `true` or `false`; those of YAML 1.2 where they are in quotes. */
+const BOOLEANS: Readonly<Record<string, boolean>> = { yes: true, no: false, on: true, off: false };
+
+function messageOf(error: ErrorObject, at: string, { rules, choice }: MessageContext): string {
   const { keyword, params, parentSchema, message = "", propertyName } = error;
   const where = at === "" ? "The file" : at;
   if (propertyName !== undefined) {
@@ -184,6 +226,7 @@ function messageOf(error: ErrorObject, at: string, rules: object): string {
   if (keyword === "required")
     return `${where} must have the key ${JSON.stringify(params["missingProperty"])}.`;
   if (keyword === "enum") return `${where} ${adviseValue(error.data, params["allowedValues"] as unknown[])}`;
+  if (choice !== undefined) return `${where} must be ${choice}${gotText(error.data)}.`;
   if (keyword === "const")
     return `${where} must be ${JSON.stringify(params["allowedValue"])}${gotText(error.data)}.`;
   if (keyword === "not") return `${where} must be a URL or a path: standard input serves one run only.`;
@@ -191,7 +234,7 @@ function messageOf(error: ErrorObject, at: string, rules: object): string {
   if (keyword === "minProperties" || keyword === "minLength" || isBlank) return `${where} must not be empty.`;
   if (keyword === "pattern" && parentSchema?.["description"] !== undefined)
     return `${where} is wrong: ${String(parentSchema["description"])}`;
-  if (keyword === "type") return `${where} must be ${TYPES[String(params["type"])] ?? message}.`;
+  if (keyword === "type") return `${where} ${adviseType(error.data, String(params["type"]), message)}`;
   return `${where} ${message}.`;
 }
 

@@ -85,7 +85,7 @@ describe("what is no configuration is an error with every position:", () => {
         "2:8 clients.a.contract must be a URL or a path: standard input serves one run only.",
         "2:23 clients.a.out must not be empty.",
         '2:32 clients.a.importExtension must be "js", "ts" or "none" (got "mjs"). Did you mean "js"?',
-        "2:54 clients.a.openapiTypes must be true or false.",
+        "2:54 clients.a.openapiTypes must be true or false (got 1).",
         "2:71 clients.a.vendor must be a text.",
       ],
     ],
@@ -108,7 +108,28 @@ describe("what is no configuration is an error with every position:", () => {
       [
         '1:38 clients.a.enums must be "open" or "closed" (got "opne"). Did you mean "open"?',
         '1:87 clients.a.operations.list.pagination.style must be "cursor", "link", "number", "offset" or "last-item" (got "cusor"). Did you mean "cursor"?',
-        "1:103 clients.a.operations.list.idempotency must be false (got true).",
+        "1:103 clients.a.operations.list.idempotency must be a map, or false (got true).",
+      ],
+    ],
+    [
+      "values of two kinds, of neither",
+      "clients:\n  a:\n    contract: x\n    out: y\n    requestId: X-Id\n    sensitive: true\n    capabilities: GET /limits\n    operations: { list: { pagination: [], scopes: true, background: { status: GET /a, result: true } } }",
+      [
+        '5:5 clients.a.requestId must be a list, or false (got "X-Id").',
+        "6:5 clients.a.sensitive must be a list, or a map (got true).",
+        '7:5 clients.a.capabilities must be a map, or false (got "GET /limits").',
+        "8:27 clients.a.operations.list.pagination must be a map, or false.",
+        "8:43 clients.a.operations.list.scopes must be a list, or false (got true).",
+        "8:87 clients.a.operations.list.background.result must be a text, or false (got true).",
+      ],
+    ],
+    [
+      "texts that YAML 1.1 reads as true or false",
+      "clients:\n  a: { contract: x, out: y, lenient: Yes, headers: Bearer s, operations: { list: { safe: off } } }",
+      [
+        '2:29 clients.a.lenient must be true or false (got "Yes"). YAML 1.2 reads Yes as a text: write true.',
+        "2:43 clients.a.headers must be a map.",
+        '2:84 clients.a.operations.list.safe must be true or false (got "off"). YAML 1.2 reads off as a text: write false.',
       ],
     ],
     ["an unknown tag", "clients: !x { a: { contract: x, out: y } }", ["1:10 Unresolved tag: !x"]],
