@@ -122,6 +122,28 @@ describe("credentials that calls need, and `security` does not name", () => {
     expect(signOf(given)?.shown).toBe(want);
   });
 
+  test("has the overlay for all but what gives access tokens", () => {
+    const token = `paths:
+  /login: { post: { operationId: login, ${header()}, responses: { '200': { description: T, content: { application/json: { schema: { type: object, properties: { access_token: { type: string }, token_type: { type: string } } } } } } } } }`;
+    const found = planOf(contract({}).replace("paths:", token)).traits.lost.find(
+      ({ trait }) => trait === "security",
+    );
+    expect(found).toMatchObject({
+      shown: "POST /login returns access tokens",
+      overlay: [
+        "overlay: 1.0.0",
+        "info: { title: Security, version: 1.0.0 }",
+        "actions:",
+        "  - target: $",
+        "    update:",
+        "      components: { securitySchemes: { accessToken: { type: http, scheme: bearer } } }",
+        "      security: [{ accessToken: [] }]",
+        "  - target: \"$.paths['/login'].post\"",
+        "    update: { security: [] }",
+      ],
+    });
+  });
+
   test("has the overlay that any one of the schemes is enough for, where nothing uses them", () => {
     const two = `${BEARER.slice(0, -3)}, a b: { type: apiKey, in: query, name: key } } }`;
     expect(signOf({ more: two })).toMatchObject({

@@ -3,6 +3,7 @@ import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
 import { mayNeed, OVERLAY_FILE, securityOverlay } from "../credentials/security-overlay.js";
+import { returnsTokens } from "../credentials/token-endpoints.js";
 import type { LostSign } from "./sign.js";
 
 /**
@@ -14,8 +15,12 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   const sending = new Set(securitySchemes.filter(sendsAuthorization).map(({ name }) => name));
   const isSent = ({ security }: OperationModel) => security.flat().some(({ scheme }) => sending.has(scheme));
   const isOpen = operations.every(({ security }) => security.flat().length === 0);
-  const required = operations.filter((one) => one.ignoredAuthorization !== undefined && !isSent(one));
   const isUsed = operations.some((one) => mayNeed(one, reader));
+  const giving = isOpen && isUsed ? operations.filter((one) => returnsTokens(one, reader)) : [];
+  // What gives tokens needs other credentials than those which it gives: they are named when the others are declared.
+  const required = operations.filter(
+    (one) => one.ignoredAuthorization !== undefined && !isSent(one) && !giving.includes(one),
+  );
   const exchanges =
     isUsed && !operations.some(isSent) ? operations.filter((one) => isExchange(one, reader)) : [];
   const naming = isOpen
@@ -28,15 +33,17 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   const [shown] = [
     ...listed(required, 'the required header parameter "Authorization"', "have"),
     ...exchanges.slice(0, 1).map((one) => `${operationKey(one)} exchanges tokens (RFC 8693)`),
+    ...giving.slice(0, 1).map((one) => `${operationKey(one)} returns access tokens`),
     ...(isNamed ? ["the description of the contract names a Bearer token"] : []),
     ...(isNamed ? [] : listed(naming, "a Bearer token in the description", "have")),
   ];
   if (shown === undefined) return isOpen && isUsed ? unusedSign(model, reader) : undefined;
   const named = [...required, ...naming];
-  const needing = exchanges.length > 0 || isNamed || named.length === 0 ? undefined : new Set(named);
+  const isGlobal = exchanges.length > 0 || giving.length > 0 || isNamed;
+  const needing = isGlobal || named.length === 0 ? undefined : new Set(named);
   const texts = [
     ...required.map(({ ignoredAuthorization }) => ignoredAuthorization?.description ?? ""),
-    ...(exchanges.length > 0 || isNamed || naming.length > 0 ? ["Bearer"] : []),
+    ...(isGlobal || naming.length > 0 ? ["Bearer"] : []),
   ];
   const overlay = securityOverlay(model, reader, { texts, ...(needing && { needing }) });
   return {
@@ -45,7 +52,7 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     missing: "`security` names no scheme that sends `Authorization`",
     lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
     ...(overlay !== undefined && { overlay }),
-    origin: (required[0]?.ignoredAuthorization ?? exchanges[0] ?? naming[0])?.origin ?? {
+    origin: (required[0]?.ignoredAuthorization ?? exchanges[0] ?? giving[0] ?? naming[0])?.origin ?? {
       pointer: "#/info/description",
     },
   };
