@@ -283,6 +283,39 @@ test.each([
   ]);
 });
 
+test("an object of which nothing is said may have the items", () => {
+  expect(lostPage(`${MAX}, ${given("cursor", "string")}`, "page: { type: object }")).toEqual([
+    [
+      "its response does not show which list has the items",
+      'pagination: { style: cursor, items: "?", next: { member: "?", undeclared: true }, cursor: cursor }',
+    ],
+  ]);
+});
+
+test("the flag of a list that is a part of one thing says nothing of pages", () => {
+  const parts = "items: { properties: { data: { type: array, items: {} }, has_more: { type: boolean } } }";
+  const of = (members: string) => {
+    const responses = `{ '200': { description: P, ${json(`{ properties: { ${members} } }`)} } }`;
+    const id = "{ in: path, name: pet, required: true, schema: { type: string } }";
+    const operation = `parameters: [${id}, ${given("state", "string")}], responses: ${responses}`;
+    return lostIn(pets("get", operation).replace("/pets:", '"/pets/{pet}":')).map(({ shown }) => shown);
+  };
+  expect(of(`id: { type: string }, ${parts}`)).toEqual([]);
+  expect(of(parts)).toEqual(['its response has "items.has_more"']);
+});
+
+test("a position of the path has its name alone, unless the query has one that is called so", () => {
+  const of = (more: string) => {
+    const responses = `{ '200': { description: P, ${json(`{ properties: { ${PETS} } }`)} } }`;
+    const path = "{ in: path, name: page, required: true, schema: { type: integer } }";
+    const operation = `parameters: [${path}${more}], responses: ${responses}`;
+    return lostIn(pets("get", operation).replace("/pets:", '"/pets/at/{page}":')).map(({ lines }) =>
+      lines.at(-1)?.trim(),
+    );
+  };
+  expect(of("")).toEqual(["pagination: { style: number, items: items, number: page }"]);
+});
+
 test("a token of a POST without a size is of anything", () => {
   const more = `requestBody: { ${json("{ properties: { lock: { properties: { lock_token: { type: string, description: The token that the previous request gave } } } } }")} },`;
   expect(lostPage("", PETS, { method: "post", more })).toEqual([]);

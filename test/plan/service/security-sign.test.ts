@@ -144,6 +144,15 @@ describe("credentials that calls need, and `security` does not name", () => {
     });
   });
 
+  test("has the overlay for operations with `security` of their own alone, where all have it", () => {
+    const own = `security: [], ${header()}`;
+    expect(signOf({ pets: own, health: own })?.overlay?.filter((line) => /security/.test(line))).toEqual([
+      "      components: { securitySchemes: { authorization: { type: apiKey, in: header, name: Authorization } } }",
+      "    update: { security: [{ authorization: [] }] }",
+      "    update: { security: [{ authorization: [] }] }",
+    ]);
+  });
+
   test("has the overlay that any one of the schemes is enough for, where nothing uses them", () => {
     const two = `${BEARER.slice(0, -3)}, a b: { type: apiKey, in: query, name: key } } }`;
     expect(signOf({ more: two })).toMatchObject({

@@ -418,6 +418,8 @@ components: { schemas: { Pet: { type: object, properties: { id: { type: string }
       `${LIMIT}, { in: query, name: page, description: "${description}", schema: { type: integer, minimum: ${String(minimum)} } }`;
     expect(pagination(page(0, "The page. Sizes start at 1."), PETS)).toMatchObject({ first: 0 });
     expect(pagination(page(1, "The page. Sorting starts with 0."), PETS)).toMatchObject({ first: 1 });
+    const shown = "{ in: query, name: page, schema: { type: integer, example: 0 } }";
+    expect(pagination(`${LIMIT}, ${shown}`, PETS)).toMatchObject({ first: 0 });
     const index = q("startIndex", "integer", "Index of the first item. The number of items defaults to 1.");
     expect(pagination(`${LIMIT}, ${index}`, PETS)).not.toHaveProperty("first");
   });
