@@ -19,6 +19,7 @@ import { openResults, ownersOf, resultBelow } from "../traits/background/find-re
 import { findAccepted, findPolled } from "../traits/background/recognise-background.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { indexNames, type NameIndex, namedOperations } from "../traits/named-operations.js";
+import { shownMember } from "../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
 import { configuredPath } from "./paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
@@ -78,7 +79,7 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
     return { response, shown: `its response ${response.status} is an operation that may still run` };
   const taken = response === undefined ? undefined : takenId(response, statuses, reader);
   if (response === undefined || taken === undefined || others.length > 0) return undefined;
-  return { response, shown: `its response ${response.status} has "${taken}"` };
+  return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
 }
 
 /** Last word of a state of what has not ended. */

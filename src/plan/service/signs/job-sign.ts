@@ -9,6 +9,7 @@ import {
   type Statuses,
 } from "../traits/background/find-status.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
+import { shownMember } from "../traits/pagination/paths.js";
 import { configuredPath } from "./paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
@@ -35,7 +36,7 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
   return {
     operation,
     trait: "background",
-    shown: `its response ${response.status} has "${id.at}" and the state "${own.at}"`,
+    shown: `its response ${response.status} has "${shownMember(id.at)}" and the state "${shownMember(own.at)}"`,
     missing: `nothing says that callers wait for the end that \`${name}\` gives`,
     lines: operationLines(operation, [
       "background:",
