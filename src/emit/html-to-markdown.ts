@@ -1,6 +1,6 @@
 /*
- * Descriptions of contracts have HTML in them, which editors show as it is written. What has a counterpart in Markdown
- * becomes that; other tags go, and their text stays. Code is left as it is.
+ * Descriptions of contracts have HTML in them, which editors show with its tags. What has a counterpart in Markdown
+ * becomes that; other tags go, and their text stays. Code is unchanged.
  */
 
 /** Tags of HTML and DocBook that descriptions have; anything else between angle brackets is text: `<your key>`. */

@@ -34,7 +34,7 @@ function withSafeMapping(types: Types): Types {
 }
 
 /**
- * Types whose extensions the library does not visit. An extension means nothing to a client and stays as it is written: the bundler
+ * Types whose extensions the library does not visit. An extension means nothing to a client and stays unchanged: the bundler
  * would write the target in place of a `$ref` there, and fails where that leads back to the object that has the extension. What a
  * reference from elsewhere uses in an extension, as `#/x-schemas/Pet`, is visited by that reference.
  */

@@ -100,7 +100,7 @@ function decide(problem: ReadProblem): Verdict {
     if (/\/discriminator\/mapping\/[^/]+$/u.test(pointer)) return "elsewhere";
     return isExtension || isExample(pointer) ? "ignore-value" : "error";
   }
-  // The rest of what is said of an example is of its `externalValue`, which says where one is, and need not be there.
+  // Other rules about an example are about its `externalValue`: an address, of which nothing has to exist.
   if (isExtension || isExample(pointer)) return "elsewhere";
   return problem.ruleId === "struct" ? judgeStructure(problem, pointer) : "warning";
 }

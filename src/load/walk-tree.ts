@@ -122,7 +122,7 @@ export function restoreExampleData(tree: unknown): void {
   renameKeys(tree, restored);
 }
 
-/** Members keep their order: documentation shows data as it is written. */
+/** Members keep their order: documentation shows data in that order. */
 function renameKeys(root: unknown, names: ReadonlyMap<string, string>): void {
   const seen = new Set<object>();
   const open = [root];

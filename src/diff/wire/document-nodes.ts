@@ -62,7 +62,7 @@ export function namedMembers(object: JsonObject | undefined): readonly (readonly
  * Follows the `$ref` of an object other than a schema to the first target without one. Words beside a `$ref` (`summary`,
  * `description`) win over those of the target (OpenAPI 3.1, Reference Object).
  *
- * @returns undefined when there is no object, or the references are circular.
+ * @returns undefined for anything but an object, and for circular references.
  */
 export function follow(document: JsonObject, value: Json | undefined, pointer: string): Located | undefined {
   const overrides: Record<string, Json> = {};

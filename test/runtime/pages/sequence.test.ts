@@ -120,6 +120,7 @@ describe("parts of a sequence", () => {
 
   it.each([undefined, null, 5])("toArray(%j) says that it needs a limit", async (options) => {
     const { core, list: items } = sequence();
+    // Does not compile; plain JavaScript can give it.
     const given = options as unknown as { limit: number };
     await expect(items.toArray(given)).rejects.toThrow(
       "`limit` of `toArray({ limit })` must be an integer ≥ 0 (got undefined).",
