@@ -12,7 +12,7 @@ const ALWAYS =
 
 /** What makes the value one of several, or one of some requests. */
 const OTHERS =
-  /\b(?:or|either|if|when|unless|except|otherwise|until|since|while|was|were|been|formerly|previously|usually|typically|normally|by default)\b/iu;
+  /\b(?:or|either|if|when|unless|except|otherwise|until|since(?!\s(?:it|this|that|there)\b)|while|was|were|been|formerly|previously|usually|typically|normally|by default)\b/iu;
 
 /** Where one installation has the value, and another may have its own. */
 const SOMEWHERE =
@@ -21,8 +21,9 @@ const SOMEWHERE =
 /** What a sentence starts with that is about some requests, or has beside the value. */
 const SOMETIMES = /^\W*(?:in|on|at|during|under|by)\b|\b(?:for|where|with)\b/iu;
 
-/** What may follow the value of a sentence: a remark in brackets. */
-const END = /^\s*(?:\([^()]*\))?[\s.!;]*$/u;
+/** What may follow the value of a sentence: a remark in brackets, what the value is, or who defines it. */
+const END =
+  /^\s*(?:\([^()]*\))?(?:,\s(?:the|an?)\s[^,;]*|,?\s(?:as\s(?:defined|described|registered|specified)|per)\s[^,;]*|[\s.!;]*)$/u;
 
 /** Whether a sentence allows other values than the one it has, or denies it. */
 export function allowsOthers(sentence: string): boolean {

@@ -24,7 +24,12 @@ test.each([
   ["Is always `a` (in the sandbox).", undefined],
   ["In production, is always `a`.", undefined],
   ["Must be `a`\nwhere tokens are JWTs.", undefined],
-  ["Must be `a`, the type of the key.", undefined],
+  ["Must be `a`, the type of the key.", "a"],
+  ["Must be `a` as defined in RFC 8693.", "a"],
+  ["Must be `a`, as specified by RFC 8693, or another.", undefined],
+  ["Must be `a`, the type of most keys, otherwise another.", undefined],
+  ["Must be `a` since it is the only one.", undefined],
+  ["Must be `a` since version 2.", undefined],
   ["Must by default be `a`.", undefined],
 ])("the only value that %j allows: %s", (description, want) => {
   expect(statedConstant(description)).toBe(want);

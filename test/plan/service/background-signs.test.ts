@@ -131,6 +131,17 @@ test.each([
   expect(lost).toMatchObject([{ trait: "background", missing, lines: [] }]);
 });
 
+test("a state below something that is not what was started is not named", () => {
+  const contract = GIVEN.replace(
+    "/exports:",
+    () => `/models/{modelId}/exports:\n    parameters: [${PATH("modelId")}]`,
+  ).concat(BELOW.replaceAll("runId", "ref"));
+  const { lost } = planOf(contract).traits;
+  expect(lost.map(({ missing }) => missing)).toEqual([
+    "no operation that gives the state of what it starts, and takes its id, was found",
+  ]);
+});
+
 test("of several starts that are not certain, only the one that a result is about has it in its lines", () => {
   const start = (noun: string) =>
     `  /${noun}s: { post: { operationId: ${noun}, responses: { '200': { description: Started, content: { application/json: { schema: { properties: { ${ID} } } } } } } } }`;

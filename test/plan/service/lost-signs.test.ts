@@ -705,6 +705,24 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     ],
   ],
   [
+    "limits that callers create",
+    `paths:
+  /limits:
+    post: { operationId: a, responses: {} }
+    get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { hats: { type: integer } } }")} } } }`,
+    [],
+  ],
+  [
+    "limits in pages",
+    `paths:
+  /limits:
+    get:
+      operationId: b
+      parameters: [{ in: query, name: cursor, schema: { type: string } }]
+      responses: { '200': { description: L, ${json("{ properties: { data: { type: array, items: { properties: { hats: { type: integer } } } }, next_cursor: { type: string } } }")} } }`,
+    [],
+  ],
+  [
     "limits that no rule knows, beside flags that another operation tells",
     `paths:
   /pets: { get: { operationId: a, x-features: [reads], responses: {} } }

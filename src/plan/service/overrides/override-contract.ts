@@ -150,12 +150,28 @@ function namesBeside(
   let at = bodies;
   for (const key of keys) {
     const all = at.flatMap((body) => alternatives(body, reader));
-    const names = new Set(all.flatMap((body) => (reader.properties(body) ?? []).map(({ name }) => name)));
+    const next = all.flatMap((body) => membersOf(body, reader).filter(({ name }) => fits(name, key)));
+    const names = new Set(all.flatMap((body) => membersOf(body, reader).map(({ name }) => name)));
     if (names.size === 0) return undefined;
-    if (!names.has(key)) return [...names].sort(byText);
-    at = all.flatMap((body) => reader.property(body, key)?.schema ?? []);
+    if (next.length === 0) return [...names].sort(byText);
+    at = next.map(({ schema }) => schema);
   }
   return undefined;
+}
+
+/** The first entry of a list, as a path names it; any other number, and `name=value`, is an entry as well. */
+const ENTRY = "0";
+
+function membersOf(
+  body: SchemaNode,
+  reader: SchemaReader,
+): readonly { readonly name: string; readonly schema: SchemaNode }[] {
+  const { type } = reader.resolve(body);
+  return type.kind === "array" ? [{ name: ENTRY, schema: type.items }] : (reader.properties(body) ?? []);
+}
+
+function fits(name: string, key: string): boolean {
+  return name === key || (name === ENTRY && /^\d+$|=/.test(key));
 }
 
 /** Whether a name is not masked although the contract marks it. */

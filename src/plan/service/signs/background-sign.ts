@@ -231,10 +231,16 @@ export function resultSigns(
 
 const NONE = "no operation that gives the state of what it starts, and takes its id, was found";
 
+/** Last word of a parameter that may be the id of what was started: the state of `{ref}` is that of something else. */
+const ID = /^(?:id|uuid|guid|key|name)$/;
+
 /** The state right below what an operation was given, which an id alone does not lead to. */
 function needsMore(operation: OperationModel, statuses: Statuses): string | undefined {
   const [rival, ...others] = rivalsOf(operation, statuses);
-  return rival === undefined || others.length > 0
+  const added = rival?.parameters.find(
+    ({ in: where, name }) => where === "path" && !operation.parameters.some((given) => given.name === name),
+  );
+  return rival === undefined || others.length > 0 || !ID.test(words(added?.name ?? "").at(-1) ?? "")
     ? undefined
     : `\`${operationKey(rival)}\`, which has states, has more path parameters than an id`;
 }

@@ -30,7 +30,7 @@ export function limitSigns(
     const sign =
       own >= 0
         ? unassignedSign(source, known, own, lacking)
-        : (unreadSign(source, known, lacking, contract) ?? unknownSign(source, known, contract));
+        : (unreadSign(source, known, lacking, contract) ?? unknownSign(source, known, contract, sources));
     return sign ?? [];
   });
 }
@@ -90,12 +90,17 @@ function unreadSign(
   };
 }
 
-/** A GET without input whose path is that of limits, where the client knows none. */
+/** A GET without input whose path is that of limits, where the client knows none. Limits that callers create are things of the service. */
 function unknownSign(
-  { operation, reader }: SignSource,
+  { operation, traits, reader }: SignSource,
   [main, also]: readonly CapabilitySource[],
   contract: Pick<ContractModel, "version" | "statedVersions">,
+  sources: readonly SignSource[],
 ): LostSign | undefined {
+  const isCreated = sources.some(
+    ({ operation: other }) => other.method === "POST" && other.path === operation.path,
+  );
+  if (isCreated || traits.pagination !== undefined) return undefined;
   const isRead = operation.method === "GET" && !operation.parameters.some(({ required }) => required);
   const last = operation.path.split("/").at(-1) ?? "";
   if (!isRead || !/^(?:capabilities|limits?|quotas?|rate[-_]?limits?)$/i.test(last)) return undefined;

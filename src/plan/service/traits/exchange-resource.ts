@@ -70,7 +70,7 @@ function isAddress(text: string): boolean {
 
 /** What sends a reader elsewhere: the address there is of a page to read. */
 const TO_READ =
-  /\b(?:see|read|refer|visit|learn|details|documented|documentation|docs|guides?|manual|reference)\b|\]\(/iu;
+  /\b(?:see|refer|visit|learn|details|documented|documentation|docs|guides?|manual)\b|(?:^\W*|\bplease\s)read\b|\bread\s(?:about|more)\b|\breference\s*(?:at|is at)?\W*(?:https?:|[<{])|\]\(/iu;
 
 /** The addresses that a text gives as values, with and without a host. */
 function addressesIn(text: string): readonly string[] {

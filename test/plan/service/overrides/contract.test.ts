@@ -157,6 +157,25 @@ retry: { policy: method }`;
     ]);
   });
 
+  test.each([
+    ["errors.0.reason", []],
+    ["errors.type=a.reason", []],
+    [
+      "errors.0.reson",
+      ['cabinetry.yaml:3:28 No error response has the member "errors.0.reson". Did you mean "reason"?'],
+    ],
+    [
+      "errors.reason",
+      ['cabinetry.yaml:3:28 No error response has the member "errors.reason". There are: "0".'],
+    ],
+  ])("take %s of a list by its entry", async (path, want) => {
+    const nested = contract.replace(
+      "error: { type: string }",
+      "errors: { type: array, items: { type: object, properties: { reason: { type: string } } } }",
+    );
+    expect(await misfitsUnder(nested, `problems: { members: { code: ${path} } }`)).toEqual(want);
+  });
+
   test("with a member that no problem has do not fit", async () => {
     expect(await misfitsUnder(contract, "problems: { members: { code: errer } }")).toEqual([
       'cabinetry.yaml:3:28 No error response has the member "errer". Did you mean "error"?',
