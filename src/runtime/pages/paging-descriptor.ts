@@ -50,8 +50,10 @@ interface LastItemPaging extends Paging {
 interface NumberPaging extends Paging {
   readonly style: "number";
   readonly number: PositionFields;
-  /** Number of the first page. Default 1. */
+  /** Number of the first page. Default: what the first page has in `current`, where that is 0, else 1. */
   readonly first?: number;
+  /** Where a page has its own number. */
+  readonly current?: MemberPath;
   /** Where the page has how many pages there are; without it an empty page is the last. */
   readonly total?: MemberPath;
 }

@@ -263,6 +263,20 @@ describe("other ways to page", () => {
       [{}, { page: 1 }],
     ],
     [
+      "numbers from that of the first page",
+      { style: "number", items: "items", number: { in: "query", name: "page" }, current: "page" },
+      (_, index) => ({ value: { items: index < 2 ? [1] : [], page: index } }),
+      [{}, { page: 1 }, { page: 2 }],
+    ],
+    [
+      "a cursor that comes in the address of the next page",
+      { items: "items", next: "next", cursor: { in: "query", name: "cursor" } },
+      (_, index) => ({
+        value: { items: [1], next: ["https://a.example/b?size=1&cursor=c%20d", "https://e", null][index] },
+      }),
+      [{}, { cursor: "c d" }, { cursor: "https://e" }],
+    ],
+    [
       "an offset, with the number of items",
       { style: "offset", items: "items", offset: { in: "query", name: "skip" }, total: "count" },
       () => ({ value: { items: [1, 2], count: 4 } }),

@@ -4,7 +4,7 @@ import { firstPage } from "../traits/pagination/first-number.js";
 import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
 import { shownPath } from "../traits/pagination/paths.js";
 import { isCalledSearch } from "../traits/pagination/only-reads.js";
-import { ALL_WITHOUT, FIXED_PAGES } from "../traits/pagination/page-number.js";
+import { FIXED_PAGES, isAllWithout } from "../traits/pagination/page-number.js";
 import { collectShownPages, isOneThing, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { countsOthers, type Field, startsWithPage } from "../traits/pagination/request-fields.js";
 import { findNextUrl, findPages } from "../traits/pagination/response-members.js";
@@ -65,7 +65,7 @@ function positionSign(shown: ShownPages): FoundSign {
   if (!isOfPages) return undefined;
   if (position.key.includes("page") && FIXED_PAGES.test(position.description)) return undefined;
   const name = shownField(position);
-  const isAll = ALL_WITHOUT.test(position.description);
+  const isAll = isAllWithout(position.description);
   const lack = shown.list === undefined ? lackOfList(shown) : undefined;
   // Lines would have a list of whatever the thing has.
   if (shown.list !== undefined && isOneThing(shown))

@@ -68,10 +68,11 @@ export type Pagination = PageParts &
         readonly next?: string;
       }
     | {
-        /** Pages are counted, from `first` on; `total`: how many there are. */
+        /** Pages are counted, from `first` on, or from what the first page has in `current` (0, else 1); `total`: how many there are. */
         readonly style: "number";
         readonly number: RequestField;
-        readonly first: number;
+        readonly first?: number;
+        readonly current?: string;
         readonly total?: string;
       }
     | {

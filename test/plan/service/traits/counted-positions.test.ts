@@ -61,8 +61,57 @@ describe("a page is counted", () => {
     expect(of("page")).toMatchObject({ style: "number", number: { in: "path", name: "page" } });
     expect(of("pet")).toBeUndefined();
     expect(of("page", "Unused. Page number")).toBeUndefined();
+    expect(of("page", "Deprecated parameter, ignored.")).toBeUndefined();
     const ofBook = { path: "/books/{id}/pages/{page}" };
     expect(pagination(path("page", "Page number"), PETS, ofBook)).toBeUndefined();
+  });
+
+  test.each<readonly [string, string, string, object]>([
+    [
+      "the first page says which one it is",
+      q("page", "integer"),
+      m("number", "integer"),
+      { current: "number" },
+    ],
+    [
+      "a description of the response says it",
+      q("page", "integer"),
+      m("page", "integer", "The first page is 0."),
+      { first: 0 },
+    ],
+    [
+      "a description says it",
+      q("page", "integer", "Results page to retrieve (0..N)"),
+      m("number", "integer"),
+      { first: 0 },
+    ],
+    [
+      "words come before the least value",
+      `{ in: query, name: page, description: Pages start at 1, schema: { type: integer, minimum: 0 } }`,
+      COUNT,
+      { first: 1 },
+    ],
+    ["nothing says it", q("page", "integer"), COUNT, { first: 1 }],
+    [
+      "the last one is that of all",
+      q("page", "integer", "1-based"),
+      m("max_page", "integer"),
+      { first: 1, total: "max_page" },
+    ],
+    [
+      "the last one may be counted from 0",
+      q("page", "integer", "0-based"),
+      m("last_page", "integer"),
+      { first: 0 },
+    ],
+  ])("from where %s", (_, page, member, want) => {
+    const { first, current, total } = { ...pagination(`${LIMIT}, ${page}`, `${PETS}, ${member}`) };
+    expect({ first, current, total }).toEqual({
+      first: undefined,
+      current: undefined,
+      total: undefined,
+      ...want,
+    });
   });
 
   test("by the size that goes with pages", () => {

@@ -12,7 +12,17 @@ export interface CountedField {
 
 /** The number of the first page: 0 where the contract says so, or pages are skipped. */
 export function firstPage(field: CountedField, reader: SchemaReader): 0 | 1 {
-  return firstNumber(field, reader) ?? (/skip/.test(field.key) ? 0 : 1);
+  return statedFirstPage(field, reader) ?? 1;
+}
+
+/** The number of the first page as the contract has it; undefined where it says nothing of that. */
+export function statedFirstPage(field: CountedField, reader: SchemaReader): 0 | 1 | undefined {
+  return firstNumber(field, reader) ?? (/skip/.test(field.key) ? 0 : undefined);
+}
+
+/** The number of the first page as a response describes its own: "The first page is 0.", an example of 0. */
+export function describedFirstPage({ schema, description }: CountedField): 0 | 1 | undefined {
+  return firstIn(description) ?? (schema.doc.examples.some((value) => asFirst(value) === 0) ? 0 : undefined);
 }
 
 /** The number of the first item: 1 for a start of which the contract says so; what says how many items to omit begins with none. */
@@ -20,14 +30,18 @@ export function firstItem(field: CountedField, reader: SchemaReader): 0 | 1 {
   return /offset|skip/.test(field.key) ? 0 : (firstNumber(field, reader) ?? 0);
 }
 
-/** What the contract says a position begins with: its default, its least value, its description, an example of 0. */
+/**
+ * What the contract says a position begins with: its default, what is said of the numbers, its least value (which the type alone may give),
+ * what else its description says, an example of 0.
+ */
 function firstNumber({ schema, description }: CountedField, reader: SchemaReader): 0 | 1 | undefined {
   const own = reader.resolve(schema);
   const text = `${description} ${own.doc.description ?? ""}`;
   const stated = [
     schema.doc.default ?? own.doc.default,
+    basedOn(text),
     own.constraints["minimum"] ?? schema.constraints["minimum"],
-    ...(ZERO.test(text) ? [0] : ONE.test(text) ? [1] : []),
+    firstIn(text),
     ...[...schema.doc.examples, ...own.doc.examples].filter((value) => asFirst(value) === 0),
   ];
   return stated.map(asFirst).find((first) => first !== undefined);
@@ -38,8 +52,24 @@ function asFirst(value: unknown): 0 | 1 | undefined {
   return value === 1 || value === "1" ? 1 : undefined;
 }
 
-const ZERO =
-  /\b(?:zero|0)[- ](?:based|indexed|paged)|\b(?:(?:starts?|starting|begins?) (?:at|from|with)|defaults? to|default is) (?:0|zero)\b/i;
+/** How the numbers of pages are counted: "1-based", "Pages start at 1", "The first page is 0". */
+function basedOn(text: string): 0 | 1 | undefined {
+  const [, based, first] = BASED.exec(text) ?? [];
+  return asNumber(based ?? first);
+}
 
-const ONE =
-  /\b(?:one|1)[- ](?:based|indexed|paged)|\b(?:starts?|starting|begins?) (?:at|from|with) (?:1|one)\b/i;
+const BASED =
+  /\b(zero|one|0|1)[- ](?:based|indexed|paged)\b|\b(?:first page (?:is|has|=)|pages? (?:numbers? |index(?:es)? )?(?:starts?|begins?|(?:is|are) (?:counted|numbered)) (?:at|from|with)) (?:page |number )?(zero|one|0|1)\b/i;
+
+function firstIn(text: string): 0 | 1 | undefined {
+  const [, starts, defaults, range] = STARTS.exec(text) ?? [];
+  return basedOn(text) ?? asNumber(starts ?? defaults ?? range);
+}
+
+/** "Starts at 0", "Defaults to 0", "(0..N)". */
+const STARTS =
+  /\b(?:starts?|starting|begins?) (?:at|from|with) (zero|one|0|1)\b|\b(?:defaults? to|default is) (zero|0)\b|(?<![\w.])([01]) ?\.\.(?:\. ?)?[nN]\b/i;
+
+function asNumber(word: string | undefined): 0 | 1 | undefined {
+  return asFirst(word === undefined ? word : word.toLowerCase().replace("zero", "0").replace("one", "1"));
+}

@@ -15,8 +15,16 @@ const PAGE_TEXT =
 /** The pages of a book: "from 1 to 604". */
 export const FIXED_PAGES = /\b(?:from )?1 ?(?:-|–|to|and|through) ?\d{2,}\b/i;
 
-/** That a request without a page is for all items. */
-export const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*\ball\b/i;
+/** "When it is omitted, all pets are returned". */
+const ALL_WITHOUT = /\b(?:unspecified|omitted|not (?:given|set|specified|provided))\b[^.]*?\ball\b/i;
+
+/** Characters of a description that are searched. */
+const LONGEST = 2000;
+
+/** Whether a description says that a request without a page is for all items. */
+export function isAllWithout(description: string): boolean {
+  return ALL_WITHOUT.test(description.slice(0, LONGEST));
+}
 
 /** Whether a number is of a page of results: by what the contract says of it, or of the operation. */
 export function isPageOfResults(

@@ -2,14 +2,14 @@ import type { OperationModel, ResponseModel } from "../../../../model/api-model.
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { firstItem, firstPage } from "./first-number.js";
+import { describedFirstPage, firstItem, statedFirstPage } from "./first-number.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
 import { findList, type FoundList, isCalledItems } from "./find-list.js";
 import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
-import { ALL_WITHOUT, isPageOfResults } from "./page-number.js";
+import { isAllWithout, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
 import {
   type Field,
@@ -22,7 +22,9 @@ import {
 } from "./request-fields.js";
 import {
   findFlag,
+  findLastNumber,
   findNextUrl,
+  findOwnNumber,
   findPages,
   findTotal,
   hasCount,
@@ -287,29 +289,47 @@ function byNumber(evidence: Evidence): Found {
   const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");
   if ((operation.method === "POST" && isApart) || mayBeWrite(evidence)) return undefined;
   // The sequence begins without a position.
-  if (ALL_WITHOUT.test(page.description)) return undefined;
-  const total = findPages(members);
+  if (isAllWithout(page.description)) return undefined;
+  const pages = findPages(members);
   const isProven =
     size !== undefined ||
-    total !== undefined ||
+    pages !== undefined ||
     hasCount(members, list.path) ||
     hasFlag(evidence) ||
     isPageOfResults(page, operation, list, reader) ||
     (list.path.length === 0 && page.description === "");
   if (!isProven) return undefined;
-  const first = firstPage(page, reader);
+  const { first, current } = firstOf(page, evidence);
+  const total = pages ?? (first === 1 ? findLastNumber(members) : undefined);
+  const end = total === undefined ? until(evidence) : `, up to "${shownPath(total)}"`;
+  const start =
+    current === undefined
+      ? `from ${String(first)} on`
+      : `from "${shownPath(current)}" of the first on (1 where it has none)`;
   return {
     facts: {
       style: "number",
       ...partsOf({ ...evidence, size: findSizeOfPages(fields) }),
       number: page.at,
-      first,
+      ...(first !== undefined && { first }),
+      ...(current !== undefined && { current: memberPath(current) }),
       ...(total !== undefined && { total: memberPath(total) }),
     },
-    reason:
-      `${fieldText(page, evidence)} counts the pages, from ${String(first)} on` +
-      `${total === undefined ? until(evidence) : `, up to "${shownPath(total)}"`}.`,
+    reason: `${fieldText(page, evidence)} counts the pages, ${start}${end}.`,
   };
+}
+
+/** The number of the first page; where the contract says nothing of it, `current` is where the page itself does. */
+function firstOf(
+  page: Field,
+  { members, reader }: Evidence,
+): { readonly first?: 0 | 1; readonly current?: Path } {
+  const stated = statedFirstPage(page, reader);
+  if (stated !== undefined) return { first: stated };
+  const own = findOwnNumber(members, page.key);
+  const described = own && describedFirstPage({ ...own, key: page.key });
+  if (described !== undefined || own === undefined) return { first: described ?? 1 };
+  return { current: own.path };
 }
 
 /** That an offset counts the items of a list. */

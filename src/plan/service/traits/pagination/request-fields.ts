@@ -216,7 +216,7 @@ export function skipsPages({ key }: Field): boolean {
 
 /** That the server takes no notice of a field. */
 const UNUSED =
-  /^\W*(?:deprecated\W+)?(?:(?:this|it) (?:\w+ )?is )?(?:ignored|unused|not used|no longer (?:used|supported))\b/i;
+  /^\W*(?:deprecated(?: (?:parameter|query|field|argument))?\W+)?(?:(?:this|it) (?:\w+ )?is )?(?:ignored|unused|not used|no longer (?:used|supported))\b/i;
 
 /** Fields that have numbers; texts of which nothing is said are such where the size of a page is a text as well. */
 function numericFields(fields: readonly Field[], isNumbered = false): readonly Field[] {
@@ -264,6 +264,9 @@ const START =
 const IS_OFFSET =
   /^\W*(?:the )?offset (?:in|into|of|from|within) (?:the )?(?:result|item|record|list|collection|row)/i;
 
+/** Names of the other end of a range, beside a `start` or `from`. */
+const RANGE_END = /^(?:to|end|until|stop|till)$/;
+
 function isZero({ schema }: Field): boolean {
   return schema.doc.default === 0 || schema.doc.default === "0";
 }
@@ -281,7 +284,11 @@ export function findOffset(fields: readonly Field[]): Field | undefined {
     const isDescribed = (isStart && START.test(description)) || IS_OFFSET.test(description);
     // A number of which nothing is said but that it begins with 0, beside a size.
     const isBare =
-      isStart && description === "" && isZero(field) && SIZES[0]?.test(findSize(fields)?.key ?? "");
+      isStart &&
+      description === "" &&
+      isZero(field) &&
+      SIZES[0]?.test(findSize(fields)?.key ?? "") &&
+      !fields.some((other) => RANGE_END.test(other.key));
     const isPaired = key === "first" && findSize(fields)?.key === "max";
     return (OFFSET.test(key) || isDescribed || isBare === true || isPaired) && !countsOthers(field);
   });

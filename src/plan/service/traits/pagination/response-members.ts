@@ -168,7 +168,8 @@ const OF_ALL = /\btotal\b|\boverall\b|\ball\b|\bregardless\b/i;
 const OF_PAGE =
   /\b(?:this|the current|each|per|a|one) (?:page|call|response|request|query|set)\b|\breturned\b/i;
 
-const PAGES = /^total_pages?$|^pages?_(?:total|count)$|^pages$|^n(?:b|um)_pages$/;
+const PAGES =
+  /^total_pages?(?:_count)?$|^pages?_(?:total|count)$|^pages$|^n(?:b|um)_pages$|^number_of_pages$/;
 
 /** Where a response has the number of all items: by its name, or a count that is described so. That of a page would end a sequence early. */
 export function findTotal(members: readonly Member[], list: Path): Path | undefined {
@@ -190,6 +191,28 @@ export function hasCount(members: readonly Member[], list: Path): boolean {
     const isOwn = own !== "" && key.startsWith("total_") && key.endsWith(`_${own}`);
     return kind === "number" && (isOwn || TOTAL.test(key) || COUNT.test(key));
   });
+}
+
+/** Names of the number of a page in a response: `number` of Spring, `current_page`. */
+const OWN_NUMBER = /^(?:current_|this_)?page(?:_(?:number|no|num|index))?$|^number$|^current$/;
+
+/**
+ * Where a response has the number of its own page.
+ *
+ * @param key - name of what takes the number, in one spelling
+ */
+export function findOwnNumber(members: readonly Member[], key: string): Member | undefined {
+  const numbers = members.filter(({ kind }) => kind === "number");
+  return (
+    numbers.find(({ keys }) => keys.at(-1) === key) ??
+    numbers.find(({ keys }) => OWN_NUMBER.test(keys.at(-1) ?? ""))
+  );
+}
+
+/** Where a response has the number of the last page, which is that of all where they are counted from 1. */
+export function findLastNumber(members: readonly Member[]): Path | undefined {
+  return members.find(({ kind, keys }) => kind === "number" && /^(?:last|max)_page$/.test(keys.at(-1) ?? ""))
+    ?.path;
 }
 
 /** Where a response has the number of all pages. */
