@@ -105,13 +105,10 @@ describe("a page is counted", () => {
       { first: 0 },
     ],
   ])("from where %s", (_, page, member, want) => {
-    const { first, current, total } = { ...pagination(`${LIMIT}, ${page}`, `${PETS}, ${member}`) };
-    expect({ first, current, total }).toEqual({
-      first: undefined,
-      current: undefined,
-      total: undefined,
-      ...want,
-    });
+    const found = pagination(`${LIMIT}, ${page}`, `${PETS}, ${member}`);
+    expect(Object.entries(found ?? {}).filter(([key]) => /^(?:first|current|total)$/.test(key))).toEqual(
+      Object.entries(want),
+    );
   });
 
   test("by the size that goes with pages", () => {

@@ -1,5 +1,7 @@
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import type { SchemaReader } from "../../schema-reader.js";
+import type { Path } from "./paths.js";
+import { findOwnNumber, type Member } from "./response-members.js";
 
 /** What a contract says of a position that a client counts. */
 export interface CountedField {
@@ -15,13 +17,27 @@ export function firstPage(field: CountedField, reader: SchemaReader): 0 | 1 {
   return statedFirstPage(field, reader) ?? 1;
 }
 
+/** The number of the first page; where the contract says nothing of it, `current` is where the page itself may do. */
+export function findFirstPage(
+  page: CountedField,
+  members: readonly Member[],
+  reader: SchemaReader,
+): { readonly first?: 0 | 1; readonly current?: Path } {
+  const stated = statedFirstPage(page, reader);
+  if (stated !== undefined) return { first: stated };
+  const own = findOwnNumber(members, page.key);
+  const described = own && describedFirstPage(own);
+  if (described !== undefined || own === undefined) return { first: described ?? 1 };
+  return { current: own.path };
+}
+
 /** The number of the first page as the contract has it; undefined where it says nothing of that. */
-export function statedFirstPage(field: CountedField, reader: SchemaReader): 0 | 1 | undefined {
+function statedFirstPage(field: CountedField, reader: SchemaReader): 0 | 1 | undefined {
   return firstNumber(field, reader) ?? (/skip/.test(field.key) ? 0 : undefined);
 }
 
 /** The number of the first page as a response describes its own: "The first page is 0.", an example of 0. */
-export function describedFirstPage({ schema, description }: CountedField): 0 | 1 | undefined {
+function describedFirstPage({ schema, description }: Member): 0 | 1 | undefined {
   return firstIn(description) ?? (schema.doc.examples.some((value) => asFirst(value) === 0) ? 0 : undefined);
 }
 

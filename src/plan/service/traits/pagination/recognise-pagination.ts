@@ -2,7 +2,7 @@ import type { OperationModel, ResponseModel } from "../../../../model/api-model.
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { findHeader, jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { describedFirstPage, firstItem, statedFirstPage } from "./first-number.js";
+import { findFirstPage, firstItem } from "./first-number.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
 import { findList, type FoundList, isCalledItems } from "./find-list.js";
 import { findHeaderToken } from "./find-header-token.js";
@@ -24,7 +24,6 @@ import {
   findFlag,
   findLastNumber,
   findNextUrl,
-  findOwnNumber,
   findPages,
   findTotal,
   hasCount,
@@ -299,13 +298,10 @@ function byNumber(evidence: Evidence): Found {
     isPageOfResults(page, operation, list, reader) ||
     (list.path.length === 0 && page.description === "");
   if (!isProven) return undefined;
-  const { first, current } = firstOf(page, evidence);
+  const { first, current } = findFirstPage(page, members, reader);
   const total = pages ?? (first === 1 ? findLastNumber(members) : undefined);
   const end = total === undefined ? until(evidence) : `, up to "${shownPath(total)}"`;
-  const start =
-    current === undefined
-      ? `from ${String(first)} on`
-      : `from "${shownPath(current)}" of the first on (1 where it has none)`;
+  const start = current === undefined ? String(first) : `"${shownPath(current)}" of the first, else 1,`;
   return {
     facts: {
       style: "number",
@@ -315,21 +311,8 @@ function byNumber(evidence: Evidence): Found {
       ...(current !== undefined && { current: memberPath(current) }),
       ...(total !== undefined && { total: memberPath(total) }),
     },
-    reason: `${fieldText(page, evidence)} counts the pages, ${start}${end}.`,
+    reason: `${fieldText(page, evidence)} counts the pages, from ${start} on${end}.`,
   };
-}
-
-/** The number of the first page; where the contract says nothing of it, `current` is where the page itself does. */
-function firstOf(
-  page: Field,
-  { members, reader }: Evidence,
-): { readonly first?: 0 | 1; readonly current?: Path } {
-  const stated = statedFirstPage(page, reader);
-  if (stated !== undefined) return { first: stated };
-  const own = findOwnNumber(members, page.key);
-  const described = own && describedFirstPage({ ...own, key: page.key });
-  if (described !== undefined || own === undefined) return { first: described ?? 1 };
-  return { current: own.path };
 }
 
 /** That an offset counts the items of a list. */
