@@ -117,8 +117,9 @@ export interface TraitOverrides {
   readonly features?: false | readonly string[];
 }
 
-/** Where a request carries something: a query parameter, else one of the path, else a member of the body; or the one that is said. */
-export type FieldOverride = string | { readonly in: "query" | "path" | "body"; readonly name: string };
+/** Where a request carries something: a query parameter, else one of the path, a header, a member of the body; or the one that is said. */
+export type FieldOverride =
+  string | { readonly in: "query" | "path" | "header" | "body"; readonly name: string };
 
 /** A header of a response. */
 export interface HeaderOverride {

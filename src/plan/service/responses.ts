@@ -83,8 +83,11 @@ export function findHeader(response: ResponseModel | undefined, name: string): H
 }
 
 /** A header parameter, compared without case. */
-export function findHeaderParameter(operation: OperationModel, name: string): ParameterModel | undefined {
-  return operation.parameters.find(
+export function findHeaderParameter(
+  { parameters }: Pick<OperationModel, "parameters">,
+  name: string,
+): ParameterModel | undefined {
+  return parameters.find(
     (parameter) => parameter.in === "header" && parameter.name.toLowerCase() === name.toLowerCase(),
   );
 }

@@ -78,12 +78,32 @@ test.each<readonly [string, string, readonly (readonly [string, string | undefin
   ],
   [MAX, `${PETS}, cursor: { type: string }, has_more: { type: boolean }`, [[UNDECLARED, undefined]]],
   [
+    `${MAX}, { in: header, name: x-ms-continuation, schema: { type: string } }`,
+    `${PETS}, next_cursor: { type: string }`,
+    [
+      [
+        "nothing but the header `x-ms-continuation` may take it back",
+        "pagination: { style: cursor, items: items, next: next_cursor, cursor: { in: header, name: x-ms-continuation } }",
+      ],
+    ],
+  ],
+  [
+    given("since_id", "string"),
+    `${PETS}, has_more: { type: boolean }`,
+    [
+      [
+        "nothing says how the next position is found",
+        'pagination: { style: cursor, items: items, next: { member: "?", undeclared: true }, cursor: since_id, more: has_more }',
+      ],
+    ],
+  ],
+  [
     `${MAX}, ${given("state", "string")}`,
     `${PETS}, cursor: { type: string }, has_more: { type: boolean }`,
     [
       [
         "nothing of the request clearly takes it back",
-        'pagination: { style: cursor, items: items, next: cursor, cursor: "?" }',
+        'pagination: { style: cursor, items: items, next: cursor, cursor: "?", more: has_more }',
       ],
     ],
   ],
@@ -374,7 +394,7 @@ test("a POST that gives changes, and says whether and where they go on, is a pag
   expect(of(`${members}, has_more: { type: boolean }`)).toEqual([
     [
       "its response does not show which list has the items",
-      'pagination: { style: cursor, items: "?", next: next_cursor, cursor: cursor }',
+      'pagination: { style: cursor, items: "?", next: next_cursor, cursor: cursor, more: has_more }',
     ],
   ]);
 });

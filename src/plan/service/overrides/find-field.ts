@@ -27,7 +27,7 @@ export interface FoundField {
   readonly counted?: CountedField;
 }
 
-/** The parameter of the query or the path, or the member of the body, that a claim names. */
+/** The parameter of the query, the path or the header, or the member of the body, that a claim names. */
 export function findField(
   given: FieldOverride,
   kinds: readonly Kind[],
@@ -38,14 +38,15 @@ export function findField(
   const own = operation.parameters.filter((one) => where === undefined || one.in === where);
   const query = own.filter((one) => one.in === "query");
   const path = own.filter((one) => one.in === "path");
-  const parameter = [...query, ...path].find((one) => one.name === name);
+  const header = findHeaderParameter({ parameters: own }, name);
+  const parameter = [...query, ...path].find((one) => one.name === name) ?? header;
   if (parameter !== undefined) return fitParameter(parameter, kinds, reader);
   const member = findSpreadMember(name, kinds, query, reader);
   if (member !== undefined) return member;
   const body = operation.body?.content.find((media) => codecOf(media, reader) === "json");
   const isWritten = body !== undefined && (where ?? "body") === "body" && operation.method !== "GET";
   if (!isWritten) {
-    const names = (where === "path" ? path : query).map((one) => one.name);
+    const names = (where === undefined ? query : own).map((one) => one.name);
     const kind = where === "body" ? "JSON body" : `${where ?? "query"} parameter ${JSON.stringify(name)}`;
     const advice =
       where === "body" ? "" : ` ${adviseName(name, names, `It has no ${where ?? "query"} parameters.`)}`;
@@ -63,7 +64,10 @@ function fitParameter(
   reader: SchemaReader,
 ): FoundField | Misfit {
   const { name } = parameter;
-  const at = { in: parameter.in === "path" ? "path" : "query", name } as const;
+  const at = {
+    in: parameter.in === "path" || parameter.in === "header" ? parameter.in : "query",
+    name,
+  } as const;
   const own = parameter.content === undefined ? kindsOf([parameter.schema], reader) : ["object"];
   const isCountedText = kinds.includes("number") && own.includes("text") && isCounted(parameter, reader);
   if (own.length === 0 || isCountedText || own.some((kind) => kinds.includes(kind as Kind)))

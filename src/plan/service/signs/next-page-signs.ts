@@ -9,10 +9,10 @@ import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
 import {
   type FoundSign,
   lackOfList,
+  lackOfPosition,
   positionOf,
   shownField,
   takesPosition,
-  UNDECLARED,
 } from "./shown-position.js";
 import { operationLines } from "./sign.js";
 
@@ -55,7 +55,11 @@ function nextSign(shown: ShownPages): FoundSign {
   if (token === undefined) return undefined;
   const seen = `its response has "${shownPath(token.path)}"`;
   const position = positionOf(shown, token);
-  if (position === undefined && !takesPosition(shown)) return { shown: seen, ...UNDECLARED };
+  const next = `next: ${configuredPath(token.path)}`;
+  const { more } = shown.flag;
+  const flag = more === undefined ? [] : [`more: ${configuredPath(more)}`];
+  if (position === undefined && !takesPosition(shown))
+    return { shown: seen, ...lackOfPosition(shown, next, ...flag) };
   const lack = shown.list === undefined ? lackOfList(shown) : undefined;
   const cursor = position === undefined ? '"?"' : fieldName(shown, position);
   return {
@@ -64,10 +68,7 @@ function nextSign(shown: ShownPages): FoundSign {
       position === undefined
         ? "nothing of the request clearly takes it back"
         : (lack?.missing ?? `"${shownField(position)}" does not clearly take it back`),
-    lines:
-      lack?.isSayable === false
-        ? []
-        : linesOf(shown, `next: ${configuredPath(token.path)}`, `cursor: ${cursor}`),
+    lines: lack?.isSayable === false ? [] : linesOf(shown, next, `cursor: ${cursor}`, ...flag),
   };
 }
 
@@ -140,11 +141,12 @@ function headerSign(shown: ShownPages): FoundSign {
       missing: lack?.missing ?? "nothing of the request takes a size or a position",
       lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`]),
     };
-  if (!takesPosition(shown)) return { shown: seen, ...UNDECLARED };
+  const next = `next: { header: ${yamlScalar(name)} }`;
+  if (!takesPosition(shown)) return { shown: seen, ...lackOfPosition(shown, next) };
   return {
     shown: seen,
     missing: "nothing of the request clearly takes it back",
-    lines: linesOf(shown, `next: { header: ${yamlScalar(name)} }`, `cursor: ${textName(shown)}`),
+    lines: linesOf(shown, next, `cursor: ${textName(shown)}`),
   };
 }
 

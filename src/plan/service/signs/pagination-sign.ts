@@ -15,10 +15,10 @@ import {
   isCalledPosition,
   isCounted,
   lackOfList,
+  lackOfPosition,
   positionOf,
   shownField,
   takesPosition,
-  UNDECLARED,
 } from "./shown-position.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -163,7 +163,8 @@ function flagSign(shown: ShownPages): FoundSign {
   const mayWrite = shown.operation.method === "POST" && !isCalledSearch(shown.operation);
   if (more === undefined || mayWrite || isOneThing(shown)) return undefined;
   const seen = `its response has "${shownPath(more)}"`;
-  if (!takesPosition(shown)) return { shown: seen, ...UNDECLARED };
+  const flag = `more: ${configuredPath(more)}`;
+  if (!takesPosition(shown)) return { shown: seen, ...lackOfPosition(shown, nextPlaceholder(shown), flag) };
   const [position] = shown.positions;
   return {
     shown: seen,
@@ -175,7 +176,7 @@ function flagSign(shown: ShownPages): FoundSign {
       shown,
       nextPlaceholder(shown),
       `cursor: ${position === undefined ? '"?"' : fieldName(shown, position)}`,
-      `more: ${configuredPath(more)}`,
+      flag,
     ),
   };
 }

@@ -33,9 +33,9 @@ export function fieldName({ operation }: ShownPages, { at }: Field): string {
     return at.member === undefined
       ? yamlScalar(at.name)
       : configuredPath([at.name, ...pointerKeys(`/${at.member}`)]);
-  const name = at.in === "path" ? yamlScalar(at.name) : configuredPath(pointerKeys(`/${at.name}`));
+  const name = at.in !== "body" ? yamlScalar(at.name) : configuredPath(pointerKeys(`/${at.name}`));
   const isShadowed = operation.parameters.some(
-    (one) => (one.in === "query" || one.in === "path") && one.in !== at.in && one.name === at.name,
+    (one) => one.in !== "cookie" && one.in !== at.in && one.name === at.name,
   );
   return isShadowed ? `{ in: ${at.in}, name: ${name} }` : name;
 }

@@ -1,11 +1,15 @@
 import type { SchemaNode } from "../../../model/schema-model.js";
+import { words } from "../../../text/words.js";
+import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
+import { keyOf } from "../traits/pagination/find-list.js";
 import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import type { ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { type Field, findOffset, findPageNumber } from "../traits/pagination/request-fields.js";
 import type { Member } from "../traits/pagination/response-members.js";
+import { configuredPath, linesOf } from "./paging-lines.js";
 import type { LostSign } from "./sign.js";
 
 /*
@@ -17,11 +21,49 @@ export type FoundSign = Pick<LostSign, "shown" | "missing" | "lines"> | undefine
 
 const DECLARE_FIRST = "the contract, or an overlay, has to declare one first";
 
-/** What to say where nothing of the request can take a position: then there are no lines that could be filled in. */
-export const UNDECLARED = {
-  missing: `nothing of the request takes a position: ${DECLARE_FIRST}`,
-  lines: [],
-};
+/**
+ * What to say where no field of a request can take a position: a header may, or a member of one of several bodies; else there are no lines
+ * that could be filled in.
+ *
+ * @param parts - what the lines say beside the position
+ */
+export function lackOfPosition(
+  shown: ShownPages,
+  ...parts: readonly [next: string, ...others: string[]]
+): Pick<LostSign, "missing" | "lines"> {
+  const [next, ...others] = parts;
+  const other = otherPosition(shown);
+  if (other === undefined)
+    return { missing: `nothing of the request takes a position: ${DECLARE_FIRST}`, lines: [] };
+  return {
+    missing: `nothing but ${other.what} may take it back`,
+    lines: linesOf(shown, next, `cursor: ${other.name}`, ...others),
+  };
+}
+
+/** A header that may take a token, or a position of one of several bodies, as the configuration names it. */
+function otherPosition({
+  operation,
+  reader,
+}: ShownPages): { readonly what: string; readonly name: string } | undefined {
+  const header = operation.parameters.find(
+    ({ in: where, name }) => where === "header" && TOKEN_HEADER.test(words(name).join("_")),
+  );
+  if (header !== undefined)
+    return {
+      what: `the header \`${header.name}\``,
+      name: `{ in: header, name: ${yamlScalar(header.name)} }`,
+    };
+  const sent = operation.body?.content.find(({ schema }) => schema !== undefined)?.schema;
+  const ones = sent === undefined ? [] : alternatives(sent, reader);
+  const member = ones
+    .flatMap((one) => reader.properties(one) ?? [])
+    .find(({ name }) => POSITION.test(keyOf(name)));
+  return member && { what: `"${member.name}" of one of its bodies`, name: configuredPath([member.name]) };
+}
+
+/** Last words of names of headers that take a token. */
+const TOKEN_HEADER = /(?:^|_)(?:continuation(?:_token)?|cursor|marker|(?:page|next|pagination)_token)$/;
 
 /** Whether a request takes anything beside a size that could be a position: no choice between values, and no filter by its name. */
 export function takesPosition({ fields, size, reader }: ShownPages): boolean {
@@ -29,7 +71,7 @@ export function takesPosition({ fields, size, reader }: ShownPages): boolean {
     (field) =>
       field !== size &&
       field.kind !== "other" &&
-      !FILTER.test(field.key) &&
+      (!FILTER.test(field.key) || /^(?:after|from|last|since|start)_/.test(field.key)) &&
       reader.values(field.schema).length === 0 &&
       mayBeOfPages(field),
   );

@@ -104,7 +104,7 @@ type PageParts = {
 
 /** Where a request carries something: a parameter, a member of one that is an object, or a member of the body at its path. */
 export type RequestField = {
-  readonly in: "query" | "path" | "body";
+  readonly in: "query" | "path" | "header" | "body";
   readonly name: string;
   /** Path of a member of the parameter (`page[after]`, style deepObject). */
   readonly member?: string;

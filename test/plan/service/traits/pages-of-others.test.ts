@@ -25,6 +25,14 @@ describe("a token that its name does not tell from others", () => {
     ],
     ["is described by neither", q("cursor"), m("cursor"), undefined],
     [
+      "is in an object that says whether there is more",
+      q("after"),
+      `slice: { properties: { ${m("hasNext", "boolean")}, ${m("next")} } }`,
+      { ...cursor("slice/next", "after"), more: "slice/hasNext" },
+    ],
+    ["is the next one, and goes after", q("after"), m("nextCursor"), cursor("nextCursor", "after")],
+    ["is the next one, and a time", q("after", "string, format: date"), m("nextCursor"), undefined],
+    [
       "repeats what was sent",
       q("cursor"),
       m("cursor", "string", "The cursor that you sent for this page of a pagination."),

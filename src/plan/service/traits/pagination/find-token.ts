@@ -125,9 +125,11 @@ const PAIRS: readonly ((pair: Pair) => boolean)[] = [
       pair.gives,
     ),
   ({ token, gives, takes }) => takes === `next${gives}` && isEither(token),
-  ({ token, gives, takes }) =>
+  ({ token, position, gives, takes }) =>
     takes === "after" &&
-    (/^(?:endcursor|next|aftercursor)$/.test(gives) || token.keys.join("_") === "cursor_after"),
+    (/^(?:endcursor|next|aftercursor)$/.test(gives) ||
+      token.keys.join("_") === "cursor_after" ||
+      (/^next(?:page)?(?:cursor|token)$/.test(gives) && takesText(position, token))),
   ({ token, position, gives, takes }) =>
     /^after(?:cursor)?$/.test(takes) && gives === "cursor" && describes(NEXT_PAGE, token, position),
   ({ gives, takes }) => /^(?:page|offset)$/.test(takes) && /^next(?:page)?$/.test(gives),
@@ -143,6 +145,18 @@ const PAIRS: readonly ((pair: Pair) => boolean)[] = [
     TAKES_TOKEN.test(position.description) &&
     (IS_TOKEN.test(token.keys.at(-1) ?? "") || (isNext(token) && TAKES_TOKEN.test(token.description))),
 ];
+
+/** Whether a position takes a text that is neither a time nor an identifier. */
+function takesText(position: Field, token: Member): boolean {
+  const { type } = position.schema;
+  const isFormatted = type.kind === "string" && type.format !== undefined;
+  return (
+    !isFormatted &&
+    mayBeOfPages(position) &&
+    !/\bids?\b|\bidentifier\b/i.test(position.description) &&
+    token.kind === "text"
+  );
+}
 
 /**
  * A text of the response that is the next cursor, and a text of the request that takes it back: by their names, or by what the contract

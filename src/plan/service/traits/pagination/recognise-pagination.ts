@@ -301,7 +301,7 @@ function byNumber(evidence: Evidence): Found {
   const { first, current } = findFirstPage(page, members, reader);
   const total = pages ?? (first === 1 ? findLastNumber(members) : undefined);
   const end = total === undefined ? until(evidence) : `, up to "${shownPath(total)}"`;
-  const start = current === undefined ? String(first) : `"${shownPath(current)}" of the first, else 1,`;
+  const start = current === undefined ? String(first) : `"${shownPath(current)}" of the first (else 1)`;
   return {
     facts: {
       style: "number",

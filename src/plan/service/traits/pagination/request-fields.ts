@@ -87,11 +87,20 @@ function requestMembers(
     ((body && reader.properties(body)) ?? []).map(({ name, schema }) => [name, schema]),
   );
   const members = reader.properties(sent) ?? [];
-  const isWrite = members.some(({ name }) => name === list[0]);
+  // A list of names beside a list of things asks for those.
+  const isWrite = members.some(({ name, schema }) => {
+    const given = described.get(name);
+    return name === list[0] && !(isListOfNames(schema, reader) && given && !isListOfNames(given, reader));
+  });
   return members.filter(({ name, schema }) => {
     const other = described.get(name);
     return other === undefined || !(isWrite || other.origin.pointer === schema.origin.pointer);
   });
+}
+
+function isListOfNames(schema: SchemaNode, reader: SchemaReader): boolean {
+  const { type } = reader.resolve(schema);
+  return type.kind === "array" && positionKind(type.items, reader) !== undefined;
 }
 
 function fieldsBelow({ name, schema }: PropertyModel, above: Path, reader: SchemaReader): readonly Field[] {
@@ -254,7 +263,7 @@ export function findPageNumber(fields: readonly Field[], isNumbered = false): Fi
 }
 
 const OFFSET =
-  /^(?:offset|ofs|skip|skip_count|limit_?start|first_?result|start_?(?:index|at|offset|row|record|item|num(?:ber)?))$/;
+  /^(?:offset|ofs|skip|skip_count|limit_?start|first_?result|start_?(?:index|at|offset|row|record|item|num(?:ber)?)|(?:record|item|row|result)_(?:index|offset))$/;
 
 /** That a `start` counts items, and is not a time or a place. */
 const START =

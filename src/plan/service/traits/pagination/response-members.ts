@@ -72,7 +72,7 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
           canBeNull,
         });
       } else if (path.length <= DEEPEST) {
-        const isKnown = ENVELOPE.test(keyOf(name)) || leadsTo(path, list);
+        const isKnown = ENVELOPE.test(keyOf(name)) || leadsTo(path, list) || saysMore(schema, reader);
         if (isKnown || path.length === 1) queue.push({ node: schema, above: path, isOther: !isKnown });
       }
     }
@@ -98,6 +98,16 @@ function isNullable({ type }: SchemaNode, reader: SchemaReader): boolean {
   if (type.kind === "union") return type.members.some((member) => member.type.kind === "null");
   const named = type.kind === "ref" ? reader.named(type.name) : undefined;
   return named?.type.kind === "union" && isNullable(named, reader);
+}
+
+/** Whether an object says by a flag whether another page follows, and has no list: whatever its name, it is about the page. */
+function saysMore(schema: SchemaNode, reader: SchemaReader): boolean {
+  const own = propertiesOf(schema, reader);
+  const isFlag = (one: PropertyModel) =>
+    /^(?:has|have)_/.test(keyOf(one.name)) &&
+    MORE.test(keyOf(one.name)) &&
+    reader.resolve(one.schema).type.kind === "boolean";
+  return own.some(isFlag) && own.every((one) => reader.resolve(one.schema).type.kind !== "array");
 }
 
 function leadsTo(path: Path, list: Path): boolean {
