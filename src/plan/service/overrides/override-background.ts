@@ -1,5 +1,6 @@
 import type { BackgroundOverride, HeaderOverride } from "../../../config/client-overrides.js";
 import type { OperationModel, ParameterModel, ResponseModel } from "../../../model/api-model.js";
+import { needsCaller } from "../only-value.js";
 import {
   findHeader,
   fullName,
@@ -72,7 +73,7 @@ function shownFor(status: OperationModel, { recognised }: Claim): BackgroundOper
 function claimParameter(
   given: BackgroundOverride,
   status: OperationModel,
-  { refuse }: Claim,
+  { reader, refuse }: Claim,
 ): ParameterModel | undefined {
   const fields = status.parameters.filter(({ in: where }) => where === "path" || where === "query");
   const path = fields.filter(({ in: where }) => where === "path");
@@ -93,7 +94,7 @@ function claimParameter(
     );
     return undefined;
   }
-  const other = status.parameters.find((one) => one !== found && one.required);
+  const other = status.parameters.find((one) => one !== found && needsCaller(one, reader));
   if (other === undefined) return found;
   refuse(
     ["status"],
@@ -187,7 +188,7 @@ function claimResult(
     refuse(["result"], operations.explain(key));
     return undefined;
   }
-  const required = result.parameters.filter(({ in: where, required: must }) => where === "path" || must);
+  const required = result.parameters.filter((one) => needsCaller(one, reader));
   const [parameter] = required;
   if (result.method !== "GET" || parameter === undefined || required.length > 1) {
     refuse(["result"], `${operationKey(result)} is not a GET that an id alone leads to.`);

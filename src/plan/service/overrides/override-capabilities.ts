@@ -1,4 +1,5 @@
 import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
+import { needsCaller } from "../only-value.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { CapabilityFacts } from "../traits/trait.js";
 import { accept, type Claim } from "./claim.js";
@@ -11,7 +12,7 @@ export function overrideCapabilities(
 ): CapabilityFacts | undefined {
   const { operation, reader, refuse } = claim;
   const media = jsonResponse(operation, reader);
-  const input = operation.parameters.find(({ required }) => required);
+  const input = operation.parameters.find((one) => needsCaller(one, reader));
   if (operation.method !== "GET" || media === undefined) {
     refuse(["operation"], `${operationKey(operation)} is not a GET with a JSON response.`);
     return undefined;

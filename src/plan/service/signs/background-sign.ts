@@ -131,7 +131,8 @@ function signOf(
   const states = possible.statuses.candidates.find((candidate) => candidate.status === status)?.states;
   const id = possibleId(operation, response, parameter, reader);
   const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
-  const more = status === undefined ? needsMore(operation, possible.statuses) : needsField(status, parameter);
+  const more =
+    status === undefined ? needsMore(operation, possible.statuses) : needsField(status, parameter, reader);
   // No lines lead to a state that more than an id leads to.
   const noId = status === undefined ? `${NONE}; nor ${NOR_ID}` : NO_ID;
   if (more !== undefined || id === undefined)
@@ -246,8 +247,8 @@ function needsMore(operation: OperationModel, statuses: Statuses): string | unde
 }
 
 /** What a state requires besides the id. */
-function needsField(status: OperationModel, parameter: string): string | undefined {
-  const field = requiredBesides(status, parameter);
+function needsField(status: OperationModel, parameter: string, reader: SchemaReader): string | undefined {
+  const field = requiredBesides(status, parameter, reader);
   return field === undefined
     ? undefined
     : `\`${operationKey(status)}\` also requires ${JSON.stringify(field)}: an id alone does not lead to the state`;

@@ -31,7 +31,8 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
   const [found, ...more] = same;
   if (found === undefined || more.length > 0) return undefined;
   const id = idBeside(own, members, found.parameter);
-  if (id === undefined || requiredBesides(found.status, found.parameter) !== undefined) return undefined;
+  if (id === undefined || requiredBesides(found.status, found.parameter, reader) !== undefined)
+    return undefined;
   const name = operationKey(found.status);
   return {
     operation,

@@ -2,6 +2,7 @@ import type { Json } from "../../../load/loaded-contract.js";
 import type { ContractModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { words } from "../../../text/words.js";
+import { needsCaller } from "../only-value.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
@@ -73,7 +74,7 @@ export function findCapabilities(
   contract: Pick<ContractModel, "version" | "statedVersions">,
 ): CapabilityFacts | undefined {
   const schema = jsonResponse(operation, reader)?.schema;
-  const needsInput = operation.parameters.some(({ required }) => required);
+  const needsInput = operation.parameters.some((one) => needsCaller(one, reader));
   if (operation.method !== "GET" || needsInput || schema === undefined) return undefined;
   const members = listBodyMembers(schema, reader);
   const described = describedLimits(operation, reader);

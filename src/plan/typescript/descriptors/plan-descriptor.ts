@@ -7,6 +7,7 @@ import type {
 } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/printable.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
+import type { SentBy } from "../../service/only-value.js";
 import { readEventShape } from "../../service/events.js";
 import { listLongIntegers } from "../../service/long-values.js";
 import { responseCodecOf, type CodecName, isSequential } from "../../service/media.js";
@@ -32,15 +33,22 @@ import type {
 } from "../descriptor-plan.js";
 import type { HeaderSets } from "../inputs/header-sets.js";
 import type { InputParameter } from "../inputs/input-plan.js";
-import { onlyValue } from "../inputs/name-parameters.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { listRepresentations, type TypeSources } from "../inputs/representations.js";
 import { constantName } from "../names.js";
 import { findIdentifiers, findParameterIdentifiers, type IdentifierPlan } from "./find-identifiers.js";
 import { responseReader, bodyWriter, jsonParser, parameterWriter, part } from "./runtime-parts.js";
 
-/** The constant that tells the runtime how an operation travels (`OperationDescriptor`). */
-export function planDescriptor(planned: PlannedOperation, sources: ResponseSources): DescriptorPlan {
+/**
+ * The constant that tells the runtime how an operation travels (`OperationDescriptor`).
+ *
+ * @param sent - what is sent where a caller gives no value.
+ */
+export function planDescriptor(
+  planned: PlannedOperation,
+  sources: ResponseSources,
+  sent: SentBy,
+): DescriptorPlan {
   const { model: operation, traits, input, security } = planned;
   const { reader } = sources;
   const value = {
@@ -49,7 +57,7 @@ export function planDescriptor(planned: PlannedOperation, sources: ResponseSourc
     path: operation.path,
     server: planServer(operation.servers),
     security: security.some((one) => one.length > 0) ? security.map(planAlternative) : undefined,
-    parameters: input.parameters.map((parameter) => planParameter(parameter, reader)),
+    parameters: input.parameters.map((parameter) => planParameter(parameter, reader, sent)),
     body: planBody(planned, reader),
     checks: planChecks(planned, reader),
     responses: planResponses(planned, sources),
@@ -111,7 +119,7 @@ function planChecks({ input }: PlannedOperation, reader: SchemaReader): Descript
   return checks.length === 0 ? undefined : checks;
 }
 
-function planParameter({ model, key }: InputParameter, reader: SchemaReader): ParameterValue {
+function planParameter({ model, key }: InputParameter, reader: SchemaReader, sent: SentBy): ParameterValue {
   const identifiers = findParameterIdentifiers(model.schema, reader);
   const style = model.in === "path" || model.in === "header" ? "simple" : "form";
   return {
@@ -119,7 +127,7 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader): Pa
     in: model.in,
     key: key === model.name ? undefined : key,
     required: model.required ? true : undefined,
-    only: onlyValue(model, reader),
+    only: sent(model, reader),
     style: model.style === style ? undefined : model.style,
     explode:
       model.explode === (model.style === "form" || model.style === "cookie") ? undefined : model.explode,

@@ -2,6 +2,7 @@ import type { OperationName } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
+import { onlyValue, ownValue } from "../../service/only-value.js";
 import { fullName } from "../../service/responses.js";
 import { memberPath } from "../../service/traits/pagination/paths.js";
 import type { DescriptorPlan } from "../descriptor-plan.js";
@@ -22,7 +23,7 @@ export function planDescriptors(
 ): readonly DescriptorPlan[] {
   const { model } = operation;
   return [
-    planDescriptor(operation, sources),
+    planDescriptor(operation, sources, isOwnCall(operation, sources) ? ownValue : onlyValue),
     planPaging(operation),
     planReadModifyWrite(operation, sources),
     planLimits(operation, sources),
@@ -30,6 +31,18 @@ export function planDescriptors(
       planBackground(background, operation, sources),
     ),
   ].filter((plan) => plan !== undefined);
+}
+
+/** Whether the client calls an operation by itself: for a state, a result or what the server allows. */
+function isOwnCall({ model, traits }: PlannedOperation, { backgrounds, all }: MethodSources): boolean {
+  const names = [
+    ...backgrounds.flatMap(({ facts: { status, result } }) => [status, result?.operation]),
+    ...all.map((one) => one.traits.capabilities?.facts.also?.operation),
+  ];
+  return (
+    traits.capabilities !== undefined ||
+    names.some((name) => name !== undefined && fullName({ name }) === fullName(model))
+  );
 }
 
 function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {

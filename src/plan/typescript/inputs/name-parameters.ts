@@ -5,6 +5,7 @@ import { codeSpan } from "../../../text/printable.js";
 import { upperFirst } from "../../../text/words.js";
 import { isJsonMedia, isString } from "../../service/media.js";
 import { operationKey } from "../../service/responses.js";
+import { onlyValue } from "../../service/only-value.js";
 import { isNullable, type SchemaReader } from "../../service/schema-reader.js";
 import type { MemberPlan, TypePlan } from "../type-plan.js";
 import { admitInherited } from "../types/merge-members.js";
@@ -162,31 +163,6 @@ export function isNullAlone(schema: SchemaNode, reader: SchemaReader): boolean {
 
 function withoutNull(type: TypePlan): TypePlan {
   return { kind: "name", name: "NonNullable", arguments: [type] };
-}
-
-/**
- * The only value that a required parameter can have (`const`, or an `enum` of one): it goes without saying, and is sent
- * where the caller leaves it out. Undefined for any other parameter, and for one in a path, which is what a call names.
- */
-export function onlyValue(
-  { in: location, required, content, schema }: ParameterModel,
-  reader: SchemaReader,
-): string | number | boolean | undefined {
-  if (!required || location === "path" || content !== undefined) return undefined;
-  const { type } = withoutReferences(schema, reader);
-  if (type.kind !== "literal" || (typeof type.value === "object" && type.value !== null)) return undefined;
-  return type.value ?? undefined;
-}
-
-/** What is behind references; unlike what a reader resolves, null beside another value stays. */
-function withoutReferences(schema: SchemaNode, reader: SchemaReader): SchemaNode {
-  const seen = new Set<string>();
-  let node = schema;
-  while (node.type.kind === "ref" && !seen.has(node.type.name)) {
-    seen.add(node.type.name);
-    node = reader.named(node.type.name) ?? node;
-  }
-  return node;
 }
 
 /** What a person should know of path parameters that no value fits: null has no text in a path. One each. */

@@ -117,6 +117,14 @@ describe("a configuration says how what was started is followed", () => {
   });
 });
 
+test("a result and a status may require what the contract has a default for", async () => {
+  const version = "{ in: query, name: v, required: true, schema: { type: integer, default: 2 } }, ";
+  const other = contract.replaceAll("parameters: [{ in: path", `parameters: [${version}{ in: path`);
+  const claim = keys(`status: getJob, id: job.no, ${STATE}, result: getJobRows`);
+  const found = await traitsUnder(other, claim, "exports.start");
+  expect(found.background?.facts).toMatchObject({ ...facts, result: { parameter: "job" } });
+});
+
 describe("a claim that does not fit is an error with its position", () => {
   test.each<readonly [string, string]>([
     ["status: getJbo", '4:36 The contract has no operation "getJbo". Did you mean "getJob"?'],

@@ -263,6 +263,21 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     );
   });
 
+  test.each<readonly [string, string | undefined]>([
+    ["{ type: string, default: '2024-01-01' }", "2024-01-01"],
+    ["{ enum: ['2024-02-01'] }", "2024-02-01"],
+    ["{ type: string }", undefined],
+    ["{ type: array, items: { type: string }, default: [a] }", undefined],
+  ])("by a state that also requires a query parameter: %s", (schema, want) => {
+    const yaml = contract({}).replace(
+      "parameters: [{ in: path, name: jobId",
+      `parameters: [{ in: query, name: api-version, required: true, schema: ${schema} }, { in: path, name: jobId`,
+    );
+    expect(traitsOf(yaml, "exports.start").background?.facts.status.resource).toBe(want && "jobs");
+    const { parameters } = constantOf(planOf(yaml), "jobs.get").value;
+    expect(parameters).toContainEqual(expect.objectContaining({ name: "api-version", only: want }));
+  });
+
   test.each([
     ["Link", "URL of the status page.", "uri"],
     ["X-Request-Id", "URL of the job.", "uuid"],

@@ -147,6 +147,11 @@ describe("[CAP-1] [CAP-2] capabilities", () => {
     expect(capabilities("get", `${LIMITS}, features: ${schema}`)?.facts.features).toBe(want);
   });
 
+  test("may require a parameter that has a default", () => {
+    const version = "{ in: query, name: v, required: true, schema: { type: string, default: '2' } }";
+    expect(capabilities("get", LIMITS, version)?.facts.limits).toHaveProperty("maxBodyBytes");
+  });
+
   test.each([
     ["a POST", "post", LIMITS, ""],
     ["a GET that needs input", "get", LIMITS, "{ in: query, name: q, required: true, schema: {} }"],

@@ -7,6 +7,7 @@ import type {
 } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { words } from "../../../../text/words.js";
+import { needsCaller } from "../../only-value.js";
 import { findHeader, fullName, jsonContent, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { type BodyMember, listBodyMembers, textOf } from "../body-members.js";
@@ -64,9 +65,13 @@ export function rivalsOf(
   });
 }
 
-/** What a status operation requires besides the id: an id alone does not lead to the state. */
-export function requiredBesides(status: OperationModel, parameter: string): string | undefined {
-  return status.parameters.find(({ name, required }) => required && name !== parameter)?.name;
+/** What a status operation requires of callers besides the id: an id alone does not lead to the state. */
+export function requiredBesides(
+  status: OperationModel,
+  parameter: string,
+  reader: SchemaReader,
+): string | undefined {
+  return status.parameters.find((one) => one.name !== parameter && needsCaller(one, reader))?.name;
 }
 
 /**

@@ -34,7 +34,8 @@ export function recogniseBackground(
   const accepted = findAccepted(operation) ?? polled;
   if (accepted === undefined) return undefined;
   const found = findStatus(operation, accepted, statuses, reader);
-  if (found === undefined || requiredBesides(found.status, found.parameter) !== undefined) return undefined;
+  if (found === undefined || requiredBesides(found.status, found.parameter, reader) !== undefined)
+    return undefined;
   const { status, parameter, states, why } = found;
   const link = operation.links.find((candidate) => isSame(candidate.target, status.name));
   const linked = linkedHeader(link, parameter);
