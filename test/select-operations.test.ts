@@ -95,6 +95,20 @@ describe("a selection", () => {
     ]);
   });
 
+  test("adds what an entry names for a selected operation, though the entry does not fit", async () => {
+    const values = {
+      operations: {
+        putOrder: { background: { status: "listUsers" } },
+        copyUser: { background: { status: "listOrders" } },
+      },
+    };
+    const overrides = { values, file: "cabinetry.yaml", locate: () => ({ line: 1, column: 1 }) };
+    const loaded = await loadContract(fileWith(contract));
+    const selection = { include: { tags: ["changes"] }, position: () => "cabinetry.yaml:1:1" };
+    const { document } = selectOperations(loaded, selection, { overrides });
+    expect(keysAt(document, "paths")).toEqual(["/orders/{id}", "/users"]);
+  });
+
   test("adds an operation that a reference of a selected one leads into", async () => {
     const { document } = await select({ include: { operations: ["copyUser"] } });
     expect(keysAt(document, "paths")).toEqual(["/users", "/users/copy"]);

@@ -2,6 +2,7 @@ import type { LocatedOverrides } from "../config/client-overrides.js";
 import type { ApiModel } from "../model/api-model.js";
 import type { VisitBudget } from "../openapi/visit.js";
 import { decideTraits } from "./plan-client.js";
+import { operationFinder } from "./service/overrides/claim.js";
 import { fullName, operationKey } from "./service/responses.js";
 import { createSchemaReader } from "./service/schema-reader.js";
 
@@ -22,7 +23,7 @@ export function listNeeds(
   const reader = createSchemaReader(model.schemas, budget);
   const { operations } = decideTraits(model, reader, { overrides, reportUnfit: true }, []);
   const keys = new Map(model.operations.map((one) => [fullName(one), operationKey(one)]));
-  return operations.flatMap(({ model: operation, traits }): Need[] => {
+  const shown = operations.flatMap(({ model: operation, traits }): Need[] => {
     const of = operationKey(operation);
     const { background, capabilities, conditionalChange, tokenExchange } = traits;
     const named = (
@@ -48,6 +49,30 @@ export function listNeeds(
         of: undefined,
       })),
       ...(tokenExchange === undefined ? [] : served(tokenExchange.facts.scheme)),
+    ];
+  });
+  return [...shown, ...namedNeeds(model, overrides)];
+}
+
+/**
+ * The operations that a configuration file names for others. Those of an entry that does not fit, too: its error is then about what does not
+ * fit, and not about an operation that the client has not.
+ */
+function namedNeeds(model: ApiModel, overrides: LocatedOverrides | undefined): readonly Need[] {
+  const finder = operationFinder(model.operations);
+  return Object.entries(overrides?.values.operations ?? {}).flatMap(([key, claims]) => {
+    const start = finder.find(key);
+    if (start === undefined) return [];
+    const { background, conditional } = claims;
+    const { status, result } = { status: undefined, result: undefined, ...(background || {}) };
+    const need = (trait: Need["trait"], name: string | false | undefined): readonly Need[] => {
+      const found = name ? finder.find(name) : undefined;
+      return found === undefined ? [] : [{ of: operationKey(start), trait, operation: operationKey(found) }];
+    };
+    return [
+      ...need("background", status),
+      ...need("background", result),
+      ...need("conditionalChange", conditional ? conditional.read : undefined),
     ];
   });
 }

@@ -2,7 +2,7 @@ import type { ParameterModel } from "../../model/api-model.js";
 import type { SchemaNode } from "../../model/schema-model.js";
 import type { SchemaReader } from "./schema-reader.js";
 
-/** What a parameter has where nobody gives it a value. */
+/** What a parameter has where callers give it no value. */
 type SentValue = string | number | boolean;
 
 /** That value, by a rule. */
