@@ -179,6 +179,9 @@ export interface ConditionalOverride {
   readonly undeclared?: true;
 }
 
+/** A state as JSON has it. */
+export type StateValue = string | number | boolean;
+
 /** What an operation starts, and how it is followed. */
 export interface BackgroundOverride {
   readonly status: string;
@@ -186,8 +189,9 @@ export interface BackgroundOverride {
   readonly id?: string | HeaderOverride;
   readonly state?: {
     readonly member: string;
-    readonly succeeded?: readonly string[];
-    readonly failed?: readonly string[];
+    readonly succeeded?: readonly StateValue[];
+    /** A member: what succeeded by its state has failed where the response has that. */
+    readonly failed?: readonly StateValue[] | { readonly member: string };
   };
   readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
   /** False: the operation has no result. */

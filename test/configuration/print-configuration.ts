@@ -186,6 +186,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "#/definitions/header": "header",
   "#/definitions/operationKey": "operation",
   "#/definitions/scope": "scope",
+  "#/definitions/state": "state",
 };
 const TYPES: Readonly<Record<string, string>> = { string: "text", integer: "integer", object: "map" };
 

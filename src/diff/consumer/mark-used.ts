@@ -274,7 +274,12 @@ function listRuntimeMembers({ traits }: ClientPlan): RuntimeMembers {
     if (background === undefined) continue;
     const { status, id, state, error = {}, result } = background.facts;
     addTo(byName.get(one.name), [id]);
-    addTo(byName.get(`${status.resource}.${status.method}`), [state.member, ...Object.values(error), id]);
+    addTo(byName.get(`${status.resource}.${status.method}`), [
+      state.member,
+      state.failure,
+      ...Object.values(error),
+      id,
+    ]);
     if (result === undefined) continue;
     pageSizes.set(byName.get(`${result.operation.resource}.${result.operation.method}`), result.pageSize);
   }

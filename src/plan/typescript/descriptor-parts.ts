@@ -3,6 +3,7 @@
  * renamed export breaks the build here.
  */
 import type * as pagesPageLinks from "../../runtime/pages/page-links.js";
+import type * as operationsOtherStates from "../../runtime/operations/other-states.js";
 import type * as responseLiftMembers from "../../runtime/response/lift-members.js";
 import type * as etagJoinContextPaths from "../../runtime/etag/join-context-paths.js";
 import type * as requestRequestMembers from "../../runtime/request/request-members.js";
@@ -37,6 +38,7 @@ export interface RuntimeName {
 /** Modules of the functions that descriptors name. */
 interface PartModules {
   readonly "pages/page-links": typeof pagesPageLinks;
+  readonly "operations/other-states": typeof operationsOtherStates;
   readonly "response/lift-members": typeof responseLiftMembers;
   readonly "etag/join-context-paths": typeof etagJoinContextPaths;
   readonly "request/request-members": typeof requestRequestMembers;
@@ -82,6 +84,7 @@ export const descriptorParts = [
   ...partsOf("request/key-rules", ["checkKey", "makeKey", "refuseToMakeKey"]),
   ...partsOf("response/read-other", ["readBinary", "readForm", "readParts", "readText"]),
   ...partsOf("pages/page-links", ["pageLinks"]),
+  ...partsOf("operations/other-states", ["laterState", "scalarState"]),
   ...partsOf("response/lift-members", ["liftMembers"]),
   ...partsOf("etag/join-context-paths", ["joinContextPaths"]),
   ...partsOf("retry/rate-limit", ["retryAfterLimit"]),

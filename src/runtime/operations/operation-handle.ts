@@ -101,11 +101,18 @@ export interface BackgroundDescriptor {
   readonly header?: string;
   /** Where a status response has the state. */
   readonly state: MemberPath;
+  /** Reads it: `laterState`, `scalarState`. Absent: it is a text that every response has, and says by itself what failed. */
+  readonly read?: (
+    background: BackgroundDescriptor,
+    operation: unknown,
+  ) => OperationState | undefined;
   /** Terminal states; every other one, known or not, goes on. */
   readonly states: {
     readonly succeeded: readonly string[];
     readonly failed: readonly string[];
   };
+  /** Member that only a failed operation has, though its state is one of success. */
+  readonly failure?: MemberPath;
   /** Where a failed operation says why. */
   readonly error?: {
     readonly code?: MemberPath;
@@ -131,7 +138,10 @@ interface ResultDescriptor {
 
 /** A background operation as a poll saw it. */
 export interface OperationState<Operation = unknown> {
-  /** The server's word for it; one that the contract does not name does not raise. */
+  /**
+   * The server's word for it; one that the contract does not name does not raise. `true`, `false` and numbers as JSON writes them;
+   * empty where the response may be without a state, and is.
+   */
   readonly status: string;
   /** What the word means. */
   readonly outcome: "pending" | "succeeded" | "failed";

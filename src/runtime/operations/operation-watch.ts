@@ -42,10 +42,11 @@ interface Polled {
   readonly state: OperationState | undefined;
 }
 
+/** What a poll is limited by. */
+type Limits = Pick<ExecuteOptions, "signal" | "deadlineAt" | "attempts">;
+
 /** Sends one request for the state. */
-type SendPoll = (
-  options: Pick<ExecuteOptions, "signal" | "deadlineAt" | "attempts">,
-) => Promise<ApiResponse<unknown>>;
+type SendPoll = (options: Limits) => Promise<ApiResponse<unknown>>;
 
 /** The polls of one background operation, shared by everyone who asks for it with one client. */
 class OperationWatch {
@@ -160,7 +161,6 @@ class OperationWatch {
   async #pollInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
     const { signal } = context;
     const { clock, report, defaultDeadline } = this.#core;
-    const { status } = this.#background;
     const wait = this.nextPollAt - clock.monotonic();
     if (wait > 0) await clock.sleep(wait, signal);
     // Before the response too: a lost response must not let the next poll follow at once.
@@ -173,16 +173,18 @@ class OperationWatch {
         context,
         clock,
       );
-      const state = readState(this.#background, response.value);
+      const { status, read = readState } = this.#background;
+      const state = read(this.#background, response.value);
       this.#failures = 0;
       this.heard(response.headers);
-      if (state === undefined) return { response, state };
-      report("poll", () => ({
-        operation: status.name,
-        operationId: this.#id,
-        status: state.status,
-      }));
-      this.#core.limits?.operationSeen(this.#id, state.outcome !== "pending");
+      if (state) {
+        report("poll", () => ({
+          operation: status.name,
+          operationId: this.#id,
+          status: state.status,
+        }));
+        this.#core.limits?.operationSeen(this.#id, state.outcome !== "pending");
+      }
       return { response, state };
     } catch (error) {
       // All waiters have left: that is not a failure of the server.

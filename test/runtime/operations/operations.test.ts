@@ -21,6 +21,7 @@ import type {
   SavedOperation,
 } from "../../../src/runtime/operations/operation-handle.js";
 import { Handle, resumeOperation } from "../../../src/runtime/operations/handle.js";
+import { laterState, scalarState } from "../../../src/runtime/operations/other-states.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
 import { type FakeAnswer, fakeCore, type FakeCore } from "../fake-core.js";
 import { unlimited } from "../unlimited.js";
@@ -74,6 +75,51 @@ function given(answer: FakeAnswer, random = 0): { core: FakeCore; at: number[] }
 const states =
   (...words: string[]): FakeAnswer =>
   (_, index) => ({ value: { status: words[Math.min(index, words.length - 1)] } });
+
+const after =
+  (...values: unknown[]): FakeAnswer =>
+  (_, index) => ({ value: values[Math.min(index, values.length - 1)] });
+
+describe("a state that is no text", () => {
+  const followed = (answer: FakeAnswer, given_: Partial<BackgroundDescriptor>) =>
+    resumeOperation(given(answer).core, { ...background, state: "done", ...given_ }, "op-1");
+  const states = { succeeded: ["true"], failed: [] };
+
+  it("is compared as JSON writes it", async () => {
+    const handle = followed(after({ done: false }, { done: true }), { states, read: scalarState });
+    expect((await handle.status()).status).toBe("false");
+    expect((await handle.wait()).status).toBe("true");
+    const numbered = { states: { succeeded: [], failed: ["3"] }, read: scalarState };
+    expect((await followed(after({ done: 3 }), numbered).status()).outcome).toBe("failed");
+  });
+
+  it("is pending while an object has none, where it may be absent", async () => {
+    const handle = followed(after({}, { done: null }, { done: true }), { states, read: laterState });
+    expect(await handle.status()).toMatchObject({ status: "", outcome: "pending" });
+    await handle.wait();
+  });
+
+  it.each([
+    ["absent", {}, scalarState],
+    ["an object", { done: {} }, laterState],
+    ["in no object", "maintenance", laterState],
+  ])("raises when it is %s", async (_, value, read) => {
+    await expect(followed(after(value), { states, read }).wait()).rejects.toThrow(UnexpectedResponseError);
+  });
+
+  it("is a failure where the response has the member of one", async () => {
+    const failed = after({ done: false, error: {} }, { done: true, error: { message: "No." } });
+    const handle = followed(failed, { states, read: scalarState, failure: "error" });
+    expect((await handle.status()).outcome).toBe("pending");
+    await expect(handle.wait()).rejects.toMatchObject({ failure: { message: "No." } });
+    const fine = followed(after({ done: true, error: null }), {
+      states,
+      read: scalarState,
+      failure: "error",
+    });
+    expect((await fine.wait()).outcome).toBe("succeeded");
+  });
+});
 
 const resume = (core: FakeCore) => resumeOperation<{ row: number }>(core, background, "op-1");
 

@@ -10,13 +10,12 @@ import {
   successResponses,
 } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { classifyStates, findAddress, findStates, isLocation } from "../traits/background/find-status.js";
-import { findError } from "../traits/background/recognise-background.js";
+import { findAddress, isLocation } from "../traits/background/find-status.js";
 import { findPageSize } from "../traits/pagination/request-fields.js";
-import { listBodyMembers } from "../traits/body-members.js";
 import type { BackgroundOperation } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
-import { adviseName, findMember, type Kind } from "./find-member.js";
+import { claimError, claimStates } from "./claim-states.js";
+import { adviseName, findMember } from "./find-member.js";
 import { findResponseHeader } from "./find-response-header.js";
 
 /** How what an operation starts is followed by a claim. */
@@ -101,78 +100,6 @@ function claimParameter(
     `${operationKey(status)} also requires ${JSON.stringify(other.name)}: an id alone does not lead to the state.`,
   );
   return undefined;
-}
-
-function claimStates(
-  { state }: BackgroundOverride,
-  status: OperationModel,
-  claim: Claim,
-): BackgroundOperation["state"] | undefined {
-  const { reader, refuse } = claim;
-  if (state === undefined) {
-    const found = findStates(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
-    if (found !== undefined) return found.state;
-    refuse(
-      [],
-      `No member of the response of ${operationKey(status)} lists states of success and failure: add \`state\`.`,
-    );
-    return undefined;
-  }
-  const named = memberOfStatus(status, state.member, ["text"], reader);
-  const member = accept(named, claim, "state", "member");
-  if (member === undefined) return undefined;
-  const values = member.schemas
-    .flatMap((node) => reader.values(node))
-    .filter((one) => typeof one === "string");
-  const byName = classifyStates(values);
-  const listed = (key: "failed" | "succeeded") => {
-    for (const [index, value] of (state[key] ?? []).entries())
-      if (values.length > 0 && !values.includes(value))
-        refuse(
-          ["state", key, String(index)],
-          `"${state.member}" is never ${JSON.stringify(value)}. ${adviseName(value, values, "")}`,
-        );
-    return state[key] ?? byName[key];
-  };
-  const [succeeded, failed] = [listed("succeeded"), listed("failed")];
-  if (succeeded.length === 0 || failed.length === 0) {
-    refuse(
-      ["state"],
-      `The contract does not say which states are final: list them with \`succeeded\` and \`failed\`.`,
-    );
-    return undefined;
-  }
-  const both = succeeded.find((value) => failed.includes(value));
-  if (both !== undefined) {
-    refuse(["state"], `${JSON.stringify(both)} cannot be a success and a failure.`);
-    return undefined;
-  }
-  return { member: member.path, succeeded, failed };
-}
-
-function claimError(
-  { error }: BackgroundOverride,
-  status: OperationModel,
-  state: string,
-  claim: Claim,
-): BackgroundOperation["error"] {
-  const { reader } = claim;
-  if (error === undefined) return findError(status, state, reader);
-  const kinds = { code: ["text"], message: ["text"], retryable: ["boolean"] } as const;
-  const found = (["code", "message", "retryable"] as const).flatMap((key) => {
-    const path = error[key];
-    if (path === undefined) return [];
-    const member = memberOfStatus(status, path, kinds[key], reader);
-    const fit = accept(member, claim, "error", key);
-    return fit === undefined ? [] : [[key, fit.path] as const];
-  });
-  return Object.fromEntries(found);
-}
-
-function memberOfStatus(status: OperationModel, path: string, kinds: readonly Kind[], reader: SchemaReader) {
-  const schema = jsonResponse(status, reader)?.schema;
-  const what = `The response of ${operationKey(status)}`;
-  return findMember(schema === undefined ? [] : [schema], path, kinds, what, reader);
 }
 
 /** The read of the result: the one that is given; false: there is none; else the one that the contract shows. */

@@ -144,6 +144,12 @@ export interface BackgroundOperation {
     readonly member: string;
     readonly succeeded: readonly string[];
     readonly failed: readonly string[];
+    /** Member that only a failed operation has, whatever its state. */
+    readonly failure?: string;
+    /** It may be true, false or a number; the values above are then as JSON writes them. */
+    readonly isScalar?: true;
+    /** A response may be without it while the operation runs. */
+    readonly isOptional?: true;
   };
   /** Member paths of what a failed operation says of its error, by what the client knows them as. */
   readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };

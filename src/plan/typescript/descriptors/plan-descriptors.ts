@@ -4,6 +4,7 @@ import { ConstantReference } from "../../../text/constant-reference.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { onlyValue, ownValue } from "../../service/only-value.js";
 import { fullName } from "../../service/responses.js";
+import type { BackgroundOperation } from "../../service/traits/trait.js";
 import { memberPath } from "../../service/traits/pagination/paths.js";
 import type { DescriptorPlan } from "../descriptor-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
@@ -146,7 +147,9 @@ function planBackground(
       id: facts.id,
       header: facts.header,
       state: facts.state.member,
+      read: stateReader(facts.state),
       states: { succeeded: facts.state.succeeded, failed: facts.state.failed },
+      failure: facts.state.failure,
       error: facts.error,
       result:
         facts.result === undefined || result?.traits.pagination === undefined
@@ -160,6 +163,16 @@ function planBackground(
             },
     },
   };
+}
+
+/** What reads a state; undefined: it is a text that every response has. */
+function stateReader({
+  failure,
+  isOptional,
+  isScalar,
+}: BackgroundOperation["state"]): ConstantReference | undefined {
+  if (isOptional) return part("laterState");
+  return isScalar === true || failure !== undefined ? part("scalarState") : undefined;
 }
 
 /** A constant of an operation, its descriptor unless another is named, as a module sees it. */

@@ -117,6 +117,67 @@ describe("a configuration says how what was started is followed", () => {
   });
 });
 
+describe("a state is what JSON has", () => {
+  const other = contractWith({
+    status:
+      "required: [part], properties: { part: { type: integer }, over: { type: boolean }, word: { type: string }, " +
+      "step: { type: integer, enum: [1, 2, 3] }, problem: { type: object, properties: { message: { type: string } } } }",
+  });
+  const claim = (state: string) => keys(`status: getJob, id: job.no, state: { ${state} }`);
+  const isOptional = true;
+  test.each<readonly [string, object]>([
+    [
+      "member: over, succeeded: [true], failed: []",
+      { member: "over", succeeded: ["true"], failed: [], isScalar: true, isOptional },
+    ],
+    [
+      "member: over, succeeded: [true], failed: { member: problem }",
+      { member: "over", succeeded: ["true"], failed: [], failure: "problem", isScalar: true, isOptional },
+    ],
+    [
+      "member: step, succeeded: [2], failed: [3]",
+      { member: "step", succeeded: ["2"], failed: ["3"], isScalar: true, isOptional },
+    ],
+    [
+      "member: word, succeeded: [end], failed: []",
+      { member: "word", succeeded: ["end"], failed: [], isOptional },
+    ],
+  ])("%s", async (state, want) => {
+    const { background } = await traitsUnder(other, claim(state), "exports.start");
+    expect(background?.facts.state).toEqual(want);
+  });
+
+  test.each([
+    [
+      "member: word, failed: [end]",
+      "4:64 The contract does not say which states are final: list them with `succeeded` and `failed`.",
+    ],
+    ["member: over, succeeded: ['true'], failed: []", '4:99 "over" is never "true". Write true.'],
+    ["member: word, succeeded: [true], failed: []", '4:99 "word" is never true. Write "true".'],
+    ["member: step, succeeded: [4], failed: []", '4:99 "step" is never 4. There are: 1, 2, 3.'],
+    [
+      "member: word, succeeded: [end]",
+      "4:64 The contract does not say which states are failures: list them with `failed`, or write `failed: []` where the service reports none.",
+    ],
+    [
+      "member: word, succeeded: [end], failed: { member: problm }",
+      '4:115 The response of GET /jobs/{job} has no member "problm". Did you mean "problem"?',
+    ],
+  ])("and not %s", async (state, want) => {
+    expect(await misfitsUnder(other, claim(state))).toEqual([`cabinetry.yaml:${want}`]);
+  });
+
+  test.each([
+    ["over: { type: boolean }", undefined],
+    ["over: { type: [boolean, 'null'] }", true],
+  ])("a schema that requires nothing does not say that it may be absent: %s", async (member, want) => {
+    const plain = contractWith({ status: `properties: { ${member} }` });
+    const given = claim("member: over, succeeded: [true], failed: []");
+    const { background } = await traitsUnder(plain, given, "exports.start");
+    expect(background?.facts.state.isOptional).toBe(want);
+  });
+});
+
 test("a result and a status may require what the contract has a default for", async () => {
   const version = "{ in: query, name: v, required: true, schema: { type: integer, default: 2 } }, ";
   const other = contract.replaceAll("parameters: [{ in: path", `parameters: [${version}{ in: path`);
@@ -143,7 +204,7 @@ describe("a claim that does not fit is an error with its position", () => {
     ],
     [
       "status: getJob, id: job.no, state: { member: how.phase }",
-      "4:64 The contract does not say which states are final: list them with `succeeded` and `failed`.",
+      "4:64 The contract does not say which states are failures: list them with `failed`, or write `failed: []` where the service reports none.",
     ],
     [
       `status: getJob, id: job.no, parameter: jobs, ${STATE}`,

@@ -263,6 +263,14 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     );
   });
 
+  test("with a state that others beside it are required without", () => {
+    const yaml = contract({ status: `required: [jobId], ${JOB}` });
+    expect(traitsOf(yaml, "exports.start").background?.facts.state.isOptional).toBe(true);
+    expect(constantOf(planOf(yaml), "jobs.jobsBackground").value["read"]).toMatchObject({
+      constant: "laterState",
+    });
+  });
+
   test.each<readonly [string, string | undefined]>([
     ["{ type: string, default: '2024-01-01' }", "2024-01-01"],
     ["{ enum: ['2024-02-01'] }", "2024-02-01"],

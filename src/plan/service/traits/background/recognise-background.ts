@@ -17,6 +17,7 @@ import {
   type Statuses,
 } from "./find-status.js";
 import { shownMember } from "../pagination/paths.js";
+import { stateFacts } from "./state-facts.js";
 
 /**
  * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` whose description says so, or with
@@ -57,7 +58,7 @@ export function recogniseBackground(
       ...(id === undefined ? {} : { id }),
       ...(address === undefined || isLocation(address.name) ? {} : { header: address.name }),
       ...(mayBeDone ? { mayBeDone } : {}),
-      state: states.state,
+      state: stateFacts(states.state, status, reader),
       ...(error === undefined ? {} : { error }),
     },
     reason:
