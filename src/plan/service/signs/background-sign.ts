@@ -7,33 +7,23 @@ import type { SchemaReader } from "../schema-reader.js";
 import {
   findAddress,
   findStatus,
-  isIdKey,
   isSame,
   listStatuses,
   requiredBesides,
   rivalsOf,
   type Statuses,
-  textsOfAddress,
 } from "../traits/background/find-status.js";
 import { openResults, ownersOf, resultBelow } from "../traits/background/find-result.js";
 import { findAccepted, findPolled } from "../traits/background/recognise-background.js";
 import { listBodyMembers } from "../traits/body-members.js";
-import { indexNames, type NameIndex, namedOperations } from "../traits/named-operations.js";
+import { indexNames } from "../traits/named-operations.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
 import { configuredPath } from "./paging-lines.js";
+import { possibleStatus, type PossibleStatuses } from "./possible-status.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
-/** The operations of a contract that may give the state of what another one started. */
-export interface PossibleStatuses {
-  /** Those whose response has states. */
-  readonly statuses: Statuses;
-  /** Every GET with one path parameter, readable or not. */
-  readonly reads: readonly OperationModel[];
-  readonly names: NameIndex;
-}
-
-/** Lists them once for a contract. */
+/** The operations of a contract that may give a state, listed once for it. */
 export function listPossibleStatuses({ operations }: ApiModel, reader: SchemaReader): PossibleStatuses {
   const reads = operations.filter(
     ({ method, parameters }) =>
@@ -261,26 +251,4 @@ function lackOf(status: OperationModel, hasStates: boolean, reader: SchemaReader
   return jsonResponse(status, reader) === undefined
     ? `\`${name}\`, which takes its id, has no JSON response`
     : `no member of the response of \`${name}\`, which takes its id, lists states of success and failure`;
-}
-
-/** The operation that most likely gives the state, whether its states can be read or not. */
-function possibleStatus(
-  operation: OperationModel,
-  response: ResponseModel,
-  { statuses, reads, names }: PossibleStatuses,
-  reader: SchemaReader,
-): OperationModel | undefined {
-  const links = operation.links.filter(({ status }) => status === response.status);
-  const linked = reads.find((read) => links.some(({ target }) => isSame(target, read.name)));
-  if (linked !== undefined) return linked;
-  const found = findStatus(operation, response, statuses, reader);
-  if (found !== undefined) return found.status;
-  const named = namedOperations(textsOfAddress(operation, response), names);
-  const keys = new Set(listBodyMembers(jsonContent(response, reader)?.schema, reader).map(({ key }) => key));
-  const taking = reads.filter((read) =>
-    read.parameters.some(
-      ({ in: where, name }) => where === "path" && isIdKey(name) && keys.has(words(name).join("_")),
-    ),
-  );
-  return [named, taking].find(({ length }) => length === 1)?.[0];
 }

@@ -12,6 +12,11 @@ import { isSame, linkedParameter } from "./find-status.js";
 /** Last segment of the path of an operation that reads what came of another. */
 const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|report|artifacts?)$/i;
 
+/** Whether a path is that of a result, by its last segment. */
+export function isResultPath(path: string): boolean {
+  return RESULT.test(path.split("/").at(-1) ?? "");
+}
+
 /** An operation with what was recognised in it. */
 interface Recognised {
   readonly model: OperationModel;
