@@ -31,6 +31,32 @@ test.each<readonly [string, Given]>([
   expect(lost).toEqual([]);
 });
 
+test.each<readonly [string, Given]>([
+  ["201 with Operation-Location", { start: ["201", "Operation-Location: {}", "name: {}"] }],
+  ["200 with Azure-AsyncOperation", { start: ["200", "Azure-AsyncOperation: {}", "name: {}"] }],
+  [
+    "201 with Operation-Location beside a 200 that has it",
+    {
+      start: ["201", "Operation-Location: {}", "name: {}"],
+      others: "'200': { description: '', headers: { Operation-Location: {} } }",
+    },
+  ],
+])("[OPS-1] a %s starts what has the state, whatever says when to ask again", (_, given) => {
+  const { facts, lost } = decidedOf(given);
+  expect(facts).toMatchObject({ status: { resource: "jobs" }, header: given.start[1].replace(": {}", "") });
+  expect([facts?.id, facts?.mayBeDone, lost]).toEqual([undefined, undefined, []]);
+});
+
+test("a 201 with Operation-Location beside a 200 without it is none that is certain", () => {
+  const start = ["201", "Operation-Location: {}", ""] as const;
+  expect(decidedOf({ start, others: "'200': { description: '' }" }).facts).toBeUndefined();
+});
+
+test("a 201 with Operation-Location is a sign where no state is found", () => {
+  const { lost } = decidedOf({ start: ["201", "Operation-Location: {}", ""], state: "text/csv: {}" });
+  expect(lost).toMatchObject([{ shown: "its response 201 has `Operation-Location`" }]);
+});
+
 const REGION =
   "Retry-After: {}, X-Region: { description: Where the operation ran., schema: { type: string } }";
 const PREFILLED = ["    background:", '      status: "GET /jobs/{jobId}"', "      id: jobId"];
@@ -189,4 +215,52 @@ test.each([
     ({ shown }) => shown === "an extension says that it ends later than its response",
   );
   expect(found).toHaveLength(want);
+});
+
+/** A start that responds with a named schema, and operations that may give the state of what it starts. */
+const possibleIn = (description: string, given: string, ...paths: readonly string[]) => {
+  const read = (path: string) => {
+    const names = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => PATH(name));
+    return `
+  ${path}:
+    get: { parameters: [${names.join(", ")}], responses: { '200': { description: '', content: { application/json: { schema: { type: object, ${STATES} } } } } } }`;
+  };
+  const { lost } = planOf(`
+paths:
+  /orders:
+    post:
+      responses: { '202': { description: "${description}", content: { application/json: { schema: { $ref: '#/components/schemas/Sent' } } } } }
+${paths.map(read).join("")}
+components: { schemas: { Sent: { type: object, ${given} } } }`).traits;
+  return lost.flatMap(({ lines }) => lines.slice(3, 5).map((line) => line.trim()));
+};
+
+const THING = "required: [id, text], properties: { id: { type: string }, text: { type: string } }";
+const TASK = "required: [id, status], properties: { id: { type: string }, status: { type: string } }";
+
+test.each<readonly [string, readonly string[], readonly string[]]>([
+  ["a thing of its own", ["", THING, "/tasks/{taskId}"], ['status: "GET ?"', "id: id"]],
+  ["what has the state", ["", TASK, "/tasks/{taskId}"], ['status: "GET /tasks/{taskId}"', "id: id"]],
+  [
+    "what the state is not about",
+    ["", "properties: { id: { type: string } }", "/catalogs/{catalogId}"],
+    ['status: "GET ?"', 'id: "?"'],
+  ],
+  [
+    "what the state is about",
+    ["", "properties: { id: { type: string } }", "/all/{orderId}"],
+    ['status: "GET /all/{orderId}"', 'id: "?"'],
+  ],
+  [
+    "what names a state and a result",
+    [
+      "See /jobs/{id}/status, then /jobs/{id}/results.",
+      "properties: { jobId: { type: string } }",
+      "/jobs/{jobId}/status",
+      "/jobs/{jobId}/results",
+    ],
+    ['status: "GET /jobs/{jobId}/status"', "id: jobId"],
+  ],
+])("the possible state of %s", (_, [description = "", given = "", ...paths], want) => {
+  expect(possibleIn(description, given, ...paths)).toEqual(want);
 });

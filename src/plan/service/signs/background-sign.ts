@@ -9,6 +9,7 @@ import {
   findStatus,
   isSame,
   listStatuses,
+  operationHeader,
   requiredBesides,
   rivalsOf,
   type Statuses,
@@ -19,8 +20,8 @@ import { listBodyMembers } from "../traits/body-members.js";
 import { indexNames } from "../traits/named-operations.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
-import { configuredPath } from "./paging-lines.js";
 import { possibleStatus, type PossibleStatuses } from "./possible-status.js";
+import { configuredPath } from "./paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /** The operations of a contract that may give a state, listed once for it. */
@@ -60,6 +61,9 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
   if (accepted !== undefined) return { response: accepted, shown: `it responds with ${accepted.status}` };
   if (traits.pagination !== undefined || !isWrite(operation)) return undefined;
   const polled = findPolled(operation);
+  const header = polled && operationHeader(polled);
+  if (polled !== undefined && header !== undefined)
+    return { response: polled, shown: `its response ${polled.status} has \`${header.name}\`` };
   if (polled !== undefined && findStatus(operation, polled, statuses, reader) !== undefined)
     return { response: polled, shown: `its response ${polled.status} has \`Retry-After\`` };
   const [response, ...others] = successResponses(operation);

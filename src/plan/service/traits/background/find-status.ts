@@ -220,11 +220,14 @@ export interface FoundAddress {
   readonly isUsual: boolean;
 }
 
+/** Headers that have the address of what still runs, whatever the status (Azure REST API guidelines). */
+const OPERATION_NAMES = ["Operation-Location", "Azure-AsyncOperation"];
+
 /**
  * Headers with the address of what was started, those of one vendor that name what is polled before `Location`: beside them, that has the
  * address of the result.
  */
-const NAMES = ["Operation-Location", "Azure-AsyncOperation", "Location", "Content-Location"];
+const NAMES = [...OPERATION_NAMES, "Location", "Content-Location"];
 
 /** Names of services' own that say the same: `X-Job-Location`. */
 const OWN_NAME = /^x-(?:[a-z0-9]+-)*location$/i;
@@ -260,6 +263,11 @@ function namesHeader(text: string, name: string): boolean {
   return new RegExp(
     `(?<![\\w-])${name}\\b(?:\`|")?\\s+(?:response\\s+)?header|header\\s+[\`"]?${name}\\b|\`${name}\``,
   ).test(text);
+}
+
+/** The header that says by its name that an operation still runs. */
+export function operationHeader(response: ResponseModel): HeaderModel | undefined {
+  return OPERATION_NAMES.map((name) => findHeader(response, name)).find((header) => header !== undefined);
 }
 
 /** Whether that is `Location`, where an id is looked for by default. */

@@ -13,15 +13,16 @@ import {
   isLocation,
   isSame,
   linkedParameter,
+  operationHeader,
   requiredBesides,
   type Statuses,
 } from "./find-status.js";
-import { shownMember } from "../pagination/paths.js";
 import { stateFacts } from "./state-facts.js";
+import { shownMember } from "../pagination/paths.js";
 
 /**
  * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` whose description says so, or with
- * another success that has `Retry-After`), whose response has an
+ * another success that has `Operation-Location` or `Retry-After`), whose response has an
  * id or an address (`Location`), and the operation that gives its state.
  *
  * @param statuses - operations that give a state, from `listStatuses`
@@ -47,8 +48,11 @@ export function recogniseBackground(
   const mayBeDone = !successResponses(operation).every(
     (response) => response === accepted || returnsId(response, { id, header: address?.name }, reader),
   );
-  // Another status than 202 does not say that something was started: the contract names the state, or all successes have its id.
-  const isCertain = found.isNamed || (isIdKey(parameter) && isNamedAs(id, parameter));
+  // Another status than 202 does not say that something was started: the contract names the state, or all successes have its id, or its address.
+  const isCertain =
+    found.isNamed ||
+    operationHeader(accepted) !== undefined ||
+    (isIdKey(parameter) && isNamedAs(id, parameter));
   if (accepted === polled && (mayBeDone || !isCertain)) return undefined;
   const error = findError(status, states.state.member, reader);
   return {
@@ -85,13 +89,16 @@ export function findAccepted(operation: OperationModel): ResponseModel | undefin
 }
 
 /**
- * The only success of a write where that is not 202, but says when to ask again and where: it has `Retry-After`, and an address or a link.
+ * A success of a write that is not 202, but says that something runs: all have `Operation-Location`; or the only one says when to ask again
+ * and where: it has `Retry-After`, and an address or a link.
  * After 201 the address is that of what was created (RFC 9110 section 15.3.2).
  */
 export function findPolled(operation: OperationModel): ResponseModel | undefined {
   if (["GET", "HEAD", "QUERY"].includes(operation.method) || findAccepted(operation) !== undefined)
     return undefined;
-  const [response, ...others] = successResponses(operation);
+  const success = successResponses(operation);
+  const [response, ...others] = success;
+  if (success.every((one) => operationHeader(one) !== undefined)) return response;
   if (response === undefined || response.status === "201" || others.length > 0) return undefined;
   const isLinked = operation.links.some(({ status }) => status === response.status);
   const isAddressed = findAddress(operation, response)?.header !== undefined;
