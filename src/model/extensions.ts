@@ -116,7 +116,7 @@ const FEATURES = /^x-(?:[a-z0-9]+[-_])*(?:features?(?:[-_](?:flags?|toggles?|gat
 
 /** Names of a release in steps, whose value may name a flag in words of its own: `reads_enabled`, and not `gradual`. */
 const ROLLOUT = /^x-(?:[a-z0-9]+[-_])*rollouts?$/i;
-const FLAG = /^[A-Za-z]\w*(?:[._-]\w+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
+const FLAG = /^(?=\w*[.-]|[^\W_]+_\w)[A-Za-z]\w*(?:[.-]\w+)*$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 
 /** Names of what must hold for an operation, which may be a flag or something else: `x-availability`, `x-requires`, `x-enabled-when`. */
 const CONDITION =
@@ -127,7 +127,7 @@ const CONDITIONS = ["when", "if", "condition", "requires"];
 
 /** A condition names a flag where it says so (`features.reads`, `feature:reads`), or where its only word has the form of one. */
 const NAMED_FLAG = /\b(?:features?|flags?|toggles?)(?:[./]|:\s?)[\w.-]*\w/giu;
-const LONE_FLAG = /^[A-Za-z]\w*(?:[._]\w+)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
+const LONE_FLAG = /^(?=\w*\.|[^\W_]+_\w)[A-Za-z]\w*(?:\.\w+)*$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 
 /** What no list of flags can say: one that must be off, or one of several. */
 const OTHER_LOGIC = /!|\|\||\b(?:not|or)\b/iu;

@@ -105,8 +105,27 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-requires": ["feature:reads", "cabinet:read", "admin"] }, ["reads"]],
   [{ "x-requires": { feature: "reads", role: "admin_user" } }, ["reads"]],
   [{ "x-enabled-when": "flags.reads" }, ["flags.reads"]],
+  [{ "x-requires": "Reads_V2.enabled_" }, ["Reads_V2.enabled_"]],
+  [{ "x-requires": "reads_" }, []],
+  [{ "x-requires": "reads-enabled" }, []],
+  [{ "x-rollout": "reads-2.enabled" }, ["reads-2.enabled"]],
+  [{ "x-rollout": "reads-" }, []],
 ])("[CAP-3] feature flags that %j requires: %j", (given, want) => {
   expect(requiredFeatures(given)).toEqual(want);
+});
+
+test.each([
+  ["x-requires", "a_"],
+  ["x-requires", "a."],
+  ["x-requires", "aB"],
+  ["x-requires", "feature."],
+  ["x-rollout", "a_"],
+  ["x-rollout", "a-"],
+])("a long %s of %j is read in little time", (name, part) => {
+  const start = performance.now();
+  expect(requiredFeatures({ [name]: `${part.repeat(10_000)}#!` })).toEqual([]);
+  // An expression that tries each way to divide the text takes years.
+  expect(performance.now() - start).toBeLessThan(500);
 });
 
 test.each<readonly [JsonObject, readonly string[]]>([
