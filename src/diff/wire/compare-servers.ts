@@ -80,10 +80,28 @@ export function compareServers(comparison: WireComparison, pair: OperationPair):
 
 /** The values of the variables of an address that are a part of another one now. */
 function fixedValues(old: string, now: string): ReadonlyMap<string, string> {
-  const parts = old.split(/\{[^{}]+\}/u).map((part) => part.replace(/[$(-+.?[-^{|}]/gu, "\\$&"));
-  const found = new RegExp(`^${parts.join("([^/]+?)")}$`, "u").exec(now)?.slice(1) ?? [];
+  const found = valuesBetween(old.split(/\{[^{}]+\}/u), now);
   const named = templateNames(old).map((name, index) => [name, found[index] ?? "{}"] as const);
   return new Map(named.filter(([, value]) => !value.includes("{")));
+}
+
+/**
+ * What a text has between several parts: each time the shortest, of at least one character, and without "/". No list where the text is
+ * another one.
+ */
+function valuesBetween([first = "", ...parts]: readonly string[], text: string): readonly string[] {
+  if (!text.startsWith(first)) return [];
+  const found: string[] = [];
+  let from = first.length;
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const at = isLast ? Math.max(from + 1, text.length - part.length) : text.indexOf(part, from + 1);
+    const value = text.slice(from, at);
+    if (at < 0 || value.includes("/") || !text.startsWith(part, at)) return [];
+    found.push(value);
+    from = at + part.length;
+  }
+  return from === text.length ? found : [];
 }
 
 /**

@@ -196,6 +196,18 @@ describe("servers", () => {
     expect(moved?.reach).toMatchObject([{ operation: "GET /api/pets", oldOperation: "GET /pets" }]);
   });
 
+  test("with many variables are compared in little time", () => {
+    const names = Array.from({ length: 25 }, (_, index) => `v${String(index)}`);
+    const variables = names.map((name) => `${name}: { default: a }`).join(", ");
+    const url = `https://a.example/${names.map((name) => `{${name}}`).join("a")}!`;
+    const old = `servers: [{ url: '${url}', variables: { ${variables} } }]\npaths: { /pets: { get: {} } }`;
+    const start = performance.now();
+    const now = servers(`https://a.example/${"a".repeat(100)}`);
+    expect(verdictsOf(old, now)).toContain("server.url-changed risky");
+    // An expression that tries each way to divide the address takes years.
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   test("of the contract are one change for all operations", () => {
     const of = (url: string) => `servers: [{ url: ${url} }]\npaths: { /a: { get: {}, put: {} } }`;
     expect(findingsOf(of("/v1"), of("/v2"))).toMatchObject([

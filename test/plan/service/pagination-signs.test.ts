@@ -643,3 +643,21 @@ test.each<readonly [string, string, readonly Sign[]]>([
 ])("a paged POST with 201 that %s", (_, contract, want) => {
   expect(lostIn(contract)).toEqual(want);
 });
+
+test.each(["price (net", "(a+)+!", "id"])("a member named %j is no expression", (name) => {
+  const start = performance.now();
+  const items = `items: { type: array, items: { properties: { '${name}': { type: string } } } }`;
+  const after = given(
+    "after_id",
+    "string",
+    `Pets after the specified ${"a".repeat(40)}: the specified ${name}`,
+  );
+  expect(lostPage(`${MAX}, ${after}, ${given("before_id", "string")}`, items)).toEqual([
+    [
+      "nothing says that the oldest items come first",
+      `pagination: { style: last-item, items: items, after: after_id, id: ${name === "id" ? name : `"/${name}"`} }`,
+    ],
+  ]);
+  // Read as an expression, the second name takes hours.
+  expect(performance.now() - start).toBeLessThan(5000);
+});

@@ -1,3 +1,4 @@
+import { literalPattern } from "../../../text/literal-pattern.js";
 import { jsonContent } from "../responses.js";
 import { keyOf } from "../traits/pagination/find-list.js";
 import { firstPage } from "../traits/pagination/first-number.js";
@@ -138,7 +139,7 @@ function lastItemSign(shown: ShownPages): FoundSign {
   );
   if (position === undefined) return undefined;
   const { description, key } = position;
-  const named = members.find((name) => new RegExp(`\\bspecified ${name}\\b`).test(description));
+  const named = members.find((name) => isSpecified(name, description));
   const own = key.replace(/^(?:last|from|max|since)_(?:seen_)?/, "");
   const isId =
     /\b(?:ids?|identifier)\b/i.test(description) || COMPARED.test(description) || key.startsWith("last_");
@@ -154,6 +155,11 @@ function lastItemSign(shown: ShownPages): FoundSign {
       `pagination: { style: last-item${itemsOf(shown)}, after: ${fieldName(shown, position)}, id: ${id === undefined ? '"?"' : configuredPath([id])} }`,
     ]),
   };
+}
+
+/** "after the specified id" */
+function isSpecified(name: string, description: string): boolean {
+  return new RegExp(`\\bspecified ${literalPattern(name)}(?!\\w)`).test(description);
 }
 
 /** That there are more items, and nothing that requests them. */

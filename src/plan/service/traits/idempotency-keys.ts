@@ -3,6 +3,7 @@ import type { Json } from "../../../load/loaded-contract.js";
 import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { compiledPattern, isTrivialPattern } from "../../../openapi/patterns.js";
+import { literalPattern } from "../../../text/literal-pattern.js";
 import { findHeaderParameter, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { OperationTraits } from "./trait.js";
@@ -68,7 +69,7 @@ export function wordRules({
   uuid,
   values,
 }: KeyRules): readonly { readonly pattern: string; readonly must: string }[] {
-  const escaped = values?.map((value) => value.replace(/[\^$\\.*+?()[\]{}|/]/gu, "\\$&"));
+  const escaped = values?.map(literalPattern);
   const most = maxLength === undefined ? "" : String(maxLength);
   const lengths = [
     ...(minLength === 0 ? [] : [`at least ${String(minLength)}`]),
@@ -274,7 +275,10 @@ function listLengths(
 ): readonly number[] {
   const ends = prefix.length + suffix.length;
   const wanted = Math.min(Math.max(Math.ceil(WANTED_BITS / bits), minLength - ends), maxLength - ends);
-  const counted = patterns.flatMap((pattern) => pattern.match(/\d+(?=,?\d*\})/gu) ?? []).map(Number);
+  const counted = patterns
+    .flatMap((pattern) => [...pattern.matchAll(/\{(\d+),?(\d*)\}/gu)])
+    .flatMap(([, least = "", most = ""]) => (most === "" ? [least] : [least, most]))
+    .map(Number);
   return [...new Set([wanted, ...counted])].filter(
     (length) => length * bits >= LEAST_BITS && length + ends <= maxLength,
   );

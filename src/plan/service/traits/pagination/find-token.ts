@@ -1,3 +1,4 @@
+import { literalPattern } from "../../../../text/literal-pattern.js";
 import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import type { Path } from "./paths.js";
@@ -290,7 +291,7 @@ function isNamedBy(named: Field | Member, by: Field | Member): boolean {
   const isPosition = "at" in by && (PREVIOUS.test(description) || IN_RESPONSE.test(description));
   if (!NEXT_PAGE.test(description) && !isPosition) return false;
   return namesOf(named).some((name) => {
-    const text = name.replace(/[^\w\s]/g, "\\$&");
+    const text = literalPattern(name);
     const marks = `[\`"'>]${text}[\`"'<]`;
     const isOrdinary = !("at" in named) && !isNext(named) && !isEither(named);
     const uses = isOrdinary
