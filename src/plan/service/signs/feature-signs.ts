@@ -186,7 +186,10 @@ function namedFlags({ operation, reader }: SignSource, declared: ReadonlySet<str
   const named = called.filter(
     (name) => declared.has(flagName(name, declared)) || !own.has(words(lastName(name)).join("_")),
   );
-  const spelled = (text.match(/[\w.-]*\w/gu) ?? []).map((word) => flagName(word, declared));
+  const spelled = (text.match(/\w[\w.-]*/gu) ?? []).map((word) =>
+    // A sentence may end with it.
+    flagName(word.replace(/[.-]{1,9}$/u, ""), declared),
+  );
   const isNamed = new Set(spelled.filter((word) => !named.some((name) => flagName(name, declared) === word)));
   const known = [...declared].filter((name) => /[a-z\d][A-Z_.-]/u.test(name) && isNamed.has(name));
   return [...new Set([...named, ...known])].sort(byText);
