@@ -194,14 +194,13 @@ function choiceAt(
   return kinds?.sort((left, right) => Number(left === "false") - Number(right === "false")).join(", or ");
 }
 
-/** `must be true or false (got "yes")`; a text in the place of a map or a list may be a secret, and is not shown. */
+/** `must be true or false (got "yes")` */
 function adviseType(given: unknown, type: string, message: string): string {
-  const isShown = typeof given !== "string" || type === "boolean" || type === "integer";
   const must = TYPES[type] === undefined ? message : `must be ${TYPES[type]}`;
   const meant = type === "boolean" && typeof given === "string" ? BOOLEANS[given.toLowerCase()] : undefined;
   const advice =
     meant === undefined ? "" : ` YAML 1.2 reads ${String(given)} as a text: write ${String(meant)}.`;
-  return `${must}${isShown ? gotText(given) : ""}.${advice}`;
+  return `${must}${gotText(given, type === "boolean" || type === "integer")}.${advice}`;
 }
 
 /** Words that YAML 1.1 reads as `true` or `false`; those of YAML 1.2 where they are in quotes. */
@@ -226,9 +225,11 @@ function messageOf(error: ErrorObject, at: string, { rules, choice }: MessageCon
   if (keyword === "required")
     return `${where} must have the key ${JSON.stringify(params["missingProperty"])}.`;
   if (keyword === "enum") return `${where} ${adviseValue(error.data, params["allowedValues"] as unknown[])}`;
-  if (choice !== undefined) return `${where} must be ${choice}${gotText(error.data)}.`;
-  if (keyword === "const")
-    return `${where} must be ${JSON.stringify(params["allowedValue"])}${gotText(error.data)}.`;
+  if (choice !== undefined) return `${where} must be ${choice}${gotText(error.data, false)}.`;
+  if (keyword === "const") {
+    const allowed: unknown = params["allowedValue"];
+    return `${where} must be ${JSON.stringify(allowed)}${gotText(error.data, typeof allowed === "string")}.`;
+  }
   if (keyword === "not") return `${where} must be a URL or a path: standard input serves one run only.`;
   const isBlank = isAboutBlank(error) && parentSchema?.["minLength"] === 1;
   if (keyword === "minProperties" || keyword === "minLength" || isBlank) return `${where} must not be empty.`;
@@ -247,12 +248,18 @@ function adviseValue(given: unknown, allowed: readonly unknown[]): string {
     allowed.filter((value) => typeof value === "string"),
   );
   const advice = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
-  return `must be ${listed.join(" or ")}${gotText(given)}.${advice}`;
+  return `must be ${listed.join(" or ")}${gotText(given, true)}.${advice}`;
 }
 
-/** ` (got "opne")`; what has parts is not shown. */
-function gotText(given: unknown): string {
-  return typeof given === "object" ? "" : ` (got ${JSON.stringify(given)})`;
+/**
+ * ` (got "opne")`; what has parts is not shown.
+ *
+ * @param isWord - whether a word is expected: any other text may be a secret in the wrong position, and is not shown unless it is
+ *   `yes`, `off` or the like
+ */
+function gotText(given: unknown, isWord: boolean): string {
+  const isSecret = typeof given === "string" && !isWord && BOOLEANS[given.toLowerCase()] === undefined;
+  return typeof given === "object" || isSecret ? "" : ` (got ${JSON.stringify(given)})`;
 }
 
 /**

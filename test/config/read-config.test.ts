@@ -115,12 +115,23 @@ describe("what is no configuration is an error with every position:", () => {
       "values of two kinds, of neither",
       "clients:\n  a:\n    contract: x\n    out: y\n    requestId: X-Id\n    sensitive: true\n    capabilities: GET /limits\n    operations: { list: { pagination: [], scopes: true, background: { status: GET /a, result: true } } }",
       [
-        '5:5 clients.a.requestId must be a list, or false (got "X-Id").',
+        "5:5 clients.a.requestId must be a list, or false.",
         "6:5 clients.a.sensitive must be a list, or a map (got true).",
-        '7:5 clients.a.capabilities must be a map, or false (got "GET /limits").',
+        "7:5 clients.a.capabilities must be a map, or false.",
         "8:27 clients.a.operations.list.pagination must be a map, or false.",
         "8:43 clients.a.operations.list.scopes must be a list, or false (got true).",
         "8:87 clients.a.operations.list.background.result must be a text, or false (got true).",
+      ],
+    ],
+    [
+      "texts that may be secrets",
+      "clients:\n  a:\n    contract: x\n    out: y\n    tokenExchange: sk_live\n    sensitive: sk_live\n    capabilities: no\n    headers: sk_live\n    operations: sk_live",
+      [
+        "5:5 clients.a.tokenExchange must be a map, or false.",
+        "6:5 clients.a.sensitive must be a list, or a map.",
+        '7:5 clients.a.capabilities must be a map, or false (got "no").',
+        "8:5 clients.a.headers must be a map.",
+        "9:5 clients.a.operations must be a map.",
       ],
     ],
     [
