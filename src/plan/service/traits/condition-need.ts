@@ -84,8 +84,16 @@ function textOf({ summary = "", description = "" }: OperationModel): string {
 /** A request that lacks something. */
 const MISSING = /\b(?:missing|without|absent|omit\w*|lacks?|lacking)\b/i;
 
+/** The same in other words: "that do not send the header", "if it is not given". */
+const NOT_SENT =
+  /(?:\b(?:not|never)|n['’]t)\s(?:be(?:en)?\s)?(?:sen[dt]|includ|contain|carr(?:y|ie)|have|provid|pass|set|suppl|specif|give|present|us(?:e|ing))/i;
+
+/** "must not be omitted" */
+const NOT_OMITTED = /\b(?:not|never|cannot)\s(?:be\s)?omit/i;
+
 /** What becomes of it. */
-const REFUSED = /\b(?:refus|reject|fail|den(?:y|ied)|invalid|error|4(?:00|09|12|22)\b)/i;
+const REFUSED =
+  /(?<!(?:\b(?:not|never)|n['’]t)\s(?:be\s)?)\b(?:refus|reject|fail|den(?:y|ied)|invalid|error|4(?:00|09|12|22|28)\b)/i;
 
 const REQUIRED =
   /\b(?:required|mandatory|necessary|requires|must (?:be (?:sent|set|given|provided|included|present|passed)|carry|have|contain|include|send|pass|provide))\b/i;
@@ -96,16 +104,32 @@ const SOMETIMES = /\b(?:no|optional\w*|if(?!-)|when|where|unless|only|exist\w*)\
 /** What a clause that leaves requests that need none may speak of: "but admins do not need the header". */
 const SUBJECT = /\b(?:If-Match|E-?Tags?|headers?|it|one|none|values?|versions?)\b/i;
 
-/** A clause that leaves some requests out. */
+/** A clause that excepts some requests. */
 const EXCEPTS =
-  /\b(?:(?:need|requir)\w*\s(?:no|none|nothing)|except\w*|exempt\w*|exclud\w*|ignor\w*|disregard\w*|skip\w*|bypass\w*)\b/i;
+  /\b(?:(?:need|requir)\w*\s(?:no|none|nothing)|except\w*|exempt\w*|exclud\w*|ignor\w*|disregard\w*|skip\w*|bypass\w*|unless|other\sthan|but\s(?:for\s)?those)\b/i;
+
+/** A need that is not there yet, or that depends on a version. */
+const LATER =
+  /\bwill\s(?:soon\s)?(?:be|become)\s(?:required|mandatory|necessary)\b|\b(?:from|as of|start(?:ing|s)?(?:\s(?:from|in|on|with))?|beginning (?:in|on|with)|in|with|on)\s(?:[A-Za-z]+\s)?(?:20\d\d\b|(?:version|release|v)\s?\d)|\bin\s(?:a|the)\s(?:future|next|later)\b|\b(?:soon|planned)\b/i;
 
 /** A negated clause that is shown to be about something else: the body, what the change does not accept, what the condition prevents. */
 const ELSEWHERE =
   /^\W*(?:(?:and|but|so)\s+)?(?:(?:the|its|a)\s+(?:request\s+)?(?:body|payload)\s+(?:is|are|does|need|must|can)|(?:does\snot|doesn['’]t|cannot|can['’]t)\s+(?:accept|support|take|return)\b|must\snot\s+be\s+(?:a|an|empty|longer|weak)\b)|^\W*so\sthat\b/i;
 
-/** A clause that takes a need back. */
-const UNNEEDED = /\b(?:need|requir|necess|mandat|check|sen[dt]|omit)/i;
+/** What a negated clause that takes a need back denies. */
+const UNNEEDED = /\b(?:need|requir|necess|mandat|check|sen[dt])/i;
+
+/** "not twice": that the header is sent is not denied. */
+const REPEATED =
+  /\b(?:twice|again|more than once|multiple|several|repeated\w*|duplicate\w*|empty|unquoted|weak)\b/i;
+
+/** A clause that takes a need back without a negation: "for drafts it is optional", "admins may omit the header", "admins are exempt". */
+const PERMITS = [
+  /\b(?:If-Match|E-?Tags?|header|it|this|condition)[`"']?\s(?:\w+\s){0,2}(?:is|becomes|stays|remains)\s(?:\w+\s)?optional\b/i,
+  /\b(?:omit|skip|bypass|drop|leave\sout|do\swithout|go\swithout)\s(?:the\s|this\s)?[`"']?(?:If-Match|E-?Tags?|header|it|condition|check)\b/i,
+  /\b(?:If-Match|E-?Tags?|header|it|this|condition)[`"']?\s(?:\w+\s)?(?:can|may|could|might)\s(?:\w+\s)?be\s(?:omitted|skipped|bypassed|dropped|left\sout)\b/i,
+  /\bexempt(?:ed|s)?\b/i,
+];
 
 /**
  * Whether a clause says that every request needs `If-Match`, in a sentence that excepts none, and in a text that does not take it back.
@@ -113,28 +137,52 @@ const UNNEEDED = /\b(?:need|requir|necess|mandat|check|sen[dt]|omit)/i;
  * @param isAbout - whether a clause is about it, by its place in the sentence
  */
 function requiresCondition(text: string, isAbout: (clause: string, index: number) => boolean): boolean {
-  const sentences = clausesOf(text.slice(0, LONGEST));
-  if (sentences.flat().some((clause) => negates(clause) && UNNEEDED.test(clause) && SUBJECT.test(clause)))
+  const sentences = clausesOf(text.slice(0, LONGEST)).map((clauses) => ({
+    clauses,
+    sentence: clauses.join(""),
+  }));
+  if (sentences.some(({ clauses, sentence }) => clauses.some((clause) => takesBack(clause, sentence))))
     return false;
-  return sentences.some((clauses) => {
-    if (clauses.some(leavesOpen)) return false;
-    const sentence = clauses.join("");
+  return sentences.some(({ clauses, sentence }) => {
+    const confirming = new Set(clauses.filter((clause) => saysWithout(clause, sentence)));
+    if (LATER.test(sentence) || clauses.some((clause) => leavesOpen(clause, confirming))) return false;
     const affirmed = affirmedClauses(clauses).filter((clause) => !negates(clause));
-    const about = affirmed.filter((clause) => isAbout(clause, clauses.indexOf(clause)));
+    const about = [...affirmed, ...confirming].filter((clause) => isAbout(clause, clauses.indexOf(clause)));
     return about.some((clause) => isRejection(clause, sentence) || isRequirement(clause, sentence));
   });
 }
 
-/** Whether a clause beside a requirement may leave requests out: each that is negated, unless it is about something else. */
-function leavesOpen(clause: string): boolean {
-  if (!negates(clause) && !EXCEPTS.test(clause)) return false;
+/** Whether a clause says what becomes of requests that do not send the header: that confirms the need. */
+function saysWithout(clause: string, sentence: string): boolean {
+  return NOT_SENT.test(clause) && !EXCEPTS.test(sentence) && isRefused(clause, sentence);
+}
+
+/** Whether requests that a clause speaks of are refused, by that clause or, after "if", by its sentence. */
+function isRefused(clause: string, sentence: string): boolean {
+  const isCondition = /^\W*(?:(?:and|but|so)\s)?(?:if|when|where)\b/i.test(clause);
+  return REFUSED.test(isCondition ? sentence : clause);
+}
+
+/** Whether a clause of any sentence leaves requests that need no header. */
+function takesBack(clause: string, sentence: string): boolean {
+  if (!negates(clause))
+    return PERMITS.some((permits) => permits.test(clause)) && !isRefused(clause, sentence);
+  if (!UNNEEDED.test(clause) || !SUBJECT.test(clause)) return false;
+  return !saysWithout(clause, sentence) && !REPEATED.test(clause);
+}
+
+/** Whether a clause beside a requirement may leave requests that need none: each that is negated, unless it is about something else. */
+function leavesOpen(clause: string, confirming: ReadonlySet<string>): boolean {
+  if (confirming.has(clause) || NOT_OMITTED.test(clause) || (!negates(clause) && !EXCEPTS.test(clause)))
+    return false;
   return SUBJECT.test(clause) || !ELSEWHERE.test(clause);
 }
 
 /** Whether a request without the header is refused: one of what does not exist yet may need none. */
 function isRejection(clause: string, sentence: string): boolean {
   return (
-    /\b428\b/.test(clause) || (MISSING.test(clause) && REFUSED.test(clause) && !/\bexist/i.test(sentence))
+    /\b428\b/.test(clause) ||
+    ((MISSING.test(clause) || NOT_SENT.test(clause)) && REFUSED.test(clause) && !/\bexist/i.test(sentence))
   );
 }
 

@@ -245,6 +245,14 @@ describe("[ETG-2] an optional If-Match that the description of the change names"
     "The If-Match header is required.",
     "The ETag must be sent in If-Match.",
     "If-Match is required, and the body is not checked.",
+    "The If-Match header is required. Requests that do not send the header are rejected.",
+    "The If-Match header is required. If you do not send it, the request is rejected.",
+    "The If-Match header is required. Clients that do not send it get 428.",
+    "The If-Match header is required. Do not send the header twice.",
+    "If-Match is required and must not be omitted.",
+    "Requests that do not send If-Match are rejected.",
+    "If-Match is required since version 2. Optional fields are omitted from one response.",
+    "The If-Match header is required. Requests that omit the header fail.",
   ])("makes one where that says that every request needs it: %s", (text) => {
     expect(described(text)?.reason).toContain(
       'It has the header parameter "if-match", optional, but the description of the operation requires it;',
@@ -265,6 +273,16 @@ describe("[ETG-2] an optional If-Match that the description of the change names"
     "If-Match is required, but ignored.",
     "An update of an existing setting without If-Match is rejected.",
     "If the settings are there and have been read, If-Match is required.",
+    "If-Match is required. For drafts it is optional.",
+    "If-Match is required. Admins may omit the header.",
+    "If-Match is required. It can be left out for drafts.",
+    "If-Match is required. Admins are exempt.",
+    "If-Match is required. Admins do not send it.",
+    "If-Match will be required in version 3.",
+    "From 2027 on, If-Match is required.",
+    "If-Match is required on all changes but those of drafts.",
+    "Requests without If-Match are rejected unless they are forced.",
+    "Requests that do not send If-Match are not rejected.",
   ])("makes none otherwise: %s", (text) => {
     expect(described(text)).toBeUndefined();
   });
