@@ -30,7 +30,18 @@ const DENIALS: readonly RegExp[] = [
  * is not used by another request".
  */
 const OTHERWISE =
-  /\b(?:(?:by|in|for|with)\s(?:an)?other|without|unless|otherwise|lack\w*|missing|same|twice|again|duplicates?|duplicated|repeated|second|subsequent)\b/iu;
+  /\b(?:(?:by|in|for|with)\s(?:an)?other|without|unless|otherwise|lack\w*|missing|same|twice|again|duplicates?|duplicated|repeated|second|subsequent|two|different|more than once)\b/iu;
+
+/** A condition that negates, and denies nothing: "if you do not use it", "requests that are not signed". */
+const CONDITIONAL =
+  /\b(?:(?:if|when|where)\s|(?:calls?|callers?|clients?|requests?|servers?|those|tokens?|users?)\s(?:that|which|who)\s)(?:[^\s,;]+\s){0,4}?(?:(?:do|does|did|is|are|has|have)\s(?:not|never)|(?:do|does|did|is|are|has|have)n['’]t)\b/giu;
+
+/** That something is not needed, though it may be used. */
+const OPTIONAL =
+  /(?:\bnot|n['’]t)\s(?:(?:always|strictly|be)\s)?(?:compulsory|mandatory|necessary|needed|obligatory|required)\b/giu;
+
+/** That something is used, beside words that it is not needed: "accepted, not required". */
+const USED = /\b(?:accept|allow|honou?r|optional|recommend|support|tak(?:e|ing))/iu;
 
 /** A denial that names nothing itself, and so denies what comes before: "but is not supported", "It is ignored", "we do not check it". */
 const OF_BEFORE = new RegExp(
@@ -53,6 +64,9 @@ const REMARK = /^\s*(?:\(|(?:and|but|or)\s(?:no|not|neither|nor)\b)/iu;
 export function negates(clause: string): boolean {
   return NOT.test(clause);
 }
+
+/** What a text denies of something: that it is needed, or that it is used. */
+type Denied = "need" | "use";
 
 /** The sentences of a text, each as its clauses: one ends where a conjunction or a mark starts the next verb phrase. */
 export function clausesOf(text: string): readonly (readonly string[])[] {
@@ -80,8 +94,12 @@ function joinFragments(parts: readonly string[]): readonly string[] {
   return clauses.map(({ text }) => text);
 }
 
-/** A text without its clauses that deny what they name: a scope that is not necessary, keys that are ignored. */
-export function withoutDenials(text: string): string {
+/**
+ * A text without its clauses that deny what they name: a scope that is not necessary, keys that are ignored.
+ *
+ * @param denied - what they deny of it: `need`, or `use` alone; a key that is not required may be used
+ */
+export function withoutDenials(text: string, denied: Denied = "need"): string {
   const sentences = clausesOf(text);
   const starts = new Set<number>();
   let count = 0;
@@ -90,7 +108,7 @@ export function withoutDenials(text: string): string {
     count += length;
   }
   const clauses = sentences.flat();
-  const affirmed = affirmedIndices(clauses);
+  const affirmed = affirmedIndices(clauses, denied);
   return affirmed
     .map(
       (at, index) => `${affirmed[index - 1] === at - 1 && !starts.has(at) ? "" : "\n"}${clauses[at] ?? ""}`,
@@ -101,19 +119,23 @@ export function withoutDenials(text: string): string {
 
 /** Those of several clauses, in their order, that deny nothing of what they name, and that no later one denies. */
 export function affirmedClauses(clauses: readonly string[]): readonly string[] {
-  const affirmed = new Set(affirmedIndices(clauses));
+  const affirmed = new Set(affirmedIndices(clauses, "need"));
   return clauses.filter((_, index) => affirmed.has(index));
 }
 
-function affirmedIndices(clauses: readonly string[]): readonly number[] {
+function affirmedIndices(clauses: readonly string[], denied: Denied): readonly number[] {
   const affirmed: number[] = [];
   clauses.forEach((clause, index) => {
-    if (!denies(clause)) affirmed.push(index);
-    else if (OF_BEFORE.test(clause)) affirmed.pop();
+    const used = denied === "use" ? clause.replace(OPTIONAL, "") : clause;
+    if (!denies(used)) {
+      // That something is not needed does not say that it is used.
+      if (used === clause || USED.test(used)) affirmed.push(index);
+    } else if (OF_BEFORE.test(clause)) affirmed.pop();
   });
   return affirmed;
 }
 
 function denies(clause: string): boolean {
-  return !OTHERWISE.test(clause) && DENIALS.some((denial) => denial.test(clause));
+  const own = clause.replace(CONDITIONAL, "");
+  return !OTHERWISE.test(own) && DENIALS.some((denial) => denial.test(own));
 }

@@ -68,6 +68,26 @@ test.each([
   expect(withoutDenials(text).trim()).toBe(want);
 });
 
+test.each([
+  ["Takes a key. If you do not use it, calls may run.", "Takes a key.\nIf you do not use it, calls may run."],
+  ["Takes a key. Requests that do not use it may run.", "Takes a key.\nRequests that do not use it may run."],
+  ["Takes a key. If it isn't used, it is not checked.", "Takes a key."],
+  ["Do not use a key for two requests.", "Do not use a key for two requests."],
+])("a condition that negates denies nothing: %s", (text, want) => {
+  expect(withoutDenials(text)).toBe(want);
+});
+
+test.each([
+  ["Pass a key. It is not required but recommended.", "Pass a key.\nIt is not required but recommended."],
+  ["Pass a key. It isn't mandatory.", "Pass a key."],
+  ["A key is accepted, not required.", "A key is accepted, not required."],
+  ["A key is not required here.", ""],
+  ["Takes a key. It is not required, and it is ignored.", ""],
+  ["This does not need a key.", ""],
+])("what is not needed may be used: %s", (text, want) => {
+  expect(withoutDenials(text, "use")).toBe(want);
+});
+
 test("a clause has a verb", () => {
   expect(clausesOf("Requires a, b and c, and returns d. Label: it is e")).toEqual([
     ["Requires a, b and c,", " and returns d."],
@@ -88,6 +108,9 @@ test.each([
   "- ",
   "a",
   "need",
+  "if a ",
+  "requests that a ",
+  "not strictly ",
   ", it ",
   ", and no ",
 ])("a long text of %j is read in little time", (part) => {

@@ -17,7 +17,7 @@ export type DescribedKeys = ReadonlyMap<OperationModel, DescribedKey>;
 /** The header that a text names, as it spells it: `Idempotency-Key`; the usual one where it names a key alone. */
 export function describedHeader(text: string): string | undefined {
   if (!KEY.test(text)) return undefined;
-  const affirmed = withoutDenials(text);
+  const affirmed = withoutDenials(text, "use");
   return HEADER.exec(affirmed)?.[0] ?? (KEY.test(affirmed) ? "Idempotency-Key" : undefined);
 }
 
