@@ -751,7 +751,9 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     "Needs the `agents.write` feature.",
     "Requires the feature flag `agents.write`, which is not available in the sandbox.",
     "Available when `agents.write` is true.",
-    "Only if `newCheckout` is set for the account.",
+    "Only if `newCheckout` is active for the account.",
+    "Not available unless `new_checkout` is enabled.",
+    "Fails with 403 unless the feature `checkout` is on.",
     "Available when `beta` is enabled for your account.",
   ].map((text): readonly [string, string, readonly Sign[]] => {
     const name = /`(.+?)`/u.exec(text)?.[1] ?? "";
@@ -821,6 +823,11 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     "If the `dry_run` flag is set, nothing changes.",
     "When `request.dry_run` is on, nothing changes.",
     "When `endsAt` is active, it has an end.",
+    "Deletes it, unless `legal_hold` is active on the project.",
+    "If `webhook_url` is set for your account, it is called.",
+    "Only if `webhook_url` is set for your account.",
+    "If `two_factor` is enabled for the account, a code is sent.",
+    "If the feature `two_factor` is on, a code is sent.",
   ].map((text): readonly [string, string, readonly Sign[]] => [
     `a description that names no flag: ${text}`,
     pets(

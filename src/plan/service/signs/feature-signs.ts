@@ -142,31 +142,34 @@ const JOINED = "[A-Za-z]\\w{0,30}[._-][\\w.-]{0,30}\\w|[a-z]{1,30}[A-Z]\\w{0,30}
 
 const marked = (name: string) => `[\`"'“‘](${name})[\`"'”’]`;
 
+/**
+ * A condition of the operation, and not of a part of what it does: "available when", "not possible unless". Any case of the first letter:
+ * names are told by their capitals.
+ */
+const CONDITION =
+  "(?:\\b(?:[Aa]vailable|[Aa]llowed|[Ee]nabled|[Oo]nly|[Pp]ossible|[Ss]upported|[Ww]orks)\\b[^.;]{0,30}?\\s(?:when|if|while)" +
+  "|(?:\\b(?:[Nn]ot|[Nn]ever|[Cc]annot|[Ff]ails?|[Rr]ejected|[Rr]efused|[Ff]orbidden|40[34])|n['’]t)\\b[^.;]{0,40}?\\sunless)";
+
 /** Sentences that say that a flag must be on. */
 const SENTENCES: readonly RegExp[] = [
   // requires the feature `agents.write`
   new RegExp(
-    `\\b(?:requires?|needs?|behind|gated by|guarded by|controlled by|depends on|if|when|unless)\\s(?:\\w+\\s){0,3}(?:feature|flag|toggle)s?(?:[ -](?:flag|toggle))?:?\\s${marked(NAME)}`,
+    `(?:\\b(?:requires?|needs?|behind|gated by|guarded by|controlled by|depends on)|${CONDITION})\\s(?:\\w+\\s){0,3}(?:feature|flag|toggle)s?(?:[ -](?:flag|toggle))?:?\\s${marked(NAME)}`,
     "giu",
   ),
   // needs the `agents.write` feature
   new RegExp(
-    `\\b(?:requires?|needs?|behind|if|when|unless)\\s(?:the\\s)?${marked(NAME)}\\s(?:feature|flag|toggle)\\b`,
+    `(?:\\b(?:requires?|needs?|behind)|${CONDITION})\\s(?:the\\s)?${marked(NAME)}\\s(?:feature|flag|toggle)\\b`,
     "giu",
   ),
   // available when `agents.write` is enabled
   new RegExp(
-    `\\b(?:[Ww]hen|[Ii]f|[Ww]hile|[Uu]nless)\\s(?:the\\s)?${marked(JOINED)}\\sis\\s(?:enabled|on|active|(?:switched|turned) on)\\b`,
+    `${CONDITION}\\s(?:the\\s)?${marked(JOINED)}\\sis\\s(?:enabled|on|active|true|(?:switched|turned) on)\\b`,
     "gu",
   ),
-  // available when `agents.write` is true; without "available" or "only", it can speak of a state
+  // available when `beta` is enabled for your account
   new RegExp(
-    `\\b(?:[Aa]vailable|[Aa]llowed|[Ee]nabled|[Oo]nly|[Pp]ossible)\\s(?:when|if|while)\\s(?:the\\s)?${marked(JOINED)}\\sis\\s(?:set|true)\\b`,
-    "gu",
-  ),
-  // when `beta` is enabled for your account
-  new RegExp(
-    `\\b(?:when|if|while|unless)\\s(?:the\\s)?${marked(NAME)}\\sis\\s(?:enabled|on|active|set|(?:switched|turned) on)\\s(?:for|in|on)\\s(?:your|the|this|an?)\\s(?:account|organi[sz]ation|plan|project|subscription|tenant|workspace)\\b`,
+    `${CONDITION}\\s(?:the\\s)?${marked(NAME)}\\sis\\s(?:enabled|on|active|(?:switched|turned) on)\\s(?:for|in|on)\\s(?:your|the|this|an?)\\s(?:account|organi[sz]ation|plan|project|subscription|tenant|workspace)\\b`,
     "giu",
   ),
 ];
