@@ -25,7 +25,15 @@ test.each([
   ["Requires `a` and `b`, or `c`.", "a+b, c"],
   ["Requires `a` or (`b` and `c`).", "a, b+c"],
   [`Scopes: \`a\`${" ".repeat(80)}\`b\``, "a, b?"],
-  [`The scope \`a\` ${"is for reads ".repeat(8)}\`b\``, "a+b"],
+  [`The scope \`a\` ${"is for reads ".repeat(8)}\`b\``, "a, b?"],
+  ["Scopes: `a`, `b` and one of `c`, `d`", "a+b+c, a+b+d"],
+  ["Each of the scopes `a`, `b` is enough.", "a, b"],
+  ["The scope `a`; with the scope `b`, drafts are included.", "a, b?"],
+  ["The scope `a`, unless the token has the scope `b`.", "a, b?"],
+  ["The scope `a` instead of the scope `b`.", "a, b?"],
+  ["Requires one of `a` or `b`, and the scope `c`.", "a, b, c?"],
+  ["The scope `a` as well as `b`.", "a+b"],
+  ["The scope `a` and the scope `b`.", "a+b"],
 ])("%s: %s", (text, want) => {
   expect(choice(text)).toBe(want);
 });
@@ -33,4 +41,11 @@ test.each([
 test.each(["either `a:w`", "one of `a:w`", "(`a:w`"])("a list goes on after: and %s", (text) => {
   const named = calledScopes(`Requires the scope \`a:r\` and ${text} or \`a:x\`.`, new Set());
   expect([...new Set(named)]).toEqual(["a:r", "a:w", "a:x"]);
+});
+
+test.each([
+  ["Scopes: (`a:r` or `b:r`) and `c:r`", ["a:r", "b:r", "c:r"]],
+  ["The scope `a:r` as well as `b:r`.", ["a:r", "b:r"]],
+])("the list of %s has all its names", (text, want) => {
+  expect([...new Set(calledScopes(text, new Set()))]).toEqual(want);
 });

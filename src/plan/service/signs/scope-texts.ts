@@ -11,7 +11,7 @@ const NAME = `(?:${MARKED.replace(/[()]/g, "")}|${SCOPE})`;
 
 /** What is between two names of a list. */
 const BETWEEN =
-  "(?:\\s{0,3}(?:,|&|\\|{1,2}|\\/)\\s{0,3}(?:(?:and|or)\\s)?|\\s(?:and|or)\\s(?:(?:either|(?:any|one) of)\\s)?\\(?|\\s{1,3}(?:[-*]\\s)?)";
+  "(?:\\s{0,3}(?:,|&|\\|{1,2}|\\/)\\s{0,3}(?:(?:and|or)\\s)?|\\)?\\s(?:and|or|plus|as\\swell\\sas)\\s(?:(?:either|(?:any|one) of)\\s)?\\(?|\\s{1,3}(?:[-*]\\s)?)";
 
 const LIST = `(${NAME}(?:${BETWEEN}${NAME}){0,20})`;
 
@@ -20,7 +20,7 @@ const WORD = "(?<![`\"'\\w-])scopes?\\b";
 
 /** "**Scopes:** `pets:read` `pets`", "Scope (required): pets:read" */
 const LABELLED = new RegExp(
-  `${WORD}(?:\\s\\(?\\w{1,20}\\)?)?[*_]{0,3}[:=][\\s*_]{0,8}(?:[-*]\\s)?${LIST}`,
+  `${WORD}(?:\\s\\(?\\w{1,20}\\)?)?[*_]{0,3}[:=][\\s*_]{0,8}(?:[-*]\\s)?\\(?${LIST}`,
   "giu",
 );
 
@@ -106,15 +106,22 @@ interface TextParts {
 function choiceOf(names: readonly string[], { before, between, after }: TextParts): ScopeChoice {
   const glues = between.map(glueOf);
   const each = { sets: names.map((name) => [name]), isClear: true };
+  const unclear = { ...each, isClear: false };
   if (names.length === 1) return each;
-  const start = between.findIndex((text, index) => GROUP.test(text) && glues.includes("or", index + 1)) + 1;
-  if (start > 0) return beforeGroup(names, between, start) ?? { ...each, isClear: false };
-  if (ONE_OF.test(before) || ONE_OF.test(after)) return each;
+  const start =
+    between.findIndex(
+      (text, index) => GROUP.test(text) && (SOME_OF.test(text) || glues.includes("or", index + 1)),
+    ) + 1;
+  if (start > 0) return beforeGroup(names, between, start) ?? unclear;
+  if (glues.includes("other") || SOME.test(before)) return unclear;
+  if (ONE_OF.test(before) || ONE_OF.test(after) || ENOUGH.test(after))
+    // "one of `a` or `b`, and `c`": nothing tells where the group ends.
+    return glues.includes("and") && !isListEnd(between, glues) ? unclear : each;
   const hasOr = glues.includes("or");
   if (!hasOr && (glues.includes("and") || ALL_OF.test(before))) return { sets: [names], isClear: true };
   if (!glues.includes("and")) return { ...each, isClear: hasOr };
   const isGroup = between.some((text, index) => glues[index] === "and" && /^\W*\)/.test(text));
-  return isGroup ? { ...each, isClear: false } : { sets: setsOf(names, glues), isClear: true };
+  return isGroup ? unclear : { sets: setsOf(names, glues), isClear: true };
 }
 
 /**
@@ -134,8 +141,14 @@ function beforeGroup(
   return { sets: names.slice(start).map((name) => [...names.slice(0, start), name]), isClear: true };
 }
 
+/** Whether only the last of a list has "and", with nothing else: "any one of `a`, `b`, and `c`". */
+function isListEnd(between: readonly string[], glues: readonly Glue[]): boolean {
+  const last = between.at(-1) ?? "";
+  return !glues.slice(0, -1).some((glue) => glue !== "list") && /^\W*and\W*$/i.test(last);
+}
+
 /** The sets that "or" separates. */
-function setsOf(names: readonly string[], glues: readonly string[]): readonly (readonly string[])[] {
+function setsOf(names: readonly string[], glues: readonly Glue[]): readonly (readonly string[])[] {
   const sets: string[][] = [[]];
   names.forEach((name, index) => {
     if (glues[index - 1] === "or") sets.push([name]);
@@ -153,6 +166,15 @@ const ONE_OF = /\bhasAny(?:Authority|Role|Scope)\b|\b(?:any|one|either) of\b/i;
 const ALL_OF =
   /(?<!\bnot\s)\b(?:all|both|each)(?:\sof)?(?:\s(?:the|these|following|required)){0,3}(?:\s(?:scope|permission)s?)?[:\s]{1,3}[`"'*_(]{0,4}$/i;
 
+/** "some of the scopes": which ones is not said. */
+const SOME = /\bsome\sof\b[^.;]{0,40}$/i;
+
+/** "each of the scopes `a`, `b` is enough" */
+const ENOUGH = /^\W{0,8}(?:is|are|alone\sis)\s(?:enough|sufficient)\b/i;
+
+/** What takes one of a list without "or". */
+const SOME_OF = /\b(?:any|one) of\b/i;
+
 /** What starts a group before its first name: "and either `b`", "and one of `b`", "and (`b`". */
 const GROUP = /\b(?:either|(?:any|one) of)\b[^.;]{0,40}$|\([\s`"'“‘*_]*$/i;
 
@@ -163,9 +185,17 @@ function positionOf(name: string, text: string): number {
   return text.indexOf(name);
 }
 
-/** What joins two scopes: a conjunction, nothing but a mark, or a text of its own, after which both are needed. */
-function glueOf(between: string): "and" | "list" | "or" {
-  const words = between.replace(/[`"'“‘”’*_()\s]+/gu, " ");
-  if (/^ ?[,;.]? ?(?:or\b|\|)/i.test(words)) return "or";
-  return /^ ?[,/-]? ?$/.test(words) ? "list" : "and";
+/** What joins two scopes; `other`: any other text. */
+type Glue = "and" | "list" | "or" | "other";
+
+/** Words that join two scopes which are both needed. */
+const AND =
+  /^[,.;:]?\s?(?:and|&|plus|as\swell\sas|along\swith|together\swith)\b\s?(?:also\s|always\s|with\s)?(?:(?:either|(?:any|one)\sof)\s?)?(?:the\s)?(?:scopes?\s?)?$/i;
+
+/** What joins two scopes: a conjunction, nothing but a mark, or a text of its own. */
+function glueOf(between: string): Glue {
+  const words = between.replace(/[`"'“‘”’*_()\s]+/gu, " ").trim();
+  if (/^[,;.]? ?(?:or\b|\|)/i.test(words)) return "or";
+  if (/^[,/-]?$/.test(words)) return "list";
+  return AND.test(words) || words === "&" ? "and" : "other";
 }
