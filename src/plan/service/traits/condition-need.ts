@@ -144,7 +144,7 @@ function requiresCondition(text: string, isAbout: (clause: string, index: number
   if (sentences.some(({ clauses, sentence }) => clauses.some((clause) => takesBack(clause, sentence))))
     return false;
   return sentences.some(({ clauses, sentence }) => {
-    const confirming = new Set(clauses.filter((clause) => saysWithout(clause, sentence)));
+    const confirming = new Set(clauses.filter((clause) => confirmsNeed(clause, sentence)));
     if (LATER.test(sentence) || clauses.some((clause) => leavesOpen(clause, confirming))) return false;
     const affirmed = affirmedClauses(clauses).filter((clause) => !negates(clause));
     const about = [...affirmed, ...confirming].filter((clause) => isAbout(clause, clauses.indexOf(clause)));
@@ -153,7 +153,7 @@ function requiresCondition(text: string, isAbout: (clause: string, index: number
 }
 
 /** Whether a clause says what becomes of requests that do not send the header: that confirms the need. */
-function saysWithout(clause: string, sentence: string): boolean {
+function confirmsNeed(clause: string, sentence: string): boolean {
   return NOT_SENT.test(clause) && !EXCEPTS.test(sentence) && isRefused(clause, sentence);
 }
 
@@ -168,7 +168,7 @@ function takesBack(clause: string, sentence: string): boolean {
   if (!negates(clause))
     return PERMITS.some((permits) => permits.test(clause)) && !isRefused(clause, sentence);
   if (!UNNEEDED.test(clause) || !SUBJECT.test(clause)) return false;
-  return !saysWithout(clause, sentence) && !REPEATED.test(clause);
+  return !confirmsNeed(clause, sentence) && !REPEATED.test(clause);
 }
 
 /** Whether a clause beside a requirement may leave requests that need none: each that is negated, unless it is about something else. */
