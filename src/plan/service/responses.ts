@@ -93,13 +93,17 @@ export function findHeaderParameter(
 }
 
 /** Whether an operation responds about something new: with 201, 202, or a `Location`. Whatever its scopes say, that is not a read. */
-export function startsSomething({ responses }: OperationModel): boolean {
-  return responses.some(
-    (response) =>
-      response.status === "201" ||
-      response.status === "202" ||
-      (response.status.startsWith("2") && findHeader(response, "Location") !== undefined),
+export function startsSomething(operation: OperationModel): boolean {
+  return startShown(operation) !== undefined;
+}
+
+/** What of its responses shows that an operation creates or starts something: "201". */
+export function startShown({ responses }: OperationModel): string | undefined {
+  const status = ["201", "202"].find((one) => responses.some((response) => response.status === one));
+  const isLocated = responses.some(
+    (response) => response.status.startsWith("2") && findHeader(response, "Location") !== undefined,
   );
+  return status ?? (isLocated ? "a `Location`" : undefined);
 }
 
 /** `cabinets.list` */

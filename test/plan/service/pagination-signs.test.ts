@@ -444,10 +444,10 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
-    "the address of the next page in the response of a POST that creates",
+    "the address of the next page in the response of a POST",
     pets(
       "post",
-      `parameters: [{ in: query, name: limit, schema: { type: integer } }], responses: { '201': { description: P, ${json(`{ properties: { links: { properties: { next: { type: string, format: uri } } }, ${LIST} } }`)} } }`,
+      `parameters: [{ in: query, name: limit, schema: { type: integer } }], responses: { '200': { description: P, ${json(`{ properties: { links: { properties: { next: { type: string, format: uri } } }, ${LIST} } }`)} } }`,
     ),
     [
       {
@@ -461,6 +461,22 @@ test.each<readonly [string, string, readonly Sign[]]>([
         ],
       },
     ],
+  ],
+  [
+    "the same with a key, which is for a create: requests for pages would create again",
+    pets(
+      "post",
+      `parameters: [{ in: header, name: Idempotency-Key, schema: { type: string } }, { in: query, name: limit, schema: { type: integer } }], responses: { '200': { description: P, ${json(`{ properties: { links: { properties: { next: { type: string, format: uri } } }, ${LIST} } }`)} } }`,
+    ),
+    [],
+  ],
+  [
+    "the same with the status of a create",
+    pets(
+      "post",
+      `parameters: [{ in: query, name: limit, schema: { type: integer } }], responses: { '201': { description: P, ${json(`{ properties: { links: { properties: { next: { type: string, format: uri } } }, ${LIST} } }`)} } }`,
+    ),
+    [],
   ],
   [
     "the address of the next page in the response of a POST that is called a search and needs to write",

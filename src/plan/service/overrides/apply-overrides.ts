@@ -1,8 +1,10 @@
 import type { LocatedOverrides, TraitOverrides } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
-import { fullName, operationKey } from "../responses.js";
+import { fullName, operationKey, startShown } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { createsEachTime } from "../traits/pagination/only-reads.js";
+import { recognisePagination } from "../traits/pagination/recognise-pagination.js";
 import type { OperationTraits, SwitchedOff, Trait } from "../traits/trait.js";
 import {
   type Claim,
@@ -65,6 +67,7 @@ export function applyOverrides(
   });
   const isOpen = ({ model, traits }: DecidedOperation) =>
     claims.get(model)?.values.pagination === undefined &&
+    !(traits.safe === undefined && createsEachTime(model)) &&
     [traits.background, traits.conditionalChange, traits.idempotentCreate].every(
       (trait) => trait === undefined,
     );
@@ -146,6 +149,9 @@ function decide({
   const changes = [all.idempotentCreate, all.conditionalChange, all.background];
   if (all.safe?.decidedBy !== "configuration" && changes.some((one) => one?.decidedBy === "configuration"))
     Reflect.deleteProperty(all, "safe");
+  const paged = values.safe === true && values.pagination === undefined;
+  const pagination = paged ? recognisePagination(model, reader, true) : undefined;
+  if (pagination !== undefined) all.pagination ??= pagination;
   return { model, traits: all as OperationTraits, switchedOff };
 }
 
@@ -220,6 +226,7 @@ function findConflicts(
       values.background && result && byName.get(fullName({ name: result }))?.traits.pagination === undefined;
     const unflagged =
       values.features && !capabilitySources(decided).some(({ facts }) => facts.features !== undefined);
+    const start = values.pagination && safe === undefined && model.method === "POST" && startShown(model);
     const paged = values.conditional && read && byName.get(fullName({ name: read }))?.traits.pagination;
     return [
       ...(pagination !== undefined && change !== undefined && (values.pagination || values[change])
@@ -227,6 +234,14 @@ function findConflicts(
         : []),
       ...(safe?.decidedBy === "configuration" && change !== undefined
         ? [unfitBeside(at("safe"), "safe", change)]
+        : []),
+      ...(start
+        ? [
+            {
+              path: at("pagination"),
+              message: `${operationKey(model)} responds with ${start}: it creates or starts something, and would do so again for each page. Write \`safe: true\` beside it if the operation only reads.`,
+            },
+          ]
         : []),
       ...(unpaged
         ? [

@@ -4,7 +4,7 @@ import { keyOf } from "../traits/pagination/find-list.js";
 import { firstPage } from "../traits/pagination/first-number.js";
 import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
 import { shownPath } from "../traits/pagination/paths.js";
-import { isCalledSearch } from "../traits/pagination/only-reads.js";
+import { createsEachTime, isCalledSearch } from "../traits/pagination/only-reads.js";
 import { FIXED_PAGES, isAllWithout } from "../traits/pagination/page-number.js";
 import { collectShownPages, isOneThing, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { countsOthers, type Field, startsWithPage } from "../traits/pagination/request-fields.js";
@@ -25,10 +25,11 @@ import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
 export function paginationSign({ operation, traits, reader }: SignSource): LostSign | undefined {
-  const { pagination, background, conditionalChange, idempotentCreate } = traits;
+  const { pagination, background, conditionalChange, idempotentCreate, safe } = traits;
   // A change returns what a list has, too.
   if ([pagination, background, conditionalChange, idempotentCreate].some((one) => one !== undefined))
     return undefined;
+  if (safe === undefined && createsEachTime(operation)) return undefined;
   const shown = collectShownPages(operation, reader);
   // Without a list, the request says that the response is a page, or an address of the next one does.
   if (shown === undefined) return undefined;

@@ -243,6 +243,32 @@ describe("a claim that does not fit is an error with its position", () => {
   });
 });
 
+describe("a POST that creates or starts something", () => {
+  const created = (response: string) =>
+    `paths: { /pets: { post: { operationId: listPets, tags: [pets], parameters: [{ in: query, name: offset, schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }], responses: { ${response}, content: { application/json: { schema: { type: array, items: {} } } } } } } } }`;
+  const PAGED = "pagination: { style: offset, offset: offset }";
+  test.each([
+    ["'201': { description: ''", "201"],
+    ["'202': { description: ''", "202"],
+    ["'200': { description: '', headers: { location: {} }", "a `Location`"],
+  ])("is not paged: { %s }", async (response, shown) => {
+    const given = created(response);
+    expect((await traitsUnder(given, "", "pets.list")).pagination).toBeUndefined();
+    expect(await misfitsUnder(given, `operations:\n  listPets: { ${PAGED} }`)).toEqual([
+      `cabinetry.yaml:4:19 POST /pets responds with ${shown}: it creates or starts something, and would do so again for each page. Write \`safe: true\` beside it if the operation only reads.`,
+    ]);
+    expect(await misfitsUnder(given, "pagination: [{ style: offset, offset: offset }]")).toEqual([
+      "cabinetry.yaml:3:18 No operation has all parts of this scheme.",
+    ]);
+  });
+
+  test.each(["", `${PAGED}, `])("which the file calls safe is paged: { %s }", async (paged) => {
+    const given = created("'201': { description: ''");
+    const traits = await traitsUnder(given, `operations:\n  listPets: { ${paged}safe: true }`, "pets.list");
+    expect(traits.pagination?.facts).toMatchObject({ style: "offset", items: "" });
+  });
+});
+
 test("what the contract shows is switched off", async () => {
   const paged = contract
     .replaceAll("token", "cursor")

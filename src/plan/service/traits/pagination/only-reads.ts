@@ -26,6 +26,14 @@ export function onlyReads(post: ListingPost): boolean {
   return isOk && !startsSomething(operation) && readSign(post) !== undefined;
 }
 
+/** Whether a POST creates or starts something, by its responses or its idempotency key: each request for a page would do that again. */
+export function createsEachTime(operation: OperationModel): boolean {
+  return (
+    operation.method === "POST" &&
+    (startsSomething(operation) || findIdempotencyHeader(operation) !== undefined)
+  );
+}
+
 /** What says that a POST reads, whatever its status, as a clause; undefined where nothing does, or something says that it writes. */
 export function readSign({ operation, list, size, positions, reader }: ListingPost): string | undefined {
   if (mayWrite(operation) || writesList(operation, list, reader)) return undefined;

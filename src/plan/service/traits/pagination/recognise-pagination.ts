@@ -7,7 +7,7 @@ import { findLastItem, statesNewestFirst } from "./find-last-item.js";
 import { findList, type FoundList, isCalledItems } from "./find-list.js";
 import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
-import { isCalledSearch, onlyReads, readSign } from "./only-reads.js";
+import { createsEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
 import { isAllWithout, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
@@ -55,11 +55,15 @@ interface Evidence extends ShownPages {
 /**
  * How an operation is paged (RES-3, RES-5). Its request decides whether, its response how; where several are right, what the server
  * computes comes before what a client counts.
+ *
+ * @param isSafe - whether the configuration says that the operation only reads: else nothing that creates is paged
  */
 export function recognisePagination(
   operation: OperationModel,
   reader: SchemaReader,
+  isSafe = false,
 ): Trait<Pagination> | undefined {
+  if (!isSafe && createsEachTime(operation)) return undefined;
   const shown = collectShownPages(operation, reader);
   if (shown === undefined) return undefined;
   const { list, response } = shown;
