@@ -146,11 +146,13 @@ function listUnselected(
     const { method, path, json } = operation;
     const operationId = textMember(json, "operationId");
     const entry = excluding.find(({ matches }) => matches(operation));
+    const list = entry === undefined ? "include" : "exclude";
     const by =
       entry === undefined
         ? `\`include\` (${selection.position(["include"])})`
         : `${entry.written(entry.name)} of \`exclude\` (${entry.position})`;
-    return { method, path, ...(operationId !== undefined && { operationId }), by };
+    const byOption = selection.given?.includes(list) === true;
+    return { method, path, ...(operationId !== undefined && { operationId }), by, byOption };
   });
 }
 

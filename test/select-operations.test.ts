@@ -223,3 +223,33 @@ test("include and exclude of a client decide what generate, --check, inspect and
     expect.stringMatching(/cabinetry\.yaml:5:23 "user" matches no operation\. Did you mean "users"\?/u),
   ]);
 });
+
+test("under a selection of the command line, entries for other operations have no effect, and `--verbose` says so", async () => {
+  const file = fileWith(contract);
+  const config = join(dirname(file), "cabinetry.yaml");
+  writeFileSync(
+    config,
+    `clients:
+  shop:
+    contract: ${file}
+    out: shop
+    include: { tags: [orders, users] }
+    operations: { listOrders: { pagination: false }, copyUser: { name: copy } }
+    pagination: [{ style: number, number: page }]
+`,
+  );
+  const given = ["inspect", "--config", config, "--verbose"];
+  const skipped = await run([...given, "--include", "tag:users"]);
+  expect(skipped.exitCode).toBe(0);
+  for (const text of [
+    'The client has no operation "listOrders": `include` (--include) leaves it out.\n    at ',
+    'The client has no operation "copyUser": `include` (--include) leaves it out.\n    at ',
+    "or `--exclude`: No operation has all parts of this scheme.",
+    "cabinetry.yaml:6:19\n",
+  ])
+    expect(skipped.err).toContain(text);
+  // The file leaves this one out by itself.
+  const excluded = await run([...given, "--exclude", "listOrders"]);
+  expect(excluded.err).toContain('6:54 The client has no operation "copyUser": `include`');
+  expect(excluded.err).not.toContain('"listOrders"');
+});

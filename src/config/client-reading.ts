@@ -50,6 +50,7 @@ export function joinReading(
         ...(match.exclude && { exclude: match.exclude }),
         position: ([list = "", ...keys]) =>
           isGiven(list) || selection === undefined ? `--${list}` : selection.position([list, ...keys]),
+        given: (["include", "exclude"] as const).filter(isGiven),
         prefix: ([list = "", kind]) => (kind === "tags" && isGiven(list) ? TAG : ""),
       },
     }),
@@ -122,6 +123,8 @@ export interface LocatedSelection extends OperationSelection {
   readonly position: (path: readonly string[]) => string;
   /** What an entry starts with where it is written, beside its name: `tag:` in an option. */
   readonly prefix?: (path: readonly string[]) => string;
+  /** The lists that the command line gives. */
+  readonly given?: readonly ("exclude" | "include")[];
 }
 
 /** A header value that is in a variable of the environment. */

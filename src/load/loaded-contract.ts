@@ -35,6 +35,8 @@ export interface UnselectedOperation {
   readonly operationId?: string;
   /** The entry or the list that decides it, for messages: `` `include` (cabinetry.yaml:5:5) ``. */
   readonly by: string;
+  /** An option of the command line decides it, and not the file that has the claims. */
+  readonly byOption: boolean;
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

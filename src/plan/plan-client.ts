@@ -261,8 +261,17 @@ export function decideTraits(
   const { operations: traited, unfit: ofOperations } = applyOverrides(shown, model, reader, overrides);
   const exchanging = decideTokenExchange(traited, model, reader, overrides);
   const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
-  const unfit = [...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract];
-  if (reportUnfit !== true) refuseUnfit(unfit, overrides);
+  // The file is for the whole contract, and the command line chose a part of it.
+  const isPart = model.unselected?.some(({ byOption }) => byOption) === true;
+  const unfit = [...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract].map((claim) => ({
+    ...claim,
+    mayFitOthers: isPart && claim.mayFitOthers === true,
+  }));
+  if (reportUnfit !== true)
+    refuseUnfit(
+      unfit.filter(({ mayFitOthers }) => !mayFitOthers),
+      overrides,
+    );
   const { operations, exchange } = exchanging;
   return {
     operations: addReturnedVersions(resolveFlags(operations, reader), reader),

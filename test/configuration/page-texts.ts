@@ -153,7 +153,8 @@ subtypes, errors, credentials, and operations that it calls for them (the status
 a change, the token exchange, capabilities). \`--verbose\` lists such operations.
 
 \`--include\` and \`--exclude\` of \`generate\`, \`inspect\` and \`diff\` take the place of the key of that name: \`tag:gists\`, a path, or an operation. They are
-not recorded: the next run needs them again, or the key.
+not recorded: the next run needs them again, or the key. Under them, entries of \`operations\` for other operations of the contract have no effect;
+\`--verbose\` lists these.
 
 \`\`\`sh
 cabinetry generate contracts/github.json -o src/github --include tag:gists --include "/users/*" --exclude "/gists/*/comments/**"

@@ -26,6 +26,12 @@ export const clientRules = {
     remedy: "Correct the entry in `cabinetry.yaml`.",
     changesClient: true,
   },
+  "config/skipped-entry": {
+    level: "info",
+    message:
+      "An entry of the configuration has no effect under this `--include` or `--exclude`: {problem:text}",
+    remedy: "Select its operations too, if the client needs them.",
+  },
   "names/renamed": {
     level: "warning",
     message: "{before} is now named {name}: another member of the client has the previous name.",

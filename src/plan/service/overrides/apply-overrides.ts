@@ -92,7 +92,8 @@ function findClaims(
   for (const [key, values] of Object.entries(operations)) {
     const found = finder.find(key);
     const path = ["operations", key];
-    if (found === undefined) unfit.push({ path, message: finder.explain(key) });
+    if (found === undefined)
+      unfit.push({ path, message: finder.explain(key), mayFitOthers: finder.isOmitted(key) });
     else if (claims.has(found))
       unfit.push({
         path,

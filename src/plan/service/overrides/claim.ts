@@ -51,6 +51,8 @@ export interface UnfitClaim {
   readonly path: readonly string[];
   /** A whole sentence. */
   readonly message: string;
+  /** An operation of the contract that the client does not have may fit it. */
+  readonly mayFitOthers?: boolean;
 }
 
 /**
@@ -74,15 +76,17 @@ export function diagnoseUnfit(
   unfit: readonly UnfitClaim[],
   { file, locate }: LocatedOverrides,
 ): readonly Diagnostic[] {
-  return inOrder(unfit, locate).map(({ line, column, message }) => ({
-    ...diagnostic("config/unfit-override", "", { problem: message }),
+  return inOrder(unfit, locate).map(({ line, column, message, mayFitOthers }) => ({
+    ...diagnostic(mayFitOthers === true ? "config/skipped-entry" : "config/unfit-override", "", {
+      problem: message,
+    }),
     location: { file, pointer: "", line, column },
   }));
 }
 
 function inOrder(unfit: readonly UnfitClaim[], locate: LocatedOverrides["locate"]) {
   return unfit
-    .map(({ path, message }) => ({ ...locate(path), message }))
+    .map(({ path, ...claim }) => ({ ...locate(path), ...claim }))
     .sort((left, right) => left.line - right.line || left.column - right.column);
 }
 
@@ -92,6 +96,8 @@ export interface OperationFinder {
   readonly find: (key: string) => OperationModel | undefined;
   /** Why there is no such operation: whole sentences. */
   readonly explain: (key: string) => string;
+  /** Whether the command line leaves it out. */
+  readonly isOmitted: (key: string) => boolean;
   /** The one that has this name in the client. */
   readonly named: (name: OperationName) => OperationModel | undefined;
 }
@@ -111,7 +117,10 @@ export function operationFinder(
   for (const operation of operations)
     if (operation.operationId !== undefined)
       byId.set(operation.operationId, [...(byId.get(operation.operationId) ?? []), operation]);
+  const findUnselected = (key: string) =>
+    unselected.find((one) => one.operationId === key || operationKey(one) === canonicalKey(key));
   return {
+    isOmitted: (key) => findUnselected(key)?.byOption === true,
     named: (name) => byName.get(fullName({ name })),
     find: (key) => {
       const found = byId.get(key) ?? [];
@@ -122,11 +131,9 @@ export function operationFinder(
       const [first] = several;
       if (first !== undefined)
         return `${String(several.length)} operations have the operationId ${JSON.stringify(key)}: write method and path, ${JSON.stringify(operationKey(first))}.`;
-      const left = unselected.find(
-        (one) => one.operationId === key || operationKey(one) === canonicalKey(key),
-      );
+      const left = findUnselected(key);
       if (left !== undefined)
-        return `The client has no operation ${JSON.stringify(key)}: ${left.by} leaves it out. Select it, or remove this entry.`;
+        return `The client has no operation ${JSON.stringify(key)}: ${left.by} leaves it out.${left.byOption ? "" : " Select it, or remove this entry."}`;
       const near = nearestWord(key, [...byId.keys(), ...byKey.keys()]);
       const advice =
         near === undefined

@@ -135,6 +135,7 @@ function checkMembers(
       : [
           {
             path: ["problems", "members", key],
+            mayFitOthers: true,
             message: `No error response has the member ${JSON.stringify(text)}. ${adviseName(memberKeys(text).at(-1) ?? "", names, "")}`,
           },
         ];

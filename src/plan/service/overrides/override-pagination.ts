@@ -279,6 +279,7 @@ export function applySchemes(
     return [
       {
         path: ["pagination", String(index)],
+        mayFitOthers: true,
         message:
           nearest === undefined || lacks === undefined
             ? message
