@@ -19,7 +19,7 @@ import { diagnoseEvents } from "./service/events.js";
 import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
 import { overrideContract } from "./service/overrides/override-contract.js";
 import { applyOverrides, type Overridden } from "./service/overrides/apply-overrides.js";
-import { diagnoseUnfit, refuseUnfit, type UnfitClaim } from "./service/overrides/claim.js";
+import { diagnoseUnfit, forgiveOthers, refuseUnfit, type UnfitClaim } from "./service/overrides/claim.js";
 import { decideTokenExchange } from "./service/overrides/override-token-exchange.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
@@ -261,17 +261,8 @@ export function decideTraits(
   const { operations: traited, unfit: ofOperations } = applyOverrides(shown, model, reader, overrides);
   const exchanging = decideTokenExchange(traited, model, reader, overrides);
   const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
-  // The file is for the whole contract, and the command line chose a part of it.
-  const isPart = model.unselected?.some(({ byOption }) => byOption) === true;
-  const unfit = [...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract].map((claim) => ({
-    ...claim,
-    mayFitOthers: isPart && claim.mayFitOthers === true,
-  }));
-  if (reportUnfit !== true)
-    refuseUnfit(
-      unfit.filter(({ mayFitOthers }) => !mayFitOthers),
-      overrides,
-    );
+  const unfit = forgiveOthers([...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract], model);
+  if (reportUnfit !== true) refuseUnfit(unfit, overrides);
   const { operations, exchange } = exchanging;
   return {
     operations: addReturnedVersions(resolveFlags(operations, reader), reader),

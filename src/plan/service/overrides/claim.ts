@@ -55,12 +55,22 @@ export interface UnfitClaim {
   readonly mayFitOthers?: boolean;
 }
 
+/** Claims may fit operations that the client does not have only where the command line chose a part of the contract: the file is for all of it. */
+export function forgiveOthers(
+  unfit: readonly UnfitClaim[],
+  { unselected }: Pick<ApiModel, "unselected">,
+): readonly UnfitClaim[] {
+  const isPart = unselected?.some(({ byOption }) => byOption) === true;
+  return unfit.map((claim) => ({ ...claim, mayFitOthers: isPart && claim.mayFitOthers === true }));
+}
+
 /**
  * The error for claims that do not fit: every one, with its position.
  *
  * @throws UserError (2) where there are some.
  */
-export function refuseUnfit(unfit: readonly UnfitClaim[], { file, locate }: LocatedOverrides): void {
+export function refuseUnfit(all: readonly UnfitClaim[], { file, locate }: LocatedOverrides): void {
+  const unfit = all.filter(({ mayFitOthers }) => mayFitOthers !== true);
   if (unfit.length === 0) return;
   const lines = inOrder(unfit, locate).map(
     ({ line, column, message }) => `${file}:${String(line)}:${String(column)} ${message}`,
