@@ -79,7 +79,9 @@ const NAME_LENGTH = 40;
  * `Swagger Petstore - OpenAPI 3.0` → `SwaggerPetstore`: the title's words, those about OpenAPI itself omitted. Where
  * the end is omitted, so are words that lead on to it: of `Directory, and Insights` the first alone, if no more fits.
  */
-function derive(title: string, own: Names): string {
+function derive(given: string, own: Names): string {
+  const bare = given.replace(ADDRESS, " ");
+  const title = bare.trim() === "" ? given : bare;
   const whole = words(title);
   const about = words(
     withoutOpenApi(title.replace(/\s+/g, " "))
@@ -99,6 +101,9 @@ function derive(title: string, own: Names): string {
   const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
   return isFree(identifier, own) ? identifier : firstFree(`${identifier}Client`, own);
 }
+
+/** The address of a page about the API, which some titles have. */
+const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
 
 /** What a title says in brackets of how far an API has come: `(Preview)`, `(v2 beta)`. */
 const STATUS = /\([^()]*\b(?:alpha|beta|deprecated|draft|experimental|internal|legacy|preview)\b[^()]*\)/gi;

@@ -17,6 +17,8 @@ describe("the class of a client", () => {
     ["The list of everything that is there in the Cabinets", "TheListOfEverythingThatIsThere"],
     ["Schnittstelle der Vermessungsverwaltung für Grundstücke", "SchnittstelleDerVermessungsverwaltung"],
     ["Fish and OpenAPI", "Fish"],
+    ["Fish API Specification (https://fish.example/docs)", "FishApiSpecification"],
+    ["https://fish.example", "HttpsFishExample"],
     ["GitHub's official OpenAPI spec + Octokit extension", "GitHub"],
     ["OpenAPI 3.0.4 sdk instance example", "SdkInstanceExample"],
     ["Discord HTTP API (Preview)", "DiscordApi"],
