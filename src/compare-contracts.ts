@@ -113,7 +113,10 @@ export function describeContract({ source, document, dialect, digest }: LoadedCo
 }
 
 /** What a generation changes, as `cabinetry diff` reports it. */
-export type ContractChanges = Pick<DiffReport, "counts" | "findings" | "verdict">;
+export interface ContractChanges extends Pick<DiffReport, "counts" | "findings" | "verdict"> {
+  /** The contract is as it was: the settings change the client. */
+  readonly ofSettings?: true;
+}
 
 /** The client that is to be written. */
 interface NextClient {
@@ -164,7 +167,8 @@ export async function listContractChanges(
     const levelled = applyLevels(found, diff.levels ?? {});
     const versions = applyLevels(compareVersionNumbers({ old, now: contract }, levelled), diff.levels ?? {});
     const governed = withoutPoliciesOff([...levelled, ...versions], diff.policies ?? {});
-    return conclude(locateFindings(governed, old, contract), old, contract, bump);
+    const changes = conclude(locateFindings(governed, old, contract), old, contract, bump);
+    return old.digest === contract.digest ? { ...changes, ofSettings: true } : changes;
   } catch (error) {
     // A snapshot in a merge conflict, or one that an earlier Cabinetry took for a contract.
     if (error instanceof UserError) return undefined;

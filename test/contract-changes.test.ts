@@ -133,7 +133,10 @@ test("generate and --check report what a change of the configuration alone chang
   );
   const paged = await changes("--check");
   expect(linesOf(paged)).toEqual(["none compatible sdk.method-result-extended method `orders.list`"]);
-  expect(paged?.verdict).toMatchObject({ wire: "none" });
+  expect(paged).toMatchObject({ verdict: { wire: "none" }, ofSettings: true });
+  expect((await run(["generate", "--config", config, "--check"])).out).toContain(
+    "Changes of the client by its settings, since the last generation (the contract is unchanged):\n",
+  );
   expect(linesOf(await changes())).toEqual(linesOf(paged));
   expect(linesOf(await changes())).toEqual([]);
   configure("");

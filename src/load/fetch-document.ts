@@ -89,7 +89,7 @@ async function followRedirects(
     refuseForbidden(url, start, settings.policy);
     const response = await send(url, settings, signal);
     const next = redirectTarget(response, url);
-    if (next === undefined) return await readResponse(response, url, budget, signal);
+    if (next === undefined) return await readResponse(response, url, settings, signal);
     response.body.destroy();
     url = next;
   }
@@ -106,10 +106,14 @@ function refuseForbidden(url: URL, start: URL, policy: NetworkPolicy): void {
   throw new FetchFailure(`${how}${refusal}`, "Name a URL that needs no other host, or allow the host.");
 }
 
+/** The headers that a host gets. */
+function headersFor(url: URL, { headers, policy }: FetchSettings): readonly ContractHeader[] {
+  return headers.filter(({ hosts = [] }) => maySendHeaders(policy, url, hosts));
+}
+
 async function send(url: URL, settings: FetchSettings, signal: AbortSignal): Promise<HttpResponse> {
   const headers = new Headers({ accept: "application/yaml, application/json;q=0.9, */*;q=0.5" });
-  for (const { name, value, hosts = [] } of settings.headers)
-    if (maySendHeaders(settings.policy, url, hosts)) headers.set(name, value);
+  for (const { name, value } of headersFor(url, settings)) headers.set(name, value);
   try {
     return await settings.http.get(url, headers, signal);
   } catch (error) {
@@ -133,14 +137,18 @@ function redirectTarget(response: HttpResponse, from: URL): URL | undefined {
 async function readResponse(
   response: HttpResponse,
   url: URL,
-  budget: LoadBudget,
+  settings: FetchSettings,
   signal: AbortSignal,
 ): Promise<FetchedDocument> {
+  const { budget } = settings;
   if (response.status < 200 || response.status > 299) {
     response.body.destroy();
     throw new FetchFailure(
       `${displayUrl(url)} returned ${`${response.status} ${response.statusText}`.trim()}.`,
-      remedyForStatus(response.status),
+      remedyForStatus(
+        response.status,
+        headersFor(url, settings).map(({ name }) => name),
+      ),
       response.status,
     );
   }
@@ -164,7 +172,10 @@ async function readBody(response: HttpResponse, url: URL, budget: LoadBudget): P
   throw new FetchFailure(`${displayUrl(url)} is not UTF-8 text.`, "Publish the contract in UTF-8.");
 }
 
-function remedyForStatus(status: number): string {
+/** @param sent - names of the configured headers that the server got */
+function remedyForStatus(status: number, sent: readonly string[]): string {
+  if ((status === 401 || status === 403) && sent.length > 0)
+    return `The server got ${sent.map((name) => `\`${name}\``).join(", ")} of \`headers\` in cabinetry.yaml and refused it: check the value, and what it gives access to.`;
   if (status === 401 || status === 403)
     return "The contract is protected: give `headers` in cabinetry.yaml, or download it and name the file.";
   if (status === 404) return "Check the path: it must be the API's URL, or that of the document itself.";

@@ -50,7 +50,10 @@ async function explainReadError(path: string, error: unknown): Promise<ReadFailu
     );
     if (dangling)
       return new ReadFailure(`${path} is a link to something that does not exist.`, "Fix the link.");
-    return new ReadFailure(missingFile(path), "Check the path; it counts from the current folder.");
+    return new ReadFailure(
+      missingFile(path),
+      "Check the path. `contract` of cabinetry.yaml counts from that file, CONTRACT from the current folder.",
+    );
   }
   if (code === "EACCES" || code === "EPERM") {
     return new ReadFailure(`${path} may not be read by this user.`, "Change its permissions.");

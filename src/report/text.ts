@@ -222,7 +222,11 @@ const CHANGES_SHOWN = 20;
 
 /** What a generation changes, for a person: the verdict on both axes, and the changes that callers meet, the heaviest first. */
 export function contractChangesText(
-  { verdict, findings }: Pick<DiffReport, "findings" | "verdict">,
+  {
+    verdict,
+    findings,
+    ofSettings,
+  }: Pick<DiffReport, "findings" | "verdict"> & { readonly ofSettings?: boolean },
   paint: Paint = plain,
 ): string {
   if (findings.length === 0) return "";
@@ -230,7 +234,9 @@ export function contractChangesText(
   const shown = met.slice(0, CHANGES_SHOWN);
   const hidden = findings.length - shown.length;
   const lines = [
-    "Changes of the contract since the last generation:",
+    ofSettings === true
+      ? "Changes of the client by its settings, since the last generation (the contract is unchanged):"
+      : "Changes of the contract since the last generation:",
     ...verdictLines({ verdict, accepted: [] }, paint),
     ...shown.map(
       (finding) =>

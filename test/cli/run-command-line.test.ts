@@ -306,7 +306,8 @@ describe("a contract that cannot be used", () => {
       error: {
         exitCode: 3,
         message: "The file /no/such.yaml does not exist.",
-        remedy: "Check the path; it counts from the current folder.",
+        remedy:
+          "Check the path. `contract` of cabinetry.yaml counts from that file, CONTRACT from the current folder.",
       },
     });
   });

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { loadContract } from "../../src/load/load-contract.js";
 import { fileWith, folderWith, smallContract } from "./contract-files.js";
 import { serve } from "./contract-server.js";
 import { failureOf } from "./failure-of.js";
@@ -62,6 +63,15 @@ describe("a contract that cannot be reached", () => {
     const failure = await failureOf(server.url);
     expect(failure.message).toMatch(want);
     expect(failure.remedy).toMatch(remedy);
+  });
+
+  test("headers that are refused are named, and not their values", async () => {
+    const server = await serve({ "/openapi.yaml": (_, response) => response.writeHead(401).end() });
+    const headers = [{ name: "X-Key", value: "secret" }];
+    await expect(loadContract(`${server.url}/openapi.yaml`, { headers })).rejects.toMatchObject({
+      remedy:
+        "The server got `X-Key` of `headers` in cabinetry.yaml and refused it: check the value, and what it gives access to.",
+    });
   });
 
   test("404 at both places names both", async () => {
