@@ -5,6 +5,7 @@ import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { locateParameters } from "../operations/locate-parameters.js";
 import { nameWords } from "./method-words.js";
+import { isPlural } from "./nouns.js";
 import { readOperationId } from "./operation-id.js";
 import { type PathPrefix, prefixOf } from "./path-prefix.js";
 import { namesFromPaths, wordsWithNoun } from "./path-words.js";
@@ -13,6 +14,7 @@ import { isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespacesOf, readRoute } from "./route.js";
 import { readersOf, spokenWords } from "./spoken-words.js";
 import { chooseStandardNames, isCollection, type NamedOperation } from "./standard-names.js";
+import { successOf } from "./success-schema.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
 const RESERVED = new Set([
@@ -66,7 +68,8 @@ export function listCandidates(
     resource: plurals.get(one.resource.whole.join("")) ?? one.resource,
   }));
   const readers = readersOf(counted);
-  const read = counted.map((one) => readOperation(one, document, readers));
+  const items = itemsByPath(operations, document);
+  const read = counted.map((one) => readOperation(one, document, readers, items));
   const listed = new Set(
     read
       .filter((one) => one.operation.method === "GET" && isCollection(one))
@@ -112,17 +115,41 @@ function locateOperation(operation: RawOperation, ids: ReadonlySet<string>, pref
   return { operation, id, resource, route: readRoute(operation, prefix) };
 }
 
+/** What each `GET` of one item returns, by the path before its parameter. */
+function itemsByPath(
+  operations: readonly RawOperation[],
+  document: JsonObject,
+): ReadonlyMap<string, JsonObject> {
+  return new Map(
+    operations.flatMap((operation): (readonly [string, JsonObject])[] => {
+      const [, above] = /^(.*)\/\{[^{}/]*\}\/?$/u.exec(operation.path) ?? [];
+      if (operation.method !== "GET" || above === undefined) return [];
+      const { schema } = successOf(document, operation);
+      return schema === undefined ? [] : [[above, schema]];
+    }),
+  );
+}
+
+/** @param items - what the reads of one item return */
 function readOperation(
   located: Located,
   document: JsonObject,
   readers: ReadonlySet<string>,
+  items: ReadonlyMap<string, JsonObject>,
 ): Omit<NamedOperation, "isListed"> {
   const { operation, id, resource, route } = located;
-  const nouns = [resource.whole, resource.noun, ...route.nouns.slice(-1).map((one) => one.words)];
+  const last = route.nouns.at(-1)?.words ?? [];
   const parameters = locateParameters(document, operation).flat();
   const isRead = operation.method === "GET";
   const takesPages = isRead && parameters.some(({ name }) => isPageParameter(name));
-  const returned = isRead ? returnedBy(document, operation, nouns, takesPages) : undefined;
+  const returned = isRead
+    ? returnedBy(document, successOf(document, operation), {
+        nouns: [resource.whole, resource.noun, last].filter(({ length }) => length > 0),
+        takesPages,
+        isMany: isPlural(last),
+        item: items.get(operation.path.replace(/\/$/u, "")),
+      })
+    : undefined;
   const read = { ...located, returned, takesPages };
   return { ...read, words: id.name.length === 0 ? [] : spokenWords(read, readers) };
 }

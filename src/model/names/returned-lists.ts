@@ -1,15 +1,26 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
-import { fragmentKeys } from "../../text/json-pointer.js";
 import { words } from "../../text/words.js";
-import { isObject, listMember, member, objectMember, textMember } from "../json-members.js";
-import { locateResponses, type RawOperation } from "../operations/list-raw-operations.js";
-import { isSameNoun } from "./nouns.js";
+import { member } from "../json-members.js";
+import { endsWithNoun, isSameNoun } from "./nouns.js";
+import { follow, isList, nameOf, propertiesOf, type Success } from "./success-schema.js";
 
 /**
  * What an operation returns, as far as its name needs that: `list` for an array, `page` for an object that holds one, `more`
  * for one that leads to others, `whole` for one that has a version and facts of its own beside its list, `other` for anything else that the contract describes. Undefined: it describes no JSON.
  */
 export type Returned = "list" | "page" | "more" | "whole" | "other" | undefined;
+
+/** What is known of an operation before its response is read. */
+export interface NamedRead {
+  /** Of the resource and of the path's end: a member that is called so holds the list. */
+  readonly nouns: readonly (readonly string[])[];
+  /** Whether it takes a position or a number of items. */
+  readonly takesPages: boolean;
+  /** Whether its path ends in a plural. */
+  readonly isMany: boolean;
+  /** What the `GET` of one item below the same path returns. */
+  readonly item: JsonObject | undefined;
+}
 
 /** Members that hold the items of a page, whatever these are. */
 const ENVELOPES = new Set(
@@ -20,6 +31,12 @@ const ENVELOPES = new Set(
 
 /** Members whose object may be the page. */
 const HOLDERS = new Set(["data", "embedded", "meta", "payload", "response", "result"]);
+
+/** Lists that say something of a response, and hold no items. */
+const BESIDE = new Set(["errors", "included", "links", "messages", "warnings"]);
+
+/** Members that a thing has, and a page has not. */
+const OF_THINGS = new Set(["guid", "id", "name", "title", "uuid"]);
 
 /** Words of members that say something about a page, and not about a thing. */
 const OF_PAGES = new Set(
@@ -33,115 +50,113 @@ const OF_PAGES = new Set(
 /** Those of them that lead to other pages. */
 const OF_MORE = new Set("cursor marker more next offset page pages prev previous token".split(" "));
 
-/**
- * What the first success of an operation returns.
- *
- * @param nouns - of the resource and of the path's end: a member that is called so holds the list.
- * @param takesPages - whether it takes a position
- */
-export function returnedBy(
-  document: JsonObject,
-  operation: RawOperation,
-  nouns: readonly (readonly string[])[],
-  takesPages: boolean,
-): Returned {
-  const success = locateResponses(document, operation).find(({ status }) => /^2(?:\d\d|XX)$/u.test(status));
-  const content = objectMember(success?.located.json, "content") ?? {};
-  const [, media] =
-    Object.entries(content).find(([name]) => /[/+]json\s*(?:;|$)|^(?:\*|application)\/\*/iu.test(name)) ?? [];
-  const schema = isObject(media) ? follow(document, member(media, "schema")) : undefined;
-  if (schema === undefined || Object.keys(schema).length === 0) return undefined;
+/** What the first success of an operation returns. */
+export function returnedBy(document: JsonObject, { schema, headers }: Success, read: NamedRead): Returned {
+  if (schema === undefined) return undefined;
   if (isList(document, schema)) return "list";
-  const found = pageOf(document, schema, nouns, 1) ?? "other";
+  const found = pageOf(document, schema, read, 1) ?? "other";
   if (found !== "whole") return found;
-  const headers = Object.keys(objectMember(success?.located.json, "headers") ?? {});
-  const isVersioned = headers.some((name) => name.toLowerCase() === "etag");
-  return isVersioned && !takesPages ? "whole" : "page";
+  return headers.includes("etag") && !read.takesPages ? "whole" : "page";
 }
 
 /** Whether a parameter is a position or a number of items. */
 export function isPageParameter(name: string): boolean {
-  return words(name).some((word) => /^(?:page|limit|offset|cursor|after|starting)$/u.test(word));
+  return words(name).some((word) => /^(?:page|limit|offset|cursor|after|starting|skip|top)$/u.test(word));
 }
 
-function isList(document: JsonObject, schema: JsonObject): boolean {
-  const type = member(schema, "type");
-  const isArray = type === "array" || (Array.isArray(type) && type.includes("array"));
-  return isArray || (type === undefined && isObject(follow(document, member(schema, "items"))));
+/** A member of an object. */
+interface Member {
+  readonly words: readonly string[];
+  readonly schema: JsonObject | undefined;
 }
 
 function pageOf(
   document: JsonObject,
   schema: JsonObject,
-  nouns: readonly (readonly string[])[],
+  read: NamedRead,
   depth: number,
 ): "page" | "more" | "whole" | undefined {
-  const properties = propertiesOf(document, schema).map(([name, json]) => ({
+  const properties = [...new Map(propertiesOf(document, schema))].map(([name, json]): Member => ({
     words: words(name),
     schema: follow(document, json),
   }));
   const lists = properties.filter((one) => one.schema !== undefined && isList(document, one.schema));
   const others = properties.filter((one) => !lists.includes(one));
-  const isEnvelope = lists.some((one) => ENVELOPES.has(one.words.join("")));
   const aboutPages = others.filter((one) => one.words.every((word) => OF_PAGES.has(word)));
   const isAlone = aboutPages.length === others.length;
   const isMore = aboutPages.some((one) => one.words.some((word) => OF_MORE.has(word)));
-  if ((isAlone || (isMore && properties.length <= MOST_MEMBERS)) && isEnvelope)
+  if ((isAlone || (isMore && properties.length <= MOST_MEMBERS)) && lists.some(isEnvelope))
     return isMore ? "more" : "page";
-  if (lists.some((one) => nouns.some((noun) => isSameNoun(one.words, noun))))
-    return isAlone ? "page" : "whole";
+  const isNamed = lists.some((one) => read.nouns.some((noun) => isSameNoun(one.words, noun)));
+  const ofResource = lists.filter((one) => isOfResource(document, schema, one, read));
+  if (isNamed || ofResource.length === 1) return isAlone ? "page" : "whole";
   if (isAlone && lists.length === 1 && others.length > 0) return isMore ? "more" : "page";
+  if (holdsItems(document, lists, others, read)) return isAlone ? "page" : "whole";
   if (depth === 0) return undefined;
   return others
     .filter((one) => HOLDERS.has(one.words.join("")))
-    .map((one) => (one.schema === undefined ? undefined : pageOf(document, one.schema, nouns, depth - 1)))
+    .map((one) => (one.schema === undefined ? undefined : pageOf(document, one.schema, read, depth - 1)))
     .find((page) => page !== undefined);
 }
 
 /** Members of a page that has some of its own beside its list. */
 const MOST_MEMBERS = 6;
 
-/** References in a row that are followed. */
-const DEEPEST = 8;
+function isEnvelope(one: Pick<Member, "words">): boolean {
+  return ENVELOPES.has(one.words.join(""));
+}
 
-/** Parts of a schema that are looked at. */
-const MOST_PARTS = 200;
-
-/** Properties of a schema and its parts (`allOf`), each part once: parts of parts may lead to each other in any number of ways. */
-function propertiesOf(
+/** Whether a list has things of the resource: by the name of their schema, or since the `GET` of one returns such a thing. */
+function isOfResource(
   document: JsonObject,
-  schema: JsonObject,
-  seen = new Set<JsonObject>(),
-): readonly (readonly [string, Json])[] {
-  if (seen.has(schema) || seen.size > MOST_PARTS) return [];
-  seen.add(schema);
-  const parts = listMember(schema, "allOf").flatMap((part) => {
-    const json = follow(document, part);
-    return json === undefined ? [] : propertiesOf(document, json, seen);
-  });
-  return [...parts, ...Object.entries(objectMember(schema, "properties") ?? {})];
+  holder: JsonObject,
+  { schema }: Member,
+  { nouns, item }: NamedRead,
+): boolean {
+  const items = member(schema, "items");
+  const thing = follow(document, items);
+  // A thing can have parts of its own kind.
+  if (thing === undefined || thing === holder || holder === item) return false;
+  const name = words(nameOf(items) ?? "");
+  if (nouns.some((noun) => endsWithNoun(name, noun))) return true;
+  return item !== undefined && thingsIn(document, item).some((one) => isPartOf(document, thing, one));
 }
 
-/** The schema behind references; undefined where one has no target, which the schemas' own builder reports. */
-function follow(document: JsonObject, value: Json | undefined): JsonObject | undefined {
-  let json = value;
-  for (let step = 0; step <= DEEPEST; step += 1) {
-    if (!isObject(json)) return undefined;
-    const reference = textMember(json, "$ref");
-    if (reference === undefined) return json;
-    json = targetOf(document, reference);
-  }
-  return undefined;
+/** What the read of one thing may return it in: itself, or a member. */
+function thingsIn(document: JsonObject, item: JsonObject): readonly JsonObject[] {
+  const held = propertiesOf(document, item)
+    .map(([, json]) => follow(document, json))
+    .filter((one) => one !== undefined);
+  return [item, ...held];
 }
 
-function targetOf(document: JsonObject, reference: string): Json | undefined {
-  let json: Json | undefined = reference.startsWith("#") ? document : undefined;
-  for (const key of fragmentKeys(reference)) {
-    json = isObject(json)
-      ? member(json, key)
-      : Array.isArray(json)
-        ? (json as readonly Json[])[Number(key)]
-        : undefined;
-  }
-  return json;
+/** Whether a thing of a list is one that is read alone, or its short form. */
+function isPartOf(document: JsonObject, short: JsonObject, whole: JsonObject): boolean {
+  if (short === whole) return true;
+  const names = propertiesOf(document, short).map(([name]) => name);
+  const all = new Set(propertiesOf(document, whole).map(([name]) => name));
+  return names.length > 1 && names.every((name) => all.has(name));
+}
+
+/**
+ * Whether an object is a page though nothing relates its list to the resource: it has one list, and no member that a thing has. A list
+ * without a usual name must be alone, or the path must end in a plural and the operation take pages.
+ */
+function holdsItems(
+  document: JsonObject,
+  lists: readonly Member[],
+  others: readonly Member[],
+  { takesPages, isMany }: NamedRead,
+): boolean {
+  if (others.some((one) => OF_THINGS.has(one.words.join("")))) return false;
+  const possible = lists.filter((one) => !BESIDE.has(one.words.at(-1) ?? ""));
+  if (possible.filter(isEnvelope).length === 1) return true;
+  const [only, ...more] = possible.filter((one) => !isOfScalars(document, one));
+  return only !== undefined && more.length === 0 && ((takesPages && isMany) || others.length === 0);
+}
+
+const SCALARS: ReadonlySet<Json | undefined> = new Set(["boolean", "integer", "number", "string"]);
+
+function isOfScalars(document: JsonObject, { schema }: Member): boolean {
+  return SCALARS.has(member(follow(document, member(schema, "items")), "type"));
 }

@@ -203,6 +203,44 @@ describe("a standard name", () => {
     });
   });
 
+  const ORDER: JsonObject = { $ref: "#/components/schemas/Order" };
+  const ORDERS: JsonObject = { type: "array", items: ORDER };
+  const WEB_ORDERS: JsonObject = { type: "array", items: { $ref: "#/components/schemas/WebOrder" } };
+  const THINGS: JsonObject = { type: "array", items: { type: "object", properties: { sku: {}, price: {} } } };
+  const LINES: JsonObject = { type: "array", items: { type: "object", properties: { line: {} } } };
+
+  test.each<[string, string, JsonObject, string]>([
+    ["a page of Spring", "/orders", { content: LINES, pageable: {}, sort: {}, numberOfElements: {} }, "list"],
+    ["a page of OData", "/orders", { value: THINGS, "@odata.context": {}, "@odata.nextLink": {} }, "list"],
+    ["a page of .NET", "/orders", { data: THINGS, succeeded: {}, message: {}, totalRecords: {} }, "list"],
+    ["things of the resource", "/orders", { rows_found: WEB_ORDERS, region: {}, id: {} }, "list"],
+    ["an optional list", "/orders", { found: { anyOf: [ORDERS, { type: "null" }] }, region: {} }, "list"],
+    ["things that are read alone", "/orders", { found: THINGS, region: {}, id: {} }, "list"],
+    ["a list alone", "/orders", { found: LINES }, "list"],
+    ["a list where pages are taken", "/orders?skip", { found: LINES, region: {}, errors: LINES }, "list"],
+    ["a thing that has a list", "/orders", { lines: LINES, region: {} }, "get"],
+    ["a thing with a name", "/orders?skip", { lines: LINES, name: {} }, "get"],
+    ["a thing with an identifier and items", "/orders", { items: LINES, id: {}, region: {} }, "get"],
+    ["texts", "/orders?skip", { notes: { type: "array", items: { type: "string" } }, region: {} }, "get"],
+    ["things of the resource in groups", "/orders", { open: ORDERS, closed: ORDERS }, "get"],
+    ["a list that a singular has", "/order?skip", { lines: LINES, region: {} }, "get"],
+    ["a cart", "/cart", { items: THINGS, total: {} }, "get"],
+  ])("of an object with %s", (_, key, properties, want) => {
+    const [path = "", parameter] = key.split("?");
+    const response = (schema: JsonObject) => ({
+      "200": { description: "", content: { "application/json": { schema } } },
+    });
+    const parameters = parameter === undefined ? [] : [{ name: parameter, in: "query", schema: {} }];
+    const paths = {
+      [path]: { get: { parameters, responses: response({ type: "object", properties }) } },
+      [`${path}/{id}`]: { get: { responses: response({ type: "object", properties: { order: ORDER } }) } },
+    };
+    const order = { type: "object", properties: { id: {}, sku: {}, price: {} } };
+    const document = { paths, components: { schemas: { Order: order, WebOrder: { type: "object" } } } };
+    const { operations } = modelOf(JSON.stringify(document));
+    expect(operations.find((one) => one.path === path)?.name.method).toBe(want);
+  });
+
   test.each<[string, JsonObject, JsonObject | undefined, string]>([
     ["a whole with a version", { id: {}, photos: LIST }, { ETag: {} }, "getPhotos"],
     ["a page with a version", { photos: LIST, total: {} }, { ETag: {} }, "listPhotos"],

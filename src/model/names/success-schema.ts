@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from "../../load/loaded-contract.js";
+import { fragmentKeys } from "../../text/json-pointer.js";
+import { isObject, listMember, member, objectMember, textMember } from "../json-members.js";
+import { locateResponses, type RawOperation } from "../operations/list-raw-operations.js";
+
+/** What the first success of an operation has, as far as names need it. */
+export interface Success {
+  /** Of its JSON, references followed; undefined where it describes none. */
+  readonly schema: JsonObject | undefined;
+  /** Names of its headers, in lower case. */
+  readonly headers: readonly string[];
+}
+
+/** The first success of an operation. */
+export function successOf(document: JsonObject, operation: RawOperation): Success {
+  const success = locateResponses(document, operation).find(({ status }) => /^2(?:\d\d|XX)$/u.test(status));
+  const content = objectMember(success?.located.json, "content") ?? {};
+  const [, media] =
+    Object.entries(content).find(([name]) => /[/+]json\s*(?:;|$)|^(?:\*|application)\/\*/iu.test(name)) ?? [];
+  const schema = isObject(media) ? follow(document, member(media, "schema")) : undefined;
+  const headers = Object.keys(objectMember(success?.located.json, "headers") ?? {});
+  return {
+    schema: schema !== undefined && Object.keys(schema).length > 0 ? schema : undefined,
+    headers: headers.map((name) => name.toLowerCase()),
+  };
+}
+
+/** Whether a schema, its references followed, is that of a list. */
+export function isList(document: JsonObject, schema: JsonObject): boolean {
+  const type = member(schema, "type");
+  const isArray = type === "array" || (Array.isArray(type) && type.includes("array"));
+  return isArray || (type === undefined && isObject(follow(document, member(schema, "items"))));
+}
+
+/** References in a row that are followed. */
+const DEEPEST = 8;
+
+/** Parts of a schema that are looked at. */
+const MOST_PARTS = 200;
+
+/** Properties of a schema and its parts (`allOf`), each part once: parts of parts may lead to each other in any number of ways. */
+export function propertiesOf(
+  document: JsonObject,
+  schema: JsonObject,
+  seen = new Set<JsonObject>(),
+): readonly (readonly [string, Json])[] {
+  if (seen.has(schema) || seen.size > MOST_PARTS) return [];
+  seen.add(schema);
+  const parts = listMember(schema, "allOf").flatMap((part) => {
+    const json = follow(document, part);
+    return json === undefined ? [] : propertiesOf(document, json, seen);
+  });
+  return [...parts, ...Object.entries(objectMember(schema, "properties") ?? {})];
+}
+
+/**
+ * The schema behind references, and behind keywords that have one schema only (`anyOf` beside `null`); undefined where a reference has no
+ * target, which the schemas' own builder reports.
+ */
+export function follow(document: JsonObject, value: Json | undefined): JsonObject | undefined {
+  let json = value;
+  for (let step = 0; step <= DEEPEST; step += 1) {
+    if (!isObject(json)) return undefined;
+    const reference = textMember(json, "$ref");
+    const only = reference === undefined ? onlyPartOf(json) : targetOf(document, reference);
+    if (reference === undefined && only === undefined) return json;
+    json = only;
+  }
+  return undefined;
+}
+
+/** The name that a contract gives a schema where it is used: that of a component, or its title. */
+export function nameOf(value: Json | undefined): string | undefined {
+  let json = value;
+  for (let step = 0; step <= DEEPEST && isObject(json); step += 1) {
+    const name = fragmentKeys(textMember(json, "$ref") ?? "").at(-1) ?? textMember(json, "title");
+    if (name !== undefined) return name;
+    json = onlyPartOf(json);
+  }
+  return undefined;
+}
+
+/** The only schema that a schema consists of. */
+function onlyPartOf(schema: JsonObject): Json | undefined {
+  if (["type", "properties", "items"].some((keyword) => member(schema, keyword) !== undefined))
+    return undefined;
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => listMember(schema, keyword));
+  const [only, ...others] = parts.filter((part) => !(isObject(part) && member(part, "type") === "null"));
+  return others.length === 0 ? only : undefined;
+}
+
+function targetOf(document: JsonObject, reference: string): Json | undefined {
+  let json: Json | undefined = reference.startsWith("#") ? document : undefined;
+  for (const key of fragmentKeys(reference)) {
+    json = isObject(json)
+      ? member(json, key)
+      : Array.isArray(json)
+        ? (json as readonly Json[])[Number(key)]
+        : undefined;
+  }
+  return json;
+}
