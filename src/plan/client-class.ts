@@ -82,9 +82,10 @@ const NAME_LENGTH = 40;
 function derive(given: string, own: Names): string {
   const bare = given.replace(ADDRESS, " ");
   const title = bare.trim() === "" ? given : bare;
-  const whole = words(title);
+  const short = withoutDocument(title.replace(/\s+/g, " "));
+  const whole = words(short);
   const about = words(
-    withoutOpenApi(title.replace(/\s+/g, " "))
+    withoutOpenApi(short.replace(/['’]s(?= (?:rest |http )?apis?\b)/gi, ""))
       .replace(STATUS, " ")
       .replace(/\b(?:https?|rest(?:ful)?)\s(?=apis?\b)/i, "")
       .replace(/\bserver-to-server\b/gi, "")
@@ -104,6 +105,14 @@ function derive(given: string, own: Names): string {
 
 /** The address of a page about the API, which some titles have. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
+
+/** A title without what it says of its document: `Orders API Reference` is `Orders API`, `OpenAPI definition` is `OpenAPI`. */
+function withoutDocument(title: string): string {
+  const at = title.search(
+    /(?<=apis?) (?:definitions?|docs|documentation|reference|spec(?:ification)?s?) ?$/i,
+  );
+  return at === -1 ? title : title.slice(0, at);
+}
 
 /** What a title says in brackets of how far an API has come: `(Preview)`, `(v2 beta)`. */
 const STATUS = /\([^()]*\b(?:alpha|beta|deprecated|draft|experimental|internal|legacy|preview)\b[^()]*\)/gi;

@@ -42,6 +42,8 @@ function singularWord(word: string): string {
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(?:x|ch|sh|ss|z)es$/.test(word)) return word.slice(0, -2);
   if (/(?:[^aeo]us|ias)es$/.test(word) && word.length > 6) return word.slice(0, -2);
+  // `addresss`, as programs write the plural of `address`.
+  if (word.endsWith("sss")) return word.slice(0, -1);
   if (/[^su]s$/.test(word) && word.length > 3) return word.slice(0, -1);
   return word;
 }

@@ -3,6 +3,7 @@ import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { afterRoute, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
 import type { PathPrefix } from "./path-prefix.js";
+import { isVerb } from "./verbs.js";
 
 /** What a person called an operation. */
 export interface OperationId {
@@ -31,7 +32,7 @@ export function readOperationId(
 ): OperationId {
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = afterRoute(written, operation) ?? written;
-  if (copiesRoute(words(whole), operation, prefix)) return { owner: [], name: [] };
+  if (SPRING_DATA.test(whole) || copiesRoute(words(whole), operation, prefix)) return { owner: [], name: [] };
   const id = withoutSuffix(withoutRoute(withoutNumber(whole, ids), operation));
   const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
@@ -42,6 +43,10 @@ export function readOperationId(
   const named = withoutPathPrefix(words(whole), operation, prefix);
   return named === undefined ? parts("", id, operation) : { owner: [], name: named };
 }
+
+/** What Spring Data REST calls the functions of all its resources: `getCollectionResource-product-get_1`. */
+const SPRING_DATA =
+  /^(?:get|post|put|patch|delete)(?:Collection|Item)Resource-\w+-(?:get|post|put|patch|delete)(?:_\d+)?$/u;
 
 /** Class and method, as .NET and gRPC write them: `Orders_GetAll`, `OrderService_ListOrders`. */
 const CLASS_METHOD = /^(\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*)_(\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*)$/u;
@@ -88,13 +93,15 @@ function withoutArticles(name: readonly string[]): readonly string[] {
   });
 }
 
-/** A name without the modules of its function, and without the version of its path behind it: `connector_list_v1`. */
+/** A name without the modules of its function, and without the version of its path behind it: `connector_list_v1`, `cities_getv1`. */
 function withoutModules(name: readonly string[], path: string): readonly string[] {
   if (name.length === 0) return name;
   const short = name.join(" ").replace(MODULES, "").split(" ");
   const last = short.at(-1) ?? "";
-  const isVersion = short.length > 1 && /^v\d+$/u.test(last) && path.toLowerCase().split("/").includes(last);
-  return isVersion ? short.slice(0, -1) : short;
+  const [, verb = "", version = ""] = /^(\p{L}*)(v\d+)$/u.exec(last) ?? [];
+  if (version === "" || !path.toLowerCase().split("/").includes(version)) return short;
+  if (isVerb(verb)) return [...short.slice(0, -1), verb];
+  return short.length > 1 && verb === "" ? short.slice(0, -1) : short;
 }
 
 /** FastAPI's default: name, path and method, with `_` for every character except letters, digits and `_`. */

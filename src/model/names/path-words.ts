@@ -51,6 +51,8 @@ function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): rea
     return [...actionWords(withoutJobs(last.words), acted), ...route.fragment];
   }
   const verb = verbOf(named, last);
+  // `PATCH /accounts/update_credentials`: the path says the verb.
+  if (last.words.length > 1 && last.words[0] === verb) return actionWords(last.words, before);
   const noun = route.isItem ? singular(last.words) : verb === "create" ? oneOf(last.words) : last.words;
   return [verb, ...before, ...noun, ...route.fragment];
 }

@@ -58,7 +58,7 @@ const FURTHER = set(
     "rerun reschedule reserve resend reset resize resolve respond restart restore resume retry return reverse revert review revoke rollback " +
     "rotate run save scan schedule search select send share sign signal simulate skip snooze sort split star start stop " +
     "stream submit subscribe suspend swap sync synchronize terminate test timeout toggle track transcribe transfer " +
-    "transform translate trigger trim unarchive unassign unban unblock undelete undo unfollow unfreeze uninstall unlike unlink " +
+    "transform translate trigger trim unarchive unassign unban unblock unbookmark undelete undo unfavorite unfavourite unfollow unfreeze uninstall unlike unlink " +
     "unlock unmute unpin unpublish unstar unsubscribe unsuspend upgrade upload upsert use validate verify void vote " +
     "withdraw write",
 );

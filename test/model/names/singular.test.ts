@@ -7,6 +7,7 @@ test.each([
   ["boxes", "box"],
   ["branches", "branch"],
   ["addresses", "address"],
+  ["addresss", "address"],
   ["keys", "key"],
   ["movies", "movie"],
   ["status", "status"],

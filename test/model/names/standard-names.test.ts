@@ -108,6 +108,11 @@ describe("what is below a resource is named by the same rule", () => {
     ["a noun that is spelt like a verb", "post /pets/{id}/exports", "pets_exports_create", "createExport"],
     ["a last noun that is spelt like a verb", "get /pets/price-list", "petPriceList", "priceList"],
     ["a verb with a meaning of its own", "post /imports/{id}/undo", "PetImports_Undo", "undoImports"],
+    ["a path that says the verb of its method", "patch /pets/update_owner", "", "updateOwner"],
+    ["an action that is undone", "post /pets/{id}/unfavourite", "", "unfavourite"],
+    ["Spring Data REST", "get /pets", "getCollectionResource-pet-get_1", "list"],
+    ["a version that is joined to the verb", "get /v1/pets", "pets_getv1", "list"],
+    ["a noun that is joined to a number like a version", "get /v4/pets", "pets_ipv4", "ipv4"],
     ["what the path is, as an action", "post /stacks/{id}/add", "pet-stacks/add", "addStacks"],
     ["what is asked for by something", "get /pets/by-tags", "findPetsByTags", "findByTags"],
     [
