@@ -59,6 +59,12 @@ export const traitRules = {
       "The contract may require scopes: {shown:text}, but {missing:text}. The client does not request them.",
     remedy,
   },
+  "trait/unused-scopes": {
+    level: "info",
+    message: "The contract has scopes that no operation needs: {shown:text}, but {missing:text}.",
+    remedy:
+      "Where an operation needs one of them, say it in the contract, or with `scopes` of the operation in cabinetry.yaml.",
+  },
   "trait/problems": {
     level: "warning",
     message:

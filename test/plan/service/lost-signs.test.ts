@@ -34,7 +34,18 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ],
-  ["Each call needs a scope: `pets:read` or `pets:write`.", "[pets:read]", []],
+  [
+    "Each call needs a scope: `pets:read` or `pets:write`.",
+    "[pets:read]",
+    [
+      {
+        trait: "scopes",
+        shown: 'its description lists the scope "pets:write"',
+        missing: "no operation says that it needs it",
+        lines: [],
+      },
+    ],
+  ],
   ["Keys have the form `a:b` or `c:d`.", "[]", []],
   ["No scope, such as `pets:read` or `pets:write`, is needed.", "[]", []],
   ["The scope is `pets:read`.", "[]", []],

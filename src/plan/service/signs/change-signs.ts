@@ -177,33 +177,57 @@ export function idempotencySign(
 export interface KnownScopes {
   /** Names of the schemes whose tokens have scopes. */
   readonly schemes: ReadonlySet<string>;
-  /** What the schemes describe; where they describe none, what operations require. */
+  /** What the schemes describe; where they describe none, what operations require, and what the description of the contract lists. */
   readonly known: ReadonlySet<string>;
+  /** What the description of the contract lists, where the schemes describe none. */
+  readonly described: readonly string[];
   /** The schemes describe them: there are no others. */
   readonly isListed: boolean;
 }
 
 /** An operation whose description or extension names a scope that its security does not require. */
-export function scopesSign({ operation, traits }: SignSource, scopes: KnownScopes): LostSign | undefined {
-  const needs = operation.security.flat();
-  if (traits.tokenExchange !== undefined || !needs.some(({ scheme }) => scopes.schemes.has(scheme)))
-    return undefined;
-  if (needs.some((need) => need.scopes.length > 0)) return undefined;
-  const text = withoutDenials(textOf(operation));
-  const described = namedScopes(text, scopes);
-  const named = described.length > 0 || scopes.isListed ? described : operation.possibleScopes;
+export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | undefined {
+  const { operation } = source;
+  const { named, isDescribed } = unrequiredScopes(source, scopes);
   if (named.length === 0) return undefined;
-  const { sets, isClear } =
-    described.length > 0 ? scopeChoice(described, text) : { sets: [named], isClear: true };
+  const { sets, isClear } = isDescribed
+    ? scopeChoice(named, describedNeeds(operation))
+    : { sets: [named], isClear: true };
   const [all = []] = sets;
   const wanted = sets.length === 1 ? quoted(all) : sets.map((set) => `[${quoted(set)}]`).join(", ");
   return {
     operation,
     trait: "scopes",
-    shown: `its ${described.length > 0 ? "description" : "extension"} names ${quoted(named)}`,
+    shown: `its ${isDescribed ? "description" : "extension"} names ${quoted(named)}`,
     missing: `its security requires no scope${isClear ? "" : "; nothing says whether one of them is enough, or all are needed"}`,
     lines: operationLines(operation, [`scopes: [${wanted}]`]),
   };
+}
+
+/** The scopes that the description, or else an extension, of an operation names, and that its security does not require. */
+export function unrequiredScopes(
+  source: SignSource,
+  scopes: KnownScopes,
+): { readonly named: readonly string[]; readonly isDescribed: boolean } {
+  const { operation } = source;
+  if (!lacksScopes(source, scopes)) return { named: [], isDescribed: false };
+  const named = namedScopes(describedNeeds(operation), scopes);
+  const isDescribed = named.length > 0;
+  return { named: isDescribed || scopes.isListed ? named : operation.possibleScopes, isDescribed };
+}
+
+/** Whether an operation takes a token with scopes, and requires none. */
+export function lacksScopes({ operation, traits }: SignSource, { schemes }: KnownScopes): boolean {
+  const needs = operation.security.flat();
+  return (
+    traits.tokenExchange === undefined &&
+    needs.some(({ scheme }) => schemes.has(scheme)) &&
+    needs.every((need) => need.scopes.length === 0)
+  );
+}
+
+function describedNeeds(operation: OperationModel): string {
+  return withoutDenials(textOf(operation));
 }
 
 function quoted(scopes: readonly string[]): string {

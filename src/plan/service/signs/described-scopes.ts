@@ -1,6 +1,7 @@
 import type { ApiModel } from "../../../model/api-model.js";
 import { withoutDenials } from "../../../text/without-denials.js";
-import type { KnownScopes } from "./change-signs.js";
+import { operationKey } from "../responses.js";
+import { type KnownScopes, lacksScopes, unrequiredScopes } from "./change-signs.js";
 import { markedScopes } from "./scope-texts.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -13,34 +14,52 @@ const MOST = 8;
 /** Where a section of a description starts. */
 const HEADING = /\n(?=#{1,6}\s)/u;
 
-/**
- * Scopes that only the description of the contract lists, where operations take tokens with scopes and none says which it needs: then
- * calls without them are refused by the server, and not before they are sent.
- */
-export function describedScopesSign(
-  sources: readonly SignSource[],
-  { contract }: Pick<ApiModel, "contract">,
-  { schemes, known }: KnownScopes,
-): LostSign | undefined {
-  const text = (contract.description ?? "").slice(0, LONGEST);
-  if (known.size > 0 || !/\bscopes?\b/i.test(text)) return undefined;
-  const first = sources.find(
-    ({ operation, traits }) =>
-      traits.tokenExchange === undefined &&
-      operation.security.flat().some(({ scheme }) => schemes.has(scheme)),
-  );
+/** The scopes that the description of a contract lists: two or more in its sections about scopes. */
+export function listDescribedScopes({ description = "" }: ApiModel["contract"]): readonly string[] {
+  const text = description.slice(0, LONGEST);
   const sections = text.split(HEADING).filter((section) => /\bscopes?\b/i.test(section));
   // A value with a colon can be anything; two in a section about scopes are scopes.
   const scopes = [...new Set(sections.flatMap((section) => markedScopes(withoutDenials(section))))];
-  if (first === undefined || scopes.length < 2) return undefined;
-  const shown = scopes.slice(0, MOST).map((scope) => JSON.stringify(scope));
-  const rest = scopes.length > MOST ? `, and ${String(scopes.length - MOST)} more` : "";
+  return scopes.length < 2 ? [] : scopes;
+}
+
+/**
+ * Scopes that only the description of the contract lists, and that no operation requires or names: the server refuses calls without them,
+ * and not before they are sent. Only information, where the contract itself says of an operation which it needs, or where the
+ * configuration decides every one.
+ *
+ * @param scoped - method and path of operations whose scopes the configuration decides
+ */
+export function describedScopesSign(
+  sources: readonly SignSource[],
+  scopes: KnownScopes,
+  scoped: ReadonlySet<string>,
+): LostSign | undefined {
+  const isDecided = ({ operation }: SignSource) => scoped.has(operationKey(operation));
+  const open = sources.filter((source) => !isDecided(source) && lacksScopes(source, scopes));
+  const required = sources.map(({ operation, ...source }) => ({
+    isDecided: isDecided({ operation, ...source }),
+    names: operation.security.flat().flatMap((one) => one.scopes),
+  }));
+  const used = new Set([
+    ...required.flatMap(({ names }) => names),
+    ...open.flatMap((source) => unrequiredScopes(source, scopes).named),
+  ]);
+  const unused = scopes.described.filter((scope) => !used.has(scope));
+  const takesNone = open.length === 0 && used.size === 0 && scoped.size === 0;
+  if (unused.length === 0 || takesNone) return undefined;
+  const [first] = required.some((one) => !one.isDecided && one.names.length > 0) ? [] : open;
+  const shown = unused.slice(0, MOST).map((scope) => JSON.stringify(scope));
+  const rest = unused.length > MOST ? `, and ${String(unused.length - MOST)} more` : "";
   return {
     origin: { pointer: "#/info/description" },
     trait: "scopes",
-    rule: "trait/described-scopes",
-    shown: `its description lists the scopes ${shown.join(", ")}${rest}`,
-    missing: "no operation says which it needs",
-    lines: operationLines(first.operation, ['scopes: ["?"]']),
+    rule: first === undefined ? "trait/unused-scopes" : "trait/described-scopes",
+    shown: `its description lists the ${unused.length === 1 ? "scope" : "scopes"} ${shown.join(", ")}${rest}`,
+    missing:
+      used.size === 0
+        ? "no operation says which it needs"
+        : `no operation says that it needs ${unused.length === 1 ? "it" : "them"}`,
+    lines: first === undefined ? [] : operationLines(first.operation, ['scopes: ["?"]']),
   };
 }

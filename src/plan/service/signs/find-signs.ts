@@ -10,7 +10,7 @@ import type { ContractTraits, OperationTraits } from "../traits/trait.js";
 import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, listPossibleStatuses, resultSigns } from "./background-sign.js";
 import { describedKeys } from "./described-keys.js";
-import { describedScopesSign } from "./described-scopes.js";
+import { describedScopesSign, listDescribedScopes } from "./described-scopes.js";
 import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
@@ -86,9 +86,7 @@ export function findLostSigns(
   );
   const ofContract = [
     securitySign(model, reader),
-    scoped.size > 0 || signs.some(({ trait }) => trait === "scopes")
-      ? undefined
-      : describedScopesSign(sources, model, scopes),
+    describedScopesSign(sources, scopes, scoped),
     ...ofServer.filter(({ operation }) => operation === undefined),
     problemsSign(model.operations, problem) ?? errorsSign(model, problem, reader),
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
@@ -96,16 +94,19 @@ export function findLostSigns(
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
 }
 
-function listScopes({ operations, securitySchemes }: ApiModel): KnownScopes {
+function listScopes({ operations, securitySchemes, contract }: ApiModel): KnownScopes {
   const schemes = securitySchemes.filter(takesBearer);
-  const described = schemes.flatMap((scheme) =>
+  const ofSchemes = schemes.flatMap((scheme) =>
     scheme.kind === "oauth2" || scheme.kind === "bearer" ? (scheme.scopes ?? []).map(({ name }) => name) : [],
   );
+  const isListed = ofSchemes.length > 0;
   const required = operations.flatMap(({ security }) => security.flat().flatMap(({ scopes }) => scopes));
+  const described = isListed ? [] : listDescribedScopes(contract);
   return {
     schemes: new Set(schemes.map(({ name }) => name)),
-    known: new Set(described.length > 0 ? described : required),
-    isListed: described.length > 0,
+    known: new Set(isListed ? ofSchemes : [...required, ...described]),
+    described,
+    isListed,
   };
 }
 
@@ -133,10 +134,15 @@ export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[]
       return diagnostic("trait/undescribed-exchange", scheme.origin.pointer, { scheme: scheme.name });
     const pointer = (operation?.origin ?? origin)?.pointer ?? "";
     // What the contract as a whole shows: their messages name it.
-    if (rule === "security/undeclared" || rule === "trait/sensitive" || rule === "trait/described-scopes")
+    if (rule === "security/undeclared" || rule === "trait/sensitive" || isOfScopes(rule))
       return diagnostic(rule, pointer, { shown, missing });
     return diagnostic(rule, pointer, { operation: subjectOf(sign), shown, missing });
   });
+}
+
+/** Rules about scopes that only the description of the contract lists. */
+function isOfScopes(rule: RuleId): rule is "trait/described-scopes" | "trait/unused-scopes" {
+  return rule === "trait/described-scopes" || rule === "trait/unused-scopes";
 }
 
 /** The trait that a key of the configuration decides. */

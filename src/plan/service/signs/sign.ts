@@ -40,7 +40,8 @@ export interface LostSign {
   /** The OpenAPI Overlay that the lines name, where the configuration has no words for what is missing. */
   readonly overlay?: readonly string[];
   /** The rule of its diagnostic, where that is not the one of its trait. */
-  readonly rule?: "trait/described-scopes" | "trait/error-codes" | "trait/open-exchange";
+  readonly rule?:
+    "trait/described-scopes" | "trait/unused-scopes" | "trait/error-codes" | "trait/open-exchange";
 }
 
 /** What shows a sign, in words: `GET /orders`. */

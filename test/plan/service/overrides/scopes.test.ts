@@ -70,3 +70,39 @@ test.each([
 ])("a claim that does not fit is an error with its place: %s", async (keys, want) => {
   expect(await misfitsUnder(contract, `operations:\n  ${keys}`)).toEqual([want]);
 });
+
+/** Operations with a bearer token, of a contract whose description lists three scopes. */
+const described = `
+info: { title: T, version: "1", description: "Scopes: \`pets:read\`, \`pets:write\`, \`pets:all\`." }
+components: { securitySchemes: { tokens: { type: http, scheme: bearer } } }
+security: [{ tokens: [] }]
+paths:
+  /pets:
+    get: { operationId: listPets, tags: [pets], description: "Needs \`pets:read\`.", responses: {} }
+    post: { operationId: addPet, tags: [pets], description: "Needs \`pets:write\`.", responses: {} }
+    put: { operationId: movePets, tags: [pets], responses: {} }`;
+
+const signsUnder = async (keys: string) =>
+  (await planUnder(described, `operations:\n  ${keys}`)).traits.lost
+    .filter(({ trait }) => trait === "scopes")
+    .map(({ operation, shown, rule, lines }) => [operation?.method, shown, rule, lines.at(-1)?.trim()]);
+
+const write = ["POST", 'its description names "pets:write"', undefined, 'scopes: ["pets:write"]'];
+const all = 'its description lists the scope "pets:all"';
+
+test.each([
+  [
+    'listPets: { scopes: ["pets:read"] }',
+    [write, [undefined, all, "trait/described-scopes", 'scopes: ["?"]']],
+  ],
+  [
+    'listPets: { scopes: ["pets:read"] }\n  addPet: { scopes: ["pets:write"] }\n  movePets: { scopes: ["pets:all"] }',
+    [],
+  ],
+  [
+    'listPets: { scopes: ["pets:read"] }\n  addPet: { scopes: ["pets:write"] }\n  movePets: { scopes: false }',
+    [[undefined, all, "trait/unused-scopes", undefined]],
+  ],
+])("scopes that no operation has are named until each is decided: %s", async (keys, want) => {
+  expect(await signsUnder(keys)).toEqual(want);
+});
