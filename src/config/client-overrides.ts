@@ -36,12 +36,12 @@ export interface TokenExchangeOverride {
 /** The operation that says what the server allows, and where in its response; `also`: another one that says the rest. */
 export interface CapabilitiesOverride {
   readonly operation: string;
-  /** False: the service has no such limit. */
-  readonly limits?: { readonly [Name in LimitName]?: false | string };
+  /** False: the service has no such limit. Absent: what the contract shows. */
+  readonly limits?: false | { readonly [Name in LimitName]?: false | string };
   /** Empty: the response itself. */
-  readonly features?: string;
-  readonly contractVersion?: string;
-  readonly also?: Omit<CapabilitiesOverride, "also">;
+  readonly features?: false | string;
+  readonly contractVersion?: false | string;
+  readonly also?: false | Omit<CapabilitiesOverride, "also">;
 }
 
 /** Limits that a client obeys. */

@@ -115,7 +115,7 @@ function isUndescribed(name: string, text: string, known: ReadonlySet<string>): 
 const FEATURES = /^x-(?:[a-z0-9]+[-_])*(?:features?(?:[-_](?:flags?|toggles?|gates?|required))?|toggles?)$/i;
 
 /** Names of a release in steps, whose value may name a flag in words of its own: `reads_enabled`, and not `gradual`. */
-const ROLLOUT = /^x-(?:[a-z0-9]+[-_])*rollouts?$/i;
+const ROLLOUT = /^x-(?:[a-z0-9]+[-_])*rollouts?(?:[-_](?:group|flag|gate|name))?$/i;
 const FLAG = /^(?=\w*[.-]|[^\W_]+_\w)[A-Za-z]\w*(?:[.-]\w+)*$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 
 /** Names of what must hold for an operation, which may be a flag or something else: `x-availability`, `x-requires`, `x-enabled-when`. */

@@ -89,6 +89,7 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-toggles": { reads: true, writes: false } }, ["reads"]],
   [{ "x-requires-feature": "features.reads" }, ["features.reads"]],
   [{ "x-rollout": "reads_enabled" }, ["reads_enabled"]],
+  [{ "x-rollout-group": "reads_enabled" }, ["reads_enabled"]],
   [{ "x-rollout": "gradual" }, []],
   [{ "x-rollout": { percentage: 50 } }, []],
   [{ "x-featured": ["reads"] }, []],

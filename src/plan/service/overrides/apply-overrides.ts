@@ -49,7 +49,7 @@ export interface Overridden {
 /** Traits as the contract shows them, and a configuration file decides otherwise. */
 export function applyOverrides(
   recognised: readonly Omit<DecidedOperation, "switchedOff">[],
-  { unselected }: Pick<ApiModel, "unselected">,
+  { unselected, contract }: Pick<ApiModel, "unselected" | "contract">,
   reader: SchemaReader,
   overrides: LocatedOverrides,
 ): Overridden {
@@ -72,7 +72,7 @@ export function applyOverrides(
       (trait) => trait === undefined,
     );
   const paged = applySchemes(decided, isOpen, operations, reader, overrides);
-  const limited = decideCapabilities(paged.operations, operations, reader, overrides, unfit);
+  const limited = decideCapabilities(paged.operations, { operations, reader, contract }, overrides, unfit);
   unfit.push(...paged.unfit, ...findConflicts(limited, claims));
   return { operations: pairReads(limited), unfit };
 }
@@ -159,8 +159,7 @@ function decide({
 /** The one operation that says what the server allows. */
 function decideCapabilities(
   decided: readonly DecidedOperation[],
-  operations: OperationFinder,
-  reader: SchemaReader,
+  { operations, reader, contract }: Pick<Claim, "operations" | "reader"> & Pick<ApiModel, "contract">,
   { values: { capabilities }, file, locate }: LocatedOverrides,
   unfit: UnfitClaim[],
 ): readonly DecidedOperation[] {
@@ -177,19 +176,19 @@ function decideCapabilities(
   };
   const chosen = capabilities === false ? undefined : find(capabilities.operation);
   const also = capabilities === false ? undefined : capabilities.also;
-  const other = also && find(also.operation, "also");
+  const other = also ? find(also.operation, "also") : undefined;
   return decided.map((one) => {
     const { capabilities: shown, ...traits } = one.traits;
     if (one.model === chosen && capabilities !== false) {
       const claim = { operation: chosen, recognised: one.traits, operations, reader, refuse };
-      const first = overrideCapabilities(capabilities, claim);
-      const refuseOther: Claim["refuse"] = (keys, message) => {
-        refuse(["also", ...keys], message);
+      const found = overrideCapabilities(capabilities, claim, contract, other);
+      if (found === undefined) return one;
+      const { facts, caveat } = found;
+      const why = caveat === undefined ? reason : `${reason} ${caveat}`;
+      return {
+        ...one,
+        traits: { ...traits, capabilities: { facts, reason: why, decidedBy: "configuration" } },
       };
-      const second = other && overrideCapabilities(also, { ...claim, operation: other, refuse: refuseOther });
-      if (first === undefined) return one;
-      const facts = { ...first, ...(other && second && { also: { operation: other.name, ...second } }) };
-      return { ...one, traits: { ...traits, capabilities: { facts, reason, decidedBy: "configuration" } } };
     }
     if (shown === undefined) return one;
     return { ...one, traits, switchedOff: [...one.switchedOff, { trait: "capabilities", reason }] };

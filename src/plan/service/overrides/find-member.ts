@@ -1,6 +1,7 @@
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { nearestWord } from "../../../text/words.js";
+import { mapMember } from "../map-members.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { memberPath } from "../traits/pagination/paths.js";
 
@@ -86,8 +87,8 @@ function membersOf(
   const [named, ...value] = key.split("=");
   if (type.kind === "array" && named !== undefined && value.length > 0)
     return reader.property(type.items, named) === undefined ? [] : [{ schema: type.items, required: false }];
-  const isMap = type.kind === "object" && typeof type.additional === "object";
-  return isMap ? [{ schema: type.additional, required: false }] : [];
+  const ofMap = mapMember(node, key, reader);
+  return ofMap === undefined ? [] : [{ schema: ofMap, required: false }];
 }
 
 /** Whether a contract leaves open what an object has. */

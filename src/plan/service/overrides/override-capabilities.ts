@@ -1,15 +1,70 @@
 import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
+import type { ContractModel, OperationModel } from "../../../model/api-model.js";
 import { needsCaller } from "../only-value.js";
 import { jsonResponse, operationKey } from "../responses.js";
-import type { CapabilityFacts } from "../traits/trait.js";
-import { accept, type Claim } from "./claim.js";
+import { lackingParts } from "../traits/feature-flags.js";
+import { shownMember } from "../traits/pagination/paths.js";
+import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
+import type { Capabilities, CapabilityFacts } from "../traits/trait.js";
+import { accept, type Claim, type Decided } from "./claim.js";
 import { findMember, type Kind } from "./find-member.js";
 
-/** What the client obeys of a response, by a claim. */
+/** What a claim says of one response. */
+type Given = Omit<CapabilitiesOverride, "also" | "operation">;
+
+/**
+ * What the client obeys, by a claim; what the claim does not decide stays as the contract shows it.
+ *
+ * @param other - the operation that `also` names
+ */
 export function overrideCapabilities(
-  given: Omit<CapabilitiesOverride, "also">,
+  given: CapabilitiesOverride,
   claim: Claim,
-): CapabilityFacts | undefined {
+  contract: ContractModel,
+  other?: OperationModel,
+): Decided<Capabilities> | undefined {
+  const also = given.also === false ? undefined : given.also;
+  const first = overrideSource(given, claim, contract, also);
+  if (first === undefined) return undefined;
+  const known = { ...first.facts, ...decidedParts(given, first.facts) };
+  const refuse: Claim["refuse"] = (keys, message) => {
+    claim.refuse(["also", ...keys], message);
+  };
+  const second =
+    also && other && overrideSource(also, { ...claim, operation: other, refuse }, contract, {}, known);
+  // Where only the contract shows the other operation, it adds what is lacking still.
+  const shown = given.also === undefined ? claim.recognised.capabilities?.facts.also : undefined;
+  const added = shown && lackingParts(known, shown);
+  const caveat = recognisedParts(first.shown, second?.shown ?? { limits: {} });
+  return {
+    facts: {
+      ...first.facts,
+      ...(other && second && { also: { operation: other.name, ...second.facts } }),
+      ...(shown && added && { also: { operation: shown.operation, ...added } }),
+    },
+    ...(caveat !== undefined && { caveat }),
+  };
+}
+
+/** The facts of one response, and which of them the contract shows. */
+interface DecidedSource {
+  readonly facts: CapabilityFacts;
+  readonly shown: CapabilityFacts;
+}
+
+/**
+ * What the client obeys of one response.
+ *
+ * @param elsewhere - what the claim says of another response
+ * @param known - what is known of another response
+ */
+function overrideSource(
+  given: Given,
+  claim: Claim,
+  contract: ContractModel,
+  elsewhere: Given = {},
+  known?: CapabilityFacts,
+): DecidedSource | undefined {
   const { operation, reader, refuse } = claim;
   const media = jsonResponse(operation, reader);
   const input = operation.parameters.find((one) => needsCaller(one, reader));
@@ -25,19 +80,76 @@ export function overrideCapabilities(
     return undefined;
   }
   const body = media.schema === undefined ? [] : [media.schema];
-  const pathOf = (path: string | undefined, kinds: readonly Kind[], ...keys: readonly string[]) =>
-    path === undefined
+  const pathOf = (path: string | false | undefined, kinds: readonly Kind[], ...keys: readonly string[]) =>
+    path === undefined || path === false
       ? undefined
       : accept(findMember(body, path, kinds, "The response", reader), claim, ...keys)?.path;
-  const limits = Object.entries(given.limits ?? {}).flatMap(([name, path]) => {
-    const found = pathOf(path === false ? undefined : path, ["number"], "limits", name);
-    return found === undefined ? [] : [[name, found] as const];
-  });
+  const claimed = Object.entries(given.limits === false ? {} : (given.limits ?? {})).flatMap(
+    ([name, path]) => {
+      const found = pathOf(path, ["number"], "limits", name);
+      return found === undefined ? [] : [[name, found] as const];
+    },
+  );
+  const recognised = findCapabilities(operation, reader, contract) ?? { limits: {} };
+  const all = known === undefined ? recognised : (lackingParts(known, recognised) ?? { limits: {} });
+  const shown = undecidedParts(all, [given, elsewhere], new Set(claimed.map(([, path]) => path)));
   const features = given.features === "" ? "" : pathOf(given.features, ["object", "list"], "features");
   const contractVersion = pathOf(given.contractVersion, ["text"], "contractVersion");
+  const { statedVersion } = recognised;
+  const isStated = contractVersion !== undefined && contractVersion === recognised.contractVersion;
   return {
-    limits: Object.fromEntries(limits),
-    ...(features !== undefined && { features }),
-    ...(contractVersion !== undefined && { contractVersion }),
+    facts: {
+      ...shown,
+      limits: { ...shown.limits, ...Object.fromEntries(claimed) },
+      ...(features !== undefined && { features }),
+      ...(contractVersion !== undefined && { contractVersion }),
+      ...(isStated && statedVersion !== undefined && { statedVersion }),
+    },
+    shown,
   };
+}
+
+/** What a response shows, without what claims decide, or take for another limit. */
+function undecidedParts(
+  { limits, features, contractVersion, statedVersion }: CapabilityFacts,
+  claims: readonly Given[],
+  used: ReadonlySet<string>,
+): CapabilityFacts {
+  const isOpen = (name: string) => claims.every((one) => one.limits !== false && !hasName(one.limits, name));
+  const hasVersion = claims.every((one) => one.contractVersion === undefined);
+  return {
+    limits: Object.fromEntries(
+      Object.entries(limits).filter(([name, path]) => isOpen(name) && !used.has(path)),
+    ),
+    ...(features !== undefined && claims.every((one) => one.features === undefined) && { features }),
+    ...(hasVersion && contractVersion !== undefined && { contractVersion }),
+    ...(hasVersion && statedVersion !== undefined && { statedVersion }),
+  };
+}
+
+function hasName(limits: object = {}, name: string): boolean {
+  return Object.hasOwn(limits, name);
+}
+
+/** What a claim switches off, as parts that are known: no other response adds them. */
+function decidedParts(
+  { limits, features, contractVersion }: Given,
+  known: CapabilityFacts,
+): Partial<CapabilityFacts> {
+  const off = limits === false ? LIMIT_NAMES : Object.keys(limits ?? {});
+  return {
+    limits: { ...Object.fromEntries(off.map((name) => [name, ""])), ...known.limits },
+    ...(features === false && { features: "" }),
+    ...(contractVersion === false && { contractVersion: "" }),
+  };
+}
+
+/** A sentence about the parts that the contract shows. */
+function recognisedParts(...sources: readonly CapabilityFacts[]): string | undefined {
+  const paths = sources.flatMap(({ limits, features = "", contractVersion = "" }) => [
+    ...Object.values(limits),
+    ...[features, contractVersion].filter((path) => path !== ""),
+  ]);
+  if (paths.length === 0) return undefined;
+  return `The contract shows ${paths.map((path) => `"${shownMember(path)}"`).join(", ")}.`;
 }

@@ -1,3 +1,4 @@
+import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { OperationModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { withoutDenials } from "../../../text/without-denials.js";
@@ -14,20 +15,36 @@ import {
   type FoundFlags,
   lackingParts,
 } from "../traits/feature-flags.js";
-import { recogniseCapabilities } from "../traits/recognise-capabilities.js";
+import { mayHaveFlags, recogniseCapabilities } from "../traits/recognise-capabilities.js";
 import { capabilityLines, listed } from "./limit-signs.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
+
+/** What other lines say of where the server tells what it allows. */
+interface CapabilityHints {
+  /** What the configuration decides. */
+  readonly given: CapabilitiesOverride | false | undefined;
+  /** Lines that name its operation are there: those of its limits. */
+  readonly isNamed: boolean;
+}
 
 /**
  * Flags that operations need, and that no response has: one sign for all. Flags that the response has not: one for each operation. Flags
  * of a response that no operation needs: one sign.
  */
-export function featureSigns(sources: readonly SignSource[], reader: SchemaReader): readonly LostSign[] {
+export function featureSigns(
+  sources: readonly SignSource[],
+  reader: SchemaReader,
+  { given, isNamed }: CapabilityHints,
+): readonly LostSign[] {
   const traited = sources.map(({ operation: model, traits }) => ({ model, traits }));
   const home = findFlags(traited, reader);
   const known = capabilitySources(traited);
-  const described = describedSigns(sources, home, known);
-  if (home === undefined) return [...unplacedFlags(sources, known, reader), ...described];
+  const unknown = unknownFlags(known, isNamed, reader);
+  const described = describedSigns(sources, home, known, unknown);
+  if (home === undefined) {
+    const hasNone = given === false || given?.features === false;
+    return [...(hasNone ? [] : unplacedFlags(sources, known, unknown, reader)), ...described];
+  }
   const { operation: read, flags } = home;
   const undeclared = sources.flatMap(({ operation, traits }): readonly LostSign[] => {
     const names = (traits.features?.facts ?? []).filter((name) => !flags.isOpen && !flags.names.has(name));
@@ -65,9 +82,23 @@ function unusedFlags(sources: readonly SignSource[], { operation, flags }: Found
   ];
 }
 
+/** Lines for flags of which nothing says where they are; none where other lines ask for them. */
+function unknownFlags(
+  [main, also]: readonly CapabilitySource[],
+  isNamed: boolean,
+  reader: SchemaReader,
+): readonly string[] {
+  if (main === undefined) return isNamed ? [] : capabilityLines(undefined);
+  const unplaced = (one: CapabilitySource) => ({ ...one, facts: { ...one.facts, features: "?" } });
+  if (also !== undefined && mayHaveFlags(also.model, reader)) return capabilityLines(main, unplaced(also));
+  if (also !== undefined || mayHaveFlags(main.model, reader)) return capabilityLines(unplaced(main), also);
+  return capabilityLines(main, "unknown");
+}
+
 function unplacedFlags(
   sources: readonly SignSource[],
   known: readonly CapabilitySource[],
+  unknown: readonly string[],
   reader: SchemaReader,
 ): readonly LostSign[] {
   const needing = sources.filter(
@@ -96,7 +127,8 @@ function unplacedFlags(
         limits === undefined || other === undefined
           ? "no response has the flags"
           : `the client reads limits from ${operationKey(limits.model)} alone, and no flags from ${operationKey(other.model)}`,
-      lines: capabilityLines(limits, other && added ? { model: other.model, facts: added } : "unknown"),
+      lines:
+        limits && other && added ? capabilityLines(limits, { model: other.model, facts: added }) : unknown,
     },
   ];
 }
@@ -106,6 +138,7 @@ function describedSigns(
   sources: readonly SignSource[],
   home: FoundFlags | undefined,
   known: readonly CapabilitySource[],
+  unknown: readonly string[],
 ): readonly LostSign[] {
   const isSource = (operation: OperationModel) => known.some(({ model }) => model === operation);
   let isPlaced = home !== undefined || sources.some(({ operation }) => operation.features.length > 0);
@@ -118,7 +151,7 @@ function describedSigns(
     const fitting = [...new Set(names.map((name) => flagName(name, declared)))];
     const flags = fitting.map((name) => (isOpen || declared.has(name) ? name : "?"));
     const lines = operationLines(operation, [`features: ${yamlList(flags)}`]);
-    const more = isPlaced ? [] : capabilityLines(known[0], "unknown");
+    const more = isPlaced ? [] : unknown;
     isPlaced = true;
     return [
       {

@@ -57,9 +57,12 @@ export function findLostSigns(
   const scopes = listScopes(model);
   const statuses = listPossibleStatuses(model, reader);
   const isExchanged = decided.contract.tokenExchange !== undefined || overrides.tokenExchange === false;
+  const given = overrides.capabilities;
+  const ofLimits = limitSigns(sources, model.contract, given);
+  const isNamed = ofLimits.some(({ lines }) => lines.length > 0);
   const ofServer = [
-    ...featureSigns(sources, reader),
-    ...limitSigns(sources, model.contract, overrides.capabilities),
+    ...featureSigns(sources, reader, { given, isNamed }),
+    ...ofLimits,
     ...(isExchanged ? [] : exchangeSigns(sources, model, reader)),
   ];
   const single = sources.filter(({ traits }) => traits.pagination === undefined);

@@ -3,7 +3,8 @@ import type { ContractModel } from "../../../model/api-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import { jsonResponse, operationKey } from "../responses.js";
-import { listBodyMembers } from "../traits/body-members.js";
+import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
+import type { SchemaReader } from "../schema-reader.js";
 import { type CapabilitySource, capabilitySources, lackingParts } from "../traits/feature-flags.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import { describedLimits, findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
@@ -16,11 +17,12 @@ export function limitSigns(
   contract: Pick<ContractModel, "version" | "statedVersions">,
   given: CapabilitiesOverride | false | undefined,
 ): readonly LostSign[] {
-  if (given === false) return [];
+  if (given === false || given?.limits === false) return [];
+  const other = given?.also === false ? undefined : given?.also;
   const known = capabilitySources(sources.map(({ operation: model, traits }) => ({ model, traits })));
-  const decided = [...Object.entries(given?.limits ?? {}), ...Object.entries(given?.also?.limits ?? {})];
   const assigned = new Set([
-    ...decided.map(([name]) => name),
+    ...Object.keys(given?.limits ?? {}),
+    ...Object.keys(other?.limits === false ? {} : (other?.limits ?? {})),
     ...known.flatMap(({ facts }) => Object.keys(facts.limits)),
   ]);
   const lacking = LIMIT_NAMES.filter((name) => !assigned.has(name));
@@ -28,10 +30,8 @@ export function limitSigns(
   return sources.flatMap((source) => {
     const own = known.findIndex(({ model }) => model === source.operation);
     const sign =
-      own >= 0
-        ? unassignedSign(source, known, own, lacking)
-        : (unreadSign(source, known, lacking, contract) ?? unknownSign(source, known, contract, sources));
-    return sign ?? [];
+      own >= 0 ? unassignedSign(source, known, own, lacking) : unreadSign(source, known, lacking, contract);
+    return sign ?? unknownSign(source, known, { contract, sources, lacking }) ?? [];
   });
 }
 
@@ -90,12 +90,22 @@ function unreadSign(
   };
 }
 
-/** A GET without input whose path is that of limits, where the client knows none. Limits that callers create are things of the service. */
+/**
+ * A GET without input whose path is that of limits, where the client knows none, also where it reads other things from it. Limits that
+ * callers create are things of the service.
+ */
 function unknownSign(
   { operation, traits, reader }: SignSource,
   [main, also]: readonly CapabilitySource[],
-  contract: Pick<ContractModel, "version" | "statedVersions">,
-  sources: readonly SignSource[],
+  {
+    contract,
+    sources,
+    lacking,
+  }: {
+    readonly contract: Pick<ContractModel, "version" | "statedVersions">;
+    readonly sources: readonly SignSource[];
+    readonly lacking: readonly string[];
+  },
 ): LostSign | undefined {
   const isCreated = sources.some(
     ({ operation: other }) => other.method === "POST" && other.path === operation.path,
@@ -105,9 +115,14 @@ function unknownSign(
   const last = operation.path.split("/").at(-1) ?? "";
   if (!isRead || !/^(?:capabilities|limits?|quotas?|rate[-_]?limits?)$/i.test(last)) return undefined;
   if ([main, also].some((one) => Object.keys(one?.facts.limits ?? {}).length > 0)) return undefined;
-  if (listBodyMembers(jsonResponse(operation, reader)?.schema, reader).length === 0) return undefined;
+  const read = [main, also].find((one) => one?.model === operation);
+  const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
+  if (read === undefined ? members.length === 0 : !mayHaveLimits(read, members, reader)) return undefined;
   const { features, ...others } = findCapabilities(operation, reader, contract) ?? {};
-  const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, "?"]));
+  const limits = Object.fromEntries(lacking.map((name) => [name, "?"]));
+  const known = (one: CapabilitySource) =>
+    one.model === operation ? { ...one, facts: { ...one.facts, limits } } : one;
+  const other = also === undefined && main?.model !== operation ? { ...others, limits } : undefined;
   return {
     operation,
     trait: "capabilities",
@@ -116,8 +131,22 @@ function unknownSign(
     lines:
       main === undefined
         ? capabilityLines({ model: operation, facts: { ...others, features: features ?? "?", limits } })
-        : capabilityLines(main, also ?? { model: operation, facts: { ...others, limits } }),
+        : capabilityLines(known(main), other ? { model: operation, facts: other } : also && known(also)),
   };
+}
+
+/** Whether a response that the client reads flags or the version from can have limits beside them. */
+function mayHaveLimits(
+  { facts: { features } }: CapabilitySource,
+  members: readonly BodyMember[],
+  reader: SchemaReader,
+): boolean {
+  return members.some(({ at, schema }) => {
+    if (features === "" || (features !== undefined && `${at}/`.startsWith(`${features}/`))) return false;
+    const { type } = reader.resolve(schema);
+    const isOpen = type.kind === "object" && type.properties.length === 0;
+    return ["any", "array", "number"].includes(type.kind) || isOpen;
+  });
 }
 
 /**
@@ -139,16 +168,14 @@ export function capabilityLines(
 }
 
 function sourceLines({ model, facts }: CapabilitySource): readonly string[] {
-  const { limits, features, contractVersion, statedVersion } = facts;
+  const { limits, features, contractVersion } = facts;
   const at = (path: string) =>
     path === "?" || path === "" ? yamlQuoted(path) : configuredPath(pointerKeys(`/${path}`));
   const entries = Object.entries(limits).map(([name, path]) => `${name}: ${at(path)}`);
   return [
     `operation: ${quotedKey(model)}`,
     ...(features === undefined ? [] : [`features: ${at(features)}`]),
-    ...(contractVersion === undefined || statedVersion !== undefined
-      ? []
-      : [`contractVersion: ${at(contractVersion)}`]),
+    ...(contractVersion === undefined ? [] : [`contractVersion: ${at(contractVersion)}`]),
     ...(entries.length === 0 ? [] : [`limits: { ${entries.join(", ")} }`]),
   ];
 }

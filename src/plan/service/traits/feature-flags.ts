@@ -1,6 +1,7 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { fullName, jsonResponse, operationKey } from "../responses.js";
+import { mapValues } from "../map-members.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers, objectMembers } from "./body-members.js";
 import type { Capabilities, OperationTraits, CapabilityFacts, Trait } from "./trait.js";
@@ -72,10 +73,8 @@ const noFlags: DeclaredFlags = { names: new Set(), isOpen: true };
 
 /** The flags that an object declares: any, where it declares none or describes further members. */
 export function declaredFlags(schema: SchemaNode, reader: SchemaReader): DeclaredFlags {
-  const { type } = reader.resolve(schema);
   const names = new Set(objectMembers(schema, reader).map(({ name }) => name));
-  const isOpen = type.kind === "object" && typeof type.additional === "object";
-  return { names, isOpen: names.size === 0 || isOpen };
+  return { names, isOpen: names.size === 0 || mapValues(schema, reader).length > 0 };
 }
 
 /** A flag as a response declares it: the last name of a path (`features.reads_enabled`) where there is no other of that name. */

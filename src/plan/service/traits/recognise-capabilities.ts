@@ -1,9 +1,11 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import type { ContractModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
+import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
 import { needsCaller } from "../only-value.js";
 import { jsonResponse } from "../responses.js";
+import { mapMember, mapValues } from "../map-members.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
   type BodyMember,
@@ -113,6 +115,15 @@ export function describedLimits(operation: OperationModel, reader: SchemaReader)
 /** The limits that the client obeys, by the name that it knows them under. */
 export const LIMIT_NAMES: readonly string[] = LIMITS.map(([name]) => name);
 
+/** Whether a member of a response can be flags under a name that is not known: booleans by name, or what the contract does not describe. */
+export function mayHaveFlags(operation: OperationModel, reader: SchemaReader): boolean {
+  return listBodyMembers(jsonResponse(operation, reader)?.schema, reader).some(({ schema }) => {
+    const { type } = reader.resolve(schema);
+    const isOpen = type.kind === "object" && type.properties.length === 0 && type.patterns.length === 0;
+    return type.kind === "any" || (isOpen && type.additional === "unsaid") || isOfNamedFlags(schema, reader);
+  });
+}
+
 /** Whether a response declares flags, one that an operation needs among them. */
 function declaresOneOf(
   named: ReadonlySet<string>,
@@ -124,7 +135,16 @@ function declaresOneOf(
   if (found === undefined || named.size === 0) return false;
   const { names, isOpen } = declaredFlags(found, reader);
   if (isOpen && FEATURES_PATH.test(words(operation.path).join("_"))) return true;
-  return [...named].some((name) => names.has(flagName(name, names)));
+  const examples = jsonResponse(operation, reader)?.examples ?? [];
+  const shown = isOfNamedFlags(found, reader)
+    ? exampleNames([
+        ...found.doc.examples,
+        ...reader.resolve(found).doc.examples,
+        ...exampleValues(examples, features === "" ? [] : pointerKeys(`/${features ?? ""}`)),
+      ])
+    : [];
+  const all = new Set([...names, ...shown]);
+  return [...named].some((name) => all.has(flagName(name, all)));
 }
 
 function listLimits(
@@ -156,14 +176,11 @@ function ofMap(
   { node, path, shown }: { readonly node: SchemaNode; readonly path: Path; readonly shown: readonly Json[] },
   reader: SchemaReader,
 ): readonly DescribedLimit[] {
-  const { type } = reader.resolve(node);
   if (shown.some((value) => typeof value === "number"))
     return isNumber(node, reader) ? [limitAt(container, path)] : [];
   if (path.length - container.path.length >= DEEPEST_MAP) return [];
   return [...new Set(exampleNames(shown))].flatMap((name) => {
-    const inner =
-      reader.property(node, name)?.schema ??
-      (type.kind === "object" && typeof type.additional === "object" ? type.additional : undefined);
+    const inner = reader.property(node, name)?.schema ?? mapMember(node, name, reader);
     const below = { path: [...path, name], shown: exampleValues(shown, [name]) };
     return inner === undefined ? [] : ofMap(container, { node: inner, ...below }, reader);
   });
@@ -227,8 +244,12 @@ function isOfNamedFlags(schema: SchemaNode, reader: SchemaReader): boolean {
   }
   const properties = reader.properties(schema) ?? [];
   if (properties.length > 0) return properties.every((property) => isFlag(property.schema));
-  return type.kind === "object" && typeof type.additional === "object" && isFlag(type.additional);
+  const values = mapValues(schema, reader);
+  return values.length > 0 && values.every(isFlag);
 }
+
+/** A description of the version of a contract. */
+const OF_CONTRACT = /\b(?:version|revision) of (?:the|this) (?:API )?contract\b/i;
 
 /**
  * Where the response has the version of the contract, and which one the contract states, where that is not `info.version`: the one that
@@ -239,9 +260,16 @@ function findVersion(
   { version, statedVersions }: Pick<ContractModel, "version" | "statedVersions">,
   reader: SchemaReader,
 ): Pick<CapabilityFacts, "contractVersion" | "statedVersion"> {
-  const found = members.find(({ path }) =>
-    /(?:^|_)contract_version$/.test(path.flatMap((name) => words(name)).join("_")),
-  );
+  const found =
+    members.find(({ path }) =>
+      /(?:^|_)contract_version$/.test(path.flatMap((name) => words(name)).join("_")),
+    ) ??
+    members.find(
+      ({ key, text, schema }) =>
+        /(?:^|_)(?:version|revision)$/.test(key) &&
+        OF_CONTRACT.test(text) &&
+        reader.resolve(schema).type.kind === "string",
+    );
   if (found === undefined) return {};
   const shown = [...found.schema.doc.examples, ...reader.resolve(found.schema).doc.examples];
   if (shown.length === 0 || shown.includes(version)) return { contractVersion: found.at };

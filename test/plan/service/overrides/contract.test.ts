@@ -77,6 +77,91 @@ describe("capabilities", () => {
     expect(await lostUnder(`, ${none}`)).toEqual([]);
   });
 
+  describe("leave what they do not decide as the contract shows it", () => {
+    const shown = `{ required: [contract_version], properties: { contract_version: { type: string }, on: { type: object, additionalProperties: { type: boolean } }, features: { type: object, additionalProperties: { type: boolean } }, limits: { type: object, patternProperties: { '^[a-z_]+$': { type: integer } }, additionalProperties: false, example: { reads_per_minute: 1, max_body_bytes: 2 } } } }`;
+    const given = `paths: { /about: { get: { operationId: about, tags: [about], responses: { '200': { description: A, content: { application/json: { schema: ${shown} } } } } } } }`;
+    const RECOGNISED = {
+      limits: { readsPerMinute: "limits/reads_per_minute", maxBodyBytes: "limits/max_body_bytes" },
+      features: "features",
+      contractVersion: "contract_version",
+    };
+
+    test.each([
+      ["", RECOGNISED],
+      [", features: on", { ...RECOGNISED, features: "on" }],
+      [
+        ", limits: { readsPerMinute: limits.max_body_bytes }",
+        { ...RECOGNISED, limits: { readsPerMinute: "limits/max_body_bytes" } },
+      ],
+      [
+        ", limits: { readsPerMinute: false }, contractVersion: false",
+        { limits: { maxBodyBytes: "limits/max_body_bytes" }, features: "features" },
+      ],
+      [", limits: false, features: false, contractVersion: false, also: false", { limits: {} }],
+    ])("%j", async (more, want) => {
+      const { traits } = await planUnder(given, `capabilities: { operation: about${more} }`);
+      expect(traits.operations[0]?.traits.capabilities?.facts).toEqual(want);
+    });
+
+    test("also the version under another name, whose description says what it is", async () => {
+      const named = given.replaceAll("contract_version", "api_revision");
+      const version = async (text: string) => {
+        const { traits } = await planUnder(text, "capabilities: { operation: about }");
+        return traits.operations[0]?.traits.capabilities?.facts.contractVersion;
+      };
+      const of = (text: string) => named.replace("api_revision: {", `api_revision: { description: ${text},`);
+      expect(await version(of("Version of the contract that it has."))).toBe("api_revision");
+      expect(await version(of("Version of the build."))).toBeUndefined();
+    });
+
+    test("and say so", async () => {
+      const { traits } = await planUnder(given, "capabilities: { operation: about, limits: false }");
+      expect(traits.operations[0]?.traits.capabilities?.reason).toBe(
+        'cabinetry.yaml:3 says so. The contract shows "features", "contract_version".',
+      );
+      expect(traits.lost).toEqual([]);
+    });
+
+    test("a name that no pattern of a map allows does not fit", async () => {
+      const keys = 'capabilities: { operation: about, limits: { readsPerMinute: "limits.A" } }';
+      expect(await misfitsUnder(given, keys)).toEqual([
+        'cabinetry.yaml:3:49 "limits" of the response has no member "A". It has no members.',
+      ]);
+    });
+  });
+
+  test("of two operations: the contract shows what the other adds", async () => {
+    const members = (text: string) =>
+      `responses: { '200': { description: A, content: { application/json: { schema: { properties: { ${text} } } } } } }`;
+    const given = `paths:
+  /limits: { get: { operationId: limits, tags: [a], ${members("limits: { properties: { reads_per_minute: { type: integer } } }")} } }
+  /features: { get: { operationId: features, tags: [b], ${members("features: { properties: { a.b: { type: boolean } } }")} } }
+  /pets: { get: { operationId: pets, tags: [c], x-features: [a.b], responses: {} } }`;
+    const alsoUnder = async (more: string) =>
+      (
+        await planUnder(given, `capabilities: { operation: limits, limits: { maxBodyBytes: false }${more} }`)
+      ).traits.operations.flatMap(({ traits }) => traits.capabilities?.facts.also?.features ?? []);
+    expect(await alsoUnder("")).toEqual(["features"]);
+    expect(await alsoUnder(", features: false")).toEqual([]);
+    expect(await alsoUnder(", also: false")).toEqual([]);
+  });
+
+  test("without limits leave the sign of these where none is found", async () => {
+    const given = `paths: { /capabilities: { get: { operationId: about, tags: [a], responses: { '200': { description: A, content: { application/json: { schema: { properties: { quotas: { type: object }, flags: { type: object } } } } } } } } } }`;
+    const lostUnder = async (more: string) =>
+      (await planUnder(given, `capabilities: { operation: about, features: flags${more} }`)).traits.lost.map(
+        ({ missing, lines }) => [missing, ...lines.slice(1, 3)],
+      );
+    expect(await lostUnder("")).toEqual([
+      [
+        "no limit that the client can obey was found in its response",
+        '  operation: "GET /capabilities"',
+        "  features: flags",
+      ],
+    ]);
+    expect(await lostUnder(", limits: false")).toEqual([]);
+  });
+
   test("of two operations; a limit that is false is none", async () => {
     const keys = `capabilities:
   operation: getAbout

@@ -38,6 +38,26 @@ describe("[CAP-3] the flags that an operation needs", () => {
     expect(features?.facts).toEqual([want]);
   });
 
+  test("are those of a map whose example has them, also without limits", () => {
+    const given = contract(
+      "x-features: [reads],",
+      "features: { type: object, patternProperties: { '^[a-z]+$': { type: boolean } }, example: { reads: true } }",
+    ).replace("limits:", "other:");
+    expect(traitsOf(given, "pets.list").features?.facts).toEqual(["reads"]);
+    expect(traitsOf(given.replace("reads: true", "writes: true"), "pets.list").features).toBeUndefined();
+  });
+
+  test("are asked for in the operation that has the limits, not in another one", () => {
+    const lines = (features: string) =>
+      planOf(contract("x-features: [reads],", features)).traits.lost.flatMap((one) => one.lines);
+    expect(lines("on: { type: object, additionalProperties: { type: boolean } }")).toEqual([
+      "capabilities:",
+      '  operation: "GET /capabilities"',
+      '  features: "?"',
+      "  limits: { readsPerMinute: limits.readRequestsPerMinute }",
+    ]);
+  });
+
   test("are none where no response has them: the client would check nothing", () => {
     expect(traitsOf(contract("x-features: [reads],", ""), "pets.list").features).toBeUndefined();
   });
