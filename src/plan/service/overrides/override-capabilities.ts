@@ -2,9 +2,9 @@ import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { ContractModel, OperationModel } from "../../../model/api-model.js";
 import { needsCaller } from "../only-value.js";
 import { jsonResponse, operationKey } from "../responses.js";
-import { lackingParts } from "../traits/feature-flags.js";
+import { flagsAt, lackingParts } from "../traits/feature-flags.js";
 import { shownMember } from "../traits/pagination/paths.js";
-import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
+import { findCapabilities, isOfFlags, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
 import type { Capabilities, CapabilityFacts } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
 import { findMember, type Kind } from "./find-member.js";
@@ -94,6 +94,12 @@ function overrideSource(
   const all = known === undefined ? recognised : (lackingParts(known, recognised) ?? { limits: {} });
   const shown = undecidedParts(all, [given, elsewhere], new Set(claimed.map(([, path]) => path)));
   const features = given.features === "" ? "" : pathOf(given.features, ["object", "list"], "features");
+  const list = features === undefined ? undefined : flagsAt(operation, features, reader);
+  if (list !== undefined && !isOfFlags(list, reader))
+    refuse(
+      ["features"],
+      `"${shownMember(features ?? "")}" is a list in which the client cannot read flags: its entries need "key", "code", "name" or "id", and a boolean "enabled", "active" or "on".`,
+    );
   const contractVersion = pathOf(given.contractVersion, ["text"], "contractVersion");
   const { statedVersion } = recognised;
   const isStated = contractVersion !== undefined && contractVersion === recognised.contractVersion;

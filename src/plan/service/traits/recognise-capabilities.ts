@@ -222,11 +222,18 @@ function isNumber(schema: SchemaNode, reader: SchemaReader): boolean {
   return kind === "number" || kind === "any";
 }
 
-/** An object whose members can be true or false, or a list of names or of such objects. */
-function isOfFlags(schema: SchemaNode, reader: SchemaReader): boolean {
+/**
+ * An object whose members can be true or false, or a list of names or of objects with a name and a boolean; not one of objects in which
+ * the client finds no such members.
+ */
+export function isOfFlags(schema: SchemaNode, reader: SchemaReader): boolean {
   const { type } = reader.resolve(schema);
   if (type.kind === "array")
-    return ["string", "enum", "object", "intersection"].includes(reader.resolve(type.items).type.kind);
+    return (
+      ["string", "enum"].includes(reader.resolve(type.items).type.kind) ||
+      reader.properties(type.items)?.length === 0 ||
+      isOfNamedFlags(schema, reader)
+    );
   return type.kind === "object" || type.kind === "intersection" || type.kind === "any";
 }
 

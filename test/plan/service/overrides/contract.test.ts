@@ -162,6 +162,12 @@ describe("capabilities", () => {
     expect(await lostUnder(", limits: false")).toEqual([]);
   });
 
+  test("do not take a list of objects as flags that the client cannot read", async () => {
+    expect(await misfitsUnder(contract, "capabilities: { operation: getAbout, features: rules }")).toEqual([
+      'cabinetry.yaml:3:42 "rules" is a list in which the client cannot read flags: its entries need "key", "code", "name" or "id", and a boolean "enabled", "active" or "on".',
+    ]);
+  });
+
   test("of two operations; a limit that is false is none", async () => {
     const keys = `capabilities:
   operation: getAbout

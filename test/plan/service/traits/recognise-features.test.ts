@@ -58,6 +58,14 @@ describe("[CAP-3] the flags that an operation needs", () => {
     ]);
   });
 
+  test("are none where the entries of a list have no name and no boolean that the client reads", () => {
+    const features =
+      "features: { type: array, items: { properties: { feature: { type: string }, state: { enum: [enabled, disabled] } } } }";
+    const { traits } = planOf(contract("x-features: [reads],", features));
+    expect(gates(contract("x-features: [reads],", features))).toBeUndefined();
+    expect(traits.lost.map(({ missing }) => missing)).toEqual(["no response has the flags"]);
+  });
+
   test("are none where no response has them: the client would check nothing", () => {
     expect(traitsOf(contract("x-features: [reads],", ""), "pets.list").features).toBeUndefined();
   });
