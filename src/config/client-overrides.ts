@@ -30,7 +30,9 @@ export interface TokenExchangeOverride {
   readonly grantType?: string;
   readonly subjectTokenType?: string;
   readonly requestedTokenType?: string;
-  readonly resource?: string;
+  /** False: it is not sent. */
+  readonly resource?: false | string;
+  readonly audience?: string;
 }
 
 /** The operation that says what the server allows, and where in its response; `also`: another one that says the rest. */

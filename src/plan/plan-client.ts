@@ -97,8 +97,12 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const planned = planOperations(model, decided.operations, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader });
-  const scopes = listScopes(model, planned);
-  const connection = planConnection(model, planned, checkVendor(options.vendor), contractTraits, closed);
+  const scopes = listScopes(model, planned, contractTraits);
+  const connection = planConnection(model, planned, contractTraits, {
+    vendor: checkVendor(options.vendor),
+    scopes: scopes.map(({ name: scope }) => scope),
+    closed,
+  });
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
   const sources: MethodSources = { ...forms, headers: clientHeaders(forms, { taken, locked: names.locked }) };
   const modules = nameModules(emitted, sources, scopes.length > 0);

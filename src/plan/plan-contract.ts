@@ -76,14 +76,28 @@ function planProblem({ retryable, policy, meanings, members, holders }: Problem)
   };
 }
 
-/** Scopes that some operation cannot do without, sorted, with what the scheme says of them. */
-export function listScopes(model: ApiModel, operations: readonly PlannedOperation[]): ContractPlan["scopes"] {
-  const needed = new Set(operations.flatMap(({ scopes }) => scopes.flat()));
+/**
+ * The scopes that a client can ask for, sorted, with what the scheme says of them: those that operations name, and those that the schemes
+ * of operations list. None where no operation needs one, unless the client requests tokens by itself.
+ */
+export function listScopes(
+  model: ApiModel,
+  operations: readonly PlannedOperation[],
+  { tokenExchange: elsewhere }: ContractTraits,
+): ContractPlan["scopes"] {
+  const needs = operations.flatMap(({ model: { security } }) => security.flat());
+  const used = new Set(needs.map(({ scheme }) => scheme));
+  const exchanges = [elsewhere, ...operations.map(({ traits }) => traits.tokenExchange)];
+  const isExchanged = exchanges.some((one) => one !== undefined && used.has(one.facts.scheme));
+  if (!isExchanged && operations.every(({ scopes }) => scopes.length === 0)) return [];
   const described = model.securitySchemes.flatMap((scheme) =>
-    scheme.kind === "oauth2" || scheme.kind === "bearer" ? (scheme.scopes ?? []) : [],
+    used.has(scheme.name) && (scheme.kind === "oauth2" || scheme.kind === "bearer")
+      ? (scheme.scopes ?? [])
+      : [],
   );
   const descriptions = new Map(described.map(({ name, description }) => [name, description]));
-  return [...needed].sort(byText).map((name) => ({ name, description: descriptions.get(name) ?? "" }));
+  const names = new Set([...descriptions.keys(), ...needs.flatMap(({ scopes }) => scopes)]);
+  return [...names].sort(byText).map((name) => ({ name, description: descriptions.get(name) ?? "" }));
 }
 
 /** Declared by the file beside the interface; what the file of a client without described errors would have. */

@@ -55,10 +55,13 @@ interface ExchangeView {
   readonly vendor: LaidOut | "";
   readonly requestedTokenType: LaidOut | "";
   /** What tokens are for: `serverUrl`, or a text; for an address of its own, its parts. */
-  readonly resource: LaidOut;
+  readonly resource: LaidOut | "";
   readonly resourcePath: LaidOut | "";
   readonly resourceServer: LaidOut | "";
+  readonly audience: LaidOut | "";
   readonly responseFields: readonly LaidOut[];
+  /** Whether tokens can be requested without scopes. */
+  readonly unscoped: boolean;
 }
 
 /** A credential, and the function that makes its provider. */
@@ -94,7 +97,9 @@ export function connectView(plan: ClientPlan, extension: ImportExtension): Conne
     names: options.names.map(viewText),
     knownScopes: knownScopes.map(viewText),
     hasCredentials: credentials.length > 0,
-    exchanges: credentials.flatMap((one) => (one.kind === "tokenExchange" ? [viewExchange(one)] : [])),
+    exchanges: credentials.flatMap((one) =>
+      one.kind === "tokenExchange" ? [viewExchange(one, knownScopes)] : [],
+    ),
     given: credentials.flatMap((one) => (one.kind === "tokenExchange" ? [] : [viewCredential(one)])),
     limits: limits?.constant ?? "",
     requestIds: requestIds.map(viewText),
@@ -115,8 +120,11 @@ function viewOptions(plan: ClientPlan): DeclarationView {
   return declarationView(declaration, plan.contract.scopes.length > 0);
 }
 
-function viewExchange({ scheme, exchange }: { scheme: string; exchange: TokenExchangePlan }): ExchangeView {
-  const { resolver, path, server, vendor, requestedTokenType } = exchange;
+function viewExchange(
+  { scheme, exchange }: { readonly scheme: string; readonly exchange: TokenExchangePlan },
+  knownScopes: readonly string[],
+): ExchangeView {
+  const { resolver, path, server, vendor, requestedTokenType, audience } = exchange;
   return {
     scheme: viewText(scheme),
     resolver,
@@ -128,13 +136,16 @@ function viewExchange({ scheme, exchange }: { scheme: string; exchange: TokenExc
     vendor: vendor === undefined ? "" : viewText(vendor),
     requestedTokenType: requestedTokenType === undefined ? "" : viewText(requestedTokenType),
     ...viewResource(exchange.resource),
+    audience: audience === undefined ? "" : viewText(audience),
     responseFields: exchange.responseFields.map(viewText),
+    unscoped: knownScopes.length === 0,
   };
 }
 
 function viewResource(
   resource: TokenExchangePlan["resource"],
 ): Pick<ExchangeView, "resource" | "resourcePath" | "resourceServer"> {
+  if (resource === false) return { resource: "", resourcePath: "", resourceServer: "" };
   const isAddress = resource !== undefined && "path" in resource;
   return {
     resource: resource !== undefined && "uri" in resource ? viewText(resource.uri) : new LaidOut("serverUrl"),

@@ -212,14 +212,15 @@ export interface TokenExchangePlan {
   readonly vendor: string | undefined;
   /** Undefined: the contract leaves it open, and it is not asked for. */
   readonly requestedTokenType: string | undefined;
-  /** What tokens are for, where it is not the address of the contract's server: an address, in two parts, or another URI. */
-  readonly resource: AudiencePlan | undefined;
-  /** Fields that the contract requires of the response. */
+  /** What tokens are for, where it is not the address of the contract's server: an address, in two parts, or another URI. False: not sent. */
+  readonly resource: TargetPlan | undefined | false;
+  readonly audience: string | undefined;
+  /** Fields that the response must have. */
   readonly responseFields: readonly string[];
 }
 
 /** What a token is for: an address of its own on the service's host or, without `server`, below the server that is called; or a URI that stays as it is. */
-export type AudiencePlan =
+export type TargetPlan =
   { readonly server: string | undefined; readonly path: string } | { readonly uri: string };
 
 /** A constant of an `operations/` module. */

@@ -35,29 +35,23 @@ function readTokenResponse(
   expected: Expected,
   requested: readonly string[],
 ): TokenGrant | string {
-  if (!isObject(body) || Array.isArray(body)) return "is not a JSON object";
+  if (!isObject(body)) return "is not a JSON object";
   const fields: Readonly<Record<string, unknown>> = { ...body };
-  for (const name of [
-    "access_token",
-    "issued_token_type",
-    "token_type",
-    ...(expected.responseFields ?? []),
-  ]) {
+  for (const name of expected.responseFields) {
     if (fields[name] === undefined || fields[name] === null)
       return `has no "${name}"`;
   }
   const {
     access_token: token,
-    issued_token_type: issued,
-    token_type: kind,
+    issued_token_type: issued = expected.requestedTokenType,
+    token_type: kind = "bearer",
     expires_in: seconds,
     scope,
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
     return 'has an "access_token" that is not a bearer token';
   }
-  const requestedType = expected.requestedTokenType;
-  if (requestedType !== undefined && issued !== requestedType) {
+  if (issued !== (expected.requestedTokenType ?? issued)) {
     return 'has an "issued_token_type" other than the one that was requested';
   }
   if (typeof kind !== "string" || kind.toLowerCase() !== "bearer") {

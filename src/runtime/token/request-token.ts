@@ -170,7 +170,7 @@ function startAttempt(
   };
 }
 
-/** The six fields of the exchange (RFC 8693 section 2.1), without those that the contract leaves out. */
+/** The fields of the exchange (RFC 8693 section 2.1), without those that have no value. */
 function fieldsOf(
   { config, scopes }: TokenRequest,
   key: string,
@@ -183,7 +183,8 @@ function fieldsOf(
       requested_token_type: config.requestedTokenType,
     }),
     ...(config.resource !== undefined && { resource: config.resource }),
-    scope: scopes.join(" "),
+    ...config.more,
+    ...(scopes.length > 0 && { scope: scopes.join(" ") }),
   };
 }
 

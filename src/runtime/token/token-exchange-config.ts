@@ -20,8 +20,12 @@ export interface TokenExchangeConfig {
   readonly requestedTokenType?: string;
   /** What the token is for: absolute URI of the API. Absent: the field is not sent. */
   readonly resource?: string;
-  /** Fields that the contract requires of the response beside those that RFC 8693 requires: `expires_in`, `scope`. */
-  readonly responseFields?: readonly string[];
+  /** Other fields: `audience`, the logical name of the service that the token is for. */
+  readonly more?: Readonly<Record<string, string>>;
+  /** Fields that the response must have. RFC 8693 section 2.2.1 requires `access_token`, `issued_token_type` and `token_type`. */
+  readonly responseFields: readonly string[];
+  /** The contract names no scope: a token may be requested without one (RFC 8693 section 2.1). */
+  readonly unscoped?: true;
 }
 
 /** What the caller of a client gives for the exchange, and those options of the client that the exchange obeys. */

@@ -62,11 +62,11 @@ export function tokenExchange(
     if (!scopeToken.test(scope)) {
       throw new ArgumentError({
         happened: "`scopes` has an element that is not a scope.",
-        remedy: "Correct `scopes`.",
+        remedy: "Name the scopes that the client needs.",
       });
     }
   }
-  if (scopes.length === 0) {
+  if (scopes.length === 0 && !config.unscoped) {
     throw new ArgumentError({
       happened: "`scopes` is empty.",
       remedy: "Name the scopes that the client needs.",

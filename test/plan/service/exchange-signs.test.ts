@@ -165,6 +165,18 @@ test.each<readonly [string, string, readonly Omit<Sign, "trait">[]]>([
     ],
   ],
   [
+    "audience: { example: my-fleet }",
+    "subject_token",
+    [
+      {
+        shown: 'its form takes "audience"',
+        missing: "nothing says its value: the client does not send it",
+        lines: ["tokenExchange:", '  operation: "POST /token"', '  audience: "my-fleet"'],
+      },
+    ],
+  ],
+  ["audience: { default: fleet }", "audience", []],
+  [
     "tenant: { type: string }",
     "tenant",
     [{ shown: 'its form requires "tenant"', missing: "the client does not send that", lines: [] }],

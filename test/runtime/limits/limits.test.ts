@@ -115,7 +115,12 @@ describe("what the server allows", () => {
       const token = await startTestServer(json({ error: "invalid_grant" }, 400));
       const api = await startTestServer(json(stated));
       const options = { accessKey: "a-key", scopes: ["s"] };
-      const config = { tokenUrl: token.url, grantType: "g", subjectTokenType: "urn:acme:x" };
+      const config = {
+        tokenUrl: token.url,
+        grantType: "g",
+        responseFields: [],
+        subjectTokenType: "urn:acme:x",
+      };
       const credentials = { key: tokenExchange(config, options), other: bearer("a-token") };
       const guarded = { ...descriptor, operation: { ...ask, security: [{ key: [] }] } };
       const core = createCore({

@@ -170,6 +170,7 @@ function connect(url: string, clock: VirtualClock, intents?: IntentStore, hooks:
     {
       tokenUrl: `${url}/oauth/token`,
       grantType: "exchange",
+      responseFields: [],
       subjectTokenType: "urn:key",
       requestedTokenType: "urn:access",
     },

@@ -25,7 +25,7 @@ async function given(answer?: Answer, options: Partial<TokenExchangeOptions> = {
       subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
       requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
       resource: "https://api.example/v1/external",
-      responseFields: ["expires_in", "scope", "resource"],
+      responseFields: ["access_token", "issued_token_type", "token_type", "expires_in", "scope", "resource"],
     },
     {
       accessKey: key,
@@ -82,6 +82,7 @@ describe("token exchange", () => {
       tokenUrl: endpoint.url,
       grantType: "g",
       mediaType: "application/json",
+      responseFields: [],
       subjectTokenType: "urn:acme:x",
     };
     const provider = tokenExchange(config, { accessKey: key, scopes: ["cabinet:read"], clock });
@@ -98,12 +99,58 @@ describe("token exchange", () => {
       response.end(grant(0, { issued_token_type: "urn:ietf:params:oauth:token-type:jwt" }));
     });
     const clock = new VirtualClock({ skip: 25_000, random: () => 0 });
-    const config = { tokenUrl: endpoint.url, grantType: "g", subjectTokenType: "urn:acme:x" };
+    const config = {
+      tokenUrl: endpoint.url,
+      grantType: "g",
+      responseFields: [],
+      subjectTokenType: "urn:acme:x",
+    };
     const provider = tokenExchange(config, { accessKey: key, scopes: ["cabinet:read"], clock });
     expect((await apply(provider, clock)).authorization).toBe("Bearer token-0");
     expect(endpoint.asks.map(({ form }) => Object.keys(form))).toEqual([
       ["grant_type", "subject_token_type", "subject_token", "scope"],
     ]);
+  });
+
+  it("[TOK-1] names an audience, and no scope where the contract has none", async () => {
+    endpoint = await startTokenEndpoint((response) => {
+      response.end(JSON.stringify({ access_token: "token-0" }));
+    });
+    const clock = new VirtualClock({ skip: 25_000, random: () => 0 });
+    const config = {
+      tokenUrl: endpoint.url,
+      grantType: "g",
+      subjectTokenType: "urn:acme:x",
+      more: { audience: "fleet" },
+      responseFields: ["access_token"],
+      unscoped: true,
+    } as const;
+    const provider = tokenExchange(config, { accessKey: key, scopes: [], clock });
+    expect((await apply(provider, clock, { scopes: [] })).authorization).toBe("Bearer token-0");
+    expect(endpoint.asks.map(({ form }) => form)).toEqual([
+      { grant_type: "g", subject_token_type: "urn:acme:x", subject_token: key, audience: "fleet" },
+    ]);
+  });
+
+  it.each([
+    ["issued_token_type", { issued_token_type: "urn:x" }],
+    ["token_type", { token_type: "DPoP" }],
+  ])("[TOK-3] checks %s where it is there, though the contract does not declare it", async (name, more) => {
+    endpoint = await startTokenEndpoint((response) => {
+      response.end(JSON.stringify({ access_token: "t", ...more }));
+    });
+    const clock = new VirtualClock({ skip: 25_000, random: () => 0 });
+    const provider = tokenExchange(
+      {
+        tokenUrl: endpoint.url,
+        grantType: "g",
+        subjectTokenType: "urn:acme:x",
+        requestedTokenType: "urn:y",
+        responseFields: ["access_token"],
+      },
+      { accessKey: key, scopes: ["a"], clock },
+    );
+    await expect(apply(provider, clock)).rejects.toThrow(`"${name}" other than`);
   });
 
   it("[TOK-5] one exchange serves however many calls wait, and those after", async () => {
@@ -314,7 +361,12 @@ describe("token exchange", () => {
     endpoint = await startTokenEndpoint(notFound);
     const { origin } = new URL(endpoint.url);
     const clock = new VirtualClock({ skip: 25_000 });
-    const config = { tokenUrl: `${origin}${path}`, grantType: "g", subjectTokenType: "t" };
+    const config = {
+      tokenUrl: `${origin}${path}`,
+      grantType: "g",
+      responseFields: [],
+      subjectTokenType: "t",
+    };
     const provider = tokenExchange(config, { accessKey: key, scopes: ["cabinet:read"], clock });
     await expect(apply(provider, clock)).rejects.toMatchObject({
       kind: "token-exchange",
@@ -498,6 +550,7 @@ describe("what can be told before any exchange", () => {
         {
           tokenUrl: "https://api.example/oauth/token",
           grantType: "g",
+          responseFields: [],
           subjectTokenType: "urn:<vendor>:x",
           requestedTokenType: "r",
           ...config,
@@ -560,7 +613,12 @@ describe("a token endpoint", () => {
 });
 
 it("[TOK-2] a vendor word beside a type that the contract fixes is refused when the client is made", () => {
-  const config = { tokenUrl: "https://h/t", grantType: "g", subjectTokenType: "urn:acme:x" };
+  const config = {
+    tokenUrl: "https://h/t",
+    grantType: "g",
+    responseFields: [],
+    subjectTokenType: "urn:acme:x",
+  };
   expect(() => tokenExchange(config, { accessKey: key, scopes: ["a"], vendor: "acme" })).toThrow(
     "the contract fixes the type of the access key",
   );

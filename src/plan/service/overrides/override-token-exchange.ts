@@ -1,10 +1,15 @@
 import type { LocatedOverrides, TokenExchangeOverride } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { takesBearer } from "../credentials/bearer-schemes.js";
-import { jsonResponse, operationKey } from "../responses.js";
+import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { OVERLAY_FILE, securityOverlay } from "../credentials/security-overlay.js";
-import { EXCHANGE_GRANT, exchangeBody, readExchangeForm } from "../traits/exchange-form.js";
+import {
+  EXCHANGE_GRANT,
+  exchangeBody,
+  readExchangeForm,
+  readExchangeResponse,
+} from "../traits/exchange-form.js";
 import type { TokenExchange, TokenExchangeUrl, Trait } from "../traits/trait.js";
 import type { DecidedOperation, UnfitClaim } from "./claim.js";
 import { operationFinder } from "./claim.js";
@@ -42,15 +47,23 @@ export function decideTokenExchange(
       ? undefined
       : chooseScheme(given, shown, { model, reader, endpoint: chosen?.operation }, refuse);
   const form = chosen?.operation && exchangeBody(chosen.operation);
-  const described = form && readExchangeForm(form, model, reader).facts;
+  const read = form && readExchangeForm(form, model, reader);
   const facts =
     given === false || scheme === undefined
       ? undefined
-      : factsOf(given, shown ?? described, scheme, chosen?.operation, reader);
+      : factsOf(given, shown ?? read?.facts, scheme, chosen?.operation, reader);
+  const shownReason = given === false || given.resource !== undefined ? undefined : read?.resourceReason;
+  const takenReason = [reason, ...(shownReason === undefined ? [] : [shownReason])].join(" ");
   const operations = decided.map((one): DecidedOperation => {
     const { tokenExchange: recognised, ...traits } = one.traits;
     if (facts !== undefined && one.model === chosen?.operation)
-      return { ...one, traits: { ...traits, tokenExchange: { facts, reason, decidedBy: "configuration" } } };
+      return {
+        ...one,
+        traits: {
+          ...traits,
+          tokenExchange: { facts, reason: takenReason, decidedBy: "configuration" },
+        },
+      };
     if (recognised === undefined) return one;
     return { ...one, traits, switchedOff: [...one.switchedOff, { trait: "tokenExchange", reason }] };
   });
@@ -147,18 +160,18 @@ function factsOf(
   operation: OperationModel | undefined,
   reader: SchemaReader,
 ): TokenExchange {
-  const body = operation === undefined ? undefined : jsonResponse(operation, reader)?.schema;
-  const described = body === undefined ? [] : (reader.properties(body) ?? []);
   const requested = given.requestedTokenType ?? shown?.requestedTokenType;
   const resource = given.resource ?? shown?.resource;
+  const audience = given.audience ?? shown?.audience;
   return {
     scheme,
     grantType: given.grantType ?? shown?.grantType ?? EXCHANGE_GRANT,
     subjectTokenType:
       given.subjectTokenType === undefined ? shown?.subjectTokenType : { value: given.subjectTokenType },
-    responseFields: described.filter(({ required }) => required).map(({ name }) => name),
+    responseFields: readExchangeResponse(operation, reader).fields,
     ...(requested !== undefined && { requestedTokenType: requested }),
     ...(resource !== undefined && { resource }),
+    ...(audience !== undefined && { audience }),
     ...(shown?.mediaType !== undefined && { mediaType: shown.mediaType }),
   };
 }

@@ -40,20 +40,31 @@ function openSign({ operation, traits, reader }: SignSource, model: ApiModel): L
     .filter((one) => one.required)
     .map(({ name }) => name);
   const isSent = (name: string) =>
-    SENT.includes(name) || (name === "requested_token_type" && facts.requestedTokenType !== undefined);
+    SENT.includes(name) ||
+    (name === "audience" && facts.audience !== undefined) ||
+    (name === "requested_token_type" && facts.requestedTokenType !== undefined);
   const unsent = required.filter((name) => !isSent(name));
+  const isForAny =
+    facts.resource === false &&
+    facts.audience === undefined &&
+    !unsent.includes("audience") &&
+    readField(form, "audience", reader) !== undefined;
   const shown = [
     ...(isOpen ? ['takes "resource"'] : []),
+    ...(isForAny ? ['takes "audience"'] : []),
     ...(unsent.length === 0 ? [] : [`requires ${unsent.map((name) => JSON.stringify(name)).join(", ")}`]),
   ];
   if (shown.length === 0) return undefined;
   const missing = [
     ...(isOpen ? ["nothing says its value: the client sends the address of the server"] : []),
+    ...(isForAny ? ["nothing says its value: the client does not send it"] : []),
     ...(unsent.length === 0 ? [] : ["the client does not send that"]),
   ];
+  const { namedResource = "?", namedAudience = "?" } = readExchangeForm(form, model, reader);
   const keys = {
     operation: `POST ${operation.path}`,
-    ...(isOpen && { resource: readExchangeForm(form, model, reader).namedResource ?? "?" }),
+    ...(isOpen && { resource: namedResource }),
+    ...((isForAny || unsent.includes("audience")) && { audience: namedAudience }),
     ...(unsent.includes("requested_token_type") && { requestedTokenType: "?" }),
   };
   return {

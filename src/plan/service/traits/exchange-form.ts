@@ -1,6 +1,8 @@
 import type { MediaModel, OperationModel } from "../../../model/api-model.js";
+import { byText } from "../../../text/by-text.js";
+import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { type AddressedApi, readResource } from "./exchange-resource.js";
+import { type AddressedApi, readAudience, readResource } from "./exchange-resource.js";
 import { type FormField, readField } from "./form-field.js";
 import type { TokenExchange } from "./trait.js";
 
@@ -8,6 +10,35 @@ import type { TokenExchange } from "./trait.js";
 export const EXCHANGE_GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 const FORM = "application/x-www-form-urlencoded";
+
+/** Members that RFC 8693 section 2.2.1 requires of a response. */
+const REQUIRED = ["access_token", "issued_token_type", "token_type"];
+
+/** What is known of the response to an exchange. */
+export interface ExchangeResponse {
+  /** See `TokenExchange.responseFields`. */
+  readonly fields: readonly string[];
+  /** Members that RFC 8693 requires, and that the contract does not declare. */
+  readonly undeclared: readonly string[];
+}
+
+/** The members that the response to an exchange must have: those that the contract requires, and those of RFC 8693 that it declares. */
+export function readExchangeResponse(
+  operation: OperationModel | undefined,
+  reader: SchemaReader,
+): ExchangeResponse {
+  const body = operation === undefined ? undefined : jsonResponse(operation, reader)?.schema;
+  const properties = body === undefined ? [] : (reader.properties(body) ?? []);
+  if (properties.length === 0) return { fields: REQUIRED, undeclared: [] };
+  const names = new Set(properties.map(({ name }) => name));
+  const required = properties.filter((one) => one.required).map(({ name }) => name);
+  const declared = REQUIRED.filter((name) => names.has(name));
+  return {
+    // Without a token there is nothing to send, whatever a contract declares.
+    fields: [...new Set(["access_token", ...declared, ...required])].sort(byText),
+    undeclared: REQUIRED.filter((name) => !names.has(name)),
+  };
+}
 
 /** The body that an exchange is sent in: a form, as RFC 8693 says, where the operation takes one; else JSON. */
 export function exchangeBody({ body }: OperationModel): MediaModel | undefined {
@@ -45,28 +76,41 @@ function takesSubjectAlone(form: MediaModel, reader: SchemaReader): boolean {
 
 /** What the form of an exchange says of its values. */
 export interface ExchangeForm {
-  readonly facts: Pick<TokenExchange, "mediaType" | "requestedTokenType" | "resource" | "subjectTokenType">;
+  readonly facts: Pick<
+    TokenExchange,
+    "audience" | "mediaType" | "requestedTokenType" | "resource" | "subjectTokenType"
+  >;
   /** A whole sentence, where the form does not fix the resource. */
   readonly resourceReason?: string;
   /** See `ShownResource.named`. */
   readonly namedResource?: string;
+  /** The same of the audience. */
+  readonly namedAudience?: string;
 }
 
 /** The values of an exchange that its form fixes, or shows: as a default, as its only example, or in a description. */
 export function readExchangeForm(form: MediaModel, api: AddressedApi, reader: SchemaReader): ExchangeForm {
   const subject = readField(form, "subject_token_type", reader);
   const requested = readField(form, "requested_token_type", reader);
-  const { resource, reason, named } = readResource(readField(form, "resource", reader), api);
+  const [resourceField, audienceField] = ["resource", "audience"].map((name) =>
+    readField(form, name, reader),
+  );
+  const { resource, reason, named } = readResource(resourceField, api);
+  const { audience, named: namedAudience } = readAudience(audienceField, api);
+  // One of the two is enough (RFC 8693 section 2.1), and the form takes no other.
+  const isUntaken = resourceField === undefined && audienceField !== undefined;
   const requestedTokenType = requested?.fixed ?? shownType(requested);
   return {
     facts: {
       subjectTokenType: subjectType(subject),
       ...(form.mediaType.startsWith(FORM) ? {} : { mediaType: form.mediaType }),
       ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
-      ...(resource === undefined ? {} : { resource }),
+      ...(isUntaken ? { resource: false } : resource === undefined ? {} : { resource }),
+      ...(audience === undefined ? {} : { audience }),
     },
     ...(reason === undefined ? {} : { resourceReason: reason }),
     ...(named === undefined ? {} : { namedResource: named }),
+    ...(namedAudience === undefined ? {} : { namedAudience }),
   };
 }
 

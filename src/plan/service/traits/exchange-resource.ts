@@ -27,11 +27,8 @@ export function readResource(field: FormField | undefined, api: AddressedApi): S
   if (fixed !== undefined) return { resource: fixed };
   if (isUri(preset)) return shownBy("the default", preset);
   const example = only(field.examples.filter((value) => isUri(value) || isTemplate(value)));
-  if (example !== undefined) {
-    const name = isAddress(example) ? undefined : example;
-    const placed = name ?? (isHere(example, api) ? example : pathBelow(example, api));
-    if (placed !== undefined) return shownBy("the example", placed);
-  }
+  const exemplary = example === undefined ? undefined : takeExample(example, api);
+  if (exemplary !== undefined) return shownBy("the example", exemplary);
   const described = only(addressesIn(field.description));
   const path = described === undefined ? undefined : pathBelow(described, api);
   if (path !== undefined && described !== undefined)
@@ -41,10 +38,47 @@ export function readResource(field: FormField | undefined, api: AddressedApi): S
   return named === undefined ? {} : { named };
 }
 
+/** The logical name of the service that tokens are for, as the form of an exchange says it. */
+export interface ShownAudience {
+  /** See `TokenExchange.audience`. Absent: nothing says it. */
+  readonly audience?: string;
+  /** What an example names, where the client cannot take it. */
+  readonly named?: string;
+}
+
+/** The only value of `audience`, its default, what its description says that it must be, else its only example where that is a name or the API. */
+export function readAudience(field: FormField | undefined, api: AddressedApi): ShownAudience {
+  if (field === undefined) return {};
+  const certain = [field.fixed, field.preset, field.stated].find((value) => typeof value === "string");
+  if (certain !== undefined) return { audience: certain };
+  const example = only(field.examples.filter((value) => typeof value === "string"));
+  if (example === undefined) return {};
+  const isTaken =
+    isUri(example) && (!isAddress(example) || (isHere(example, api) && coversApi(example, api)));
+  return isTaken ? { audience: example } : { named: example };
+}
+
+/** An example that is a name, or that leads to the API: an address of one file, say, is an example of something else. */
+function takeExample(example: string, api: AddressedApi): string | undefined {
+  if (!isAddress(example)) return example;
+  if (!isHere(example, api)) return pathBelow(example, api);
+  return coversApi(example, api) ? example : undefined;
+}
+
+/** Whether an address on a host of the contract has operations below it. */
+function coversApi(address: string, { servers, operations }: AddressedApi): boolean {
+  const { origin, pathname } = new URL(address);
+  const above = `${withoutSlash(pathname)}/`;
+  const bases = servers.filter((server) => defaultAddress(server)?.origin === origin).map(defaultPath);
+  return bases.some((base) =>
+    operations.some(({ path }) => `${withoutSlash(base)}${path}/`.startsWith(above)),
+  );
+}
+
 function shownBy(what: string, resource: string): ShownResource {
   const below = resource.startsWith("/") ? " below the server" : "";
   const address = resource === "/" ? "the address of the server" : `"${resource}"${below}`;
-  return { resource, reason: `They are for ${address}, as ${what} of "resource" says.` };
+  return { resource, reason: `Tokens are for ${address}, as ${what} of "resource" says.` };
 }
 
 /** The one value of a list, however often it is there. */

@@ -1,7 +1,13 @@
 import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
-import { jsonResponse, operationKey } from "../responses.js";
+import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { EXCHANGE_GRANT, exchangeBody, exchangeGrant, readExchangeForm } from "./exchange-form.js";
+import {
+  EXCHANGE_GRANT,
+  exchangeBody,
+  exchangeGrant,
+  readExchangeForm,
+  readExchangeResponse,
+} from "./exchange-form.js";
 import type { TokenExchange, Trait } from "./trait.js";
 
 /**
@@ -29,17 +35,11 @@ export function recogniseTokenExchange(
     facts: {
       scheme: scheme.name,
       grantType: EXCHANGE_GRANT,
-      responseFields: requiredFields(operation, reader),
+      responseFields: readExchangeResponse(operation, reader).fields,
       ...facts,
     },
     reason: `The ${facts.mediaType === undefined ? "form" : "body"} of ${operationKey(operation)} has ${isOpen ? "a `subject_token`, as" : "the grant type of"} RFC 8693${isOpen ? " says" : ""}; its tokens serve "${scheme.name}", ${scheme.why}.${resourceReason === undefined ? "" : ` ${resourceReason}`}`,
   };
-}
-
-function requiredFields(operation: OperationModel, reader: SchemaReader): readonly string[] {
-  const body = jsonResponse(operation, reader)?.schema;
-  const properties = body === undefined ? [] : (reader.properties(body) ?? []);
-  return properties.filter(({ required }) => required).map(({ name }) => name);
 }
 
 function findScheme(

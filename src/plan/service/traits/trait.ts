@@ -171,12 +171,14 @@ export interface TokenExchange {
   readonly requestedTokenType?: string;
   /**
    * What tokens are for (RFC 8693 section 2.1): a URI, or a path below the server that the client calls, `/` for the server itself. Absent:
-   * nothing says it, and the client takes the server.
+   * nothing says it, and the client takes the server. False: it is not sent.
    */
-  readonly resource?: string;
+  readonly resource?: string | false;
+  /** Logical name of the service that tokens are for. Absent: it is not sent. */
+  readonly audience?: string;
   /** What the request is in, where that is JSON and not a form. */
   readonly mediaType?: string;
-  /** Required members of the response, sorted (TOK-3). */
+  /** Members that the response must have, sorted (TOK-3). */
   readonly responseFields: readonly string[];
 }
 

@@ -5,7 +5,6 @@ import type {
   SecuritySchemeModel,
   ServerModel,
 } from "../../../model/api-model.js";
-import { byText } from "../../../text/by-text.js";
 import { codeSpan } from "../../../text/printable.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import { defaultAddress } from "../../../text/server-address.js";
@@ -29,17 +28,24 @@ import { type OfferedVariable, offeredVariables, planOptions } from "./plan-opti
 import { planSample } from "./plan-sample.js";
 import { type ExchangeEndpoint, planTokenExchange } from "./plan-token-exchange.js";
 
+/** What is known of a client before its connection is planned. */
+export interface ConnectionSettings {
+  /** See `PlanOptions.vendor`. */
+  readonly vendor: string | undefined;
+  /** The scopes that it can ask for. */
+  readonly scopes: readonly string[];
+  /** Whether enums, and problem codes with them, admit only what the contract lists. */
+  readonly closed: boolean;
+}
+
 /**
  * How the client reaches the server, and what it needs of its user to prove who it is.
- *
- * @param closed - whether enums, and problem codes with them, admit only what the contract lists.
  */
 export function planConnection(
   model: ApiModel,
   operations: readonly PlannedOperation[],
-  vendor: string | undefined,
   { problem, rateLimit, requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
-  closed: boolean,
+  { vendor, scopes, closed }: ConnectionSettings,
 ): ConnectionPlan {
   const used = new Set(
     operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
@@ -57,17 +63,15 @@ export function planConnection(
   const offered = offeredVariables([...model.servers.slice(0, 1), ...own]);
   const server = withFill({ ...planServer(model.servers, offered), ofOperations: serverChoices(models) });
   const intents = operations.some(({ traits }) => traits.idempotentCreate !== undefined);
-  const scopes = operations.some((operation) => operation.scopes.length > 0);
-  const exchanges = credentials.some(({ kind }) => kind === "tokenExchange");
   const plan = {
     server,
     credentials,
-    knownScopes: scopes || exchanges ? listKnownScopes(model) : [],
+    knownScopes: scopes,
     sample: planSample(model.servers, operations, credentials),
     requestIds: requestId?.facts ?? [],
     intents,
     options: planOptions(server, offered, credentials, {
-      scopes,
+      scopes: scopes.length > 0,
       intents,
       limits: capabilities !== undefined,
     }),
@@ -82,7 +86,7 @@ export function planConnection(
   };
   return {
     ...plan,
-    imports: planConnectionImports(plan, scopes),
+    imports: planConnectionImports(plan),
     contractImports: planImports(
       [
         "ContractFacts",
@@ -104,15 +108,6 @@ function withFill(server: ServerPlan): ServerPlan {
   const isFixed =
     server.variables.length === 0 && server.elsewhere.length === 0 && server.ofOperations.length === 0;
   return isFixed ? server : { ...server, fill: new ConstantReference("fillServer") };
-}
-
-/** Every scope that a scheme lists or an operation names, in any alternative (OpenAPI, Security Requirement Object). */
-function listKnownScopes({ securitySchemes, operations }: ApiModel): readonly string[] {
-  const listed = securitySchemes.flatMap((scheme) =>
-    scheme.kind === "oauth2" ? scheme.scopes.map(({ name }) => name) : [],
-  );
-  const named = operations.flatMap(({ security }) => security.flat().flatMap(({ scopes }) => scopes));
-  return [...new Set([...listed, ...named])].sort(byText);
 }
 
 /** The contract's first server; `/` when it names none (OpenAPI Object, `servers`). */
@@ -265,13 +260,12 @@ const PROVIDERS = {
 
 /** What resolves the addresses of a token exchange. */
 function exchangeNames({ resolver, resource }: TokenExchangePlan): readonly string[] {
-  return resource !== undefined && "path" in resource ? [resolver, "resolveEndpoint"] : [resolver];
+  return typeof resource === "object" && "path" in resource ? [resolver, "resolveEndpoint"] : [resolver];
 }
 
 /** Imports of the module that connects a client. */
 function planConnectionImports(
   connection: Omit<ConnectionPlan, "imports" | "contractImports">,
-  hasScopes: boolean,
 ): readonly ImportPlan[] {
   const { credentials, knownScopes, limits, intents, options, requestIds } = connection;
   const names = [
@@ -286,8 +280,7 @@ function planConnectionImports(
     ...(limits === undefined ? [] : ["obeyLimits", limits.constant]),
     ...(intents ? ["keepIntents"] : []),
     ...(requestIds.length > 0 ? ["keepRequestIds"] : []),
-    ...(hasScopes ? ["Scope"] : []),
-    ...(knownScopes.length > 0 ? ["knownScopes"] : []),
+    ...(knownScopes.length > 0 ? ["knownScopes", "Scope"] : []),
     ...options.parents,
     ...options.members.flatMap(({ type }) => namesInType(type)),
   ];

@@ -135,11 +135,11 @@ function scopes(required: boolean): MemberPlan {
   ]);
 }
 
-/** No operation says what it needs: an exchange nevertheless asks for scopes (RFC 8693 section 2.1). */
+/** The contract names no scope, and its server may have some (RFC 8693 section 2.1). */
 function unlistedScopes(): MemberPlan {
   const type: TypePlan = { kind: "name", name: "ReadonlyArray", arguments: [TEXT] };
-  return property("scopes", type, false, [
-    "The scopes that tokens are requested for; the contract does not say which there are.",
+  return property("scopes", type, true, [
+    "The scopes that tokens are requested for; the contract does not say which there are. Without it, none is requested.",
   ]);
 }
 

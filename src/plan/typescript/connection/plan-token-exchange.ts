@@ -3,7 +3,7 @@ import type { OperationModel, ServerModel } from "../../../model/api-model.js";
 import { defaultAddress } from "../../../text/server-address.js";
 import { UserError } from "../../../text/user-error.js";
 import type { TokenExchange } from "../../service/traits/trait.js";
-import type { AudiencePlan, TokenExchangePlan } from "../client-plan.js";
+import type { TargetPlan, TokenExchangePlan } from "../client-plan.js";
 import { ownServer } from "../descriptors/plan-descriptor.js";
 
 /** What of an operation leads to its endpoint. */
@@ -29,7 +29,7 @@ export function planTokenExchange(
   vendor: string | undefined,
   servers: readonly ServerModel[],
 ): TokenExchangePlan {
-  const { grantType, mediaType, requestedTokenType, resource, responseFields } = facts;
+  const { grantType, mediaType, requestedTokenType, resource, audience, responseFields } = facts;
   const server = ownServer(operation.servers);
   return {
     server,
@@ -39,7 +39,8 @@ export function planTokenExchange(
     mediaType,
     ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),
     requestedTokenType,
-    resource: resource === undefined ? undefined : planResource(resource, servers),
+    resource: typeof resource === "string" ? planResource(resource, servers) : resource,
+    audience,
     responseFields,
   };
 }
@@ -48,7 +49,7 @@ export function planTokenExchange(
  * The address of a server of the contract moves with the host that the caller of a client chooses, as that server does; a path is below
  * the server that is called. Undefined: that server itself.
  */
-function planResource(resource: string, servers: readonly ServerModel[]): AudiencePlan | undefined {
+function planResource(resource: string, servers: readonly ServerModel[]): TargetPlan | undefined {
   if (resource === "/") return undefined;
   if (resource.startsWith("/")) return { server: undefined, path: resource };
   if (withoutSlash(resource) === withoutSlash(servers[0]?.url ?? "/")) return undefined;

@@ -25,7 +25,12 @@ describe("a configuration says where tokens are exchanged", () => {
   test.each<readonly [string, object, readonly string[]]>([
     [
       `{ url: https://auth.example/oauth/token, subjectTokenType: "${TYPE}" }`,
-      { server: "https://auth.example", path: "/oauth/token", subjectTokenType: TYPE, responseFields: [] },
+      {
+        server: "https://auth.example",
+        path: "/oauth/token",
+        subjectTokenType: TYPE,
+        responseFields: ["access_token", "issued_token_type", "token_type"],
+      },
       [],
     ],
     [
@@ -42,6 +47,11 @@ describe("a configuration says where tokens are exchanged", () => {
     [
       `{ url: /token, subjectTokenType: "${TYPE}", resource: /pets }`,
       { resource: { server: undefined, path: "/pets" } },
+      [],
+    ],
+    [
+      `{ url: /token, subjectTokenType: "${TYPE}", resource: false, audience: fleet }`,
+      { resource: false, audience: "fleet" },
       [],
     ],
     [

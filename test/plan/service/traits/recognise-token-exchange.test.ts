@@ -94,10 +94,11 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
     const [credential] = plan.connection.credentials;
     return credential?.kind === "tokenExchange" ? credential.exchange.resource : undefined;
   };
-  const HERE = { server: "https://a.example", path: "/v1/external" };
+  const HERE = { server: "https://a.example", path: "/pets" };
 
   test.each<readonly [string, string, object | undefined]>([
-    ["an example on the contract's server", "{ example: 'https://a.example/v1/external' }", HERE],
+    ["an example on the contract's server", "{ example: 'https://a.example/pets' }", HERE],
+    ["an example of one thing there", "{ example: 'https://a.example/pets/12' }", undefined],
     ["a default", "{ default: 'https://other.example/v1' }", { uri: "https://other.example/v1" }],
     ["a default before an example", "{ default: 'urn:a', example: 'urn:b' }", { uri: "urn:a" }],
     ["the example of a name", "{ example: 'urn:acme:api' }", { uri: "urn:acme:api" }],
@@ -158,7 +159,7 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
     expect(traitsOf(given, "token.exchange").tokenExchange).toMatchObject({
       facts: { resource: "/pets" },
       reason: expect.stringContaining(
-        'They are for "/pets" below the server, as the description of',
+        'Tokens are for "/pets" below the server, as the description of',
       ) as string,
     });
     const connect = (await emitContract(given)).get("connect.ts");
@@ -171,16 +172,41 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
     const { tokenExchange } = traitsOf(`servers: [{ url: /v1 }]\n${given}`, "token.exchange");
     expect(tokenExchange?.facts.resource).toBe("/");
     expect(tokenExchange?.reason).toContain(
-      'They are for the address of the server, as the example of "resource" says.',
+      'Tokens are for the address of the server, as the example of "resource" says.',
     );
   });
 
   test("an example on another server of the contract moves to the one in use", () => {
     const servers = "servers: [{ url: 'https://b.example' }, { url: 'https://a.example/v2' }]";
-    expect(shown("{ example: 'https://a.example/v1' }", servers)).toEqual({
+    expect(shown("{ example: 'https://a.example/v2' }", servers)).toEqual({
       server: "https://b.example",
-      path: "/v1",
+      path: "/v2",
     });
+  });
+
+  test("an example above the path of the server", () => {
+    expect(shown("{ example: 'https://a.example/' }", "servers: [{ url: 'https://a.example/v2' }]")).toEqual({
+      server: "https://a.example",
+      path: "/",
+    });
+  });
+
+  test.each<readonly [string, string | undefined]>([
+    ["{ enum: [fleet] }", "fleet"],
+    ["{ type: string, default: fleet }", "fleet"],
+    ["{ description: 'Must be `fleet`.' }", "fleet"],
+    ["{ example: 'urn:acme:fleet' }", "urn:acme:fleet"],
+    ["{ example: 'https://a.example' }", "https://a.example"],
+    ["{ example: my-fleet }", undefined],
+    ["{ type: string }", undefined],
+  ])("an audience, and a resource is not sent where the form declares none: %s", async (member, want) => {
+    const given = contract({}).replace(" } }\n      responses", `, audience: ${member} } }\n      responses`);
+    const yaml = `servers: [{ url: 'https://a.example' }]\n${given}`;
+    const [credential] = planOf(yaml).connection.credentials;
+    expect(credential).toMatchObject({ exchange: { resource: false, audience: want } });
+    const connect = (await emitContract(yaml)).get("connect.ts") ?? "";
+    expect(connect).not.toContain("resource:");
+    expect(/audience: ("[^"]*")/.exec(connect)?.[1]).toBe(want && JSON.stringify(want));
   });
 });
 
@@ -367,6 +393,40 @@ describe("[TOK-2] the vendor's word", () => {
         where: "at given #/paths/~1oauth~1token/post",
       });
     },
+  );
+});
+
+test.each<readonly [string, string, readonly string[]]>([
+  ["access_token: {}, token_type: {}", "access_token", ["access_token", "token_type"]],
+  [
+    "access_token: {}, expires_in: {}, issued_token_type: {}",
+    "expires_in",
+    ["access_token", "expires_in", "issued_token_type"],
+  ],
+  ["token: {}", "", ["access_token"]],
+])(
+  "[TOK-3] the response must have what RFC 8693 requires and the contract declares: {%s}",
+  (members, required, want) => {
+    const given = contract({}).replace(
+      "required: [scope, access_token], properties: { access_token: {}, scope: {}, more: {} }",
+      `required: [${required}], properties: { ${members} }`,
+    );
+    expect(traitsOf(given, "token.exchange").tokenExchange?.facts.responseFields).toEqual(want);
+  },
+);
+
+test.each<readonly [string, string, readonly string[]]>([
+  ["{ a: A, b: B }", "[b, c]", ["a", "b", "c"]],
+  ["{ a: A }", "[]", ["a"]],
+  ["{}", "[]", []],
+])("[ACC-2] scopes that a client can ask for: scheme %s, operation %s", async (listed, needed, want) => {
+  const yaml = contract({})
+    .replace("scopes: {}", `scopes: ${listed}`)
+    .replace("{ o: [] }", `{ o: ${needed} }`);
+  expect(planOf(yaml).contract.scopes.map(({ name }) => name)).toEqual(want);
+  const connect = (await emitContract(yaml)).get("connect.ts") ?? "";
+  expect([connect.includes("unscoped: true"), /scopes\??: ReadonlyArray<(\w+)>/.exec(connect)?.[1]]).toEqual(
+    want.length === 0 ? [true, "string"] : [false, "Granted"],
   );
 });
 

@@ -24,6 +24,7 @@ const exchange: CredentialPlan = {
     subjectTokenType: "urn:acme:params:oauth:token-type:key",
     vendor: undefined,
     resource: undefined,
+    audience: undefined,
     requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
     responseFields: [],
   },
@@ -59,7 +60,7 @@ test.each([
   { scopes: true, want: "Granted" },
   { scopes: false, want: { kind: "keyword", name: "string" } },
 ])(
-  "[ACC-2] an exchange asks for scopes, whether operations name some ($scopes) or not",
+  "[ACC-2] an exchange takes scopes, and has to be given some where the contract has some: $scopes",
   ({ scopes, want }) => {
     const { members, allOptional } = planOptions(server, [], [exchange], {
       scopes,
@@ -68,7 +69,7 @@ test.each([
     });
     const [member] = members.filter((each) => each.kind === "property" && each.name === "scopes");
     const type = typeof want === "string" ? { kind: "name", name: want } : want;
-    expect(member).toMatchObject({ optional: false, type: { name: "ReadonlyArray", arguments: [type] } });
+    expect(member).toMatchObject({ optional: !scopes, type: { name: "ReadonlyArray", arguments: [type] } });
     expect(allOptional).toBe(false);
   },
 );
