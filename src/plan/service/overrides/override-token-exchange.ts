@@ -40,7 +40,7 @@ export function decideTokenExchange(
     decided.map((one) => one.model),
     model.unselected,
   );
-  const chosen = given === false ? undefined : chooseEndpoint(given, finder, refuse);
+  const chosen = given === false ? undefined : chooseEndpoint(given, decided, finder, refuse);
   const shown = decided.find(({ model }) => model === chosen?.operation)?.traits.tokenExchange?.facts;
   const scheme =
     given === false
@@ -86,9 +86,14 @@ interface Endpoint {
 
 function chooseEndpoint(
   { operation, url }: TokenExchangeOverride,
+  decided: readonly DecidedOperation[],
   finder: ReturnType<typeof operationFinder>,
   refuse: Refuse,
 ): Endpoint | undefined {
+  if (operation === undefined && url === undefined) {
+    const [recognised, ...others] = decided.filter(({ traits }) => traits.tokenExchange !== undefined);
+    if (recognised !== undefined && others.length === 0) return { operation: recognised.model };
+  }
   if ((operation === undefined) === (url === undefined)) {
     refuse("Say with `operation` or with `url` where tokens are exchanged: with one of the two.");
     return undefined;

@@ -80,6 +80,17 @@ describe("a configuration says where tokens are exchanged", () => {
     });
   });
 
+  test("and what the one that the contract describes leaves open", async () => {
+    const described = contract.replace(
+      "grant_type: { type: string }",
+      `grant_type: { const: "urn:ietf:params:oauth:grant-type:token-exchange" }, subject_token_type: { const: "${TYPE}" }`,
+    );
+    const { connection } = await planUnder(described, `tokenExchange: { resource: "urn:acme:api" }`);
+    expect(connection.credentials.find(({ kind }) => kind === "tokenExchange")).toMatchObject({
+      exchange: { path: "/login", subjectTokenType: TYPE, resource: { uri: "urn:acme:api" } },
+    });
+  });
+
   test("or that they are not", async () => {
     expect(await exchangeUnder("false")).toEqual({ scheme: undefined, exchange: undefined, omitted: [] });
   });
