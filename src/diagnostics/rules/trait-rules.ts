@@ -98,7 +98,8 @@ export const traitRules = {
   "trait/token-exchange": {
     level: "warning",
     message: "{operation} may exchange tokens: {shown:text}, but {missing:text}. The caller passes a token.",
-    remedy,
+    remedy:
+      "Describe the exchange in the contract, or pass a function that obtains tokens. Where `inspect` prints lines for it, they can say it in cabinetry.yaml; `tokenExchange: false` there says that it is meant.",
   },
   "trait/open-exchange": {
     level: "warning",

@@ -872,7 +872,23 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
       {
         trait: "tokenExchange",
         shown: "it returns access tokens",
-        missing: "it takes no form, as a token exchange (RFC 8693) does",
+        missing: "it takes neither a form nor JSON, as a token exchange does",
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "tokens for members that an exchange does not have",
+    pets(
+      "post",
+      `requestBody: { ${json("{ properties: { accessToken: { type: string } } }")} }, responses: { '200': { description: T, ${json("{ properties: { access_token: { type: string }, expires_in: { type: integer } } }")} } }`,
+      "components: { securitySchemes: { b: { type: http, scheme: bearer } } }",
+    ).replace("/pets", "/login"),
+    [
+      {
+        trait: "tokenExchange",
+        shown: "it returns access tokens",
+        missing: 'its body does not declare "subject_token", as that of a token exchange (RFC 8693) does',
         lines: [],
       },
     ],
@@ -897,7 +913,7 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
       {
         trait: "tokenExchange",
         shown: "it returns access tokens",
-        missing: "its form does not describe a token exchange (RFC 8693) alone",
+        missing: "its body does not describe a token exchange (RFC 8693) alone",
         lines: ["tokenExchange:", '  operation: "POST /pets"', '  scheme: "?"', '  subjectTokenType: "?"'],
       },
     ],

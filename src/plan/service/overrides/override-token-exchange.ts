@@ -7,6 +7,7 @@ import { OVERLAY_FILE, securityOverlay } from "../credentials/security-overlay.j
 import {
   EXCHANGE_GRANT,
   exchangeBody,
+  otherMembers,
   readExchangeForm,
   readExchangeResponse,
 } from "../traits/exchange-form.js";
@@ -40,7 +41,7 @@ export function decideTokenExchange(
     decided.map((one) => one.model),
     model.unselected,
   );
-  const chosen = given === false ? undefined : chooseEndpoint(given, decided, finder, refuse);
+  const chosen = given === false ? undefined : chooseEndpoint(given, { decided, finder, reader }, refuse);
   const shown = decided.find(({ model }) => model === chosen?.operation)?.traits.tokenExchange?.facts;
   const scheme =
     given === false
@@ -84,10 +85,16 @@ interface Endpoint {
   readonly url?: Pick<TokenExchangeUrl, "path" | "server">;
 }
 
+/** What an endpoint is chosen from. */
+interface EndpointContext {
+  readonly decided: readonly DecidedOperation[];
+  readonly finder: ReturnType<typeof operationFinder>;
+  readonly reader: SchemaReader;
+}
+
 function chooseEndpoint(
   { operation, url }: TokenExchangeOverride,
-  decided: readonly DecidedOperation[],
-  finder: ReturnType<typeof operationFinder>,
+  { decided, finder, reader }: EndpointContext,
   refuse: Refuse,
 ): Endpoint | undefined {
   if (operation === undefined && url === undefined) {
@@ -108,7 +115,17 @@ function chooseEndpoint(
     refuse(finder.explain(operation ?? ""), "operation");
     return undefined;
   }
-  if (found.method === "POST" && exchangeBody(found) !== undefined) return { operation: found };
+  const form = found.method === "POST" ? exchangeBody(found) : undefined;
+  const others = form && otherMembers(form, reader);
+  if (form !== undefined && others === undefined) return { operation: found };
+  if (others !== undefined) {
+    const declared = others.map((name) => JSON.stringify(name)).join(", ");
+    refuse(
+      `The client sends the access key to ${operationKey(found)} as "subject_token" (RFC 8693), beside "grant_type" and "subject_token_type". Its body does not declare "subject_token"; it declares ${declared}. Where the server takes an exchange nevertheless, name its address with \`url\`.`,
+      "operation",
+    );
+    return undefined;
+  }
   refuse(
     `${operationKey(found)} is not a POST that takes application/x-www-form-urlencoded or application/json.`,
     "operation",

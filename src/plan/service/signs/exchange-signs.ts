@@ -4,7 +4,7 @@ import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { takesBearer } from "../credentials/bearer-schemes.js";
 import { returnsTokens, takesForm } from "../credentials/token-endpoints.js";
-import { exchangeBody, readExchangeForm } from "../traits/exchange-form.js";
+import { exchangeBody, otherMembers, readExchangeForm } from "../traits/exchange-form.js";
 import { readField } from "../traits/form-field.js";
 import type { LostSign, SignSource } from "./sign.js";
 
@@ -23,8 +23,20 @@ export function exchangeSigns(
   const schemes = model.securitySchemes.filter(takesBearer);
   const described = schemes.filter(({ exchanged }) => exchanged !== undefined);
   if (described.length > 0)
-    return described.map((scheme) => schemeSign(scheme, endpoints.filter(takesForm), model));
-  return schemes.length === 0 ? [] : endpoints.map((operation) => endpointSign(operation, schemes));
+    return described.map((scheme) =>
+      schemeSign(
+        scheme,
+        endpoints.filter((one) => mayExchange(one, reader)),
+        model,
+      ),
+    );
+  return schemes.length === 0 ? [] : endpoints.map((operation) => endpointSign(operation, schemes, reader));
+}
+
+/** Whether the form of an operation can be that of an exchange. */
+function mayExchange(operation: OperationModel, reader: SchemaReader): boolean {
+  const body = exchangeBody(operation);
+  return takesForm(operation) && body !== undefined && otherMembers(body, reader) === undefined;
 }
 
 /** Fields of an exchange that the client sends (RFC 8693 section 2.1), beside `requested_token_type`. */
@@ -115,14 +127,25 @@ function schemeSign(
 }
 
 /** A POST that returns access tokens, and does not say that it takes a token for them. */
-function endpointSign(operation: OperationModel, schemes: readonly SecuritySchemeModel[]): LostSign {
+function endpointSign(
+  operation: OperationModel,
+  schemes: readonly SecuritySchemeModel[],
+  reader: SchemaReader,
+): LostSign {
   const sign = { operation, trait: "tokenExchange" as const, shown: "it returns access tokens" };
-  if (!takesForm(operation))
-    return { ...sign, missing: "it takes no form, as a token exchange (RFC 8693) does", lines: [] };
+  const body = exchangeBody(operation);
+  if (body === undefined)
+    return { ...sign, missing: "it takes neither a form nor JSON, as a token exchange does", lines: [] };
+  if (otherMembers(body, reader) !== undefined)
+    return {
+      ...sign,
+      missing: 'its body does not declare "subject_token", as that of a token exchange (RFC 8693) does',
+      lines: [],
+    };
   const { subjectTokenType = "?", requestedTokenType, resource } = operation.exchanged ?? {};
   return {
     ...sign,
-    missing: "its form does not describe a token exchange (RFC 8693) alone",
+    missing: "its body does not describe a token exchange (RFC 8693) alone",
     lines: exchangeLines({
       operation: `POST ${operation.path}`,
       ...(schemes.length === 1 ? {} : { scheme: "?" }),

@@ -1,5 +1,6 @@
 import type { MediaModel, OperationModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
+import { words } from "../../../text/words.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { type AddressedApi, readAudience, readResource } from "./exchange-resource.js";
@@ -59,6 +60,22 @@ export function exchangeGrant(form: MediaModel, reader: SchemaReader): ExchangeG
   if (grants.length === 0) return takesSubjectAlone(form, reader) ? "open" : undefined;
   if (!grants.includes(EXCHANGE_GRANT)) return undefined;
   return grants.length > 1 ? "among others" : "alone";
+}
+
+/**
+ * The members of a body that cannot be that of an exchange: it is described, and has neither `subject_token`, in any spelling, nor a
+ * `grant_type` that can be that of an exchange. Undefined: it can be.
+ */
+export function otherMembers(form: MediaModel, reader: SchemaReader): readonly string[] | undefined {
+  const properties = form.schema === undefined ? [] : (reader.properties(form.schema) ?? []);
+  const keys = properties.map(({ name }) => words(name).join("").toLowerCase());
+  const grants = properties
+    .filter((_, index) => keys[index] === "granttype")
+    .map(({ schema }) => reader.values(schema));
+  const isOfGrants = grants.some((values) => values.length === 0 || values.includes(EXCHANGE_GRANT));
+  return properties.length === 0 || isOfGrants || keys.includes("subjecttoken")
+    ? undefined
+    : properties.map(({ name }) => name);
 }
 
 /** Members of the forms of other grants (RFC 6749 sections 2.3.1, 4 and 6, RFC 7521 section 4, RFC 8628 section 3.4). */

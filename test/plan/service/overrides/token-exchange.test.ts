@@ -112,6 +112,16 @@ test("without a scheme that takes tokens, the refusal has the overlay that decla
   ]);
 });
 
+test("a body that declares other members than those of an exchange does not fit", async () => {
+  const members = "accessToken: { type: string }, scope: { type: string }";
+  const given = contract.replace("grant_type: { type: string }", members);
+  expect(await misfitsUnder(given, "tokenExchange: { operation: login }")).toEqual([
+    'cabinetry.yaml:3:22 The client sends the access key to POST /login as "subject_token" (RFC 8693), beside "grant_type" and "subject_token_type". Its body does not declare "subject_token"; it declares "accessToken", "scope". Where the server takes an exchange nevertheless, name its address with `url`.',
+  ]);
+  const camel = contract.replace("grant_type: { type: string }", "subjectToken: { type: string }");
+  expect(await misfitsUnder(camel, "tokenExchange: { operation: login }")).toEqual([]);
+});
+
 test.each<readonly [string, string]>([
   ["{ operation: logn }", '3:22 The contract has no operation "logn". Did you mean "login"?'],
   [
