@@ -98,11 +98,8 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader });
   const scopes = listScopes(model, planned, contractTraits);
-  const connection = planConnection(model, planned, contractTraits, {
-    vendor: checkVendor(options.vendor),
-    scopes: scopes.map(({ name: scope }) => scope),
-    closed,
-  });
+  const settings = { vendor: checkVendor(options.vendor), scopes, closed };
+  const connection = planConnection(model, planned, contractTraits, settings);
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
   const sources: MethodSources = { ...forms, headers: clientHeaders(forms, { taken, locked: names.locked }) };
   const modules = nameModules(emitted, sources, scopes.length > 0);

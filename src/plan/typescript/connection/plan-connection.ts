@@ -13,6 +13,7 @@ import { fullName } from "../../service/responses.js";
 import type { ContractTraits, TokenExchange, TokenExchangeUrl } from "../../service/traits/trait.js";
 import type {
   ConnectionPlan,
+  ContractPlan,
   CredentialPlan,
   TokenExchangePlan,
   ImportPlan,
@@ -33,7 +34,7 @@ export interface ConnectionSettings {
   /** See `PlanOptions.vendor`. */
   readonly vendor: string | undefined;
   /** The scopes that it can ask for. */
-  readonly scopes: readonly string[];
+  readonly scopes: ContractPlan["scopes"];
   /** Whether enums, and problem codes with them, admit only what the contract lists. */
   readonly closed: boolean;
 }
@@ -66,7 +67,7 @@ export function planConnection(
   const plan = {
     server,
     credentials,
-    knownScopes: scopes,
+    knownScopes: scopes.map(({ name }) => name),
     sample: planSample(model.servers, operations, credentials),
     requestIds: requestId?.facts ?? [],
     intents,
