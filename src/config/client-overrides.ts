@@ -13,6 +13,8 @@ export interface ClientOverrides {
   readonly problems?: ProblemsOverride;
   /** Names of members and parameters that are masked, beside those that the contract marks. */
   readonly sensitive?: readonly string[] | SensitiveOverride;
+  /** Names of members and parameters that are 64-bit identifiers in text, beside those that the contract shows. */
+  readonly identifiers?: readonly string[];
   /** Response headers that identify a request, in the order in which they are asked for; false: none does. */
   readonly requestId?: false | readonly string[];
   /** Whether a response may have values that the contract does not list. Default: open. */

@@ -120,6 +120,7 @@ export async function readConfiguration(path: string): Promise<Configuration | u
 const CLAIMS: Readonly<Record<keyof ClientOverrides, true>> = {
   capabilities: true,
   enums: true,
+  identifiers: true,
   operations: true,
   pagination: true,
   problems: true,

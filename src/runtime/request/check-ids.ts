@@ -19,15 +19,17 @@ import { isObject } from "../values/is-object.js";
  */
 export function checkIds(
   { body }: OperationDescriptor,
-  { split }: CheckedInput,
+  { split, identifiers }: CheckedInput,
 ): CheckedInput {
-  const names = new Set<string>();
+  const names = new Set(identifiers);
   const copies = new Map<ParameterDescriptor, unknown>();
   for (const [parameter, value] of split.given) {
     const name = parameter.key ?? parameter.name;
-    if (parameter.in === "path" || parameter.id === true) names.add(name);
-    // Null is another alternative, where a parameter may be null; elsewhere it cannot be written.
-    if (parameter.id === true && value !== null) checkParameter(value, name);
+    if (parameter.id === true) {
+      names.add(name);
+      // Null is another alternative, where a parameter may be null; elsewhere it cannot be written.
+      if (value !== null) checkParameter(value, name);
+    }
     if (parameter.ids === undefined) continue;
     const checked = checkValue(value, parameter, name, (inside) => {
       // What is inside a parameter is known as the parameter.

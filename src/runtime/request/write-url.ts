@@ -81,7 +81,7 @@ function writeSegment(name: string, all: readonly GivenParameter[]): string {
   if (text !== undefined && text !== "") return text;
   throw new ArgumentError({
     happened: `The path parameter "${name}" is missing or empty.`,
-    remedy: "Give it: without it, the path would be another one.",
+    remedy: "Give it.",
   });
 }
 

@@ -4,6 +4,7 @@ import type {
   OperationDescriptor,
 } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import type { ParameterDescriptor } from "../../../src/runtime/descriptors/parameter-descriptor.js";
+import { parameterText } from "../../../src/runtime/parameters/parameter-text.js";
 import { writeUrl } from "../../../src/runtime/request/write-url.js";
 import { completeParameter } from "../complete-descriptor.js";
 
@@ -81,10 +82,15 @@ describe("writeUrl", () => {
     const path = value.includes("%") ? `/x/${value}/{id}` : "/x/{id}";
     expect(() => url(path, [[id, value.includes("%") ? "1" : value]])).toThrow("another path");
   });
+  it("refuses a number in a path that may have been rounded", () => {
+    expect(() => parameterText(id, 2 ** 53)).toThrow('"id" is not an exact number.');
+    expect(parameterText(id, 2 ** 53 - 1)).toBe("9007199254740991");
+    expect(parameterText({ ...id, in: "query" }, 2 ** 53)).toBe("id=9007199254740992");
+  });
   it.each([undefined, "label", "matrix"] as const)("refuses an empty list in a path, style %s", (style) => {
     const parameter = { ...id, ...(style !== undefined && { style }) };
     expect(() => url("/x{id}", [[parameter, []]])).toThrow(
-      'The path parameter "id" is missing or empty. Give it: without it, the path would be another one.',
+      'The path parameter "id" is missing or empty. Give it.',
     );
   });
 });

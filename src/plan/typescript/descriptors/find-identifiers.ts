@@ -1,5 +1,12 @@
+import type { ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { leadingTo, recursiveResults } from "../../../openapi/recursive-results.js";
+import {
+  type IdentifierNames,
+  isDescribed,
+  isIdentifier,
+} from "../../service/identifiers/identifier-names.js";
+import { type MarkedSchemas, markSchemas } from "../../service/identifiers/mark-schemas.js";
 import type { SchemaReader } from "../../service/schema-reader.js";
 import {
   all,
@@ -8,24 +15,13 @@ import {
   either,
   EMPTY_TEXT,
   type Leaf,
+  ofScalar,
   OTHER_SCALAR,
   readAlternatives,
   type Slot,
   slotsAt,
   slotsOf,
 } from "./value-slots.js";
-
-/** Whether a schema is text that spells an integer: a 64-bit identifier that travels as a string (GEN-1). */
-export function isIdentifier(node: SchemaNode, reader: SchemaReader): boolean {
-  const { type, constraints } = reader.resolve(node);
-  if (type.kind !== "string") return false;
-  if (type.format === "int64" || type.format === "uint64") return true;
-  const { pattern } = constraints;
-  return typeof pattern === "string" && DIGITS_ONLY.test(pattern);
-}
-
-/** A pattern that digits alone can match: `^[0-9]{1,19}$`, `^-?\d+$`, `^[1-9][0-9]*$`. */
-const DIGITS_ONLY = /^\^-?\??(?:(?:\[(?:0|1)-9\]|\\d)(?:\+|\*|\{\d+(?:,\d*)?\})?)+\$$/;
 
 /** Where a value holds identifiers: `ids` and `idGroups` of a descriptor (`IdentifierPaths` of the runtime). */
 export interface IdentifierPlan {
@@ -46,9 +42,28 @@ const MOST_PATHS = 100;
  *
  * @param nodes - alternatives for the value: the schemas of a body in its media types
  */
-export function findIdentifiers(nodes: readonly SchemaNode[], reader: SchemaReader): IdentifierPlan {
-  const { below, leads, besidesAlong } = reader.once(createLook);
+export function findIdentifiers(
+  nodes: readonly SchemaNode[],
+  names: IdentifierNames,
+  reader: SchemaReader,
+): IdentifierPlan {
+  const look = lookWith(names, reader);
+  // What a body has itself says what a call is about, as a context in it does.
   const all = nodes.map((node) => reader.resolve(node));
+  return findIn(
+    all.map((node) => (names.isContext("context") ? look.marks.context(node) : node)),
+    look,
+    reader,
+    all,
+  );
+}
+
+function findIn(
+  all: readonly SchemaNode[],
+  { below, leads, besidesAlong, ...look }: Look,
+  reader: SchemaReader,
+  unmarked = all,
+): IdentifierPlan {
   const roots = all.filter(leads);
   const paths = new Set<string>();
   const open = new Set<SchemaNode>();
@@ -71,7 +86,7 @@ export function findIdentifiers(nodes: readonly SchemaNode[], reader: SchemaRead
     return isListed;
   };
   if (roots.every((root) => list(root, []))) return { ids: [...paths], idGroups: [] };
-  return inGroups(all, reader);
+  return inGroups(unmarked, { leads, ...look }, reader);
 }
 
 /** The last step of a path to identifiers that may be something else as well; undefined: there is nothing to check. */
@@ -80,8 +95,12 @@ function endOf(besides: number): readonly string[] | undefined {
   return (besides & EMPTY_TEXT) === 0 ? [] : ["?"];
 }
 
-function inGroups(nodes: readonly SchemaNode[], reader: SchemaReader): IdentifierPlan {
-  const { alternatives, leads } = reader.once(createLook);
+/** Of what only names tell, lists and the members of contexts are not among the groups. */
+function inGroups(
+  nodes: readonly SchemaNode[],
+  { alternatives, leads, marks }: Pick<Look, "alternatives" | "leads" | "marks">,
+  reader: SchemaReader,
+): IdentifierPlan {
   const groups: Alternatives[] = [];
   const numbers = new Map<string, string>();
   const groupOf = (group: Alternatives, key: string): string => {
@@ -93,6 +112,12 @@ function inGroups(nodes: readonly SchemaNode[], reader: SchemaReader): Identifie
     group.some((together) => together.some((leaf) => leaf !== "open" && isIdentifier(leaf, reader)))
       ? endOf(alternatives.besides(group))
       : undefined;
+  const leadsOn = ({ name }: Slot, schema: SchemaNode): boolean => leads(marks.member(name, schema, false));
+  /** An identifier by its name, where nothing else says so. */
+  const endOfNamed = (slot: Slot, group: Alternatives): readonly string[] | undefined =>
+    slot.schemas.some((schema) => marks.isIdentifier(marks.member(slot.name, schema, false)))
+      ? endOf(alternatives.besides(group))
+      : undefined;
   const start = alternatives.ofOne(nodes.map((node) => alternatives.of(node)));
   const ids = [groupOf(start, alternatives.keyOf(start))];
   const idGroups: string[][] = [];
@@ -101,16 +126,16 @@ function inGroups(nodes: readonly SchemaNode[], reader: SchemaReader): Identifie
   for (const group of groups) {
     const own = endAt(group);
     const paths = own === undefined ? [] : [own.join("/")];
-    const steps = stepsOf(group, leads);
+    const steps = stepsOf(group, leadsOn);
     reader.budget.visit(steps.length);
     for (const { slot, among } of steps) {
       const next = alternatives.after(among, slot);
       const key = alternatives.keyOf(next);
       if (among.length > 1 && !numbers.has(key)) combined += next.length;
       if (combined > MOST_COMBINED) continue;
-      if (stepsOf(next, leads).length > 0) paths.push(`${slot.step}/${groupOf(next, key)}`);
+      if (stepsOf(next, leadsOn).length > 0) paths.push(`${slot.step}/${groupOf(next, key)}`);
       else {
-        const end = endAt(next);
+        const end = endAt(next) ?? endOfNamed(slot, next);
         if (end !== undefined) paths.push([slot.step, ...end].join("/"));
       }
     }
@@ -128,7 +153,7 @@ const MOST_COMBINED = 20_000;
 /** The steps of a group that lead to identifiers, each with the alternatives that may say something of the value there. */
 function stepsOf(
   group: Alternatives,
-  leads: (node: SchemaNode) => boolean,
+  leads: (slot: Slot, schema: SchemaNode) => boolean,
 ): readonly { readonly slot: Slot; readonly among: Alternatives }[] {
   const leading = new Map<string, Slot>();
   const exact = new Map<string, Set<readonly Leaf[]>>();
@@ -142,7 +167,8 @@ function stepsOf(
         for (const slot of all) {
           const withIt = exact.get(slot.step) ?? new Set();
           exact.set(slot.step, withIt.add(together));
-          if (!leading.has(slot.step) && slot.schemas.some(leads)) leading.set(slot.step, slot);
+          if (!leading.has(slot.step) && slot.schemas.some((schema) => leads(slot, schema)))
+            leading.set(slot.step, slot);
         }
       }
     }
@@ -154,14 +180,21 @@ function stepsOf(
 }
 
 /**
- * The identifiers of a parameter. `id`: it is an identifier, or a list of them, and nothing else; no paths are needed then.
+ * The identifiers of a parameter. `id`: it is an identifier, or a list of them, and nothing else; no paths are needed then. What is in
+ * a path is never empty, and is shown in errors whatever it is.
  */
 export function findParameterIdentifiers(
-  node: SchemaNode,
+  { name, in: location, description, schema }: ParameterModel,
+  names: IdentifierNames,
   reader: SchemaReader,
 ): IdentifierPlan & { readonly id: boolean } {
-  if (reader.once(createLook).isAlone(node)) return { id: true, ids: [], idGroups: [] };
-  return { id: false, ...findIdentifiers([node], reader) };
+  const look = lookWith(names, reader);
+  if (look.isAlone(schema)) return { id: true, ids: [], idGroups: [] };
+  const isMeant =
+    names.isLong(name) || isDescribed(description) || (location !== "path" && names.isShown(name));
+  const marked = isMeant ? look.marks.identifier(schema) : undefined;
+  if (marked !== undefined && location === "path") return { id: true, ids: [], idGroups: [] };
+  return { id: false, ...findIn([marked ?? look.marks.member(name, schema, false)], look, reader) };
 }
 
 /** What a schema says of a value itself, and one step below. */
@@ -185,14 +218,24 @@ interface Look {
   /** What a value may be besides an identifier, at the end of a way through any alternative of the nodes. */
   readonly besidesAlong: (nodes: readonly SchemaNode[], way: readonly Slot[]) => number;
   readonly alternatives: AlternativesReader;
+  readonly marks: MarkedSchemas;
 }
 
 /** Schemas are looked into once for all operations of a contract. */
-function createLook(reader: SchemaReader): Look {
+const looks = new WeakMap<IdentifierNames, Look>();
+
+function lookWith(names: IdentifierNames, reader: SchemaReader): Look {
+  const known = looks.get(names) ?? createLook(names, reader);
+  looks.set(names, known);
+  return known;
+}
+
+function createLook(names: IdentifierNames, reader: SchemaReader): Look {
+  const marks = markSchemas(names, reader);
   const known = new Map<SchemaNode, Below>();
   const below = (node: SchemaNode): Below => {
     const target = reader.resolve(node);
-    const found = known.get(target) ?? look(target, reader);
+    const found = known.get(target) ?? look(target, marks, reader);
     known.set(target, found);
     return found;
   };
@@ -225,12 +268,13 @@ function createLook(reader: SchemaReader): Look {
     besidesAlong: (nodes, way) =>
       either(nodes.map((node) => alongFrom(node, way, reader, (end) => besides(end)))) ?? 0,
     alternatives: readAlternatives(reader, besides),
+    marks,
   };
 }
 
 /** Looks through the alternatives of a union and the parts of an `allOf`, which are at the pointer of the schema. */
-function look(node: SchemaNode, reader: SchemaReader): Below {
-  let isOne = false;
+function look(node: SchemaNode, marks: MarkedSchemas, reader: SchemaReader): Below {
+  let isOne = marks.isIdentifier(node);
   const steps: Step[] = [];
   const met = new Set([node]);
   for (const at of met) {
@@ -238,7 +282,8 @@ function look(node: SchemaNode, reader: SchemaReader): Below {
     const { type } = at;
     if (isIdentifier(at, reader)) isOne = true;
     for (const slot of slotsOf(type).all)
-      for (const schema of slot.schemas) steps.push({ slot, schema: reader.resolve(schema) });
+      for (const schema of slot.schemas)
+        steps.push({ slot, schema: marks.member(slot.name, schema, marks.isInContext(node)) });
     if (type.kind === "union" || type.kind === "intersection")
       for (const part of type.members) met.add(reader.resolve(part));
   }
@@ -280,12 +325,7 @@ function besidesIdentifier(
   }
 }
 
-function ofScalar(value: unknown): number {
-  if (value === "") return EMPTY_TEXT;
-  return typeof value === "number" || typeof value === "boolean" ? OTHER_SCALAR : 0;
-}
-
-/** One of {@link DIGITS_ONLY} that no digit matches as well: `^\d*$`. */
+/** A pattern of digits alone that no digit matches as well: `^\d*$`. */
 const NO_DIGITS = /^\^(?:-\?)?(?:(?:\[[01]-9\]|\\d)(?:\*|\{0+(?:,\d*)?\}))+\$$/;
 
 /** Follows a way through all alternatives; undefined when none of them describes what is there. */

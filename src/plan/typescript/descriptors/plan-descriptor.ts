@@ -9,6 +9,7 @@ import { codeSpan } from "../../../text/printable.js";
 import { ConstantReference } from "../../../text/constant-reference.js";
 import type { SentBy } from "../../service/only-value.js";
 import { readEventShape } from "../../service/events.js";
+import type { IdentifierSources } from "../../service/identifiers/identifier-names.js";
 import { listLongIntegers } from "../../service/long-values.js";
 import { responseCodecOf, type CodecName, isSequential } from "../../service/media.js";
 import {
@@ -50,16 +51,15 @@ export function planDescriptor(
   sent: SentBy,
 ): DescriptorPlan {
   const { model: operation, traits, input, security } = planned;
-  const { reader } = sources;
   const value = {
     name: fullName(operation),
     method: operation.method,
     path: operation.path,
     server: planServer(operation.servers),
     security: security.some((one) => one.length > 0) ? security.map(planAlternative) : undefined,
-    parameters: input.parameters.map((parameter) => planParameter(parameter, reader, sent)),
-    body: planBody(planned, reader),
-    checks: planChecks(planned, reader),
+    parameters: input.parameters.map((parameter) => planParameter(parameter, sources, sent)),
+    body: planBody(planned, sources),
+    checks: planChecks(planned, sources),
     responses: planResponses(planned, sources),
     retryClass: retryClass(traits),
     idempotencyHeader: traits.idempotentCreate?.facts.header,
@@ -99,28 +99,28 @@ function planKeyRules({ keys }: PlannedOperation): DescriptorValue {
 }
 
 /** What an input is checked for, where something in it asks for it. */
-function planChecks({ input }: PlannedOperation, reader: SchemaReader): DescriptorValue | undefined {
+function planChecks(
+  { input }: PlannedOperation,
+  { identifiers, reader }: IdentifierSources,
+): DescriptorValue | undefined {
   const body = input.body === undefined ? [] : [input.body, ...input.body.others];
-  const schemas = [
-    ...input.parameters.map(({ model }) => model.schema),
-    ...body.flatMap(({ media }) => media.schema ?? []),
-  ];
+  const bodies = body.flatMap(({ media }) => media.schema ?? []);
+  const schemas = [...input.parameters.map(({ model }) => model.schema), ...bodies];
+  const found = input.parameters.map(({ model }) => findParameterIdentifiers(model, identifiers, reader));
   const hasIds =
-    input.parameters.some(({ model }) => {
-      const found = findParameterIdentifiers(model.schema, reader);
-      return found.id || found.ids.length > 0;
-    }) ||
-    findIdentifiers(
-      body.flatMap(({ media }) => media.schema ?? []),
-      reader,
-    ).ids.length > 0;
+    found.some(({ id, ids }) => id || ids.length > 0) ||
+    findIdentifiers(bodies, identifiers, reader).ids.length > 0;
   const hasLong = schemas.some((schema) => listLongIntegers(schema, reader) !== undefined);
   const checks = [...(hasIds ? [part("checkIds")] : []), ...(hasLong ? [part("checkLongIntegers")] : [])];
   return checks.length === 0 ? undefined : checks;
 }
 
-function planParameter({ model, key }: InputParameter, reader: SchemaReader, sent: SentBy): ParameterValue {
-  const identifiers = findParameterIdentifiers(model.schema, reader);
+function planParameter(
+  { model, key }: InputParameter,
+  { identifiers: names, reader }: IdentifierSources,
+  sent: SentBy,
+): ParameterValue {
+  const identifiers = findParameterIdentifiers(model, names, reader);
   const style = model.in === "path" || model.in === "header" ? "simple" : "form";
   return {
     name: model.name,
@@ -145,7 +145,10 @@ function planParameter({ model, key }: InputParameter, reader: SchemaReader, sen
   };
 }
 
-function planBody({ input, traits }: PlannedOperation, reader: SchemaReader): BodyValue | undefined {
+function planBody(
+  { input, traits }: PlannedOperation,
+  { identifiers, reader }: IdentifierSources,
+): BodyValue | undefined {
   const { body } = input;
   const isKeyed = traits.idempotentCreate !== undefined;
   const hasMember = traits.streaming?.facts.member !== undefined;
@@ -166,7 +169,7 @@ function planBody({ input, traits }: PlannedOperation, reader: SchemaReader): Bo
       longIntegers: listLongIntegers(media.schema, reader),
       from: from === body.from ? undefined : from,
     })),
-    ...listIdentifiers(findIdentifiers(schemas, reader)),
+    ...listIdentifiers(findIdentifiers(schemas, identifiers, reader)),
   };
 }
 
@@ -252,7 +255,7 @@ function planOne(model: EncodingModel): JsonValue {
 }
 
 /** What the planning of responses looks things up in. */
-interface ResponseSources extends TypeSources {
+interface ResponseSources extends TypeSources, IdentifierSources {
   readonly headers: HeaderSets;
 }
 

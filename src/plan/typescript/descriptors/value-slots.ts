@@ -132,6 +132,12 @@ export const OTHER_SCALAR = 1;
 /** The empty text, which spells no integer. */
 export const EMPTY_TEXT = 2;
 
+/** What a constant may be besides an identifier. */
+export function ofScalar(value: unknown): number {
+  if (value === "") return EMPTY_TEXT;
+  return typeof value === "number" || typeof value === "boolean" ? OTHER_SCALAR : 0;
+}
+
 /** A schema that is not a `oneOf`, `anyOf` or `allOf`; "open": what nothing describes, and what may be anything. */
 export type Leaf = SchemaNode | "open";
 

@@ -1,6 +1,7 @@
 import type { ResponseModel, ApiModel, OperationModel } from "../../../model/api-model.js";
 import { codeSpan } from "../../../text/printable.js";
 import { unescapePointerSegment } from "../../../text/json-pointer.js";
+import type { IdentifierSources } from "../../service/identifiers/identifier-names.js";
 import { fullName, isRedirect, jsonResponse } from "../../service/responses.js";
 import { alternatives } from "../../service/schema-reader.js";
 import type { Pagination, OperationTraits } from "../../service/traits/trait.js";
@@ -25,7 +26,7 @@ export interface MethodSources extends FormSources {
 }
 
 /** What it takes to choose the form of a method. */
-export interface FormSources extends TypeSources {
+export interface FormSources extends TypeSources, IdentifierSources {
   readonly find: FindOperation;
   readonly all: readonly PlannedOperation[];
   readonly names: MethodNames;
@@ -41,7 +42,7 @@ export interface FormSources extends TypeSources {
 export function formSources(
   model: ApiModel,
   emitted: readonly PlannedOperation[],
-  sources: TypeSources,
+  sources: TypeSources & IdentifierSources,
 ): FormSources {
   const byName = new Map(emitted.map((one) => [fullName(one.model), one]));
   const find: FindOperation = (name) => byName.get(fullName({ name }));

@@ -4,6 +4,7 @@ import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { codeSpan } from "../../../text/printable.js";
 import { words } from "../../../text/words.js";
+import { CONTEXTS, IDENTIFIES } from "../../service/identifiers/identifier-names.js";
 import { operationKey } from "../../service/responses.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypeSources } from "../inputs/representations.js";
@@ -45,14 +46,6 @@ const DEEPEST = 2;
 
 /** Names that say which one of whatever holds them. */
 const GENERIC = new Set(["id", "uuid", "guid", "key", "code", "slug", "name", "number", "value", "ref"]);
-
-/** Endings of names that identify something. */
-const IDENTIFIES = new Set(
-  "id uuid guid tenant namespace workspace organization organisation realm".split(" "),
-);
-
-/** Names of objects that hold where a call works. */
-const CONTEXTS = new Set(["context", "scope", "tenant"]);
 
 /** Names of objects that hold all that a body is about, or say what it is about. */
 const WHOLES = new Set(

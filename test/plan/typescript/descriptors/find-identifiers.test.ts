@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SchemaModel, SchemaNode, SchemaType } from "../../../../src/model/schema-model.js";
 import { createSchemaReader } from "../../../../src/plan/service/schema-reader.js";
+import { createIdentifierNames } from "../../../../src/plan/service/identifiers/identifier-names.js";
 import { findIdentifiers } from "../../../../src/plan/typescript/descriptors/find-identifiers.js";
 
 const origin = { pointer: "#" } as SchemaNode["origin"];
@@ -37,7 +38,7 @@ function timeOf(schema: SchemaNode): number {
     const model: SchemaModel = { name: "S", identity: "S", node: schema };
     const reader = createSchemaReader([model]);
     const start = performance.now();
-    const { idGroups } = findIdentifiers([itself()], reader);
+    const { idGroups } = findIdentifiers([itself()], createIdentifierNames(new Set(), false), reader);
     expect(idGroups).toHaveLength(1);
     return performance.now() - start;
   });
@@ -80,6 +81,10 @@ test("alternatives that multiply with each step end, and what they say together 
       node({ kind: "union", form: "anyOf", members }),
     ],
   });
-  const { idGroups } = findIdentifiers([both], createSchemaReader(models));
+  const { idGroups } = findIdentifiers(
+    [both],
+    createIdentifierNames(new Set(), false),
+    createSchemaReader(models),
+  );
   expect(idGroups.flat().length).toBeLessThan(1_000);
 });

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import type { ClientOverrides } from "../../../src/config/client-overrides.js";
+import { constantOf, planOf } from "../plan-of.js";
+
+/* What a contract says of one member holds for all of that name (GEN-1), and errors name what was sent (ERR-5). */
+const contract = (cabinetId: string) => `
+openapi: 3.0.3
+info: { title: T, version: "1" }
+paths:
+  /cabinets/{cabinetId}:
+    get:
+      operationId: get
+      tags: [cabinets]
+      parameters:
+        - { name: cabinetId, in: path, required: true, schema: { type: string } }
+        - { name: parentCabinetId, in: query, schema: { type: string } }
+        - { name: namespaceId, in: query, schema: { type: string } }
+        - { name: requestId, in: query, schema: { type: string } }
+      responses:
+        "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Cabinet" } } } }
+        default: { description: bad, content: { application/problem+json: { schema: { $ref: "#/components/schemas/Problem" } } } }
+    post:
+      operationId: move
+      tags: [cabinets]
+      parameters: [{ name: cabinetId, in: path, required: true, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Move" } } } }
+      responses: { "204": { description: ok } }
+components:
+  schemas:
+    Cabinet: { type: object, properties: { cabinetId: ${cabinetId}, name: { type: string } } }
+    Move:
+      type: object
+      properties:
+        cabinetIds: { type: array, items: { type: string } }
+        context: { type: object, properties: { placementId: { type: string }, note: { type: string } } }
+        name: { type: string }
+    Problem: { type: object, properties: { type: { type: string }, title: { type: string }, code: { type: string }, detail: { type: string } } }
+`;
+
+const settings = (values: ClientOverrides) => ({
+  overrides: { values, file: "cabinetry.yaml", locate: () => ({ line: 1, column: 1 }) },
+});
+
+const found = (yaml: string, values: ClientOverrides = {}) => {
+  const plan = planOf(yaml, settings(values));
+  const marks = (constant: string) => {
+    // The plan of a descriptor has values of many kinds; these two members are what is tested.
+    const { parameters, body } = constantOf(plan, constant).value as {
+      parameters: { name: string; id?: true; ids?: string[] }[];
+      body?: { ids?: string[] };
+    };
+    const named = parameters.flatMap(({ name, id, ids }) => ((id ?? ids) ? [[name, ids ?? id]] : []));
+    return [...named, ...(body?.ids === undefined ? [] : [["body", body.ids]])];
+  };
+  return { get: marks("cabinets.get"), move: marks("cabinets.move") };
+};
+
+const LONG = {
+  get: [
+    ["cabinetId", true],
+    ["parentCabinetId", ["?"]],
+    ["namespaceId", ["?"]],
+  ],
+  move: [
+    ["cabinetId", true],
+    ["body", ["cabinetIds/*/?", "context/placementId/?"]],
+  ],
+};
+
+test.each([
+  ["its format", "{ type: string, format: int64 }"],
+  ["its description", '{ type: string, description: "64-bit number as string." }'],
+])("a member that is an identifier by %s makes parameters and members of its name such", (_, schema) => {
+  expect(found(contract(schema))).toEqual(LONG);
+});
+
+test("a description that denies it, or speaks of other bits, makes none", () => {
+  const none = { get: LONG.get.slice(1), move: [] };
+  expect(found(contract("{ type: string, description: Not a 64-bit number. }"))).toEqual(none);
+  expect(found(contract("{ type: string, description: A 64-bit hash in hex. }"))).toEqual(none);
+});
+
+test("a configuration names identifiers, and a name that the contract does not have is refused", () => {
+  expect(found(contract("{ type: string }"), { identifiers: ["cabinetId"] })).toEqual(LONG);
+  expect(() => found(contract("{ type: string }"), { identifiers: ["cabinetID"] })).toThrow(
+    expect.objectContaining({
+      where: expect.stringContaining(
+        'The contract has no member or parameter "cabinetID". Did you mean "cabinetId"?',
+      ) as string,
+    }),
+  );
+});
