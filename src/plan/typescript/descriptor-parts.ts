@@ -6,6 +6,7 @@ import type * as pagesPageLinks from "../../runtime/pages/page-links.js";
 import type * as operationsOtherStates from "../../runtime/operations/other-states.js";
 import type * as responseLiftMembers from "../../runtime/response/lift-members.js";
 import type * as etagJoinContextPaths from "../../runtime/etag/join-context-paths.js";
+import type * as etagReread from "../../runtime/etag/reread.js";
 import type * as requestRequestMembers from "../../runtime/request/request-members.js";
 import type * as requestChooseBodyMedia from "../../runtime/request/choose-body-media.js";
 import type * as requestCheckIds from "../../runtime/request/check-ids.js";
@@ -41,6 +42,7 @@ interface PartModules {
   readonly "operations/other-states": typeof operationsOtherStates;
   readonly "response/lift-members": typeof responseLiftMembers;
   readonly "etag/join-context-paths": typeof etagJoinContextPaths;
+  readonly "etag/reread": typeof etagReread;
   readonly "request/request-members": typeof requestRequestMembers;
   readonly "request/choose-body-media": typeof requestChooseBodyMedia;
   readonly "request/check-ids": typeof requestCheckIds;
@@ -87,6 +89,7 @@ export const descriptorParts = [
   ...partsOf("operations/other-states", ["laterState", "scalarState"]),
   ...partsOf("response/lift-members", ["liftMembers"]),
   ...partsOf("etag/join-context-paths", ["joinContextPaths"]),
+  ...partsOf("etag/reread", ["rereadAlways", "rereadWithoutETag"]),
   ...partsOf("retry/rate-limit", ["retryAfterLimit"]),
   ...partsOf("streams/read-stream", ["readStream"]),
   ...partsOf("secrets/sensitive-fields", ["sensitiveFields"]),

@@ -19,6 +19,7 @@ import { versioned } from "../../../src/runtime/etag/versioned.js";
 import { modifyKeyed } from "../../../src/runtime/etag/keyed-changes.js";
 import { joinContextPaths } from "../../../src/runtime/etag/join-context-paths.js";
 import { modify, type ModifyDescriptor } from "../../../src/runtime/etag/modify.js";
+import { rereadAlways, rereadWithoutETag } from "../../../src/runtime/etag/reread.js";
 import { parseStrongETag } from "../../../src/runtime/http/strong-etag.js";
 import { hangUp, json, problem, type Reply, startTestServer, type TestServer } from "../call/test-server.js";
 import { fakeCore } from "../fake-core.js";
@@ -369,7 +370,7 @@ describe("modify", () => {
   const untold = {
     ...pair,
     change: { ...change, responses: [{ statuses: [204], content: [] }] },
-    reread: true,
+    reread: rereadAlways,
   } as const;
 
   it("reads what came of a change that does not say", async () => {
@@ -377,6 +378,29 @@ describe("modify", () => {
     const result = await modify(core, untold, "7", () => ({ n: 2 }));
     expect(result).toEqual({ value: { n: 2 }, etag: '"v2"' });
     expect(server.received.map(({ method }) => method)).toEqual(["GET", "POST", "GET"]);
+  });
+
+  it.each([
+    { given: "an ETag", reply: state(2), etag: '"v2"', sent: ["GET", "POST"] },
+    {
+      given: "a weak ETag, as it came",
+      reply: json({ n: 2 }, 200, { etag: 'W/"v2"' }),
+      etag: 'W/"v2"',
+      sent: ["GET", "POST"],
+    },
+    { given: "no ETag", reply: json({ n: 2 }), etag: '"v3"', sent: ["GET", "POST", "GET"] },
+    {
+      given: "a malformed ETag",
+      reply: json({ n: 2 }, 200, { etag: "v2" }),
+      etag: '"v3"',
+      sent: ["GET", "POST", "GET"],
+    },
+  ])("reads what came of a change that promises no ETag unless it gives one: $given", async (given) => {
+    const { core, server } = await serve(state(1), given.reply, state(3));
+    const unpromised = { ...pair, reread: rereadWithoutETag };
+    const result = await modify(core, unpromised, "7", () => ({ n: 2 }));
+    expect(result.etag).toBe(given.etag);
+    expect(server.received.map(({ method }) => method)).toEqual(given.sent);
   });
 
   it.each([

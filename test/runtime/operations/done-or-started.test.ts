@@ -4,6 +4,7 @@ import type { Core } from "../../../src/runtime/call/core.js";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { modify } from "../../../src/runtime/etag/modify.js";
 import { modifyKeyed } from "../../../src/runtime/etag/keyed-changes.js";
+import { rereadAlways } from "../../../src/runtime/etag/reread.js";
 import type { CapabilitiesDescriptor } from "../../../src/runtime/limits/capabilities.js";
 import { obeyLimits } from "../../../src/runtime/limits/obey-limits.js";
 import type { BackgroundDescriptor } from "../../../src/runtime/operations/operation-handle.js";
@@ -180,7 +181,7 @@ describe("[ETG-3] a modification that may be made in the background", () => {
     const descriptor = { ...change, ...(make === modifyKeyed && { idempotencyHeader: "Idempotency-Key" }) };
     const call = make<{ n: number }, "settings.get", object>(
       core,
-      { read, change: descriptor, reread: true },
+      { read, change: descriptor, reread: rereadAlways },
       undefined,
       next,
     );

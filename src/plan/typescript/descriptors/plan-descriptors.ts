@@ -12,7 +12,7 @@ import { pagingConstant } from "../methods/call-kinds.js";
 import { backgroundsFollowedBy, type NamedBackground } from "../methods/derived-methods.js";
 import type { MethodSources } from "../methods/method-sources.js";
 import { pairContext } from "../methods/pair-context.js";
-import { needsReread } from "../methods/plan-modify.js";
+import { rereadOf } from "../methods/plan-modify.js";
 import { constantName, operationsAlias } from "../names.js";
 import { planDescriptor } from "./plan-descriptor.js";
 import { part } from "./runtime-parts.js";
@@ -66,6 +66,7 @@ function planReadModifyWrite(
   const modification = sources.modifications.get(fullName(operation.model));
   if (modification === undefined) return undefined;
   const { same, others } = pairContext(modification, sources);
+  const rereads = rereadOf(modification, sources);
   const hasPath = modification.read.model.parameters.some((parameter) => parameter.in === "path");
   return {
     kind: "other",
@@ -80,7 +81,7 @@ function planReadModifyWrite(
       contextPaths:
         others.length === 0 ? undefined : others.map(({ from, to }) => [from.join("/"), to.join("/")]),
       join: others.length === 0 ? undefined : part("joinContextPaths"),
-      reread: needsReread(modification, sources) ? true : undefined,
+      reread: rereads && part(rereads),
     },
   };
 }

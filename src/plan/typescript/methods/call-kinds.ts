@@ -14,6 +14,7 @@ import type { TypePlan } from "../type-plan.js";
 import { sameType, UNKNOWN } from "../types/type-builders.js";
 import { operationsConstant } from "./assemble-method.js";
 import {
+  resourceType,
   responseType,
   type CallKind,
   callType,
@@ -123,7 +124,7 @@ function returnsWhatIsRead({ model }: PlannedOperation, read: OperationName, sou
   const found = sources.find(read);
   if (found === undefined || ["DELETE", "GET", "HEAD"].includes(model.method)) return false;
   const value = responseType(model, sources);
-  return sameType(value, responseType(found.model, sources)) && !sameType(value, UNKNOWN);
+  return sameType(value, resourceType(found.model, sources)) && !sameType(value, UNKNOWN);
 }
 
 /** A create, or a change without a condition, whose response has the validator of what it wrote. */

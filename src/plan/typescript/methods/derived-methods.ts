@@ -1,4 +1,4 @@
-import type { OperationModel, OperationName } from "../../../model/api-model.js";
+import type { OperationModel, OperationName, ParameterModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { camel, words } from "../../../text/words.js";
 import { fullName } from "../../service/responses.js";
@@ -147,7 +147,15 @@ function readOf(change: PlannedOperation, find: FindOperation): PlannedOperation
     return undefined;
   // Accepted for later, and nothing to follow it by: the next read gives the old state.
   if (background === undefined && model.responses.some(({ status }) => status === "202")) return undefined;
-  return input.body === undefined || model.method === "DELETE" ? undefined : find(name);
+  if (input.body === undefined || model.method === "DELETE") return undefined;
+  const read = find(name);
+  // What is always read under a condition gives nothing where it holds (304).
+  return read?.model.parameters.some((one) => one.required && isCondition(one)) === true ? undefined : read;
+}
+
+/** Whether a parameter makes a read conditional, so that it may give nothing (RFC 9110 section 13.1): `If-None-Match`. */
+export function isCondition({ in: where, name }: ParameterModel): boolean {
+  return where === "header" && /^if-(?:none-match|modified-since)$/i.test(name);
 }
 
 /** Whether a stale validator is refused at once: the contract has a 412, or the change can be done at once. */

@@ -136,6 +136,15 @@ export function responseType(operation: OperationModel, sources: TypeSources): T
   return valueOf(plain, nothing);
 }
 
+/**
+ * The type of what a read gives of its resource, whichever success comes. A 304 (RFC 9110 section 15.4.5) has nothing of it, and comes
+ * to callers alone who give the read a condition.
+ */
+export function resourceType(read: OperationModel, sources: TypeSources): TypePlan {
+  const responses = read.responses.filter(({ status }) => status !== "304");
+  return responseType({ ...read, responses }, sources);
+}
+
 /** The type of what one of its responses gives; undefined where a call that asks for nothing cannot take it. */
 export function valueInResponse(
   operation: OperationModel,

@@ -58,7 +58,8 @@ const WHOLES = new Set(
  * in the path, and a text in the body), nothing is paired: the caller gives both.
  */
 export function pairContext({ change, read }: Modification, sources: TypeSources): ContextPairs {
-  const given = leavesOf(read, sources);
+  // A condition is of its own request: that of the read says nothing of the change.
+  const given = leavesOf(read, sources).filter((leaf) => !(leaf.in === "header" && /^if_/.test(leaf.key)));
   const taken = leavesOf(change, sources);
   const found = given.map((leaf) => ({ leaf, ...pairLeaf(leaf, taken) }));
   const pairs = found.flatMap(({ leaf, to }) => to.map((one) => ({ from: leaf.path, to: one.path })));

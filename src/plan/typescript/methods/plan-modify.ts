@@ -1,16 +1,23 @@
 import { ConstantReference } from "../../../text/constant-reference.js";
 import type { OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import { fullName, jsonResponse, operationKey, respondsWithETag } from "../../service/responses.js";
+import {
+  fullName,
+  jsonResponse,
+  operationKey,
+  respondsWithETag,
+  unchangedResponse,
+} from "../../service/responses.js";
 import type { SchemaReader } from "../../service/schema-reader.js";
 import type { MethodPlan } from "../client-plan.js";
+import type { DescriptorPart } from "../descriptor-parts.js";
 import type { TypeSources } from "../inputs/representations.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { bothAlternatives, union } from "../scopes.js";
 import type { DocPlan, TypePlan } from "../type-plan.js";
 import { sameType, UNKNOWN } from "../types/type-builders.js";
 import { operationsConstant } from "./assemble-method.js";
-import { backgroundOf, type Modification } from "./derived-methods.js";
+import { backgroundOf, isCondition, type Modification } from "./derived-methods.js";
 import { inputParameter, inputTags, inputType, methodDoc, methodErrors, optionTags } from "./method-doc.js";
 import {
   type CallKind,
@@ -18,6 +25,7 @@ import {
   keyedOptions,
   type MethodSources,
   optionalOptions,
+  resourceType,
   responseType,
   scopeList,
 } from "./method-sources.js";
@@ -33,14 +41,15 @@ export function planModify(modification: Modification, sources: MethodSources): 
   const { model } = change;
   const scopes = bothAlternatives(read.scopes, change.scopes);
   const keyed = change.traits.idempotentCreate !== undefined;
-  const value = responseType(read.model, sources);
+  const value = resourceType(read.model, sources);
   const of: TypePlan = { kind: "literal", value: fullName(read.model) };
   const versioned: TypePlan = { kind: "name", name: "Versioned", arguments: [value, of] };
   const facts = change.traits.background?.facts;
   const handle = facts === undefined ? undefined : handleType(facts, sources);
   const background = facts === undefined ? undefined : backgroundOf(facts, sources.backgrounds);
   const rebuilt = rebuiltType(modification, sources);
-  const input = { ...inputParameter(read.input), optional: false };
+  const parameter = inputParameter(read.input);
+  const input = { ...parameter, type: withoutConditions(parameter.type, read), optional: false };
   return {
     name: method,
     doc: modifyDoc(modification, scopes, sources),
@@ -76,16 +85,34 @@ export function planModify(modification: Modification, sources: MethodSources): 
 }
 
 /**
- * Whether what came of the change must be read: the change does not return what the read returns, or not its validator. A
- * 202 does not count: it gives a handle.
+ * When what came of the change must be read: always where the change does not return what the read returns; where it does and its
+ * contract does not promise the validator, after a response without one. A 202 does not count: it gives a handle.
  */
-export function needsReread({ change, read }: Modification, sources: TypeSources): boolean {
+export function rereadOf({ change, read }: Modification, sources: TypeSources): DescriptorPart | undefined {
   const model = withoutAccepted(change.model);
-  const value = responseType(read.model, sources);
+  const value = resourceType(read.model, sources);
   const alike =
     (sameType(responseType(model, sources), value) && !sameType(value, UNKNOWN)) ||
     hasSameEnvelope(model, read.model, sources);
-  return !alike || !respondsWithETag({ model });
+  if (!alike) return "rereadAlways";
+  return respondsWithETag({ model }) ? undefined : "rereadWithoutETag";
+}
+
+/**
+ * The type of a read's input without the headers that make the read conditional: `modify` reads whatever there is, and a 304 has
+ * nothing to build a change from.
+ */
+function withoutConditions(type: TypePlan, { input, model }: PlannedOperation): TypePlan {
+  if (unchangedResponse(model) === undefined) return type;
+  const conditions = input.parameters.flatMap(({ key, model: parameter }) =>
+    isCondition(parameter) ? [{ kind: "literal" as const, value: key }] : [],
+  );
+  if (conditions.length === 0) return type;
+  const whole = inputType(input);
+  const without: TypePlan = { kind: "name", name: "Omit", arguments: [whole, union(conditions)] };
+  return type.kind === "union"
+    ? { ...type, members: type.members.map((one) => (sameType(one, whole) ? without : one)) }
+    : without;
 }
 
 /** Whether two operations give inline objects that are described alike: `{ data: Settings }`, written out for each. */
@@ -140,7 +167,7 @@ function modifyDoc(
   const errors = new Set([...methodErrors(read.model, read.traits), ...methodErrors(model, traits)]);
   errors.delete("PreconditionRequiredError");
   const isAlwaysStarted = traits.background !== undefined && traits.background.facts.mayBeDone !== true;
-  if (needsReread(modification, sources) && !isAlwaysStarted) errors.add("UnreadChangeError");
+  if (rereadOf(modification, sources) !== undefined && !isAlwaysStarted) errors.add("UnreadChangeError");
   return methodDoc(model, {
     paragraphs: [
       `Reads the current value with \`${fullName(read.model)}\`, applies your change, and writes it with the ETag. ` +

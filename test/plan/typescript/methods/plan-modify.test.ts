@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ConstantReference } from "../../../../src/text/constant-reference.js";
 import { emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
 import { argumentsOf, constantOf, methodOf, planOf, resourceOf } from "../../plan-of.js";
 
@@ -28,6 +29,12 @@ const change = (method: string, id: string, responses: string, parameters = IF_M
 
 const methodsOf = (yaml: string) => resourceOf(planOf(yaml), "pets").methods.map(({ name }) => name);
 
+/** The function that says when `modify` reads again after the change. */
+function rereadOf(plan: ReturnType<typeof planOf>): string | undefined {
+  const { reread } = constantOf(plan, "pets.updateRounds").value;
+  return reread instanceof ConstantReference ? reread.constant : undefined;
+}
+
 describe("[ETG-3] `modify`", () => {
   test.each([
     ["a DELETE, which has nothing to build", change("delete", "deletePet", "'204': { description: Gone }")],
@@ -54,24 +61,28 @@ describe("[ETG-3] `modify`", () => {
 
   test.each([
     { answer: PET, type: "Pet", reread: undefined },
-    { answer: `{ description: No ETag, ${json("Pet")} }`, type: "Pet", reread: true },
-    { answer: `{ description: Another type, ${etag}, ${json("Receipt")} }`, type: "Pet", reread: true },
-    { answer: `{ description: Nothing, ${etag} }`, type: "Pet", reread: true },
+    { answer: `{ description: No ETag, ${json("Pet")} }`, type: "Pet", reread: "rereadWithoutETag" },
+    {
+      answer: `{ description: Another type, ${etag}, ${json("Receipt")} }`,
+      type: "Pet",
+      reread: "rereadAlways",
+    },
+    { answer: `{ description: Nothing, ${etag} }`, type: "Pet", reread: "rereadAlways" },
   ])("gives what its read gives, of an answer that is $answer", ({ answer, reread }) => {
     const plan = planOf(contract(change("put", "updatePet", `'200': ${answer}`)));
     expect(methodOf(plan, "pets.modify").returns).toMatchObject({
       arguments: [{ name: "Versioned", arguments: [{ name: "Pet" }, { value: "pets.get" }] }],
     });
-    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(reread);
+    expect(rereadOf(plan)).toBe(reread);
   });
 
   test.each([
     ["the same", "{ title: Other, required: [data], properties: { data: REF } }", undefined],
-    ["another component", "{ required: [data], properties: { data: RECEIPT } }", true],
-    ["another member", "{ required: [data], properties: { data: REF, more: {} } }", true],
-    ["an optional member", "{ properties: { data: REF } }", true],
-    ["a component of its own", "RECEIPT", true],
-    ["anything", "{}", true],
+    ["another component", "{ required: [data], properties: { data: RECEIPT } }", "rereadAlways"],
+    ["another member", "{ required: [data], properties: { data: REF, more: {} } }", "rereadAlways"],
+    ["an optional member", "{ properties: { data: REF } }", "rereadAlways"],
+    ["a component of its own", "RECEIPT", "rereadAlways"],
+    ["anything", "{}", "rereadAlways"],
   ])("reads again unless both write the same envelope: the change gives %s", (_, written, reread) => {
     const answer = (schema: string) =>
       `{ description: Pet, ${etag}, content: { application/json: { schema: ${schema
@@ -79,19 +90,19 @@ describe("[ETG-3] `modify`", () => {
         .replaceAll("RECEIPT", "{ $ref: '#/components/schemas/Receipt' }")} } } }`;
     const read = `responses: { '200': ${answer("{ required: [data], properties: { data: REF } }")} }`;
     const plan = planOf(contract(change("post", "updatePet", `'201': ${answer(written)}`), read));
-    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(reread);
+    expect(rereadOf(plan)).toBe(reread);
   });
 
   test("reads again when one of two successes has no ETag", () => {
     const answers = `'200': ${PET}, '204': { description: Done }`;
     const plan = planOf(contract(change("put", "updatePet", answers)));
-    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(true);
+    expect(rereadOf(plan)).toBe("rereadAlways");
     expect(methodOf(plan, "pets.update").call.callee).toBe("call");
   });
 
   test.each([
     { done: PET, reread: undefined },
-    { done: `{ description: No ETag, ${json("Pet")} }`, reread: true },
+    { done: `{ description: No ETag, ${json("Pet")} }`, reread: "rereadWithoutETag" },
   ])("of a change that can also be accepted (202) goes by its $done", ({ done, reread }) => {
     const accepted = "{ description: Accepted, headers: { Location: {} } }";
     const plan = planOf(
@@ -104,7 +115,7 @@ describe("[ETG-3] `modify`", () => {
       responses: { '200': { description: Job, content: { application/json: { schema: { properties: { status: { enum: [done, failed] } } } } } } }`),
     );
     expect(methodOf(plan, "pets.modify").call.callee).toBe("modifyInBackground");
-    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(reread);
+    expect(rereadOf(plan)).toBe(reread);
   });
 
   test("of a change that is only accepted (202) gives its handle, where a stale validator is refused at once", () => {
@@ -135,7 +146,62 @@ describe("[ETG-3] `modify`", () => {
         unknown,
       ),
     );
-    expect(constantOf(plan, "pets.updateRounds").value["reread"]).toBe(true);
+    expect(rereadOf(plan)).toBe("rereadAlways");
+  });
+
+  describe("of a read that can give nothing (304)", () => {
+    const condition = (name: string) => `{ in: header, name: ${name}, schema: { type: string } }`;
+    const read = (parameters: string) =>
+      `parameters: [${parameters}], responses: { '200': ${PET}, '304': { description: Not modified } }`;
+    const written = change("put", "updatePet", `'200': ${PET}`);
+    const unpromised = change("put", "updatePet", `'200': { description: No ETag, ${json("Pet")} }`);
+
+    test.each([
+      ["If-None-Match", written, undefined],
+      ["If-Modified-Since", unpromised, "rereadWithoutETag"],
+    ])("takes no %s, and builds from the resource", (name, changes, reread) => {
+      const plan = planOf(contract(changes, read(condition(name))));
+      const { parameters, returns } = methodOf(plan, "pets.modify");
+      expect(parameters.slice(0, 2).map(({ type }) => type)).toEqual([
+        {
+          kind: "union",
+          members: [
+            { kind: "keyword", name: "string" },
+            {
+              kind: "name",
+              name: "Omit",
+              arguments: [
+                { kind: "name", name: "PetsGetInput" },
+                { kind: "literal", value: name },
+              ],
+            },
+          ],
+        },
+        { kind: "name", name: "Rebuild", arguments: [{ kind: "name", name: "Pet" }, expect.anything()] },
+      ]);
+      expect(returns).toMatchObject({ arguments: [{ arguments: [{ name: "Pet" }, { value: "pets.get" }] }] });
+      expect(rereadOf(plan)).toBe(reread);
+    });
+
+    test("leaves the change its validator", () => {
+      const plan = planOf(contract(unpromised, read(condition("If-None-Match"))));
+      expect(methodOf(plan, "pets.update").returns).toMatchObject({
+        arguments: [{ name: "Versioned", arguments: [{ name: "Pet" }, { value: "pets.get" }] }],
+      });
+      expect(methodOf(plan, "pets.get").returns).toMatchObject({
+        arguments: [{ name: "Versioned", arguments: [{ kind: "union" }, { value: "pets.get" }] }, {}],
+      });
+    });
+
+    test("is not there where the read is always conditional", () => {
+      expect(methodsOf(contract(written, read(header("If-None-Match"))))).toEqual(["get", "update"]);
+    });
+
+    test("does not give the change the condition of the read", () => {
+      const both = change("put", "updatePet", `'200': ${PET}`, `${IF_MATCH}, ${condition("If-None-Match")}`);
+      const plan = planOf(contract(both, read(condition("If-None-Match"))));
+      expect(constantOf(plan, "pets.updateRounds").value["contextFields"]).toEqual(["id"]);
+    });
   });
 
   test("of a second change of the same read says which, wherever the two stand", () => {
