@@ -168,7 +168,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
         {
           trait: "conditional",
           shown: `it takes the version that it changes in "${where === "query" ? "version" : "revisionId"}"`,
-          missing: "the client carries validators in headers alone: give the value of the last read",
+          missing: "the client carries ETags in `If-Match` alone: give the value of the last read",
           lines: [],
         },
       ],
@@ -305,12 +305,59 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ]),
   [
-    "a 412 beside a read without ETag, and a 428 for a header with a date: nothing",
+    "a 412 beside a read without ETag: nothing; a 428 for a header with a date: that header",
     `paths: {
       /pets: { get: { operationId: a, responses: { '200': { description: P, ${json("{ type: object }")} } } }, put: { operationId: b, responses: { '412': { description: P } } } },
       /hats: { put: { operationId: c, parameters: [{ in: header, name: If-Unmodified-Since, schema: { type: string } }], responses: { '428': { description: P } } } } }`,
-    [],
+    [
+      {
+        trait: "conditional",
+        shown: 'it takes "If-Unmodified-Since"',
+        missing: "the client makes changes under an ETag alone: give the `Last-Modified` of the last read",
+        lines: [],
+      },
+    ],
   ],
+  [
+    "a version in a header whose name says that it is expected",
+    pets(
+      "put",
+      "parameters: [{ in: header, name: X-Expected-Version, schema: { type: string } }], responses: { '204': { description: P } }",
+    ),
+    [
+      {
+        trait: "conditional",
+        shown: 'it takes the version that it changes in "X-Expected-Version"',
+        missing: "the client carries ETags in `If-Match` alone: give the value of the last read",
+        lines: [],
+      },
+    ],
+  ],
+  ...(
+    [
+      ["an ETag of a change and of its read", "put", "'200'", "it"],
+      ["an ETag of a create, which the collection has too", "post", "'201'", undefined],
+    ] as const
+  ).map(([name, method, status, shown]): readonly [string, string, readonly Sign[]] => [
+    name,
+    `paths: { /pets: {
+      get: { operationId: a, responses: { '200': { description: P, headers: { ETag: {} }, ${json("{ type: object }")} } } },
+      ${method}: { operationId: b, responses: { ${status}: { description: P, headers: { ETag: {} }, ${json("{ type: object }")} } } } } }`,
+    shown === undefined
+      ? []
+      : [
+          {
+            trait: "conditional",
+            shown: "its response has an ETag, as that of `GET /pets` has",
+            missing: "no header parameter declares it",
+            lines: [
+              "operations:",
+              '  "PUT /pets":',
+              '    conditional: { read: "GET /pets", header: If-Match, undeclared: true }',
+            ],
+          },
+        ],
+  ]),
   [
     "an ETag that a read gives to caches: nothing",
     `paths: { /pets: {
@@ -985,6 +1032,7 @@ test.each([
     "GET /zoo/{id}/pets/{pet}",
   ],
   ["unless it is a list", "/pets", "/pets/{id}", "List", "GET ?"],
+  ["of the same path but for a version", "/pets/{id}", "/pets/v2/{id}", "Other", "GET /pets/{id}"],
 ])("the lines of a change name the read %s", (_, read, change, schema, want) => {
   const parameters = (path: string, more: readonly string[] = []) =>
     [...path.matchAll(/\{(\w+)\}/g)]
@@ -1015,4 +1063,34 @@ ${posts}
   lostIn(contract);
   // A quadratic expression takes six times as long.
   expect(performance.now() - start).toBeLessThan(7000);
+});
+
+test.each([
+  ["that an action is below", "/jobs/{id}/disable", "headers: { ETag: {} },", "GET /jobs/{id}"],
+  ["that an action is called of", "/jobs/{id}:disable", "headers: { ETag: {} },", "GET /jobs/{id}"],
+  ["that is above, unless it shows no validator", "/jobs/{id}/disable", "", "GET ?"],
+  ["that is above, unless the path holds things", "/jobs/{id}/tasks", "headers: { ETag: {} },", "GET ?"],
+])("the lines of a POST name the read %s", (_, path, headers, want) => {
+  const id = "{ in: path, name: id, required: true, schema: { type: string } }";
+  const match = "{ in: header, name: If-Match, schema: { type: string } }";
+  const task = "{ in: path, name: task, required: true, schema: { type: string } }";
+  const { lost } = planOf(`paths:
+  /jobs/{id}: { get: { operationId: a, parameters: [${id}], responses: { '200': { description: J, ${headers} ${json("{ type: object }")} } } } }
+  /jobs/{id}/tasks/{task}: { delete: { operationId: c, parameters: [${id}, ${task}], responses: { '204': { description: D } } } }
+  ${path}: { post: { operationId: b, parameters: [${id}, ${match}], responses: { '204': { description: D } } } }`).traits;
+  expect(lost.map(({ lines }) => lines.at(-1))).toEqual([`    conditional: { read: "${want}" }`]);
+});
+
+test.each([
+  ["", []],
+  [
+    "parameters: [{ in: header, name: If-None-Match, schema: { type: string } }],",
+    ['    conditional: { read: "GET /pets" }'],
+  ],
+])("a read with its validator in a member has lines where it takes a condition: %s", (condition, want) => {
+  const match = "{ in: header, name: If-Match, schema: { type: string } }";
+  const { lost } = planOf(`paths: { /pets: {
+    get: { operationId: a, ${condition} responses: { '200': { description: P, ${json("{ properties: { etag: { type: string } } }")} } } },
+    put: { operationId: b, parameters: [${match}], responses: { '204': { description: P } } } } }`).traits;
+  expect(lost.map(({ lines }) => lines.slice(-1))).toEqual([want]);
 });

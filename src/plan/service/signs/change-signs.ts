@@ -3,9 +3,10 @@ import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
 import { words } from "../../../text/words.js";
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
-import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
+import { findHeaderParameter, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
+import { memberETag } from "../traits/recognise-conditional.js";
 import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.js";
 import { describedHeader, type DescribedKeys } from "./described-keys.js";
 import { calledScopes, scopeChoice } from "./scope-texts.js";
@@ -31,7 +32,7 @@ export function conditionalSign(
   const linesWith = (more = "") => {
     const read = readOf(operation);
     // Its validator is in the body: the configuration knows headers alone.
-    if (read !== undefined && hasMemberETag(read, reader)) return [];
+    if (read !== undefined && givesMemberAlone(read, reader)) return [];
     const key = read === undefined || mayAdd(operation, read) ? '"GET ?"' : quotedKey(read);
     return operationLines(operation, [`conditional: { read: ${key}${more} }`]);
   };
@@ -68,12 +69,20 @@ export function conditionalSign(
       missing: "no header parameter declares it",
       lines: linesWith(", header: If-Match, undeclared: true"),
     };
+  const date = findHeaderParameter(operation, "If-Unmodified-Since");
+  if (date !== undefined)
+    return {
+      ...sign,
+      shown: `it takes "${date.name}"`,
+      missing: "the client makes changes under an ETag alone: give the `Last-Modified` of the last read",
+      lines: [],
+    };
   const version = findVersion(operation, reader);
   if (version === undefined) return undefined;
   return {
     ...sign,
     shown: `it takes the version that it changes in "${version}"`,
-    missing: "the client carries validators in headers alone: give the value of the last read",
+    missing: "the client carries ETags in `If-Match` alone: give the value of the last read",
     lines: [],
   };
 }
@@ -81,7 +90,10 @@ export function conditionalSign(
 /** "Protected by the ETag of the settings". */
 const PROTECTED = /\b(?:protected|guarded)\b.{0,40}\bE-?Tags?\b|\bE-?Tag[- ](?:protected|guarded)\b/i;
 
-/** What shows that a change is made under a condition that no parameter declares. */
+/**
+ * What shows that a change is made under a condition that no parameter declares. An ETag of the read alone shows nothing: most are there
+ * for caches. One that the change responds with too is there for the next change, and so is a 412: no cache asks a change for either.
+ */
 function showsCondition(
   operation: OperationModel,
   readOf: (change: OperationModel) => OperationModel | undefined,
@@ -95,9 +107,13 @@ function showsCondition(
   if (declaresCondition(operation)) return undefined;
   const statuses = new Set(operation.responses.map(({ status }) => status));
   if (statuses.has("428")) return "its response 428 is for requests without a condition (RFC 6585 section 3)";
-  const read = statuses.has("412") ? readOf(operation) : undefined;
-  return read !== undefined && respondsWithETag({ model: read })
-    ? `its response 412 is for a condition that fails, and \`${operationKey(read)}\` has an ETag`
+  const replaces = ["PUT", "PATCH"].includes(operation.method) && respondsWithETag({ model: operation });
+  const read = statuses.has("412") || replaces ? readOf(operation) : undefined;
+  if (read === undefined || !hasETag(read)) return undefined;
+  if (statuses.has("412"))
+    return `its response 412 is for a condition that fails, and \`${operationKey(read)}\` has an ETag`;
+  return read.path === operation.path
+    ? `its response has an ETag, as that of \`${operationKey(read)}\` has`
     : undefined;
 }
 
@@ -109,26 +125,33 @@ const VERSION =
 const REFUSED =
   /\bconflict|\bconcurren|\boptimistic|\b(?:does not|must|if the \w+(?: \w+)?) match|\bcurrent version\b|\bexpected version\b/i;
 
-/** The query parameter or the member of a body that protects a change as If-Match does. */
+/** Names that say by themselves which version a change is made to: `X-Expected-Version`. */
+const EXPECTED = /^(?:x_)?expected_(?:\w{1,40}_)?(?:version|revision)$/;
+
+/** The parameter or the member of a body that protects a change as If-Match does. */
 function findVersion({ parameters, body }: OperationModel, reader: SchemaReader): string | undefined {
   const members = listBodyMembers(body?.content[0]?.schema, reader)
     .filter(({ path }) => path.length === 1)
     .map(({ path, text }) => ({ in: "body", name: path[0] ?? "", description: text }));
-  return [...parameters, ...members].find(
-    ({ in: where, name, description = "" }) =>
-      (where === "query" || where === "body") &&
-      VERSION.test(words(name).join("_")) &&
-      REFUSED.test(description.slice(0, LONGEST)),
-  )?.name;
+  return [...parameters, ...members].find(({ in: where, name, description = "" }) => {
+    const spelled = words(name).join("_");
+    if (where !== "path" && where !== "cookie" && EXPECTED.test(spelled)) return true;
+    const isValue = where === "query" || where === "body";
+    return isValue && VERSION.test(spelled) && REFUSED.test(description.slice(0, LONGEST));
+  })?.name;
 }
 
-/** Whether a read gives its validator in a member, and declares no header for it: `@odata.etag`. */
-function hasMemberETag(read: OperationModel, reader: SchemaReader): boolean {
-  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
-  return (
-    !respondsWithETag({ model: read }) &&
-    members.some(({ path, key }) => path.length === 1 && /(?:^|_)e_?tag$/.test(key))
-  );
+/**
+ * Whether a read gives its validator in a member, and nothing shows a header: `@odata.etag`. A read that takes If-None-Match responds
+ * with the header (RFC 9110 section 15.4.5).
+ */
+function givesMemberAlone(read: OperationModel, reader: SchemaReader): boolean {
+  return !hasETag(read) && memberETag(read, reader) !== undefined;
+}
+
+/** Whether a read gives an ETag: declared, or by the condition that it takes. */
+function hasETag(read: OperationModel): boolean {
+  return respondsWithETag({ model: read }) || findHeaderParameter(read, "If-None-Match") !== undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { SchemaReader } from "../schema-reader.js";
 import { type ConditionNeed, findConditionNeed, mayAdd, takesWeak } from "./condition-need.js";
 import { indexNames, type NameIndex, namedOperations } from "./named-operations.js";
 import { listBodyMembers, objectMembers } from "./body-members.js";
+import { nearReads } from "./near-reads.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
 import type { ConditionalChange, Trait } from "./trait.js";
 
@@ -86,31 +87,62 @@ export function pairChanges(operations: readonly OperationModel[], reader: Schem
 }
 
 /**
- * Finds the read that a change most likely needs: as {@link pairChanges}, and where no read has an ETag by the contract, any read of one
- * thing. It is for a person to confirm.
+ * Finds the read that a change most likely needs, for a person to confirm: the one that a link or a description names; else the one
+ * that the path leads to, whether the contract has an ETag for it or not; else as {@link pairChanges}, and where no read has an ETag by
+ * the contract, any read of one thing.
  */
 export function suggestReads(
   operations: readonly OperationModel[],
   reader: SchemaReader,
 ): (change: OperationModel) => OperationModel | undefined {
-  let indexes: readonly Reads[] | undefined;
-  const makeIndexes = (): readonly Reads[] => {
+  const makeFinders = (): readonly FindRead[] => {
     const reads = operations.filter((operation) => {
       const schema = operation.method === "GET" ? jsonResponse(operation, reader)?.schema : undefined;
       return schema !== undefined && reader.resolve(schema).type.kind !== "array";
     });
     const versioned = reads.filter((operation) => responseWithETag(operation, reader) !== undefined);
     const changes = operations.filter(({ method }) => method !== "GET");
-    return [versioned, reads].map((some) => indexReads(some, changes, reader));
+    const indexes = [versioned, reads].map((some) => indexReads(some, changes, reader));
+    return [
+      ...indexes.map(
+        (some): FindRead =>
+          (change) =>
+            findNamed(change, some)?.operation,
+      ),
+      nearReads(operations, reads, (read) => showsValidator(read, reader)),
+      ...indexes.map(
+        (some): FindRead =>
+          (change) =>
+            findRead(change, some, reader)?.operation,
+      ),
+    ];
   };
+  let finders: readonly FindRead[] | undefined;
   return (change) => {
-    indexes ??= makeIndexes();
-    for (const reads of indexes) {
-      const found = findRead(change, reads, reader);
-      if (found !== undefined) return found.operation;
+    finders ??= makeFinders();
+    for (const find of finders) {
+      const found = find(change);
+      if (found !== undefined) return found;
     }
     return undefined;
   };
+}
+
+type FindRead = (change: OperationModel) => OperationModel | undefined;
+
+/** Whether a read shows that what it gives has a validator. */
+function showsValidator(read: OperationModel, reader: SchemaReader): boolean {
+  return (
+    findHeaderParameter(read, "If-None-Match") !== undefined ||
+    responseWithETag(read, reader) !== undefined ||
+    memberETag(read, reader) !== undefined
+  );
+}
+
+/** The member of a response that gives the validator: `@odata.etag`. */
+export function memberETag(read: OperationModel, reader: SchemaReader): string | undefined {
+  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  return members.find(({ path, key }) => path.length === 1 && /(?:^|_)e_?tag$/.test(key))?.path[0];
 }
 
 /** The success response with JSON and an ETag: declared, or named by its description. */
@@ -205,12 +237,18 @@ function linkedChanges(read: OperationModel): readonly string[] {
     .map(({ target }) => fullName({ name: target }));
 }
 
-function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): ChangePair["read"] {
+/** The read that a link or a description names. */
+function findNamed(change: OperationModel, reads: Reads): ChangePair["read"] {
   const linked = reads.byLink.get(fullName(change));
   if (linked !== undefined) return { operation: linked, why: "whose link passes it on" };
-  const { path } = change;
   const named = namedRead(change, reads);
-  if (named !== undefined) return { operation: named, why: "as a description says" };
+  return named && { operation: named, why: "as a description says" };
+}
+
+function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): ChangePair["read"] {
+  const found = findNamed(change, reads);
+  if (found !== undefined) return found;
+  const { path } = change;
   const same = reads.byPath.get(path);
   if (same !== undefined) return { operation: same, why: `the read of the same path (GET ${path})` };
   const bodies = [jsonResponse(change, reader)?.schema, change.body?.content[0]?.schema];
@@ -276,7 +314,9 @@ const CHANGES = new Set(
 
 /** What a path ends in, in the singular: `setting` of `/cabinets/{id}/settings` and of `/settings/updates`. */
 function nounOf(path: string): readonly string[] {
-  const segments = path.split("/").filter((segment) => segment !== "" && !segment.includes("{"));
+  const segments = path
+    .split("/")
+    .filter((segment) => segment !== "" && !segment.includes("{") && !/^v\d+$/i.test(segment));
   for (const segment of segments.toReversed()) {
     const rest = words(segment).filter((word) => !CHANGES.has(word));
     if (rest.length > 0) return [rest.join(" ").replace(/s$/, "")];
