@@ -22,7 +22,8 @@ test.each<readonly [string, unknown, Readonly<Record<string, boolean>>]>([
     { exports: true, imports: false },
   ],
   ["a list of the names that are on", ["exports", "news"], { exports: true, imports: false, news: true }],
-  ["a list without anything, which may be one of objects", [], {}],
+  ["a list without anything: all are off", [], { exports: false, imports: false }],
+  ["a list of names beside anything else: those alone", ["exports", 7], { exports: true }],
   [
     "a list of objects with a name and a boolean",
     [
