@@ -132,6 +132,15 @@ describe("the identifier of a request", () => {
     expect([requestIdOf(job), requestIdOf(await job.status())]).toEqual(["s1", "s2"]);
   });
 
+  test("is that of the poll, of the error of an operation that failed", async () => {
+    const { requestIdOf } = client;
+    replies = [named({ id: "1" }, "f1", 202), named({ id: "1", status: "failed" }, "f2")];
+    const job = await pets().startExport();
+    const error: unknown = await job.wait().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: "operation-failed" });
+    expect(requestIdOf(error)).toBe("f2");
+  });
+
   test("is that of an error, and undefined where there is none", async () => {
     const { requestIdOf } = client;
     replies = [named({}, "e1", 404)];

@@ -91,7 +91,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
       const state = polled.value;
       onProgress?.(state, polled);
       if (state.outcome === "succeeded") return polled;
-      if (state.outcome === "failed") throw this.#failed(state);
+      if (state.outcome === "failed") throw this.#failed(polled);
     }
   }
 
@@ -228,14 +228,17 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     );
   }
 
-  #failed(state: OperationState<Operation>): OperationFailedError {
-    return new OperationFailedError({
+  #failed(polled: PolledState<Operation>): OperationFailedError {
+    const { value: state } = polled;
+    const error = new OperationFailedError({
       call: callOf(this.#background.status),
       operationId: this.id,
       striker: this.#core.striker,
       failure: readFailure(this.#background, state.operation),
       isAmbiguous: this.#isAmbiguous(state),
     });
+    this.#core.identify?.(polled, error);
+    return error;
   }
 
   /**

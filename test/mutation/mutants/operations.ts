@@ -37,7 +37,7 @@ export const operationMutants: readonly Mutant[] = [
     rule: "OPS-3",
     breaks: "a failed operation passes for a success",
     file: "src/runtime/operations/handle.ts",
-    before: `if (state.outcome === "failed") throw this.#failed(state);`,
+    before: `if (state.outcome === "failed") throw this.#failed(polled);`,
     after: `if (state.outcome === "failed") return state;`,
     tests,
   },
