@@ -61,6 +61,7 @@ const contract: JsonObject = {
 
 interface Job {
   status(): Promise<object>;
+  wait(): Promise<object>;
 }
 type Call<Value> = Promise<Value> & { withResponse(): Promise<object> };
 interface Module {

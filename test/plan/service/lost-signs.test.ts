@@ -335,14 +335,15 @@ test.each<readonly [string, string, readonly Sign[]]>([
   ],
   ...(
     [
-      ["an ETag of a change and of its read", "put", "'200'", "it"],
-      ["an ETag of a create, which the collection has too", "post", "'201'", undefined],
+      ["an ETag of a change and of its read", "put", "'200'", "{}", "it"],
+      ["a weak ETag of a change", "put", "'200'", `{ schema: { example: 'W/"1"' } }`, undefined],
+      ["an ETag of a create, which the collection has too", "post", "'201'", "{}", undefined],
     ] as const
-  ).map(([name, method, status, shown]): readonly [string, string, readonly Sign[]] => [
+  ).map(([name, method, status, etag, shown]): readonly [string, string, readonly Sign[]] => [
     name,
     `paths: { /pets: {
       get: { operationId: a, responses: { '200': { description: P, headers: { ETag: {} }, ${json("{ type: object }")} } } },
-      ${method}: { operationId: b, responses: { ${status}: { description: P, headers: { ETag: {} }, ${json("{ type: object }")} } } } } }`,
+      ${method}: { operationId: b, responses: { ${status}: { description: P, headers: { ETag: ${etag} }, ${json("{ type: object }")} } } } } }`,
     shown === undefined
       ? []
       : [

@@ -3,7 +3,13 @@ import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
 import { words } from "../../../text/words.js";
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
-import { findHeaderParameter, operationKey, respondsWithETag } from "../responses.js";
+import {
+  findHeader,
+  findHeaderParameter,
+  operationKey,
+  respondsWithETag,
+  successResponses,
+} from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { memberETag } from "../traits/recognise-conditional.js";
@@ -93,6 +99,7 @@ const PROTECTED = /\b(?:protected|guarded)\b.{0,40}\bE-?Tags?\b|\bE-?Tag[- ](?:p
 /**
  * What shows that a change is made under a condition that no parameter declares. An ETag of the read alone shows nothing: most are there
  * for caches. One that the change responds with too is there for the next change, and so is a 412: no cache asks a change for either.
+ * A weak one is of a framework that gives every response one, and fits no If-Match.
  */
 function showsCondition(
   operation: OperationModel,
@@ -107,7 +114,7 @@ function showsCondition(
   if (declaresCondition(operation)) return undefined;
   const statuses = new Set(operation.responses.map(({ status }) => status));
   if (statuses.has("428")) return "its response 428 is for requests without a condition (RFC 6585 section 3)";
-  const replaces = ["PUT", "PATCH"].includes(operation.method) && respondsWithETag({ model: operation });
+  const replaces = ["PUT", "PATCH"].includes(operation.method) && respondsWithStrongETag(operation);
   const read = statuses.has("412") || replaces ? readOf(operation) : undefined;
   if (read === undefined || !hasETag(read)) return undefined;
   if (statuses.has("412"))
@@ -115,6 +122,11 @@ function showsCondition(
   return read.path === operation.path
     ? `its response has an ETag, as that of \`${operationKey(read)}\` has`
     : undefined;
+}
+
+function respondsWithStrongETag(change: OperationModel): boolean {
+  const validators = successResponses(change).flatMap((response) => findHeader(response, "ETag") ?? []);
+  return respondsWithETag({ model: change }) && !validators.some(takesWeak);
 }
 
 /** Names of a field with the version of what is changed; words joined by `_`. */
