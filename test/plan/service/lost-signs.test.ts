@@ -1032,6 +1032,14 @@ test.each([
     "Other",
     "GET /zoo/{id}/pets/{pet}",
   ],
+  [
+    "of the same noun and version",
+    "/pets/v3/{id}",
+    "/changes/pets/v3/{id}/{how}",
+    "Other",
+    "GET /pets/v3/{id}",
+  ],
+  ["unless only the version is the same", "/hats/v3/{id}", "/pets/v3/{id}/{how}", "Other", "GET ?"],
   ["unless it is a list", "/pets", "/pets/{id}", "List", "GET ?"],
   ["of the same path but for a version", "/pets/{id}", "/pets/v2/{id}", "Other", "GET /pets/{id}"],
 ])("the lines of a change name the read %s", (_, read, change, schema, want) => {

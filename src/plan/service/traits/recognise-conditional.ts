@@ -312,14 +312,18 @@ const CHANGES = new Set(
   ),
 );
 
-/** What a path ends in, in the singular: `setting` of `/cabinets/{id}/settings` and of `/settings/updates`. */
+/**
+ * What a path ends in, in the singular: `setting` of `/cabinets/{id}/settings` and of `/settings/updates`. A version says nothing alone, and
+ * distinguishes what is there twice: `v3 order` of `/orders/v3/{id}`.
+ */
 function nounOf(path: string): readonly string[] {
-  const segments = path
-    .split("/")
-    .filter((segment) => segment !== "" && !segment.includes("{") && !/^v\d+$/i.test(segment));
+  const segments = path.split("/").filter((segment) => segment !== "" && !segment.includes("{"));
+  const versions: string[] = [];
   for (const segment of segments.toReversed()) {
+    const isVersion = /^v\d+$/i.test(segment);
     const rest = words(segment).filter((word) => !CHANGES.has(word));
-    if (rest.length > 0) return [rest.join(" ").replace(/s$/, "")];
+    if (isVersion) versions.unshift(segment.toLowerCase());
+    else if (rest.length > 0) return [[...versions, rest.join(" ").replace(/s$/, "")].join(" ")];
   }
   return [];
 }
