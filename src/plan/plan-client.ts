@@ -143,9 +143,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     errors,
     options: { ...(options.name !== undefined && { name }), ...usedVendor(connection.credentials) },
     diagnostics: uniqueDiagnostics([
-      ...(clientClass.replaced === undefined
-        ? []
-        : [diagnostic("names/renamed", "", { before: clientClass.replaced, name })]),
+      ...diagnoseRenamed(clientClass),
       ...(options.overrides === undefined ? [] : diagnoseUnfit(decided.unfit, options.overrides)),
       ...diagnoseModel(model, planned, reader),
       ...[...diagnoseSigns(lost), ...diagnoseContexts(forms)],
@@ -160,6 +158,10 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     },
     names: { client: name, ...clientNames(model, emitted, types, sources.headers) },
   };
+}
+
+function diagnoseRenamed({ name, replaced }: ReturnType<typeof classOf>): readonly Diagnostic[] {
+  return replaced === undefined ? [] : [diagnostic("names/renamed", "", { before: replaced, name })];
 }
 
 function diagnoseModel(

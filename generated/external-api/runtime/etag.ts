@@ -128,8 +128,11 @@ export interface ModifyDescriptor {
   readonly contextPaths?: readonly (readonly [MemberPath, MemberPath])[];
   /** Joins a change with its context. Default: by `contextFields` alone. */
   readonly join?: typeof joinContext;
-  /** The change does not return what the read gives, and its validator: it is read again. */
-  readonly reread?: true;
+  /**
+   * Whether the resource is read again after a response to the change: it does not give what the read gives, and its
+   * validator. Absent: it always does.
+   */
+  readonly reread?: (changed: ApiResponse<unknown>) => boolean;
 }
 
 declare const contextBrand: unique symbol;
@@ -266,7 +269,7 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
     );
   const finish: FinishChange<Value, Of> = async (changed) => {
     if (changed.status === 202) throw notMadeYet(descriptor, changed);
-    return descriptor.reread === true
+    return descriptor.reread?.(changed)
       ? readChange(read, descriptor)
       : withValidator<Value, Of>(descriptor.change, changed);
   };

@@ -134,8 +134,8 @@ function readFlags(
     const name = isList ? memberIn(one, ["key", "code", "name", "id"]) : key;
     return [name, memberIn(one, ["", "enabled", "active", "on"])];
   });
-  // An empty list may be one of objects.
-  const isNames = isList && typeof value[0] === "string";
+  // An empty list has nothing that is on, whatever its items are.
+  const isNames = isList && value.every((one) => typeof one === "string");
   const off = isNames ? needed.map((name) => [name, false]) : [];
   return Object.fromEntries(
     [...off, ...read].flatMap(([name, flag]) =>

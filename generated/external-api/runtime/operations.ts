@@ -178,11 +178,18 @@ export interface BackgroundDescriptor {
   readonly header?: string;
   /** Where a status response has the state. */
   readonly state: MemberPath;
+  /** Reads it: `laterState`, `scalarState`. Absent: it is a text that every response has, and says by itself what failed. */
+  readonly read?: (
+    background: BackgroundDescriptor,
+    operation: unknown,
+  ) => OperationState | undefined;
   /** Terminal states; every other one, known or not, goes on. */
   readonly states: {
     readonly succeeded: readonly string[];
     readonly failed: readonly string[];
   };
+  /** Member that only a failed operation has, though its state is one of success. */
+  readonly failure?: MemberPath;
   /** Where a failed operation says why. */
   readonly error?: {
     readonly code?: MemberPath;
@@ -208,7 +215,10 @@ interface ResultDescriptor {
 
 /** A background operation as a poll saw it. */
 export interface OperationState<Operation = unknown> {
-  /** The server's word for it; one that the contract does not name does not raise. */
+  /**
+   * The server's word for it; one that the contract does not name does not raise. `true`, `false` and numbers as JSON writes them;
+   * empty where the response may be without a state, and is.
+   */
   readonly status: string;
   /** What the word means. */
   readonly outcome: "pending" | "succeeded" | "failed";
@@ -262,10 +272,11 @@ interface Polled {
   readonly state: OperationState | undefined;
 }
 
+/** What a poll is limited by. */
+type Limits = Pick<ExecuteOptions, "signal" | "deadlineAt" | "attempts">;
+
 /** Sends one request for the state. */
-type SendPoll = (
-  options: Pick<ExecuteOptions, "signal" | "deadlineAt" | "attempts">,
-) => Promise<ApiResponse<unknown>>;
+type SendPoll = (options: Limits) => Promise<ApiResponse<unknown>>;
 
 /** The polls of one background operation, shared by everyone who asks for it with one client. */
 class OperationWatch {
@@ -380,7 +391,6 @@ class OperationWatch {
   async #pollInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
     const { signal } = context;
     const { clock, report, defaultDeadline } = this.#core;
-    const { status } = this.#background;
     const wait = this.nextPollAt - clock.monotonic();
     if (wait > 0) await clock.sleep(wait, signal);
     // Before the response too: a lost response must not let the next poll follow at once.
@@ -393,16 +403,18 @@ class OperationWatch {
         context,
         clock,
       );
-      const state = readState(this.#background, response.value);
+      const { status, read = readState } = this.#background;
+      const state = read(this.#background, response.value);
       this.#failures = 0;
       this.heard(response.headers);
-      if (state === undefined) return { response, state };
-      report("poll", () => ({
-        operation: status.name,
-        operationId: this.#id,
-        status: state.status,
-      }));
-      this.#core.limits?.operationSeen(this.#id, state.outcome !== "pending");
+      if (state) {
+        report("poll", () => ({
+          operation: status.name,
+          operationId: this.#id,
+          status: state.status,
+        }));
+        this.#core.limits?.operationSeen(this.#id, state.outcome !== "pending");
+      }
       return { response, state };
     } catch (error) {
       // All waiters have left: that is not a failure of the server.
@@ -659,7 +671,7 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
       const state = polled.value;
       onProgress?.(state, polled);
       if (state.outcome === "succeeded") return polled;
-      if (state.outcome === "failed") throw this.#failed(state);
+      if (state.outcome === "failed") throw this.#failed(polled);
     }
   }
 
@@ -796,14 +808,17 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     );
   }
 
-  #failed(state: OperationState<Operation>): OperationFailedError {
-    return new OperationFailedError({
+  #failed(polled: PolledState<Operation>): OperationFailedError {
+    const { value: state } = polled;
+    const error = new OperationFailedError({
       call: callOf(this.#background.status),
       operationId: this.id,
       striker: this.#core.striker,
       failure: readFailure(this.#background, state.operation),
       isAmbiguous: this.#isAmbiguous(state),
     });
+    this.#core.identify?.(polled, error);
+    return error;
   }
 
   /**

@@ -67,7 +67,10 @@ export function nextPosition(
             "The last item has no identifier",
           );
     case "number": {
-      const { first = 1 } = paging;
+      // The first page, which was asked for without a number, can say which one it is.
+      const isZero =
+        at === undefined && numberAt(page.value, paging.current) === 0;
+      const { first = isZero ? 0 : 1 } = paging;
       const number = Number(at ?? first);
       const total = numberAt(page.value, paging.total);
       const last =
@@ -91,7 +94,7 @@ export function nextPosition(
       return cursored(
         paging.nextHeader
           ? page.headers.get(paging.nextHeader)
-          : memberAt(page.value, paging.next),
+          : cursorIn(memberAt(page.value, paging.next), paging.cursor),
         more,
       );
   }
@@ -113,6 +116,13 @@ function flagAt(
 ): boolean | undefined {
   const flag = memberAt(page, path);
   return typeof flag === "boolean" ? flag : undefined;
+}
+
+/** The cursor itself, where the server gives the whole address that it is a part of. */
+function cursorIn(next: unknown, { name }: PositionFields): unknown {
+  return typeof next === "string" && URL.canParse(next)
+    ? (new URL(next).searchParams.get(name) ?? next)
+    : next;
 }
 
 function cursored(cursor: unknown, more: boolean | undefined): NextPosition {
@@ -652,8 +662,10 @@ interface LastItemPaging extends Paging {
 interface NumberPaging extends Paging {
   readonly style: "number";
   readonly number: PositionFields;
-  /** Number of the first page. Default 1. */
+  /** Number of the first page. Default: what the first page has in `current`, where that is 0, else 1. */
   readonly first?: number;
+  /** Where a page has its own number. */
+  readonly current?: MemberPath;
   /** Where the page has how many pages there are; without it an empty page is the last. */
   readonly total?: MemberPath;
 }

@@ -42,7 +42,12 @@ export function parameterText(
 ): string | undefined {
   const { name, in: location, write } = parameter;
   if (write !== undefined) return write(parameter, value);
-  const text = scalarText(value, name);
+  // No path counts: a number that JavaScript may have rounded would name another resource.
+  const text = scalarText(
+    value,
+    name,
+    location === "path" ? 2 ** 53 : Infinity,
+  );
   if (location === "header") return text;
   const encoded = percentEncode(text);
   return location === "path" ? encoded : `${percentEncode(name)}=${encoded}`;
@@ -51,20 +56,28 @@ export function parameterText(
 /**
  * Text of one value: strings as they are, numbers and booleans as in JSON.
  *
+ * @param limit - what a number has to be below, whatever its sign
  * @throws ArgumentError for anything else
  */
-export function scalarText(value: unknown, where: string): string {
+export function scalarText(
+  value: unknown,
+  where: string,
+  limit = Infinity,
+): string {
   if (typeof value === "string") return value;
-  if (typeof value === "boolean" || typeof value === "bigint")
+  if (
+    typeof value === "boolean" ||
+    typeof value === "bigint" ||
+    (typeof value === "number" && Math.abs(value) < limit)
+  )
     return String(value);
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
   const what =
     typeof value === "number"
-      ? "not a finite number"
+      ? "not an exact number"
       : `of type ${typeof value}`;
   throw new ArgumentError({
-    happened: `"${where}" is ${what}, which cannot be written as text here.`,
-    remedy: "Give a value of the type that the contract names.",
+    happened: `"${where}" is ${what}.`,
+    remedy: "Give a value that the contract allows.",
   });
 }
 
@@ -77,15 +90,17 @@ export function scalarText(value: unknown, where: string): string {
  */
 export function checkIds(
   { body }: OperationDescriptor,
-  { split }: CheckedInput,
+  { split, identifiers }: CheckedInput,
 ): CheckedInput {
-  const names = new Set<string>();
+  const names = new Set(identifiers);
   const copies = new Map<ParameterDescriptor, unknown>();
   for (const [parameter, value] of split.given) {
     const name = parameter.key ?? parameter.name;
-    if (parameter.in === "path" || parameter.id === true) names.add(name);
-    // Null is another alternative, where a parameter may be null; elsewhere it cannot be written.
-    if (parameter.id === true && value !== null) checkParameter(value, name);
+    if (parameter.id === true) {
+      names.add(name);
+      // Null is another alternative, where a parameter may be null; elsewhere it cannot be written.
+      if (value !== null) checkParameter(value, name);
+    }
     if (parameter.ids === undefined) continue;
     const checked = checkValue(value, parameter, name, (inside) => {
       // What is inside a parameter is known as the parameter.
@@ -794,7 +809,7 @@ function writeSegment(name: string, all: readonly GivenParameter[]): string {
   if (text !== undefined && text !== "") return text;
   throw new ArgumentError({
     happened: `The path parameter "${name}" is missing or empty.`,
-    remedy: "Give it: without it, the path would be another one.",
+    remedy: "Give it.",
   });
 }
 

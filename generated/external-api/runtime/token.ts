@@ -80,29 +80,23 @@ function readTokenResponse(
   expected: Expected,
   requested: readonly string[],
 ): TokenGrant | string {
-  if (!isObject(body) || Array.isArray(body)) return "is not a JSON object";
+  if (!isObject(body)) return "is not a JSON object";
   const fields: Readonly<Record<string, unknown>> = { ...body };
-  for (const name of [
-    "access_token",
-    "issued_token_type",
-    "token_type",
-    ...(expected.responseFields ?? []),
-  ]) {
+  for (const name of expected.responseFields) {
     if (fields[name] === undefined || fields[name] === null)
       return `has no "${name}"`;
   }
   const {
     access_token: token,
-    issued_token_type: issued,
-    token_type: kind,
+    issued_token_type: issued = expected.requestedTokenType,
+    token_type: kind = "bearer",
     expires_in: seconds,
     scope,
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
     return 'has an "access_token" that is not a bearer token';
   }
-  const requestedType = expected.requestedTokenType;
-  if (requestedType !== undefined && issued !== requestedType) {
+  if (issued !== (expected.requestedTokenType ?? issued)) {
     return 'has an "issued_token_type" other than the one that was requested';
   }
   if (typeof kind !== "string" || kind.toLowerCase() !== "bearer") {
@@ -411,7 +405,7 @@ function startAttempt(
   };
 }
 
-/** The six fields of the exchange (RFC 8693 section 2.1), without those that the contract leaves out. */
+/** The fields of the exchange (RFC 8693 section 2.1), without those that have no value. */
 function fieldsOf(
   { config, scopes }: TokenRequest,
   key: string,
@@ -424,7 +418,8 @@ function fieldsOf(
       requested_token_type: config.requestedTokenType,
     }),
     ...(config.resource !== undefined && { resource: config.resource }),
-    scope: scopes.join(" "),
+    ...config.more,
+    ...(scopes.length > 0 && { scope: scopes.join(" ") }),
   };
 }
 
@@ -527,11 +522,11 @@ export function tokenExchange(
     if (!scopeToken.test(scope)) {
       throw new ArgumentError({
         happened: "`scopes` has an element that is not a scope.",
-        remedy: "Correct `scopes`.",
+        remedy: "Name the scopes that the client needs.",
       });
     }
   }
-  if (scopes.length === 0) {
+  if (scopes.length === 0 && !config.unscoped) {
     throw new ArgumentError({
       happened: "`scopes` is empty.",
       remedy: "Name the scopes that the client needs.",
@@ -752,8 +747,12 @@ export interface TokenExchangeConfig {
   readonly requestedTokenType?: string;
   /** What the token is for: absolute URI of the API. Absent: the field is not sent. */
   readonly resource?: string;
-  /** Fields that the contract requires of the response beside those that RFC 8693 requires: `expires_in`, `scope`. */
-  readonly responseFields?: readonly string[];
+  /** Other fields: `audience`, the logical name of the service that the token is for. */
+  readonly more?: Readonly<Record<string, string>>;
+  /** Fields that the response must have. RFC 8693 section 2.2.1 requires `access_token`, `issued_token_type` and `token_type`. */
+  readonly responseFields: readonly string[];
+  /** The contract names no scope: a token may be requested without one (RFC 8693 section 2.1). */
+  readonly unscoped?: true;
 }
 
 /** What the caller of a client gives for the exchange, and those options of the client that the exchange obeys. */

@@ -4424,7 +4424,7 @@ export interface ParameterDescriptor extends IdentifierPaths {
   /** Member of the input object that carries it, when it is not `name`. */
   readonly key?: string;
   readonly required?: true;
-  /** The only value that it can have: sent where the input has none. */
+  /** Sent where the input has none: the only value that it can have, or the default of what the client calls by itself. */
   readonly only?: string | number | boolean;
   /** Absent: the default of its place (`simple` for path and header, `form` for query and cookie). */
   readonly style?: ParameterStyle;

@@ -1202,10 +1202,10 @@ export class OperationFailedError extends ApiError {
         name: "OperationFailedError",
         happened: `The background operation failed${failure.code === undefined ? "" : ` (${shownCode(failure.code, facts.striker)})`}.`,
         remedy: isAmbiguous
-          ? "Check the actual state in the upstream system first. Do not start it again before that."
+          ? "Check the actual state in the upstream system first."
           : failure.retryable === true
-            ? "Start it again with a new intent."
-            : "Starting it again unchanged will not help: correct what its code names.",
+            ? "Start it again, with a new intent if it takes one."
+            : "Correct what its code names first.",
       },
       facts,
     );

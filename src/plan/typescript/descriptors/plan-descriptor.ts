@@ -133,10 +133,7 @@ function planParameter(
       model.explode === (model.style === "form" || model.style === "cookie") ? undefined : model.explode,
     allowReserved: model.allowReserved ? true : undefined,
     content: model.content?.mediaType,
-    encoding:
-      model.in === "querystring" && model.content !== undefined
-        ? planEncoding(model.content.encoding)
-        : undefined,
+    encoding: model.in === "querystring" ? model.content && planEncoding(model.content.encoding) : undefined,
     id: identifiers.id ? true : undefined,
     ...listIdentifiers(identifiers),
     longIntegers: listLongIntegers(model.schema, reader),

@@ -120,10 +120,7 @@ export function collectShownPages(operation: OperationModel, reader: SchemaReade
 function successOf(
   operation: OperationModel,
   reader: SchemaReader,
-): {
-  readonly response: ResponseModel | undefined;
-  readonly body: SchemaNode | undefined;
-} {
+): Pick<ShownPages, "response"> & { readonly body: SchemaNode | undefined } {
   const responses = successResponses(operation);
   for (const response of responses) {
     const body = jsonContent(response, reader)?.schema;
