@@ -420,7 +420,7 @@ const withScopes = (scopes: string) =>
   withList(
     `security: [{ o: [${scopes}] }]`,
     "",
-    "components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/t, scopes: { read: R, write: W } } } } } }",
+    `components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/t, scopes: { ${scopes.replaceAll(/\w+/g, "$&: S")} } } } } } }`,
   );
 const withAlternatives = (...names: readonly string[]) => `
 ${withList("").replace("type: array, items: { type: string }", "$ref: '#/components/schemas/Pet'")}

@@ -11,7 +11,9 @@ import { findHeader, jsonResponse, operationKey, successResponses } from "../res
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { findList } from "../traits/pagination/find-list.js";
 import { firstItem, firstPage } from "../traits/pagination/first-number.js";
+import { readSign } from "../traits/pagination/only-reads.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
+import { collectShownPages } from "../traits/pagination/recognise-pagination.js";
 import type { Pagination } from "../traits/trait.js";
 import {
   accept,
@@ -319,6 +321,9 @@ function tryScheme(
   const body = jsonResponse(model, reader)?.schema;
   if (misfits.length === 0 && items !== undefined && !declaresMember(body, memberKeys(items), reader))
     refuse([], `The response declares no list ${JSON.stringify(items)}.`);
+  const shown = collectShownPages(model, reader);
+  if (model.method === "POST" && traits.safe === undefined && shown && readSign(shown) === undefined)
+    refuse([], "Nothing says that this POST only reads.");
   return { operation: operationKey(model), misfits, ...(misfits.length === 0 && found) };
 }
 

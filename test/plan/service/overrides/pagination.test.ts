@@ -269,6 +269,16 @@ describe("a POST that creates or starts something", () => {
   });
 });
 
+test("a scheme serves no POST that may write", async () => {
+  const given = `paths: { /pets: { post: { operationId: renamePets, tags: [pets], parameters: [{ in: query, name: offset, schema: { type: integer } }], responses: { '200': { description: P, content: { application/json: { schema: { type: array, items: {} } } } } } } } }`;
+  const scheme = "pagination: [{ style: offset, offset: offset }]";
+  expect(await misfitsUnder(given, scheme)).toEqual([
+    "cabinetry.yaml:3:18 No operation has all parts of this scheme. POST /pets comes nearest: Nothing says that this POST only reads.",
+  ]);
+  const safe = await traitsUnder(given, `${scheme}\noperations: { renamePets: { safe: true } }`, "pets.rename");
+  expect(safe.pagination?.facts).toMatchObject({ style: "offset", items: "" });
+});
+
 test("what the contract shows is switched off", async () => {
   const paged = contract
     .replaceAll("token", "cursor")
