@@ -6,14 +6,12 @@ import type { ImportPlan, MethodPlan, ResourcePlan } from "./typescript/client-p
 import { planDescriptors } from "./typescript/descriptors/plan-descriptors.js";
 import { isDescriptorPart } from "./typescript/descriptor-parts.js";
 import { type NameModules, planImports } from "./typescript/runtime-names.js";
-import { backgroundsFollowedBy } from "./typescript/methods/derived-methods.js";
 import { operationsAlias, resourceClassName, resourceFile } from "./typescript/names.js";
 import type { DocPlan } from "./typescript/type-plan.js";
 import type { DescriptorPlan } from "./typescript/descriptor-plan.js";
 import type { MethodSources } from "./typescript/methods/method-sources.js";
 import { planMethods } from "./typescript/methods/plan-methods.js";
 import type { PlannedOperation } from "./typescript/inputs/planned-operation.js";
-import { fullName } from "./service/responses.js";
 import { namesIn, namesInType } from "./typescript/types/type-builders.js";
 
 /**
@@ -87,9 +85,6 @@ function planResource(
   ]);
   const headers = sources.headers.all.flatMap((set) => (set.resource === member ? [set.declaration] : []));
   const declarations = [...inputs, ...headers].sort((left, right) => byText(left.name, right.name));
-  const others = [...new Set(operations.flatMap((operation) => otherResources(operation, sources)))].sort(
-    byText,
-  );
   return {
     member,
     className: resourceClassName(member),
@@ -118,7 +113,7 @@ function planResource(
         modules,
         {
           self: `operations/${file}`,
-          namespaces: others.map((other) =>
+          namespaces: otherResources(descriptors, sources).map((other) =>
             namespace(`operations/${resourceFile(other)}`, operationsAlias(other)),
           ),
         },
@@ -129,8 +124,13 @@ function planResource(
 
 /** Functions of the runtime that a descriptor names. */
 function partsIn(value: unknown): readonly string[] {
-  if (ConstantReference.is(value)) return isDescriptorPart(value.constant) ? [value.constant] : [];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(partsIn) : [];
+  return referencesIn(value).flatMap(({ constant }) => (isDescriptorPart(constant) ? [constant] : []));
+}
+
+/** The constants that a descriptor names. */
+function referencesIn(value: unknown): readonly ConstantReference[] {
+  if (ConstantReference.is(value)) return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(referencesIn) : [];
 }
 
 /** How the headers are read that the operations of a resource describe: each set once. */
@@ -165,13 +165,9 @@ function namesInMethod(method: MethodPlan): readonly string[] {
   return [method.call.callee, ...within, ...constants, ...types.flatMap(namesInType)];
 }
 
-/** Resources whose descriptors the constants of an operation name: of its read, its result, and what tells further limits. */
-function otherResources({ model, traits }: PlannedOperation, sources: MethodSources): readonly string[] {
-  const results = backgroundsFollowedBy(model.name, sources.backgrounds).flatMap(
-    ({ facts }) => facts.result?.operation ?? [],
-  );
-  const limits = traits.capabilities?.facts.also?.operation;
-  return [sources.modifications.get(fullName(model))?.read.model.name, limits, ...results]
-    .flatMap((name) => name?.resource ?? [])
-    .filter((resource) => resource !== model.name.resource);
+/** Resources whose operations modules the constants of a resource name: an import that nothing uses does not compile everywhere. */
+function otherResources(descriptors: readonly DescriptorPlan[], { all }: MethodSources): readonly string[] {
+  const used = new Set(descriptors.flatMap(({ value }) => referencesIn(value).map(({ module }) => module)));
+  const resources = new Set(all.map(({ model }) => model.name.resource));
+  return [...resources].filter((resource) => used.has(operationsAlias(resource))).sort(byText);
 }

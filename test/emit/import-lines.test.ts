@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { importViews, modulePath } from "../../src/emit/print-declarations.js";
 import { header, renderTemplate } from "../../src/emit/render-template.js";
+import { backgroundContract } from "../plan/service/background-contract.js";
+import { emitContract, expectCompiles } from "./emit-contract.js";
 
 /** A file that has nothing but imports. */
 function print(...given: Parameters<typeof importViews>): string {
@@ -50,4 +52,18 @@ describe("imports", () => {
       lines(['import { type Core, call, coreOf } from "../runtime/call.js";']),
     );
   });
+});
+
+test("a resource that no constant names is not imported: a link may lead to a read without pages", async () => {
+  const more = `
+  /logs/{jobId}:
+    get:
+      tags: [logs]
+      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
+      responses: { '200': { description: L, content: { application/json: { schema: { type: string } } } } }`;
+  const statusLinks =
+    "log: { operationRef: '#/paths/~1logs~1{jobId}/get', parameters: { jobId: $response.body#/jobId } }";
+  const files = await emitContract(backgroundContract({ more, statusLinks }));
+  expect(files.get("operations/jobs.ts")).not.toContain("logsOperations");
+  expectCompiles(files);
 });
