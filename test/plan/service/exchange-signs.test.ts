@@ -192,3 +192,44 @@ paths:
 components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
   expect(signs).toEqual(want.map((sign) => ({ trait: "tokenExchange", ...sign })));
 });
+
+const FLOW = (url: string) => `{ type: oauth2, flows: { password: { tokenUrl: '${url}', scopes: {} } } }`;
+const BEARER = "{ type: http, scheme: bearer }";
+const URN = "urn:ietf:params:oauth:grant-type:token-exchange";
+
+test.each<readonly [string, string, string, boolean]>([
+  ["its own token URL", FLOW("/token"), "grant_type: {}", false],
+  ["its token URL without a slash", FLOW("token"), "grant_type: {}", false],
+  ["its token URL with the path of the server", FLOW("https://a.example/v1/token"), "grant_type: {}", false],
+  ["the token URL of another path", FLOW("https://a.example/oauth/token"), "grant_type: {}", true],
+  ["no URL", FLOW("http://["), "grant_type: {}", true],
+  ["its token URL, for an exchange as well", FLOW("/token"), "subject_token: {}", true],
+  ["a pattern", BEARER, "grant_type: { type: string, pattern: '^password$' }", false],
+  [
+    "a pattern or null",
+    BEARER,
+    "grant_type: { anyOf: [{ type: string, pattern: password }, { type: 'null' }] }",
+    false,
+  ],
+  [
+    "a pattern of several",
+    BEARER,
+    "grant_type: { type: string, pattern: '^(?:password|refresh_token)$' }",
+    false,
+  ],
+  ["a pattern of more than words", BEARER, "grant_type: { type: string, pattern: '^p.*$' }", true],
+  ["a constant", BEARER, "grant_type: { const: client_credentials }", false],
+  ["a list", BEARER, "grant_type: { enum: [authorization_code, refresh_token] }", false],
+  ["a list with an exchange", BEARER, `grant_type: { enum: [password, '${URN}'] }`, true],
+  ["an example", BEARER, "grant_type: { type: string, example: client_credentials }", false],
+  ["nothing", BEARER, "grant_type: { type: string }", true],
+])("[TOK-1] tokens of a form whose grant is shown by %s", (_, scheme, members, want) => {
+  const form = `content: { application/x-www-form-urlencoded: { schema: { properties: { ${members} } } } }`;
+  const token = json("{ properties: { access_token: { type: string }, token_type: {} } }");
+  const signs = lostIn(`servers: [{ url: 'https://a.example/v1' }]
+paths:
+  /token: { post: { operationId: token, security: [], requestBody: { ${form} }, responses: { '200': { description: T, ${token} } } } }
+  /pets: { get: { operationId: list, security: [{ b: [] }], responses: {} } }
+components: { securitySchemes: { b: ${scheme} } }`);
+  expect(signs.map(({ trait }) => trait)).toEqual(want ? ["tokenExchange"] : []);
+});

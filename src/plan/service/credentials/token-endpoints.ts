@@ -1,4 +1,5 @@
-import type { OperationModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import { defaultPath } from "../../../text/server-address.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
@@ -17,4 +18,22 @@ export function returnsTokens(operation: OperationModel, reader: SchemaReader): 
   const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
   const keys = new Set(members.map(({ key }) => key));
   return keys.has("access_token") && (keys.has("expires_in") || keys.has("token_type"));
+}
+
+/** Whether a flow of the contract has its tokens from an operation (OpenAPI, OAuth Flow Object): its URL may be relative to a server. */
+export function isTokenUrl(
+  { path }: OperationModel,
+  { securitySchemes, servers }: Pick<ApiModel, "securitySchemes" | "servers">,
+): boolean {
+  const flows = securitySchemes.flatMap((scheme) => (scheme.kind === "oauth2" ? scheme.flows : []));
+  const bases = ["", ...servers.map((server) => defaultPath(server).replace(/\/$/u, ""))];
+  return flows
+    .flatMap(({ tokenUrl }) => tokenUrl ?? [])
+    .some((url) =>
+      bases.some((base) => {
+        const from = `https://server.invalid${base}/`;
+        const pathname = URL.canParse(url, from) ? new URL(url, from).pathname : undefined;
+        return pathname === path || pathname === `${base}${path}`;
+      }),
+    );
 }

@@ -3,8 +3,14 @@ import { defaultAddress } from "../../../text/server-address.js";
 import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { takesBearer } from "../credentials/bearer-schemes.js";
-import { returnsTokens, takesForm } from "../credentials/token-endpoints.js";
-import { exchangeBody, otherMembers, readExchangeForm } from "../traits/exchange-form.js";
+import { isTokenUrl, returnsTokens, takesForm } from "../credentials/token-endpoints.js";
+import {
+  exchangeBody,
+  isOfOtherGrant,
+  otherMembers,
+  readExchangeForm,
+  showsExchange,
+} from "../traits/exchange-form.js";
 import { readField } from "../traits/form-field.js";
 import type { LostSign, SignSource } from "./sign.js";
 
@@ -30,13 +36,25 @@ export function exchangeSigns(
         model,
       ),
     );
-  return schemes.length === 0 ? [] : endpoints.map((operation) => endpointSign(operation, schemes, reader));
+  return schemes.length === 0
+    ? []
+    : endpoints
+        .filter((operation) => !isOfGrant(operation, model, reader))
+        .map((operation) => endpointSign(operation, schemes, reader));
+}
+
+/** Whether an operation gives the tokens of another grant than an exchange: its body says so, or a flow of the contract names it. */
+function isOfGrant(operation: OperationModel, model: ApiModel, reader: SchemaReader): boolean {
+  const body = exchangeBody(operation);
+  if (operation.exchanged !== undefined || (body !== undefined && showsExchange(body, reader))) return false;
+  return isTokenUrl(operation, model) || (body !== undefined && isOfOtherGrant(body, reader));
 }
 
 /** Whether the form of an operation can be that of an exchange. */
 function mayExchange(operation: OperationModel, reader: SchemaReader): boolean {
   const body = exchangeBody(operation);
-  return takesForm(operation) && body !== undefined && otherMembers(body, reader) === undefined;
+  if (!takesForm(operation) || body === undefined || otherMembers(body, reader) !== undefined) return false;
+  return showsExchange(body, reader) || !isOfOtherGrant(body, reader);
 }
 
 /** Fields of an exchange that the client sends (RFC 8693 section 2.1), beside `requested_token_type`. */

@@ -78,6 +78,34 @@ export function otherMembers(form: MediaModel, reader: SchemaReader): readonly s
     : properties.map(({ name }) => name);
 }
 
+/** Whether a body shows an exchange: it takes a `subject_token`, in any spelling, or the grant of one. */
+export function showsExchange(form: MediaModel, reader: SchemaReader): boolean {
+  const properties = form.schema === undefined ? [] : (reader.properties(form.schema) ?? []);
+  const isOfSubject = properties.some(({ name }) => words(name).join("").toLowerCase() === "subjecttoken");
+  return isOfSubject || grantsIn(form, reader).includes(EXCHANGE_GRANT);
+}
+
+/** Whether a body names its grant, and that is another one than an exchange. */
+export function isOfOtherGrant(form: MediaModel, reader: SchemaReader): boolean {
+  const grants = grantsIn(form, reader);
+  return grants.length > 0 && !grants.some((grant) => EXCHANGE_GRANT.includes(grant));
+}
+
+/** The grants that a body lists, else those that its pattern, its description, its default and its examples name. */
+function grantsIn(form: MediaModel, reader: SchemaReader): readonly string[] {
+  const property = (form.schema === undefined ? [] : (reader.properties(form.schema) ?? [])).find(
+    ({ name }) => words(name).join("").toLowerCase() === "granttype",
+  );
+  const field = property === undefined ? undefined : readField(form, property.name, reader);
+  if (property === undefined || field === undefined) return [];
+  const isText = (value: unknown) => typeof value === "string";
+  const listed = reader.values(property.schema).filter(isText);
+  if (listed.length > 0) return listed;
+  const [, named = ""] = /^\^?(?:\((?:\?:)?)?(\w+(?:\|\w+)*)\)?\$?$/u.exec(field.pattern ?? "") ?? [];
+  if (named !== "") return named.split("|");
+  return [field.stated, field.preset, ...field.examples].filter(isText);
+}
+
 /** Members of the forms of other grants (RFC 6749 sections 2.3.1, 4 and 6, RFC 7521 section 4, RFC 8628 section 3.4). */
 const OF_OTHER_GRANTS = [
   ...["assertion", "client_assertion", "client_id", "client_secret", "code", "device_code"],
