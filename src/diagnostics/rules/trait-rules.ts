@@ -17,6 +17,13 @@ export const traitRules = {
       "{operation} may start something: {shown:text}, but {missing:text}. The client does not wait for its end.",
     remedy,
   },
+  "trait/unknown-states": {
+    level: "warning",
+    message:
+      "{operation} may end in other states than the client knows: {shown:text}, but {missing:text}. The client continues to wait in them.",
+    remedy:
+      "Add the lines that `inspect` prints to cabinetry.yaml, each final state in `succeeded` or `failed`, without states of what still runs.",
+  },
   "trait/results": {
     level: "warning",
     message:

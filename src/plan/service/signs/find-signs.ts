@@ -20,6 +20,7 @@ import { safeSign } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, subjectOf } from "./sign.js";
+import { unknownStatesSign } from "./unknown-states-sign.js";
 
 /** The traits of an operation, as the configuration decided. */
 interface DecidedTraits {
@@ -75,7 +76,7 @@ export function findLostSigns(
     [
       paginationSign(source),
       safeSign(source),
-      backgroundSign(source, statuses, sources),
+      backgroundSign(source, statuses, sources) ?? unknownStatesSign(source, sources),
       conditionalSign(source, readOf),
       idempotencySign(source, keys),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),

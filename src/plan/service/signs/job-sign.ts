@@ -2,12 +2,8 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
-import {
-  findStates,
-  requiredBesides,
-  type StatusCandidate,
-  type Statuses,
-} from "../traits/background/find-status.js";
+import { findStates } from "../traits/background/final-states.js";
+import { requiredBesides, type StatusCandidate, type Statuses } from "../traits/background/find-status.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { configuredPath } from "./paging-lines.js";

@@ -41,7 +41,11 @@ export interface LostSign {
   readonly overlay?: readonly string[];
   /** The rule of its diagnostic, where that is not the one of its trait. */
   readonly rule?:
-    "trait/described-scopes" | "trait/unused-scopes" | "trait/error-codes" | "trait/open-exchange";
+    | "trait/described-scopes"
+    | "trait/error-codes"
+    | "trait/open-exchange"
+    | "trait/unknown-states"
+    | "trait/unused-scopes";
 }
 
 /** What shows a sign, in words: `GET /orders`. */

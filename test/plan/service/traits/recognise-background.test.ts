@@ -51,7 +51,7 @@ describe("[OPS-1] a background operation is recognised", () => {
         error: { code: "error/code", retryable: "error/retryable" },
       },
       reason:
-        'It responds with 202 and "Location"; jobs.get gives its state ("status"), the only operation that does.',
+        'It responds with 202 and "Location"; jobs.get gives its state ("status"), the only operation that does. Final states: "succeeded" (success), "failed" (failure).',
     });
   });
 
@@ -174,6 +174,24 @@ describe("[OPS-1] a background operation is recognised", () => {
     });
     expect(found?.facts.error).toBeUndefined();
   });
+
+  test("[OPS-2] with further words beside those of success and of failure", () => {
+    const also =
+      "REVOKED, timed_out, TimedOut, TIMEOUT, stopped, terminated, killed, dead, interrupted, skipped";
+    const found = background({
+      status: `properties: { state: { enum: [done, passed, ended, RanToCompletion, failed, ${also}, queued, in_progress] } }`,
+    });
+    expect(found?.facts.state).toEqual({
+      member: "state",
+      succeeded: ["done", "passed", "ended", "RanToCompletion"],
+      failed: ["failed", ...also.split(", ")],
+    });
+    expect(found?.reason).not.toContain("not known");
+  });
+
+  test("[OPS-2] but a machine that is ready or stopped is no job", () => {
+    expect(background({ status: "properties: { state: { enum: [ready, stopped] } }" })).toBeUndefined();
+  });
 });
 
 test("[OPS-2] states by which alternatives differ are states", () => {
@@ -224,7 +242,7 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     const found = background({ headers: "", accepted: "job_id: { type: string }" });
     expect(found?.facts.id).toBe("job_id");
     expect(found?.reason).toBe(
-      'It responds with 202 and the id "job_id"; jobs.get gives its state ("status"), the only operation that does.',
+      'It responds with 202 and the id "job_id"; jobs.get gives its state ("status"), the only operation that does. Final states: "succeeded" (success), "failed" (failure).',
     );
   });
 

@@ -17,6 +17,7 @@ import {
   requiredBesides,
   type Statuses,
 } from "./find-status.js";
+import { type FoundStates, quotedList } from "./final-states.js";
 import { stateFacts } from "./state-facts.js";
 import { shownMember } from "../pagination/paths.js";
 
@@ -68,8 +69,14 @@ export function recogniseBackground(
     reason:
       `It responds with ${accepted.status} and ${address === undefined ? `the id "${id ?? ""}"` : addressText(address)}; ` +
       `${fullName(status)} gives its state ("${shownMember(states.state.member)}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
-      `${mayBeDone ? "; another success gives the result at once" : ""}.`,
+      `${mayBeDone ? "; another success gives the result at once" : ""}. ${finalText(states)}`,
   };
+}
+
+/** Which states end a wait, for a person. */
+function finalText({ state: { succeeded, failed }, unknown }: FoundStates): string {
+  const text = `Final states: ${quotedList(succeeded)} (success), ${quotedList(failed)} (failure).`;
+  return unknown.length === 0 ? text : `${text} Taken for running, though not known: ${quotedList(unknown)}.`;
 }
 
 /** Whether the last name of a path is that of a parameter, in any spelling. */

@@ -1,0 +1,109 @@
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { type BodyMember, textOf } from "../body-members.js";
+import type { BackgroundOperation } from "../trait.js";
+
+/** Words of a state, the last one of its name: `JOB_STATE_SUCCEEDED`. */
+const SUCCEEDED =
+  /^(?:succeeded|success|successful|completed?|done|finished|ready|fulfilled|processed|imported|exported)$/;
+const FAILED =
+  /^(?:failed|failure|error|errored|cancell?ed|aborted|expired|rejected|faulted|crashed|unsuccessful)$/;
+
+/** Further ones, final beside some of those alone: a machine that is `ready` or `stopped` is no job. */
+const ALSO_SUCCEEDED = /^(?:passed|ended|completion)$/;
+const ALSO_FAILED =
+  /^(?:revoked|timedout|timeout|stopped|terminated|killed|dead|interrupted|skipped)$|^timed out$/;
+
+/** Words of a state in which something still runs or waits. */
+const RUNNING =
+  /ing$|^(?:progress|inprogress|process|queued|enqueued|created|new|accepted|submitted|scheduled|started|received|requested|initiali[sz]ed|initiated|initial|active|open|retry|paused|suspended|delayed|deferred|blocked|hold|held|planned|assigned|claimed|resumed|idle|unspecified|unknown|none|todo|incomplete|unfinished|undefined|prepared|unstarted)$/;
+
+/** Names of a member that has a state, where its schema lists none. */
+const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
+
+/** Where a response has the state of a background operation, and who says which states there are. */
+export interface FoundStates {
+  readonly state: BackgroundOperation["state"];
+  /** The schema lists the states, or only texts and examples name them. */
+  readonly listed: boolean;
+  /** Those that neither end a wait nor, by their words, are of what still runs. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * The member whose values are states, both of success and of failure: listed by its schema (`enum`, `const`, alternatives, `x-extensible-enum`), else named by
+ * its description or examples. The most outward one, by name.
+ */
+export function findStates(members: readonly BodyMember[], reader: SchemaReader): FoundStates | undefined {
+  for (const { at, schema } of members) {
+    const { values = [] } = { ...reader.resolve(schema).doc, ...schema.doc };
+    const found = statesAmong(at, [...reader.values(schema), ...values]);
+    if (found !== undefined) return { ...found, listed: true };
+  }
+  for (const { at, key, schema } of members.filter((member) => STATE.test(member.key))) {
+    const { kind } = reader.resolve(schema).type;
+    const found =
+      kind === "string" && key !== "" ? statesAmong(at, describedValues(schema, reader)) : undefined;
+    // Words that a text quotes need not be states.
+    if (found !== undefined) return { ...found, unknown: [], listed: false };
+  }
+  return undefined;
+}
+
+function statesAmong(member: string, values: readonly unknown[]): Omit<FoundStates, "listed"> | undefined {
+  const last = values.filter((value) => typeof value === "string").map(lastWord);
+  if (!last.some((word) => SUCCEEDED.test(word)) || !last.some((word) => FAILED.test(word))) return undefined;
+  const { succeeded, failed, unknown } = classifyStates(values);
+  return { state: { member, succeeded, failed }, unknown };
+}
+
+/** States by what their names say: final ones, and those that no known word ends. */
+export function classifyStates(values: readonly unknown[]): {
+  readonly succeeded: readonly string[];
+  readonly failed: readonly string[];
+  readonly unknown: readonly string[];
+} {
+  const texts = [...new Set(values.filter((value) => typeof value === "string"))];
+  const succeeded = texts.filter((value) => ends(value, SUCCEEDED, ALSO_SUCCEEDED));
+  const failed = texts.filter((value) => ends(value, FAILED, ALSO_FAILED));
+  const isKnown = (value: string) =>
+    succeeded.includes(value) || failed.includes(value) || RUNNING.test(lastWord(value));
+  return { succeeded, failed, unknown: texts.filter((value) => value.trim() !== "" && !isKnown(value)) };
+}
+
+/** Whether a state ends with a word, or with two. */
+function ends(value: string, ...wordings: readonly RegExp[]): boolean {
+  const last = words(value).slice(-2);
+  return wordings.some((wording) => wording.test(last.at(-1) ?? "") || wording.test(last.join(" ")));
+}
+
+function lastWord(value: string): string {
+  return words(value).at(-1) ?? "";
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 1000;
+
+/** Words that a description quotes, or lists (`queued, running, succeeded or failed`), and examples. */
+function describedValues(schema: SchemaNode, reader: SchemaReader): readonly unknown[] {
+  const text = textOf(schema, reader).slice(0, LONGEST);
+  const quoted = [...text.matchAll(/[`"'“‘]([\p{L}_][\p{L}\p{N}_-]{0,40})[`"'”’]/gu)].map(([, word]) => word);
+  const examples = [...schema.doc.examples, ...reader.resolve(schema).doc.examples];
+  if (quoted.length > 0) return [...quoted, ...examples];
+  const parts = text.split(/[.;:()]/u).find((part) => part.split(LISTED).length > 2) ?? "";
+  return [...parts.split(LISTED).map((word) => word.trim()), ...examples];
+}
+
+/** What separates the words of a list. */
+const LISTED = /,\s?(?:or|and)?\s|,|\||\/|\s(?:or|and|→|->)\s/u;
+
+/** Most states that a text names. */
+const SHOWN = 8;
+
+/** States in a text: the first ones, and how many more. */
+export function quotedList(values: readonly string[]): string {
+  const shown = values.slice(0, SHOWN).map((value) => JSON.stringify(value));
+  const more = values.length - SHOWN;
+  return [...shown, ...(more > 0 ? [`and ${String(more)} more`] : [])].join(", ");
+}

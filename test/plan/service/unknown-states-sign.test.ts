@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+import { backgroundContract } from "./background-contract.js";
+import { planUnder } from "./overrides/configured.js";
+
+const contract = (states: string) =>
+  backgroundContract({ status: `properties: { "my.state": { enum: [running, done, failed, ${states}] } }` });
+
+const WEIRD = contract('on_fire, "yes"');
+
+test("[OPS-2] states that no known word ends or continues are a sign, and named in the reason", () => {
+  const { traits, diagnostics } = planOf(WEIRD);
+  expect(traits.lost).toMatchObject([
+    {
+      shown: '`GET /jobs/{jobId}` has the states "on_fire", "yes"',
+      missing: "nothing tells whether they end the wait",
+    },
+  ]);
+  expect(traits.lost[0]?.lines).toEqual([
+    "operations:",
+    '  "POST /exports":',
+    "    background:",
+    '      status: "GET /jobs/{jobId}"',
+    '      state: { member: "/my.state", succeeded: ["done"], failed: ["failed", "on_fire", "yes"] }',
+  ]);
+  expect(diagnostics.map(({ id }) => id)).toContain("trait/unknown-states");
+  const start = traits.operations.find(({ path }) => path === "/exports");
+  expect(start?.traits.background?.reason).toMatch(
+    /Final states: "done" \(success\), "failed" \(failure\)\. Taken for running, though not known: "on_fire", "yes"\.$/u,
+  );
+});
+
+test("the lines of that sign decide it", async () => {
+  const { traits } = await planUnder(WEIRD, planOf(WEIRD).traits.lost[0]?.lines.join("\n") ?? "");
+  expect(traits.lost).toEqual([]);
+  const start = traits.operations.find(({ path }) => path === "/exports");
+  expect(start?.traits.background?.facts.state.failed).toEqual(["failed", "on_fire", "yes"]);
+});
+
+test.each(["queued", "IN_PROGRESS, not_started", "JOB_STATE_UNSPECIFIED, Retrying", "timed_out, skipped"])(
+  "known states are no sign: %s",
+  (states) => {
+    expect(planOf(contract(states)).traits.lost).toEqual([]);
+  },
+);
