@@ -6,10 +6,10 @@ import { measureProgram, sizedPrograms } from "./programs.js";
 
 /** The most bytes of each program, minified and compressed. A ceiling may only go down. */
 const ceilings: Readonly<Record<string, number>> = {
-  "pets, one GET": 28_843,
-  "museum, one GET": 32_126,
-  "museum, whole": 32_972,
-  "external-api, whole": 50_533,
+  "pets, one GET": 28_814,
+  "museum, one GET": 31_768,
+  "museum, whole": 32_625,
+  "external-api, whole": 50_429,
 };
 
 const folder = await makeTemporaryFolder("size");

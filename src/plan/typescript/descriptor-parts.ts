@@ -2,7 +2,11 @@
  * The functions of the runtime that descriptors name. They are looked up in the types of the runtime's own modules, so that a
  * renamed export breaks the build here.
  */
-import type * as pagesPageLinks from "../../runtime/pages/page-links.js";
+import type * as pagesFollowCursor from "../../runtime/pages/follow-cursor.js";
+import type * as pagesFollowLastItem from "../../runtime/pages/follow-last-item.js";
+import type * as pagesFollowLink from "../../runtime/pages/follow-link.js";
+import type * as pagesFollowNumber from "../../runtime/pages/follow-number.js";
+import type * as pagesFollowOffset from "../../runtime/pages/follow-offset.js";
 import type * as operationsOtherStates from "../../runtime/operations/other-states.js";
 import type * as responseLiftMembers from "../../runtime/response/lift-members.js";
 import type * as etagJoinContextPaths from "../../runtime/etag/join-context-paths.js";
@@ -38,7 +42,11 @@ export interface RuntimeName {
 
 /** Modules of the functions that descriptors name. */
 interface PartModules {
-  readonly "pages/page-links": typeof pagesPageLinks;
+  readonly "pages/follow-cursor": typeof pagesFollowCursor;
+  readonly "pages/follow-last-item": typeof pagesFollowLastItem;
+  readonly "pages/follow-link": typeof pagesFollowLink;
+  readonly "pages/follow-number": typeof pagesFollowNumber;
+  readonly "pages/follow-offset": typeof pagesFollowOffset;
   readonly "operations/other-states": typeof operationsOtherStates;
   readonly "response/lift-members": typeof responseLiftMembers;
   readonly "etag/join-context-paths": typeof etagJoinContextPaths;
@@ -85,7 +93,11 @@ export const descriptorParts = [
   ...partsOf("request/keyed-body", ["writeKeyedJson"]),
   ...partsOf("request/key-rules", ["checkKey", "makeKey", "refuseToMakeKey"]),
   ...partsOf("response/read-other", ["readBinary", "readForm", "readParts", "readText"]),
-  ...partsOf("pages/page-links", ["pageLinks"]),
+  ...partsOf("pages/follow-cursor", ["followCursor"]),
+  ...partsOf("pages/follow-last-item", ["followLastItem"]),
+  ...partsOf("pages/follow-link", ["followLink", "linkTarget"]),
+  ...partsOf("pages/follow-number", ["followNumber"]),
+  ...partsOf("pages/follow-offset", ["followOffset"]),
   ...partsOf("operations/other-states", ["laterState", "scalarState"]),
   ...partsOf("response/lift-members", ["liftMembers"]),
   ...partsOf("etag/join-context-paths", ["joinContextPaths"]),

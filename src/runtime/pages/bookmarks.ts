@@ -1,6 +1,6 @@
 import { ArgumentError } from "../errors/argument-error.js";
 import { readJson, writeJson } from "../values/json-text.js";
-import { isPosition, type Position } from "./next-position.js";
+import { isPosition, type Position } from "./position.js";
 
 /** First part of a bookmark: the version of its shape. */
 const version = "p1";

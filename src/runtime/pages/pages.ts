@@ -9,15 +9,10 @@ import { memberAt } from "../values/member-at.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import { readBookmark, writeBookmark } from "./bookmarks.js";
-import {
-  fieldsOf,
-  type Members,
-  nextPosition,
-  type Position,
-  positionedInput,
-  positionIn,
-} from "./next-position.js";
+import { type Members, positionedInput, positionIn } from "./input-position.js";
+import { nextPosition } from "./next-position.js";
 import type { PagingDescriptor } from "./paging-descriptor.js";
+import type { Position } from "./position.js";
 import { isObject } from "../values/is-object.js";
 
 /**
@@ -256,9 +251,7 @@ async function requestPage(
   return core.execute(
     descriptor,
     inputAt(walk, at),
-    paging.style === "link"
-      ? { ...options, target: paging.links.target(String(at)) }
-      : options,
+    paging.target ? { ...options, target: paging.target(String(at)) } : options,
   );
 }
 
@@ -267,10 +260,9 @@ function inputAt(
   { descriptor, paging, input }: Walk,
   at: Position | undefined,
 ): Members {
-  const fields = fieldsOf(paging);
-  return fields === undefined
-    ? input
-    : positionedInput(descriptor, fields, input, at);
+  return paging.position
+    ? positionedInput(descriptor, paging.position, input, at)
+    : input;
 }
 
 /** The position that the caller put into the input; a sequence can begin at a raw cursor. */
@@ -279,10 +271,7 @@ function ownPosition({
   paging,
   input,
 }: Walk): Position | undefined {
-  const fields = fieldsOf(paging);
-  return fields === undefined
-    ? undefined
-    : positionIn(descriptor, fields, input);
+  return paging.position && positionIn(descriptor, paging.position, input);
 }
 
 function checkCount(

@@ -354,7 +354,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "RES-3",
     breaks: "a link that is not a URL raises an error of the platform",
-    file: "src/runtime/pages/page-links.ts",
+    file: "src/runtime/pages/follow-link.ts",
     before: `if (!URL.canParse(target, own.href))`,
     after: `if (target === "")`,
     tests: ["test/runtime/pages/pages.test.ts"],

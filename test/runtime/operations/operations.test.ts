@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { followCursor } from "../../../src/runtime/pages/follow-cursor.js";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
 import { AccessDeniedError } from "../../../src/runtime/errors/authorization-errors.js";
 import {
@@ -53,7 +54,7 @@ const background: BackgroundDescriptor = {
   error: { code: "error/code", message: "error/message", retryable: "error/retryable" },
   result: {
     operation: read("operations.getResult", "/operations/{operationId}/result"),
-    paging: { items: "rows", next: "next", cursor: { in: "query", name: "cursor" } },
+    paging: { follow: followCursor, items: "rows", next: "next", position: { in: "query", name: "cursor" } },
     pageSize: "pageSize",
   },
 };

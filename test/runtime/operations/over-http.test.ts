@@ -21,7 +21,8 @@ import type {
 import { readStatus } from "../../../src/runtime/operations/operation-watch.js";
 import { resumeOperation } from "../../../src/runtime/operations/handle.js";
 import { startOperation } from "../../../src/runtime/operations/start-operation.js";
-import { pageLinks } from "../../../src/runtime/pages/page-links.js";
+import { followCursor } from "../../../src/runtime/pages/follow-cursor.js";
+import { followLink, linkTarget } from "../../../src/runtime/pages/follow-link.js";
 import { pages } from "../../../src/runtime/pages/pages.js";
 import { tokenExchange } from "../../../src/runtime/token/token-exchange.js";
 import { complete } from "../complete-descriptor.js";
@@ -75,7 +76,7 @@ const background: BackgroundDescriptor = {
   result: {
     operation: result,
     pageSize: "pageSize",
-    paging: { items: "rows", next: "next", cursor: { in: "query", name: "cursor" } },
+    paging: { follow: followCursor, items: "rows", next: "next", position: { in: "query", name: "cursor" } },
   },
 };
 const limits: CapabilitiesDescriptor = {
@@ -632,8 +633,8 @@ describe("a background operation over HTTP", () => {
     const items: number[] = [];
     const walk = async () => {
       for await (const item of pages<number, number[]>(connect(url, clock), list, {
-        style: "link",
-        links: pageLinks,
+        follow: followLink,
+        target: linkTarget,
         items: "",
       }))
         items.push(item);

@@ -1,7 +1,11 @@
-import { pageLinks } from "../../../src/runtime/pages/page-links.js";
 import { describe, expect, it } from "vitest";
 import { createCore } from "../../../src/runtime/call/create-core.js";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
+import { followCursor } from "../../../src/runtime/pages/follow-cursor.js";
+import { followLastItem } from "../../../src/runtime/pages/follow-last-item.js";
+import { followLink, linkTarget } from "../../../src/runtime/pages/follow-link.js";
+import { followNumber } from "../../../src/runtime/pages/follow-number.js";
+import { followOffset } from "../../../src/runtime/pages/follow-offset.js";
 import { pages, type SequencePage } from "../../../src/runtime/pages/pages.js";
 import type { PagingDescriptor } from "../../../src/runtime/pages/paging-descriptor.js";
 import { memberAt } from "../../../src/runtime/values/member-at.js";
@@ -20,9 +24,10 @@ const list: OperationDescriptor = {
   retryClass: "read",
 };
 const listPaging: PagingDescriptor = {
+  follow: followCursor,
   items: "items",
   next: "nextCursor",
-  cursor: { in: "query", name: "after-cursor" },
+  position: { in: "query", name: "after-cursor" },
 };
 
 /** Three pages of two, by cursor `c1`, `c2`. */
@@ -63,7 +68,7 @@ describe("pages", () => {
         ? { value: { items: [2], nextCursor: null } }
         : { value: { items: [1], nextCursor: "c1" } },
     );
-    const paging = { ...listPaging, cursor: { in: "query", name: "page", member: "after" } } as const;
+    const paging = { ...listPaging, position: { in: "query", name: "page", member: "after" } } as const;
     const descriptor = { ...list, parameters: [{ name: "page", in: "query" }] } as const;
     expect(await all(pages<number, unknown>(core, descriptor, paging, { page: { size: 1 } }))).toEqual([
       1, 2,
@@ -239,9 +244,10 @@ describe("pages", () => {
       value: { rows: [index], page: { next: index === 0 ? "n" : "" } },
     }));
     const paging: PagingDescriptor = {
+      follow: followCursor,
       items: "rows",
       next: "page/next",
-      cursor: { in: "body", name: "page/cursor" },
+      position: { in: "body", name: "page/cursor" },
     };
     expect(await all(pages(core, search, paging, { page: { size: 5 }, q: "x" }))).toEqual([0, 1]);
     expect(core.calls[1]?.input).toEqual({ q: "x", page: { size: 5, cursor: "n" } });
@@ -252,25 +258,31 @@ describe("other ways to page", () => {
   it.each<[string, PagingDescriptor, FakeAnswer, unknown[]]>([
     [
       "numbers, until a page is empty",
-      { style: "number", items: "", number: { in: "query", name: "page" } },
+      { follow: followNumber, items: "", position: { in: "query", name: "page" } },
       (_, index) => ({ value: index < 2 ? [index] : [] }),
       [{}, { page: 2 }, { page: 3 }],
     ],
     [
       "numbers from 0, with the number of pages",
-      { style: "number", items: "items", number: { in: "query", name: "page" }, first: 0, total: "pages" },
+      {
+        follow: followNumber,
+        items: "items",
+        position: { in: "query", name: "page" },
+        first: 0,
+        total: "pages",
+      },
       () => ({ value: { items: [1], pages: 2 } }),
       [{}, { page: 1 }],
     ],
     [
       "numbers from that of the first page",
-      { style: "number", items: "items", number: { in: "query", name: "page" }, current: "page" },
+      { follow: followNumber, items: "items", position: { in: "query", name: "page" }, current: "page" },
       (_, index) => ({ value: { items: index < 2 ? [1] : [], page: index } }),
       [{}, { page: 1 }, { page: 2 }],
     ],
     [
       "a cursor that comes in the address of the next page",
-      { items: "items", next: "next", cursor: { in: "query", name: "cursor" } },
+      { follow: followCursor, items: "items", next: "next", position: { in: "query", name: "cursor" } },
       (_, index) => ({
         value: { items: [1], next: ["https://a.example/b?size=1&cursor=c%20d", "https://e", null][index] },
       }),
@@ -278,23 +290,29 @@ describe("other ways to page", () => {
     ],
     [
       "an offset, with the number of items",
-      { style: "offset", items: "items", offset: { in: "query", name: "skip" }, total: "count" },
+      { follow: followOffset, items: "items", position: { in: "query", name: "skip" }, total: "count" },
       () => ({ value: { items: [1, 2], count: 4 } }),
       [{}, { skip: 2 }],
     ],
     [
       "the number of the first item, with the number of items",
-      { style: "offset", items: "items", offset: { in: "query", name: "from" }, first: 1, total: "count" },
+      {
+        follow: followOffset,
+        items: "items",
+        position: { in: "query", name: "from" },
+        first: 1,
+        total: "count",
+      },
       () => ({ value: { items: [1, 2], count: 4 } }),
       [{}, { from: 3 }],
     ],
     [
       "the last item and has-more",
       {
-        style: "last-item",
+        follow: followLastItem,
         items: "data",
         id: "id",
-        after: { in: "query", name: "starting_after" },
+        position: { in: "query", name: "starting_after" },
         more: "has_more",
       },
       (_, index) => ({ value: { data: [{ id: `i${String(index)}` }], has_more: index === 0 } }),
@@ -315,7 +333,7 @@ describe("other ways to page", () => {
           : {},
     }));
     expect(
-      await all(pages(core, list, { style: "link", links: pageLinks, items: "" }, { limit: 1 })),
+      await all(pages(core, list, { follow: followLink, target: linkTarget, items: "" }, { limit: 1 })),
     ).toEqual([0, 1]);
     expect(core.calls.map((call) => call.options.target?.address)).toEqual([undefined, "/list?page=2&x=a,b"]);
     expect(core.calls[1]?.input).toEqual({ limit: 1 });
@@ -334,7 +352,7 @@ describe("other ways to page", () => {
       const listed = { ...list, responses: [{ statuses: [200], content }] };
       try {
         await expect(
-          all(pages(core, listed, { style: "link", links: pageLinks, items: "" })),
+          all(pages(core, listed, { follow: followLink, target: linkTarget, items: "" })),
         ).rejects.toMatchObject({
           kind: "unexpected-response",
           happened: "The server linked to an address that is not a URL.",
@@ -366,8 +384,8 @@ describe("other ways to page", () => {
     });
     try {
       const paging: PagingDescriptor = {
-        style: "link",
-        links: pageLinks,
+        follow: followLink,
+        target: linkTarget,
         items: "items",
         next: "links/next",
       };
@@ -385,7 +403,7 @@ describe("other ways to page", () => {
   it("a link in the body that leads back raises", async () => {
     const core = fakeCore(() => ({ value: { items: [1], next: "https://api.example/list?page=1" } }));
     await expect(
-      all(pages(core, list, { style: "link", links: pageLinks, items: "items", next: "next" })),
+      all(pages(core, list, { follow: followLink, target: linkTarget, items: "items", next: "next" })),
     ).rejects.toThrow(/twice/);
     expect(core.calls).toHaveLength(2);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../src/runtime/descriptors/operation-descriptor.js";
+import { followNumber } from "../../../src/runtime/pages/follow-number.js";
 import { pages } from "../../../src/runtime/pages/pages.js";
 import { memberAt } from "../../../src/runtime/values/member-at.js";
 import { type FakeAnswer, fakeCore } from "../fake-core.js";
@@ -21,7 +22,7 @@ const threePages: FakeAnswer = ({ input }) => {
 
 function sequence(answer = threePages) {
   const core = fakeCore(answer);
-  const paging = { style: "number", items: "items", number: { in: "query", name: "page" } } as const;
+  const paging = { follow: followNumber, items: "items", position: { in: "query", name: "page" } } as const;
   return { core, list: pages<number, { items: number[] }>(core, list, paging) };
 }
 

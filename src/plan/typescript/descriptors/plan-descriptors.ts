@@ -4,9 +4,9 @@ import { ConstantReference } from "../../../text/constant-reference.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { onlyValue, ownValue } from "../../service/only-value.js";
 import { fullName } from "../../service/responses.js";
-import type { BackgroundOperation } from "../../service/traits/trait.js";
+import type { BackgroundOperation, Pagination } from "../../service/traits/trait.js";
 import { memberPath } from "../../service/traits/pagination/paths.js";
-import type { DescriptorPlan } from "../descriptor-plan.js";
+import type { DescriptorMembers, DescriptorPlan } from "../descriptor-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { pagingConstant } from "../methods/call-kinds.js";
 import { backgroundsFollowedBy, type NamedBackground } from "../methods/derived-methods.js";
@@ -54,9 +54,25 @@ function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {
     constant: pagingConstant(operation),
     doc: { text: [`How \`${fullName(operation.model)}\` is paged.`], tags: [] },
     type: "PagingDescriptor",
-    // The size of a page is the caller's.
-    value: { ...facts, size: undefined, ...(facts.style === "link" && { links: part("pageLinks") }) },
+    value: pagingMembers(facts),
   };
+}
+
+/** The facts of pages, with the functions of their style alone; the size of a page is the caller's. */
+function pagingMembers(facts: Pagination): DescriptorMembers {
+  const shared = { ...facts, size: undefined, style: undefined };
+  switch (facts.style) {
+    case "last-item":
+      return { ...shared, after: undefined, position: facts.after, follow: part("followLastItem") };
+    case "number":
+      return { ...shared, number: undefined, position: facts.number, follow: part("followNumber") };
+    case "offset":
+      return { ...shared, offset: undefined, position: facts.offset, follow: part("followOffset") };
+    case "link":
+      return { ...shared, follow: part("followLink"), target: part("linkTarget") };
+    default:
+      return { ...shared, cursor: undefined, position: facts.cursor, follow: part("followCursor") };
+  }
 }
 
 function planReadModifyWrite(

@@ -2,14 +2,28 @@ import { registerLink, type ServerLink } from "../call/own-options.js";
 import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { memberAt } from "../values/member-at.js";
-import type { PageLinks } from "./paging-descriptor.js";
+import type { LinkPaging } from "./paging-descriptor.js";
+import {
+  type ArrivedPage,
+  end,
+  invalidPosition,
+  type NextPosition,
+} from "./position.js";
 
-/** Pages that link to the next one. A client carries it where its contract has such pages. */
-export const pageLinks: PageLinks = {
-  next: (path, { value, headers }) =>
-    path === undefined ? nextLink(headers.get("link")) : memberAt(value, path),
-  target: serverLink,
-};
+/** Goes on at the link of the page: in a member, else in its header. */
+export function followLink(
+  paging: LinkPaging,
+  page: ArrivedPage,
+): NextPosition {
+  const link =
+    paging.next === undefined
+      ? nextLink(page.headers.get("link"))
+      : memberAt(page.value, paging.next);
+  if (link === undefined || link === null || link === "") return end;
+  return typeof link === "string"
+    ? { kind: "next", position: link }
+    : invalidPosition("The next link is not text");
+}
 
 /**
  * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, unchanged.
@@ -38,7 +52,7 @@ function nextLink(header: string | null): string | undefined {
  *
  * @param address - URL reference (RFC 3986), as the server wrote it
  */
-function serverLink(address: string): ServerLink {
+export function linkTarget(address: string): ServerLink {
   return registerLink({ address, resolve: (url) => linkedUrl(address, url) });
 }
 

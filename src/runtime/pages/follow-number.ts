@@ -1,0 +1,24 @@
+import { numberAt } from "../values/member-at.js";
+import type { NumberPaging } from "./paging-descriptor.js";
+import {
+  type ArrivedPage,
+  end,
+  type NextPosition,
+  type Position,
+} from "./position.js";
+
+/** Goes on at the number after that of the page. */
+export function followNumber(
+  paging: NumberPaging,
+  page: ArrivedPage,
+  at: Position | undefined,
+): NextPosition {
+  // The first page, which was asked for without a number, can say which one it is.
+  const isZero = at === undefined && numberAt(page.value, paging.current) === 0;
+  const { first = isZero ? 0 : 1 } = paging;
+  const number = Number(at ?? first);
+  const total = numberAt(page.value, paging.total);
+  const last =
+    total === undefined ? page.items.length === 0 : number - first + 1 >= total;
+  return last ? end : { kind: "next", position: number + 1 };
+}

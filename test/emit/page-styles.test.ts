@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { emitContract, expectCompiles } from "./emit-contract.js";
+
+const parameters = (name: string) =>
+  `[{ in: query, name: ${name}, schema: { type: string } }, { in: query, name: limit, schema: { type: integer } }]`;
+
+const contract = (name: string, schema: string, headers = "") => `
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      parameters: ${parameters(name)}
+      responses:
+        '200': { description: Pets, ${headers} content: { application/json: { schema: ${schema} } } }`;
+
+const list = "{ type: array, items: { type: string } }";
+const pets = "{ type: array, items: { type: object, required: [id], properties: { id: { type: string } } } }";
+const page = (members: string, items = list) =>
+  `{ type: object, required: [data], properties: { data: ${items}, ${members} } }`;
+const link = "headers: { link: { schema: { type: string } } },";
+
+const functions = ["followCursor", "followLastItem", "followLink", "followNumber", "followOffset"];
+
+it.each([
+  ["followCursor", contract("cursor", page("next_cursor: { type: string }"))],
+  ["followLastItem", contract("starting_after", page("has_more: { type: boolean }", pets))],
+  ["followLink", contract("q", list, link)],
+  ["followNumber", contract("page", list).replace("string", "integer")],
+  ["followOffset", contract("offset", page("total: { type: integer }")).replace("string", "integer")],
+])("a client has the code of the style that its pages have: %s", async (name, yaml) => {
+  const client = await emitContract(yaml);
+  expect(client.get("operations/pets.ts")).toContain(`follow: ${name},`);
+  const text = [...client.values()].join("\n");
+  expect(functions.filter((one) => text.includes(`function ${one}(`))).toEqual([name]);
+  // What only links need.
+  expect([text.includes("rel\\s*="), text.includes("target: linkTarget,")]).toEqual(
+    Array(2).fill(name === "followLink"),
+  );
+  expectCompiles(client);
+});
