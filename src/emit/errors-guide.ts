@@ -18,7 +18,7 @@ const GUIDE: readonly Row[] = [
     name: "OutcomeUnknownError",
     meaning: "The response was lost. The server may have made the change.",
     remedy:
-      "Make the same call again with the same intent or key: it happens once. Without one, read the resource first. Never repeat the change blindly.",
+      "Make the same call again with the same intent or key: it happens once. Without one, or where the call builds its change from a read, read the resource first; `resolveIntent` records what you found. Never repeat the change blindly.",
     without: {
       module: "idempotency/intents",
       remedy: "Read the resource first. Never repeat the change blindly.",

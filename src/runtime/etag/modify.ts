@@ -10,6 +10,11 @@ import type { OperationDescriptor } from "../descriptors/operation-descriptor.js
 import { ArgumentError, quoted } from "../errors/argument-error.js";
 import { callOf, type UnexpectedResponseError } from "../errors/call-errors.js";
 import { isStaleETagError, UnreadChangeError } from "../errors/etag-errors.js";
+import {
+  isIdempotencyConflictError,
+  isOutcomeUnknownError,
+  retryAdvice,
+} from "../errors/idempotency-errors.js";
 import type { Versioned } from "../http/strong-etag.js";
 import { unexpectedResponse } from "../response/unexpected-response.js";
 import { inputMembers } from "../values/input-members.js";
@@ -193,9 +198,26 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
       const ifMatch = now.value.etag;
       return await sendChange(whole, { ...shared, ifMatch }, context, finish);
     } catch (error) {
-      if (!isStaleETagError(error) || attempt >= modifyAttempts) throw error;
+      if (!isStaleETagError(error) || attempt >= modifyAttempts)
+        throw adviseReading(error, once);
     }
   }
+}
+
+/**
+ * The same error, with what helps here: the next call builds its change from what it reads then, so that an earlier key or
+ * intent may not fit it.
+ */
+function adviseReading(error: unknown, { intent }: KeyedOptions): unknown {
+  const remedy =
+    intent === undefined
+      ? retryAdvice({})
+      : "Read the resource to see whether the change was made, then say what you found with `resolveIntent`.";
+  return isOutcomeUnknownError(error) ||
+    // Nothing was sent: the intent is that of an earlier change.
+    (isIdempotencyConflictError(error) && intent && error.attempts === 0)
+    ? error.about(undefined, { remedy })
+    : error;
 }
 
 function notAChange(

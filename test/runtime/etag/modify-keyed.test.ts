@@ -74,7 +74,7 @@ describe("[ETG-3] [IDM-3] modifyKeyed", () => {
     expect(core.calls).toEqual([]);
   });
 
-  it("goes on with the key of an intent whose answer was lost, as the error advises", async () => {
+  it("goes on with the key of an intent whose answer was lost, where the rebuilt change is the same", async () => {
     const core = given((index) => {
       if (index === 1) throw new OutcomeUnknownError();
     });
@@ -94,6 +94,22 @@ describe("[ETG-3] [IDM-3] modifyKeyed", () => {
     await expect(once()).rejects.toMatchObject({ kind: "outcome-unknown" });
     await expect(once()).rejects.toMatchObject({ kind: "idempotency-conflict" });
     expect(changesOf(core)).toHaveLength(1);
+  });
+
+  it("[IDM-3] advises to read the resource after a lost answer, for the next change can be another", async () => {
+    const core = given(() => {
+      throw new OutcomeUnknownError({ idempotencyKey: "k", attempts: 1, cause: new Error("reset") });
+    });
+    const remedyOf = (options: object) =>
+      modifyKeyed(core, { read, change }, undefined, next, options).catch((error: unknown) => error);
+    const lost = { kind: "outcome-unknown", idempotencyKey: "k", attempts: 1 };
+    const resolve =
+      "Read the resource to see whether the change was made, then say what you found with `resolveIntent`.";
+    expect(await remedyOf({ intent: "i" })).toMatchObject({ ...lost, remedy: resolve });
+    expect(await remedyOf({ intent: "i" })).toMatchObject({ kind: "idempotency-conflict", remedy: resolve });
+    const look = "Read the resource to see whether the change was made before repeating it.";
+    expect(await remedyOf({ idempotencyKey: "k" })).toMatchObject({ ...lost, remedy: look });
+    expect(await remedyOf({})).toMatchObject({ ...lost, remedy: look });
   });
 
   it("sends the caller's own key, and a fresh one in every round without it", async () => {
