@@ -164,19 +164,18 @@ function insideOf(node: SchemaNode): Iterable<SchemaNode> {
 const LONGEST = 1000;
 
 /** What a text says of 64 bits. */
-const SAYS_LONG =
-  /(?<![\w-])(?:64[- ]?bits?|u?int[- ]?64|2\^53|2\*\*53|MAX_SAFE_INTEGER|snowflake)(?![\w-])/iu;
+const LONG = /(?<![\w-])(?:64[- ]?bits?|u?int[- ]?64|2\^53|2\*\*53|MAX_SAFE_INTEGER|snowflake)(?![\w-])/iu;
 
 /** Whether a description says that a text has an integer of 64 bits. */
 export function isDescribed(description = ""): boolean {
   const text = description.slice(0, LONGEST);
-  return SAYS_LONG.test(text) && saysLong(text).length > 0;
+  return LONG.test(text) && longClauses(text).length > 0;
 }
 
-function saysLong(text: string): readonly string[] {
+function longClauses(text: string): readonly string[] {
   return clausesOf(text)
     .flatMap((clauses) => affirmedClauses(clauses))
-    .filter((clause) => SAYS_LONG.test(clause) && !NOT_LONG.test(clause));
+    .filter((clause) => LONG.test(clause) && !NOT_LONG.test(clause));
 }
 
 /** `is not a 64-bit number`, `a 64-bit hash`, `16 hex digits (64 bits)`: no number that a program could round. */
@@ -185,7 +184,7 @@ const NOT_LONG =
 
 /** Names that a contract's own description marks as code where it speaks of 64 bits: "`cabinetId` is a 64-bit number in a string". */
 function namesIn(description = ""): readonly string[] {
-  return saysLong(description)
+  return longClauses(description)
     .filter((clause) => /\b(?:strings?|text)\b/iu.test(clause))
     .flatMap((clause) =>
       [...clause.matchAll(/`([\p{ID_Continue}-]{1,64})`/gu)].flatMap(([, name]) => name ?? []),

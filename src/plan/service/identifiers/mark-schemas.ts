@@ -6,7 +6,7 @@ import type { IdentifierNames } from "./identifier-names.js";
 export interface MarkedSchemas {
   /** The schema of a member, as a copy of its own where its name says more of it. */
   readonly member: (name: string | undefined, schema: SchemaNode, isInContext: boolean) => SchemaNode;
-  /** A copy that is an identifier, or a list of them; undefined: it is no text. */
+  /** A copy that is an identifier, or a list of them; undefined: its values are not text. */
   readonly identifier: (schema: SchemaNode) => SchemaNode | undefined;
   /** A copy whose members are those of a context. */
   readonly context: (schema: SchemaNode) => SchemaNode;

@@ -33,6 +33,6 @@ function isOptionalIn(
   holder: SchemaNode,
   reader: SchemaReader,
 ): boolean {
-  const isSaid = reader.properties(holder)?.some((one) => one.required) === true;
-  return isNullable(schema, reader) || (!required && isSaid);
+  const isStated = reader.properties(holder)?.some((one) => one.required) === true;
+  return isNullable(schema, reader) || (!required && isStated);
 }

@@ -72,7 +72,7 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
           canBeNull,
         });
       } else if (path.length <= DEEPEST) {
-        const isKnown = ENVELOPE.test(keyOf(name)) || leadsTo(path, list) || saysMore(schema, reader);
+        const isKnown = ENVELOPE.test(keyOf(name)) || leadsTo(path, list) || hasMoreFlag(schema, reader);
         if (isKnown || path.length === 1) queue.push({ node: schema, above: path, isOther: !isKnown });
       }
     }
@@ -101,7 +101,7 @@ function isNullable({ type }: SchemaNode, reader: SchemaReader): boolean {
 }
 
 /** Whether an object says by a flag whether another page follows, and has no list: whatever its name, it is about the page. */
-function saysMore(schema: SchemaNode, reader: SchemaReader): boolean {
+function hasMoreFlag(schema: SchemaNode, reader: SchemaReader): boolean {
   const own = propertiesOf(schema, reader);
   const isFlag = (one: PropertyModel) =>
     /^(?:has|have)_/.test(keyOf(one.name)) &&
