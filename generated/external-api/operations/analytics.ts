@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "../runtime/call.js";
 import type { ModifyDescriptor } from "../runtime/etag.js";
-import type { PagingDescriptor } from "../runtime/pages.js";
+import { type PagingDescriptor, followCursor } from "../runtime/pages.js";
 import { checkIds } from "../runtime/request.js";
 
 /** `POST /analytics-config/updates` */
@@ -94,7 +94,8 @@ export const getConfig: OperationDescriptor = {
 export const queryProjectsPaging: PagingDescriptor = {
   items: "items",
   next: "nextCursor",
-  cursor: { in: "body", name: "cursor" },
+  position: { in: "body", name: "cursor" },
+  follow: followCursor,
 };
 
 /** The read whose ETag protects `analytics.updateConfig`. */

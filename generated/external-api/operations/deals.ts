@@ -5,7 +5,7 @@ import type {
   OperationDescriptor,
 } from "../runtime/call.js";
 import { sortedSnapshot } from "../runtime/http.js";
-import type { PagingDescriptor } from "../runtime/pages.js";
+import { type PagingDescriptor, followCursor } from "../runtime/pages.js";
 import { checkIds, checkKey, writeKeyedJson } from "../runtime/request.js";
 
 /** How `LocationRetryAfterHeaders` are read. */
@@ -117,5 +117,6 @@ export const import_: OperationDescriptor = {
 export const searchPaging: PagingDescriptor = {
   items: "items",
   next: "nextCursor",
-  cursor: { in: "body", name: "cursor" },
+  position: { in: "body", name: "cursor" },
+  follow: followCursor,
 };

@@ -5,7 +5,7 @@ import type {
   OperationDescriptor,
 } from "../runtime/call.js";
 import type { BackgroundDescriptor } from "../runtime/operations.js";
-import type { PagingDescriptor } from "../runtime/pages.js";
+import { type PagingDescriptor, followCursor } from "../runtime/pages.js";
 
 /** How `RetryAfterHeaders` are read. */
 export const retryAfterHeaders: HeadersDescriptor = {
@@ -69,7 +69,8 @@ export const getResult: OperationDescriptor = {
 export const getResultPaging: PagingDescriptor = {
   items: "items",
   next: "nextCursor",
-  cursor: { in: "query", name: "cursor" },
+  position: { in: "query", name: "cursor" },
+  follow: followCursor,
 };
 
 /** How a background operation is followed to its end. */

@@ -19,6 +19,8 @@ import {
   type UnexpectedResponseError,
   UnreadChangeError,
   callOf,
+  isIdempotencyConflictError,
+  isOutcomeUnknownError,
   isStaleETagError,
   quoted,
   retryAdvice,
@@ -288,9 +290,26 @@ export async function runModifyAttempts<Value, Of extends string, Result>(
       const ifMatch = now.value.etag;
       return await sendChange(whole, { ...shared, ifMatch }, context, finish);
     } catch (error) {
-      if (!isStaleETagError(error) || attempt >= modifyAttempts) throw error;
+      if (!isStaleETagError(error) || attempt >= modifyAttempts)
+        throw adviseReading(error, once);
     }
   }
+}
+
+/**
+ * The same error, with what helps here: the next call builds its change from what it reads then, so that an earlier key or
+ * intent may not fit it.
+ */
+function adviseReading(error: unknown, { intent }: KeyedOptions): unknown {
+  const remedy =
+    intent === undefined
+      ? retryAdvice({})
+      : "Read the resource to see whether the change was made, then say what you found with `resolveIntent`.";
+  return isOutcomeUnknownError(error) ||
+    // Nothing was sent: the intent is that of an earlier change.
+    (isIdempotencyConflictError(error) && intent && error.attempts === 0)
+    ? error.about(undefined, { remedy })
+    : error;
 }
 
 function notAChange(

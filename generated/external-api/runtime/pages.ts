@@ -22,7 +22,6 @@ import {
   inputMembers,
   isObject,
   memberAt,
-  numberAt,
   readJson,
   snapshot,
   writeJson,
@@ -32,117 +31,23 @@ import {
 export type Position = string | number | bigint;
 
 /** A page as it came. */
-interface ArrivedPage {
+export interface ArrivedPage {
   readonly value: unknown;
   readonly headers: Headers;
   readonly items: readonly unknown[];
 }
 
 /** Where the sequence goes on; or that it is over; or one sentence on why that cannot be told. */
-type NextPosition =
+export type NextPosition =
   | { readonly kind: "next"; readonly position: Position }
   | { readonly kind: "end" }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-const end: NextPosition = { kind: "end" };
+/** The sequence is over. */
+export const end: NextPosition = { kind: "end" };
 
-/**
- * Reads from a page where the next one begins.
- *
- * @param at - what this page was asked for with; undefined for a first page that was asked for with nothing
- */
-export function nextPosition(
-  paging: PagingDescriptor,
-  page: ArrivedPage,
-  at: Position | undefined,
-): NextPosition {
-  const more = reportsMore(paging, page.value);
-  if (more === false) return end;
-  switch (paging.style) {
-    case "last-item":
-      return page.items.length === 0
-        ? end
-        : named(
-            memberAt(page.items.at(-1), paging.id),
-            "The last item has no identifier",
-          );
-    case "number": {
-      // The first page, which was asked for without a number, can say which one it is.
-      const isZero =
-        at === undefined && numberAt(page.value, paging.current) === 0;
-      const { first = isZero ? 0 : 1 } = paging;
-      const number = Number(at ?? first);
-      const total = numberAt(page.value, paging.total);
-      const last =
-        total === undefined
-          ? page.items.length === 0
-          : number - first + 1 >= total;
-      return last ? end : { kind: "next", position: number + 1 };
-    }
-    case "offset": {
-      const { first = 0 } = paging;
-      const offset = Number(at ?? first) + page.items.length;
-      const total = numberAt(page.value, paging.total);
-      return page.items.length === 0 ||
-        (total !== undefined && offset - first >= total)
-        ? end
-        : { kind: "next", position: offset };
-    }
-    case "link":
-      return linked(paging.links.next(paging.next, page));
-    default:
-      return cursored(
-        paging.nextHeader
-          ? page.headers.get(paging.nextHeader)
-          : cursorIn(memberAt(page.value, paging.next), paging.cursor),
-        more,
-      );
-  }
-}
-
-/** Whether the page says that there is another; undefined when it says nothing of it. */
-function reportsMore(
-  paging: PagingDescriptor,
-  page: unknown,
-): boolean | undefined {
-  const more = flagAt(page, paging.more);
-  const last = flagAt(page, paging.last);
-  return more ?? (last === undefined ? undefined : !last);
-}
-
-function flagAt(
-  page: unknown,
-  path: MemberPath | undefined,
-): boolean | undefined {
-  const flag = memberAt(page, path);
-  return typeof flag === "boolean" ? flag : undefined;
-}
-
-/** The cursor itself, where the server gives the whole address that it is a part of. */
-function cursorIn(next: unknown, { name }: PositionFields): unknown {
-  return typeof next === "string" && URL.canParse(next)
-    ? (new URL(next).searchParams.get(name) ?? next)
-    : next;
-}
-
-function cursored(cursor: unknown, more: boolean | undefined): NextPosition {
-  if (cursor === undefined || cursor === null || cursor === "")
-    return more === true
-      ? invalidPosition(
-          "The page says that there is another, and names no cursor",
-        )
-      : end;
-  return named(cursor, "The next cursor is neither text nor a number");
-}
-
-function linked(link: unknown): NextPosition {
-  if (link === undefined || link === null || link === "") return end;
-  return typeof link === "string"
-    ? { kind: "next", position: link }
-    : invalidPosition("The next link is not text");
-}
-
-function named(position: unknown, otherwise: string): NextPosition {
+/** Goes on at what a page names, where that is text or a number. */
+export function named(position: unknown, otherwise: string): NextPosition {
   if (isPosition(position)) return { kind: "next", position };
   return invalidPosition(otherwise);
 }
@@ -152,78 +57,9 @@ export function isPosition(value: unknown): value is Position {
   return ["string", "number", "bigint"].includes(typeof value);
 }
 
-function invalidPosition(reason: string): NextPosition {
+/** Why it cannot be told where the sequence goes on. */
+export function invalidPosition(reason: string): NextPosition {
   return { kind: "unreadable", reason: `${reason}.` };
-}
-
-/** Members of an input. */
-export type Members = Readonly<Record<string, unknown>>;
-
-/** Where the requests of this kind of paging carry the position; undefined when a link takes their place. */
-export function fieldsOf(paging: PagingDescriptor): PositionFields | undefined {
-  switch (paging.style) {
-    case "last-item":
-      return paging.after;
-    case "number":
-      return paging.number;
-    case "offset":
-      return paging.offset;
-    case "link":
-      return undefined;
-    default:
-      return paging.cursor;
-  }
-}
-
-/** The position that the input itself has; undefined when it has none. */
-export function positionIn(
-  descriptor: OperationDescriptor,
-  fields: PositionFields,
-  input: Members,
-): Position | undefined {
-  const position = memberAt(input, wayTo(descriptor, fields).join("/"));
-  return isPosition(position) ? position : undefined;
-}
-
-/** The same input with that position in place of its own; without one when it is undefined. */
-export function positionedInput(
-  descriptor: OperationDescriptor,
-  fields: PositionFields,
-  input: Members,
-  position: Position | undefined,
-): Members {
-  return withMember(input, wayTo(descriptor, fields), position);
-}
-
-/** Member names on the way to the place, as `memberAt` escapes them. */
-function wayTo(
-  descriptor: OperationDescriptor,
-  fields: PositionFields,
-): readonly string[] {
-  if (fields.in === "body") {
-    const way = fields.name.split("/");
-    return descriptor.body?.from === "body" ? ["body", ...way] : way;
-  }
-  const parameter = descriptor.parameters?.find(
-    (one) => one.in === fields.in && one.name === fields.name,
-  );
-  return [
-    (parameter?.key ?? fields.name).replaceAll("~", "~0").replaceAll("/", "~1"),
-    ...(fields.member?.split("/") ?? []),
-  ];
-}
-
-function withMember(
-  holder: Members,
-  [step = "", ...rest]: readonly string[],
-  value: unknown,
-): Members {
-  const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-  const { [name]: before, ...others } = holder;
-  if (rest.length === 0)
-    return value === undefined ? others : { ...others, [name]: value };
-  const inner = isObject(before) ? { ...before } : {};
-  return { ...others, [name]: withMember(inner, rest, value) };
 }
 
 /** First part of a bookmark: the version of its shape. */
@@ -289,6 +125,115 @@ function readPosition(text: string): Position | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Goes on at the cursor that the page names. */
+export function followCursor(
+  paging: CursorPaging,
+  page: ArrivedPage,
+  _at: Position | undefined,
+  more: boolean | undefined,
+): NextPosition {
+  const cursor = paging.nextHeader
+    ? page.headers.get(paging.nextHeader)
+    : cursorIn(memberAt(page.value, paging.next), paging.position);
+  if (cursor === undefined || cursor === null || cursor === "")
+    return more === true
+      ? invalidPosition(
+          "The page says that there is another, and names no cursor",
+        )
+      : end;
+  return named(cursor, "The next cursor is neither text nor a number");
+}
+
+/** The cursor itself, where the server gives the whole address that it is a part of. */
+function cursorIn(next: unknown, { name }: PositionFields): unknown {
+  return typeof next === "string" && URL.canParse(next)
+    ? (new URL(next).searchParams.get(name) ?? next)
+    : next;
+}
+
+/** Members of an input. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** The position that the input itself has; undefined when it has none. */
+export function positionIn(
+  descriptor: OperationDescriptor,
+  fields: PositionFields,
+  input: Members,
+): Position | undefined {
+  const position = memberAt(input, wayTo(descriptor, fields).join("/"));
+  return isPosition(position) ? position : undefined;
+}
+
+/** The same input with that position in place of its own; without one when it is undefined. */
+export function positionedInput(
+  descriptor: OperationDescriptor,
+  fields: PositionFields,
+  input: Members,
+  position: Position | undefined,
+): Members {
+  return withMember(input, wayTo(descriptor, fields), position);
+}
+
+/** Member names on the way to the place, as `memberAt` escapes them. */
+function wayTo(
+  descriptor: OperationDescriptor,
+  fields: PositionFields,
+): readonly string[] {
+  if (fields.in === "body") {
+    const way = fields.name.split("/");
+    return descriptor.body?.from === "body" ? ["body", ...way] : way;
+  }
+  const parameter = descriptor.parameters?.find(
+    (one) => one.in === fields.in && one.name === fields.name,
+  );
+  return [
+    (parameter?.key ?? fields.name).replaceAll("~", "~0").replaceAll("/", "~1"),
+    ...(fields.member?.split("/") ?? []),
+  ];
+}
+
+function withMember(
+  holder: Members,
+  [step = "", ...rest]: readonly string[],
+  value: unknown,
+): Members {
+  const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  const { [name]: before, ...others } = holder;
+  if (rest.length === 0)
+    return value === undefined ? others : { ...others, [name]: value };
+  const inner = isObject(before) ? { ...before } : {};
+  return { ...others, [name]: withMember(inner, rest, value) };
+}
+
+/**
+ * Reads from a page where the next one begins.
+ *
+ * @param at - what this page was asked for with; undefined for a first page that was asked for with nothing
+ */
+export function nextPosition(
+  paging: Paging,
+  page: ArrivedPage,
+  at: Position | undefined,
+): NextPosition {
+  const more = reportsMore(paging, page.value);
+  return more === false ? end : paging.follow(paging, page, at, more);
+}
+
+/** Whether the page says that there is another; undefined when it says nothing of it. */
+function reportsMore(paging: Paging, page: unknown): boolean | undefined {
+  const more = flagAt(page, paging.more);
+  const last = flagAt(page, paging.last);
+  return more ?? (last === undefined ? undefined : !last);
+}
+
+function flagAt(
+  page: unknown,
+  path: MemberPath | undefined,
+): boolean | undefined {
+  const flag = memberAt(page, path);
+  return typeof flag === "boolean" ? flag : undefined;
 }
 
 /**
@@ -527,9 +472,7 @@ async function requestPage(
   return core.execute(
     descriptor,
     inputAt(walk, at),
-    paging.style === "link"
-      ? { ...options, target: paging.links.target(String(at)) }
-      : options,
+    paging.target ? { ...options, target: paging.target(String(at)) } : options,
   );
 }
 
@@ -538,10 +481,9 @@ function inputAt(
   { descriptor, paging, input }: Walk,
   at: Position | undefined,
 ): Members {
-  const fields = fieldsOf(paging);
-  return fields === undefined
-    ? input
-    : positionedInput(descriptor, fields, input, at);
+  return paging.position
+    ? positionedInput(descriptor, paging.position, input, at)
+    : input;
 }
 
 /** The position that the caller put into the input; a sequence can begin at a raw cursor. */
@@ -550,10 +492,7 @@ function ownPosition({
   paging,
   input,
 }: Walk): Position | undefined {
-  const fields = fieldsOf(paging);
-  return fields === undefined
-    ? undefined
-    : positionIn(descriptor, fields, input);
+  return paging.position && positionIn(descriptor, paging.position, input);
 }
 
 function checkCount(
@@ -626,7 +565,25 @@ export interface PositionFields {
   readonly member?: MemberPath;
 }
 
-interface Paging {
+/** What every kind of paging has. */
+export interface Paging {
+  /** Where requests carry the position; absent when a link takes their place. */
+  readonly position?: PositionFields;
+  /**
+   * Reads from a page where the next one begins: `followCursor` and its like. A bundle has those that its descriptors name.
+   *
+   * @param paging - this descriptor
+   * @param at - what the page was asked for with; undefined for a first page that was asked for with nothing
+   * @param more - whether the page says that there is another; undefined when it says nothing of it
+   */
+  follow(
+    paging: Paging,
+    page: ArrivedPage,
+    at: Position | undefined,
+    more: boolean | undefined,
+  ): NextPosition;
+  /** What sends a request to a link, as the server wrote it; only for links: `linkTarget`. */
+  readonly target?: (address: string) => ServerLink;
   /** Where the page has its items; empty when the page is the list itself. */
   readonly items: MemberPath;
   /** The contract lets a page be without the list: it has no items then. */
@@ -641,27 +598,24 @@ interface Paging {
  * The page names the cursor of the next one; null, empty or absent after the last. A page that says that there is no other
  * ends the sequence whatever cursor it names; one that says nothing of it leaves that to the cursor.
  */
-interface CursorPaging extends Paging {
-  readonly style?: "cursor";
+export interface CursorPaging extends Paging {
   /** Where the page has the next cursor. */
   readonly next?: MemberPath;
   /** Response header that has it, in place of the page. */
   readonly nextHeader?: string;
-  readonly cursor: PositionFields;
+  readonly position: PositionFields;
 }
 
 /** The next page begins after the last item of this one; an empty page is the last. */
-interface LastItemPaging extends Paging {
-  readonly style: "last-item";
+export interface LastItemPaging extends Paging {
   /** Where an item has what the next page begins after. */
   readonly id: MemberPath;
-  readonly after: PositionFields;
+  readonly position: PositionFields;
 }
 
 /** Pages are numbered. */
-interface NumberPaging extends Paging {
-  readonly style: "number";
-  readonly number: PositionFields;
+export interface NumberPaging extends Paging {
+  readonly position: PositionFields;
   /** Number of the first page. Default: what the first page has in `current`, where that is 0, else 1. */
   readonly first?: number;
   /** Where a page has its own number. */
@@ -671,9 +625,8 @@ interface NumberPaging extends Paging {
 }
 
 /** The request says how many items to leave out, or the number of the first item. */
-interface OffsetPaging extends Paging {
-  readonly style: "offset";
-  readonly offset: PositionFields;
+export interface OffsetPaging extends Paging {
+  readonly position: PositionFields;
   /** Number of the first item. Default 0. */
   readonly first?: number;
   /** Where the page has how many items there are; without it an empty page is the last. */
@@ -681,21 +634,8 @@ interface OffsetPaging extends Paging {
 }
 
 /** The response links to the next page: `Link` header with `rel="next"` (RFC 8288), or a member with a URL. */
-interface LinkPaging extends Paging {
-  readonly style: "link";
+export interface LinkPaging extends Paging {
   /** Absent: the link is in the header. */
   readonly next?: MemberPath;
-  /** Finds and follows it: `pageLinks`. */
-  readonly links: PageLinks;
-}
-
-/** How links to further pages are found and followed. */
-export interface PageLinks {
-  /** The link of a page: in the member at `path`, else in its header. */
-  readonly next: (
-    path: MemberPath | undefined,
-    page: { readonly value: unknown; readonly headers: Headers },
-  ) => unknown;
-  /** What sends a request to a link, as the server wrote it. */
   readonly target: (address: string) => ServerLink;
 }

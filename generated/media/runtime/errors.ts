@@ -247,11 +247,12 @@ export abstract class ApiError extends Error {
   /**
    * The same error, said of a background operation; one that names an operation already stays as it is.
    *
+   * @param operationId - undefined: of none, with other words alone
    * @param more - what is different then
    * @param Kind - the class, where another one says more of it
    */
   about(
-    operationId: string,
+    operationId: string | undefined,
     more: ConstructorParameters<typeof ApiError>[1] = {},
     Kind = this.constructor as new (facts: typeof more) => ApiError,
   ): ApiError {
@@ -425,7 +426,7 @@ export interface ErrorFacts extends SentKey {
   readonly remedy?: string | undefined;
   readonly call?: CallFacts | undefined;
   /** The background operation that it was about. */
-  readonly operationId?: string;
+  readonly operationId?: string | undefined;
   /** The body was a stream, which can be sent only once. */
   readonly isBodySpent?: true;
   /** How many requests were sent. */

@@ -10,7 +10,7 @@ const SUCCEEDED =
 const FAILED =
   /^(?:failed|failure|error|errored|cancell?ed|aborted|expired|rejected|faulted|crashed|unsuccessful)$/;
 
-/** Further ones, final beside some of those alone: a machine that is `ready` or `stopped` is no job. */
+/** Further ones, final beside some of those alone: a machine is `ready` or `stopped`, and not a job. */
 const ALSO_SUCCEEDED = /^(?:passed|ended|completion)$/;
 const ALSO_FAILED =
   /^(?:revoked|timedout|timeout|stopped|terminated|killed|dead|interrupted|skipped)$|^timed out$/;
