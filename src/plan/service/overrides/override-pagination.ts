@@ -309,20 +309,15 @@ function tryScheme(
   const refuse = (_: readonly string[], message: string) => {
     misfits.push(message);
   };
-  const found = overridePagination(scheme, {
-    operation: model,
-    recognised: traits,
-    operations,
-    reader,
-    refuse,
-  });
+  const claim: Claim = { operation: model, recognised: traits, operations, reader, refuse };
+  const found = overridePagination(scheme, claim);
   // An open object may have any list: a scheme is for those that the contract declares.
   const { items } = scheme;
   const body = jsonResponse(model, reader)?.schema;
   if (misfits.length === 0 && items !== undefined && !declaresMember(body, memberKeys(items), reader))
     refuse([], `The response declares no list ${JSON.stringify(items)}.`);
-  const shown = collectShownPages(model, reader);
-  if (model.method === "POST" && traits.safe === undefined && shown && readSign(shown) === undefined)
+  const post = model.method === "POST" ? collectShownPages(model, reader) : undefined;
+  if (post !== undefined && traits.safe === undefined && readSign(post) === undefined)
     refuse([], "Nothing says that this POST only reads.");
   return { operation: operationKey(model), misfits, ...(misfits.length === 0 && found) };
 }

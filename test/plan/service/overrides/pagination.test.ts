@@ -275,7 +275,11 @@ test("a scheme serves no POST that may write", async () => {
   expect(await misfitsUnder(given, scheme)).toEqual([
     "cabinetry.yaml:3:18 No operation has all parts of this scheme. POST /pets comes nearest: Nothing says that this POST only reads.",
   ]);
-  const safe = await traitsUnder(given, `${scheme}\noperations: { renamePets: { safe: true } }`, "pets.rename");
+  const safe = await traitsUnder(
+    given,
+    `${scheme}\noperations: { renamePets: { safe: true } }`,
+    "pets.rename",
+  );
   expect(safe.pagination?.facts).toMatchObject({ style: "offset", items: "" });
 });
 
