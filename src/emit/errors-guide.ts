@@ -41,7 +41,7 @@ const GUIDE: readonly Row[] = [
   {
     name: "OperationFailedError",
     meaning: "A background operation failed.",
-    remedy: "Read `operation.code`. Start the operation again when `retryable` is true.",
+    remedy: "Read `error.code`. Start the operation again when `error.retryable` is true.",
   },
   {
     name: "OperationExpiredError",
