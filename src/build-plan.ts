@@ -31,6 +31,8 @@ export interface BuildPlanOptions {
   readonly overrides?: LocatedOverrides | undefined;
   /** Claims of it that do not fit are reported: see {@link PlanOptions.reportUnfit}. */
   readonly reportUnfit?: boolean | undefined;
+  /** Nothing is generated from the plan: see {@link PlanOptions.isPreview}. */
+  readonly isPreview?: boolean | undefined;
   /** Counts the steps of model and plan together; by default one of its own for this contract. */
   readonly budget?: VisitBudget | undefined;
 }

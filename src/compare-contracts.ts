@@ -154,7 +154,10 @@ export async function listContractChanges(
   try {
     const old = await loadContract(path);
     const before = isConfigured ? overrides : recordedOverrides(configuration);
-    const oldPlan = buildPlan(old, { locked: names, vendor, overrides: before, reportUnfit: true }).plan;
+    const oldPlan = buildPlan(old, {
+      ...{ locked: names, vendor, overrides: before, reportUnfit: true },
+      isPreview: true,
+    }).plan;
     const today = new Date().toISOString().slice(0, 10);
     const found = compareContracts({
       old,

@@ -213,7 +213,8 @@ function planBoth(
 ): readonly [ClientPlan, ClientPlan] {
   const plan = (side: Side, contract: LoadedContract, locked: ClientPlan["names"] | undefined) => {
     try {
-      return buildPlan(contract, { name, vendor, locked, overrides, reportUnfit: true }).plan;
+      return buildPlan(contract, { name, vendor, locked, overrides, reportUnfit: true, isPreview: true })
+        .plan;
     } catch (error) {
       throw onSide(side, error);
     }

@@ -11,6 +11,7 @@ import { byText } from "./text/by-text.js";
 import type { SettingsSource } from "./text/settings-label.js";
 import { UserError } from "./text/user-error.js";
 import { type PreviousClient, readPrevious } from "./write/previous-client.js";
+import { OPEN_TYPE, typeLines } from "./plan/typescript/connection/plan-token-exchange.js";
 import { buildPlan, unusedVendor } from "./build-plan.js";
 import { readContract, type ReadingOptions } from "./read-contract.js";
 import type { ClientPlan, RecognisedOperation } from "./plan/typescript/client-plan.js";
@@ -131,6 +132,7 @@ export async function inspect(options: InspectOptions): Promise<Inspection> {
     locked: names,
     vendor: vendor ?? "vendor",
     overrides: client?.overrides,
+    isPreview: true,
   });
   const { schemaVersion, ...inspection } = describePlan(contract, model, plan, {
     vendorGiven: vendor !== undefined,
@@ -244,6 +246,9 @@ function listMissing(plan: ClientPlan, vendorGiven: boolean): readonly string[] 
   const open = plan.connection.credentials.some(
     (credential) => credential.kind === "tokenExchange" && credential.exchange.vendor !== undefined,
   );
+  const isTypeOpen = plan.connection.credentials.some(
+    (credential) => credential.kind === "tokenExchange" && credential.exchange.subjectTokenType === OPEN_TYPE,
+  );
   const unpaired = plan.traits.operations.filter(
     ({ traits }) =>
       traits.conditionalChange !== undefined && traits.conditionalChange.facts.read === undefined,
@@ -252,6 +257,11 @@ function listMissing(plan: ClientPlan, vendorGiven: boolean): readonly string[] 
     ...(open && !vendorGiven
       ? [
           "The vendor word of the access key's token type: the contract leaves it open, say it with --vendor WORD, or with `vendor` in cabinetry.yaml.",
+        ]
+      : []),
+    ...(isTypeOpen
+      ? [
+          `The type of the access key that is exchanged: the contract does not show it, say it in cabinetry.yaml with \`${typeLines}\`.`,
         ]
       : []),
     ...unpaired.map(({ name }) => `The read that hands out the ETag for ${name}: none could be paired.`),

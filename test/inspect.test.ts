@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { inspect } from "../src/inspect.js";
+import { makeTemporaryFolder } from "./support/temporary-folder.js";
 
 const contract = new URL("../fixtures/external-api/openapi.yaml", import.meta.url).pathname;
 
@@ -57,6 +60,18 @@ describe("inspect of the external API", () => {
     const given = await inspect({ contract, vendor: "acme" });
     expect(open.missing.filter((line) => line.includes("--vendor"))).toHaveLength(1);
     expect(given.missing.filter((line) => line.includes("--vendor"))).toEqual([]);
+  });
+
+  it("tells what is missing: the type of the access key, where the contract shows none", async () => {
+    const folder = await makeTemporaryFolder("inspect");
+    onTestFinished(folder.remove);
+    const path = join(folder.path, "openapi.yaml");
+    const text = await readFile(contract, "utf8");
+    await writeFile(path, text.replace(/pattern: .urn:.*external-access-credential.$/m, "x-any: true"));
+    const { missing } = await inspect({ contract: path, vendor: "acme" });
+    expect(missing).toEqual([
+      'The type of the access key that is exchanged: the contract does not show it, say it in cabinetry.yaml with `tokenExchange: { subjectTokenType: "?" }`.',
+    ]);
   });
 
   it("[ACC-9] knows the six scopes, and how many operations need each", async () => {

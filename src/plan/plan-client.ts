@@ -72,6 +72,8 @@ export interface PlanOptions {
   readonly overrides?: LocatedOverrides | undefined;
   /** Claims of it that do not fit are reported and have no effect: the file was written for another version of the contract. */
   readonly reportUnfit?: boolean | undefined;
+  /** Nothing is generated from the plan: it does not need what only a caller of the service uses. */
+  readonly isPreview?: boolean | undefined;
 }
 
 /**
@@ -100,7 +102,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
   const forms = formSources(model, emitted, { types, reader, identifiers: found.namesFor(contractTraits) });
   const scopes = listScopes(model, planned, contractTraits);
-  const settings = { vendor: checkVendor(options.vendor), scopes, closed };
+  const settings = { vendor: checkVendor(options.vendor), isPreview: options.isPreview, scopes, closed };
   const connection = planConnection(model, planned, contractTraits, settings);
   const taken = new Set([...reservedTypeNames(name), ...types.files.flatMap(declaredNames), ...untyped]);
   const sources: MethodSources = { ...forms, headers: clientHeaders(forms, { taken, locked: names.locked }) };

@@ -18,7 +18,7 @@ export function planOf(yaml: string, options: PlanOptions = {}): ClientPlan {
 
 /** What was recognised in an operation, by its emitted name: `pets.list`. */
 export function traitsOf(yaml: string, name: string): OperationTraits {
-  const found = planOf(yaml, { vendor: "acme" }).traits.operations.find(
+  const found = planOf(yaml, { vendor: "acme", isPreview: true }).traits.operations.find(
     (operation) => operation.name === name,
   );
   if (found === undefined) throw new Error(`No operation is named ${name}.`);

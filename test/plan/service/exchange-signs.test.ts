@@ -182,9 +182,21 @@ test.each<readonly [string, string, readonly Omit<Sign, "trait">[]]>([
     [{ shown: 'its form requires "tenant"', missing: "the client does not send that", lines: [] }],
   ],
   ["resource: { const: 'urn:a:api' }, requested_token_type: { type: string }", "resource", []],
+  [
+    "subject_token_type: { type: string }, audience: {}",
+    "audience",
+    [
+      {
+        shown: 'its form requires "audience"',
+        missing: "the client does not send that",
+        lines: ["tokenExchange:", '  operation: "POST /token"', '  subjectTokenType: "?"', '  audience: "?"'],
+      },
+    ],
+  ],
 ])("[TOK-1] what an exchange leaves open: %s, required: %s", (members, required, want) => {
   const grant = "grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }";
-  const form = `content: { application/x-www-form-urlencoded: { schema: { required: [${required}], properties: { ${grant}, subject_token: {}, subject_token_type: { const: 'urn:a:key' }, ${members} } } } }`;
+  const fixed = members.includes("subject_token_type") ? "" : "subject_token_type: { const: 'urn:a:key' }, ";
+  const form = `content: { application/x-www-form-urlencoded: { schema: { required: [${required}], properties: { ${grant}, subject_token: {}, ${fixed}${members} } } } }`;
   const signs = lostIn(`servers: [{ url: 'https://a.example' }]
 paths:
   /token: { post: { operationId: token, security: [], requestBody: { ${form} }, responses: {} } }

@@ -10,12 +10,14 @@ export interface Sign {
 
 /** What the contract shows and the client will not do. */
 export function lostIn(yaml: string): readonly Sign[] {
-  return planOf(yaml, { vendor: "acme" }).traits.lost.map(({ trait, shown, missing, lines }) => ({
-    trait,
-    shown,
-    missing,
-    lines,
-  }));
+  return planOf(yaml, { vendor: "acme", isPreview: true }).traits.lost.map(
+    ({ trait, shown, missing, lines }) => ({
+      trait,
+      shown,
+      missing,
+      lines,
+    }),
+  );
 }
 
 /** One operation of `/pets`. */

@@ -154,7 +154,7 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     "scopes",
   ],
 ])("lines without `?` do what they say: %s", async (_, contract, trait) => {
-  const [sign] = planOf(contract, { vendor: "acme" }).traits.lost;
+  const [sign] = planOf(contract, { vendor: "acme", isPreview: true }).traits.lost;
   const lines = sign?.lines.join("\n") ?? "";
   expect(lines).toMatch(/^[^?]+$/);
   const { traits } = await planUnder(contract, lines);

@@ -91,8 +91,11 @@ function openSign({ operation, traits, reader }: SignSource, model: ApiModel): L
     ...(unsent.length === 0 ? [] : ["the client does not send that"]),
   ];
   const { namedResource = "?", namedAudience = "?" } = readExchangeForm(form, model, reader);
+  // Generation asks for it. One that its configuration gives is a value.
+  const isTypeOpen = facts.subjectTokenType === undefined;
   const keys = {
     operation: `POST ${operation.path}`,
+    ...(isTypeOpen && { subjectTokenType: "?" }),
     ...(isOpen && { resource: namedResource }),
     ...((isForAny || unsent.includes("audience")) && { audience: namedAudience }),
     ...(unsent.includes("requested_token_type") && { requestedTokenType: "?" }),
@@ -103,7 +106,7 @@ function openSign({ operation, traits, reader }: SignSource, model: ApiModel): L
     rule: "trait/open-exchange",
     shown: `its form ${shown.join(" and ")}`,
     missing: missing.join("; "),
-    lines: Object.keys(keys).length === 1 ? [] : exchangeLines(keys),
+    lines: Object.keys(keys).length === (isTypeOpen ? 2 : 1) ? [] : exchangeLines(keys),
   };
 }
 

@@ -159,12 +159,46 @@ export function readExchangeForm(form: MediaModel, api: AddressedApi, reader: Sc
   };
 }
 
+/** The type of the access key: its value; with a gap for the service's own word; or the pattern that it matches. */
 function subjectType(field: FormField | undefined): TokenExchange["subjectTokenType"] {
-  if (field?.fixed !== undefined) return { value: field.fixed };
-  if (field?.pattern !== undefined && !isType(field.stated)) return { pattern: field.pattern };
+  if (field === undefined) return undefined;
+  if (field.fixed !== undefined) return { value: field.fixed };
+  if (isType(field.stated)) return { value: field.stated };
+  const ofPattern = field.pattern === undefined ? undefined : readPattern(field.pattern);
+  if (ofPattern !== undefined) return ofPattern;
+  const template = shownTemplate(field);
+  if (template !== undefined) return { template };
   const value = shownType(field);
-  return value === undefined ? undefined : { value };
+  if (value !== undefined) return { value };
+  return field.pattern === undefined ? undefined : { pattern: field.pattern };
 }
+
+/** Characters that stand for themselves in a pattern. */
+const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
+
+/** `^urn:[a-z0-9-]+:params:oauth:token-type:x$` → `urn:<vendor>:params:oauth:token-type:x`; without a gap it is a value. */
+function readPattern(pattern: string): TokenExchange["subjectTokenType"] {
+  const [, word, rest] = /^\^urn:(.+?):(params:.+)\$$/.exec(pattern) ?? [];
+  if (word === undefined || rest === undefined || !PLAIN.test(rest)) return undefined;
+  const end = rest.replaceAll("\\", "");
+  return PLAIN.test(word)
+    ? { value: `urn:${word.replaceAll("\\", "")}:${end}` }
+    : { template: `urn:<vendor>:${end}` };
+}
+
+/** A URN whose namespace (RFC 8141) is a word for a reader to fill in: `urn:<vendor>:x`, `urn:{your-service}:x`. */
+const TEMPLATE = /\burn:(?:<[^<>\s]{1,50}>|\$?\{[^{}\s]{1,50}\}):([\w:.-]{0,200}\w)(?![\w:<{$])/gi;
+
+/** The one type with a gap that the description, the default or an example of a field has. */
+function shownTemplate({ description, preset, examples }: FormField): string | undefined {
+  const texts = [description, preset, ...examples].filter((text) => typeof text === "string");
+  const found = texts.flatMap((text) => [...text.slice(0, LONGEST).matchAll(TEMPLATE)]);
+  const [only, ...others] = new Set(found.map(([, rest = ""]) => `urn:<vendor>:${rest}`));
+  return others.length === 0 ? only : undefined;
+}
+
+/** Characters of a text that are searched. */
+const LONGEST = 4000;
 
 /** The type of a token that a form leaves open: what its description says that it must be, its default, else its only example. */
 function shownType(field: FormField | undefined): string | undefined {

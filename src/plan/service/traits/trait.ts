@@ -166,8 +166,9 @@ export interface TokenExchange {
   /** Scheme that its tokens serve. */
   readonly scheme: string;
   readonly grantType: string;
-  /** Fixed value, or a pattern in which words stay open. */
-  readonly subjectTokenType: { readonly value: string } | { readonly pattern: string } | undefined;
+  /** Fixed value; one with `<vendor>` for the word of the service; or a pattern that leaves more open. Undefined: nothing shows it. */
+  readonly subjectTokenType:
+    { readonly value: string } | { readonly template: string } | { readonly pattern: string } | undefined;
   readonly requestedTokenType?: string;
   /**
    * What tokens are for (RFC 8693 section 2.1): a URI, or a path below the server that the client calls, `/` for the server itself. Absent:

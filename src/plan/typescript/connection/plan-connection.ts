@@ -27,12 +27,14 @@ import { planImports } from "../runtime-names.js";
 import { namesInType } from "../types/type-builders.js";
 import { type OfferedVariable, offeredVariables, planOptions } from "./plan-options.js";
 import { planSample } from "./plan-sample.js";
-import { type ExchangeEndpoint, planTokenExchange } from "./plan-token-exchange.js";
+import { type ExchangeEndpoint, type ExchangeSettings, planTokenExchange } from "./plan-token-exchange.js";
 
 /** What is known of a client before its connection is planned. */
 export interface ConnectionSettings {
   /** See `PlanOptions.vendor`. */
   readonly vendor: string | undefined;
+  /** See `PlanOptions.isPreview`. */
+  readonly isPreview: boolean | undefined;
   /** The scopes that it can ask for. */
   readonly scopes: ContractPlan["scopes"];
   /** Whether enums, and problem codes with them, admit only what the contract lists. */
@@ -46,7 +48,7 @@ export function planConnection(
   model: ApiModel,
   operations: readonly PlannedOperation[],
   { problem, rateLimit, requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
-  { vendor, scopes, closed }: ConnectionSettings,
+  { scopes, closed, ...settings }: ConnectionSettings,
 ): ConnectionPlan {
   const used = new Set(
     operations.flatMap(({ model: { security } }) => security.flat().map(({ scheme }) => scheme)),
@@ -57,7 +59,7 @@ export function planConnection(
   const exchange = elsewhere === undefined ? described : exchangeAt(elsewhere.facts);
   const credentials = model.securitySchemes
     .filter((scheme) => used.has(scheme.name))
-    .flatMap((scheme) => planCredential(scheme, exchange, vendor, model.servers) ?? []);
+    .flatMap((scheme) => planCredential(scheme, exchange, settings, model.servers) ?? []);
   const capabilities = operations.find(({ traits }) => traits.capabilities !== undefined);
   const models = operations.map((operation) => operation.model);
   const own = models.flatMap(({ servers = [] }) => servers);
@@ -149,7 +151,7 @@ function exchangeAt(facts: TokenExchangeUrl): Exchange {
 function planCredential(
   scheme: SecuritySchemeModel,
   exchange: Exchange | undefined,
-  vendor: string | undefined,
+  settings: ExchangeSettings,
   servers: readonly ServerModel[],
 ): CredentialPlan | undefined {
   // Every object has these members: whether a caller gave a credential of that name could not be told.
@@ -165,7 +167,7 @@ function planCredential(
     what: describeCredential(scheme),
   };
   if (exchange?.facts.scheme === scheme.name) {
-    const plan = planTokenExchange(exchange.operation, exchange.facts, vendor, servers);
+    const plan = planTokenExchange(exchange.operation, exchange.facts, settings, servers);
     return { ...base, kind: "tokenExchange", exchange: plan };
   }
   switch (scheme.kind) {

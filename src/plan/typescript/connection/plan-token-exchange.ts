@@ -9,24 +9,32 @@ import { ownServer } from "../descriptors/plan-descriptor.js";
 /** What of an operation leads to its endpoint. */
 export type ExchangeEndpoint = Pick<OperationModel, "origin" | "path" | "servers">;
 
-/** The type of an access key where the contract allows any string: only the vendor's word is open (TOK-1). */
-const ANY_TYPE = "urn:<vendor>:params:oauth:token-type:external-access-credential";
+/** The type of an access key where a pattern has its last words, and is not read otherwise (TOK-1). */
+const USUAL_TYPE = "urn:<vendor>:params:oauth:token-type:external-access-credential";
 
-/** Characters that stand for themselves in a pattern. */
-const PLAIN = /^(?:[A-Za-z0-9:_-]|\\[.:/-])+$/;
+/** The type of the access key in a plan that nothing is generated from, where nothing shows it. */
+export const OPEN_TYPE = "?";
+
+/** What an exchange is planned with. */
+export interface ExchangeSettings {
+  /** See `PlanOptions.vendor`. */
+  readonly vendor: string | undefined;
+  /** See `PlanOptions.isPreview`. */
+  readonly isPreview: boolean | undefined;
+}
 
 /**
  * The exchange as the contract words it (TOK-1). Where it leaves the vendor's word of the subject token type open, that
- * is configuration (TOK-2).
+ * is configuration (TOK-2), and so is the whole type where nothing shows it.
  *
  * @param operation - the one that exchanges tokens, or where there is none, the address.
  * @param servers - of the contract.
- * @throws UserError (exit 2) when the word is missing, (exit 3) when the contract leaves more open.
+ * @throws UserError (exit 2) when the word or the type is missing, and no preview is planned.
  */
 export function planTokenExchange(
   operation: ExchangeEndpoint,
   facts: TokenExchange,
-  vendor: string | undefined,
+  settings: ExchangeSettings,
   servers: readonly ServerModel[],
 ): TokenExchangePlan {
   const { grantType, mediaType, requestedTokenType, resource, audience, responseFields } = facts;
@@ -37,7 +45,7 @@ export function planTokenExchange(
     path: operation.path,
     grantType,
     mediaType,
-    ...planSubjectTokenType(facts.subjectTokenType, vendor, operation.origin.pointer),
+    ...planSubjectTokenType(facts.subjectTokenType, settings, operation.origin.pointer),
     requestedTokenType,
     resource: typeof resource === "string" ? planResource(resource, servers) : resource,
     audience,
@@ -67,16 +75,16 @@ function withoutSlash(url: string): string {
 
 function planSubjectTokenType(
   fact: TokenExchange["subjectTokenType"],
-  vendor: string | undefined,
+  { vendor, isPreview }: ExchangeSettings,
   pointer: string,
 ): Pick<TokenExchangePlan, "subjectTokenType" | "vendor"> {
   if (fact !== undefined && "value" in fact) return { subjectTokenType: fact.value, vendor: undefined };
-  const template =
-    fact === undefined ? ANY_TYPE : (readTemplate(fact.pattern) ?? defaultFor(fact.pattern, vendor));
+  const template = templateOf(fact, vendor, isPreview);
   if (template === undefined) {
-    throw new UserError(3, "The contract's token exchange does not say what its `subject_token_type` is.", {
-      pointers: [pointer],
-      remedy: "Give the property a `const`, or a `pattern` like ^urn:[a-z]+:params:oauth:token-type:…$.",
+    if (isPreview === true) return { subjectTokenType: OPEN_TYPE, vendor: undefined };
+    throw new UserError(2, "The contract does not show the type of the access key that is exchanged.", {
+      ...(pointer === "" ? {} : { pointers: [pointer] }),
+      remedy: `Say it in cabinetry.yaml; the operator of the service knows it:\n${typeLines}`,
     });
   }
   if (vendor === undefined) {
@@ -89,16 +97,33 @@ function planSubjectTokenType(
   return { subjectTokenType: template, vendor };
 }
 
-/** The usual type, where the contract's pattern allows it with the vendor's word. */
-function defaultFor(pattern: string, vendor: string | undefined): string | undefined {
-  if (vendor === undefined) return undefined;
-  const type = ANY_TYPE.replace("<vendor>", vendor);
+/** The lines of the configuration that say the type of the access key. */
+export const typeLines = 'tokenExchange: { subjectTokenType: "?" }';
+
+/** The type with `<vendor>` in it, where the contract shows everything but that word. */
+function templateOf(
+  fact: Exclude<TokenExchange["subjectTokenType"], { readonly value: string }>,
+  vendor: string | undefined,
+  isPreview: boolean | undefined,
+): string | undefined {
+  if (fact === undefined) return undefined;
+  return "template" in fact ? fact.template : usualType(fact.pattern, vendor, isPreview);
+}
+
+/** The usual type, where a pattern has its last words and allows it with the vendor's word. */
+function usualType(
+  pattern: string,
+  vendor: string | undefined,
+  isPreview: boolean | undefined,
+): string | undefined {
+  if (!pattern.includes("access-credential")) return undefined;
+  const type = USUAL_TYPE.replace("<vendor>", vendor ?? "vendor");
   const matches = matchesPattern(type, pattern);
-  if (matches !== false) return matches === true ? ANY_TYPE : undefined;
+  if (matches === true) return USUAL_TYPE;
+  if (matches === undefined || vendor === undefined || isPreview === true) return undefined;
   throw new UserError(2, `The contract does not allow "${type}" as the type of the access key.`, {
     where: `its pattern is ${pattern}`,
-    remedy:
-      "Correct the vendor word (--vendor, or `vendor` in cabinetry.yaml), or give `subject_token_type` a `const` in the contract.",
+    remedy: `Correct the vendor word (--vendor, or \`vendor\` in cabinetry.yaml), or say the whole type:\n${typeLines}`,
   });
 }
 
@@ -114,10 +139,4 @@ function matchesPattern(text: string, pattern: string): boolean | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** `^urn:[a-z0-9-]+:params:oauth:token-type:x$` → `urn:<vendor>:params:oauth:token-type:x`. */
-function readTemplate(pattern: string): string | undefined {
-  const [, rest] = /^\^urn:.+?:(params:.+)\$$/.exec(pattern) ?? [];
-  return rest !== undefined && PLAIN.test(rest) ? `urn:<vendor>:${rest.replaceAll("\\", "")}` : undefined;
 }

@@ -55,11 +55,11 @@ describe("a configuration says where tokens are exchanged", () => {
       [],
     ],
     [
-      "{ operation: login }",
+      `{ operation: login, subjectTokenType: "${TYPE}" }`,
       {
         path: "/login",
-        subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
-        vendor: "acme",
+        subjectTokenType: TYPE,
+        vendor: undefined,
         responseFields: ["access_token"],
       },
       ["/login"],
@@ -119,7 +119,9 @@ test("a body that declares other members than those of an exchange does not fit"
     'cabinetry.yaml:3:22 The client sends the access key to POST /login as "subject_token" (RFC 8693), beside "grant_type" and "subject_token_type". Its body does not declare "subject_token"; it declares "accessToken", "scope". Where the server takes an exchange nevertheless, name its address with `url`.',
   ]);
   const camel = contract.replace("grant_type: { type: string }", "subjectToken: { type: string }");
-  expect(await misfitsUnder(camel, "tokenExchange: { operation: login }")).toEqual([]);
+  expect(
+    await misfitsUnder(camel, `tokenExchange: { operation: login, subjectTokenType: "${TYPE}" }`),
+  ).toEqual([]);
 });
 
 test.each<readonly [string, string]>([

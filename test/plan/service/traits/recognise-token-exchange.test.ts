@@ -249,13 +249,20 @@ describe("[TOK-1] the token exchange is recognised", () => {
     expect(traitsOf(given, "token.exchange").tokenExchange?.facts.subjectTokenType).toEqual(want);
   });
 
-  test.each(["{ type: string }", "{ type: string, example: 'urn:<vendor>:params:oauth:token-type:key' }"])(
-    "with a type of the access key that nothing shows: %s",
-    (subject) => {
-      const given = exchange({ subject, schemes: "o: { type: http, scheme: bearer }" });
-      expect(given?.facts).toMatchObject({ scheme: "o", subjectTokenType: undefined });
-    },
-  );
+  test.each<readonly [string, object | undefined]>([
+    ["{ type: string }", undefined],
+    ["{ type: string, example: 'urn:acme:<kind>:key' }", undefined],
+    ["{ type: string, description: 'One of `urn:<vendor>:key` and `urn:<vendor>:code`.' }", undefined],
+    ["{ type: string, description: 'Either `urn:<vendor>:key:<kind>`.' }", undefined],
+    ["{ type: string, description: 'For us, urn:<your-service>:key.' }", { template: "urn:<vendor>:key" }],
+    ["{ type: string, default: 'urn:{vendor}:key' }", { template: "urn:<vendor>:key" }],
+    ["{ type: string, pattern: '^urn:', example: 'urn:<vendor>:a:key' }", { template: "urn:<vendor>:a:key" }],
+    ["{ type: string, pattern: '^urn:', example: 'urn:acme:key' }", { value: "urn:acme:key" }],
+    ["{ type: string, pattern: '^urn:acme:params:key$' }", { value: "urn:acme:params:key" }],
+  ])("with a type of the access key that has a gap, or nothing shows: %s", (subject, want) => {
+    const given = exchange({ subject, schemes: "o: { type: http, scheme: bearer }" });
+    expect(given?.facts.subjectTokenType).toEqual(want);
+  });
 
   test.each<readonly [string, object | undefined]>([
     ["{ type: string, description: 'Must be `urn:acme:key`.' }", { value: "urn:acme:key" }],
@@ -263,7 +270,7 @@ describe("[TOK-1] the token exchange is recognised", () => {
       "{ type: string, pattern: '^urn:', description: 'Always \"urn:acme:key\".' }",
       { value: "urn:acme:key" },
     ],
-    ["{ type: string, description: 'Must be `urn:<vendor>:key`.' }", undefined],
+    ["{ type: string, description: 'Must be `urn:<vendor>:key`.' }", { template: "urn:<vendor>:key" }],
     ["{ type: string, description: 'Such as `urn:acme:key`.' }", undefined],
   ])("with a type of the access key that a description states: %s", (subject, want) => {
     const given = exchange({ subject, grant: `{ type: string, description: 'Must be \`${GRANT}\`.' }` });
@@ -286,7 +293,7 @@ describe("[TOK-1] the token exchange is recognised", () => {
 
   test("with a type of the access key that is left open", () => {
     expect(exchange({ subject: OPEN })?.facts.subjectTokenType).toEqual({
-      pattern: "^urn:[a-z0-9-]+:params:oauth:token-type:external-access-credential$",
+      template: "urn:<vendor>:params:oauth:token-type:external-access-credential",
     });
   });
 
@@ -358,42 +365,49 @@ describe("[TOK-2] the vendor's word", () => {
     },
   );
 
-  test("suffices where the contract allows any string", () => {
-    expect(planned({ subject: "{ type: string }" }, "acme")).toMatchObject({
+  test("suffices where a text shows the gap", () => {
+    const subject = "{ type: string, example: 'urn:<vendor>:key' }";
+    expect(planned({ subject }, "acme")).toMatchObject({
+      subjectTokenType: "urn:<vendor>:key",
+      vendor: "acme",
+    });
+  });
+
+  test("suffices where the contract's pattern has the last words of the type", () => {
+    const subject = "{ pattern: 'access-credential$' }";
+    expect(planned({ subject }, "acme")).toMatchObject({
       subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
       vendor: "acme",
     });
-    expect(thrownBy(() => planned({ subject: "{ type: string }" }))).toMatchObject({ exitCode: 2 });
-  });
-
-  test.each(["{ pattern: '^.*$' }", "{ pattern: 'access-credential$' }"])(
-    "suffices where the contract's pattern allows what is built: %s",
-    (subject) => {
-      expect(planned({ subject }, "acme")).toMatchObject({
-        subjectTokenType: "urn:<vendor>:params:oauth:token-type:external-access-credential",
-        vendor: "acme",
-      });
-      expect(thrownBy(() => planned({ subject }))).toMatchObject({ exitCode: 3 });
-    },
-  );
-
-  test("is refused where the contract's pattern does not allow what is built", () => {
-    expect(
-      thrownBy(() => planned({ subject: "{ pattern: '^urn:x:params:[a-z]+$' }" }, "acme")),
-    ).toMatchObject({
+    expect(thrownBy(() => planned({ subject }))).toMatchObject({
       exitCode: 2,
+      remedy: expect.stringContaining("--vendor WORD") as string,
     });
   });
 
-  test.each(["{ pattern: '(' }", "{ pattern: '^(([a-z:-]+)+)+!$' }"])(
-    "cannot help where the contract leaves more open: %s",
-    (subject) => {
-      expect(thrownBy(() => planned({ subject }, "acme"))).toMatchObject({
-        exitCode: 3,
-        where: "at given #/paths/~1oauth~1token/post",
-      });
-    },
-  );
+  test("is refused where the contract's pattern does not allow what is built", () => {
+    const subject = "{ pattern: '^urn:x:params:[a-z-]+access-credential' }";
+    expect(thrownBy(() => planned({ subject }, "acme"))).toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining("does not allow") as string,
+    });
+  });
+
+  test.each([
+    "{ type: string }",
+    "{ pattern: '^.*$' }",
+    "{ pattern: '^urn:x:params:[a-z]+$' }",
+    "{ pattern: '(' }",
+    "{ pattern: '^(([a-z:-]+)+)+!access-credential$' }",
+  ])("cannot help where the contract shows no gap for it: %s", (subject) => {
+    expect(thrownBy(() => planned({ subject }, "acme"))).toMatchObject({
+      exitCode: 2,
+      where: "at given #/paths/~1oauth~1token/post",
+      remedy: expect.stringContaining('\ntokenExchange: { subjectTokenType: "?" }') as string,
+    });
+    const { connection } = planOf(contract({ subject }), { isPreview: true, vendor: "acme" });
+    expect(connection.credentials).toMatchObject([{ exchange: { subjectTokenType: "?" } }]);
+  });
 });
 
 test.each<readonly [string, string, readonly string[]]>([
