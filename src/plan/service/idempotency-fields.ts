@@ -86,7 +86,9 @@ const KEY_SENTENCES = [
   /\bde-?duplicat\w+ (?:\w+ ){0,3}(?:requests?|calls?|submissions|retries)\b/i,
   /\bignores? the (?:\w+ )?request\b.{0,40}\balready\b/i,
   // "Requests with the same key are processed only once"
-  /\bsame (?:key|token|id|identifier|value)\b.{0,100}\b(?:only once|(?:same|original|first|existing) (?:result|response))\b/i,
+  /\bsame (?:key|token|id|identifier|value)\b.{0,100}\b(?:only once|already (?:exists?|created|made|started)|(?:same|original|first|existing) (?:result|response|operation|resource))\b/i,
+  // "repeat the request unchanged, with the same key"
+  /\b(?:repeat|resend|retry)\b.{0,60}\b(?:with|using) the same (?:key|token|identifier|value)\b/i,
   /\bserver (?:stores|keeps|remembers) (?:the )?keys? for \d+ (?:hour|day|minute)s?\b/i,
 ];
 

@@ -637,6 +637,28 @@ test.each<readonly [string, string, readonly Sign[]]>([
   expect(lostIn(given)).toEqual(want);
 });
 
+test.each([
+  ["Read only.", "'200'", true],
+  ["Finds pets. This call only reads and can be repeated.", "'200'", true],
+  ["This call only reads.", "'202'", false],
+  ["Read-only members are ignored.", "'200'", false],
+  ["It is not read-only.", "'200'", false],
+])("a POST that is described as %j, with %s, is named as one that reads: %s", (text, status, want) => {
+  const lost = lostIn(pets("post", `description: '${text}', responses: { ${status}: { description: P } }`));
+  expect(lost.filter(({ trait }) => trait === "safe")).toEqual(
+    want
+      ? [
+          {
+            trait: "safe",
+            shown: "its description says that it only reads",
+            missing: "its responses, scopes and parameters do not show that",
+            lines: ["operations:", '  "POST /pets":', "    safe: true"],
+          },
+        ]
+      : [],
+  );
+});
+
 const QUERY = pets(
   "post",
   `security: [{ key: ["pets:read"] }], requestBody: { ${json("{ properties: { cursor: { type: string } } }")} }, responses: { '201': { description: P, ${json(`{ properties: { ${LIST}, next_cursor: { type: string } } }`)} } }`,

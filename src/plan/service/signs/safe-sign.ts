@@ -1,15 +1,29 @@
-import { findHeader, successResponses } from "../responses.js";
+import type { OperationModel } from "../../../model/api-model.js";
+import { clausesOf, negates } from "../../../text/without-denials.js";
+import { findHeader, startsSomething, successResponses } from "../responses.js";
 import { readSign } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/recognise-pagination.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
-/** A POST that gives a list, shows that it reads, and has the status of a create: frameworks write 201 for every POST. */
-export function safeSign({ operation, traits, reader }: SignSource): LostSign | undefined {
+/**
+ * A POST whose description says that it only reads; or one that gives a list, shows that it reads, and has the status of a create:
+ * frameworks write 201 for every POST.
+ */
+export function safeSign({ operation, traits, switchedOff, reader }: SignSource): LostSign | undefined {
   const { safe, background, conditionalChange, idempotentCreate } = traits;
   const successes = successResponses(operation);
-  if (operation.method !== "POST" || !successes.some(({ status }) => status === "201")) return undefined;
+  if (operation.method !== "POST" || switchedOff.includes("safe")) return undefined;
   if ([safe, background, conditionalChange, idempotentCreate].some((one) => one !== undefined))
     return undefined;
+  if (!startsSomething(operation) && isDescribedSafe(operation))
+    return {
+      operation,
+      trait: "safe",
+      shown: "its description says that it only reads",
+      missing: "its responses, scopes and parameters do not show that",
+      lines: operationLines(operation, ["safe: true"]),
+    };
+  if (!successes.some(({ status }) => status === "201")) return undefined;
   const isCreated = successes.some(
     (response) => response.status !== "201" || findHeader(response, "Location") !== undefined,
   );
@@ -23,4 +37,17 @@ export function safeSign({ operation, traits, reader }: SignSource): LostSign | 
     missing: "it responds with 201, as a create does",
     lines: operationLines(operation, ["safe: true"]),
   };
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 4000;
+
+/** "Read only.", "This call only reads", "It is read-only": of the operation, and not of a member. */
+const ONLY_READS =
+  /^\W*read[- ]only\W*$|\b(?:it|this (?:call|endpoint|method|operation|request)) (?:is read[- ]only|only reads)\b/i;
+
+function isDescribedSafe({ summary = "", description = "" }: OperationModel): boolean {
+  return clausesOf(`${summary}\n\n${description}`.slice(0, LONGEST))
+    .flat()
+    .some((clause) => ONLY_READS.test(clause) && !negates(clause));
 }

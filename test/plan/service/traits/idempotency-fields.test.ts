@@ -26,6 +26,8 @@ test.each([
   ["acme-retry-token", "A token for a request so it can be retried without risk of executing it again."],
   ["X-Client-Token", "An optional idempotency token."],
   ["X-Message-Id", "A UUID. Messages with the same id are processed only once."],
+  ["X-Request-Token", "With the same key, the server returns the operation that already exists."],
+  ["X-Request-Token", "After a lost response, repeat the request unchanged, with the same key."],
   ["Request-Id", SAYS],
 ])("a header that carries a key: %s", (name, description) => {
   expect(keysOf(header(name, description))).toEqual({ sent: name });
