@@ -107,13 +107,14 @@ function unknownSign(
     readonly lacking: readonly string[];
   },
 ): LostSign | undefined {
-  const isCreated = sources.some(
-    ({ operation: other }) => other.method === "POST" && other.path === operation.path,
-  );
-  if (isCreated || traits.pagination !== undefined) return undefined;
+  if (traits.pagination !== undefined) return undefined;
   const isRead = operation.method === "GET" && !operation.parameters.some(({ required }) => required);
   const last = operation.path.split("/").at(-1) ?? "";
   if (!isRead || !/^(?:capabilities|limits?|quotas?|rate[-_]?limits?)$/i.test(last)) return undefined;
+  const isCreated = sources.some(
+    ({ operation: other }) => other.method === "POST" && other.path === operation.path,
+  );
+  if (isCreated) return undefined;
   if ([main, also].some((one) => Object.keys(one?.facts.limits ?? {}).length > 0)) return undefined;
   const read = [main, also].find((one) => one?.model === operation);
   const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);

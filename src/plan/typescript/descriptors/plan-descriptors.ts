@@ -35,15 +35,21 @@ export function planDescriptors(
 }
 
 /** Whether the client calls an operation by itself: for a state, a result or what the server allows. */
-function isOwnCall({ model, traits }: PlannedOperation, { backgrounds, all }: MethodSources): boolean {
+function isOwnCall({ model, traits }: PlannedOperation, sources: MethodSources): boolean {
+  const names = ownCalls.get(sources) ?? listOwnCalls(sources);
+  ownCalls.set(sources, names);
+  return traits.capabilities !== undefined || names.has(fullName(model));
+}
+
+/** The names of what a client calls by itself, listed once for a contract. */
+const ownCalls = new WeakMap<MethodSources, ReadonlySet<string>>();
+
+function listOwnCalls({ backgrounds, all }: MethodSources): ReadonlySet<string> {
   const names = [
     ...backgrounds.flatMap(({ facts: { status, result } }) => [status, result?.operation]),
     ...all.map((one) => one.traits.capabilities?.facts.also?.operation),
   ];
-  return (
-    traits.capabilities !== undefined ||
-    names.some((name) => name !== undefined && fullName({ name }) === fullName(model))
-  );
+  return new Set(names.flatMap((name) => (name === undefined ? [] : [fullName({ name })])));
 }
 
 function planPaging(operation: PlannedOperation): DescriptorPlan | undefined {

@@ -72,7 +72,10 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
           canBeNull,
         });
       } else if (path.length <= DEEPEST) {
-        const isKnown = ENVELOPE.test(keyOf(name)) || leadsTo(path, list) || hasMoreFlag(schema, reader);
+        const isKnown =
+          ENVELOPE.test(keyOf(name)) ||
+          leadsTo(path, list) ||
+          (path.length === 1 && hasMoreFlag(schema, reader));
         if (isKnown || path.length === 1) queue.push({ node: schema, above: path, isOther: !isKnown });
       }
     }
@@ -102,9 +105,9 @@ function isNullable({ type }: SchemaNode, reader: SchemaReader): boolean {
 
 /** Whether an object says by a flag whether another page follows, and has no list: whatever its name, it is about the page. */
 function hasMoreFlag(schema: SchemaNode, reader: SchemaReader): boolean {
-  const own = propertiesOf(schema, reader);
+  const own = reader.properties(schema) ?? [];
   const isFlag = (one: PropertyModel) =>
-    /^(?:has|have)_/.test(keyOf(one.name)) &&
+    /^(?:has|have)/i.test(one.name) &&
     MORE.test(keyOf(one.name)) &&
     reader.resolve(one.schema).type.kind === "boolean";
   return own.some(isFlag) && own.every((one) => reader.resolve(one.schema).type.kind !== "array");
