@@ -142,7 +142,7 @@ function byRoute(paths: readonly string[]): ReadonlyMap<string, readonly string[
 }
 
 /**
- * What is to be said of names of an earlier generation: each that could not stay, because the client itself has it now
+ * What a person has to know of names of an earlier generation: each that could not stay, because the client itself has it now
  * or another has it too; and, in one sentence, those operations whose names stay although the contract would give them
  * others today.
  *

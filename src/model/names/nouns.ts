@@ -48,7 +48,7 @@ function singularWord(word: string): string {
   return word;
 }
 
-/** A noun for one of many, as it is written in a name: `orders` → `order`, `settings` → `settings`. */
+/** A noun for one of many, as names have it: `orders` → `order`, `settings` → `settings`. */
 export function oneOf(noun: readonly string[]): readonly string[] {
   return ALWAYS_PLURAL.has(noun.at(-1) ?? "") ? noun : singular(noun);
 }

@@ -28,7 +28,7 @@ interface Wanted {
   readonly standard: StandardName;
   /** 0: on the path of the resource; 1: below another (`/customers/{id}/orders` of `orders`); 2: elsewhere. */
   readonly distance: 0 | 1 | 2;
-  /** Whether the path has the resource as it is written: `/users/{id}` of `users`, not `/user/{id}`. */
+  /** Whether the path has the resource letter by letter: `/users/{id}` of `users`, not `/user/{id}`. */
   readonly isExact: boolean;
   /** What the resource is below: `customer`. None where nothing says it. */
   readonly owner: readonly string[];

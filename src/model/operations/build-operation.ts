@@ -214,7 +214,7 @@ function linkDetails({ json }: Located): Pick<LinkModel, "parameters" | "descrip
   };
 }
 
-/** A runtime expression as it is written; a constant as JSON. */
+/** A runtime expression in the words of the contract; a constant as JSON. */
 function expression(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

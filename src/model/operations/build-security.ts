@@ -192,7 +192,7 @@ export function buildSecuritySchemes(document: JsonObject): readonly SecuritySch
   );
 }
 
-/** What a scheme says of an exchange; else, of a bearer token, what is said of the whole contract. */
+/** The exchange that the description of a scheme has; for a bearer token, else that of the whole contract. */
 function findExchange(document: JsonObject, json: JsonObject, scheme: Kind): DescribedExchange | undefined {
   const own = describedExchange(json, true);
   const tokenUrl =

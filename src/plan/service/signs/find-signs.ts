@@ -20,7 +20,7 @@ import { safeSign } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, subjectOf } from "./sign.js";
-import { unknownStatesSign } from "./unknown-states-sign.js";
+import { unknownStatesSign } from "./job-sign.js";
 
 /** The traits of an operation, as the configuration decided. */
 interface DecidedTraits {

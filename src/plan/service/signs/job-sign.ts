@@ -1,9 +1,15 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
+import { yamlList } from "../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
-import { findStates } from "../traits/background/final-states.js";
-import { requiredBesides, type StatusCandidate, type Statuses } from "../traits/background/find-status.js";
+import { findStates, quotedList } from "../traits/background/final-states.js";
+import {
+  isSame,
+  requiredBesides,
+  type StatusCandidate,
+  type Statuses,
+} from "../traits/background/find-status.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { configuredPath } from "./paging-lines.js";
@@ -79,4 +85,34 @@ function idBeside(
   const above = state.path.slice(0, -1).join("/");
   const ids = members.filter((one) => one.key === "id" && one.path.slice(0, -1).join("/") === above);
   return (key === "id" ? undefined : members.find((one) => one.key === key)) ?? ids[0];
+}
+
+/** States of a recognised job that neither end the wait nor, by their words, are of what still runs: a client would wait in them. */
+export function unknownStatesSign(
+  { operation, traits, reader }: SignSource,
+  all: readonly SignSource[],
+): LostSign | undefined {
+  const { facts, decidedBy } = traits.background ?? {};
+  if (facts === undefined || decidedBy !== undefined) return undefined;
+  const status = all.find((one) => isSame(one.operation.name, facts.status))?.operation;
+  const schema = status && jsonResponse(status, reader)?.schema;
+  const states = findStates(listBodyMembers(schema, reader), reader);
+  if (status === undefined || states === undefined || states.unknown.length === 0) return undefined;
+  const {
+    unknown,
+    state: { member, succeeded, failed },
+  } = states;
+  const isMore = unknown.length > 1;
+  return {
+    operation,
+    trait: "background",
+    rule: "trait/unknown-states",
+    shown: `\`${operationKey(status)}\` has the state${isMore ? "s" : ""} ${quotedList(unknown)}`,
+    missing: `nothing tells whether ${isMore ? "they end" : "it ends"} the wait`,
+    lines: operationLines(operation, [
+      "background:",
+      `  status: ${quotedKey(status)}`,
+      `  state: { member: ${configuredPath(pointerKeys(`/${member}`))}, succeeded: ${yamlList(succeeded)}, failed: ${yamlList([...failed, ...unknown])} }`,
+    ]),
+  };
 }
