@@ -41,7 +41,8 @@ const GUIDE: readonly Row[] = [
   {
     name: "OperationFailedError",
     meaning: "A background operation failed.",
-    remedy: "Read `error.code`. Start the operation again when `error.retryable` is true.",
+    remedy:
+      "Read `error.code` and `error.failure`. Start the operation again when `error.retryable` is true.",
   },
   {
     name: "OperationExpiredError",

@@ -254,6 +254,7 @@ export function readFailure(
     ...(code !== undefined && { code }),
     ...(message !== undefined && { message }),
     ...(typeof retryable === "boolean" && { retryable }),
+    operation,
   };
 }
 

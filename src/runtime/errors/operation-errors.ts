@@ -31,6 +31,8 @@ export interface OperationFailure {
   /** In the server's words; can hold values of the call, so it is not for logs. */
   readonly message?: string;
   readonly retryable?: boolean;
+  /** The response that told it, as the server gave it. Not for logs. */
+  readonly operation?: unknown;
 }
 
 /** A background operation ended in failure. Not an HTTP error: the status call itself succeeded. */
@@ -60,7 +62,7 @@ export class OperationFailedError extends ApiError {
           ? "Check the actual state in the upstream system first."
           : failure.retryable === true
             ? "Start it again, with a new intent if it takes one."
-            : "Correct what its code names first.",
+            : "Correct what is in `failure` first.",
       },
       facts,
     );
@@ -76,7 +78,7 @@ export class OperationFailedError extends ApiError {
       this.retryable = failure.retryable && !isAmbiguous;
   }
 
-  /** Code, message and retryable as the operation has them. */
+  /** Code, message and retryable as the operation has them, and all that it says. */
   get failure(): OperationFailure {
     return this.#failure;
   }

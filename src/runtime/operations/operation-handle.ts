@@ -177,5 +177,6 @@ export function readFailure(
     ...(code !== undefined && { code }),
     ...(message !== undefined && { message }),
     ...(typeof retryable === "boolean" && { retryable }),
+    operation,
   };
 }

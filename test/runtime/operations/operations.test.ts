@@ -258,7 +258,8 @@ describe("wait", () => {
       kind: "operation-failed",
       operationId: "op-1",
       code: "upstream_rejected",
-      failure: error,
+      failure: { ...error, operation: { status: "failed", error } },
+      remedy: "Correct what is in `failure` first.",
     });
     expect(inspect(raised) + JSON.stringify(raised)).not.toContain("+100");
   });
