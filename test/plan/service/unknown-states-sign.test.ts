@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { classifyStates } from "../../../src/plan/service/traits/background/final-states.js";
 import { planOf } from "../plan-of.js";
 import { backgroundContract } from "./background-contract.js";
 import { planUnder } from "./overrides/configured.js";
@@ -43,3 +44,23 @@ test.each(["queued", "IN_PROGRESS, not_started", "JOB_STATE_UNSPECIFIED, Retryin
     expect(planOf(contract(states)).traits.lost).toEqual([]);
   },
 );
+
+test.each([
+  ["PENDING_COMPLETION", undefined],
+  ["NOT_READY", undefined],
+  ["AWAITING_APPROVAL", undefined],
+  ["COMPLETED_WITH_WARNING", "succeeded"],
+  ["CompletedWithWarnings", "succeeded"],
+  ["COMPLETED_WITH_ERRORS", "failed"],
+  ["FAILED_WITH_RETRIES", "failed"],
+  ["PARTIAL_FAILURES", "failed"],
+  ["NOT_FOUND", "unknown"],
+  ["warning", "unknown"],
+])("a state means what all its words say: %s", (state, want) => {
+  expect(classifyStates([state])).toEqual({
+    succeeded: [],
+    failed: [],
+    unknown: [],
+    ...(want !== undefined && { [want]: [state] }),
+  });
+});

@@ -14,6 +14,7 @@ import {
   rivalsOf,
   type Statuses,
 } from "../traits/background/find-status.js";
+import { isOfJob } from "../traits/background/final-states.js";
 import { openResults, ownersOf, resultBelow } from "../traits/background/find-result.js";
 import { findAccepted, findPolled } from "../traits/background/recognise-background.js";
 import { listBodyMembers } from "../traits/body-members.js";
@@ -76,9 +77,6 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
   return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
 }
 
-/** Last word of a state of what has not ended. */
-const RUNNING = /^(?:running|pending|queued|progress)$/;
-
 /** Whether a response is what its schema calls an operation, and says whether that has ended: a flag (AIP-151), or a state that runs. */
 function returnsOperation(response: ResponseModel, reader: SchemaReader): boolean {
   const schema = jsonContent(response, reader)?.schema;
@@ -93,7 +91,9 @@ function returnsOperation(response: ResponseModel, reader: SchemaReader): boolea
       (/^(?:status|state)$/.test(key) &&
         reader
           .values(node)
-          .some((value) => typeof value === "string" && RUNNING.test(words(value).at(-1) ?? ""))),
+          .some(
+            (value) => typeof value === "string" && (isOfJob(value) || words(value).at(-1) === "pending"),
+          )),
   );
 }
 

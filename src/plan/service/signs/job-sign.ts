@@ -3,7 +3,7 @@ import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
 import { yamlList } from "../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
-import { findStates, quotedList } from "../traits/background/final-states.js";
+import { findStates, isOfJob, quotedList } from "../traits/background/final-states.js";
 import {
   isSame,
   requiredBesides,
@@ -15,9 +15,6 @@ import { shownMember } from "../traits/pagination/paths.js";
 import { configuredPath } from "./paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
-/** Last word of a state in which something runs: an order is `processing`, too, but callers do not wait for its end. */
-const RUNNING = /^(?:running|executing|queued|starting|progress)$/;
-
 /**
  * A response that is what was started: its id, and a state that runs, succeeds or fails, where a GET that takes the id gives the same state
  * at the same place. Nothing says that callers wait for its end, so it is only named.
@@ -28,7 +25,7 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const states = findStates(members, reader);
   const own = members.find(({ at }) => at === states?.state.member);
-  if (states?.listed !== true || own === undefined || !isRunning(valuesOf(own))) return undefined;
+  if (states?.listed !== true || own === undefined || !valuesOf(own).some(isOfJob)) return undefined;
   const same = candidates.filter((candidate) => isOfSame(candidate) && !isAbout(operation, candidate));
   const [found, ...more] = same;
   if (found === undefined || more.length > 0) return undefined;
@@ -64,10 +61,6 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
       JSON.stringify(valuesOf(other)) === JSON.stringify(valuesOf(own))
     );
   }
-}
-
-function isRunning(values: readonly string[]): boolean {
-  return values.some((value) => RUNNING.test(words(value).at(-1) ?? ""));
 }
 
 /** Whether an operation is about what a status shows, which was started before: it cancels that, or changes it. */

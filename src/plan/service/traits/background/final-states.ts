@@ -8,7 +8,7 @@ import type { BackgroundOperation } from "../trait.js";
 const SUCCEEDED =
   /^(?:succeeded|success|successful|completed?|done|finished|ready|fulfilled|processed|imported|exported)$/;
 const FAILED =
-  /^(?:failed|failure|error|errored|cancell?ed|aborted|expired|rejected|faulted|crashed|unsuccessful)$/;
+  /^(?:failed|failures?|errors?|errored|cancell?ed|aborted|expired|rejected|faulted|crashed|unsuccessful)$/;
 
 /** Further ones, final beside some of those alone: a machine is `ready` or `stopped`, and not a job. */
 const ALSO_SUCCEEDED = /^(?:passed|ended|completion)$/;
@@ -17,7 +17,13 @@ const ALSO_FAILED =
 
 /** Words of a state in which something still runs or waits. */
 const RUNNING =
-  /ing$|^(?:progress|inprogress|process|queued|enqueued|created|new|accepted|submitted|scheduled|started|received|requested|initiali[sz]ed|initiated|initial|active|open|retry|paused|suspended|delayed|deferred|blocked|hold|held|planned|assigned|claimed|resumed|idle|unspecified|unknown|none|todo|incomplete|unfinished|undefined|prepared|unstarted)$/;
+  /(?<!^warn)ing$|^(?:progress|inprogress|process|queued|enqueued|created|new|accepted|submitted|scheduled|started|received|requested|initiali[sz]ed|initiated|initial|active|open|retry|paused|suspended|delayed|deferred|blocked|hold|held|planned|assigned|claimed|resumed|idle|unspecified|unknown|none|todo|incomplete|unfinished|undefined|prepared|unstarted)$/;
+
+/** Words of a state of what callers wait for: an order is `pending` and `processing`, too, but callers do not wait for its end. */
+const OF_JOB = /^(?:running|executing|queued|starting|progress)$/;
+
+/** Words before others of a state that tell that what they name did not happen yet: `PENDING_COMPLETION`, `NOT_READY`. */
+const NOT_YET = /^(?:not|pending|awaiting|wait|waiting)$/;
 
 /** Names of a member that has a state, where its schema lists none. */
 const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
@@ -52,8 +58,9 @@ export function findStates(members: readonly BodyMember[], reader: SchemaReader)
 }
 
 function statesAmong(member: string, values: readonly unknown[]): Omit<FoundStates, "listed"> | undefined {
-  const last = values.filter((value) => typeof value === "string").map(lastWord);
-  if (!last.some((word) => SUCCEEDED.test(word)) || !last.some((word) => FAILED.test(word))) return undefined;
+  const texts = values.filter((value) => typeof value === "string");
+  if (!texts.some((value) => ends(value, SUCCEEDED)) || !texts.some((value) => ends(value, FAILED)))
+    return undefined;
   const { succeeded, failed, unknown } = classifyStates(values);
   return { state: { member, succeeded, failed }, unknown };
 }
@@ -67,19 +74,36 @@ export function classifyStates(values: readonly unknown[]): {
   const texts = [...new Set(values.filter((value) => typeof value === "string"))];
   const succeeded = texts.filter((value) => ends(value, SUCCEEDED, ALSO_SUCCEEDED));
   const failed = texts.filter((value) => ends(value, FAILED, ALSO_FAILED));
-  const isKnown = (value: string) =>
-    succeeded.includes(value) || failed.includes(value) || RUNNING.test(lastWord(value));
+  const isKnown = (value: string) => succeeded.includes(value) || failed.includes(value) || isRunning(value);
   return { succeeded, failed, unknown: texts.filter((value) => value.trim() !== "" && !isKnown(value)) };
 }
 
 /** Whether a state ends with a word, or with two. */
 function ends(value: string, ...wordings: readonly RegExp[]): boolean {
-  const last = words(value).slice(-2);
+  const parts = decisiveWords(value);
+  if (parts.slice(0, -1).some((word) => NOT_YET.test(word))) return false;
+  const last = parts.slice(-2);
   return wordings.some((wording) => wording.test(last.at(-1) ?? "") || wording.test(last.join(" ")));
 }
 
-function lastWord(value: string): string {
-  return words(value).at(-1) ?? "";
+function isRunning(value: string): boolean {
+  const parts = decisiveWords(value);
+  const last = parts.at(-1) ?? "";
+  const before = parts.slice(0, -1).find((word) => NOT_YET.test(word));
+  // What was not found or not allowed does not run.
+  return RUNNING.test(last) || (before !== undefined && (before !== "not" || SUCCEEDED.test(last)));
+}
+
+/** Whether a state is that of a job that runs. */
+export function isOfJob(value: string): boolean {
+  return OF_JOB.test(words(value).at(-1) ?? "");
+}
+
+/** The words of a state without what it ended with: `COMPLETED_WITH_WARNINGS`. Errors decide: `COMPLETED_WITH_ERRORS` is a failure. */
+function decisiveWords(value: string): readonly string[] {
+  const parts = words(value);
+  const at = parts.indexOf("with");
+  return at < 1 || parts.slice(at).some((word) => FAILED.test(word)) ? parts : parts.slice(0, at);
 }
 
 /** Characters of a description that are searched. */
