@@ -7,9 +7,9 @@ import { measureProgram, sizedPrograms } from "./programs.js";
 /** The most bytes of each program, minified and compressed. A ceiling may only go down. */
 const ceilings: Readonly<Record<string, number>> = {
   "pets, one GET": 28_814,
-  "museum, one GET": 31_768,
-  "museum, whole": 32_625,
-  "external-api, whole": 50_429,
+  "museum, one GET": 31_758,
+  "museum, whole": 32_621,
+  "external-api, whole": 50_346,
 };
 
 const folder = await makeTemporaryFolder("size");

@@ -35,21 +35,37 @@ export interface ArrivedPage {
   readonly value: unknown;
   readonly headers: Headers;
   readonly items: readonly unknown[];
+  /** Items of the page before, in this sequence; empty for the first. */
+  readonly before: readonly unknown[];
 }
 
-/** Where the sequence goes on; or that it is over; or one sentence on why that cannot be told. */
-export type NextPosition =
-  | { readonly kind: "next"; readonly position: Position }
-  | { readonly kind: "end" }
-  | { readonly kind: "unreadable"; readonly reason: string };
+/** Where the sequence goes on. It is over without a position, and cannot go on with a reason. */
+export interface NextPosition {
+  readonly position?: Position;
+  /** One sentence on why it cannot be told where the sequence goes on. */
+  readonly reason?: string;
+}
 
 /** The sequence is over. */
-export const end: NextPosition = { kind: "end" };
+export const end: NextPosition = {};
 
 /** Goes on at what a page names, where that is text or a number. */
 export function named(position: unknown, otherwise: string): NextPosition {
-  if (isPosition(position)) return { kind: "next", position };
+  if (isPosition(position)) return { position };
   return invalidPosition(otherwise);
+}
+
+/**
+ * Goes on at a number. A server that takes no notice of numbers, or gives its last page for all further ones, would be walked for ever: no page has the
+ * items of the page before. Items without members can be alike.
+ */
+export function counted(
+  { items, before }: ArrivedPage,
+  position: number,
+): NextPosition {
+  return isObject(items[0]) && writeJson(items, "") === writeJson(before, "")
+    ? invalidPosition("The server gave the same items twice in one sequence")
+    : { position };
 }
 
 /** Text or a number, however long. */
@@ -59,7 +75,7 @@ export function isPosition(value: unknown): value is Position {
 
 /** Why it cannot be told where the sequence goes on. */
 export function invalidPosition(reason: string): NextPosition {
-  return { kind: "unreadable", reason: `${reason}.` };
+  return { reason: `${reason}.` };
 }
 
 /** First part of a bookmark: the version of its shape. */
@@ -156,13 +172,14 @@ function cursorIn(next: unknown, { name }: PositionFields): unknown {
 /** Members of an input. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The position that the input itself has; undefined when it has none. */
+/** The position that the input itself has, for a sequence can begin at a raw cursor; undefined when it has none. */
 export function positionIn(
   descriptor: OperationDescriptor,
-  fields: PositionFields,
+  fields: PositionFields | undefined,
   input: Members,
 ): Position | undefined {
-  const position = memberAt(input, wayTo(descriptor, fields).join("/"));
+  const position =
+    fields && memberAt(input, wayTo(descriptor, fields).join("/"));
   return isPosition(position) ? position : undefined;
 }
 
@@ -217,15 +234,10 @@ export function nextPosition(
   page: ArrivedPage,
   at: Position | undefined,
 ): NextPosition {
-  const more = reportsMore(paging, page.value);
+  const isMore = flagAt(page.value, paging.more);
+  const isLast = flagAt(page.value, paging.last);
+  const more = isMore ?? (isLast === undefined ? undefined : !isLast);
   return more === false ? end : paging.follow(paging, page, at, more);
-}
-
-/** Whether the page says that there is another; undefined when it says nothing of it. */
-function reportsMore(paging: Paging, page: unknown): boolean | undefined {
-  const more = flagAt(page, paging.more);
-  const last = flagAt(page, paging.last);
-  return more ?? (last === undefined ? undefined : !last);
 }
 
 function flagAt(
@@ -382,14 +394,14 @@ class Sequence<
   }
 
   take(count: number): AsyncGenerator<Item, void, undefined> {
-    checkCount(count, "`count` of `take(count)`", this.#walk.descriptor);
+    checkCount(count, "`count`", this.#walk.descriptor);
     return firstOf(this, count);
   }
 
   async toArray(options: { readonly limit: number }): Promise<Item[]> {
     // JavaScript can leave out what the type requires.
     const limit = (options as typeof options | undefined)?.limit;
-    checkCount(limit, "`limit` of `toArray({ limit })`", this.#walk.descriptor);
+    checkCount(limit, "`limit`", this.#walk.descriptor);
     const all: Item[] = [];
     for await (const item of this) {
       if (all.length === limit)
@@ -411,12 +423,14 @@ class Sequence<
     const { core, descriptor, paging } = this.#walk;
     const filters = await filtersOf(this.#walk);
     const seen = new Set<Position | undefined>();
+    let before: readonly unknown[] = [];
     let at =
       this.#bookmark === undefined
         ? undefined
         : readBookmark(this.#bookmark, filters);
     for (let index = 0; ; index += 1) {
-      const cursor: Position | undefined = at ?? ownPosition(this.#walk);
+      const cursor: Position | undefined =
+        at ?? positionIn(descriptor, paging.position, this.#walk.input);
       // A server that repeats itself would be walked for ever.
       if (seen.has(cursor))
         throw unexpected(
@@ -431,9 +445,10 @@ class Sequence<
         index,
         items: items.length,
       }));
-      const next = nextPosition(paging, { ...page, items }, cursor);
-      if (next.kind === "unreadable") throw unexpected(descriptor, next.reason);
-      at = next.kind === "end" ? undefined : next.position;
+      const next = nextPosition(paging, { ...page, items, before }, cursor);
+      before = items;
+      if (next.reason) throw unexpected(descriptor, next.reason);
+      at = next.position;
       const bookmark =
         at === undefined ? undefined : writeBookmark(filters, at);
       // What the server sent is what the contract says it is; the runtime does not check shapes twice.
@@ -484,15 +499,6 @@ function inputAt(
   return paging.position
     ? positionedInput(descriptor, paging.position, input, at)
     : input;
-}
-
-/** The position that the caller put into the input; a sequence can begin at a raw cursor. */
-function ownPosition({
-  descriptor,
-  paging,
-  input,
-}: Walk): Position | undefined {
-  return paging.position && positionIn(descriptor, paging.position, input);
 }
 
 function checkCount(

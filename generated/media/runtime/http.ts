@@ -452,7 +452,7 @@ function canonical(value: unknown): string {
  * SHA-256 over the canonical text of a value, as 64 hexadecimal digits: distinguishes payloads without keeping
  * them. The order of members does not matter; Blobs and bytes count by their content.
  *
- * @throws NotCanonicalError when the value holds something that can be read only once (a stream) or not at all
+ * @throws TypeError when the value holds something that can be read only once (a stream) or not at all
  */
 export async function hashOf(value: unknown): Promise<string> {
   return sha256(new TextEncoder().encode(await canonicalText(value)));
@@ -482,13 +482,13 @@ function bytesOf(view: ArrayBufferView): ArrayBuffer {
   return copy;
 }
 
-/** What a canonical text cannot be made of; the message names the place, never the value. */
-class NotCanonicalError extends TypeError {
-  /** @param path - member path of the offending value */
-  constructor(path: string, what: string) {
-    super(`${path === "" ? "the input" : `"${path}"`} ${what}`);
-    this.name = "NotCanonicalError";
-  }
+/**
+ * What a canonical text cannot be made of; the message names the place, never the value.
+ *
+ * @param path - member path of the offending value
+ */
+function notCanonical(path: string, what: string): TypeError {
+  return new TypeError(`${path === "" ? "the input" : `"${path}"`} ${what}`);
 }
 
 /**
@@ -496,7 +496,7 @@ class NotCanonicalError extends TypeError {
  * omitted, `toJSON` obeyed, integers beyond 2^53 kept whole, Blobs and bytes by their hash. Two values that mean the same on
  * the wire have the same text. (In the manner of RFC 8785; never sent, only hashed.)
  *
- * @throws NotCanonicalError for what has no such text: streams, functions, NaN, infinities, cycles
+ * @throws TypeError for what has no such text: streams, functions, NaN, infinities, cycles
  */
 export function canonicalText(value: unknown): Promise<string> {
   return textOf(value, "", []);
@@ -513,7 +513,7 @@ async function textOf(
       return JSON.stringify(value);
     case "number":
       if (Number.isFinite(value)) return JSON.stringify(value);
-      throw new NotCanonicalError(path, "is not a finite number");
+      throw notCanonical(path, "is not a finite number");
     case "bigint":
       return value.toString();
     case "undefined":
@@ -521,10 +521,7 @@ async function textOf(
     case "object":
       return value === null ? "null" : textOfObject(value, path, above);
     default:
-      throw new NotCanonicalError(
-        path,
-        `is a ${typeof value}, which cannot be sent`,
-      );
+      throw notCanonical(path, `is a ${typeof value}, which cannot be sent`);
   }
 }
 
@@ -533,8 +530,7 @@ async function textOfObject(
   path: string,
   above: readonly object[],
 ): Promise<string> {
-  if (above.includes(value))
-    throw new NotCanonicalError(path, "contains itself");
+  if (above.includes(value)) throw notCanonical(path, "contains itself");
   const way = [...above, value];
   const inside = (name: string, member: unknown): Promise<string> =>
     textOf(member, path === "" ? name : `${path}/${name}`, way);
@@ -548,7 +544,7 @@ async function textOfObject(
   }
   // An object literal, or a class instance that is sent by its enumerable members, as JSON.stringify would.
   if (Object.prototype.toString.call(value) !== "[object Object]")
-    throw new NotCanonicalError(
+    throw notCanonical(
       path,
       "is neither plain data nor a Blob or bytes, so it cannot be told from others",
     );

@@ -21,7 +21,7 @@ export function followLink(
       : memberAt(page.value, paging.next);
   if (link === undefined || link === null || link === "") return end;
   return typeof link === "string"
-    ? { kind: "next", position: link }
+    ? { position: link }
     : invalidPosition("The next link is not text");
 }
 

@@ -2,6 +2,7 @@ import { numberAt } from "../values/member-at.js";
 import type { NumberPaging } from "./paging-descriptor.js";
 import {
   type ArrivedPage,
+  counted,
   end,
   type NextPosition,
   type Position,
@@ -20,5 +21,5 @@ export function followNumber(
   const total = numberAt(page.value, paging.total);
   const last =
     total === undefined ? page.items.length === 0 : number - first + 1 >= total;
-  return last ? end : { kind: "next", position: number + 1 };
+  return last ? end : counted(page, number + 1);
 }

@@ -2,6 +2,7 @@ import { numberAt } from "../values/member-at.js";
 import type { OffsetPaging } from "./paging-descriptor.js";
 import {
   type ArrivedPage,
+  counted,
   end,
   type NextPosition,
   type Position,
@@ -19,5 +20,5 @@ export function followOffset(
   return page.items.length === 0 ||
     (total !== undefined && offset - first >= total)
     ? end
-    : { kind: "next", position: offset };
+    : counted(page, offset);
 }

@@ -7,13 +7,14 @@ import { isPosition, type Position } from "./position.js";
 /** Members of an input. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The position that the input itself has; undefined when it has none. */
+/** The position that the input itself has, for a sequence can begin at a raw cursor; undefined when it has none. */
 export function positionIn(
   descriptor: OperationDescriptor,
-  fields: PositionFields,
+  fields: PositionFields | undefined,
   input: Members,
 ): Position | undefined {
-  const position = memberAt(input, wayTo(descriptor, fields).join("/"));
+  const position =
+    fields && memberAt(input, wayTo(descriptor, fields).join("/"));
   return isPosition(position) ? position : undefined;
 }
 

@@ -17,15 +17,10 @@ export function nextPosition(
   page: ArrivedPage,
   at: Position | undefined,
 ): NextPosition {
-  const more = reportsMore(paging, page.value);
+  const isMore = flagAt(page.value, paging.more);
+  const isLast = flagAt(page.value, paging.last);
+  const more = isMore ?? (isLast === undefined ? undefined : !isLast);
   return more === false ? end : paging.follow(paging, page, at, more);
-}
-
-/** Whether the page says that there is another; undefined when it says nothing of it. */
-function reportsMore(paging: Paging, page: unknown): boolean | undefined {
-  const more = flagAt(page, paging.more);
-  const last = flagAt(page, paging.last);
-  return more ?? (last === undefined ? undefined : !last);
 }
 
 function flagAt(

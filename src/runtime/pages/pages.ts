@@ -161,14 +161,14 @@ class Sequence<
   }
 
   take(count: number): AsyncGenerator<Item, void, undefined> {
-    checkCount(count, "`count` of `take(count)`", this.#walk.descriptor);
+    checkCount(count, "`count`", this.#walk.descriptor);
     return firstOf(this, count);
   }
 
   async toArray(options: { readonly limit: number }): Promise<Item[]> {
     // JavaScript can leave out what the type requires.
     const limit = (options as typeof options | undefined)?.limit;
-    checkCount(limit, "`limit` of `toArray({ limit })`", this.#walk.descriptor);
+    checkCount(limit, "`limit`", this.#walk.descriptor);
     const all: Item[] = [];
     for await (const item of this) {
       if (all.length === limit)
@@ -190,12 +190,14 @@ class Sequence<
     const { core, descriptor, paging } = this.#walk;
     const filters = await filtersOf(this.#walk);
     const seen = new Set<Position | undefined>();
+    let before: readonly unknown[] = [];
     let at =
       this.#bookmark === undefined
         ? undefined
         : readBookmark(this.#bookmark, filters);
     for (let index = 0; ; index += 1) {
-      const cursor: Position | undefined = at ?? ownPosition(this.#walk);
+      const cursor: Position | undefined =
+        at ?? positionIn(descriptor, paging.position, this.#walk.input);
       // A server that repeats itself would be walked for ever.
       if (seen.has(cursor))
         throw unexpected(
@@ -210,9 +212,10 @@ class Sequence<
         index,
         items: items.length,
       }));
-      const next = nextPosition(paging, { ...page, items }, cursor);
-      if (next.kind === "unreadable") throw unexpected(descriptor, next.reason);
-      at = next.kind === "end" ? undefined : next.position;
+      const next = nextPosition(paging, { ...page, items, before }, cursor);
+      before = items;
+      if (next.reason) throw unexpected(descriptor, next.reason);
+      at = next.position;
       const bookmark =
         at === undefined ? undefined : writeBookmark(filters, at);
       // What the server sent is what the contract says it is; the runtime does not check shapes twice.
@@ -263,15 +266,6 @@ function inputAt(
   return paging.position
     ? positionedInput(descriptor, paging.position, input, at)
     : input;
-}
-
-/** The position that the caller put into the input; a sequence can begin at a raw cursor. */
-function ownPosition({
-  descriptor,
-  paging,
-  input,
-}: Walk): Position | undefined {
-  return paging.position && positionIn(descriptor, paging.position, input);
 }
 
 function checkCount(

@@ -1,3 +1,6 @@
+import { isObject } from "../values/is-object.js";
+import { writeJson } from "../values/json-text.js";
+
 /** What a page is asked for with: a cursor, an identifier, a page number, an offset or a link. */
 export type Position = string | number | bigint;
 
@@ -6,21 +9,37 @@ export interface ArrivedPage {
   readonly value: unknown;
   readonly headers: Headers;
   readonly items: readonly unknown[];
+  /** Items of the page before, in this sequence; empty for the first. */
+  readonly before: readonly unknown[];
 }
 
-/** Where the sequence goes on; or that it is over; or one sentence on why that cannot be told. */
-export type NextPosition =
-  | { readonly kind: "next"; readonly position: Position }
-  | { readonly kind: "end" }
-  | { readonly kind: "unreadable"; readonly reason: string };
+/** Where the sequence goes on. It is over without a position, and cannot go on with a reason. */
+export interface NextPosition {
+  readonly position?: Position;
+  /** One sentence on why it cannot be told where the sequence goes on. */
+  readonly reason?: string;
+}
 
 /** The sequence is over. */
-export const end: NextPosition = { kind: "end" };
+export const end: NextPosition = {};
 
 /** Goes on at what a page names, where that is text or a number. */
 export function named(position: unknown, otherwise: string): NextPosition {
-  if (isPosition(position)) return { kind: "next", position };
+  if (isPosition(position)) return { position };
   return invalidPosition(otherwise);
+}
+
+/**
+ * Goes on at a number. A server that takes no notice of numbers, or gives its last page for all further ones, would be walked for ever: no page has the
+ * items of the page before. Items without members can be alike.
+ */
+export function counted(
+  { items, before }: ArrivedPage,
+  position: number,
+): NextPosition {
+  return isObject(items[0]) && writeJson(items, "") === writeJson(before, "")
+    ? invalidPosition("The server gave the same items twice in one sequence")
+    : { position };
 }
 
 /** Text or a number, however long. */
@@ -30,5 +49,5 @@ export function isPosition(value: unknown): value is Position {
 
 /** Why it cannot be told where the sequence goes on. */
 export function invalidPosition(reason: string): NextPosition {
-  return { kind: "unreadable", reason: `${reason}.` };
+  return { reason: `${reason}.` };
 }

@@ -179,6 +179,30 @@ describe("pages", () => {
     expect(core.calls).toHaveLength(2);
   });
 
+  it.each([
+    ["page", followNumber],
+    ["skip", followOffset],
+  ])("raises when the server takes no notice of %s, before an item comes twice", async (name, follow) => {
+    const core = fakeCore(() => ({ value: [{ id: 1n }, { id: 2n }] }));
+    const walk = pages(core, list, { follow, items: "", position: { in: "query", name } });
+    const seen: unknown[] = [];
+    const walked = (async () => {
+      for await (const item of walk) seen.push(item);
+    })();
+    await expect(walked).rejects.toMatchObject({
+      kind: "unexpected-response",
+      happened: "The server gave the same items twice in one sequence.",
+    });
+    expect(seen).toEqual([{ id: 1n }, { id: 2n }]);
+    expect(core.calls).toHaveLength(2);
+  });
+
+  it("takes numbers that are alike for what they are", async () => {
+    const core = fakeCore(({ input }) => ({ value: memberAt(input, "page") === 3 ? [] : [0, 0] }));
+    const paging = { follow: followNumber, items: "", position: { in: "query", name: "page" } } as const;
+    expect(await all(pages(core, list, paging))).toEqual([0, 0, 0, 0]);
+  });
+
   it("[RES-3] ends at a page that says there is no other, whatever cursor it names", async () => {
     for (const [paging, last] of [
       [{ ...listPaging, more: "has_more" }, { has_more: false }],

@@ -109,13 +109,9 @@ describe("parts of a sequence", () => {
       name: "ArgumentError",
       happened: `${what} must be an integer ≥ 0 (got ${shown}).`,
     });
-    await expect(items.toArray({ limit: count })).rejects.toMatchObject(
-      needs("`limit` of `toArray({ limit })`"),
-    );
+    await expect(items.toArray({ limit: count })).rejects.toMatchObject(needs("`limit`"));
     // At once: who never iterates it hears of it, too.
-    expect(() => items.take(count)).toThrow(
-      expect.objectContaining(needs("`count` of `take(count)`")) as Error,
-    );
+    expect(() => items.take(count)).toThrow(expect.objectContaining(needs("`count`")) as Error);
     expect(core.calls).toHaveLength(0);
   });
 
@@ -123,9 +119,7 @@ describe("parts of a sequence", () => {
     const { core, list: items } = sequence();
     // Does not compile; plain JavaScript can give it.
     const given = options as unknown as { limit: number };
-    await expect(items.toArray(given)).rejects.toThrow(
-      "`limit` of `toArray({ limit })` must be an integer ≥ 0 (got undefined).",
-    );
+    await expect(items.toArray(given)).rejects.toThrow("`limit` must be an integer ≥ 0 (got undefined).");
     expect(core.calls).toHaveLength(0);
   });
 });
