@@ -138,7 +138,7 @@ function viewExchange(
     ...viewResource(exchange.resource),
     audience: audience === undefined ? "" : viewText(audience),
     responseFields: exchange.responseFields.map(viewText),
-    unscoped: knownScopes.length === 0,
+    unscoped: knownScopes.length === 0 && !exchange.requiresScope,
   };
 }
 

@@ -215,6 +215,8 @@ export interface TokenExchangePlan {
   /** What tokens are for, where it is not the address of the contract's server: an address, in two parts, or another URI. False: not sent. */
   readonly resource: TargetPlan | undefined | false;
   readonly audience: string | undefined;
+  /** A token is not given without a scope. */
+  readonly requiresScope: boolean;
   /** Fields that the response must have. */
   readonly responseFields: readonly string[];
 }

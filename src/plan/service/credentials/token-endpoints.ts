@@ -1,4 +1,4 @@
-import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
 import { defaultPath } from "../../../text/server-address.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
@@ -20,20 +20,26 @@ export function returnsTokens(operation: OperationModel, reader: SchemaReader): 
   return keys.has("access_token") && (keys.has("expires_in") || keys.has("token_type"));
 }
 
-/** Whether a flow of the contract has its tokens from an operation (OpenAPI, OAuth Flow Object): its URL may be relative to a server. */
+/** Whether a flow of the contract has its tokens from an operation. */
 export function isTokenUrl(
-  { path }: OperationModel,
+  operation: OperationModel,
   { securitySchemes, servers }: Pick<ApiModel, "securitySchemes" | "servers">,
 ): boolean {
   const flows = securitySchemes.flatMap((scheme) => (scheme.kind === "oauth2" ? scheme.flows : []));
+  return flows.some((flow) => hasTokensFrom(flow, operation, servers));
+}
+
+/** Whether a flow has its tokens from an operation (OpenAPI, OAuth Flow Object): its URL may be relative to a server. */
+export function hasTokensFrom(
+  { tokenUrl }: OAuthFlowModel,
+  { path }: OperationModel,
+  servers: ApiModel["servers"],
+): boolean {
+  if (tokenUrl === undefined) return false;
   const bases = ["", ...servers.map((server) => defaultPath(server).replace(/\/$/u, ""))];
-  return flows
-    .flatMap(({ tokenUrl }) => tokenUrl ?? [])
-    .some((url) =>
-      bases.some((base) => {
-        const from = `https://server.invalid${base}/`;
-        const pathname = URL.canParse(url, from) ? new URL(url, from).pathname : undefined;
-        return pathname === path || pathname === `${base}${path}`;
-      }),
-    );
+  return bases.some((base) => {
+    const from = `https://server.invalid${base}/`;
+    const pathname = URL.canParse(tokenUrl, from) ? new URL(tokenUrl, from).pathname : undefined;
+    return pathname === path || pathname === `${base}${path}`;
+  });
 }

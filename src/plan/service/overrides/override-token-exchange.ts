@@ -195,5 +195,6 @@ function factsOf(
     ...(resource !== undefined && { resource }),
     ...(audience !== undefined && { audience }),
     ...(shown?.mediaType !== undefined && { mediaType: shown.mediaType }),
+    ...(shown?.requiresScope === true && { requiresScope: true }),
   };
 }

@@ -123,7 +123,7 @@ function takesSubjectAlone(form: MediaModel, reader: SchemaReader): boolean {
 export interface ExchangeForm {
   readonly facts: Pick<
     TokenExchange,
-    "audience" | "mediaType" | "requestedTokenType" | "resource" | "subjectTokenType"
+    "audience" | "mediaType" | "requestedTokenType" | "requiresScope" | "resource" | "subjectTokenType"
   >;
   /** A whole sentence, where the form does not fix the resource. */
   readonly resourceReason?: string;
@@ -152,6 +152,7 @@ export function readExchangeForm(form: MediaModel, api: AddressedApi, reader: Sc
       ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
       ...(isUntaken ? { resource: false } : resource === undefined ? {} : { resource }),
       ...(audience === undefined ? {} : { audience }),
+      ...(readField(form, "scope", reader)?.required === true ? { requiresScope: true } : {}),
     },
     ...(reason === undefined ? {} : { resourceReason: reason }),
     ...(named === undefined ? {} : { namedResource: named }),

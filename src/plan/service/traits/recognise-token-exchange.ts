@@ -1,4 +1,5 @@
 import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
+import { hasTokensFrom } from "../credentials/token-endpoints.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
@@ -47,7 +48,7 @@ function findScheme(
   model: ApiModel,
   otherGrants: boolean,
 ): { readonly name: string; readonly why: string } | undefined {
-  const here = ({ tokenUrl }: OAuthFlowModel): boolean => pathOf(tokenUrl) === operation.path;
+  const here = (flow: OAuthFlowModel): boolean => hasTokensFrom(flow, operation, model.servers);
   const byUrl = model.securitySchemes.find((scheme) => scheme.kind === "oauth2" && scheme.flows.some(here));
   if (byUrl?.kind === "oauth2") {
     // Tokens of the scheme come with a person's consent: the exchange is but one more thing that the endpoint can do.
@@ -65,9 +66,4 @@ function findScheme(
   return only !== undefined && bearers.length === 1
     ? { name: only.name, why: "the only scheme that takes Bearer tokens" }
     : undefined;
-}
-
-/** Path of a token URL, which may be relative (OpenAPI 3.1, OAuth Flow Object). */
-function pathOf(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "");
 }

@@ -179,6 +179,8 @@ export interface TokenExchange {
   readonly audience?: string;
   /** What the request is in, where that is JSON and not a form. */
   readonly mediaType?: string;
+  /** The form requires a scope, which RFC 8693 leaves to the caller. */
+  readonly requiresScope?: boolean;
   /** Members that the response must have, sorted (TOK-3). */
   readonly responseFields: readonly string[];
 }

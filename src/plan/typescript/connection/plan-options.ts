@@ -23,7 +23,11 @@ export function planOptions(
     ...(exchange ? [accessKey()] : []),
     // Where the contract fixes the type of the access key, it has no place for another word.
     ...(exchanges.some((one) => one.vendor !== undefined) ? [vendor()] : []),
-    ...(has.scopes ? [scopes(exchange)] : exchange ? [unlistedScopes()] : []),
+    ...(has.scopes
+      ? [scopes(exchange)]
+      : exchange
+        ? [unlistedScopes(exchanges.some((one) => one.requiresScope))]
+        : []),
     ...(others.length === 0 ? [] : [given(others)]),
     ...(offered.length === 0 ? [] : [variables(offered, server)]),
     ...(server.ofOperations.length === 0 ? [] : [operationServers(server.ofOperations)]),
@@ -136,10 +140,11 @@ function scopes(required: boolean): MemberPlan {
 }
 
 /** The contract names no scope, and its server may have some (RFC 8693 section 2.1). */
-function unlistedScopes(): MemberPlan {
+function unlistedScopes(required: boolean): MemberPlan {
   const type: TypePlan = { kind: "name", name: "ReadonlyArray", arguments: [TEXT] };
-  return property("scopes", type, true, [
-    "The scopes that tokens are requested for; the contract does not say which there are. Without it, none is requested.",
+  const meaning = "The scopes that tokens are requested for; the contract does not say which there are.";
+  return property("scopes", type, !required, [
+    required ? meaning : `${meaning} Without it, none is requested.`,
   ]);
 }
 

@@ -49,6 +49,7 @@ export function planTokenExchange(
     requestedTokenType,
     resource: typeof resource === "string" ? planResource(resource, servers) : resource,
     audience,
+    requiresScope: facts.requiresScope === true,
     responseFields,
   };
 }

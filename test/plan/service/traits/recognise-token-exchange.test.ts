@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { thrownBy } from "../../../model/model-of.js";
 import { emitContract } from "../../../emit/emit-contract.js";
+import { compile } from "../../../types/compile.js";
 import { planOf, traitsOf } from "../../plan-of.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
@@ -204,7 +205,9 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
     const yaml = `servers: [{ url: 'https://a.example' }]\n${given}`;
     const [credential] = planOf(yaml).connection.credentials;
     expect(credential).toMatchObject({ exchange: { resource: false, audience: want } });
-    const connect = (await emitContract(yaml)).get("connect.ts") ?? "";
+    const files = await emitContract(yaml);
+    expect(compile(files)).toEqual([]);
+    const connect = files.get("connect.ts") ?? "";
     expect(connect).not.toContain("resource:");
     expect(/audience: ("[^"]*")/.exec(connect)?.[1]).toBe(want && JSON.stringify(want));
   });
@@ -333,6 +336,7 @@ describe("[TOK-2] the vendor's word", () => {
       vendor: undefined,
       // Nothing that the contract leaves open is hard-coded (GEN-4): RFC 8693 makes the field optional.
       requestedTokenType: undefined,
+      requiresScope: false,
       responseFields: ["access_token", "scope"],
     });
   });
@@ -442,6 +446,26 @@ test.each<readonly [string, string, readonly string[]]>([
   expect([connect.includes("unscoped: true"), /scopes\??: ReadonlyArray<(\w+)>/.exec(connect)?.[1]]).toEqual(
     want.length === 0 ? [true, "string"] : [false, "Granted"],
   );
+});
+
+test("[ACC-2] a form that requires a scope is not sent without one, though the contract names none", async () => {
+  const yaml = contract({}).replace(
+    "{ type: object, properties: { grant_type",
+    "{ type: object, required: [scope], properties: { scope: {}, grant_type",
+  );
+  const files = await emitContract(yaml);
+  expect(compile(files)).toEqual([]);
+  const connect = files.get("connect.ts") ?? "";
+  expect([connect.includes("unscoped: true"), /scopes\??: ReadonlyArray<\w+>/.exec(connect)?.[0]]).toEqual([
+    false,
+    "scopes: ReadonlyArray<string>",
+  ]);
+});
+
+test("[TOK-1] a token URL can have the path of the server before that of the operation", () => {
+  const schemes = `${OAUTH.replace("https://a.example/oauth", "https://a.example/v1/oauth")}, b: { type: http, scheme: bearer }`;
+  const yaml = `servers: [{ url: "https://a.example/v1" }]${contract({ schemes })}`;
+  expect(traitsOf(yaml, "token.exchange").tokenExchange?.facts.scheme).toBe("o");
 });
 
 test("[TOK-1] the exchange has no method of its own", () => {

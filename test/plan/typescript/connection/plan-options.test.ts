@@ -26,6 +26,7 @@ const exchange: CredentialPlan = {
     resource: undefined,
     audience: undefined,
     requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
+    requiresScope: false,
     responseFields: [],
   },
 };
