@@ -6,7 +6,7 @@ import { locateDiagnostics } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { findClient, readClients, readingOf, sourceOf } from "./select-clients.js";
-import { subjectOf } from "./plan/service/signs/sign.js";
+import { type LostSign, operationLines, subjectOf } from "./plan/service/signs/sign.js";
 import { byText } from "./text/by-text.js";
 import type { SettingsSource } from "./text/settings-label.js";
 import { UserError } from "./text/user-error.js";
@@ -99,6 +99,8 @@ export interface UnrecognisedTrait {
   readonly configuration: string;
   /** OpenAPI Overlay (YAML) for the file that those lines name. */
   readonly overlay?: string;
+  /** Lines for the client in cabinetry.yaml that say that the operation is meant so. Absent: no key of an operation says it. */
+  readonly meant?: string;
 }
 
 /** A recognised trait, the facts that follow from it, and where they were seen. */
@@ -210,6 +212,7 @@ function describePlan(
       missing: sign.missing,
       configuration: sign.lines.join("\n"),
       ...(sign.overlay !== undefined && { overlay: sign.overlay.join("\n") }),
+      ...meantBy(sign),
     })),
     missing: listMissing(plan, vendorGiven),
     diagnostics: locateDiagnostics(
@@ -217,6 +220,21 @@ function describePlan(
       contract,
     ),
   };
+}
+
+/** Traits that `false` switches off at one operation. */
+const SWITCHED = new Set<LostSign["trait"]>([
+  "background",
+  "conditional",
+  "idempotency",
+  "pagination",
+  "safe",
+]);
+
+function meantBy({ operation, trait }: LostSign): Pick<UnrecognisedTrait, "meant"> {
+  return operation === undefined || !SWITCHED.has(trait)
+    ? {}
+    : { meant: operationLines(operation, [`${trait}: false`]).join("\n") };
 }
 
 function inspectOperation(operation: RecognisedOperation): InspectedOperation {

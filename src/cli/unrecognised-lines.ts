@@ -32,7 +32,11 @@ export function unrecognisedLines(found: Inspection["unrecognised"], verbose: bo
   const shown = groups.flatMap((group) => group.shown);
   const blocks = shown.flatMap((alike) => (verbose ? alike.map(blockOf) : blocksOf(alike)));
   const merged = mergeBlocks(blocks.filter((block) => block.length > 0));
-  if (merged.length === 0) return sentences;
+  return [...sentences, ...configurationLines(merged, shown), ...meantLines(shown, verbose)];
+}
+
+function configurationLines(merged: readonly string[], shown: readonly Alike[]): readonly string[] {
+  if (merged.length === 0) return [];
   const head = "  In cabinetry.yaml, below the client (fill in each ?):";
   const overlays = shown
     .flat()
@@ -44,7 +48,23 @@ export function unrecognisedLines(found: Inspection["unrecognised"], verbose: bo
             ...overlay.split("\n").map((line) => `    ${onOneLine(line)}`),
           ],
     );
-  return [...sentences, head, ...merged.map((line) => `    ${onOneLine(line)}`), ...overlays];
+  return [head, ...merged.map((line) => `    ${onOneLine(line)}`), ...overlays];
+}
+
+/** What says that operations are meant so, where no lines say what is missing. */
+function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[] {
+  const blocks = shown.flatMap((alike) => {
+    const open = alike.flatMap(({ configuration, meant }) =>
+      configuration === "" && meant !== undefined ? [meant.split("\n")] : [],
+    );
+    const [first, ...others] = open;
+    if (verbose || first === undefined || others.length === 0) return open;
+    const hint = `${countOf(others.length, "more operation")} can have the same; --verbose prints all lines.`;
+    return [[...first, `    # ${hint}`]];
+  });
+  if (blocks.length === 0) return [];
+  const head = "  Where an operation is meant so, in cabinetry.yaml, below the client:";
+  return [head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
 }
 
 /** The reason, and whom it is about: one operation in the same line, several below it. */

@@ -157,6 +157,33 @@ paths:
     expect((await run(["inspect", given.contract, "--strict"])).exitCode).toBe(1);
   });
 
+  test("prints the lines that say that an operation is meant so, where none can say what is missing", async () => {
+    const given = shop(`openapi: 3.1.0
+info: { title: Corner shop, version: "1.2" }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+  /a: { post: { responses: { "202": { description: Taken } } } }
+  /b: { post: { responses: { "202": { description: Taken } } } }
+`);
+    const { out } = await run(["inspect", given.contract]);
+    const printed = out.slice(out.indexOf("  Where an operation")).split("\n").slice(0, -1);
+    expect(printed).toEqual([
+      "  Where an operation is meant so, in cabinetry.yaml, below the client:",
+      "    operations:",
+      '      "POST /a":',
+      "        background: false",
+      "        # 1 more operation can have the same; --verbose prints all lines.",
+    ]);
+    const { out: all } = await run(["inspect", given.contract, "--verbose"]);
+    expect(all.slice(all.indexOf("  Where an operation"))).toContain(
+      '"POST /b":\n        background: false\n',
+    );
+    const { out: json } = await run(["inspect", given.contract, "--json"]);
+    expect(JSON.parse(json)).toMatchObject({
+      unrecognised: [{ configuration: "", meant: 'operations:\n  "POST /a":\n    background: false' }, {}],
+    });
+  });
+
   test("prints the description of a scope on one line", async () => {
     const given = shop(`openapi: 3.1.0
 info: { title: Corner shop, version: "1.2" }
