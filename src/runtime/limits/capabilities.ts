@@ -1,3 +1,4 @@
+import type { PacedOperation } from "../call/limits.js";
 import type { OperationDescriptor } from "../descriptors/operation-descriptor.js";
 import {
   memberAt,
@@ -6,6 +7,7 @@ import {
   textAt,
 } from "../values/member-at.js";
 import { isObject } from "../values/is-object.js";
+import type { PacingLane } from "./pacer.js";
 
 /** Where the server says what it allows; a constant of the generated code. Nothing of it is known otherwise. */
 export interface CapabilitiesDescriptor {
@@ -26,7 +28,7 @@ export interface CapabilitiesDescriptor {
   readonly gates?: Readonly<Record<string, readonly string[]>>;
   /** Where the response has its limits. */
   readonly limits?: {
-    /** GET and HEAD requests in a minute. */
+    /** GET and HEAD requests in a minute; of every method, where `writesPerMinute` is the same. */
     readonly readsPerMinute?: MemberPath;
     /** Requests of every other method in a minute. */
     readonly writesPerMinute?: MemberPath;
@@ -46,6 +48,20 @@ export interface ServerCapabilities {
   /** Milliseconds. */
   readonly retention?: number | undefined;
   readonly maxBodyBytes?: number | undefined;
+}
+
+/** The limits count by method: a POST that only reads is a POST. One limit of all requests is counted as one. */
+export function laneOf(
+  { method }: PacedOperation,
+  {
+    limits: { readsPerMinute = "", writesPerMinute } = {},
+  }: CapabilitiesDescriptor,
+): PacingLane {
+  return method === "GET" ||
+    method === "HEAD" ||
+    readsPerMinute === writesPerMinute
+    ? "reads"
+    : "writes";
 }
 
 /** Which of the alternatives of an operation's security have a credential that the limits are read with. */

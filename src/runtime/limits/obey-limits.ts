@@ -15,17 +15,13 @@ import { waitContext } from "../waiting/wait-for.js";
 import {
   type CapabilitiesDescriptor,
   isSameVersion,
+  laneOf,
   readCapabilities,
   type ServerCapabilities,
   sharing,
 } from "./capabilities.js";
 import { OperationSlots } from "./operation-slots.js";
-import {
-  memoryPacingStore,
-  Pacer,
-  type PacingLane,
-  type PacingStore,
-} from "./pacer.js";
+import { memoryPacingStore, Pacer, type PacingStore } from "./pacer.js";
 
 /** What a client whose contract states limits takes in addition. */
 export interface LimitOptions {
@@ -148,7 +144,7 @@ class ServerLimits implements Limits {
   async pace(operation: PacedOperation, context: WaitContext): Promise<void> {
     const capabilities = await this.#atHand(context, operation);
     await this.#checkFeatures(operation, capabilities, context);
-    const lane = laneOf(operation);
+    const lane = laneOf(operation, this.#descriptor);
     const perMinute = capabilities[`${lane}PerMinute`];
     await this.#pacer.take(lane, perMinute, context);
     if (this.#readsLimits(operation) && perMinute === undefined)
@@ -173,7 +169,7 @@ class ServerLimits implements Limits {
   ): Promise<void> {
     const { status, meaning, retryAfter = 0 } = failure;
     if (status === 429) {
-      this.#pacer.hold(laneOf(operation), retryAfter);
+      this.#pacer.hold(laneOf(operation, this.#descriptor), retryAfter);
       // Paced as the limits say and still refused: they may have been lowered. They are read when the pause is over.
       this.#refreshIn(retryAfter, operation);
     }
@@ -346,11 +342,6 @@ function checkSize(
   bytes = 0,
 ): void {
   if (bytes > maxBytes) throw new RequestTooLargeError({ bytes, maxBytes });
-}
-
-/** The limits count by method: a POST that only reads is a POST. */
-function laneOf({ method }: PacedOperation): PacingLane {
-  return method === "GET" || method === "HEAD" ? "reads" : "writes";
 }
 
 /**

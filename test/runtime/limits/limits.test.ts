@@ -54,11 +54,16 @@ const update = { name: "settings.update", method: "POST" };
 
 function given(
   answer: FakeAnswer = () => ({ value: stated }),
-  { skip = 1e6, pacing }: { skip?: number; pacing?: PacingStore } = {},
+  {
+    skip = 1e6,
+    pacing,
+    paths = {},
+  }: { skip?: number; pacing?: PacingStore; paths?: CapabilitiesDescriptor["limits"] } = {},
 ): { core: FakeCore; limits: Limits; clock: VirtualClock } {
   const clock = new VirtualClock({ skip, random: () => 0 });
   const core = fakeCore(answer, { clock });
-  return { core, clock, limits: obeyLimits(descriptor, pacing === undefined ? {} : { pacing })(core) };
+  const described = { ...descriptor, limits: { ...descriptor.limits, ...paths } };
+  return { core, clock, limits: obeyLimits(described, pacing === undefined ? {} : { pacing })(core) };
 }
 
 function within(
@@ -189,6 +194,23 @@ describe("what the server allows", () => {
     await clock.advance(60_000);
     await Promise.all(all);
     expect(at).toEqual({ GET: [0, 0, 0, 60_000], POST: [0, 60_000] });
+  });
+
+  it("[CAP-2] one limit of reads and writes is counted once", async () => {
+    const { limits, clock } = given(undefined, {
+      skip: 0,
+      paths: { writesPerMinute: "limits/readRequestsPerMinute" },
+    });
+    await limits.capabilities(within(clock, hour));
+    const at: number[] = [];
+    const all = [list, update, update, list].map(async (operation) => {
+      await limits.pace(operation, within(clock, hour));
+      at.push(clock.monotonic());
+    });
+    await clock.asleep(1, 60_000);
+    await clock.advance(60_000);
+    await Promise.all(all);
+    expect(at).toEqual([0, 0, 0, 60_000]);
   });
 
   it("[CAP-2] the request for the limits counts too, although it was sent before they were known", async () => {

@@ -58,7 +58,7 @@ export function recogniseCapabilities(
 ): Trait<CapabilityFacts> | undefined {
   const shown = findCapabilities(operation, reader, contract);
   if (shown === undefined) return undefined;
-  const paths = Object.values(shown.limits);
+  const paths = [...new Set(Object.values(shown.limits))];
   if (paths.length === 0 && !declaresOneOf(named, shown.features, operation, reader)) return undefined;
   return {
     facts: shown,
@@ -85,6 +85,7 @@ export function findCapabilities(
     const [only] = found;
     return only === undefined || found.length > 1 ? [] : [[name, memberPath(only.path)] as const];
   });
+  const ofAll = limits.some(([name]) => name.endsWith("PerMinute")) ? undefined : limitOfAll(described);
   const body: BodyMember = { path: [], at: "", key: "", schema, text: "" };
   const features =
     members.find((member) => FEATURES.test(member.key) && isOfFlags(member.schema, reader)) ??
@@ -92,10 +93,21 @@ export function findCapabilities(
       ? [body, ...members].find((member) => isOfNamedFlags(member.schema, reader))
       : undefined);
   return {
-    limits: Object.fromEntries(limits),
+    limits: {
+      ...(ofAll === undefined ? {} : { readsPerMinute: ofAll, writesPerMinute: ofAll }),
+      ...Object.fromEntries(limits),
+    },
     ...(features === undefined ? {} : { features: features.at }),
     ...findVersion(members, contract, reader),
   };
+}
+
+/** The one limit of requests in a minute, where no other one has a part of them; for a client, it is that of reads and writes. */
+function limitOfAll(described: readonly DescribedLimit[]): string | undefined {
+  const found = described.filter((one) => ["minute", "rpm"].some((word) => one.words.has(word)));
+  const [only] = found;
+  const isOfRequests = ["request", "call", "rpm"].some((word) => only?.words.has(word));
+  return only === undefined || found.length > 1 || !isOfRequests ? undefined : memberPath(only.path);
 }
 
 /** Every limit that the response of an operation tells, whether the client knows it or not. */

@@ -267,6 +267,12 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
       },
     ],
     [
+      "one of all requests",
+      "limits: { properties: { requestsPerMinute: { type: integer }, requestsPerDay: { type: integer } } }",
+      "{}",
+      { readsPerMinute: "data/limits/requestsPerMinute", writesPerMinute: "data/limits/requestsPerMinute" },
+    ],
+    [
       "in a list, whose entries the schema names",
       "quotas: { type: array, items: { properties: { key: { enum: [ParallelJobs, BodyBytes] }, max: { type: integer } } } }",
       "{}",
