@@ -39,3 +39,20 @@ it.each([
   );
   expectCompiles(client);
 });
+
+it.each(["page", "offset"])(
+  "the client counts: %s as a text of 64 bits, as protobuf has it",
+  async (name) => {
+    const long = "schema: { type: string, format: int64 }";
+    const yaml = contract(name, page("total: { type: string, format: int64 }"))
+      .replace("schema: { type: string }", long)
+      .replace("schema: { type: integer } }", `${long} }, { in: query, name: owner, ${long} }`);
+    const text = (await emitContract(yaml)).get("operations/pets.ts") ?? "";
+    expect(text.match(/\{ name: "\w+", in: "query"[^}]*\}/gu)).toEqual([
+      `{ name: "${name}", in: "query" }`,
+      '{ name: "limit", in: "query" }',
+      // Others stay identifiers.
+      '{ name: "owner", in: "query", id: true }',
+    ]);
+  },
+);

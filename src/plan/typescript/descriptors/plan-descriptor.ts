@@ -37,7 +37,8 @@ import type { InputParameter } from "../inputs/input-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { listRepresentations, type TypeSources } from "../inputs/representations.js";
 import { constantName } from "../names.js";
-import { findIdentifiers, findParameterIdentifiers, type IdentifierPlan } from "./find-identifiers.js";
+import { findIdentifiers, type IdentifierPlan } from "./find-identifiers.js";
+import { findUncounted } from "./find-uncounted.js";
 import { responseReader, bodyWriter, jsonParser, parameterWriter, part } from "./runtime-parts.js";
 
 /**
@@ -57,7 +58,7 @@ export function planDescriptor(
     path: operation.path,
     server: planServer(operation.servers),
     security: security.some((one) => one.length > 0) ? security.map(planAlternative) : undefined,
-    parameters: input.parameters.map((parameter) => planParameter(parameter, sources, sent)),
+    parameters: input.parameters.map((parameter) => planParameter(parameter, planned, sources, sent)),
     body: planBody(planned, sources),
     checks: planChecks(planned, sources),
     responses: planResponses(planned, sources),
@@ -100,34 +101,35 @@ function planKeyRules({ keys }: PlannedOperation): DescriptorValue {
 
 /** What an input is checked for, where something in it asks for it. */
 function planChecks(
-  { input }: PlannedOperation,
-  { identifiers, reader }: IdentifierSources,
+  { input, traits }: PlannedOperation,
+  sources: IdentifierSources,
 ): DescriptorValue | undefined {
   const body = input.body === undefined ? [] : [input.body, ...input.body.others];
   const bodies = body.flatMap(({ media }) => media.schema ?? []);
   const schemas = [...input.parameters.map(({ model }) => model.schema), ...bodies];
-  const found = input.parameters.map(({ model }) => findParameterIdentifiers(model, identifiers, reader));
+  const found = input.parameters.map(({ model }) => findUncounted(model, traits, sources));
   const hasIds =
     found.some(({ id, ids }) => id || ids.length > 0) ||
-    findIdentifiers(bodies, identifiers, reader).ids.length > 0;
-  const hasLong = schemas.some((schema) => listLongIntegers(schema, reader) !== undefined);
+    findIdentifiers(bodies, sources.identifiers, sources.reader).ids.length > 0;
+  const hasLong = schemas.some((schema) => listLongIntegers(schema, sources.reader) !== undefined);
   const checks = [...(hasIds ? [part("checkIds")] : []), ...(hasLong ? [part("checkLongIntegers")] : [])];
   return checks.length === 0 ? undefined : checks;
 }
 
 function planParameter(
   { model, key }: InputParameter,
-  { identifiers: names, reader }: IdentifierSources,
+  { traits }: PlannedOperation,
+  sources: IdentifierSources,
   sent: SentBy,
 ): ParameterValue {
-  const identifiers = findParameterIdentifiers(model, names, reader);
+  const identifiers = findUncounted(model, traits, sources);
   const style = model.in === "path" || model.in === "header" ? "simple" : "form";
   return {
     name: model.name,
     in: model.in,
     key: key === model.name ? undefined : key,
     required: model.required ? true : undefined,
-    only: sent(model, reader),
+    only: sent(model, sources.reader),
     style: model.style === style ? undefined : model.style,
     explode:
       model.explode === (model.style === "form" || model.style === "cookie") ? undefined : model.explode,
@@ -136,9 +138,9 @@ function planParameter(
     encoding: model.in === "querystring" ? model.content && planEncoding(model.content.encoding) : undefined,
     id: identifiers.id ? true : undefined,
     ...listIdentifiers(identifiers),
-    longIntegers: listLongIntegers(model.schema, reader),
+    longIntegers: listLongIntegers(model.schema, sources.reader),
     sensitive: model.sensitive ? true : undefined,
-    write: parameterWriter(model, reader),
+    write: parameterWriter(model, sources.reader),
   };
 }
 
