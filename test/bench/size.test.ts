@@ -6,10 +6,10 @@ import { measureProgram, sizedPrograms } from "./programs.js";
 
 /** The most bytes of each program, minified and compressed. A ceiling may only go down. */
 const ceilings: Readonly<Record<string, number>> = {
-  "pets, one GET": 28_814,
-  "museum, one GET": 31_758,
-  "museum, whole": 32_621,
-  "external-api, whole": 50_375,
+  "pets, one GET": 28_809,
+  "museum, one GET": 31_757,
+  "museum, whole": 32_619,
+  "external-api, whole": 50_371,
 };
 
 const folder = await makeTemporaryFolder("size");

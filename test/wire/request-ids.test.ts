@@ -72,6 +72,7 @@ interface Module {
       get(id: string): Call<{ readonly value: object }>;
       getName(id: string): Call<string>;
       startExport(): Call<Job>;
+      getExport(id: string): Call<object>;
     };
   };
 }
@@ -140,6 +141,16 @@ describe("the identifier of a request", () => {
     const error: unknown = await job.wait().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind: "operation-failed" });
     expect(requestIdOf(error)).toBe("f2");
+  });
+
+  test("is that of the poll, of an error of the status call itself", async () => {
+    const { requestIdOf } = client;
+    replies = [named({}, "g1", 404)];
+    const error: unknown = await pets()
+      .getExport("g")
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 404, operationId: "g" });
+    expect(requestIdOf(error)).toBe("g1");
   });
 
   test("is that of an error, and undefined where there is none", async () => {

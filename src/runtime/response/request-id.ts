@@ -25,7 +25,7 @@ export function keepRequestIds(core: Core, names: readonly string[]): void {
         keepId(response.headers, response.headers, response.value);
         return response;
       } catch (error) {
-        if (isApiError(error)) keepId(error.allHeaders, error);
+        if (isApiError(error)) keepId(error.allHeaders, error.allHeaders);
         throw error;
       }
     },
@@ -46,7 +46,10 @@ export function keepRequestIds(core: Core, names: readonly string[]): void {
  * @returns undefined when the response had none, and for values that are texts or numbers: ask the raw form then
  */
 export function requestIdOf(given: unknown): string | undefined {
-  return idOf(given, 2);
+  return (
+    idOf(given, 2) ??
+    (isApiError(given) ? idOf(given.allHeaders, 0) : undefined)
+  );
 }
 
 /** Where copies of a response and what wraps a value have what the identifier is kept by. */

@@ -4,7 +4,7 @@ import type { IdentifierNames } from "../../service/identifiers/identifier-names
 import type { InputParameter } from "../inputs/input-plan.js";
 import { findParameterIdentifiers } from "./find-identifiers.js";
 
-/** The identifiers of a parameter. What counts pages or items is none, though it may be a text of 64 bits, as protobuf has its numbers in JSON. */
+/** The identifiers of a parameter. What counts pages or items does not count as one, also as a text of 64 bits (the JSON of protobuf). */
 export function findUncounted(
   model: InputParameter["model"],
   { pagination }: OperationTraits,
