@@ -33,7 +33,7 @@ export interface InspectOptions extends Omit<ReadingOptions, "onMatch" | "overri
   readonly reading?: GivenReading | undefined;
 }
 
-/** What Cabinetry recognised in a contract, and why: the JSON of `inspect --json`. Grows by members only. */
+/** What Cabinetry recognised in a contract, and why: the JSON of `inspect --json`, which has diagnostics as `reportDiagnostic` gives them. Grows by members only. */
 export interface Inspection {
   readonly schemaVersion: 3;
   /** Whose settings were used; absent: no configuration file has settings for the contract. */

@@ -100,16 +100,17 @@ describe("the package, installed into an empty project", () => {
     const program = join(project, "program.ts");
     await writeFile(
       program,
-      `import { diff, type DiffReport, generate, inspect, type Inspection } from "cabinetry";
+      `import { diff, type DiffReport, generate, inspect, type Inspection, reportDiagnostic } from "cabinetry";
 import { startSandbox } from "cabinetry/sandbox";
 
 const sandbox = await startSandbox();
 const { apiUrl: contract, vendor } = sandbox;
-const { operations }: Inspection = await inspect({ contract });
+const { operations, diagnostics }: Inspection = await inspect({ contract });
+const isWorded = diagnostics.map(reportDiagnostic).every(({ message, remedy }) => message !== "" && remedy !== "");
 const { created } = await generate({ contract, out: "by-library", vendor });
 const { report }: { report: DiffReport } = await diff({ old: "by-library", new: contract });
 await sandbox.close();
-console.log(JSON.stringify([operations.length, created.includes("client.ts"), report.verdict.wire]));
+console.log(JSON.stringify([operations.length, created.includes("client.ts"), report.verdict.wire, isWorded]));
 `,
     );
     expect(
@@ -124,7 +125,7 @@ console.log(JSON.stringify([operations.length, created.includes("client.ts"), re
       cwd: project,
     });
     expect([exitCode, stderr]).toEqual([0, ""]);
-    expect(JSON.parse(stdout)).toEqual([20, true, "none"]);
+    expect(JSON.parse(stdout)).toEqual([20, true, "none", true]);
   });
 
   test("exports nothing else, and carries no tests", async () => {
