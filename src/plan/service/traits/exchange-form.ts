@@ -50,16 +50,28 @@ export function exchangeBody({ body }: OperationModel): MediaModel | undefined {
 /** What the form of an exchange says of its grant. */
 export type ExchangeGrant = "alone" | "among others" | "open";
 
-/** Whether a form can be used for an exchange, by its grant; one that is left open counts where the form has nothing of another grant. */
+/**
+ * Whether a form can be used for an exchange, by its grant; one that is left open counts where nothing names another grant, and the form has
+ * nothing of one.
+ */
 export function exchangeGrant(form: MediaModel, reader: SchemaReader): ExchangeGrant | undefined {
   const property = form.schema === undefined ? undefined : reader.property(form.schema, "grant_type");
   if (property === undefined) return undefined;
   const listed = reader.values(property.schema);
-  const stated = readField(form, "grant_type", reader)?.stated;
+  const field = readField(form, "grant_type", reader);
+  const stated = field?.stated;
   const grants = listed.length === 0 && stated !== undefined ? [stated] : listed;
-  if (grants.length === 0) return takesSubjectAlone(form, reader) ? "open" : undefined;
+  if (grants.length === 0) return isLeftOpen(form, field, reader) ? "open" : undefined;
   if (!grants.includes(EXCHANGE_GRANT)) return undefined;
   return grants.length > 1 ? "among others" : "alone";
+}
+
+/** Whether neither a pattern nor a default or an example of the grant speaks against an exchange, and the form has nothing of another grant. */
+function isLeftOpen(form: MediaModel, field: FormField | undefined, reader: SchemaReader): boolean {
+  if (field === undefined || !takesSubjectAlone(form, reader)) return false;
+  const named = grantsNamedBy(field);
+  // A pattern of more than words may not match an exchange.
+  return named.length === 0 ? field.pattern === undefined : named.includes(EXCHANGE_GRANT);
 }
 
 /**
@@ -98,12 +110,21 @@ function grantsIn(form: MediaModel, reader: SchemaReader): readonly string[] {
   );
   const field = property === undefined ? undefined : readField(form, property.name, reader);
   if (property === undefined || field === undefined) return [];
-  const isText = (value: unknown) => typeof value === "string";
-  const listed = reader.values(property.schema).filter(isText);
-  if (listed.length > 0) return listed;
-  const [, named = ""] = /^\^?(?:\((?:\?:)?)?(\w+(?:\|\w+)*)\)?\$?$/u.exec(field.pattern ?? "") ?? [];
-  if (named !== "") return named.split("|");
-  return [field.stated, field.preset, ...field.examples].filter(isText);
+  const listed = reader.values(property.schema).filter((value) => typeof value === "string");
+  return listed.length > 0 ? listed : grantsNamedBy(field);
+}
+
+/** A pattern that has only words to choose from, with and without its ends. */
+const OF_WORDS = /^(\^?)(?:\((?:\?:)?)?((?:[\w:|-]|\\[.:/-])+)\)?(\$?)$/u;
+
+function grantsNamedBy(field: FormField): readonly string[] {
+  const [, start, named = "", end] = OF_WORDS.exec(field.pattern ?? "") ?? [];
+  if (named !== "") {
+    const isWhole = start !== "" && end !== "";
+    const grants = named.split("|").map((word) => word.replaceAll("\\", ""));
+    return grants.map((word) => (!isWhole && EXCHANGE_GRANT.includes(word) ? EXCHANGE_GRANT : word));
+  }
+  return [field.stated, field.preset, ...field.examples].filter((value) => typeof value === "string");
 }
 
 /** Members of the forms of other grants (RFC 6749 sections 2.3.1, 4 and 6, RFC 7521 section 4, RFC 8628 section 3.4). */

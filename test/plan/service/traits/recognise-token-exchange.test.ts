@@ -252,6 +252,26 @@ describe("[TOK-1] the token exchange is recognised", () => {
     expect(traitsOf(given, "token.exchange").tokenExchange?.facts.subjectTokenType).toEqual(want);
   });
 
+  test.each<readonly [string, boolean]>([
+    ["default: 'urn:acme:grant'", false],
+    ["examples: [custom_key]", false],
+    ["pattern: '^(custom|legacy)$'", false],
+    ["pattern: '^token-exchange$'", false],
+    ["pattern: '^urn:acme:.+$'", false],
+    [`default: '${GRANT}'`, true],
+    [`examples: [custom_key, '${GRANT}']`, true],
+    [`pattern: '^(?:password|${GRANT})$'`, true],
+    ["pattern: token-exchange", true],
+    ["pattern: 'grant-type:token-exchange$'", true],
+  ])("where its grant is open, and shown by %s: %s", (shown, want) => {
+    const grant = `{ type: string, ${shown} }`;
+    const given = contract({ grant, subject: `${FIXED}, subject_token: {}` }).replace(
+      "schema: { type: object,",
+      "schema: { type: object, required: [subject_token],",
+    );
+    expect(traitsOf(given, "token.exchange").tokenExchange !== undefined).toBe(want);
+  });
+
   test.each<readonly [string, object | undefined]>([
     ["{ type: string }", undefined],
     ["{ type: string, example: 'urn:acme:<kind>:key' }", undefined],
