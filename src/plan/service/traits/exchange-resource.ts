@@ -104,11 +104,14 @@ function isAddress(text: string): boolean {
 
 /** What sends a reader elsewhere: the address there is of a page to read. */
 const TO_READ =
-  /\b(?:see|refer|visit|learn|details|documented|documentation|docs|guides?|manual)\b|(?:^\W*|\bplease\s)read\b|\bread\s(?:about|more)\b|\breference\s*(?:at|is at)?\W*(?:https?:|[<{])|\]\(/iu;
+  /\b(?:see|refer|visit|learn|details|documented|documentation|docs|guides?|manual)\b|(?:^\W*|\bplease\s)read\b|\bread\s(?:about|more)\b|\breference\b\W{0,20}(?:(?:is\s{1,5})?at\b\W{0,20})?(?:https?:|[<{])|\]\(/iu;
+
+/** Characters of a description that are searched. */
+const LONGEST = 4000;
 
 /** The addresses that a text gives as values, with and without a host. */
 function addressesIn(text: string): readonly string[] {
-  const sentences = clausesOf(text).map((clauses) => clauses.join(""));
+  const sentences = clausesOf(text.slice(0, LONGEST)).map((clauses) => clauses.join(""));
   const found = sentences
     .filter((sentence) => !TO_READ.test(sentence) && !allowsOthers(sentence))
     .flatMap((sentence) => sentence.match(ADDRESS) ?? []);

@@ -21,6 +21,20 @@ const NEXT = "nextCursor: { type: [string, 'null'] }";
 const OPTIONAL = { itemsOptional: true } as const;
 const pagination = (yaml: string) => traitsOf(yaml, "pets.list").pagination;
 
+test("[RES-3] a long description of an offset takes no time", () => {
+  const offset = (description: string) =>
+    pagination(
+      list(
+        `{ in: query, name: offset, description: "${description}", schema: { type: integer } }`,
+        `properties: { ${PETS} }`,
+      ),
+    );
+  const start = performance.now();
+  expect(offset("skip start ".repeat(12_000))).toBeUndefined();
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(offset("Results to skip.")).toBeDefined();
+});
+
 describe("[RES-3] [RES-5] pages by cursor are recognised", () => {
   test("by one array, a next cursor beside it, and a parameter that takes it back", () => {
     expect(pagination(list(CURSOR, `properties: { ${PETS}, ${NEXT}, total: { type: integer } }`))).toEqual({

@@ -155,6 +155,21 @@ describe("[TOK-1] what tokens are for, where the form only shows it", () => {
     expect(shown(member, servers)).toEqual(want);
   });
 
+  test.each([" ", "\u00a0", "reference "])("a long description of %j takes no time", (filler) => {
+    const start = performance.now();
+    shown(`{ description: "The reference${filler.repeat(60_000)}" }`);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  test.each<readonly [string, object | undefined]>([
+    ["The reference: `https://a.example/pets`.", undefined],
+    ["The reference is at <https://a.example/pets>.", undefined],
+    ["By reference, that is, `https://a.example/pets`.", CHOSEN],
+  ])("an address that is, or is not, of a page to read: %s", (description, want) => {
+    const found = shown(`{ description: ${JSON.stringify(description)} }`);
+    expect(found).toEqual(want && { ...want, server: "https://a.example" });
+  });
+
   test("a path below the server that is called", async () => {
     const given = contract({}).replace(" } }\n      responses", `, resource: ${NAMED} } }\n      responses`);
     expect(traitsOf(given, "token.exchange").tokenExchange).toMatchObject({

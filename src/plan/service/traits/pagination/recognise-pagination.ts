@@ -316,6 +316,9 @@ function byNumber(evidence: Evidence): Found {
   };
 }
 
+/** Characters of a description that are searched. */
+const LONGEST = 4000;
+
 /** That an offset counts the items of a list. */
 const OF_ITEMS =
   /\b(?:skip|omit|start|begin|first|return)\w*\b[^.]*\b(?:results?|items?|records?|rows|entries|objects|elements)\b|\b(?:results?|items?|records?|rows|entries|objects|elements)\b[^.]*\b(?:skip|omit|start|begin|return)/i;
@@ -329,7 +332,7 @@ function byOffset(evidence: Evidence): Found {
   // Without a size, a number called `offset` may be of anything.
   const isOfItems =
     /offset|skip|index/.test(offset.key) &&
-    OF_ITEMS.test(offset.description) &&
+    OF_ITEMS.test(offset.description.slice(0, LONGEST)) &&
     !/\bpages?\b/i.test(offset.description);
   if (size === undefined && total === undefined && !isOfItems) return undefined;
   return {
