@@ -1,6 +1,8 @@
 import type { ParameterDescriptor } from "../descriptors/parameter-descriptor.js";
+import { isObject } from "../values/is-object.js";
 import { type Allowed, percentEncode } from "../http/percent-encode.js";
 import { contentText } from "./json-parameter.js";
+import { scalarText } from "./parameter-text.js";
 import { isNothing, type PlainValue, plainValue } from "./plain-value.js";
 
 /**
@@ -26,6 +28,7 @@ export function pathStyle(
 function expandPath(parameter: ParameterDescriptor, value: unknown): string {
   const plain = plainValue(value, parameter.name);
   if (isNothing(plain)) return "";
+  refuseRounded(value, parameter.name);
   const explode = parameter.explode ?? false;
   const allowed: Allowed =
     parameter.allowReserved === true ? "path" : "unreserved";
@@ -42,6 +45,15 @@ function expandPath(parameter: ParameterDescriptor, value: unknown): string {
     default:
       return joined(plain, explode, ",", encode);
   }
+}
+
+/** Refuses what `parameterText` refuses: a number that JavaScript may have rounded would name another resource. */
+function refuseRounded(value: unknown, name: string): void {
+  const parts: readonly unknown[] = isObject(value)
+    ? Object.values(value)
+    : [value];
+  for (const part of parts)
+    if (typeof part === "number") scalarText(part, name, 2 ** 53);
 }
 
 type Encode = (text: string) => string;

@@ -177,6 +177,18 @@ describe("query parameters (OpenAPI 3.1.1, Style Examples)", () => {
     expect(query(style, true, ["x|y z"])).toBe("color=x%7Cy%20z");
     expect(query(style, false, "x|y z")).toBe("color=x%7Cy%20z");
   });
+
+  it.each(["simple", "label", "matrix"] as const)(
+    "refuses what may be rounded in a path, style %s",
+    (style) => {
+      const write = (value: unknown) => expandPath({ name: "v", in: "path", style }, value);
+      for (const value of [2 ** 53, [1, -(2 ** 53)], { a: 2 ** 53 }])
+        expect(() => write(value)).toThrow('"v" is not an exact number.');
+      for (const value of [2 ** 53 - 1, [1, 1 - 2 ** 53], [2n ** 60n], [undefined, null, 1]])
+        expect(write(value)).toContain(String([value].flat(2).at(-1)));
+    },
+  );
+
   it("encodes a dot inside of the values that dots stand between", () => {
     const label = { name: "v", in: "path", style: "label", explode: true } as const;
     expect(expandPath(label, ["1.0", "2"])).toBe(".1%2E0.2");
