@@ -7,6 +7,7 @@ import { type ConditionNeed, findConditionNeed, mayAdd, takesWeak } from "./cond
 import { indexNames, type NameIndex, namedOperations } from "./named-operations.js";
 import { listBodyMembers, objectMembers } from "./body-members.js";
 import { nearReads } from "./near-reads.js";
+import { findList, isCalledItems } from "./pagination/find-list.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
 import type { ConditionalChange, Trait } from "./trait.js";
 
@@ -60,7 +61,7 @@ export interface ChangePairs {
 /**
  * Pairs every write that needs a condition with the read that hands its validator out (ETG-2): the one whose link
  * passes the ETag to it; else the one that its description names; else the GET of the same path; else the only versioned read that returns what the change returns or takes;
- * else the only one whose path ends in what the change is named after.
+ * else the only one whose path ends in what the change is named after, and that does not give a list with the item that is changed.
  * Its time grows with the contract, and not with the square of it: a contract may have thousands of both.
  */
 export function pairChanges(operations: readonly OperationModel[], reader: SchemaReader): ChangePairs {
@@ -188,6 +189,8 @@ interface Reads {
   readonly bySchema: ReadonlyMap<string, OperationModel | undefined>;
   /** What the path ends in. */
   readonly byNoun: ReadonlyMap<string, OperationModel | undefined>;
+  /** Whether a read gives a list; filled where the question comes up. */
+  readonly lists: Map<OperationModel, boolean>;
 }
 
 function describingReads(
@@ -224,6 +227,7 @@ function indexReads(
     byPath: new Map(reads.map((read) => [read.path, read])),
     bySchema,
     byNoun,
+    lists: new Map(),
   };
 }
 
@@ -260,10 +264,31 @@ function findRead(change: OperationModel, reads: Reads, reader: SchemaReader): C
   // `/settings` is what `/cabinet-settings/updates` changes.
   for (const ending of endings(noun)) {
     const only = reads.byNoun.get(ending);
-    if (only !== undefined && takesAll(change, only, reader))
+    if (only !== undefined && takesAll(change, only, reader) && !isOfList(change, only, reads, reader))
       return { operation: only, why: `the only versioned read whose path ends in "${ending}"` };
   }
   return undefined;
+}
+
+/** Whether a read gives the list in which the change is of one item: the ETag of a list is not that of each of its items. */
+function isOfList(
+  change: OperationModel,
+  read: OperationModel,
+  { lists }: Reads,
+  reader: SchemaReader,
+): boolean {
+  if (parametersIn(change.path) <= parametersIn(read.path)) return false;
+  const body = jsonResponse(read, reader)?.schema;
+  const known = lists.get(read);
+  if (known !== undefined || body === undefined) return known === true;
+  const list = findList(body, read.path, reader);
+  const isList = list !== undefined && (list.path.length === 0 || isCalledItems(list, read.path));
+  lists.set(read, isList);
+  return isList;
+}
+
+function parametersIn(path: string): number {
+  return path.split("{").length;
 }
 
 /** `cabinet setting`, `setting`. */

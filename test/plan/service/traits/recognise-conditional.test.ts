@@ -156,6 +156,31 @@ paths:
     expect(traitsOf(given("other"), "settings.update").conditionalChange?.facts.read).toBeUndefined();
   });
 
+  test.each<readonly [string, string, boolean]>([
+    ["{ type: array, items: { type: object } }", "/settings/{id}", false],
+    ["{ properties: { data: { type: array, items: { type: object } } } }", "/settings/{id}", false],
+    ["{ properties: { settings: { type: array, items: {} } } }", "/settings/{id}/update", false],
+    ["{ properties: { flags: { type: array, items: {} } } }", "/settings/{id}", true],
+    ["{ type: object }", "/settings/{id}", true],
+    ["{ type: array, items: { type: object } }", "/settings/update", true],
+  ])("and with none whose ETag is that of a list of %s, for %s", (body, path, want) => {
+    const given = `
+paths:
+  /settings:
+    get:
+      operationId: readSettings
+      tags: [settings]
+      responses: { '200': { description: S, headers: { ETag: {} }, content: { application/json: { schema: ${body} } } } }
+  ${path}:
+    put:
+      operationId: applyAll
+      tags: [changes]
+      parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }${path.includes("{id}") ? ", { in: path, name: id, required: true, schema: {} }" : ""}]
+      responses: { '204': { description: S } }`;
+    const { facts } = traitsOf(given, "changes.applyAll").conditionalChange ?? {};
+    expect(facts?.read !== undefined).toBe(want);
+  });
+
   test("and with none when two could be it", () => {
     const more = `
   /more:
