@@ -642,7 +642,12 @@ test.each([
   ["Finds pets. This call only reads and can be repeated.", "'200'", true],
   ["This call only reads.", "'202'", false],
   ["Read-only members are ignored.", "'200'", false],
-  ["It is not read-only.", "'200'", false],
+  ["This call is not read-only.", "'200'", false],
+  ["Stores a pet. Once it is stored, it is read-only: send another.", "'200'", false],
+  ["Stores a pet. It is read-only.", "'200'", false],
+  ["From then on this call only reads.", "'200'", false],
+  ["This call only reads in the preview.", "'200'", false],
+  ["This call only reads, but it locks the pet.", "'200'", false],
 ])("a POST that is described as %j, with %s, is named as one that reads: %s", (text, status, want) => {
   const lost = lostIn(pets("post", `description: '${text}', responses: { ${status}: { description: P } }`));
   expect(lost.filter(({ trait }) => trait === "safe")).toEqual(

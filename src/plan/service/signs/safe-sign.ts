@@ -42,12 +42,16 @@ export function safeSign({ operation, traits, switchedOff, reader }: SignSource)
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
 
-/** "Read only.", "This call only reads", "It is read-only": of the operation, and not of a member. */
+/** The summary or the sentence "Read only."; or one of which the operation is the subject: what else "it" may be, nothing tells. */
 const ONLY_READS =
-  /^\W*read[- ]only\W*$|\b(?:it|this (?:call|endpoint|method|operation|request)) (?:is read[- ]only|only reads)\b/i;
+  /^\W*(?:read[- ]only\W*$|this (?:api )?(?:call|endpoint|method|operation|request) (?:is read[- ]only|only reads)\b)/i;
+
+/** Words by which a sentence is about some calls or times, or excepts something. */
+const LIMITS =
+  /\b(?:after|as|at|before|but|by|during|except|for|from|if|in|on|once|otherwise|since|then|though|under|unless|until|when|whenever|where|while|with|without|yet)\b/i;
 
 function isDescribedSafe({ summary = "", description = "" }: OperationModel): boolean {
   return clausesOf(`${summary}\n\n${description}`.slice(0, LONGEST))
-    .flat()
-    .some((clause) => ONLY_READS.test(clause) && !negates(clause));
+    .map((clauses) => clauses.join(""))
+    .some((sentence) => ONLY_READS.test(sentence) && !negates(sentence) && !LIMITS.test(sentence));
 }
