@@ -91,6 +91,32 @@ describe("a page is counted", () => {
       COUNT,
       { first: 1 },
     ],
+    [
+      "the least value comes before words",
+      `{ in: query, name: page, description: 0-based, schema: { type: integer, minimum: 1 } }`,
+      COUNT,
+      { first: 1 },
+    ],
+    ["words deny the other", q("page", "integer", "Pages are not zero-based"), COUNT, { first: 1 }],
+    [
+      "words are denied after it",
+      q("page", "integer", "Pages start at 0, and not at 1"),
+      COUNT,
+      { first: 0 },
+    ],
+    ["a condition is denied", q("page", "integer", "If it is not sent, defaults to 0"), COUNT, { first: 0 }],
+    [
+      "words are of the rows of a page",
+      q("page", "integer", "The page to return. Its rows are numbered, starting at 0."),
+      COUNT,
+      { first: 1 },
+    ],
+    [
+      "words are of the pages of rows",
+      q("page", "integer", "The page of rows to return (starts at 0)"),
+      COUNT,
+      { first: 0 },
+    ],
     ["nothing says it", q("page", "integer"), COUNT, { first: 1 }],
     [
       "the last one is that of all",
