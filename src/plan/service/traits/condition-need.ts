@@ -101,6 +101,16 @@ const REQUIRED =
 /** Words that leave requests that need no condition. */
 const SOMETIMES = /\b(?:no|optional\w*|if(?!-)|when|where|unless|only|exist\w*)\b/i;
 
+/** What a phrase names that leaves no request: "in every request", "in the `If-Match` header", "by the server". */
+const ALL =
+  "(?:all|any|each|every|this)\\b|(?:(?:the|an?|your)\\s)?[`\"']?(?:current\\s|http\\s|latest\\s|request\\s)?(?:If-Match|E-?Tags?|headers?|quotes|requests?|servers?|service|api)\\b";
+
+/** A phrase by which a sentence may be about some requests alone: "for admins", "in strict mode", "on the second call". */
+const LIMITED = new RegExp(`\\b(?:at|by|during|for|in|on|under|with)\\s(?!${ALL})`, "i");
+
+/** The same of a request that is refused; with what, and by whom, limits it not. */
+const LIMITED_REFUSAL = new RegExp(`\\b(?:during|for|in|on|under)\\s(?!${ALL})`, "i");
+
 /** What a clause that leaves requests that need none may speak of: "but admins do not need the header". */
 const SUBJECT = /\b(?:If-Match|E-?Tags?|headers?|it|one|none|values?|versions?)\b/i;
 
@@ -129,6 +139,7 @@ const PERMITS = [
   /\b(?:omit|skip|bypass|drop|leave\sout|do\swithout|go\swithout)\s(?:the\s|this\s)?[`"']?(?:If-Match|E-?Tags?|header|it|condition|check)\b/i,
   /\b(?:If-Match|E-?Tags?|header|it|this|condition)[`"']?\s(?:\w+\s)?(?:can|may|could|might)\s(?:\w+\s)?be\s(?:omitted|skipped|bypassed|dropped|left\sout)\b/i,
   /\bexempt(?:ed|s)?\b/i,
+  /\b(?:leave|left|be)\s(?:\w+\s){0,2}(?:empty|blank)\b/i,
 ];
 
 /**
@@ -181,13 +192,14 @@ function leavesOpen(clause: string, confirming: ReadonlySet<string>): boolean {
 /** Whether a request without the header is refused: one of what does not exist yet may need none. */
 function isRejection(clause: string, sentence: string): boolean {
   return (
-    /\b428\b/.test(clause) ||
-    ((MISSING.test(clause) || NOT_SENT.test(clause)) && REFUSED.test(clause) && !/\bexist/i.test(sentence))
+    !LIMITED_REFUSAL.test(sentence) &&
+    (/\b428\b/.test(clause) ||
+      ((MISSING.test(clause) || NOT_SENT.test(clause)) && REFUSED.test(clause) && !/\bexist/i.test(sentence)))
   );
 }
 
 function isRequirement(clause: string, sentence: string): boolean {
-  return REQUIRED.test(clause) && !SOMETIMES.test(sentence);
+  return REQUIRED.test(clause) && !SOMETIMES.test(sentence) && !LIMITED.test(sentence);
 }
 
 /**

@@ -226,6 +226,10 @@ describe("[ETG-2] an optional If-Match", () => {
       "Required except for drafts.",
       "Required. It is not needed for drafts.",
       "Required, and does not accept a value of drafts.",
+      "Required for admins.",
+      "Required in strict mode.",
+      "Required on the second call.",
+      "Required. Leave it empty to overwrite.",
     ].map((text) => `description: '${text}',`),
   ])("makes no conditional change where it may be left out: %s", (text) => {
     expect(optional(text)).toBeUndefined();
@@ -236,6 +240,8 @@ describe("[ETG-2] an optional If-Match", () => {
     "Required, and does not accept a list.",
     "Required, so that changes of others are not lost.",
     "Required. Must not be empty.",
+    "Required in every request, with the ETag of the last read.",
+    "Required by the server.",
   ])("makes one where its description requires it: %s", (text) => {
     expect(optional(`description: '${text}',`)?.reason).toContain(
       'It has the header parameter "if-match", optional, but its description requires it;',
@@ -308,6 +314,8 @@ describe("[ETG-2] an optional If-Match that the description of the change names"
     "If-Match is required on all changes but those of drafts.",
     "Requests without If-Match are rejected unless they are forced.",
     "Requests that do not send If-Match are not rejected.",
+    "Requests without If-Match are rejected in strict mode.",
+    "Changes of drafts need none. For others, a missing If-Match is answered with 428.",
   ])("makes none otherwise: %s", (text) => {
     expect(described(text)).toBeUndefined();
   });
