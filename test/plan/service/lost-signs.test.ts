@@ -220,9 +220,33 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   ...[
+    "If you do not send an Idempotency-Key, nothing tells repetitions apart.",
+    "Do not send the same Idempotency-Key twice.",
+    "Requests without an Idempotency-Key are rejected.",
+    "Must not be empty. Send an Idempotency-Key.",
+  ].map((text): readonly [string, string, readonly Sign[]] => [
+    `a key that a description does not deny: ${text}`,
+    pets("post", `description: '${text}', responses: { '204': { description: P } }`),
+    [
+      {
+        trait: "idempotency",
+        shown: "its description names an idempotency key",
+        missing: "no header parameter declares it",
+        lines: [
+          "operations:",
+          '  "POST /pets":',
+          "    idempotency: { header: Idempotency-Key, undeclared: true }",
+        ],
+      },
+    ],
+  ]),
+  ...[
     "Ignores any Idempotency-Key header.",
     "We do not accept idempotency keys.",
     "Idempotency keys: none",
+    "Clients must not send an Idempotency-Key.",
+    "The header `Idempotency-Key` has been removed.",
+    "Retries are safe without an Idempotency-Key.",
   ].map((text): readonly [string, string, readonly Sign[]] => [
     `a key that a description denies: ${text}`,
     pets("post", `description: '${text}', responses: { '204': { description: P } }`),

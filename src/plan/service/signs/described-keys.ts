@@ -1,5 +1,5 @@
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import { withoutDenials } from "../../../text/without-denials.js";
+import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader } from "../idempotency-fields.js";
 import { startsSomething } from "../responses.js";
 import type { SignSource } from "./sign.js";
@@ -17,12 +17,31 @@ export type DescribedKeys = ReadonlyMap<OperationModel, DescribedKey>;
 /** The header that a text names, as it spells it: `Idempotency-Key`; the usual one where it names a key alone. */
 export function describedHeader(text: string): string | undefined {
   if (!KEY.test(text)) return undefined;
-  const affirmed = withoutDenials(text, "use");
+  const affirmed = clausesOf(withoutDenials(text, "use"))
+    .flat()
+    .filter((clause) => !deniesKey(clause))
+    .join("\n");
   return HEADER.exec(affirmed)?.[0] ?? (KEY.test(affirmed) ? "Idempotency-Key" : undefined);
 }
 
 const KEY = /\bIdempoten(?:cy|ce|t)[- ]Keys?\b/i;
 const HEADER = /\b(?:X-)?Idempoten(?:cy|ce|t)-Key\b/i;
+
+const NAMED = "\\b(?:X-)?Idempoten(?:cy|ce|t)[- ]Keys?\\b";
+
+/** Clauses that name a key of which nothing tells that a request may carry it now. */
+const DENIALS: readonly RegExp[] = [
+  // "must not send an `Idempotency-Key`"; not "if you do not send a key", and not "do not send the same key twice"
+  `^(?!.*\\b(?:same|twice|again|second|different)\\b)(?:(?!\\b(?:if|when|where|unless|that|which|who)\\b).)*?(?:\\b(?:not|never|cannot)|n['’]t)\\s(?:\\S+\\s){1,3}[\`"'*]{0,3}${NAMED}`,
+  // "The header `Idempotency-Key` has been removed", "must not be sent"
+  `${NAMED}[\`"'*]{0,3}\\s(?:headers?\\s)?(?:has|have|had|was|were|used\\sto|(?:is|are)\\s(?:\\w+\\s){0,2}(?:deprecated|obsolete|removed|gone)|(?:must|should|may|can|is|are)\\s?(?:not|n['’]t))\\b`,
+  // "safe without an `Idempotency-Key`"; not "refused without one"
+  `^(?!.*\\b(?:refus|reject|fail|error|4\\d\\d|creat|duplicat|twice|again))[^]*\\bwithout\\s(?:\\S+\\s){0,2}[\`"'*]{0,3}${NAMED}`,
+].map((denial) => new RegExp(denial, "isu"));
+
+function deniesKey(clause: string): boolean {
+  return DENIALS.some((denial) => denial.test(clause));
+}
 
 /** Characters of a text that are searched. */
 const LONGEST = 100_000;

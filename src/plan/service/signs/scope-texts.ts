@@ -117,6 +117,7 @@ function choiceOf(names: readonly string[], { before, between, after }: TextPart
   if (ONE_OF.test(before) || ONE_OF.test(after) || ENOUGH.test(after))
     // "one of `a` or `b`, and `c`": nothing tells where the group ends.
     return glues.includes("and") && !isListEnd(between, glues) ? unclear : each;
+  if (DOUBT.test(after)) return unclear;
   const hasOr = glues.includes("or");
   if (!hasOr && (glues.includes("and") || ALL_OF.test(before))) return { sets: [names], isClear: true };
   if (!glues.includes("and")) return { ...each, isClear: hasOr };
@@ -169,8 +170,13 @@ const ALL_OF =
 /** "some of the scopes": which ones is not said. */
 const SOME = /\bsome\sof\b[^.;]{0,40}$/i;
 
-/** "each of the scopes `a`, `b` is enough" */
-const ENOUGH = /^\W{0,8}(?:is|are|alone\sis)\s(?:enough|sufficient)\b/i;
+/** "each of the scopes `a`, `b` is enough", "are each sufficient"; not "are together sufficient". */
+const ENOUGH =
+  /^\W{0,8}(?:alone\s)?(?:(?:is|are)\s(?:(?:alone|also|already|both|each|individually)\s){0,2}(?:enough|sufficient)\b|(?:each\s)?suffices?\b)/i;
+
+/** Words behind a list by which one of it may be enough, or all may not be. */
+const DOUBT =
+  /^[^.;\n]*\b(?:alternative\w*|each|either|enough|individually|interchangeabl\w*|optional\w*|sufficien\w*|suffices?)\b/i;
 
 /** What takes one of a list without "or". */
 const SOME_OF = /\b(?:any|one) of\b/i;
