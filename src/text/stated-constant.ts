@@ -21,6 +21,13 @@ const SOMEWHERE =
 /** What a sentence starts with that is about some requests, or has beside the value. */
 const SOMETIMES = /^\W*(?:in|on|at|during|under|by)\b|\b(?:for|where|with)\b/iu;
 
+/** Words by which each caller, or each case, has a value of its own: the one in the text is an example. */
+const OWN =
+  /\b(?:you|yours?|my|own|callers?|calling|each|every|respective(?:ly)?|corresponding|examples?|e\.g|such)\b/iu;
+
+/** A word for a reader to fill in: `your-app`, `<id>`, `{id}`. */
+const FILL_IN = /[<>{}]|\b(?:your|my)\b/iu;
+
 /** What may follow the value of a sentence: a remark in brackets, what the value is, or who defines it. */
 const END =
   /^\s*(?:\([^()]*\))?(?:,\s(?:the|an?)\s[^,;]*|,?\s(?:as\s(?:defined|described|registered|specified)|per)\s[^,;]*|[\s.!;]*)$/u;
@@ -32,7 +39,7 @@ export function allowsOthers(sentence: string): boolean {
 
 /**
  * The only value that a description allows: the literal that "Must be `urn:a:b`." and "Is always `x`" end with. A literal under a
- * condition, beside another or in a sentence that denies it does not count.
+ * condition, beside another, of each caller or in a sentence that denies it does not count.
  *
  * @returns undefined: the description allows others, or says nothing
  */
@@ -44,8 +51,9 @@ export function statedConstant(description: string): string | undefined {
     const before = sentence.slice(0, first.index);
     const after = sentence.slice(first.index + first[0].length);
     const rest = `${before} ${after}`;
-    if (!ALWAYS.test(before) || !END.test(after) || allowsOthers(rest) || SOMETIMES.test(rest)) return [];
-    return [first[1] ?? first[2] ?? ""];
+    if (!ALWAYS.test(before) || !END.test(after) || allowsOthers(rest)) return [];
+    const value = first[1] ?? first[2] ?? "";
+    return SOMETIMES.test(rest) || OWN.test(rest) || FILL_IN.test(value) ? [] : [value];
   });
   const [value, ...more] = new Set(stated);
   return more.length === 0 ? value : undefined;

@@ -31,6 +31,11 @@ test.each([
   ["Must be `a` since it is the only one.", undefined],
   ["Must be `a` since version 2.", undefined],
   ["Must by default be `a`.", undefined],
+  ["Must be `a`, the id of your app.", undefined],
+  ["Must be `a` (the id of the calling app).", undefined],
+  ["Must be `a`, an example.", undefined],
+  ["Must be `your-app`.", undefined],
+  ["Must be `urn:<vendor>:key`.", undefined],
 ])("the only value that %j allows: %s", (description, want) => {
   expect(statedConstant(description)).toBe(want);
 });
