@@ -134,7 +134,8 @@ test("[TOK-1] the lines for an exchange whose form is not described have what it
   ]);
 });
 
-const SENDS_ADDRESS = "nothing says its value: the client sends the address of the server";
+const BEARER = "{ type: http, scheme: bearer }";
+const SENDS_ADDRESS = 'nothing says the value of "resource": the client sends the address of the server';
 
 test.each<readonly [string, string, readonly Omit<Sign, "trait">[]]>([
   [
@@ -154,7 +155,7 @@ test.each<readonly [string, string, readonly Omit<Sign, "trait">[]]>([
     [
       {
         shown: 'its form takes "resource" and requires "requested_token_type"',
-        missing: `${SENDS_ADDRESS}; the client does not send that`,
+        missing: `${SENDS_ADDRESS}; the client does not send "requested_token_type"`,
         lines: [
           "tokenExchange:",
           '  operation: "POST /token"',
@@ -170,7 +171,7 @@ test.each<readonly [string, string, readonly Omit<Sign, "trait">[]]>([
     [
       {
         shown: 'its form takes "audience"',
-        missing: "nothing says its value: the client does not send it",
+        missing: 'nothing says the value of "audience": the client does not send it',
         lines: ["tokenExchange:", '  operation: "POST /token"', '  audience: "my-fleet"'],
       },
     ],
@@ -179,7 +180,7 @@ test.each<readonly [string, string, readonly Omit<Sign, "trait">[]]>([
   [
     "tenant: { type: string }",
     "tenant",
-    [{ shown: 'its form requires "tenant"', missing: "the client does not send that", lines: [] }],
+    [{ shown: 'its form requires "tenant"', missing: 'the client does not send "tenant"', lines: [] }],
   ],
   ["resource: { const: 'urn:a:api' }, requested_token_type: { type: string }", "resource", []],
   [
@@ -188,7 +189,7 @@ test.each<readonly [string, string, readonly Omit<Sign, "trait">[]]>([
     [
       {
         shown: 'its form requires "audience"',
-        missing: "the client does not send that",
+        missing: 'the client does not send "audience"',
         lines: ["tokenExchange:", '  operation: "POST /token"', '  subjectTokenType: "?"', '  audience: "?"'],
       },
     ],
@@ -205,8 +206,42 @@ components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
   expect(signs).toEqual(want.map((sign) => ({ trait: "tokenExchange", ...sign })));
 });
 
+test("[TOK-1] what an exchange in JSON leaves open is of its body", () => {
+  const body = json(
+    `{ type: object, properties: { grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: {}, subject_token_type: { const: 'urn:a:key' }, resource: {} } }`,
+  );
+  const signs = lostIn(`servers: [{ url: 'https://a.example' }]
+paths:
+  /token: { post: { operationId: token, security: [], requestBody: { ${body} }, responses: {} } }
+  /pets: { get: { operationId: list, security: [{ b: [] }], responses: {} } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
+  expect(signs.map(({ shown }) => shown)).toEqual(['its body takes "resource"']);
+});
+
+const CAMEL = "{ properties: { grantType: {}, subjectToken: {}, subjectTokenType: {}, tenantId: {} } }";
+
+test.each(["application/json", "application/x-www-form-urlencoded"])(
+  "[TOK-1] a body in %s with names in another spelling than RFC 8693 has gets no lines",
+  (type) => {
+    const token = json("{ properties: { access_token: { type: string }, token_type: {} } }");
+    const signs = lostIn(`servers: [{ url: 'https://a.example/v1' }]
+paths:
+  /token: { post: { operationId: token, security: [], requestBody: { content: { ${type}: { schema: ${CAMEL} } } }, responses: { '200': { description: T, ${token} } } } }
+  /pets: { get: { operationId: list, security: [{ b: [] }], responses: {} } }
+components: { securitySchemes: { b: ${BEARER} } }`);
+    expect(signs).toEqual([
+      {
+        trait: "tokenExchange",
+        shown: "it returns access tokens",
+        missing:
+          'its body has "grantType", "subjectToken", "subjectTokenType", which a token exchange (RFC 8693) spells in another way',
+        lines: [],
+      },
+    ]);
+  },
+);
+
 const FLOW = (url: string) => `{ type: oauth2, flows: { password: { tokenUrl: '${url}', scopes: {} } } }`;
-const BEARER = "{ type: http, scheme: bearer }";
 const URN = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 test.each<readonly [string, string, string, boolean]>([

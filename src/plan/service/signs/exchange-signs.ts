@@ -9,6 +9,7 @@ import {
   isOfOtherGrant,
   otherMembers,
   readExchangeForm,
+  respelledMembers,
   showsExchange,
 } from "../traits/exchange-form.js";
 import { readField } from "../traits/form-field.js";
@@ -54,6 +55,7 @@ function isOfGrant(operation: OperationModel, model: ApiModel, reader: SchemaRea
 function mayExchange(operation: OperationModel, reader: SchemaReader): boolean {
   const body = exchangeBody(operation);
   if (!takesForm(operation) || body === undefined || otherMembers(body, reader) !== undefined) return false;
+  if (respelledMembers(body, reader).length > 0) return false;
   return showsExchange(body, reader) || !isOfOtherGrant(body, reader);
 }
 
@@ -82,13 +84,13 @@ function openSign({ operation, traits, reader }: SignSource, model: ApiModel): L
   const shown = [
     ...(isOpen ? ['takes "resource"'] : []),
     ...(isForAny ? ['takes "audience"'] : []),
-    ...(unsent.length === 0 ? [] : [`requires ${unsent.map((name) => JSON.stringify(name)).join(", ")}`]),
+    ...(unsent.length === 0 ? [] : [`requires ${unsent.map(quoted).join(", ")}`]),
   ];
   if (shown.length === 0) return undefined;
   const missing = [
-    ...(isOpen ? ["nothing says its value: the client sends the address of the server"] : []),
-    ...(isForAny ? ["nothing says its value: the client does not send it"] : []),
-    ...(unsent.length === 0 ? [] : ["the client does not send that"]),
+    ...(isOpen ? ['nothing says the value of "resource": the client sends the address of the server'] : []),
+    ...(isForAny ? ['nothing says the value of "audience": the client does not send it'] : []),
+    ...(unsent.length === 0 ? [] : [`the client does not send ${unsent.map(quoted).join(", ")}`]),
   ];
   const { namedResource = "?", namedAudience = "?" } = readExchangeForm(form, model, reader);
   // Generation asks for it. One that its configuration gives is a value.
@@ -104,10 +106,14 @@ function openSign({ operation, traits, reader }: SignSource, model: ApiModel): L
     operation,
     trait: "tokenExchange",
     rule: "trait/open-exchange",
-    shown: `its form ${shown.join(" and ")}`,
+    shown: `its ${facts.mediaType === undefined ? "form" : "body"} ${shown.join(" and ")}`,
     missing: missing.join("; "),
     lines: Object.keys(keys).length === (isTypeOpen ? 2 : 1) ? [] : exchangeLines(keys),
   };
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name);
 }
 
 function exchangeLines(keys: Readonly<Record<string, string>>): readonly string[] {
@@ -161,6 +167,13 @@ function endpointSign(
     return {
       ...sign,
       missing: 'its body does not declare "subject_token", as that of a token exchange (RFC 8693) does',
+      lines: [],
+    };
+  const respelled = respelledMembers(body, reader);
+  if (respelled.length > 0)
+    return {
+      ...sign,
+      missing: `its body has ${respelled.map(quoted).join(", ")}, which a token exchange (RFC 8693) spells in another way`,
       lines: [],
     };
   const { subjectTokenType = "?", requestedTokenType, resource } = operation.exchanged ?? {};

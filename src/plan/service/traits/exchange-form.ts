@@ -12,6 +12,9 @@ export const EXCHANGE_GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 const FORM = "application/x-www-form-urlencoded";
 
+/** Members that RFC 8693 section 2.1 requires of a request. */
+const NEEDED = ["grant_type", "subject_token", "subject_token_type"];
+
 /** Members that RFC 8693 section 2.2.1 requires of a response. */
 const REQUIRED = ["access_token", "issued_token_type", "token_type"];
 
@@ -88,6 +91,15 @@ export function otherMembers(form: MediaModel, reader: SchemaReader): readonly s
   return properties.length === 0 || isOfGrants || keys.includes("subjecttoken")
     ? undefined
     : properties.map(({ name }) => name);
+}
+
+/** Members of a body that RFC 8693 section 2.1 has in another spelling, as the client sends them: `subjectToken`. */
+export function respelledMembers({ schema }: MediaModel, reader: SchemaReader): readonly string[] {
+  const names = (schema === undefined ? [] : (reader.properties(schema) ?? [])).map(({ name }) => name);
+  return names.filter((name) => {
+    const spelled = words(name).join("_").toLowerCase();
+    return NEEDED.includes(spelled) && !names.includes(spelled);
+  });
 }
 
 /** Whether a body shows an exchange: it takes a `subject_token`, in any spelling, or the grant of one. */
