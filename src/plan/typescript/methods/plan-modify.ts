@@ -1,13 +1,7 @@
 import { ConstantReference } from "../../../text/constant-reference.js";
 import type { OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import {
-  fullName,
-  jsonResponse,
-  operationKey,
-  respondsWithETag,
-  unchangedResponse,
-} from "../../service/responses.js";
+import { fullName, jsonResponse, operationKey, respondsWithETag } from "../../service/responses.js";
 import type { SchemaReader } from "../../service/schema-reader.js";
 import type { MethodPlan } from "../client-plan.js";
 import type { DescriptorPart } from "../descriptor-parts.js";
@@ -99,11 +93,10 @@ export function rereadOf({ change, read }: Modification, sources: TypeSources): 
 }
 
 /**
- * The type of a read's input without the headers that make the read conditional: `modify` reads whatever there is, and a 304 has
- * nothing to build a change from.
+ * The type of a read's input without the headers that make the read conditional: `modify` reads whatever there is, and a 304,
+ * which a server may respond with undescribed, has nothing to build a change from.
  */
-function withoutConditions(type: TypePlan, { input, model }: PlannedOperation): TypePlan {
-  if (unchangedResponse(model) === undefined) return type;
+function withoutConditions(type: TypePlan, { input }: PlannedOperation): TypePlan {
   const conditions = input.parameters.flatMap(({ key, model: parameter }) =>
     isCondition(parameter) ? [{ kind: "literal" as const, value: key }] : [],
   );

@@ -159,29 +159,40 @@ describe("[ETG-3] `modify`", () => {
     test.each([
       ["If-None-Match", written, undefined],
       ["If-Modified-Since", unpromised, "rereadWithoutETag"],
-    ])("takes no %s, and builds from the resource", (name, changes, reread) => {
-      const plan = planOf(contract(changes, read(condition(name))));
-      const { parameters, returns } = methodOf(plan, "pets.modify");
-      expect(parameters.slice(0, 2).map(({ type }) => type)).toEqual([
-        {
-          kind: "union",
-          members: [
-            { kind: "keyword", name: "string" },
-            {
-              kind: "name",
-              name: "Omit",
-              arguments: [
-                { kind: "name", name: "PetsGetInput" },
-                { kind: "literal", value: name },
-              ],
-            },
-          ],
-        },
-        { kind: "name", name: "Rebuild", arguments: [{ kind: "name", name: "Pet" }, expect.anything()] },
-      ]);
-      expect(returns).toMatchObject({ arguments: [{ arguments: [{ name: "Pet" }, { value: "pets.get" }] }] });
-      expect(rereadOf(plan)).toBe(reread);
-    });
+      ["If-None-Match", written, undefined, ""],
+    ])(
+      "takes no %s, and builds from the resource",
+      (name, changes, reread, unchanged = ", '304': { description: Not modified }") => {
+        const plan = planOf(
+          contract(
+            changes,
+            read(condition(name)).replace(", '304': { description: Not modified }", unchanged),
+          ),
+        );
+        const { parameters, returns } = methodOf(plan, "pets.modify");
+        expect(parameters.slice(0, 2).map(({ type }) => type)).toEqual([
+          {
+            kind: "union",
+            members: [
+              { kind: "keyword", name: "string" },
+              {
+                kind: "name",
+                name: "Omit",
+                arguments: [
+                  { kind: "name", name: "PetsGetInput" },
+                  { kind: "literal", value: name },
+                ],
+              },
+            ],
+          },
+          { kind: "name", name: "Rebuild", arguments: [{ kind: "name", name: "Pet" }, expect.anything()] },
+        ]);
+        expect(returns).toMatchObject({
+          arguments: [{ arguments: [{ name: "Pet" }, { value: "pets.get" }] }],
+        });
+        expect(rereadOf(plan)).toBe(reread);
+      },
+    );
 
     test("leaves the change its validator", () => {
       const plan = planOf(contract(unpromised, read(condition("If-None-Match"))));
