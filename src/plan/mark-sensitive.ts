@@ -27,7 +27,8 @@ export function markSensitive(given: ApiModel, overrides: LocatedOverrides | und
     if (known.has(name)) return [];
     const advice = adviseName(name, [...known], "It has no members.");
     const near = advice.startsWith("Did") ? ` ${advice}` : "";
-    return [{ path, message: `The contract has no member or parameter ${JSON.stringify(name)}.${near}` }];
+    const message = `The contract has no member or parameter ${JSON.stringify(name)}.${near}`;
+    return [{ path, mayFitOthers: true, message }];
   };
   const unfit = [
     ...add.flatMap((name, at) => misfit(["sensitive", ...(isList ? [] : ["add"]), String(at)], name)),

@@ -97,11 +97,16 @@ export function findIdentifierNames(
     const path = ["identifiers", String(at)];
     if (all.has(name))
       return [
-        { path, message: `${JSON.stringify(name)} is not a text in the contract: nothing is checked.` },
+        {
+          path,
+          mayFitOthers: true,
+          message: `${JSON.stringify(name)} is not a text in the contract: nothing is checked.`,
+        },
       ];
     const advice = adviseName(name, [...texts], "It has no members.");
     const near = advice.startsWith("Did") ? ` ${advice}` : "";
-    return [{ path, message: `The contract has no member or parameter ${JSON.stringify(name)}.${near}` }];
+    const message = `The contract has no member or parameter ${JSON.stringify(name)}.${near}`;
+    return [{ path, mayFitOthers: true, message }];
   });
   return { namesFor: ({ problem }) => createIdentifierNames(keys, problem !== undefined), unfit };
 }
