@@ -191,6 +191,8 @@ function decideCapabilities(
       };
     }
     if (shown === undefined) return one;
+    // What it adds is of the chosen one.
+    if (one.model === other) return { ...one, traits };
     return { ...one, traits, switchedOff: [...one.switchedOff, { trait: "capabilities", reason }] };
   });
 }

@@ -2,6 +2,7 @@ import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { ContractModel, OperationModel } from "../../../model/api-model.js";
 import { needsCaller } from "../only-value.js";
 import { jsonResponse, operationKey } from "../responses.js";
+import { alternatives } from "../schema-reader.js";
 import { flagsAt, lackingParts } from "../traits/feature-flags.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { findCapabilities, isOfFlags, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
@@ -94,8 +95,8 @@ function overrideSource(
   const all = known === undefined ? recognised : (lackingParts(known, recognised) ?? { limits: {} });
   const shown = undecidedParts(all, [given, elsewhere], new Set(claimed.map(([, path]) => path)));
   const features = given.features === "" ? "" : pathOf(given.features, ["object", "list"], "features");
-  const list = features === undefined ? undefined : flagsAt(operation, features, reader);
-  if (list !== undefined && !isOfFlags(list, reader))
+  const flags = features === undefined ? undefined : flagsAt(operation, features, reader);
+  if (flags !== undefined && !alternatives(flags, reader).some((one) => isOfFlags(one, reader)))
     refuse(
       ["features"],
       `"${shownMember(features ?? "")}" is a list in which the client cannot read flags: its entries need "key", "code", "name" or "id", and a boolean "enabled", "active" or "on".`,

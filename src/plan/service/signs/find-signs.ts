@@ -19,7 +19,7 @@ import { errorsSign, problemsSign } from "./problems-sign.js";
 import { safeSign } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
-import { type LostSign, subjectOf } from "./sign.js";
+import { type LostSign, type SignSource, subjectOf } from "./sign.js";
 import { unknownStatesSign } from "./job-sign.js";
 
 /** The traits of an operation, as the configuration decided. */
@@ -67,6 +67,10 @@ export function findLostSigns(
     ...(isExchanged ? [] : exchangeSigns(sources, model, reader)),
   ];
   const single = sources.filter(({ traits }) => traits.pagination === undefined);
+  // To choose one operation does not say that nobody needs what others tell.
+  const isOfOne = given !== undefined && given !== false && given.also !== false;
+  const isSwitchedOff = ({ switchedOff }: SignSource, { trait }: LostSign) =>
+    switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
   const readOf = suggestReads(
     single.map(({ operation }) => operation),
     reader,
@@ -81,7 +85,7 @@ export function findLostSigns(
       idempotencySign(source, keys),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       ...ofServer.filter(({ operation }) => operation === source.operation),
-    ].filter((sign) => sign !== undefined && !source.switchedOff.includes(TRAITS[sign.trait])),
+    ].filter((sign) => sign !== undefined && !isSwitchedOff(source, sign)),
   ) as readonly LostSign[];
   const { problem, sensitive } = decided.contract;
   // The client makes an exchange by itself, and shows nothing of it.

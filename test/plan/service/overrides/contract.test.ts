@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { misfitsUnder, planUnder } from "./configured.js";
+import { buildPlan } from "../../../../src/build-plan.js";
+import { contractOf } from "../../../model/model-of.js";
+import { misfitsUnder, overridesOf, planUnder } from "./configured.js";
 
 /** Limits, codes and personal data that nothing but a configuration can know. */
 const contract = `
@@ -168,6 +170,34 @@ describe("capabilities", () => {
     ]);
   });
 
+  test("take an object that is one of several as flags", async () => {
+    const flags =
+      "oneOf: [{ properties: { a: { type: boolean } } }, { properties: { b: { type: boolean } } }]";
+    const given = `paths: { /about: { get: { operationId: about, responses: { '200': { description: A, content: { application/json: { schema: { properties: { switches: { ${flags} } } } } } } } } } }`;
+    expect(await misfitsUnder(given, "capabilities: { operation: about, features: switches }")).toEqual([]);
+  });
+
+  test("of one operation name what another tells beside it, unless a file takes that too, or switches it off", async () => {
+    const members = (text: string) =>
+      `responses: { '200': { description: A, content: { application/json: { schema: { properties: { ${text} } } } } } }`;
+    const given = `paths:
+  /limits: { get: { operationId: limits, tags: [a], ${members("limits: { properties: { reads_per_minute: { type: integer } } }")} } }
+  /flags: { get: { operationId: flags, tags: [b], ${members("switches: { properties: { a: { type: boolean } } }")} } }`;
+    const under = async (more: string) => {
+      const { traits } = await planUnder(
+        given,
+        `capabilities: { operation: flags, features: switches${more} }`,
+      );
+      const off = traits.operations.flatMap(({ path, switchedOff }) =>
+        switchedOff.length > 0 ? [path] : [],
+      );
+      return [off, traits.lost.flatMap(({ trait, shown }) => (trait === "capabilities" ? [shown] : []))];
+    };
+    expect(await under("")).toEqual([["/limits"], ['its response has "limits.reads_per_minute"']]);
+    expect(await under(", also: { operation: limits }")).toEqual([[], []]);
+    expect(await under(", also: false")).toEqual([["/limits"], []]);
+  });
+
   test("of two operations; a limit that is false is none", async () => {
     const keys = `capabilities:
   operation: getAbout
@@ -307,6 +337,20 @@ describe("sensitive", () => {
       'cabinetry.yaml:3:27 The contract has no member or parameter "pine". Did you mean "pin"?',
     ]);
   });
+});
+
+test("a name that only an operation beside those of the command line may have has no effect", async () => {
+  const overrides = await overridesOf("identifiers: [dealId]\nsensitive: [dealName]");
+  const planOfPart = (byOption: boolean) =>
+    buildPlan(
+      {
+        ...contractOf(contract),
+        unselected: [{ method: "GET", path: "/deals", by: "`--exclude`", byOption }],
+      },
+      { vendor: "acme", ...(overrides && { overrides }) },
+    ).plan;
+  expect(planOfPart(true).diagnostics.filter(({ id }) => id === "config/skipped-entry")).toHaveLength(2);
+  expect(() => planOfPart(false)).toThrow("does not fit the contract");
 });
 
 test("enums are open, or closed", async () => {
