@@ -2,12 +2,13 @@ import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api
 import { words } from "../../../text/words.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
-import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
+import { fullName, jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
   findAddress,
   findStatus,
   isSame,
+  isStartedId,
   listStatuses,
   operationHeader,
   requiredBesides,
@@ -15,13 +16,20 @@ import {
   type Statuses,
 } from "../traits/background/find-status.js";
 import { isOfJob } from "../traits/background/final-states.js";
-import { openResults, ownersOf, resultBelow } from "../traits/background/find-result.js";
+import { pathAbove, withoutSlash } from "../traits/background/status-paths.js";
+import {
+  indexResults,
+  openResults,
+  ownersOf,
+  resultBelow,
+  type ResultIndex,
+} from "../traits/background/find-result.js";
 import { findAccepted, findPolled } from "../traits/background/recognise-background.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { indexNames } from "../traits/named-operations.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
-import { possibleStatus, type PossibleStatuses } from "./possible-status.js";
+import { possibleStatus, type PossibleStatuses, readBelow } from "./possible-status.js";
 import { configuredPath } from "./paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
@@ -97,9 +105,6 @@ function returnsOperation(response: ResponseModel, reader: SchemaReader): boolea
   );
 }
 
-/** What runs in the background, by the word before `id`: an order has states, too, but callers do not wait for its end. */
-const STARTED = /^(?:operation|job|task|process|execution|workflow)_(?:id|uuid|key)$/;
-
 /** The id of a response that an operation with states takes. */
 function takenId(
   response: ResponseModel,
@@ -108,7 +113,7 @@ function takenId(
 ): string | undefined {
   const keys = new Set(candidates.map(({ parameter }) => words(parameter).join("_")));
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
-  const found = members.find(({ key }) => STARTED.test(key) && keys.has(key));
+  const found = members.find(({ key }) => isStartedId(key) && keys.has(key));
   const above = found?.path.slice(0, -1).join("/");
   // A thing with an id of its own refers to a task, and is not one that runs.
   const isThing = members.some(({ key, path }) => key === "id" && path.slice(0, -1).join("/") === above);
@@ -126,7 +131,9 @@ function signOf(
   const id = possibleId(operation, response, parameter, reader);
   const result = status === undefined ? undefined : resultOf(operation, status, possible, reader);
   const more =
-    status === undefined ? needsMore(operation, possible.statuses) : needsField(status, parameter, reader);
+    status === undefined
+      ? needsMore(operation, possible.statuses, reader)
+      : needsField(status, parameter, reader);
   // No lines lead to a state that more than an id leads to.
   const noId = status === undefined ? `${NONE}; nor ${NOR_ID}` : NO_ID;
   if (more !== undefined || id === undefined)
@@ -135,7 +142,8 @@ function signOf(
     operation,
     trait: "background",
     shown,
-    missing: status === undefined ? NONE : lackOf(status, states !== undefined, reader),
+    missing:
+      status === undefined ? NONE : lackOf(operation, status, { hasStates: states !== undefined, reader }),
     lines: operationLines(operation, [
       "background:",
       `  status: ${status === undefined ? '"GET ?"' : quotedKey(status)}`,
@@ -179,24 +187,51 @@ function resultOf(
   possible: PossibleStatuses & { readonly all: readonly SignSource[] },
   reader: SchemaReader,
 ): OperationModel | undefined {
+  const known = reader.once(createListed);
+  const { starts, results, paged } = known.get(possible.all) ?? listStarts(possible, reader);
+  known.set(possible.all, { starts, results, paged });
+  const result = resultBelow(status, results);
+  if (result === undefined || !paged.has(result)) return undefined;
+  const { owners } = ownersOf(result, starts.get(fullName(status)) ?? [], reader);
+  return owners.includes(operation) ? result : undefined;
+}
+
+/** What the operations of a contract seem to start, listed once for it. */
+interface ListedStarts {
+  /** By the full name of the operation that gives, or may give, the state. */
+  readonly starts: ReadonlyMap<string, readonly OperationModel[]>;
+  readonly results: ResultIndex;
+  readonly paged: ReadonlySet<OperationModel>;
+}
+
+function createListed(): Map<readonly SignSource[], ListedStarts> {
+  return new Map();
+}
+
+function listStarts(
+  possible: PossibleStatuses & { readonly all: readonly SignSource[] },
+  reader: SchemaReader,
+): ListedStarts {
   const { all } = possible;
-  const result = resultBelow(
-    status,
-    all.map((source) => source.operation),
-  );
-  if (result === undefined) return undefined;
-  const starts = all
-    .filter((source) => {
-      const known = source.traits.background?.facts.status;
-      if (known !== undefined) return isSame(known, status.name);
-      const start = findStart(source, possible.statuses);
-      return (
-        start !== undefined && possibleStatus(source.operation, start.response, possible, reader) === status
-      );
-    })
-    .map((source) => source.operation);
-  const isPaged = all.some((source) => source.operation === result && source.traits.pagination !== undefined);
-  return isPaged && ownersOf(result, starts, reader).owners.includes(operation) ? result : undefined;
+  const starts = new Map<string, OperationModel[]>();
+  for (const source of all) {
+    const { operation, traits } = source;
+    const name = traits.background?.facts.status;
+    const start = name === undefined ? findStart(source, possible.statuses) : undefined;
+    const found = start && possibleStatus(operation, start.response, possible, reader);
+    const status = name === undefined ? found : { name };
+    if (status === undefined) continue;
+    const known = starts.get(fullName(status));
+    if (known === undefined) starts.set(fullName(status), [operation]);
+    else known.push(operation);
+  }
+  return {
+    starts,
+    results: indexResults(all.map(({ operation }) => operation)),
+    paged: new Set(
+      all.flatMap(({ operation, traits }) => (traits.pagination === undefined ? [] : [operation])),
+    ),
+  };
 }
 
 /** Reads of results of which nothing says whose they are, and that no other sign assigns. */
@@ -229,8 +264,11 @@ const NONE = "no operation that gives the state of what it starts, and takes its
 /** Last word of a parameter that may be the id of what was started: the state of `{ref}` is that of something else. */
 const ID = /^(?:id|uuid|guid|key|name)$/;
 
-/** The state right below what an operation was given, which an id alone does not lead to. */
-function needsMore(operation: OperationModel, statuses: Statuses): string | undefined {
+/** The read right below the path of an operation, or the state right below what it was given, that an id alone does not lead to. */
+function needsMore(operation: OperationModel, statuses: Statuses, reader: SchemaReader): string | undefined {
+  const below = readBelow(operation, statuses, reader);
+  if (below !== undefined)
+    return `\`${operationKey(below)}\`, right below its path, has more path parameters than an id`;
   const [rival, ...others] = rivalsOf(operation, statuses);
   const added = rival?.parameters.find(
     ({ in: where, name }) => where === "path" && !operation.parameters.some((given) => given.name === name),
@@ -249,10 +287,15 @@ function needsField(status: OperationModel, parameter: string, reader: SchemaRea
 }
 
 /** Why an operation is not taken for the one that gives the state. */
-function lackOf(status: OperationModel, hasStates: boolean, reader: SchemaReader): string {
+function lackOf(
+  { path }: OperationModel,
+  status: OperationModel,
+  { hasStates, reader }: { readonly hasStates: boolean; readonly reader: SchemaReader },
+): string {
   const name = operationKey(status);
+  const which = pathAbove(status) === withoutSlash(path) ? "right below its path" : "which takes its id";
   if (hasStates) return `nothing says for certain that \`${name}\` gives the state of what it starts`;
   return jsonResponse(status, reader) === undefined
-    ? `\`${name}\`, which takes its id, has no JSON response`
-    : `no member of the response of \`${name}\`, which takes its id, lists states of success and failure`;
+    ? `\`${name}\`, ${which}, has no JSON response`
+    : `no member of the response of \`${name}\`, ${which}, lists states of success and failure`;
 }

@@ -2,15 +2,24 @@ import type { OperationModel, ResponseModel } from "../../../model/api-model.js"
 import { words } from "../../../text/words.js";
 import { jsonContent, jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { isResultPath } from "../traits/background/find-result.js";
 import {
+  findAddress,
   findStatus,
+  isAbout,
   isIdKey,
-  isSame,
+  linkedReads,
+  sharesNoun,
   type StatusCandidate,
   type Statuses,
   textsOfAddress,
 } from "../traits/background/find-status.js";
+import {
+  isAtOwnPath,
+  isOfGiven,
+  isResultPath,
+  isStatePath,
+  withoutSlash,
+} from "../traits/background/status-paths.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { type NameIndex, namedOperations } from "../traits/named-operations.js";
 
@@ -30,41 +39,73 @@ export function possibleStatus(
   { statuses, reads, names }: PossibleStatuses,
   reader: SchemaReader,
 ): OperationModel | undefined {
-  const links = operation.links.filter(({ status }) => status === response.status);
-  const linked = reads.find((read) => links.some(({ target }) => isSame(target, read.name)));
+  const [linked] = linkedReads(operation, response, statuses);
   if (linked !== undefined) return linked;
   const found = findStatus(operation, response, statuses, reader);
   if (found?.isNamed === true) return found.status;
-  const named = onlyState(operation, namedOperations(textsOfAddress(operation, response), names));
+  const isFree = (read: OperationModel) => !isAtOwnPath(operation, read) || operation.method !== "DELETE";
+  const inText = namedOperations(textsOfAddress(operation, response), names);
+  const named = onlyState(operation, inText.filter(isFree));
   if (named !== undefined) return named;
   const keys = new Set(listBodyMembers(jsonContent(response, reader)?.schema, reader).map(({ key }) => key));
   const takes = (name: string) => isIdKey(name) && keys.has(words(name).join("_"));
-  if (found !== undefined)
-    return takes(found.parameter) || isPossible(operation, response, found, reader)
-      ? found.status
-      : undefined;
+  if (found !== undefined && (takes(found.parameter) || isPossible(operation, response, found, reader)))
+    return found.status;
   const taking = reads.filter((read) =>
     read.parameters.some(
-      ({ in: where, name }) => where === "path" && takes(name) && isAbout(operation, response, name, reader),
+      ({ in: where, name: parameter }) =>
+        where === "path" &&
+        takes(parameter) &&
+        isFree(read) &&
+        isAbout(operation, response, { read, parameter }, reader),
     ),
   );
-  return onlyState(operation, taking);
+  const below = readBelow(operation, statuses, reader);
+  return (
+    onlyState(operation, taking) ??
+    reads.find((read) => read === below) ??
+    readOfGiven(operation, response, statuses, reader)
+  );
 }
 
-/** Last segment of the path of an operation that gives a state. */
-const STATE = /^(?:status|state|progress)$/i;
+/** Name of a member that has a state. */
+const STATE = /(?:^|_)(?:status|state|phase)$/;
+
+/** The only read right below the path of a start, where its response has what may be a state: an id alone need not lead there. */
+export function readBelow(
+  { method, path }: OperationModel,
+  { below }: Statuses,
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const [read, ...others] = method === "DELETE" ? [] : (below.get(withoutSlash(path)) ?? []);
+  if (read === undefined || others.length > 0) return undefined;
+  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  return members.some(({ key }) => STATE.test(key)) ? read : undefined;
+}
+
+/** The only operation with states, where it is about what a start was given. What no longer is has no state, and an address leads elsewhere. */
+function readOfGiven(
+  operation: OperationModel,
+  response: ResponseModel,
+  { candidates }: Statuses,
+  reader: SchemaReader,
+): OperationModel | undefined {
+  const [only, ...others] = candidates;
+  if (only === undefined || others.length > 0 || !isOfGiven(operation, only.status)) return undefined;
+  const leadsElsewhere = operation.method === "DELETE" || findAddress(operation, response)?.isUsual === true;
+  return !leadsElsewhere && isPossible(operation, response, only, reader) ? only.status : undefined;
+}
 
 /** Of operations, the one that may give a state: no result, else right below the start, else called after a state. */
 function onlyState(
   { path }: OperationModel,
   operations: readonly OperationModel[],
 ): OperationModel | undefined {
-  const isState = (one: OperationModel) => STATE.test(one.path.split("/").at(-1) ?? "");
   let left = operations;
   for (const fits of [
     (one: OperationModel) => !isResultPath(one.path),
     (one: OperationModel) => one.path.startsWith(`${path}/`),
-    isState,
+    (one: OperationModel) => isStatePath(one.path),
   ]) {
     const [only, ...others] = left;
     if (others.length === 0) return only;
@@ -74,12 +115,9 @@ function onlyState(
   return left.length === 1 ? left[0] : undefined;
 }
 
-/** What runs in the background, by its name. */
-const STARTED = /^(?:operation|job|task|process|execution|workflow)s?$/;
-
 /**
- * Whether the only operation of a contract with states may be that of a start: its parameter is the id of what runs, or of what the start is
- * about. A response that is a thing of its own, and has no such state, is not what runs.
+ * Whether the only operation of a contract with states may be that of a start: a response that is a thing of its own, and has no such state,
+ * is not what runs.
  */
 function isPossible(
   operation: OperationModel,
@@ -87,35 +125,13 @@ function isPossible(
   { status, parameter, states: { state } }: StatusCandidate,
   reader: SchemaReader,
 ): boolean {
-  if (!isAbout(operation, response, parameter, reader)) return false;
+  if (!isAbout(operation, response, { read: status, parameter }, reader)) return false;
   const schema = jsonContent(response, reader)?.schema;
   if (schema?.type.kind !== "ref") return true;
   const { type } = jsonResponse(status, reader)?.schema ?? {};
   const isSameSchema = type?.kind === "ref" && type.name === schema.type.name;
   const hasState = listBodyMembers(schema, reader).some(({ at }) => at === state.member);
   const own = (reader.properties(schema) ?? []).filter(({ required }) => required);
-  return isSameSchema || hasState || own.length < 2 || sharesNoun(schema.type.name, parameter);
-}
-
-/** Whether a parameter is the id of what runs, or of what an operation or its response is called after. */
-function isAbout(
-  { path, operationId = "" }: OperationModel,
-  response: ResponseModel,
-  parameter: string,
-  reader: SchemaReader,
-): boolean {
-  const { type } = jsonContent(response, reader)?.schema ?? {};
-  const schema = type?.kind === "ref" ? type.name : "";
-  const noun = words(parameter).at(-2);
-  return (
-    noun === undefined || STARTED.test(noun) || sharesNoun(`${path} ${operationId} ${schema}`, parameter)
-  );
-}
-
-/** Whether a text has all words of a parameter but the last (`id`), in whatever number. */
-function sharesNoun(text: string, parameter: string): boolean {
-  const stem = (word: string) => word.replace(/(?<=.{3})s$/u, "");
-  const own = new Set(words(text.replaceAll(/\{[^{}]*\}/gu, "")).map(stem));
   const noun = words(parameter).slice(0, -1);
-  return noun.length > 0 && noun.every((word) => own.has(stem(word)));
+  return isSameSchema || hasState || own.length < 2 || sharesNoun(schema.type.name, noun);
 }

@@ -8,14 +8,7 @@ import { indexNames, namedOperations } from "../named-operations.js";
 import { findPageSize } from "../pagination/request-fields.js";
 import type { BackgroundOperation, OperationTraits } from "../trait.js";
 import { isSame, linkedParameter } from "./find-status.js";
-
-/** Last segment of the path of an operation that reads what came of another. */
-const RESULT = /^(?:results?|outputs?|rows|items|records|download|content|data|report|artifacts?)$/i;
-
-/** Whether a path is that of a result, by its last segment. */
-export function isResultPath(path: string): boolean {
-  return RESULT.test(path.split("/").at(-1) ?? "");
-}
+import { isResultPath, withoutSlash } from "./status-paths.js";
 
 /** An operation with what was recognised in it. */
 interface Recognised {
@@ -34,13 +27,14 @@ export function findResults<One extends Recognised>(
   const operations = all.map(({ model }) => model);
   const groups = startsByStatus(all);
   if (groups.size === 0) return all;
+  const index = indexResults(operations);
   const results = new Map<OperationModel, FoundResult>();
   for (const [status, starts] of groups) {
     const linked = starts.map((start) => [start, linkedResult(start, status, operations)] as const);
     for (const [start, result] of linked)
       if (result !== undefined && !isOfOthers(start, result, { status, starts }))
         results.set(start, { result, why: "" });
-    const below = resultBelow(status, operations);
+    const below = resultBelow(status, index);
     if (below === undefined || linked.some(([, result]) => result === below)) continue;
     const { owners, why } = ownersOf(below, starts, reader);
     for (const start of owners) if (!results.has(start)) results.set(start, { result: below, why });
@@ -147,17 +141,24 @@ function takesId({ method, parameters }: OperationModel, isGiven: (name: string)
   return method === "GET" && parameter !== undefined && others.length === 0 && isGiven(parameter.name);
 }
 
+/** GETs that are called after a result, by the path that they are right below. */
+export type ResultIndex = ReadonlyMap<string, readonly OperationModel[]>;
+
+/** Indexes the reads of results for {@link resultBelow}: a contract may have thousands of operations. */
+export function indexResults(operations: readonly OperationModel[]): ResultIndex {
+  const index = new Map<string, OperationModel[]>();
+  for (const operation of operations) {
+    const { method, path } = operation;
+    if (method !== "GET" || !isResultPath(path)) continue;
+    const above = path.slice(0, path.lastIndexOf("/"));
+    index.set(above, [...(index.get(above) ?? []), operation]);
+  }
+  return index;
+}
+
 /** The only GET right below the path of the status that is called after a result. */
-export function resultBelow(
-  status: OperationModel,
-  operations: readonly OperationModel[],
-): OperationModel | undefined {
-  const below = operations.filter(
-    (candidate) =>
-      candidate.method === "GET" &&
-      candidate.path.startsWith(`${status.path}/`) &&
-      RESULT.test(candidate.path.slice(status.path.length + 1)),
-  );
+export function resultBelow(status: OperationModel, index: ResultIndex): OperationModel | undefined {
+  const below = index.get(withoutSlash(status.path)) ?? [];
   return below.length === 1 ? below[0] : undefined;
 }
 
@@ -253,7 +254,7 @@ interface OpenResult {
 
 /** Results that no operation reads, where the configuration decides of none of those that could. */
 export function openResults(all: readonly Recognised[]): readonly OpenResult[] {
-  const operations = all.map(({ model }) => model);
+  const index = indexResults(all.map(({ model }) => model));
   const read = new Set(
     all.flatMap(({ traits }) => {
       const result = traits.background?.facts.result;
@@ -264,7 +265,7 @@ export function openResults(all: readonly Recognised[]): readonly OpenResult[] {
     all.filter(({ traits }) => traits.background?.decidedBy === undefined).map(({ model }) => model),
   );
   return [...startsByStatus(all)].flatMap(([status, group]) => {
-    const result = resultBelow(status, operations);
+    const result = resultBelow(status, index);
     const starts = group.filter((start) => open.has(start));
     return result === undefined || read.has(fullName(result)) || starts.length === 0
       ? []

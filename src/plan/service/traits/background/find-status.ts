@@ -5,6 +5,7 @@ import type {
   OperationName,
   ResponseModel,
 } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
 import { words } from "../../../../text/words.js";
 import { needsCaller } from "../../only-value.js";
 import { findHeader, fullName, jsonContent, jsonResponse } from "../../responses.js";
@@ -12,6 +13,15 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
 import { indexNames, namedOperations, type NameIndex } from "../named-operations.js";
 import { findStates, type FoundStates } from "./final-states.js";
+import {
+  isAtOwnPath,
+  isOfGiven,
+  isOfJobs,
+  isResultPath,
+  isStatePath,
+  pathAbove,
+  withoutSlash,
+} from "./status-paths.js";
 
 /** The operation that gives the state of what another one started. */
 export interface FoundStatus {
@@ -22,10 +32,12 @@ export interface FoundStatus {
   readonly why: string;
   /** The contract says so itself: no other operation could be meant. */
   readonly isNamed: boolean;
+  /** It is the read right below the path of the start: `GET /exports/{id}` after `POST /exports`. */
+  readonly isBelow: boolean;
 }
 
 /** A GET with one path parameter whose response has states. */
-export type StatusCandidate = Omit<FoundStatus, "isNamed" | "why">;
+export type StatusCandidate = Omit<FoundStatus, "isBelow" | "isNamed" | "why">;
 
 /** The operations of a contract that give a state, and what texts call them. */
 export interface Statuses {
@@ -33,19 +45,45 @@ export interface Statuses {
   /** GETs whose response has states, and that more than an id leads to. */
   readonly rivals: readonly OperationModel[];
   readonly names: NameIndex;
+  /** GETs by the path that they are right below: `/exports` has `GET /exports/{id}`. */
+  readonly below: ReadonlyMap<string, readonly OperationModel[]>;
+  /** GETs that have states, or whose path says so: `GET /exports/{id}/status`. */
+  readonly stated: readonly OperationModel[];
+  /** Those of them that are about what runs. */
+  readonly ofJobs: readonly OperationModel[];
+  /** GETs that a link may lead to, by full name. */
+  readonly linked: ReadonlyMap<string, OperationModel>;
 }
 
 /** The candidates of a contract. Found once: every operation with a 202 asks for them. */
 export function listStatuses(operations: readonly OperationModel[], reader: SchemaReader): Statuses {
-  const all = operations.flatMap((status) => {
+  const reads = operations.filter(({ method }) => method === "GET");
+  const all = reads.flatMap((status) => {
     const [parameter] = pathParameters(status);
-    if (status.method !== "GET" || parameter === undefined) return [];
+    if (parameter === undefined) return [];
     const states = findStates(listBodyMembers(jsonResponse(status, reader)?.schema, reader), reader);
     return states === undefined ? [] : [{ status, parameter, states }];
   });
   const candidates = all.filter(({ status }) => pathParameters(status).length === 1);
   const rivals = all.flatMap(({ status }) => (pathParameters(status).length > 1 ? [status] : []));
-  return { candidates, rivals, names: indexNames(candidates.map(({ status }) => status)) };
+  const below = new Map<string, OperationModel[]>();
+  for (const read of reads) {
+    const above = pathAbove(read);
+    if (above !== undefined) below.set(above, [...(below.get(above) ?? []), read]);
+  }
+  const withStates = new Set(candidates.map(({ status }) => status));
+  const stated = reads.filter((read) => withStates.has(read) || isStatePath(read.path));
+  return {
+    candidates,
+    rivals,
+    names: indexNames(candidates.map(({ status }) => status)),
+    below,
+    stated,
+    ofJobs: stated.filter(({ path }) => isOfJobs(path)),
+    linked: new Map(
+      reads.filter((read) => pathParameters(read).length === 1).map((read) => [fullName(read), read]),
+    ),
+  };
 }
 
 function pathParameters({ parameters }: OperationModel): readonly string[] {
@@ -74,37 +112,161 @@ export function requiredBesides(
 }
 
 /**
- * The operation that gives the state: the target of a link; else the one whose path or `operationId` the response names, in the description of
- * the address or its own; else the only one whose parameter the response has; else the only one, where none is right below what was given.
+ * The operation that gives the state: the target of a link, whether its states can be read or not; else the one whose path or `operationId`
+ * the response names, in the description of the address or its own; else the only one whose parameter the response has; else the one right
+ * below the path; else the only one, where none is right below what was given. What takes an id that the start was given is not about what it
+ * starts, unless the contract names it.
  */
 export function findStatus(
   operation: OperationModel,
   accepted: ResponseModel,
-  { candidates, rivals, names }: Statuses,
+  statuses: Statuses,
   reader: SchemaReader,
 ): FoundStatus | undefined {
-  const linked = operation.links
-    .filter((link) => link.status === accepted.status)
-    .map((link) => candidates.find(({ status }) => isSame(status.name, link.target)))
-    .find((candidate) => candidate !== undefined);
-  if (linked !== undefined) return { ...linked, why: "a link of the response says so", isNamed: true };
+  const { names } = statuses;
+  const links = linkedReads(operation, accepted, statuses);
+  const linked = statuses.candidates.find(({ status }) => links.includes(status));
+  const below = statusBelow(operation, accepted, statuses, reader);
+  const asFound = (one: StatusCandidate, why: string, isNamed = false) => ({
+    ...one,
+    why,
+    isNamed,
+    isBelow: one.status === below?.status,
+  });
+  if (linked !== undefined) return asFound(linked, "a link of the response says so", true);
+  if (links.length > 0) return undefined;
   const text = textsOfAddress(operation, accepted);
   const inText = new Set(namedOperations(text, names));
-  const named = candidates.filter(({ status }) => inText.has(status));
+  const { candidates } = statuses;
+  const named = candidates.filter(({ status }) => inText.has(status) && !isAtOwnPath(operation, status));
   const [only] = named;
-  if (only !== undefined && named.length === 1)
-    return { ...only, why: "the response names it", isNamed: true };
-  const keys = new Set(listBodyMembers(jsonContent(accepted, reader)?.schema, reader).map(({ key }) => key));
+  if (only !== undefined && named.length === 1) return asFound(only, "the response names it", true);
+  const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader);
+  const keys = new Set(members.map(({ key }) => key));
   const taking = candidates.filter(
     ({ parameter }) => isIdKey(parameter) && keys.has(words(parameter).join("_")),
   );
-  const [taker] = taking;
-  if (candidates.length > 1 && taker !== undefined && taking.length === 1)
-    return { ...taker, why: `the only one that takes "${taker.parameter}" of the response`, isNamed: false };
+  const [taker, ...others] = taking.filter(({ status }) => !isOfGiven(operation, status));
+  const isItself = taking.some(({ status }) => isAtOwnPath(operation, status));
+  if (candidates.length > 1 && taker !== undefined && others.length === 0 && !isItself)
+    return asFound(taker, `the only one that takes "${taker.parameter}" of the response`);
   const [candidate] = candidates;
-  return candidate !== undefined && candidates.length === 1 && rivalsOf(operation, { rivals }).length === 0
-    ? { ...candidate, why: "the only operation that does", isNamed: false }
-    : undefined;
+  const isOnly =
+    candidates.length === 1 &&
+    candidate !== undefined &&
+    !isOfGiven(operation, candidate.status) &&
+    rivalsOf(operation, statuses).length === 0;
+  if (
+    isOnly &&
+    isAbout(operation, accepted, { read: candidate.status, parameter: candidate.parameter }, reader)
+  )
+    return asFound(candidate, "the only operation that does");
+  return below === undefined ? undefined : asFound(below, "the only GET right below its path");
+}
+
+/** Reads that links of a response lead to with an id from it, those of a result left aside: what the contract says explicitly. */
+export function linkedReads(
+  { links }: OperationModel,
+  { status }: ResponseModel,
+  { linked }: Pick<Statuses, "linked">,
+): readonly OperationModel[] {
+  return links.flatMap((link) => {
+    const read = link.status === status ? linked.get(fullName({ name: link.target })) : undefined;
+    return read === undefined || isResultPath(read.path) || !isFromResponse(link, read) ? [] : [read];
+  });
+}
+
+/** Whether a link hands on what the response has, and not what the request had. */
+function isFromResponse(link: LinkModel, read: OperationModel): boolean {
+  const given = pathParameters(read).map((name) => linkedParameter(link, name));
+  return !given.some((value) => value?.startsWith("$request.") === true);
+}
+
+/**
+ * The read right below the path of a start that lists its states, where no other operation could give them: none below is called a state or
+ * has states, and the response leads to nothing else. Where it is not what that read shows, no other operation is about what runs.
+ */
+function statusBelow(
+  operation: OperationModel,
+  accepted: ResponseModel,
+  { candidates, below, stated, ofJobs }: Statuses,
+  reader: SchemaReader,
+): StatusCandidate | undefined {
+  const path = withoutSlash(operation.path);
+  const [read, ...more] = below.get(path) ?? [];
+  const found = candidates.find(({ status }) => status === read);
+  if (found === undefined || more.length > 0 || !["POST", "PUT"].includes(operation.method)) return undefined;
+  const address = findAddress(operation, accepted);
+  const isUncertain =
+    !found.states.listed ||
+    found.states.unknown.length > 0 ||
+    (address !== undefined && !isLocation(address.name)) ||
+    stated.some((other) => other !== read && other.path.startsWith(`${path}/`));
+  if (isUncertain) return undefined;
+  const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader);
+  const own = words(found.parameter).join("_");
+  const leadsElsewhere =
+    ofJobs.some((other) => other !== read) || members.some(({ key }) => isStartedId(key) && key !== own);
+  return leadsElsewhere && !hasSameState(accepted, found, reader) ? undefined : found;
+}
+
+/** Whether a response has the state that a read gives, at the same position and with the same values: it is what that read shows. */
+export function hasSameState(
+  response: ResponseModel,
+  { status, states: { state } }: StatusCandidate,
+  reader: SchemaReader,
+): boolean {
+  const valuesIn = (body: SchemaNode | undefined) => {
+    const member = listBodyMembers(body, reader).find(({ at }) => at === state.member);
+    return member === undefined ? undefined : reader.values(member.schema).map(String).sort().join("\n");
+  };
+  const own = valuesIn(jsonContent(response, reader)?.schema);
+  return own !== undefined && own === valuesIn(jsonResponse(status, reader)?.schema);
+}
+
+/** Id of what runs in the background, by the name of a member. */
+const STARTED_ID = /^(?:operation|job|task|process|execution|workflow)_(?:id|uuid|key)$/;
+
+/** Whether a member is called the id of what runs: an order has states, too, but callers do not wait for its end. */
+export function isStartedId(key: string): boolean {
+  return STARTED_ID.test(key);
+}
+
+/**
+ * Whether the state that a read gives may be that of what an operation starts: its parameter, or its path, is about what runs, or about what
+ * the operation or its response is called after.
+ */
+export function isAbout(
+  { path, operationId = "" }: OperationModel,
+  response: ResponseModel,
+  { read, parameter }: { readonly read: OperationModel; readonly parameter: string },
+  reader: SchemaReader,
+): boolean {
+  const { type } = jsonContent(response, reader)?.schema ?? {};
+  const schema = type?.kind === "ref" ? type.name : "";
+  const segments = withoutParameters(read.path)
+    .split("/")
+    .filter((segment) => segment !== "" && !isStatePath(`/${segment}`));
+  const noun = isIdKey(parameter) ? words(parameter).slice(0, -1) : words(segments.at(-1) ?? "");
+  return isOfJobs(parameter) || isOfJobs(read.path) || sharesNoun(`${path} ${operationId} ${schema}`, noun);
+}
+
+/** Whether a text has all words of a noun, in whatever number. */
+export function sharesNoun(text: string, noun: readonly string[]): boolean {
+  const own = new Set(words(withoutParameters(text)).map(stem));
+  return noun.length > 0 && noun.every((word) => own.has(stem(word)));
+}
+
+/** A word in one spelling for one and for many: `batch` and `batches`, `company` and `companies`. */
+function stem(word: string): string {
+  return word
+    .replace(/(?:(?<=s)is|(?<=[^su])s)$/u, "")
+    .replace(/(?<=..)e$/u, "")
+    .replace(/y$/u, "i");
+}
+
+function withoutParameters(text: string): string {
+  return text.replaceAll(/\{[^{}]*\}/gu, "");
 }
 
 /** Whether a parameter says whose id it takes: `jobId` names what it is an id of; `id` could be that of anything. */

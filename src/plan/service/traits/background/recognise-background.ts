@@ -9,6 +9,7 @@ import {
   findAddress,
   findStatus,
   type FoundStatus,
+  hasSameState,
   isIdKey,
   isLocation,
   isSame,
@@ -167,27 +168,42 @@ interface IdSearch {
 }
 
 /**
- * Where the response has the id: as a link says; else the member with the parameter's name, the most outward one; else its only `id`
- * where the status operation returns the same schema, or the contract names that operation and no address leads there.
+ * Where the response has the id: as a link says; else the most outward member with the parameter's name; else its only `id`
+ * where the status operation returns the same schema, or the contract names that operation and no address leads there; else, of a read right
+ * below the path, its `id`.
  */
 function findId(
   accepted: ResponseModel,
   { found, link, hasAddress }: IdSearch,
   reader: SchemaReader,
 ): string | undefined {
-  const { parameter, status, isNamed } = found;
+  const { parameter, status, isNamed, isBelow } = found;
   const [, pointer] = /^\$response\.body#\/(.+)$/.exec(linkedParameter(link, parameter) ?? "") ?? [];
   if (pointer !== undefined) return pointer;
   const body = jsonContent(accepted, reader)?.schema;
   const members = listBodyMembers(body, reader);
   const key = words(parameter).join("_");
-  const named = members.find((member) => member.key === key);
+  // An `id` further inside may be that of anything.
+  const named = members.find((one) => one.key === key && (isIdKey(parameter) || one.path.length === 1));
   if (named !== undefined && (hasAddress || isIdKey(parameter))) return named.at;
+  if (isBelow) return idBelow(accepted, found, reader);
   const isSameSchema =
     body?.type.kind === "ref" && isReferenceTo(jsonResponse(status, reader)?.schema, body.type.name);
   if (!isSameSchema && (hasAddress || !isNamed)) return undefined;
   const ids = members.filter((member) => member.key === "id");
   return named?.at ?? (ids.length === 1 ? ids[0]?.at : undefined);
+}
+
+/** The id of a thing that a read right below the path takes: a member at the top that is named as its parameter, else the `id` beside the state. */
+function idBelow(accepted: ResponseModel, found: FoundStatus, reader: SchemaReader): string | undefined {
+  const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader).filter(({ schema }) =>
+    ["string", "number", "any"].includes(reader.resolve(schema).type.kind),
+  );
+  const key = words(found.parameter).join("_");
+  const named = members.find((member) => member.key === key && member.path.length === 1);
+  if (named !== undefined || !hasSameState(accepted, found, reader)) return named?.at;
+  const above = found.states.state.member.split("/").slice(0, -1).join("/");
+  return members.find((one) => one.key === "id" && one.at.split("/").slice(0, -1).join("/") === above)?.at;
 }
 
 function isReferenceTo(node: SchemaNode | undefined, name: string): boolean {

@@ -1,0 +1,52 @@
+import type { OperationModel } from "../../../../model/api-model.js";
+import { words } from "../../../../text/words.js";
+
+/** Last segment of the path of an operation that reads what came of another. */
+const RESULT = /(?:^|\/)(?:results?|outputs?|rows|items|records|download|content|data|report|artifacts?)$/i;
+
+/** Whether a path is that of a result, by its last segment. */
+export function isResultPath(path: string): boolean {
+  return RESULT.test(path);
+}
+
+/** Last segment of the path of an operation that gives a state. */
+const STATE = /\/(?:status|state|progress)\/?$/i;
+
+/** Whether a path is that of a state, by its last segment. */
+export function isStatePath(path: string): boolean {
+  return STATE.test(path);
+}
+
+/** What runs in the background, by its name. */
+const STARTED = /^(?:operation|job|task|process|execution|workflow)(?:s|es)?$/;
+
+/** Whether a name or a path is about what runs in the background, by its words. */
+export function isOfJobs(text: string): boolean {
+  return words(text).some((word) => STARTED.test(word));
+}
+
+/** Whether a read is at the path of an operation itself: the operation changes or deletes what it shows. */
+export function isAtOwnPath({ path }: OperationModel, read: OperationModel): boolean {
+  return shapeOf(path) === shapeOf(read.path);
+}
+
+/** Whether an operation is about what a read shows, which was there before: it is at the path of that, or below it. */
+export function isOfGiven({ path }: OperationModel, read: OperationModel): boolean {
+  const [own, given] = [shapeOf(path), shapeOf(read.path)];
+  return own === given || own.startsWith(`${given}/`) || own.startsWith(`${given}:`);
+}
+
+/** The path that a read of one thing is right below: `/exports` of `/exports/{id}`. */
+export function pathAbove({ path }: OperationModel): string | undefined {
+  return /^(.*)\/\{[^{}/]*\}\/?$/u.exec(path)?.[1];
+}
+
+/** A path without the slash that may end it. */
+export function withoutSlash(path: string): string {
+  return path.replace(/\/$/u, "");
+}
+
+/** A path without the names of its parameters. */
+function shapeOf(path: string): string {
+  return withoutSlash(path).replaceAll(/\{[^{}/]*\}/gu, "{}");
+}

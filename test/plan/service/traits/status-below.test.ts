@@ -1,0 +1,235 @@
+import { describe, expect, test } from "vitest";
+import { planOf, traitsOf } from "../../plan-of.js";
+
+const STATES = "enum: [queued, running, succeeded, failed]";
+const THING = `{ type: object, properties: { id: { type: string }, status: { ${STATES} } } }`;
+const LOCATION = "headers: { Location: { schema: { type: string } } }, ";
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const id = (name: string) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`;
+
+/** A GET with a state, by its path. */
+const read = (path: string, schema: string | undefined = THING) => {
+  const names = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => id(name));
+  return `
+  ${path}:
+    get: { operationId: "get ${path}", parameters: [${names.join(", ")}], responses: { '200': { description: State, ${json(schema)} } } }`;
+};
+
+/** A start of exports beside a second kind of work, so that no read is the only one that has states. */
+const contract = (response: string, more: string | undefined = read("/exports/{id}"), method = "post") => `
+paths:
+  /exports:
+    ${method}: { operationId: startExport, tags: [exports], responses: { '202': { description: Started, ${response} } } }
+${read("/imports/{id}")}
+${more}`;
+
+const found = (yaml: string) => traitsOf(yaml, "exports.start").background;
+
+const shownOf = (yaml: string) =>
+  planOf(yaml).traits.lost.flatMap(({ trait, missing, lines }) =>
+    trait === "background" ? [[missing, ...lines.slice(3, 5).map((line) => line.trim())]] : [],
+  );
+
+const CERTAIN = "nothing says for certain that `GET /exports/{id}` gives the state of what it starts";
+
+describe("[OPS-1] the read right below the path of a start gives the state of what it starts", () => {
+  test.each<readonly [string, string, string | undefined, (string | undefined)?]>([
+    ["Location", `${LOCATION}${json("{ type: object }")}`, undefined],
+    ["what it shows", json(THING), "id"],
+    ["a member named as its parameter", json("{ properties: { id: { type: string } } }"), "id"],
+    [
+      "the `id` beside its state",
+      json(`{ properties: { data: ${THING}, user: ${THING} } }`),
+      "data/id",
+      `{ properties: { data: ${THING} } }`,
+    ],
+    [
+      "Location, beside an `id` of something else",
+      `${LOCATION}${json("{ properties: { user: { properties: { id: {} } } } }")}`,
+      undefined,
+    ],
+  ])("by %s", (_, response = "", want, schema) => {
+    const background = found(contract(response, read("/exports/{id}", schema)));
+    expect(background?.facts).toMatchObject({ status: { resource: "exports" }, statusParameter: "id" });
+    expect(background?.facts.id).toBe(want);
+    expect(background?.reason).toContain(", the only GET right below its path.");
+  });
+
+  test.each<readonly [string, string, (string | undefined)?, string?]>([
+    ["an id of something else", json("{ properties: { user: { properties: { id: {} } } } }")],
+    ["an object as the id", json("{ properties: { id: { type: object, properties: { a: {} } } } }")],
+    ["the id of a job", json("{ properties: { id: { type: string }, jobId: { type: string } } }")],
+    ["the address of an operation", `headers: { Operation-Location: {} }, ${json(THING)}`],
+    [
+      "a second read that is called a state",
+      json(THING),
+      `${read("/exports/{id}")}${read("/exports/{id}/status", "{}")}`,
+    ],
+    [
+      "jobs that the address may lead to",
+      LOCATION.slice(0, -2),
+      `${read("/exports/{id}")}${read("/jobs/{jobId}")}`,
+    ],
+    [
+      "a state that no known word ends",
+      json(THING),
+      read("/exports/{id}", THING.replace("failed", "failed, on_fire")),
+    ],
+    [
+      "states that only a text names",
+      json(THING),
+      read("/exports/{id}", THING.replace(STATES, "type: string, description: '`done` or `failed`'")),
+    ],
+    ["another method", json(THING), undefined, "patch"],
+  ])("not with %s", (_, response = "", more, method) => {
+    expect(found(contract(response, more, method))).toBeUndefined();
+    expect(shownOf(contract(response, more, method))[0]?.slice(0, 2)).toEqual([
+      CERTAIN,
+      'status: "GET /exports/{id}"',
+    ]);
+  });
+
+  test.each([
+    [
+      "has a state without words for its end",
+      "/exports/{id}",
+      "{ properties: { status: { type: string } } }",
+      [
+        "no member of the response of `GET /exports/{id}`, right below its path, lists states of success and failure",
+        'status: "GET /exports/{id}"',
+        "id: id",
+      ],
+    ],
+    [
+      "has no state",
+      "/exports/{id}",
+      "{ properties: { name: { type: string } } }",
+      [
+        "no operation that gives the state of what it starts, and takes its id, was found",
+        'status: "GET ?"',
+        "id: id",
+      ],
+    ],
+  ])("and is named where it %s", (_, path, schema, want) => {
+    const response = json("{ required: [id], properties: { id: { type: string } } }");
+    expect(shownOf(contract(response, read(path, schema)))).toEqual([want]);
+  });
+
+  test("and is named where more than an id leads there", () => {
+    const yaml = contract(json(THING), read("/of/{owner}/exports/{id}")).replace(
+      "  /exports:",
+      `  /of/{owner}/exports:\n    parameters: [${id("owner")}]`,
+    );
+    expect(shownOf(yaml)).toEqual([
+      ["`GET /of/{owner}/exports/{id}`, right below its path, has more path parameters than an id"],
+    ]);
+  });
+});
+
+describe("[OPS-1] a link of the response", () => {
+  const linked = (target: string, value: string) =>
+    contract(
+      `links: { next: { operationId: "${target}", parameters: { id: ${value} } } }, ${json(THING)}`,
+      read("/exports/{id}") +
+        read("/tasks/{id}", "{ properties: { phase: { type: string } } }") +
+        read("/exports/{id}/download", "{}"),
+    );
+
+  test("decides, whether its states are known or not", () => {
+    const yaml = linked("get /tasks/{id}", "$response.body#/id");
+    expect(found(yaml)).toBeUndefined();
+    expect(shownOf(yaml)).toEqual([
+      [
+        "no member of the response of `GET /tasks/{id}`, which takes its id, lists states of success and failure",
+        'status: "GET /tasks/{id}"',
+        "id: id",
+      ],
+    ]);
+  });
+
+  test.each([
+    ["what the request was about", "get /tasks/{id}", "$request.path.owner"],
+    ["a result", "get /exports/{id}/download", "$response.body#/id"],
+  ])("to %s decides nothing", (_, target, value) => {
+    expect(found(linked(target, value))?.facts.status.resource).toBe("exports");
+  });
+});
+
+describe("[OPS-1] what takes an id that the start was given is not about what it starts", () => {
+  const given = (path: string, method: string, response: string, status = "202") => `
+paths:
+  /exports/{exportId}${path}:
+    ${method}:
+      operationId: startExport
+      tags: [exports]
+      parameters: [${id("exportId")}]
+      responses: { '${status}': { description: Started, ${response} } }
+${path === "" ? read("/exports/{exportId}").split("\n").slice(2).join("\n") : read("/exports/{exportId}")}`;
+  const BODY = json(`{ properties: { exportId: { type: string }, status: { ${STATES} } } }`);
+
+  test.each([
+    [
+      "a PUT of it, with the address of an operation",
+      "",
+      "put",
+      "headers: { Azure-AsyncOperation: {} }",
+      "200",
+    ],
+    ["a PUT of it, with an address", "", "put", LOCATION.slice(0, -2), "202"],
+    ["a PUT of it", "", "put", BODY, "202"],
+    ["a DELETE of it", "", "delete", BODY, "202"],
+    ["a cancel", "/cancel", "post", BODY, "202"],
+    ["a custom method", ":cancel", "post", BODY, "202"],
+  ])("%s", (_, path, method, response, status) => {
+    const yaml = given(path, method, response, status);
+    expect(planOf(yaml).traits.operations.flatMap(({ traits }) => traits.background ?? [])).toEqual([]);
+    expect(shownOf(yaml)).toHaveLength(1);
+  });
+
+  test("a change of it that names another id starts nothing", () => {
+    const body = json(
+      "{ properties: { exportId: { type: string }, batch: { properties: { batchId: { type: string } } } } }",
+    );
+    expect(found(given("", "put", body) + read("/batches/{batchId}"))).toBeUndefined();
+    expect(found(given("/copies", "post", body) + read("/batches/{batchId}"))?.facts.id).toBe(
+      "batch/batchId",
+    );
+  });
+
+  test("an address leads elsewhere, and what was deleted has no state", () => {
+    const open = [
+      "no operation that gives the state of what it starts, and takes its id, was found",
+      'status: "GET ?"',
+    ];
+    expect(shownOf(given("", "put", LOCATION.slice(0, -2)))[0]?.slice(0, 2)).toEqual(open);
+    expect(shownOf(given("", "delete", BODY))[0]?.slice(0, 2)).toEqual(open);
+    expect(shownOf(given("/cancel", "post", BODY))[0]?.slice(1)).toEqual([
+      'status: "GET /exports/{exportId}"',
+      "id: exportId",
+    ]);
+  });
+});
+
+test("[OPS-1] the only operation with a state is not about what has another name", () => {
+  const yaml = (path: string) => `
+paths:
+  /sheets: { post: { operationId: startExport, tags: [exports], responses: { '202': { description: '', ${LOCATION} } } } }
+${read(path)}`;
+  expect(found(yaml("/transfers/{name}"))).toBeUndefined();
+  expect(found(yaml("/transfers/{transferId}"))).toBeUndefined();
+  expect(found(yaml("/sheets/{name}/status"))?.facts.statusParameter).toBe("name");
+  expect(found(yaml("/all/{sheetId}"))?.facts.statusParameter).toBe("sheetId");
+  expect(found(yaml("/tasks/{name}"))?.facts.statusParameter).toBe("name");
+});
+
+test.each(["batches/batchId", "companies/companyId", "analyses/analysisId", "cases/caseId", "days/dayId"])(
+  "[OPS-1] a parameter is about the same, whatever its number: %s",
+  (names) => {
+    const [many = "", parameter = ""] = names.split("/");
+    const yaml = `
+paths:
+  /${many}: { post: { responses: { '202': { description: '', ${json(`{ properties: { ${parameter}: { type: string } } }`)} } } } }
+${read(`/all/{${parameter}}`, "{ properties: { status: { type: string } } }")}`;
+    expect(shownOf(yaml)[0]?.slice(1)).toEqual([`status: "GET /all/{${parameter}}"`, `id: ${parameter}`]);
+  },
+);
