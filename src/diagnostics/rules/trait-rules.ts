@@ -22,7 +22,7 @@ export const traitRules = {
     message:
       "{operation} may end in other states than the client knows: {shown:text}, but {missing:text}. The client continues to wait in them.",
     remedy:
-      "Add the lines that `inspect` prints to cabinetry.yaml, each final state in `succeeded` or `failed`, without states of what still runs.",
+      "Add the lines that `inspect` prints to cabinetry.yaml. Replace each `?` with the states that end the wait, or remove it.",
   },
   "trait/results": {
     level: "warning",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { classifyStates } from "../../../src/plan/service/traits/background/final-states.js";
+import { UserError } from "../../../src/text/user-error.js";
 import { planOf } from "../plan-of.js";
 import { backgroundContract } from "./background-contract.js";
 import { planUnder } from "./overrides/configured.js";
@@ -22,7 +23,7 @@ test("[OPS-2] states that no known word ends or continues are a sign, and named 
     '  "POST /exports":',
     "    background:",
     '      status: "GET /jobs/{jobId}"',
-    '      state: { member: "/my.state", succeeded: ["done"], failed: ["failed", "on_fire", "yes"] }',
+    '      state: { member: "/my.state", succeeded: ["done", "?"], failed: ["failed", "?"] }',
   ]);
   expect(diagnostics.map(({ id }) => id)).toContain("trait/unknown-states");
   const start = traits.operations.find(({ path }) => path === "/exports");
@@ -31,11 +32,17 @@ test("[OPS-2] states that no known word ends or continues are a sign, and named 
   );
 });
 
-test("the lines of that sign decide it", async () => {
-  const { traits } = await planUnder(WEIRD, planOf(WEIRD).traits.lost[0]?.lines.join("\n") ?? "");
+test("the lines of that sign decide it once a person said which states end the wait", async () => {
+  const lines = planOf(WEIRD).traits.lost[0]?.lines.join("\n") ?? "";
+  await expect(planUnder(WEIRD, lines)).rejects.toThrow(UserError);
+  const decided = lines.replace('["done", "?"]', '["done"]').replace('"?"', '"on_fire"');
+  const { traits } = await planUnder(WEIRD, decided);
   expect(traits.lost).toEqual([]);
   const start = traits.operations.find(({ path }) => path === "/exports");
-  expect(start?.traits.background?.facts.state.failed).toEqual(["failed", "on_fire", "yes"]);
+  expect(start?.traits.background?.facts.state).toMatchObject({
+    succeeded: ["done"],
+    failed: ["failed", "on_fire"],
+  });
 });
 
 test.each(["queued", "IN_PROGRESS, not_started", "JOB_STATE_UNSPECIFIED, Retrying", "timed_out, skipped"])(

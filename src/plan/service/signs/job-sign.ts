@@ -105,7 +105,7 @@ export function unknownStatesSign(
     lines: operationLines(operation, [
       "background:",
       `  status: ${quotedKey(status)}`,
-      `  state: { member: ${configuredPath(pointerKeys(`/${member}`))}, succeeded: ${yamlList(succeeded)}, failed: ${yamlList([...failed, ...unknown])} }`,
+      `  state: { member: ${configuredPath(pointerKeys(`/${member}`))}, succeeded: ${yamlList([...succeeded, "?"])}, failed: ${yamlList([...failed, "?"])} }`,
     ]),
   };
 }
