@@ -24,7 +24,7 @@ export function overrideBackground(
   claim: Claim,
 ): Decided<BackgroundOperation> | undefined {
   const { operation, operations, reader, refuse } = claim;
-  if (["GET", "HEAD"].includes(operation.method)) {
+  if (["GET", "HEAD", "QUERY"].includes(operation.method)) {
     refuse([], `${operationKey(operation)} is a read: it starts nothing.`);
     return undefined;
   }

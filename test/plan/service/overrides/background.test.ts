@@ -117,6 +117,33 @@ describe("a configuration says how what was started is followed", () => {
   });
 });
 
+test.each([
+  ["a map", "status: { type: object, additionalProperties: { type: string } }", "status.main"],
+  [
+    "an entry of a list",
+    "steps: { type: array, items: { type: object, required: [state], properties: { name: { type: string }, state: { type: string } } } }",
+    "steps.name=main.state",
+  ],
+])("a state in %s may come later", async (_, member, path) => {
+  const [name = ""] = member.split(":");
+  const other = contractWith({ status: `required: [${name}], properties: { ${member} }` });
+  const claim = keys(
+    `status: getJob, id: job.no, state: { member: ${path}, succeeded: [ok], failed: [bad] }`,
+  );
+  const { background } = await traitsUnder(other, claim, "exports.start");
+  expect(background?.facts.state).toMatchObject({ isOptional: true });
+});
+
+test("a QUERY is a read, and starts nothing", async () => {
+  const yaml = `openapi: 3.2.0\n${contract.replace("    post:", "    query:")}`;
+  expect(
+    await misfitsUnder(
+      yaml,
+      `operations: { "QUERY /exports": { background: { status: getJob, id: job.no, ${STATE} } } }`,
+    ),
+  ).toEqual([expect.stringContaining("QUERY /exports is a read: it starts nothing.")]);
+});
+
 describe("a state is what JSON has", () => {
   const other = contractWith({
     status:

@@ -1,6 +1,7 @@
 import type { OperationModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
+import { mapMember } from "../../map-members.js";
 import { jsonResponse } from "../../responses.js";
 import { alternatives, isNullable, type SchemaReader } from "../../schema-reader.js";
 import type { BackgroundOperation } from "../trait.js";
@@ -19,12 +20,21 @@ export function stateFacts(
       .flatMap((node) => alternatives(node, reader))
       .flatMap((holder) => {
         const own = reader.property(holder, key);
-        return own === undefined ? [] : [{ holder, own }];
+        if (own !== undefined) return [{ schema: own.schema, isOptional: isOptionalIn(own, holder, reader) }];
+        const entry = entryOf(holder, key, reader);
+        return entry === undefined ? [] : [{ schema: entry, isOptional: true }];
       });
-    isOptional ||= found.some(({ holder, own }) => isOptionalIn(own, holder, reader));
-    at = found.map(({ own }) => own.schema);
+    isOptional ||= found.some((one) => one.isOptional);
+    at = found.map((one) => one.schema);
   }
   return isOptional ? { ...state, isOptional } : state;
+}
+
+/** What a map has under a name, or a list in the entry that has a value (`name=main`): a response need not have it yet. */
+function entryOf(holder: SchemaNode, key: string, reader: SchemaReader): SchemaNode | undefined {
+  const { type } = reader.resolve(holder);
+  if (type.kind === "array" && key.includes("=")) return type.items;
+  return mapMember(holder, key, reader);
 }
 
 /** Whether an object may be without a member: that may be null, or others are required. A schema that requires nothing does not say it. */
