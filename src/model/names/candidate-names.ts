@@ -9,6 +9,7 @@ import { isPlural } from "./nouns.js";
 import { readOperationId } from "./operation-id.js";
 import { type PathPrefix, prefixOf } from "./path-prefix.js";
 import { namesFromPaths, wordsWithNoun } from "./path-words.js";
+import { type ReadItem, readItem } from "./read-item.js";
 import { pluralResources, resourceWords } from "./resource-words.js";
 import { isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespacesOf, readRoute } from "./route.js";
@@ -119,13 +120,17 @@ function locateOperation(operation: RawOperation, ids: ReadonlySet<string>, pref
 function itemsByPath(
   operations: readonly RawOperation[],
   document: JsonObject,
-): ReadonlyMap<string, JsonObject> {
+): ReadonlyMap<string, ReadItem> {
+  const items = new Map<JsonObject, ReadItem>();
   return new Map(
-    operations.flatMap((operation): (readonly [string, JsonObject])[] => {
+    operations.flatMap((operation): (readonly [string, ReadItem])[] => {
       const [, above] = /^(.*)\/\{[^{}/]*\}\/?$/u.exec(operation.path) ?? [];
       if (operation.method !== "GET" || above === undefined) return [];
       const { schema } = successOf(document, operation);
-      return schema === undefined ? [] : [[above, schema]];
+      if (schema === undefined) return [];
+      const item = items.get(schema) ?? readItem(document, schema);
+      items.set(schema, item);
+      return [[above, item]];
     }),
   );
 }
@@ -135,7 +140,7 @@ function readOperation(
   located: Located,
   document: JsonObject,
   readers: ReadonlySet<string>,
-  items: ReadonlyMap<string, JsonObject>,
+  items: ReadonlyMap<string, ReadItem>,
 ): Omit<NamedOperation, "isListed"> {
   const { operation, id, resource, route } = located;
   const last = route.nouns.at(-1)?.words ?? [];

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { words } from "../../text/words.js";
 import { member } from "../json-members.js";
 import { endsWithNoun, isSameNoun } from "./nouns.js";
+import type { ReadItem } from "./read-item.js";
 import { follow, isList, nameOf, propertiesOf, type Success } from "./success-schema.js";
 
 /**
@@ -19,7 +20,7 @@ export interface NamedRead {
   /** Whether its path ends in a plural. */
   readonly isMany: boolean;
   /** What the `GET` of one item below the same path returns. */
-  readonly item: JsonObject | undefined;
+  readonly item: ReadItem | undefined;
 }
 
 /** Members that hold the items of a page, whatever these are. */
@@ -88,8 +89,8 @@ function pageOf(
   if ((isAlone || (isMore && properties.length <= MOST_MEMBERS)) && lists.some(isEnvelope))
     return isMore ? "more" : "page";
   const isNamed = lists.some((one) => read.nouns.some((noun) => isSameNoun(one.words, noun)));
-  const ofResource = lists.filter((one) => isOfResource(document, schema, one, read));
-  if (isNamed || ofResource.length === 1) return isAlone ? "page" : "whole";
+  if (isNamed || isOnlyOne(lists, (one) => isOfResource(document, schema, one, read)))
+    return isAlone ? "page" : "whole";
   if (isAlone && lists.length === 1 && others.length > 0) return isMore ? "more" : "page";
   if (holdsItems(document, lists, others, read)) return isAlone ? "page" : "whole";
   if (depth === 0) return undefined;
@@ -106,6 +107,12 @@ function isEnvelope(one: Pick<Member, "words">): boolean {
   return ENVELOPES.has(one.words.join(""));
 }
 
+/** Whether a condition holds for one of some values alone. */
+function isOnlyOne<Value>(values: readonly Value[], holds: (value: Value) => boolean): boolean {
+  const first = values.findIndex(holds);
+  return first !== -1 && !values.slice(first + 1).some(holds);
+}
+
 /** Whether a list has things of the resource: by the name of their schema, or since the `GET` of one returns such a thing. */
 function isOfResource(
   document: JsonObject,
@@ -116,26 +123,9 @@ function isOfResource(
   const items = member(schema, "items");
   const thing = follow(document, items);
   // A thing can have parts of its own kind.
-  if (thing === undefined || thing === holder || holder === item) return false;
+  if (thing === undefined || thing === holder || holder === item?.schema) return false;
   const name = words(nameOf(items) ?? "");
-  if (nouns.some((noun) => endsWithNoun(name, noun))) return true;
-  return item !== undefined && thingsIn(document, item).some((one) => isPartOf(document, thing, one));
-}
-
-/** What the read of one thing may return it in: itself, or a member. */
-function thingsIn(document: JsonObject, item: JsonObject): readonly JsonObject[] {
-  const held = propertiesOf(document, item)
-    .map(([, json]) => follow(document, json))
-    .filter((one) => one !== undefined);
-  return [item, ...held];
-}
-
-/** Whether a thing of a list is one that is read alone, or its short form. */
-function isPartOf(document: JsonObject, short: JsonObject, whole: JsonObject): boolean {
-  if (short === whole) return true;
-  const names = propertiesOf(document, short).map(([name]) => name);
-  const all = new Set(propertiesOf(document, whole).map(([name]) => name));
-  return names.length > 1 && names.every((name) => all.has(name));
+  return nouns.some((noun) => endsWithNoun(name, noun)) || item?.isOne(thing) === true;
 }
 
 /**
