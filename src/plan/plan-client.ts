@@ -140,7 +140,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     models,
     webhooks,
     headers,
-    enums: planEnumLists(types.files, taken),
+    enums: planEnumLists({ models: types.files, resources, operations: emitted }, taken),
     webhookImports,
     errors,
     options: { ...(options.name !== undefined && { name }), ...usedVendor(connection.credentials) },

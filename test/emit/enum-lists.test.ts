@@ -15,19 +15,26 @@ components:
     Grade: { type: [string, "null"], enum: [a, b, null] }
     Number: { type: integer, enum: [1, 2] }
     Only: { type: string, enum: [one] }
-    Pet: { type: object, properties: { status: { $ref: "#/components/schemas/Status" }, grade: { $ref: "#/components/schemas/Grade" }, number: { $ref: "#/components/schemas/Number" }, only: { $ref: "#/components/schemas/Only" }, kind: { enum: [cat] }, coat: { type: string, enum: [long, short] }, "good-with": { type: array, items: { enum: [cats, dogs] } } } }
+    Pet: { type: object, properties: { status: { $ref: "#/components/schemas/Status" }, grade: { $ref: "#/components/schemas/Grade" }, number: { $ref: "#/components/schemas/Number" }, only: { $ref: "#/components/schemas/Only" }, kind: { enum: [cat] }, coat: { type: string, enum: [long, short] }, "good-with": { type: array, items: { enum: [cats, dogs] } }, toys: { type: object, additionalProperties: { type: array, items: { enum: [ball, rope] } } } } }
+    Toys: { type: array, items: { type: string, enum: [ball, rope] } }
 paths:
   /pets:
-    get: { operationId: listPets, tags: [pets], responses: { "200": { description: Pets, content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Pet" } } } } } } }
-    post: { operationId: createPet, tags: [pets], requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/SizeValues" } } } }, responses: { "204": { description: Done } } }`;
+    get: { operationId: listPets, tags: [pets], parameters: [{ name: sort, in: query, schema: { type: string, enum: [name, age] } }, { name: X-Mode, in: header, schema: { enum: [fast] } }, { name: kinds, in: query, schema: { type: array, items: { enum: [cat, dog] } } }], responses: { "200": { description: Pets, content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Pet" } } } } } } }
+    post: { operationId: createPet, tags: [pets], requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/SizeValues" } } } }, responses: { "204": { description: Done } } }
+  /moods/{mood}:
+    get: { operationId: countMoods, tags: [moods], parameters: [{ name: mood, in: path, required: true, schema: { enum: [good, bad] } }], responses: { "204": { description: Done } } }
+`;
 
 const emitted = () => emitContract(CONTRACT, { name: "Api" });
 
-test("every enum of texts has a list of its values, in members too; a model keeps its name", async () => {
+test("every enum of texts has a list of its values, in members and parameters too; a model keeps its name", async () => {
   const files = await emitted();
   expect(files.get("enums.ts")?.split("\n\n").slice(1).join("\n\n"))
     .toBe(`/** The values of \`Grade\` that the contract lists. */
 export const GradeValues = ["a", "b"] as const;
+
+/** The values of \`mood\` of \`moods.count\` that the contract lists. */
+export const MoodsCountInputMoodValues = ["good", "bad"] as const;
 
 /** The values of \`Pet["coat"]\` that the contract lists. */
 export const PetCoatValues = ["long", "short"] as const;
@@ -35,11 +42,23 @@ export const PetCoatValues = ["long", "short"] as const;
 /** The values of \`Pet["good-with"][number]\` that the contract lists. */
 export const PetGoodWithValues = ["cats", "dogs"] as const;
 
+/** The values of \`Pet["toys"][string][number]\` that the contract lists. */
+export const PetToysValues = ["ball", "rope"] as const;
+
+/** The values of \`PetsListInput["kinds"][number]\` that the contract lists. */
+export const PetsListInputKindsValues = ["cat", "dog"] as const;
+
+/** The values of \`PetsListInput["sort"]\` that the contract lists. */
+export const PetsListInputSortValues = ["name", "age"] as const;
+
 /** The values of \`Size\` that the contract lists. */
 export const SizeValueList = ["s", "m"] as const;
 
 /** The values of \`Status\` that the contract lists. */
 export const StatusValues = ["open", "in use", "sold"] as const;
+
+/** The values of \`Toys[number]\` that the contract lists. */
+export const ToysValues = ["ball", "rope"] as const;
 `);
   await expectFormatted(files);
 });

@@ -116,7 +116,7 @@ interface EnumListView {
 export function enumListView({ name, of, values }: EnumListPlan): EnumListView {
   return {
     name,
-    comment: printComment({ text: [`The values of \`${of}\` that the contract lists.`], tags: [] }),
+    comment: printComment({ text: [`The values of ${of} that the contract lists.`], tags: [] }),
     values: values.map((value) => new LaidOut(stringLiteral(value))),
   };
 }

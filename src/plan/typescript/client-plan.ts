@@ -29,7 +29,7 @@ export interface ClientPlan {
     readonly declarations: readonly DeclarationPlan[];
     readonly imports: readonly ImportPlan[];
   };
-  /** Values of the models that are lists of texts; empty when there are none. */
+  /** Values of enums of texts, in models and inputs; empty when there are none. */
   readonly enums: readonly EnumListPlan[];
   readonly webhookImports: readonly ImportPlan[];
   /** The error bodies that the contract describes; undefined: it describes none. */
@@ -352,7 +352,7 @@ export interface RuntimeExport {
 /** A constant with the values of an enum. */
 export interface EnumListPlan {
   readonly name: string;
-  /** The type whose values it has: `OrderStatus`, `Order["size"]`. */
+  /** What has these values, in Markdown: `` `OrderStatus` ``, `` `Order["size"]` ``, `` `kind` of `orders.count` ``. */
   readonly of: string;
   readonly values: readonly string[];
 }
