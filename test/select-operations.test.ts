@@ -115,6 +115,22 @@ describe("a selection", () => {
     expect(keysAt(document, "components", "schemas")).toEqual(["Id", "User"]);
   });
 
+  test("has what a reference of a selected operation leads to beside the operations of another path", async () => {
+    const copy = `  /orders/{id}/copy:
+    parameters: [{ $ref: "#/paths/~1orders~1{id}/parameters/0" }]
+    get: { operationId: copyOrder, responses: { 204: { description: a } } }
+components:`;
+    const text = contract
+      .replace("components:", copy)
+      .replace("required: true, schema: { type: string }", `required: true, schema: ${ref("Id")}`);
+    const { document, diagnostics, digest } = await select({ include: { operations: ["copyOrder"] } }, text);
+    expect(keysAt(document, "paths")).toEqual(["/orders/{id}", "/orders/{id}/copy"]);
+    expect(keysAt(document, "paths", "/orders/{id}")).toEqual(["parameters"]);
+    expect(keysAt(document, "components", "schemas")).toEqual(["Id"]);
+    expect(diagnostics.map(({ id }) => id)).toEqual([]);
+    expect((await loadContract(fileWith(JSON.stringify(document), "openapi.json"))).digest).toBe(digest);
+  });
+
   test("loses the diagnostics of what it leaves out", async () => {
     const text = contract.replace("Id: { type: string }", "Id: { type: string, nope: 1 }");
     expect((await select({ include: { tags: ["orders"] } }, text)).diagnostics).toEqual([]);

@@ -38,7 +38,7 @@ export function pruneDocument(document: JsonObject, selection: SelectedOperation
     document: {
       ...rest,
       ...(Object.keys(selectedComponents).length > 0 && { components: selectedComponents }),
-      ...(selectedPaths !== undefined && { paths: selectedPaths }),
+      ...(selectedPaths !== undefined && { paths: withShared(paths, selectedPaths, reach.shared) }),
       ...keepTags(tags, reach.tags),
       ...(selectedWebhooks !== undefined && { webhooks: selectedWebhooks }),
     },
@@ -60,6 +60,29 @@ function keepPaths(paths: Json | undefined, selection: SelectedOperations): Json
       return [[path, withoutGoneLinks(left, selection.gone)] as const];
     }),
   );
+}
+
+/** The selected paths with what other path items have for all their operations, in the order of the document. */
+function withShared(
+  paths: Json | undefined,
+  selected: JsonObject,
+  shared: ReadonlyMap<string, JsonObject>,
+): JsonObject {
+  if (!isObject(paths) || shared.size === 0) return selected;
+  return Object.fromEntries(
+    Object.keys(paths).flatMap((path) => {
+      const item = Object.hasOwn(selected, path) ? selected[path] : shared.get(path);
+      return item === undefined ? [] : [[path, item] as const];
+    }),
+  );
+}
+
+/** What a path item has for all its operations: parameters, servers. */
+function withoutOperations(item: JsonObject): JsonObject {
+  const entries = Object.entries(item).filter(
+    ([name]) => !operationFields.includes(name) && name !== "additionalOperations",
+  );
+  return Object.fromEntries(entries);
 }
 
 function withoutGoneLinks(item: JsonObject, gone: Gone): JsonObject {
@@ -128,6 +151,8 @@ class Reach {
   /** Names of tags of operations. */
   readonly tags = new Set<string>();
   readonly missing = new Set<string>();
+  /** Path → what its item has for all its operations, where a reference leads into that. */
+  readonly shared = new Map<string, JsonObject>();
   readonly #document: JsonObject;
   readonly #components: JsonObject;
   readonly #selection: SelectedOperations;
@@ -191,9 +216,19 @@ class Reach {
       const key = `${position.method} ${position.path}`;
       if (!this.#selection.hasOperation(key)) this.missing.add(key);
     }
-    if (first?.startsWith("x-") === true)
-      return [(valueAt(this.#document, keys) as Json | undefined) ?? null];
+    const value = (valueAt(this.#document, keys) as Json | undefined) ?? null;
+    if (first === "paths" && position === undefined) return [...this.#sharedPart(section), value];
+    if (first?.startsWith("x-") === true) return [value];
     return first === "components" ? this.#component(section, name) : [];
+  }
+
+  /** What the item of a path has for all its operations. */
+  #sharedPart(path: string): readonly Json[] {
+    const item = valueAt(this.#document, ["paths", path]) as Json | undefined;
+    if (!isObject(item) || this.shared.has(path)) return [];
+    const part = withoutOperations(item);
+    this.shared.set(path, part);
+    return [part];
   }
 
   #component(section: string, name: string): readonly Json[] {
