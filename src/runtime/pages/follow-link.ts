@@ -8,18 +8,26 @@ import {
   end,
   invalidPosition,
   type NextPosition,
+  type Position,
 } from "./position.js";
 
 /** Goes on at the link of the page: in a member, else in its header. */
 export function followLink(
   paging: LinkPaging,
   page: ArrivedPage,
+  _at: Position | undefined,
+  more: boolean | undefined,
 ): NextPosition {
   const link =
     paging.next === undefined
       ? nextLink(page.headers.get("link"))
       : memberAt(page.value, paging.next);
-  if (link === undefined || link === null || link === "") return end;
+  if (link === undefined || link === null || link === "")
+    return more
+      ? invalidPosition(
+          "The page says that there is another, and names no link",
+        )
+      : end;
   return typeof link === "string"
     ? { position: link }
     : invalidPosition("The next link is not text");

@@ -424,6 +424,15 @@ describe("other ways to page", () => {
     }
   });
 
+  it.each([null, undefined, ""])("more to come and %j as the link in the body raises", async (next) => {
+    const core = fakeCore(() => ({ value: { items: [1], more: true, next } }));
+    const paging = { follow: followLink, target: linkTarget, items: "items", next: "next", more: "more" };
+    await expect(all(pages(core, list, paging))).rejects.toThrow(
+      "The page says that there is another, and names no link.",
+    );
+    expect(core.calls).toHaveLength(1);
+  });
+
   it("a link in the body that leads back raises", async () => {
     const core = fakeCore(() => ({ value: { items: [1], next: "https://api.example/list?page=1" } }));
     await expect(
