@@ -28,7 +28,7 @@ const NEXT =
 const OF_PAGES = /page|cursor|token|offset|marker|link|ur[il]|href/;
 
 /** A next cursor by its name; one in an object called the next page; beside a flag, any cursor. */
-export function findNext({ members, flag }: ShownPages): Member | undefined {
+export function findNext({ members, flag }: Pick<ShownPages, "members" | "flag">): Member | undefined {
   return members.find(({ kind, keys, description }) => {
     const [key = "", above = ""] = keys.toReversed();
     if (kind === "boolean") return false;
@@ -87,6 +87,29 @@ function addressSign(shown: ShownPages, { path }: Member): FoundSign {
         ? []
         : operationLines(shown.operation, [`pagination: { style: link${itemsOf(shown)}, next: ${next} }`]),
   };
+}
+
+/** An address or a cursor in an object that has another list than the response: which of both is meant is not known. */
+function otherListSign(shown: ShownPages): FoundSign {
+  const { others, operation, flag } = shown;
+  if (operation.method === "POST") return undefined;
+  const address = findNextUrl(others, []);
+  const next = address ?? findNext({ members: others, flag });
+  if (next === undefined) return undefined;
+  const open = { ...shown, list: undefined };
+  const found = `next: ${configuredPath(next.path)}`;
+  const seen = {
+    shown: `its response has "${shownPath(next.path)}"`,
+    missing: `"${shownPath(next.path.slice(0, 1))}" has a list of its own, beside "${shownPath(shown.list?.path ?? [])}"`,
+  };
+  if (address !== undefined)
+    return {
+      ...seen,
+      lines: operationLines(operation, [`pagination: { style: link${itemsOf(open)}, ${found} }`]),
+    };
+  const position = positionOf(shown, next);
+  if (position === undefined) return { shown: seen.shown, ...lackOfPosition(open, found) };
+  return { ...seen, lines: linesOf(open, found, `cursor: ${fieldName(shown, position)}`) };
 }
 
 /** A list of links with relations, which may have the next page: `[{ "rel": "next", "href": "…" }]`. */
@@ -163,4 +186,5 @@ export const NEXT_PAGE_SIGNS: readonly ((shown: ShownPages) => FoundSign)[] = [
   linksSign,
   linkTextSign,
   headerSign,
+  otherListSign,
 ];

@@ -42,14 +42,14 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
 
 /**
  * A read that takes both a size and a position, or a position where its response has no schema; a POST that takes a position and says
- * whether and where it goes on.
+ * where it goes on, with a size or a flag.
  */
 function requestsPage(shown: ShownPages): boolean {
   const { operation, positions, size, flag, response } = shown;
   if (positions.length === 0 && positionOf(shown) === undefined) return false;
   if (operation.method !== "POST" && response?.content.length === 0) return true;
   return operation.method === "POST"
-    ? flag.more !== undefined && findNext(shown) !== undefined
+    ? (flag.more !== undefined || size !== undefined) && findNext(shown) !== undefined
     : size !== undefined;
 }
 

@@ -63,6 +63,8 @@ function readList(
   read: Read,
 ): FoundList | undefined {
   const found = listIn(node, path, reader);
+  // What has no type can be the list: its name says so, and that of the other does not.
+  if (found !== undefined && !isCalledItems(found, path) && hasUntypedItems(node, reader)) return undefined;
   const isBeside = found !== undefined && isBesideItems(found);
   const isWords = found !== undefined && isOfScalars(found, reader) && !isUsualList(found);
   if (found !== undefined && !isBeside && !isWords) return found;
@@ -82,6 +84,14 @@ function readList(
   const isItems = USUAL.has(keyOf(only.path.at(-1) ?? "")) && !isOfScalars(only, reader);
   const isUsual = isBeside || found === undefined ? isUsualList(only) : isItems;
   return isUsual || found === undefined || isOfErrors(found, path) ? only : found;
+}
+
+/** Whether a member without a type has the usual name of the items. */
+function hasUntypedItems(node: SchemaNode, reader: SchemaReader): boolean {
+  const properties = reader.properties(node) ?? [];
+  return properties.some(
+    ({ name, schema }) => USUAL.has(keyOf(name)) && reader.resolve(schema).type.kind === "any",
+  );
 }
 
 /** Whether a list has a name that tells it from others. */

@@ -3,7 +3,7 @@ import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import type { Path } from "./paths.js";
 import { type Field, findSize } from "./request-fields.js";
-import { findNextUrl, isAddress, type Member } from "./response-members.js";
+import { findNextUrl, isAddress, isCount, type Member } from "./response-members.js";
 
 /** A token of the response, and what takes it back. */
 export interface FoundToken {
@@ -44,6 +44,9 @@ const NEXT_PAGE =
 /** That a cursor came with the page before. */
 const PREVIOUS =
   /\b(?:previous|prior|last|subsequent) (?:\w+ ){0,2}?(?:requests?|responses?|calls?|pages?|quer(?:y|ies))\b/i;
+
+/** Names of what chooses, orders and searches the items, whatever pages are requested. */
+const CHOICE = /^(?:filters?|order(?:_?by)?|q|query|search|sort(?:_?by)?)$/;
 
 /** That a text is a flag. */
 const FLAG_TEXT = /^\W*true\b/i;
@@ -203,6 +206,7 @@ function tokensOf(
     const { kind, keys, description } = member;
     const key = keys.at(-1) ?? "";
     if (kind === "boolean" || isAddress(member) || NEVER.test(key)) return false;
+    if (!isNext(member) && isCount(member)) return false;
     if (isBesideEnds(member, members) || (FEED.test(key) && !hasMore)) return false;
     const isTaken = hasMore && fields.some((field) => field.key === key);
     const isNamed = () => fields.some((field) => isNamedBy(member, field));
@@ -222,7 +226,9 @@ function listPairs(
   hasMore: boolean,
 ): readonly Pair[] {
   const size = findSize(fields);
-  const positions = fields.filter((one) => one.kind !== "other" && one !== size && !NEVER.test(one.key));
+  const positions = fields.filter(
+    (one) => one.kind !== "other" && one !== size && !NEVER.test(one.key) && !CHOICE.test(one.key),
+  );
   return positions.flatMap((position) =>
     tokens
       .filter((token) => isSendable(token, position))

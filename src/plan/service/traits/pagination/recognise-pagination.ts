@@ -40,6 +40,8 @@ export interface ShownPages {
   readonly list: FoundList | undefined;
   readonly fields: readonly Field[];
   readonly members: readonly Member[];
+  /** Members of objects that have another list. */
+  readonly others: readonly Member[];
   readonly size: Field | undefined;
   readonly positions: readonly Field[];
   readonly flag: ReturnType<typeof findFlag>;
@@ -101,15 +103,16 @@ export function collectShownPages(operation: OperationModel, reader: SchemaReade
   if (!["GET", "POST", "QUERY"].includes(operation.method)) return undefined;
   const { response, body } = successOf(operation, reader);
   const list = body && findList(body, operation.path, reader);
-  const way = list?.path ?? [];
-  const fields = listFields(operation, body, way, reader);
-  const members = body === undefined ? [] : listMembers(body, way, reader);
+  const fields = listFields(operation, body, list?.path ?? [], reader);
+  const all = body === undefined ? [] : listMembers(body, list?.path ?? [], reader);
+  const members = all.filter(({ isOfOther }) => !isOfOther);
   return {
     operation,
     response,
     list,
     fields,
     members,
+    others: all.filter(({ isOfOther }) => isOfOther),
     size: findSize(fields),
     positions: findPositions(fields),
     flag: findFlag(members),

@@ -48,9 +48,8 @@ export function listFields(
     .map(({ name, schema, description }) => fieldOf({ in: "path", name }, name, schema, description, reader));
   const sent = operation.method === "GET" ? undefined : operation.body?.content[0]?.schema;
   const members = sent === undefined ? [] : requestMembers(sent, body, list, reader);
-  return [...query, ...path, ...members.flatMap((member) => fieldsBelow(member, [], reader))].sort(
-    (left, right) => byText(left.at.name, right.at.name),
-  );
+  const inBody = fieldsOfRequest(members.flatMap((member) => fieldsBelow(member, [], reader)));
+  return [...query, ...path, ...inBody].sort((left, right) => byText(left.at.name, right.at.name));
 }
 
 /**
@@ -226,6 +225,31 @@ export function skipsPages({ key }: Field): boolean {
 /** That the server takes no notice of a field. */
 const UNUSED =
   /^\W*(?:deprecated(?: (?:parameter|query|field|argument))?\W+)?(?:(?:this|it) (?:\w+ )?is )?(?:ignored|unused|not used|no longer (?:used|supported))\b/i;
+
+/** Objects of a body that say which page is requested. */
+const OF_PAGE =
+  /^(?:\w+_)?(?:pages?|pageable|paging|paginat(?:e|ion|or)|page_(?:info|request)|options|cursor|range|slice)$/;
+
+/** All but counted positions of another thing: without a size beside it, an object has to be called one of pages. An event has an offset, too. */
+function fieldsOfRequest(fields: readonly Field[]): readonly Field[] {
+  const groups = new Map<string, Field[]>();
+  for (const field of fields) {
+    const above = objectOf(field);
+    groups.set(above, groups.get(above) ?? []);
+    groups.get(above)?.push(field);
+  }
+  const isOfPage = (above: string) => above.split("/").some((name) => OF_PAGE.test(keyOf(name)));
+  return [...groups].flatMap(([above, own]) =>
+    above === "" || isOfPage(above) || findSize(own) !== undefined
+      ? own
+      : own.filter(({ key, isNumeric }) => !(isNumeric && (PAGE.test(key) || OFFSET.test(key)))),
+  );
+}
+
+/** The way to the object of a body that has a field. */
+function objectOf({ at }: Field): string {
+  return at.name.split("/").slice(0, -1).join("/");
+}
 
 /** Fields that have numbers; texts of which nothing is said are such where the size of a page is a text as well. */
 function numericFields(fields: readonly Field[], isNumbered = false): readonly Field[] {

@@ -20,6 +20,8 @@ export interface Member {
   readonly canBeNull: boolean;
   /** Described as a text that says nothing to a client. */
   readonly isToken: boolean;
+  /** Whether it is in an object with a list of its own: what it says of pages is of those of that list. */
+  readonly isOfOther: boolean;
 }
 
 /** Objects of a response that say where its page is: `pagination`, `page_info`, `response_metadata`, `result_info`. */
@@ -36,6 +38,14 @@ const DECISIVE =
 
 const DEEPEST = 3;
 
+/** An object of a response whose members are read. */
+interface Inside {
+  readonly node: SchemaNode;
+  readonly above: Path;
+  readonly isOther: boolean;
+  readonly isOfOther: boolean;
+}
+
 /**
  * The scalars of a response, at its top, beside its list and in the objects that say where the page is; the most outward first. Of other
  * objects only what says by itself that another page follows: `additional_data.next_cursor`.
@@ -44,10 +54,8 @@ const DEEPEST = 3;
  */
 export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader): readonly Member[] {
   const found: Member[] = [];
-  const queue: { readonly node: SchemaNode; readonly above: Path; readonly isOther: boolean }[] = [
-    { node: body, above: [], isOther: false },
-  ];
-  for (const { node, above, isOther } of queue)
+  const queue: Inside[] = [{ node: body, above: [], isOther: false, isOfOther: false }];
+  for (const { node, above, isOther, isOfOther } of queue)
     for (const { name, schema, required } of propertiesOf(node, reader)) {
       const path = [...above, name];
       const { type, doc } = reader.resolve(schema);
@@ -68,6 +76,7 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
           description: text,
           isUrl,
           isToken,
+          isOfOther,
           required: required && !canBeNull,
           canBeNull,
         });
@@ -76,7 +85,9 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
           ENVELOPE.test(keyOf(name)) ||
           leadsTo(path, list) ||
           (path.length === 1 && hasMoreFlag(schema, reader));
-        if (isKnown || path.length === 1) queue.push({ node: schema, above: path, isOther: !isKnown });
+        const hasList = list.length > 0 && !isKnown && hasListOfObjects(schema, reader);
+        if (isKnown || path.length === 1)
+          queue.push({ node: schema, above: path, isOther: !isKnown, isOfOther: isOfOther || hasList });
       }
     }
   // What is found does not depend on the order in which a document has it.
@@ -111,6 +122,13 @@ function hasMoreFlag(schema: SchemaNode, reader: SchemaReader): boolean {
     MORE.test(keyOf(one.name)) &&
     reader.resolve(one.schema).type.kind === "boolean";
   return own.some(isFlag) && own.every((one) => reader.resolve(one.schema).type.kind !== "array");
+}
+
+function hasListOfObjects(schema: SchemaNode, reader: SchemaReader): boolean {
+  return (reader.properties(schema) ?? []).some((one) => {
+    const { type } = reader.resolve(one.schema);
+    return type.kind === "array" && reader.properties(type.items) !== undefined;
+  });
 }
 
 function leadsTo(path: Path, list: Path): boolean {
@@ -194,6 +212,17 @@ export function findTotal(members: readonly Member[], list: Path): Path | undefi
       COUNT.test(keys.at(-1) ?? "") && OF_ALL.test(description) && !OF_PAGE.test(description),
   );
   return (named ?? described)?.path;
+}
+
+/** A description that begins with how many things there are: "An integer containing the total number of objects". */
+const COUNT_TEXT =
+  /^\W*(?:\w+ ){0,3}?(?:total number\b|(?:total|count|number|amount) of (?!the (?:first|item|last|next|page|record)\b))/i;
+
+/** Whether a value is a number of things, by its name or by what is said of it: no position begins with it. */
+export function isCount({ kind, keys, description }: Member): boolean {
+  const key = keys.at(-1) ?? "";
+  const isCalledSo = TOTAL.test(key) || COUNT.test(key) || PAGES.test(key);
+  return isCalledSo || (kind === "number" && COUNT_TEXT.test(description));
 }
 
 /** Whether a response counts its items, all of them or those of a page: `total_rows_pets` counts pets. */
