@@ -88,7 +88,7 @@ export const traitRules = {
   "trait/error-codes": {
     level: "info",
     message:
-      "{operation} may respond with a code of its errors: {shown:text}, but {missing:text}. The client may not know the code.",
+      "The errors of the contract may have a code: {shown:text}, but {missing:text}. The client does not know the code.",
     remedy,
   },
   "trait/capabilities": {
@@ -99,7 +99,7 @@ export const traitRules = {
   },
   "trait/features": {
     level: "warning",
-    message: "{operation} may be switched off: {shown:text}, but {missing:text}.",
+    message: "The client may not heed feature flags of {operation}: {shown:text}, but {missing:text}.",
     remedy,
   },
   "trait/token-exchange": {

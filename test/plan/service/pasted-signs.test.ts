@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { messageOf } from "../../../src/diagnostics/diagnostic.js";
+import { diagnoseSigns } from "../../../src/plan/service/signs/find-signs.js";
 import { planOf } from "../plan-of.js";
 import { planUnder } from "./overrides/configured.js";
 
@@ -228,6 +230,16 @@ describe("codes of errors", () => {
       'most error responses have "error" and "reason"',
       { members: { code: "error", detail: "reason" } },
     ],
+    [
+      `error: { properties: { code: { type: integer }, ${text("message")}, ${text("status")} } }`,
+      'most error responses have "error.status" and "error.message"',
+      { members: { code: "status", detail: "message" }, holders: ["error"] },
+    ],
+    [
+      `error: { properties: { ${text("type")}, ${text("message")} } }`,
+      'most error responses have "error.type" and "error.message"',
+      { members: { code: "type", detail: "message" }, holders: ["error"] },
+    ],
   ])("the lines take them where they may be: { %s }", async (members, shown, facts) => {
     const [sign] = planOf(errors(members)).traits.lost;
     expect(sign?.shown).toBe(shown);
@@ -241,10 +253,20 @@ describe("codes of errors", () => {
     expect([sign?.missing, sign?.lines]).toEqual(["that is a number, and a code must be a text", []]);
   });
 
-  test.each([text("message"), `${text("error")}, ${text("message")}, status: { type: integer }`])(
-    "errors that have none: { %s }",
-    (members) => {
-      expect(planOf(errors(members)).traits.lost).toEqual([]);
-    },
-  );
+  test("it is the contract that may have them, not the operation that shows them", () => {
+    const [sign] = planOf(errors(`${text("error")}, ${text("reason")}`)).traits.lost;
+    expect(diagnoseSigns(sign === undefined ? [] : [sign]).map(messageOf)).toEqual([
+      'The errors of the contract may have a code: most error responses have "error" and "reason", but nothing tells that "error" is a code for programs. The client does not know the code.',
+    ]);
+  });
+
+  test.each([
+    text("message"),
+    `${text("error")}, ${text("message")}, status: { type: integer }`,
+    `code: { type: integer }, ${text("message")}, ${text("status")}`,
+    `error: { properties: { code: { type: integer }, ${text("message")} } }`,
+    `error: { properties: { ${text("type")}, ${text("message")} } }, problem: { properties: { ${text("type")}, ${text("message")} } }`,
+  ])("errors that have none: { %s }", (members) => {
+    expect(planOf(errors(members)).traits.lost).toEqual([]);
+  });
 });

@@ -142,15 +142,22 @@ export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[]
       return diagnostic("trait/undescribed-exchange", scheme.origin.pointer, { scheme: scheme.name });
     const pointer = (operation?.origin ?? origin)?.pointer ?? "";
     // What the contract as a whole shows: their messages name it.
-    if (rule === "security/undeclared" || rule === "trait/sensitive" || isOfScopes(rule))
-      return diagnostic(rule, pointer, { shown, missing });
+    if (isOfContract(rule)) return diagnostic(rule, pointer, { shown, missing });
     return diagnostic(rule, pointer, { operation: subjectOf(sign), shown, missing });
   });
 }
 
-/** Rules about scopes that only the description of the contract lists. */
-function isOfScopes(rule: RuleId): rule is "trait/described-scopes" | "trait/unused-scopes" {
-  return rule === "trait/described-scopes" || rule === "trait/unused-scopes";
+/** Rules about what the contract as a whole shows. */
+const OF_CONTRACT = [
+  "security/undeclared",
+  "trait/described-scopes",
+  "trait/error-codes",
+  "trait/sensitive",
+  "trait/unused-scopes",
+] as const satisfies readonly RuleId[];
+
+function isOfContract(rule: RuleId): rule is (typeof OF_CONTRACT)[number] {
+  return OF_CONTRACT.some((one) => one === rule);
 }
 
 /** The trait that a key of the configuration decides. */

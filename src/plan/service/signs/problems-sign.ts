@@ -4,7 +4,7 @@ import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { objectMembers } from "../traits/body-members.js";
-import { errorMedia, mostShared } from "../traits/error-models.js";
+import { errorMedia, isHolder, mostShared } from "../traits/error-models.js";
 import type { Problem, Trait } from "../traits/trait.js";
 import { configuredPath } from "./paging-lines.js";
 import type { LostSign } from "./sign.js";
@@ -62,8 +62,11 @@ export function errorsSign(
       content.some(({ schema }) => schema !== undefined && reader.resolve(schema) === shared),
     ),
   );
-  const found = listSign(shared, reader) ?? memberSign(shared, reader);
-  return operation && found && { operation, trait: "problems", rule: "trait/error-codes", ...found };
+  const found = listSign(shared, reader) ?? memberSign(shared, reader) ?? holderSign(shared, reader);
+  // A fact of the contract; the operation only shows it.
+  return (
+    operation && found && { origin: operation.origin, trait: "problems", rule: "trait/error-codes", ...found }
+  );
 }
 
 type Found = Pick<LostSign, "shown" | "missing" | "lines"> | undefined;
@@ -90,22 +93,40 @@ function listSign(shared: SchemaNode, reader: SchemaReader): Found {
   return undefined;
 }
 
-/** A text beside a message, or a code in a contract with few errors. */
-function memberSign(shared: SchemaNode, reader: SchemaReader): Found {
-  const members = objectMembers(shared, reader);
-  const code = named(members, CODES, reader);
+/** The same in an object that holds what the error is: `error`. */
+function holderSign(shared: SchemaNode, reader: SchemaReader): Found {
+  const holders = objectMembers(shared, reader).filter(({ name }) => isHolder(name));
+  const [holder, ...others] = holders.map(({ name, schema }) => memberSign(schema, reader, [name]));
+  return others.length === 0 ? holder : undefined;
+}
+
+/**
+ * A text beside a message, or a code in a contract with few errors.
+ *
+ * @param above - the path of the object that has them
+ */
+function memberSign(node: SchemaNode, reader: SchemaReader, above: readonly string[] = []): Found {
+  const members = objectMembers(node, reader);
+  const first = named(members, CODES, reader);
+  // `{ error: { code: 404, status: "NOT_FOUND" } }`; outside of a holder `status` is often "error" or the phrase of the number.
+  const isNumber = first !== undefined && above.length > 0 && !isTextual(first, reader);
+  const code = isNumber ? named(members, ["status"], reader) : first;
   const detail = named(
     members.filter((member) => member !== code),
     MESSAGES,
     reader,
   );
   // `error` beside a status is the phrase of that status.
-  const hasStatus = members.some(({ name }) => /^status(?:_code)?$/.test(words(name).join("_")));
+  const hasStatus = members.some(
+    (member) => member !== code && /^status(?:_code)?$/.test(words(member.name).join("_")),
+  );
   if (code === undefined || detail === undefined || hasStatus || !isTextual(code, reader)) return undefined;
+  const [codePath, detailPath] = [code, detail].map(({ name }) => [...above, name]);
+  const shown = [codePath, detailPath].map((path = []) => JSON.stringify(path.join(".")));
   return {
-    shown: `most error responses have "${code.name}" and "${detail.name}"`,
-    missing: `nothing tells that "${code.name}" is a code for programs`,
-    lines: memberLines([code.name], [detail.name]),
+    shown: `most error responses have ${shown.join(" and ")}`,
+    missing: `nothing tells that ${shown[0] ?? ""} is a code for programs`,
+    lines: memberLines(codePath ?? [], detailPath),
   };
 }
 

@@ -1,14 +1,13 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import type { ApiModel, MediaModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import { reachable } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { findStatus, listStatuses } from "./background/find-status.js";
 import { findAccepted } from "./background/recognise-background.js";
 import { exampleNames, exampleValues, textOf } from "./body-members.js";
-import { errorMedia, mostShared } from "./error-models.js";
+import { errorMedia, isHolder, mostShared, piecesOf } from "./error-models.js";
 import { memberPath } from "./pagination/paths.js";
 import type { Problem, Trait } from "./trait.js";
 
@@ -40,17 +39,6 @@ function areWords(values: readonly string[]): boolean {
 }
 
 type Members = NonNullable<Problem["members"]>;
-
-/** Members of a body whose object has a part of the problem, or all of it; words joined by `_`. */
-const HOLDERS = new Set(
-  "data details error errors extensions extra info meta metadata problem properties".split(" "),
-);
-
-/** `error`, also where it is `error_v2`. */
-function isHolder(name: string): boolean {
-  const parts = words(name);
-  return HOLDERS.has((/^v\d+$/.test(parts.at(-1) ?? "") ? parts.slice(0, -1) : parts).join("_"));
-}
 
 /**
  * Problem Details (RFC 9457): some response has `application/problem+json`, or an error response has JSON with its members `title` and
@@ -289,15 +277,30 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
       name !== undefined &&
       (areWords(codesOf(shown.pieces, name, shown.reader)) || isCalledCode(name, shown)),
   );
-  const others = named.code === undefined && worded !== undefined ? { ...named, code: worded } : named;
+  const code = worded ?? statusOfNumber(byKey, shown);
+  const others = named.code === undefined && code !== undefined ? { ...named, code } : named;
   // A body of RFC 9457 has `detail`, described or not.
   const isOther = detail !== undefined && detail !== "detail" && !byKey.has("title");
   const members: Members = isOther ? { ...others, detail } : others;
-  const types = members.code === undefined ? codesOf(shown.pieces, "type", shown.reader) : [];
+  const types =
+    members.code === undefined
+      ? [...codesOf(shown.pieces, "type", shown.reader), ...exampleCodes(shown.examples, "type")]
+      : [];
   return types.some((type) => /[:/]/.test(type) && type !== "about:blank")
     ? { ...members, code: "type" }
     : members;
 }
+
+/** `status` where its values are words for a machine, beside a `code` that is a number: `{ code: 404, status: "NOT_FOUND" }`. */
+function statusOfNumber(byKey: ReadonlyMap<string, string>, shown: ShownProblems): string | undefined {
+  const [code, status] = [byKey.get("code"), byKey.get("status")];
+  if (code === undefined || status === undefined || fits("code", code, shown)) return undefined;
+  const values = codesOf(shown.pieces, status, shown.reader);
+  return areWords(values) && !values.some((value) => OUTCOME.test(value)) ? status : undefined;
+}
+
+/** What says that a call failed, and not why. */
+const OUTCOME = /^(?:errors?|fail(?:ed|ure|s)?|ok|success|succeeded)$/i;
 
 function isCalledCode(name: string, shown: ShownProblems): boolean {
   const schemas = shown.pieces.flatMap((piece) => shown.reader.property(piece, name)?.schema ?? []);
@@ -363,12 +366,4 @@ function exampleCodes(examples: readonly Json[], name: string): readonly string[
   return exampleValues(examples, [name])
     .filter((code) => typeof code === "string")
     .filter((code) => code !== "");
-}
-
-/** What a schema consists of that has no parts or alternatives itself, through references, each once. */
-function piecesOf(schema: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
-  const inner = ({ type }: SchemaNode) =>
-    type.kind === "union" || type.kind === "intersection" ? type.members : [];
-  const all = reachable([reader.resolve(schema)], (node) => inner(node).map((one) => reader.resolve(one)));
-  return [...all].filter((node) => inner(node).length === 0);
 }

@@ -460,6 +460,22 @@ describe("[ERR-1] Problem Details", () => {
     });
   });
 
+  test("have problem types of examples as codes", () => {
+    const schema = "schema: { properties: { type: { type: string }, title: {}, status: { type: integer } } }";
+    const type = "https://a.example/idempotency-key-conflict";
+    expect(
+      found(`application/problem+json: { ${schema}, examples: { a: { value: { type: '${type}' } } } }`)
+        ?.facts,
+    ).toMatchObject({
+      codes: [type],
+      meanings: { [type]: "idempotency-conflict" },
+      members: { code: "type" },
+    });
+    expect(
+      found(`application/problem+json: { ${schema}, example: { type: 'about:blank' } }`)?.facts,
+    ).toMatchObject({ codes: [] });
+  });
+
   test.each([
     ["kind: { enum: [not_found, conflict] }", "kind", ["conflict", "not_found"]],
     ["error: { enum: [NOT_FOUND, CONFLICT] }", "error", ["CONFLICT", "NOT_FOUND"]],
@@ -613,6 +629,11 @@ describe("[ERR-1] Problem Details", () => {
       { code: "type", detail: "message" },
     ],
     [
+      "codes in `status`, beside a number",
+      `error: { type: object, properties: { code: { type: integer }, message: {}, status: ${CODES} } }`,
+      { code: "status", detail: "message" },
+    ],
+    [
       "codes that it lists, without a message",
       `code: ${CODES}, description: { type: string }`,
       { detail: "description" },
@@ -641,6 +662,19 @@ describe("[ERR-1] Problem Details", () => {
     });
   });
 
+  test.each([
+    ["a", "b", { codes: ["a", "b"], members: { detail: "message" } }],
+    ["404", "409", undefined],
+  ])("are in alternatives that each fix a code: %j, %j", (one, other, want) => {
+    const fixed = (code: string) =>
+      `{ type: object, properties: { code: { const: '${code}' }, message: { type: string } } }`;
+    const inline = (status: string) =>
+      `'${status}': { description: '', content: { application/json: { schema: { oneOf: [${fixed(one)}, ${fixed(other)}] } } } }`;
+    const given = operation("get", `responses: { ${["400", "404", "409"].map(inline).join(", ")} }`);
+    const { problem: found } = planOf(given).traits.contract;
+    expect(found && { codes: found.facts.codes, members: found.facts.members }).toEqual(want);
+  });
+
   test("say nothing of retries by a word in the description of an object", () => {
     const given = "details: { type: object, description: 'Free-form. See `retryable` in the guide.' }";
     const facts = planOf(sharing(`code: ${CODES}, message: {}, ${given}`)).traits.contract.problem?.facts;
@@ -661,6 +695,18 @@ describe("[ERR-1] Problem Details", () => {
         .join(", "),
     ],
     ["has a number as its code", "code: { type: integer }, message: {}", "400 404 409", ""],
+    [
+      "has the outcome beside a number",
+      "code: { type: integer }, message: {}, status: { enum: [ERROR, FAIL] }",
+      "400 404 409",
+      "",
+    ],
+    [
+      "has a status without a number",
+      "message: {}, status: { enum: [NOT_FOUND, CONFLICT] }",
+      "400 404 409",
+      "",
+    ],
     ["has the status as its code", "code: { type: string, example: '404' }, message: {}", "400 404 409", ""],
     ["has no message", "code: { type: string }, name: {}", "400 404 409", ""],
     ["has codes of OAuth", "error: { type: string }, error_description: { type: string }", "400 404 409", ""],
