@@ -2,6 +2,7 @@ import type { LocatedOverrides, ProblemsOverride } from "../../../config/client-
 import type { ApiModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
+import { mapMember } from "../map-members.js";
 import { jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { recogniseProblem } from "../traits/recognise-problem.js";
@@ -151,11 +152,11 @@ function namesBeside(
   let at = bodies;
   for (const key of keys) {
     const all = at.flatMap((body) => alternatives(body, reader));
-    const next = all.flatMap((body) => membersOf(body, reader).filter(({ name }) => fits(name, key)));
+    const next = all.flatMap((body) => membersAt(key, body, reader));
     const names = new Set(all.flatMap((body) => membersOf(body, reader).map(({ name }) => name)));
     if (names.size === 0) return undefined;
     if (next.length === 0) return [...names].sort(byText);
-    at = next.map(({ schema }) => schema);
+    at = next;
   }
   return undefined;
 }
@@ -169,6 +170,15 @@ function membersOf(
 ): readonly { readonly name: string; readonly schema: SchemaNode }[] {
   const { type } = reader.resolve(body);
   return type.kind === "array" ? [{ name: ENTRY, schema: type.items }] : (reader.properties(body) ?? []);
+}
+
+/** The members of a name that a body describes; else what it says of members beside those that it lists. */
+function membersAt(key: string, body: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
+  const listed = membersOf(body, reader).flatMap(({ name, schema }) => (fits(name, key) ? schema : []));
+  if (listed.length > 0) return listed;
+  const { type } = reader.resolve(body);
+  const parts = type.kind === "intersection" ? type.members : [body];
+  return parts.flatMap((part) => mapMember(part, key, reader) ?? []);
 }
 
 function fits(name: string, key: string): boolean {

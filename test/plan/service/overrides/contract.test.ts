@@ -297,6 +297,25 @@ retry: { policy: method }`;
     expect(await misfitsUnder(nested, `problems: { members: { code: ${path} } }`)).toEqual(want);
   });
 
+  test.each([
+    ["additionalProperties: true", "{ code: errer }", []],
+    ["additionalProperties: { properties: { is: {} } }", "{ code: more.is }", []],
+    [
+      "additionalProperties: { properties: { is: {} } }",
+      "{ code: more.was }",
+      ['cabinetry.yaml:3:28 No error response has the member "more.was". There are: "is".'],
+    ],
+    [
+      "additionalProperties: false",
+      "{ code: errer }",
+      ['cabinetry.yaml:3:28 No error response has the member "errer". Did you mean "error"?'],
+    ],
+  ])("of problems with %s: %s", async (additional, members, want) => {
+    const given = contract.replace("properties: { title:", `${additional}, properties: { title:`);
+    expect(given).not.toBe(contract);
+    expect(await misfitsUnder(given, `problems: { members: ${members} }`)).toEqual(want);
+  });
+
   test("with a member that no problem has do not fit", async () => {
     expect(await misfitsUnder(contract, "problems: { members: { code: errer } }")).toEqual([
       'cabinetry.yaml:3:28 No error response has the member "errer". Did you mean "error"?',
