@@ -1,5 +1,6 @@
 import type { BackgroundOverride, HeaderOverride } from "../../../config/client-overrides.js";
 import type { OperationModel, ParameterModel, ResponseModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
 import { needsCaller } from "../only-value.js";
 import {
   findHeader,
@@ -159,6 +160,13 @@ function claimId(
       return undefined;
     }
     const id = accept(found, claim, "id");
+    if (id?.schemas.some((node) => isUri(node, reader)) === true && !isUri(parameter.schema, reader)) {
+      refuse(
+        ["id"],
+        `"${given}" of the response of the start is an address. Name a member that has the id alone: only of a header, the client reads the id out of an address.`,
+      );
+      return undefined;
+    }
     return id && { id: id.path, ...(id.caveat !== undefined && { caveat: id.caveat }) };
   }
   if (shown !== undefined) return shown;
@@ -172,6 +180,12 @@ function claimId(
   return header === undefined
     ? { caveat: "The contract does not declare the `Location` header, which must have the id." }
     : { header: header.name };
+}
+
+/** Whether a text is an address by its format. */
+function isUri(node: SchemaNode, reader: SchemaReader): boolean {
+  const { type } = reader.resolve(node);
+  return type.kind === "string" && /^(?:ur[il]|iri)(?:-reference)?$/.test(type.format ?? "");
 }
 
 function claimIdHeader(

@@ -134,6 +134,25 @@ test.each([
   expect(background?.facts.state).toMatchObject({ isOptional: true });
 });
 
+test.each([
+  ["uri", "string", false],
+  ["url", "string", false],
+  ["uri", "string, format: uri", true],
+  ["uuid", "string", true],
+])("a member in the format %s is no id of a %s: %s", async (format, taken, fits) => {
+  const other = contractWith({ accepted: `self: { type: string, format: ${format} }` }).replace(
+    "name: job, required: true, schema: { type: string }",
+    `name: job, required: true, schema: { type: ${taken} }`,
+  );
+  expect(await misfitsUnder(other, keys(`status: getJob, id: self, ${STATE}`))).toEqual(
+    fits
+      ? []
+      : [
+          'cabinetry.yaml:4:52 "self" of the response of the start is an address. Name a member that has the id alone: only of a header, the client reads the id out of an address.',
+        ],
+  );
+});
+
 test("a QUERY is a read, and starts nothing", async () => {
   const yaml = `openapi: 3.2.0\n${contract.replace("    post:", "    query:")}`;
   expect(
