@@ -144,6 +144,8 @@ describe("startOperation", () => {
   it.each([
     ["https://api.example/v1/operations/op%2F8?x=1", "op/8"],
     ["/v1/operations/op-8", "op-8"],
+    ["https://api.example/v1/operations/op-8/?x=/y/#z", "op-8"],
+    ["operations/op-8", "op-8"],
   ])("reads the id from Location %s when the body has none", async (location, want) => {
     const { core } = given(() => ({ value: undefined, status: 202, headers: { location } }));
     expect((await startOperation(core, exportDeals, background, {})).id).toBe(want);
@@ -160,6 +162,16 @@ describe("startOperation", () => {
     }));
     const described = { ...background, header: "Operation-Location" };
     expect((await startOperation(core, exportDeals, described, {})).id).toBe(want);
+  });
+
+  it.each([
+    ["/jobs/{operationId}/", "jobs/op-8", "op-8"],
+    ["/jobs/{operationId}/state/", "/jobs/op-8/state", "op-8"],
+    ["/{operationId}", "https://api.example/op-8/", "op-8"],
+  ])("reads the id where the path of the state is %s", async (path, location, want) => {
+    const { core } = given(() => ({ value: undefined, status: 202, headers: { location } }));
+    const at = { ...background, status: { ...background.status, path } };
+    expect((await startOperation(core, exportDeals, at, {})).id).toBe(want);
   });
 
   it.each([
