@@ -1,9 +1,12 @@
 import { yamlScalar } from "../../../text/yaml-scalar.js";
-import { jsonContent } from "../responses.js";
+import { jsonContent, successResponses } from "../responses.js";
 import { PAGE_WORDS } from "../traits/pagination/find-token.js";
-import { isCalledSearch } from "../traits/pagination/only-reads.js";
+import { isCalledItems } from "../traits/pagination/find-list.js";
+import { findSameHeaders } from "../traits/pagination/find-header-token.js";
+import { isCalledSearch, mayChange } from "../traits/pagination/only-reads.js";
 import { shownPath } from "../traits/pagination/paths.js";
 import { isOneThing, LINK_HEADER, type ShownPages } from "../traits/pagination/recognise-pagination.js";
+import { listHeaderFields } from "../traits/pagination/request-fields.js";
 import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
 import {
@@ -22,7 +25,7 @@ import { operationLines } from "./sign.js";
 
 /** Names of what leads to the next page. */
 const NEXT =
-  /^next(?:_(?:page|cursor|token|marker|offset|start|position|key|link|ur[il]|href|page_(?:token|cursor|ur[il])))?$|^(?:continuation|skip)_token$|^end_cursor$/;
+  /^next(?:_?(?:page|cursor|token|marker|offset|start|position|key|link|ur[il]|href|page_?(?:token|cursor|ur[il])))?$|^(?:continuation|skip)_token$|^end_cursor$/;
 
 /** Names that are of pages whatever is written about them. */
 const OF_PAGES = /page|cursor|token|offset|marker|link|ur[il]|href/;
@@ -39,7 +42,19 @@ export function findNext({ members, flag }: Pick<ShownPages, "members" | "flag">
 }
 
 /** Headers that lead to the next page: `Link` (RFC 8288), and names of their own. */
-const NEXT_HEADER = /^(?:link|(?:x[-_])?next(?:[-_].+)?|x[-_](?:cursor|continuation)[-_]?\w*)$/i;
+const NEXT_HEADER = /^(?:link|(?:x[-_])?next(?:[-_].+)?|x[-_](?:ms[-_])?(?:cursor|continuation)[-_]?\w*)$/i;
+
+/** Whether a POST gives a list at the top of its response, and nothing says that it changes that. */
+function givesList({ operation, list, reader }: ShownPages): boolean {
+  const isOk = successResponses(operation).every(({ status }) => status === "200");
+  return isOk && list !== undefined && list.path.length < 2 && !mayChange({ operation, list, reader });
+}
+
+/** Whether a read is of one thing by its path: it requests no page, and the list is not called so. The envelope of a thing has links, too. */
+function isReadOfOne({ operation, list, positions, size }: ShownPages): boolean {
+  const isOfOne = operation.path.endsWith("}") && size === undefined && positions.length === 0;
+  return isOfOne && !(list !== undefined && isCalledItems(list, operation.path));
+}
 
 /** A next address or cursor. A create returns what a list has, too: it requests no page. */
 function nextSign(shown: ShownPages): FoundSign {
@@ -49,8 +64,10 @@ function nextSign(shown: ShownPages): FoundSign {
   const isNamed = address?.isUrl === true && isCalledSearch(operation);
   // What says whether and where it goes on is a page, whatever is requested.
   const isPage = shown.list !== undefined && shown.flag.more !== undefined && findNext(shown) !== undefined;
-  if (operation.method === "POST" && !requests && !isNamed && !isPage) return undefined;
-  if (address !== undefined) return isOneThing(shown) ? undefined : addressSign(shown, address);
+  const isListing = address !== undefined && givesList(shown);
+  if (operation.method === "POST" && !requests && !isNamed && !isPage && !isListing) return undefined;
+  if (address !== undefined)
+    return isOneThing(shown) || isReadOfOne(shown) ? undefined : addressSign(shown, address);
   const token = findNext(shown);
   if (token === undefined) return undefined;
   const seen = `its response has "${shownPath(token.path)}"`;
@@ -151,7 +168,18 @@ function linkTextSign(shown: ShownPages): FoundSign {
 }
 
 function headerSign(shown: ShownPages): FoundSign {
-  const { list, response, operation } = shown;
+  const { list, response, operation, reader } = shown;
+  const [same] = findSameHeaders(response?.headers ?? [], listHeaderFields(operation, reader));
+  if (same !== undefined && list !== undefined)
+    return {
+      shown: `it takes the header \`${same.position.at.name}\`, and its response has it`,
+      missing: "the last page may have it, too",
+      lines: linesOf(
+        shown,
+        `next: { header: ${yamlScalar(same.header)} }`,
+        `cursor: { in: header, name: ${yamlScalar(same.position.at.name)} }`,
+      ),
+    };
   const name = response?.headers.map((header) => header.name).find((one) => NEXT_HEADER.test(one));
   if (name === undefined) return undefined;
   if (list !== undefined && list.path.length > 0) return undefined;

@@ -1,14 +1,15 @@
 import { literalPattern } from "../../../text/literal-pattern.js";
 import { jsonContent } from "../responses.js";
-import { keyOf } from "../traits/pagination/find-list.js";
+import { isCalledItems, keyOf } from "../traits/pagination/find-list.js";
 import { firstPage } from "../traits/pagination/first-number.js";
-import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
+import { isOfOtherThing, mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
 import { shownPath } from "../traits/pagination/paths.js";
 import { createsEachTime, isCalledSearch } from "../traits/pagination/only-reads.js";
 import { FIXED_PAGES, isAllWithout } from "../traits/pagination/page-number.js";
 import { collectShownPages, isOneThing, type ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { countsOthers, type Field, startsWithPage } from "../traits/pagination/request-fields.js";
 import { findNextUrl, findPages } from "../traits/pagination/response-members.js";
+import { sameCursorSign } from "./cursor-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
 import {
@@ -35,13 +36,13 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
   if (shown === undefined) return undefined;
   const hasAddress = findNextUrl(shown.members, []) !== undefined;
   if (shown.list === undefined && !requestsPage(shown) && !hasAddress) return undefined;
-  const signs = [...NEXT_PAGE_SIGNS, lastItemSign, positionSign, flagSign, countSign];
+  const signs = [...NEXT_PAGE_SIGNS, sameCursorSign, lastItemSign, positionSign, flagSign, countSign];
   const found = signs.reduce<FoundSign>((known, sign) => known ?? sign(shown), undefined);
   return found && { operation, trait: "pagination", ...found };
 }
 
 /**
- * A read that takes both a size and a position, or a position where its response has no schema; a POST that takes a position and says
+ * A read that takes both a size and a position, or a position that takes back a next token, or a position where its response has no schema; a POST that takes a position and says
  * where it goes on, with a size or a flag.
  */
 function requestsPage(shown: ShownPages): boolean {
@@ -50,8 +51,20 @@ function requestsPage(shown: ShownPages): boolean {
   if (operation.method !== "POST" && response?.content.length === 0) return true;
   return operation.method === "POST"
     ? (flag.more !== undefined || size !== undefined) && findNext(shown) !== undefined
-    : size !== undefined;
+    : size !== undefined || takesNext(shown);
 }
+
+/** Whether a position takes back a text of the response that is called the next one. */
+function takesNext(shown: ShownPages): boolean {
+  const next = findNext(shown);
+  return next?.kind === "text" && positionOf(shown, next) !== undefined;
+}
+
+/** Names of tokens of pages, whatever is said of them. */
+const PAGE_TOKEN = /^(?:page|skip|next|continuation)_token$/;
+
+/** Names that are those of positions only where `positionOf` finds them so. */
+const COUNTED_SO = new Set(["p", "since"]);
 
 function positionSign(shown: ShownPages): FoundSign {
   const position = positionOf(shown);
@@ -63,7 +76,10 @@ function positionSign(shown: ShownPages): FoundSign {
     /\bpaginat/i.test(position.description) ||
     mayBeOfPages(position) ||
     takesToken(position) ||
-    (shown.size !== undefined && isCounted(position, shown));
+    COUNTED_SO.has(position.key) ||
+    (PAGE_TOKEN.test(position.key) && isListAtTop(shown)) ||
+    (isCounted(position, shown) &&
+      (shown.size !== undefined || (isListAtTop(shown) && !isOfOtherThing(position))));
   if (!isOfPages) return undefined;
   if (position.key.includes("page") && FIXED_PAGES.test(position.description)) return undefined;
   const name = shownField(position);
@@ -92,6 +108,12 @@ function nextPlaceholder({ members, list, response, reader }: ShownPages): strin
   return isOpen || members.some(({ kind }) => kind !== "boolean")
     ? 'next: "?"'
     : 'next: { member: "?", undeclared: true }';
+}
+
+/** Whether a read gives its items at the top of its response, by their name. */
+function isListAtTop({ operation, list }: ShownPages): boolean {
+  const isCalledSo = list !== undefined && list.path.length < 2 && isCalledItems(list, operation.path);
+  return operation.method !== "POST" && (isCalledSo || list?.path.length === 0);
 }
 
 function positionLines(shown: ShownPages, position: Field): readonly string[] {

@@ -8,7 +8,7 @@ import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import type { ShownPages } from "../traits/pagination/recognise-pagination.js";
 import { type Field, findOffset, findPageNumber } from "../traits/pagination/request-fields.js";
-import type { Member } from "../traits/pagination/response-members.js";
+import { findOwnNumber, type Member } from "../traits/pagination/response-members.js";
 import { configuredPath, linesOf } from "./paging-lines.js";
 import type { LostSign } from "./sign.js";
 
@@ -101,7 +101,7 @@ export function shownField({ at }: Field): string {
 }
 
 /** The position of a request, by its name before what is said of it; of several types, one that can take the token. */
-export function positionOf({ fields, reader }: ShownPages, token?: Member): Field | undefined {
+export function positionOf({ fields, members, size, reader }: ShownPages, token?: Member): Field | undefined {
   const fitting = fields.filter(({ kind, schema }) => {
     const { type } = reader.resolve(schema);
     const isTime = type.kind === "string" && /^date/.test(type.format ?? "");
@@ -111,7 +111,15 @@ export function positionOf({ fields, reader }: ShownPages, token?: Member): Fiel
     fitting.find(
       ({ key, description }) => POSITION.test(key) || (key === "start" && /\bpage\b/i.test(description)),
     ) ?? fitting.find(takesToken);
-  return named ?? (token === undefined ? (findPageNumber(fields) ?? findOffset(fields)) : undefined);
+  if (named !== undefined || token !== undefined) return named;
+  const isPage = ({ key }: Field) => key === "p" && findOwnNumber(members, "page") !== undefined;
+  const isIndex = ({ key, description }: Field) =>
+    key === "since" && size !== undefined && /\b(?:index|offset|position)\b/i.test(description);
+  return (
+    findPageNumber(fields) ??
+    findOffset(fields) ??
+    fields.find((field) => field.kind === "number" && (isPage(field) || isIndex(field)))
+  );
 }
 
 /** What is missing where a response does not show which list has the items, and whether a person can say it. */

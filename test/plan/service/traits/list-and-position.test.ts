@@ -67,3 +67,54 @@ test.each<readonly [string, string, object | undefined]>([
   if (want === undefined) expect(found).toBeUndefined();
   else expect(found).toMatchObject(want);
 });
+
+const cursor = (next: string, name: string) => ({ next, cursor: { in: "query", name } });
+/** A list that every page has. */
+const REQUIRED = `type: object, required: [pets], properties: { ${PETS}, NEXT }`;
+
+test.each<readonly [string, string, string, object | undefined]>([
+  ["lastEvaluatedKey", "exclusiveStartKey", "", cursor("lastEvaluatedKey", "exclusiveStartKey")],
+  ["lastEvaluatedKey", "lastEvaluatedKey", "", cursor("lastEvaluatedKey", "lastEvaluatedKey")],
+  ["pagingState", "paging_state", "", cursor("pagingState", "paging_state")],
+  ["nextAnchor", "anchor", "", cursor("nextAnchor", "anchor")],
+  ["anchor", "anchor", "", undefined],
+  ["anchor", "anchor", REQUIRED, cursor("anchor", "anchor")],
+  ["scroll_id", "scroll_id", REQUIRED, cursor("scroll_id", "scroll_id")],
+  ["position", "position", REQUIRED, undefined],
+])("%s and %s, in a page %j", (gives, takes, page, want) => {
+  const members = page === "" ? `${PETS}, ${m(gives)}` : page.replace("NEXT", m(gives));
+  const found = pagination(`${q(takes)}, ${LIMIT}`, members);
+  if (want === undefined) expect(found).toBeUndefined();
+  else expect(found).toMatchObject(want);
+});
+
+test.each(["nextlink", "nextpagelink", "next_link", "nextLink"])("%s is an address", (name) => {
+  expect(pagination(LIMIT, `${PETS}, ${m(name)}`)).toMatchObject({ style: "link", next: name });
+});
+
+test.each([
+  ["X-Next-Token", "", true],
+  ["x-ms-continuation", "", true],
+  ["X-Next-Token", "Also used to poll for changes", false],
+  ["X-Access-Token", "", false],
+])("a request takes back the header %s of the response, %j: %s", (name, description, want) => {
+  const parameter = `{ in: header, name: ${name.toLowerCase()}, schema: { type: string } }`;
+  const headers = `${name}: { description: "${description}", schema: { type: string } }`;
+  const found = pagination(`${parameter}, ${LIMIT}`, PETS, { headers });
+  if (want)
+    expect(found).toMatchObject({
+      nextHeader: name,
+      cursor: { in: "header", name: name.toLowerCase() },
+    });
+  else expect(found).toBeUndefined();
+});
+
+test("a number called p that is described as that of a page counts the pages", () => {
+  const total = m("total", "integer");
+  const described = q("p", "integer", "The number of the result page");
+  expect(pagination(described, `${PETS}, ${total}`)).toMatchObject({
+    style: "number",
+    number: { in: "query", name: "p" },
+  });
+  expect(pagination(q("p", "integer", "The price"), `${PETS}, ${total}`)).toBeUndefined();
+});

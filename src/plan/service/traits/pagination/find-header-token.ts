@@ -1,7 +1,9 @@
-import type { ResponseModel } from "../../../../model/api-model.js";
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { clausesOf, negates, withoutDenials } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
-import type { Field } from "./request-fields.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { FEED_TEXT } from "./find-token.js";
+import { type Field, listHeaderFields } from "./request-fields.js";
 
 /** A header of a response that has the position of the next page, and what takes it back. */
 export interface FoundHeaderToken {
@@ -25,13 +27,22 @@ const NAMED = /\b[A-Za-z]+(?:-[A-Za-z]+)+\b/g;
 const LONGEST = 2000;
 
 /**
- * A text of the request that takes back what a response header has: one that the response declares and whose name says that it is the
+ * A text of the request that takes back what a response header has: a header of the same name; one that the response declares and whose name says that it is the
  * next token, or one that the description of the text names as a header. The `Link` header has addresses instead.
  */
-export function findHeaderToken(
-  { headers }: Pick<ResponseModel, "headers">,
-  fields: readonly Field[],
-): FoundHeaderToken | undefined {
+export function findHeaderToken({
+  operation,
+  response: { headers },
+  fields,
+  reader,
+}: {
+  readonly operation: OperationModel;
+  readonly response: Pick<ResponseModel, "headers">;
+  readonly fields: readonly Field[];
+  readonly reader: SchemaReader;
+}): FoundHeaderToken | undefined {
+  const [same, ...moreOfSame] = findSameHeaders(headers, listHeaderFields(operation, reader));
+  if (same !== undefined && moreOfSame.length === 0 && !FEED_TEXT.test(same.text)) return same;
   const declared = headers.map(({ name }) => name).filter(isNextToken);
   const texts = fields.filter(({ kind, isNumeric }) => kind === "text" && !isNumeric);
   const usual = texts.filter(({ key }) => TAKES.test(key));
@@ -49,6 +60,26 @@ export function findHeaderToken(
   );
   // Which of two takes the token is not known.
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** A request header that takes back the response header of the same name. */
+interface SameHeader extends FoundHeaderToken {
+  /** What the contract says of both. */
+  readonly text: string;
+}
+
+/** Headers of a response that are called the next token, and that the request has, too. */
+export function findSameHeaders(
+  headers: ResponseModel["headers"],
+  requestHeaders: readonly Field[],
+): readonly SameHeader[] {
+  return headers.flatMap(({ name, description = "" }) => {
+    const position = requestHeaders.find(
+      ({ at, kind }) => at.name.toLowerCase() === name.toLowerCase() && kind === "text",
+    );
+    if (position === undefined || !isNextToken(name)) return [];
+    return [{ header: name, position, isDeclared: true, text: `${description} ${position.description}` }];
+  });
 }
 
 /** Whether a header is called the next cursor or token, or a continuation: `X-Next-Page-Token`. */

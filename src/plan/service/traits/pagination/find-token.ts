@@ -15,7 +15,7 @@ export interface FoundToken {
 
 /** Names that say that a token is of the next page. */
 const NEXT =
-  /^next(?:_|$)|^(?:continuation|skip)_?token$|^continuation$|^end_cursor$|^after(?:_(?:cursor|token))?$|^cursor_after$/;
+  /^next(?:_|$)|^(?:continuation|skip)_?token$|^continuation$|^end_cursor$|^after(?:_(?:cursor|token))?$|^cursor_after$|^last_?evaluated_?key$|^paging_?state$/;
 
 /** Names that a token and a position share, and that do not tell which of both is meant. */
 const EITHER = /^(?:cursor|iterator|marker|page_?token|token)$/;
@@ -27,11 +27,12 @@ const ANY =
 /** Names of places in a feed of changes: the server always names one, and where no flag tells it, there is no last page. */
 const FEED = /stream|sync|delta/;
 
-/** That a cursor is kept for later changes. */
-const FEED_TEXT = /\b(?:poll|stream|sync|delta)|\bchanges\b/i;
+/** That a cursor is for later changes. */
+export const FEED_TEXT = /\b(?:poll|stream|sync|delta)|\bchanges\b/i;
 
 /** Names of texts that, on both sides, can be absent only where no page follows. */
-const OPTIONAL = /^(?:cursor|iterator|marker|page_?token|offset|bookmark)$/;
+const OPTIONAL =
+  /^(?:cursor|iterator|marker|pag(?:e|ing)_?token|offset|bookmark|anchor|(?:resume|scroll)_?token|scroll_?id|start_?(?:cursor|key|token)|after_?key|search_?after|page_?state)$/;
 
 /** Names that lead to no next page, whatever is said of them; and those that can, where they are described so. */
 const NEVER = /^(?:before|prev(?:ious)?)(?:_|$)/;
@@ -75,7 +76,7 @@ const IS_TOKEN = /^next$|^next_.*(?:page|cursor|token|marker|key|id|offset)$/;
 
 /** Last words of names of positions in pages. */
 const PAGE_POSITION =
-  /(?:cursor|mark(?:er)?|token)$|(?:^|_)(?:after|bookmark|continuation|offset|page|start)$/;
+  /(?:cursor|mark(?:er)?|token)$|(?:^|_)(?:after|anchor|bookmark|continuation|offset|page|start)$/;
 
 /** Those of positions in anything: a `next_index` that is described as another thing leads to no page. */
 const ANY_POSITION = /(?:^|_)(?:batch|from|id|index|item|key|link|number|position|record|row|seq|since)$/;
@@ -87,7 +88,12 @@ const OTHER_WORDS = /\b(?:bytes?|pixels?|characters?|books?|pdf|files?|print\w*|
 
 /** Whether a description says that a value leads to a page, or there is none. */
 export function mayBeOfPages({ description }: { readonly description: string }): boolean {
-  return description === "" || (PAGE_WORDS.test(description) && !OTHER_WORDS.test(description));
+  return description === "" || (PAGE_WORDS.test(description) && !isOfOtherThing({ description }));
+}
+
+/** Whether a description speaks of what has bytes or pages of its own. */
+export function isOfOtherThing({ description }: { readonly description: string }): boolean {
+  return OTHER_WORDS.test(description);
 }
 
 /** Whether a position and its token, by the name of the position and what is written about both, are of pages. */
@@ -137,6 +143,7 @@ const PAIRS: readonly ((pair: Pair) => boolean)[] = [
   ({ token, position, gives, takes }) =>
     /^after(?:cursor)?$/.test(takes) && gives === "cursor" && describes(NEXT_PAGE, token, position),
   ({ gives, takes }) => /^(?:page|offset)$/.test(takes) && /^next(?:page)?$/.test(gives),
+  ({ gives, takes }) => takes === "exclusivestartkey" && gives === "lastevaluatedkey",
   ({ token, position, gives, takes }) =>
     gives === takes &&
     (token.kind === "text" || gives.startsWith("last")) &&
@@ -210,7 +217,8 @@ function tokensOf(
     if (isBesideEnds(member, members) || (FEED.test(key) && !hasMore)) return false;
     const isTaken = hasMore && fields.some((field) => field.key === key);
     const isNamed = () => fields.some((field) => isNamedBy(member, field));
-    const isSeldom = SELDOM.test(key) && !(isTaken && key.startsWith("last_")) && !isNamed();
+    const isSeldom =
+      SELDOM.test(key) && !isNext(member) && !(isTaken && key.startsWith("last_")) && !isNamed();
     if (FLAG_TEXT.test(description)) return false;
     // Beside the address of the next page, a token that is not called so is that of this page.
     if (hasAddress && !isNext(member) && !isEither(member) && !isInNext(member)) return false;

@@ -36,12 +36,21 @@ export function createsEachTime(operation: OperationModel): boolean {
 
 /** What says that a POST reads, whatever its status, as a clause; undefined where nothing does, or something says that it writes. */
 export function readSign({ operation, list, size, positions, reader }: ListingPost): string | undefined {
-  if (mayWrite(operation) || writesList(operation, list, reader)) return undefined;
+  if (mayChange({ operation, list, reader })) return undefined;
   const takesOne = size !== undefined || positions.length > 0;
   const scopes = takesOne ? readScopes(operation) : undefined;
   if (scopes !== undefined) return `it needs only ${scopes.map((scope) => `"${scope}"`).join(", ")}`;
   if (isCalledSearch(operation)) return "it is called a search";
   return size !== undefined && positions.length > 0 ? "it takes a position and a size" : undefined;
+}
+
+/** Whether something says that a POST changes what it returns: its names, scopes and parameters, or the list that it takes. */
+export function mayChange({
+  operation,
+  list,
+  reader,
+}: Pick<ListingPost, "operation" | "list" | "reader">): boolean {
+  return mayWrite(operation) || writesList(operation, list, reader);
 }
 
 /** The scopes of an operation where all of them are for reading, and it has some. */
@@ -60,7 +69,7 @@ const WRITES = new Set([
 const CHANGES = new Set([
   ...["create", "add", "insert", "save", "upsert", "update", "replace", "delete", "remove", "register"],
   ...["claim", "take", "lease", "reserve", "assign", "acquire", "buy", "purchase", "send", "publish"],
-  ...["generate", "import", "start", "cancel"],
+  ...["generate", "import", "start", "cancel", "apply", "approve", "reject"],
 ]);
 
 function mayWrite(operation: OperationModel): boolean {

@@ -183,7 +183,7 @@ function byCursor(evidence: Evidence, path: Path, cursor: RequestField): Trait<P
 
 /** A token in a header of the response, which a position takes back. */
 function byHeaderToken(evidence: Evidence): Found {
-  const found = findHeaderToken(evidence.response, evidence.fields);
+  const found = findHeaderToken(evidence);
   if (found === undefined || mayBeWrite(evidence)) return undefined;
   const { header, position, isDeclared } = found;
   return {

@@ -52,6 +52,15 @@ export function listFields(
   return [...query, ...path, ...inBody].sort((left, right) => byText(left.at.name, right.at.name));
 }
 
+/** The headers that a request can carry. */
+export function listHeaderFields(operation: OperationModel, reader: SchemaReader): readonly Field[] {
+  return operation.parameters
+    .filter((parameter) => parameter.in === "header" && parameter.content === undefined)
+    .map(({ name, schema, description }) =>
+      fieldOf({ in: "header", name }, name, schema, description, reader),
+    );
+}
+
 /**
  * A parameter, or the members of one that is an object: each is a parameter of the query by itself (style deepObject, or form with
  * `explode`, which is the default).
@@ -281,6 +290,7 @@ export function findPageNumber(fields: readonly Field[], isNumbered = false): Fi
   const numbers = numericFields(fields, isNumbered);
   return (
     numbers.find(({ key }) => PAGE.test(key)) ??
+    numbers.find(({ key, description }) => key === "p" && /\bpage\b/i.test(description)) ??
     numbers.find(({ description }) => PAGE_NUMBER.test(description)) ??
     numbers.find(skipsPages)
   );

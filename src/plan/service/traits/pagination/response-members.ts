@@ -139,7 +139,7 @@ const LINKS = /^_*(?:links?|paging|pagination|pages?)$/;
 
 /** Names that say that a text is the address of the next page: `next_page_url`, `nextRecordsUrl`, `@odata.nextLink`. */
 const NEXT_URL =
-  /^next_?(?:page|pages|records?|results?|items?|set|batch)?_?(?:ur[il]|href)$|(?:^|_)next(?:_page)?_link$/;
+  /^next_?(?:page|pages|records?|results?|items?|set|batch)?_?(?:ur[il]|href)$|(?:^|_)next_?(?:page_?)?link$/;
 
 /** Addresses of more of a list, by its name: `more_topics_url` beside `topics`, and not `more_info_url`. */
 function leadsToMore(key: string, list: Path): boolean {

@@ -1,0 +1,58 @@
+import { shownPath } from "../traits/pagination/paths.js";
+import type { ShownPages } from "../traits/pagination/recognise-pagination.js";
+import type { Field } from "../traits/pagination/request-fields.js";
+import type { Member } from "../traits/pagination/response-members.js";
+import { configuredPath, fieldName, linesOf } from "./paging-lines.js";
+import { type FoundSign, shownField } from "./shown-position.js";
+
+/*
+ * A cursor that has one name in the request and the response, or two that go together: an echo of the request looks like that, too.
+ */
+
+/** Names of cursors, and of nothing else. */
+const CURSOR =
+  /^(?:bookmark|pag(?:e|ing)_?state|pag(?:e|ing)_?token|page_?cursor|resume_?token|scroll_?(?:id|token)|search_?after|after_?key|start_?cursor|cursor|marker|(?:last_?evaluated|exclusive_?start)_?key|continuation(?:_?token)?)$/;
+
+/** Names of cursors beside a size. */
+const MAY_BE_CURSOR =
+  /^(?:anchor|iterator|pointer|position|seek|offset_?id|(?:start|last|from|after|more)_?(?:id|key|token|after|record|item)|(?:start|after)_?cursor)$/;
+
+/** Names of what comes next or last, and of positions that begin there. */
+const GIVEN = /^(?:next|last|more|end)_?(?:[a-z]+_)?(?:id|key|token|batch|anchor|record|item|seq(?:uence)?)$/;
+const BEGINS =
+  /^(?:(?:start|from|after|since)(?:_?(?:id|key|token|after|record|item|seq(?:uence)?))?|token)$/;
+
+/** A text of the response that a text of the request may take back, by the names of both. */
+export function sameCursorSign(shown: ShownPages): FoundSign {
+  const { operation, list, members, fields, size } = shown;
+  if (list === undefined || operation.method === "POST") return undefined;
+  const [found, ...others] = members.flatMap((member) =>
+    fields
+      .filter((field) => isSent(member, field) && goTogether(member, field, size !== undefined))
+      .map((field) => ({ member, field })),
+  );
+  if (found === undefined || others.length > 0) return undefined;
+  return {
+    shown: `its response has "${shownPath(found.member.path)}", and it takes "${shownField(found.field)}"`,
+    missing: "nothing says that it leads to the next page",
+    lines: linesOf(
+      shown,
+      `next: ${configuredPath(found.member.path)}`,
+      `cursor: ${fieldName(shown, found.field)}`,
+    ),
+  };
+}
+
+/** Whether a value can be sent as it came, and is no time. */
+function isSent({ kind, schema }: Member, field: Field): boolean {
+  const types = [schema.type, field.schema.type];
+  const isTime = types.some((type) => type.kind === "string" && /^date/.test(type.format ?? ""));
+  return !isTime && kind !== "boolean" && kind === field.kind;
+}
+
+function goTogether({ keys }: Member, { key: takes }: Field, hasSize: boolean): boolean {
+  const gives = keys.at(-1) ?? "";
+  const isSame = gives.replaceAll("_", "") === takes.replaceAll("_", "");
+  if (isSame) return CURSOR.test(takes) || (hasSize && MAY_BE_CURSOR.test(takes));
+  return hasSize && GIVEN.test(gives) && BEGINS.test(takes);
+}
