@@ -1,7 +1,8 @@
+import pluralize from "pluralize";
+
 /**
- * The singular of a noun, as far as a few safe English endings go: `cabinets` → `cabinet`, `companies` → `company`,
- * `boxes` → `box`, `statuses` → `status`.
- * A word that matches none stays.
+ * The singular of a noun, by the rules of the package `pluralize`: `cabinets` → `cabinet`, `companies` → `company`, `heroes` → `hero`,
+ * `analyses` → `analysis`. A word that has none stays.
  */
 export function singular(noun: readonly string[]): readonly string[] {
   const last = noun.at(-1);
@@ -22,6 +23,8 @@ const LISTS = new Set(["credentials", "insights", "metrics", "permissions", "ser
 const IRREGULAR: Readonly<Record<string, string>> = {
   ads: "ad",
   alias: "alias",
+  axes: "axis",
+  caches: "cache",
   children: "child",
   cookies: "cookie",
   data: "data",
@@ -32,21 +35,37 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   media: "media",
   men: "man",
   movies: "movie",
+  niches: "niche",
   people: "person",
+  reuses: "reuse",
   vertices: "vertex",
   vms: "vm",
 };
 
 function singularWord(word: string): string {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const found = findSingular(word);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(word, found);
+  return found;
+}
+
+/** The same nouns come again and again: each path is compared with its tag and its operationId. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 5000;
+
+function findSingular(word: string): string {
   if (Object.hasOwn(IRREGULAR, word)) return IRREGULAR[word] ?? word;
-  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(?:x|ch|sh|ss|z)es$/.test(word)) return word.slice(0, -2);
-  if (/(?:[^aeo]us|ias)es$/.test(word) && word.length > 6) return word.slice(0, -2);
   // `addresss`, as programs write the plural of `address`.
   if (word.endsWith("sss")) return word.slice(0, -1);
-  if (/[^su]s$/.test(word) && word.length > 3) return word.slice(0, -1);
-  return word;
+  const isPossible = word.length > 3 && word.length <= LONGEST && /[is]$/u.test(word);
+  // Shorter words are abbreviations.
+  return isPossible ? pluralize.singular(word) : word;
 }
+
+/** Letters: no English word is longer. */
+const LONGEST = 60;
 
 /** A noun for one of many, as names have it: `orders` → `order`, `settings` → `settings`. */
 export function oneOf(noun: readonly string[]): readonly string[] {

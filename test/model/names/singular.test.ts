@@ -17,6 +17,18 @@ test.each([
   ["houses", "house"],
   ["gas", "gas"],
   ["sheep", "sheep"],
+  ["heroes", "hero"],
+  ["analyses", "analysis"],
+  ["analysis", "analysis"],
+  ["quizzes", "quiz"],
+  ["caches", "cache"],
+  ["leaves", "leaf"],
+  ["sizes", "size"],
+  ["series", "series"],
+  ["chassis", "chassis"],
+  ["metadata", "metadata"],
+  ["cookies", "cookie"],
+  ["dns", "dns"],
 ])("%s → %s", (given, want) => {
   expect(singular(["deal", given])).toEqual(["deal", want]);
 });
