@@ -6,15 +6,15 @@ import type { RawOperation } from "../operations/list-raw-operations.js";
 import { locateParameters } from "../operations/locate-parameters.js";
 import { nameWords } from "./method-words.js";
 import { isPlural } from "./nouns.js";
-import { readOperationId } from "./operation-id.js";
+import { isMachineId, readOperationId } from "./operation-id.js";
 import { type PathPrefix, prefixOf } from "./path-prefix.js";
 import { namesFromPaths, wordsWithNoun } from "./path-words.js";
 import { type ReadItem, readItem } from "./read-item.js";
 import { pluralResources, resourceWords } from "./resource-words.js";
-import { isPageParameter, returnedBy } from "./returned-lists.js";
+import { hasListOf, isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespacesOf, readRoute } from "./route.js";
 import { readersOf, spokenWords } from "./spoken-words.js";
-import { chooseStandardNames, isCollection, type NamedOperation } from "./standard-names.js";
+import { chooseStandardNames, endsInOwnKey, isCollection, type NamedOperation } from "./standard-names.js";
 import { successOf } from "./success-schema.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
@@ -146,16 +146,20 @@ function readOperation(
   const last = route.nouns.at(-1)?.words ?? [];
   const parameters = locateParameters(document, operation).flat();
   const isRead = operation.method === "GET";
+  const item = items.get(operation.path.replace(/\/$/u, ""));
   const takesPages = isRead && parameters.some(({ name }) => isPageParameter(name));
-  const returned = isRead
-    ? returnedBy(document, successOf(document, operation), {
+  const success = isRead ? successOf(document, operation) : undefined;
+  const returned = success
+    ? returnedBy(document, success, {
         nouns: [resource.whole, resource.noun, last].filter(({ length }) => length > 0),
         takesPages,
         isMany: isPlural(last),
-        item: items.get(operation.path.replace(/\/$/u, "")),
+        item,
       })
     : undefined;
-  const read = { ...located, returned, takesPages };
+  const isPage = (returned === "page" || returned === "more") && !endsInOwnKey(route);
+  const listsItems = isPage && item !== undefined && hasListOf(document, success?.schema, item);
+  const read = { ...located, returned, takesPages, listsItems };
   return { ...read, words: id.name.length === 0 ? [] : spokenWords(read, readers) };
 }
 
@@ -187,7 +191,8 @@ function candidatesOf(
   fromPath: readonly (readonly string[])[],
 ): readonly OperationName[] {
   const { operation, id, resource, route } = named;
-  const whole = words(textMember(operation.json, "operationId") ?? "");
+  const written = textMember(operation.json, "operationId") ?? "";
+  const whole = isMachineId(written) ? [] : words(written);
   const long = [operation.method.toLowerCase(), ...words(operation.path)];
   const methods =
     id.name.length > 0

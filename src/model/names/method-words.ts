@@ -15,13 +15,21 @@ export function nameWords(
   { whole, noun, written }: ResourceWords,
   namespaces: readonly (readonly string[])[] = [],
 ): readonly string[] {
-  const name = isOwnId(id, whole) ? id.name : [...id.owner, ...id.name];
-  return withoutNouns(name, {
+  const own = divided(id.name, noun);
+  return withoutNouns(isOwnId(id, whole) ? own : [...id.owner, ...own], {
     // A last noun in the singular does not count as a start: `schedule workflow` of `beta.schedules` has a verb there.
     first: [...(written.length > whole.length ? [written] : []), whole, singular(whole), noun],
     // `registries list digests` of `container registries`: what follows must be a verb.
     prefix: [...endsOf(whole), ...endsOf(singular(whole)), ...namespaces],
     second: [whole, singular(whole), noun, singular(noun)],
+  });
+}
+
+/** A name in which the noun is a word of its own, also before a small `by`: `getOrderbyId`. */
+function divided(name: readonly string[], noun: readonly string[]): readonly string[] {
+  return name.flatMap((word) => {
+    const start = /^(.+)by$/u.exec(word)?.[1];
+    return start !== undefined && isSameNoun([start], noun) ? [start, "by"] : [word];
   });
 }
 

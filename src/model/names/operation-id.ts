@@ -20,7 +20,7 @@ export interface OperationId {
  * @param prefix - what its paths begin with
  *
  * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`) and HubSpot before it ({@link afterRoute});
- * - method and path alone, which name nothing ({@link copiesRoute});
+ * - method and path alone, which name nothing ({@link copiesRoute}), and what only a program made ({@link isMachineId});
  * - what API Platform and grape-swagger have of the path's beginning ({@link withoutPathPrefix});
  * - the class, as NestJS (`CatsController_findAll`), gRPC (`CatService_ListCats`) and others write it before it;
  * - a namespace that ends in a dot or slash (`admin.pets.list`, `repos/get`).
@@ -32,9 +32,10 @@ export function readOperationId(
 ): OperationId {
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = afterRoute(written, operation) ?? written;
-  if (SPRING_DATA.test(whole) || copiesRoute(words(whole), operation, prefix)) return { owner: [], name: [] };
+  if (isMachineId(written) || SPRING_DATA.test(whole) || copiesRoute(words(whole), operation, prefix))
+    return { owner: [], name: [] };
   const id = withoutSuffix(withoutRoute(withoutNumber(whole, ids), operation));
-  const [, controller, action] = /^([^_.]+)Controller[_.](.+)$/.exec(id) ?? [];
+  const [, controller, action] = /^([^_.]+Controller(?:Impl)?)[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
   const [, type, method] = CLASS_METHOD.exec(id) ?? [];
   if (type !== undefined && method !== undefined) return parts(type, method, operation);
@@ -42,6 +43,11 @@ export function readOperationId(
   if (namespace !== undefined && name !== undefined) return parts(namespace, name, operation);
   const named = withoutPathPrefix(words(whole), operation, prefix);
   return named === undefined ? parts("", id, operation) : { owner: [], name: named };
+}
+
+/** Whether an operationId is a number or a GUID that names nothing: `5f1a0c9be4b0a1` of Azure API Management. */
+export function isMachineId(id: string): boolean {
+  return /^(?:\d+|\{?(?=[a-f-]*\d)[\da-f]{8,}(?:-[\da-f]{4,12})*\}?)$/iu.test(id);
 }
 
 /** What Spring Data REST calls the functions of all its resources: `getCollectionResource-product-get_1`. */
@@ -113,11 +119,18 @@ function withoutRoute(id: string, { path, method }: RawOperation): string {
 /** What frameworks call the class that has the functions of a resource. */
 const ROLES = new Set(["api", "controller", "endpoint", "resource", "service"]);
 
+/** What may be before the role of a class, and says how the class is reached: `OrderRestController`. */
+const BEFORE_ROLES = new Set(["api", "controller", "rest"]);
+
 /**
- * The words of a tag without the last one where that only says what the class is: `cabinet controller` → `cabinet`; not
- * `terms of service`.
+ * The words of a tag without the last ones where those only say what the class is: `cabinet controller` → `cabinet`, `order rest
+ * controller` and `order api controller impl` → `order`; not `terms of service`.
  */
 export function withoutRole(tag: readonly string[]): readonly string[] {
-  const isClass = tag.length > 1 && ROLES.has(tag.at(-1) ?? "") && tag.at(-2) !== "of";
-  return isClass ? tag.slice(0, -1) : tag;
+  const isRole = (at: number, roles = ROLES) => at > 0 && roles.has(tag[at] ?? "") && tag[at - 1] !== "of";
+  const last = tag.length - 1;
+  let at = tag[last] === "impl" && isRole(last - 1) ? last - 1 : last;
+  if (!isRole(at)) return tag;
+  while (isRole(at - 1, BEFORE_ROLES)) at -= 1;
+  return tag.slice(0, at);
 }

@@ -55,9 +55,20 @@ const OF_MORE = new Set("cursor marker more next offset page pages prev previous
 export function returnedBy(document: JsonObject, { schema, headers }: Success, read: NamedRead): Returned {
   if (schema === undefined) return undefined;
   if (isList(document, schema)) return "list";
-  const found = pageOf(document, schema, read, 1) ?? "other";
+  const found = pageOf(document, schema, read, 2) ?? "other";
   if (found !== "whole") return found;
   return headers.includes("etag") && !read.takesPages ? "whole" : "page";
+}
+
+/** Whether a response has a list of what is read alone. */
+export function hasListOf(document: JsonObject, schema: JsonObject | undefined, item: ReadItem): boolean {
+  const members = schema === undefined ? [] : propertiesOf(document, schema);
+  return members.some(([, json]) => {
+    const list = follow(document, json);
+    if (list === undefined || !isList(document, list)) return false;
+    const thing = follow(document, member(list, "items"));
+    return thing !== undefined && item.isOne(thing);
+  });
 }
 
 /** Whether a parameter is a position or a number of items. */
@@ -85,7 +96,7 @@ function pageOf(
   const others = properties.filter((one) => !lists.includes(one));
   const aboutPages = others.filter((one) => one.words.every((word) => OF_PAGES.has(word)));
   const isAlone = aboutPages.length === others.length;
-  const isMore = aboutPages.some((one) => one.words.some((word) => OF_MORE.has(word)));
+  const isMore = aboutPages.some((one) => leadsOn(document, one));
   if ((isAlone || (isMore && properties.length <= MOST_MEMBERS)) && lists.some(isEnvelope))
     return isMore ? "more" : "page";
   const isNamed = lists.some((one) => read.nouns.some((noun) => isSameNoun(one.words, noun)));
@@ -98,6 +109,12 @@ function pageOf(
     .filter((one) => HOLDERS.has(one.words.join("")))
     .map((one) => (one.schema === undefined ? undefined : pageOf(document, one.schema, read, depth - 1)))
     .find((page) => page !== undefined);
+}
+
+/** Whether a member leads to other pages: `next`, or `next` in an object of links. */
+function leadsOn(document: JsonObject, { words: own, schema }: Member): boolean {
+  if (own.some((word) => OF_MORE.has(word))) return true;
+  return schema !== undefined && propertiesOf(document, schema).some(([name]) => words(name)[0] === "next");
 }
 
 /** Members of a page that has some of its own beside its list. */

@@ -19,6 +19,8 @@ export interface NamedOperation {
   readonly words: readonly string[];
   /** Whether it takes a position or a number of items. */
   readonly takesPages: boolean;
+  /** Whether it lists what a `GET` below its path reads alone: `/snippets/{workspace}/{id}`. */
+  readonly listsItems: boolean;
   /** Whether a `GET` of the same path returns many. */
   readonly isListed: boolean;
 }
@@ -75,9 +77,10 @@ export function isCollection({
   route,
   returned,
   takesPages,
-}: Pick<NamedOperation, "route" | "returned" | "takesPages">): boolean {
+  listsItems,
+}: Pick<NamedOperation, "listsItems" | "route" | "returned" | "takesPages">): boolean {
   const isMany = isPlural(route.nouns.at(-1)?.words ?? []);
-  if (route.isItem || returned === "list") return returned === "list";
+  if (route.isItem || returned === "list") return returned === "list" || listsItems;
   if (returned === "page" || returned === "whole") return isMany || takesPages;
   return returned === "more" || (returned === undefined && isMany);
 }
@@ -116,11 +119,25 @@ const FIRST_NOISE = new Set([...ALONE, ..."a an any of partial the".split(" ")])
 const LAST_NOISE = new Set([...ALONE, ..."async detail details info item request".split(" ")]);
 const IDENTIFIERS = new Set("and code guid id identifier key name number slug username uuid".split(" "));
 
+type NameContext = Pick<NamedOperation, "listsItems" | "resource" | "returned" | "route" | "takesPages">;
+
+/** Whether a path goes on behind the resource to another item, which is one way to find one: `/pets/label/{labelId}`. */
+function isBelowOwn(named: NameContext): boolean {
+  const { resource, route } = named;
+  const isOther = !isOwnPath(route, resource) && !isCollection(named);
+  return isOther && route.nouns.some(({ words }) => isSameNoun(words, resource.noun));
+}
+
+/** Whether the parameter at the end of a path is the key of what is before it: `/pets/{id}`, `/pets/{petId}`; not `/pets/{shopId}`. */
+export function endsInOwnKey({ nouns, parameters }: Route): boolean {
+  const key = parameters.at(-1) ?? [];
+  const own = singular(nouns.at(-1)?.words ?? []);
+  return key.every((word) => IDENTIFIERS.has(word)) || own.some((word) => key.includes(word));
+}
+
 /** Whether words name the resource and nothing else: `all pets`, `pet by id`, and `team pets` below `/teams/{id}`. */
-function meaningOf(
-  object: readonly string[],
-  { resource, route }: NamedOperation,
-): "resource" | "noise" | undefined {
+function meaningOf(object: readonly string[], named: NameContext): "resource" | "noise" | undefined {
+  const { resource, route } = named;
   const isOwn = isOwnPath(route, resource);
   const target = isOwn ? [route.nouns.at(-1)?.words ?? []] : [];
   const nouns = [resource.whole, resource.noun, ...target];
@@ -137,13 +154,16 @@ function meaningOf(
         endsWithNoun(words, noun) && words.slice(0, -noun.length).every((word) => isOwn && above.has(word)),
     );
   if (isNamed(object)) return "resource";
-  return isNamed(withoutNoise(object, route)) ? "noise" : undefined;
+  return isNamed(withoutNoise(object, named)) ? "noise" : undefined;
 }
 
-function withoutNoise(object: readonly string[], route: Route): readonly string[] {
-  const own = new Set(route.parameters.flat());
+function withoutNoise(object: readonly string[], named: NameContext): readonly string[] {
+  const { route } = named;
+  const above = isBelowOwn(named) ? (route.nouns.at(-1)?.words ?? []) : [];
+  const own = new Set(route.parameters.flat().filter((word) => !above.includes(word)));
+  const isOfItem = (word: string) => own.has(word) || IDENTIFIERS.has(word);
   const by = route.isItem ? object.lastIndexOf("by") : -1;
-  const isKey = by !== -1 && object.slice(by + 1).every((word) => own.has(word) || IDENTIFIERS.has(word));
+  const isKey = by !== -1 && object.slice(by + 1).every(isOfItem);
   const found = isKey ? object.slice(0, by) : object;
   // A word that the path ends in is what the operation is about: `patchList` of `PATCH /list`.
   const last = route.nouns.at(-1)?.words ?? [];

@@ -25,8 +25,20 @@ export function successOf(document: JsonObject, operation: RawOperation): Succes
   };
 }
 
-/** Whether a schema, its references followed, is that of a list. */
+/** Whether a schema, its references followed, is that of a list, or each of its alternatives is. */
 export function isList(document: JsonObject, schema: JsonObject): boolean {
+  if (isPlainList(document, schema)) return true;
+  const parts = ["anyOf", "oneOf"].flatMap((keyword) => listMember(schema, keyword));
+  return (
+    parts.length > 0 &&
+    parts.length <= MOST_PARTS &&
+    parts
+      .map((part) => follow(document, part))
+      .every((part) => part !== undefined && isPlainList(document, part))
+  );
+}
+
+function isPlainList(document: JsonObject, schema: JsonObject): boolean {
   const type = member(schema, "type");
   const isArray = type === "array" || (Array.isArray(type) && type.includes("array"));
   return isArray || (type === undefined && isObject(follow(document, member(schema, "items"))));

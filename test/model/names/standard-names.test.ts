@@ -72,6 +72,26 @@ describe("frameworks name one resource alike", () => {
     expect(Object.values(namesOf(given, "Orders")).toSorted()).toEqual(STANDARD.toSorted());
   });
 
+  test.each([
+    ["order-rest-controller"],
+    ["order-api-controller"],
+    ["OrderControllerImpl"],
+    ["OrderApiControllerImpl"],
+    ["OrderServiceImpl"],
+    ["order-api"],
+  ])("%s is the class of orders", (tag) => {
+    const given = {
+      [collection]: { get: "getAllOrders", post: "createOrder" },
+      [item]: { get: "getOrderById", patch: "updateOrder", delete: "deleteOrder" },
+    };
+    expect(Object.values(namesOf(given, tag)).toSorted()).toEqual(STANDARD.toSorted());
+  });
+
+  test("a class in an operationId loses the same words", () => {
+    const ids = { get: "OrderRestControllerImpl_list", post: "OrderRestController_create" };
+    expect(Object.values(namesOf({ [collection]: ids }))).toEqual(["orders.list", "orders.create"]);
+  });
+
   test("without operationIds and tags", () => {
     const given = { [collection]: { get: "", post: "" }, [item]: { get: "", patch: "", delete: "" } };
     expect(Object.values(namesOf(given)).toSorted()).toEqual(STANDARD.toSorted());
@@ -329,5 +349,77 @@ describe("a standard name", () => {
       "GET /orders": "orders.list",
       "GET /orders/{id}": "orders.get",
     });
+  });
+});
+
+test.each([
+  ["54763641281d830c946a3d78", "orders.list"],
+  ["{6f1c2b4e-93a1-4c1f-9d53-0a8c6a2f7b10}", "orders.list"],
+  ["204", "orders.list"],
+  ["deadbeef", "orders.deadbeef"],
+])("an operationId that a program made names nothing: %s", (id, name) => {
+  expect(Object.values(namesOf({ "/orders": { get: [id, LIST] } }))).toEqual([name]);
+});
+
+test.each([
+  ["heroes", "Hero"],
+  ["analyses", "Analysis"],
+  ["quizzes", "Quiz"],
+  ["leaves", "Leaf"],
+])("%s are in the plural", (noun, one) => {
+  const given = {
+    [`/${noun}`]: { get: `get${one}List`, post: `create${one}` },
+    [`/${noun}/{id}`]: { get: `get${one}` },
+  };
+  expect(Object.values(namesOf(given, one))).toEqual([`${noun}.list`, `${noun}.create`, `${noun}.get`]);
+});
+
+describe("an item is read by its own path", () => {
+  test("and not by that of another item", () => {
+    const given = {
+      "/orders/label/{labelId}": { get: "getOrdersByLabel" },
+      "/orders/{orderId}": { get: "getOrderbyId" },
+    };
+    expect(namesOf(given, "Orders")).toEqual({
+      "GET /orders/label/{labelId}": "orders.getByLabel",
+      "GET /orders/{orderId}": "orders.get",
+    });
+  });
+
+  const ORDER: JsonObject = { type: "object", properties: { id: {}, total: {} } };
+  const PAGE: JsonObject = {
+    type: "object",
+    properties: { next: {}, values: { type: "array", items: ORDER } },
+  };
+
+  test.each([
+    ["{shop}", "orders.list", "orders.get"],
+    ["{orderId}", "orders.get", "orders.getByOrderIdAndLine"],
+  ])("behind the page of %s", (key, page, one) => {
+    const given = {
+      [`/orders/${key}`]: { get: ["", PAGE] },
+      [`/orders/${key}/{line}`]: { get: ["", ORDER] },
+    } as const;
+    expect(Object.values(namesOf(given, "Orders"))).toEqual([page, one]);
+  });
+});
+
+test.each<[string, JsonObject]>([
+  [
+    "below two holders",
+    { embedded: { type: "object", properties: { data: { type: "object", properties: { orders: LIST } } } } },
+  ],
+  ["that alternatives are", { data: { oneOf: [LIST, { type: "array", items: { type: "object" } }] } }],
+])("a list %s is found", (_, properties) => {
+  const schema = { type: "object", properties };
+  expect(namesOf({ "/orders": { get: ["getOrders", schema] } }, "Orders")).toEqual({
+    "GET /orders": "orders.list",
+  });
+});
+
+test("an object of links with `next` leads to more, on any path", () => {
+  const properties = { results: LIST, links: { type: "object", properties: { self: {}, next: {} } } };
+  expect(namesOf({ "/feed": { get: ["getFeed", { type: "object", properties }] } }, "Feed")).toEqual({
+    "GET /feed": "feed.list",
   });
 });
