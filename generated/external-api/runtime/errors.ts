@@ -197,7 +197,7 @@ export abstract class ApiError extends Error {
   }
 
   /**
-   * What the server said in its own words, redacted: credentials and digits that could be a phone number are struck out. It is
+   * What the server said in its own words, redacted: credentials, addresses of mail and digits that could be a phone number are struck out. It is
    * in `message` as well, unless the contract marks fields as sensitive: then it is here alone, and not for logs.
    */
   get serverMessage(): string | undefined {
@@ -1799,7 +1799,7 @@ export function shownWords(
           .text(striker.text(text).slice(0, mostSearched))
           .replace(unprinted, " ")
           .trim()
-          .replace(phone, hidden);
+          .replace(contact, hidden);
   const message =
     problem?.detail ?? (problem?.title ? undefined : messageIn(body, 0));
   const line = show(message ?? "") || undefined;
@@ -1855,8 +1855,8 @@ function shownData(
 
 /** Control characters, and those that change how a line is read. */
 const unprinted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
-/** Seven digits and more, with what people write between them. */
-const phone = /\+?\(?\d(?:[\s().\-/]{0,2}\d){6,}/g;
+/** Seven digits and more, with what people write between them; and addresses of mail. */
+const contact = /\+?\(?\d(?:[\s().\-/]{0,2}\d){6,}|[^\s@]{1,64}@\S+/g;
 
 /** Members that hold a message, by how services word them; `error` of RFC 6749 section 5.2 is a code. */
 const members = [

@@ -62,7 +62,7 @@ export interface CapabilitiesDescriptor {
   readonly gates?: Readonly<Record<string, readonly string[]>>;
   /** Where the response has its limits. */
   readonly limits?: {
-    /** GET and HEAD requests in a minute. */
+    /** GET and HEAD requests in a minute; of every method, where `writesPerMinute` is the same. */
     readonly readsPerMinute?: MemberPath;
     /** Requests of every other method in a minute. */
     readonly writesPerMinute?: MemberPath;
@@ -82,6 +82,20 @@ export interface ServerCapabilities {
   /** Milliseconds. */
   readonly retention?: number | undefined;
   readonly maxBodyBytes?: number | undefined;
+}
+
+/** The limits count by method: a POST that only reads is a POST. One limit of all requests is counted as one. */
+export function laneOf(
+  { method }: PacedOperation,
+  {
+    limits: { readsPerMinute = "", writesPerMinute } = {},
+  }: CapabilitiesDescriptor,
+): PacingLane {
+  return method === "GET" ||
+    method === "HEAD" ||
+    readsPerMinute === writesPerMinute
+    ? "reads"
+    : "writes";
 }
 
 /** Which of the alternatives of an operation's security have a credential that the limits are read with. */
@@ -743,7 +757,7 @@ class ServerLimits implements Limits {
   async pace(operation: PacedOperation, context: WaitContext): Promise<void> {
     const capabilities = await this.#atHand(context, operation);
     await this.#checkFeatures(operation, capabilities, context);
-    const lane = laneOf(operation);
+    const lane = laneOf(operation, this.#descriptor);
     const perMinute = capabilities[`${lane}PerMinute`];
     await this.#pacer.take(lane, perMinute, context);
     if (this.#readsLimits(operation) && perMinute === undefined)
@@ -768,7 +782,7 @@ class ServerLimits implements Limits {
   ): Promise<void> {
     const { status, meaning, retryAfter = 0 } = failure;
     if (status === 429) {
-      this.#pacer.hold(laneOf(operation), retryAfter);
+      this.#pacer.hold(laneOf(operation, this.#descriptor), retryAfter);
       // Paced as the limits say and still refused: they may have been lowered. They are read when the pause is over.
       this.#refreshIn(retryAfter, operation);
     }
@@ -941,11 +955,6 @@ function checkSize(
   bytes = 0,
 ): void {
   if (bytes > maxBytes) throw new RequestTooLargeError({ bytes, maxBytes });
-}
-
-/** The limits count by method: a POST that only reads is a POST. */
-function laneOf({ method }: PacedOperation): PacingLane {
-  return method === "GET" || method === "HEAD" ? "reads" : "writes";
 }
 
 /**

@@ -995,7 +995,7 @@ export async function startOr<Value, Row, Operation>(
   );
   try {
     const response = await send(context);
-    if (how.isAlwaysStarted !== true && response.status !== 202) {
+    if (!how.isAlwaysStarted && response.status !== 202) {
       const value = response.value as Value;
       return { ...response, value: { outcome: "done", value } };
     }
@@ -1081,22 +1081,25 @@ function startedId(
   { id: member, header, status, idParameter }: BackgroundDescriptor,
   { value, headers }: ApiResponse<unknown>,
 ): string | undefined {
-  const found = member === undefined ? "" : memberAt(value, member);
-  const inBody =
-    isObject(found ?? {}) || found === "" ? undefined : String(found);
+  const found = memberAt(value, member);
+  const inBody = isObject(found ?? {}) ? "" : String(found);
   const address = headers.get(header ?? "location");
-  if (inBody !== undefined || address === null) return inBody;
-  if (header !== undefined && !address.includes("/")) return address;
+  if (inBody || !address) return inBody;
+  if (header && !address.includes("/")) return address;
   const parameter = status.parameters?.find(
     (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
   );
-  if (parameter === undefined) return undefined;
-  const [before = "", after = ""] = status.path.split(`{${parameter.name}}`);
-  const path = address.replace(/[?#].*$/, "");
-  const start = path.lastIndexOf(before);
-  if (before === "" || start === -1 || !path.endsWith(after)) return undefined;
-  const id = path.slice(start + before.length, path.length - after.length);
-  if (id.includes("/")) return undefined;
+  if (!parameter) return undefined;
+  // Relative or not, with a slash at its end or without one (RFC 3986 section 4.2).
+  const [template = "", path = ""] = [status.path, `/${address}`].map((text) =>
+    text.replace(/\/?([?#].*|$)/, ""),
+  );
+  const [before = "", after = ""] = template.split(`{${parameter.name}}`);
+  const id = path.slice(
+    path.lastIndexOf(before) + before.length,
+    path.length - after.length,
+  );
+  if (!path.endsWith(before + id + after) || id.includes("/")) return undefined;
   try {
     return decodeURIComponent(id);
   } catch {

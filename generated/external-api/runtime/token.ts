@@ -752,7 +752,7 @@ export interface TokenExchangeConfig {
   /** Fields that the response must have. RFC 8693 section 2.2.1 requires `access_token`, `issued_token_type` and `token_type`. */
   readonly responseFields: readonly string[];
   /** The contract names no scope: a token may be requested without one (RFC 8693 section 2.1). */
-  readonly unscoped?: true;
+  readonly unscoped?: boolean;
 }
 
 /** What the caller of a client gives for the exchange, and those options of the client that the exchange obeys. */

@@ -183,8 +183,7 @@ export function percentEncode(
       .join("");
   } catch {
     throw new ArgumentError({
-      happened: "A value holds half of a surrogate pair, which cannot be sent.",
-      remedy: "Send well-formed text.",
+      happened: "A value holds half of a surrogate pair.",
     });
   }
 }

@@ -51,7 +51,7 @@ export function parameterText(
 ): string | undefined {
   const { name, in: location, write } = parameter;
   if (write !== undefined) return write(parameter, value);
-  // No path counts: a number that JavaScript may have rounded would name another resource.
+  // A path names a resource: a number that JavaScript may have rounded would name another one.
   const text = scalarText(
     value,
     name,
