@@ -67,7 +67,7 @@ export function findLostSigns(
     ...(isExchanged ? [] : exchangeSigns(sources, model, reader)),
   ];
   const single = sources.filter(({ traits }) => traits.pagination === undefined);
-  // To choose one operation does not say that nobody needs what others tell.
+  // To choose one operation does not refuse what others tell.
   const isOfOne = given !== undefined && given !== false && given.also !== false;
   const isSwitchedOff = ({ switchedOff }: SignSource, { trait }: LostSign) =>
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
