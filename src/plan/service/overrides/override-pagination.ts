@@ -13,7 +13,7 @@ import { findList } from "../traits/pagination/find-list.js";
 import { firstItem, firstPage } from "../traits/pagination/first-number.js";
 import { readSign } from "../traits/pagination/only-reads.js";
 import { memberPath, type Path } from "../traits/pagination/paths.js";
-import { collectShownPages } from "../traits/pagination/recognise-pagination.js";
+import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import type { Pagination } from "../traits/trait.js";
 import {
   accept,

@@ -1,5 +1,5 @@
 import { shownPath } from "../traits/pagination/paths.js";
-import type { ShownPages } from "../traits/pagination/recognise-pagination.js";
+import type { ShownPages } from "../traits/pagination/shown-pages.js";
 import type { Field } from "../traits/pagination/request-fields.js";
 import type { Member } from "../traits/pagination/response-members.js";
 import { configuredPath, fieldName, linesOf } from "./paging-lines.js";

@@ -5,8 +5,9 @@ import { isCalledItems } from "../traits/pagination/find-list.js";
 import { findSameHeaders } from "../traits/pagination/find-header-token.js";
 import { isCalledSearch, mayChange } from "../traits/pagination/only-reads.js";
 import { shownPath } from "../traits/pagination/paths.js";
-import { isOneThing, LINK_HEADER, type ShownPages } from "../traits/pagination/recognise-pagination.js";
+import { isOneThing, LINK_HEADER } from "../traits/pagination/recognise-pagination.js";
 import { listHeaderFields } from "../traits/pagination/request-fields.js";
+import type { ShownPages } from "../traits/pagination/shown-pages.js";
 import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
 import {

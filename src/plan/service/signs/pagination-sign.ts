@@ -6,7 +6,8 @@ import { isOfOtherThing, mayBeOfPages, takesToken } from "../traits/pagination/f
 import { shownPath } from "../traits/pagination/paths.js";
 import { createsEachTime, isCalledSearch } from "../traits/pagination/only-reads.js";
 import { FIXED_PAGES, isAllWithout } from "../traits/pagination/page-number.js";
-import { collectShownPages, isOneThing, type ShownPages } from "../traits/pagination/recognise-pagination.js";
+import { isOneThing } from "../traits/pagination/recognise-pagination.js";
+import { collectShownPages, type ShownPages } from "../traits/pagination/shown-pages.js";
 import { countsOthers, type Field, startsWithPage } from "../traits/pagination/request-fields.js";
 import { findNextUrl, findPages } from "../traits/pagination/response-members.js";
 import { sameCursorSign } from "./cursor-sign.js";

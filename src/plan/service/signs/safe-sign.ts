@@ -2,7 +2,7 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
 import { findHeader, startsSomething, successResponses } from "../responses.js";
 import { readSign } from "../traits/pagination/only-reads.js";
-import { collectShownPages } from "../traits/pagination/recognise-pagination.js";
+import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /**

@@ -6,7 +6,7 @@ import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { keyOf } from "../traits/pagination/find-list.js";
 import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
 import { shownMember } from "../traits/pagination/paths.js";
-import type { ShownPages } from "../traits/pagination/recognise-pagination.js";
+import type { ShownPages } from "../traits/pagination/shown-pages.js";
 import { type Field, findOffset, findPageNumber } from "../traits/pagination/request-fields.js";
 import { findOwnNumber, type Member } from "../traits/pagination/response-members.js";
 import { configuredPath, linesOf } from "./paging-lines.js";

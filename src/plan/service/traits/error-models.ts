@@ -28,6 +28,7 @@ export interface SharedModel {
 /** The model that more of these bodies have than any other. */
 export function mostShared(media: readonly MediaModel[], reader: SchemaReader): SharedModel {
   const groups = new Map<SchemaNode | string, SchemaNode[]>();
+  // Most error responses have one of few models.
   const keys = new Map<SchemaNode, SchemaNode | string>();
   for (const { schema } of media) {
     if (schema === undefined) continue;

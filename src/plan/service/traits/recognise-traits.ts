@@ -18,7 +18,8 @@ import {
   recogniseVersionedRead,
 } from "./recognise-conditional.js";
 import { onlyReads, readScopes } from "./pagination/only-reads.js";
-import { collectShownPages, recognisePagination } from "./pagination/recognise-pagination.js";
+import { recognisePagination } from "./pagination/recognise-pagination.js";
+import { collectShownPages } from "./pagination/shown-pages.js";
 import { recogniseProblem } from "./recognise-problem.js";
 import { recogniseRequestId } from "./recognise-request-id.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";

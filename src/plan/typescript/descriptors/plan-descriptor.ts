@@ -52,15 +52,17 @@ export function planDescriptor(
   sent: SentBy,
 ): DescriptorPlan {
   const { model: operation, traits, input, security } = planned;
+  const parameters = input.parameters.map((parameter) => planParameter(parameter, planned, sources, sent));
+  const body = planBody(planned, sources);
   const value = {
     name: fullName(operation),
     method: operation.method,
     path: operation.path,
     server: planServer(operation.servers),
     security: security.some((one) => one.length > 0) ? security.map(planAlternative) : undefined,
-    parameters: input.parameters.map((parameter) => planParameter(parameter, planned, sources, sent)),
-    body: planBody(planned, sources),
-    checks: planChecks(planned, sources),
+    parameters,
+    body,
+    checks: planChecks(parameters, body),
     responses: planResponses(planned, sources),
     retryClass: retryClass(traits),
     idempotencyHeader: traits.idempotentCreate?.facts.header,
@@ -101,17 +103,15 @@ function planKeyRules({ keys }: PlannedOperation): DescriptorValue {
 
 /** What an input is checked for, where something in it asks for it. */
 function planChecks(
-  { input, traits }: PlannedOperation,
-  sources: IdentifierSources,
+  parameters: readonly ParameterValue[],
+  body: BodyValue | undefined,
 ): DescriptorValue | undefined {
-  const body = input.body === undefined ? [] : [input.body, ...input.body.others];
-  const bodies = body.flatMap(({ media }) => media.schema ?? []);
-  const schemas = [...input.parameters.map(({ model }) => model.schema), ...bodies];
-  const found = input.parameters.map(({ model }) => findUncounted(model, traits, sources));
-  const hasIds =
-    found.some(({ id, ids }) => id || ids.length > 0) ||
-    findIdentifiers(bodies, sources.identifiers, sources.reader).ids.length > 0;
-  const hasLong = schemas.some((schema) => listLongIntegers(schema, sources.reader) !== undefined);
+  const hasIds = [...parameters, ...(body === undefined ? [] : [body])].some(
+    (one) => ("id" in one && one.id !== undefined) || one.ids !== undefined,
+  );
+  const hasLong = [...parameters, ...(body?.content ?? [])].some(
+    ({ longIntegers }) => longIntegers !== undefined,
+  );
   const checks = [...(hasIds ? [part("checkIds")] : []), ...(hasLong ? [part("checkLongIntegers")] : [])];
   return checks.length === 0 ? undefined : checks;
 }

@@ -1,52 +1,25 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
-import type { SchemaNode } from "../../../../model/schema-model.js";
-import { findHeader, jsonContent, successResponses } from "../../responses.js";
+import { findHeader } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findFirstPage, firstItem } from "./first-number.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
-import { findList, type FoundList, isCalledItems } from "./find-list.js";
+import { type FoundList, isCalledItems } from "./find-list.js";
 import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { createsEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
 import { isAllWithout, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
+import { type Field, findOffset, findPageNumber, findSizeOfPages } from "./request-fields.js";
 import {
-  type Field,
-  findOffset,
-  findPageNumber,
-  findPositions,
-  findSize,
-  findSizeOfPages,
-  listFields,
-} from "./request-fields.js";
-import {
-  findFlag,
   findLastNumber,
   findNextUrl,
   findPages,
   findTotal,
   hasCount,
-  listMembers,
   type Member,
 } from "./response-members.js";
-
-/** What an operation shows of pages. */
-export interface ShownPages {
-  readonly operation: OperationModel;
-  /** The success that has JSON, else the first. */
-  readonly response: ResponseModel | undefined;
-  /** The list of items; undefined where no list is one for certain. */
-  readonly list: FoundList | undefined;
-  readonly fields: readonly Field[];
-  readonly members: readonly Member[];
-  /** Members of objects that have another list. */
-  readonly others: readonly Member[];
-  readonly size: Field | undefined;
-  readonly positions: readonly Field[];
-  readonly flag: ReturnType<typeof findFlag>;
-  readonly reader: SchemaReader;
-}
+import { collectShownPages, type ShownPages } from "./shown-pages.js";
 
 /** What the rules look at: an operation that returns a list. */
 interface Evidence extends ShownPages {
@@ -97,40 +70,6 @@ const RULES: readonly ((evidence: Evidence) => Found)[] = [
   byOffset,
   byLastItem,
 ];
-
-/** What an operation shows of pages; undefined where its method gives none. */
-export function collectShownPages(operation: OperationModel, reader: SchemaReader): ShownPages | undefined {
-  if (!["GET", "POST", "QUERY"].includes(operation.method)) return undefined;
-  const { response, body } = successOf(operation, reader);
-  const list = body && findList(body, operation.path, reader);
-  const fields = listFields(operation, body, list?.path ?? [], reader);
-  const all = body === undefined ? [] : listMembers(body, list?.path ?? [], reader);
-  const members = all.filter(({ isOfOther }) => !isOfOther);
-  return {
-    operation,
-    response,
-    list,
-    fields,
-    members,
-    others: all.filter(({ isOfOther }) => isOfOther),
-    size: findSize(fields),
-    positions: findPositions(fields),
-    flag: findFlag(members),
-    reader,
-  };
-}
-
-function successOf(
-  operation: OperationModel,
-  reader: SchemaReader,
-): Pick<ShownPages, "response"> & { readonly body: SchemaNode | undefined } {
-  const responses = successResponses(operation);
-  for (const response of responses) {
-    const body = jsonContent(response, reader)?.schema;
-    if (body !== undefined) return { response, body };
-  }
-  return { response: responses[0], body: undefined };
-}
 
 function partsOf({ list, size, flag: { more, last } }: Evidence) {
   return {

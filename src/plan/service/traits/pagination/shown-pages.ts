@@ -1,0 +1,70 @@
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { jsonContent, successResponses } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { findList, type FoundList } from "./find-list.js";
+import { type Field, findPositions, findSize, listFields } from "./request-fields.js";
+import { findFlag, listMembers, type Member } from "./response-members.js";
+
+/** What an operation shows of pages. */
+export interface ShownPages {
+  readonly operation: OperationModel;
+  /** The success that has JSON, else the first. */
+  readonly response: ResponseModel | undefined;
+  /** The list of items; undefined where no list is one for certain. */
+  readonly list: FoundList | undefined;
+  readonly fields: readonly Field[];
+  readonly members: readonly Member[];
+  /** Members of objects that have another list. */
+  readonly others: readonly Member[];
+  readonly size: Field | undefined;
+  readonly positions: readonly Field[];
+  readonly flag: ReturnType<typeof findFlag>;
+  readonly reader: SchemaReader;
+}
+
+/** What an operation shows of pages; undefined where its method gives none. */
+export function collectShownPages(operation: OperationModel, reader: SchemaReader): ShownPages | undefined {
+  if (!["GET", "POST", "QUERY"].includes(operation.method)) return undefined;
+  const known = reader.once(createPages);
+  const pages = known.get(operation) ?? readPages(operation, reader);
+  known.set(operation, pages);
+  return pages;
+}
+
+function createPages(): Map<OperationModel, ShownPages> {
+  return new Map();
+}
+
+function readPages(operation: OperationModel, reader: SchemaReader): ShownPages {
+  const { response, body } = successOf(operation, reader);
+  const list = body && findList(body, operation.path, reader);
+  const way = list?.path ?? [];
+  const fields = listFields(operation, body, way, reader);
+  const all = body === undefined ? [] : listMembers(body, way, reader);
+  const members = all.filter(({ isOfOther }) => !isOfOther);
+  return {
+    operation,
+    response,
+    list,
+    fields,
+    members,
+    others: all.filter(({ isOfOther }) => isOfOther),
+    size: findSize(fields),
+    positions: findPositions(fields),
+    flag: findFlag(members),
+    reader,
+  };
+}
+
+function successOf(
+  operation: OperationModel,
+  reader: SchemaReader,
+): Pick<ShownPages, "response"> & { readonly body: SchemaNode | undefined } {
+  const responses = successResponses(operation);
+  for (const response of responses) {
+    const body = jsonContent(response, reader)?.schema;
+    if (body !== undefined) return { response, body };
+  }
+  return { response: responses[0], body: undefined };
+}
