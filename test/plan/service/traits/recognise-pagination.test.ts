@@ -509,3 +509,37 @@ describe("a POST whose response has the address of the next page", () => {
     expect(unnamed).not.toHaveProperty("safe");
   });
 });
+
+describe("names of parameters behind their object, as .NET writes them", () => {
+  const number = (name: string) => `{ in: query, name: ${name}, schema: { type: integer } }`;
+
+  test("are read without it", () => {
+    expect(
+      pagination(
+        list(`${number("Paging.PageNumber")}, ${number("Paging.PageSize")}`, `properties: { ${PETS} }`),
+      )?.facts,
+    ).toMatchObject({
+      style: "number",
+      number: { in: "query", name: "Paging.PageNumber" },
+      size: { in: "query", name: "Paging.PageSize" },
+    });
+  });
+
+  test("are not, where another parameter has the rest", () => {
+    const parameters = `${number("skip")}, ${number("other.skip")}, ${number("take")}`;
+    expect(pagination(list(parameters, `properties: { ${PETS} }`))?.facts).toMatchObject({
+      offset: { in: "query", name: "skip" },
+    });
+  });
+});
+
+test.each([
+  ["hasMore", "hasMore"],
+  ["more", undefined],
+])("a flag without a type is one by its name: %s", (name, more) => {
+  const members = `properties: { ${PETS}, ${NEXT}, ${name}: { description: Whether there are further pets. } }`;
+  expect({ more: undefined, ...pagination(list(CURSOR, members))?.facts }).toMatchObject({
+    next: "nextCursor",
+    more,
+  });
+});

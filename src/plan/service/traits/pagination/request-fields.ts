@@ -36,9 +36,7 @@ export function listFields(
   list: Path,
   reader: SchemaReader,
 ): readonly Field[] {
-  const query = operation.parameters
-    .filter((parameter) => parameter.in === "query" && parameter.content === undefined)
-    .flatMap((parameter) => queryFields(parameter, reader));
+  const query = fieldsOfQuery(operation, reader);
   // Of what a path has, only the number of a page is told from what it is a page of; `pages/{page}` is one of a document.
   const path = operation.parameters
     .filter(
@@ -61,14 +59,26 @@ export function listHeaderFields(operation: OperationModel, reader: SchemaReader
     );
 }
 
+/** The query parameters of an operation, and the members of those that are objects. */
+function fieldsOfQuery({ parameters }: OperationModel, reader: SchemaReader): readonly Field[] {
+  const given = parameters.filter((parameter) => parameter.in === "query" && parameter.content === undefined);
+  const names = new Set(given.map(({ name }) => keyOf(name)));
+  return given.flatMap((parameter) => queryFields(parameter, names, reader));
+}
+
 /**
  * A parameter, or the members of one that is an object: each is a parameter of the query by itself (style deepObject, or form with
  * `explode`, which is the default).
  */
-function queryFields(parameter: ParameterModel, reader: SchemaReader): readonly Field[] {
+function queryFields(
+  parameter: ParameterModel,
+  names: ReadonlySet<string>,
+  reader: SchemaReader,
+): readonly Field[] {
   const { name, schema, description } = parameter;
   const members = isSpread(parameter) ? (reader.properties(schema) ?? []) : [];
-  if (members.length === 0) return [fieldOf({ in: "query", name }, name, schema, description, reader)];
+  if (members.length === 0)
+    return [fieldOf({ in: "query", name }, ownName(name, names), schema, description, reader)];
   return members.map((member) =>
     fieldOf(
       { in: "query", name, member: memberPath([member.name]) },
@@ -78,6 +88,16 @@ function queryFields(parameter: ParameterModel, reader: SchemaReader): readonly 
       reader,
     ),
   );
+}
+
+/**
+ * The name of a parameter that .NET writes behind its object: `PageNumber` of `Paging.PageNumber`, where no other parameter has
+ * that. `page.size` is one name.
+ */
+function ownName(name: string, names: ReadonlySet<string>): string {
+  const [, group = "", own = ""] = /^([\p{L}_]\w*(?:\.\w+)*)\.([\p{L}_]\w*)$/u.exec(name) ?? [];
+  const isOne = /^(?:page|paging|paginate|pagination)$/i.test(group) && !keyOf(own).includes("_");
+  return own === "" || isOne || names.has(keyOf(own)) ? name : own;
 }
 
 /** Whether the members of an object are parameters of the query. */
@@ -339,9 +359,7 @@ export function findOffset(fields: readonly Field[]): Field | undefined {
 
 /** Where the query of a read takes the number of items on a page: a parameter, or the way to a member of one. */
 export function findPageSize(operation: OperationModel, reader: SchemaReader): string | undefined {
-  const fields = operation.parameters
-    .filter((parameter) => parameter.in === "query" && parameter.content === undefined)
-    .flatMap((parameter) => queryFields(parameter, reader));
+  const fields = fieldsOfQuery(operation, reader);
   const found = fields.find(({ key }) => PAGE_SIZE.test(key)) ?? findSize(fields);
   if (found === undefined) return undefined;
   const { name, member } = found.at;

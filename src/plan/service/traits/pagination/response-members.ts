@@ -60,7 +60,7 @@ export function listMembers(body: SchemaNode, list: Path, reader: SchemaReader):
       const path = [...above, name];
       const { type, doc } = reader.resolve(schema);
       const text = `${schema.doc.description ?? ""} ${doc.description ?? ""}`.trim();
-      const kind = type.kind === "boolean" ? type.kind : positionKind(schema, reader);
+      const kind = isFlag(name, type) ? "boolean" : positionKind(schema, reader);
       const isDecisive = kind === "boolean" ? MORE.test(keyOf(name)) : DECISIVE.test(keyOf(name));
       if (kind !== undefined && isOther && !isDecisive) continue;
       if (kind !== undefined) {
@@ -117,11 +117,18 @@ function isNullable({ type }: SchemaNode, reader: SchemaReader): boolean {
 /** Whether an object says by a flag whether another page follows, and has no list: whatever its name, it is about the page. */
 function hasMoreFlag(schema: SchemaNode, reader: SchemaReader): boolean {
   const own = reader.properties(schema) ?? [];
-  const isFlag = (one: PropertyModel) =>
+  const hasFlag = (one: PropertyModel) =>
     /^(?:has|have)/i.test(one.name) &&
     MORE.test(keyOf(one.name)) &&
-    reader.resolve(one.schema).type.kind === "boolean";
-  return own.some(isFlag) && own.every((one) => reader.resolve(one.schema).type.kind !== "array");
+    isFlag(one.name, reader.resolve(one.schema).type);
+  return own.some(hasFlag) && own.every((one) => reader.resolve(one.schema).type.kind !== "array");
+}
+
+/** Whether a member is true or false: by its type, or where it has none by its name. Any other value says nothing of pages. */
+function isFlag(name: string, { kind }: SchemaNode["type"]): boolean {
+  return (
+    kind === "boolean" || (kind === "any" && /^(?:ha(?:s|ve)_(?:more|next)|is_truncated$)/.test(keyOf(name)))
+  );
 }
 
 function hasListOfObjects(schema: SchemaNode, reader: SchemaReader): boolean {
