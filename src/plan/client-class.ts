@@ -85,7 +85,7 @@ function derive(given: string, own: Names): string {
   const short = withoutDocument(title.replace(/\s+/g, " "));
   const whole = words(short);
   const about = words(
-    withoutOpenApi(short.replace(/['’]s(?= (?:rest |http )?apis?\b)/gi, ""))
+    withoutOpenApi(short.replace(OFFICIAL, "").replace(/['’]s(?= (?:rest |http )?apis?\b)/gi, ""))
       .replace(STATUS, " ")
       .replace(/\b(?:https?|rest(?:ful)?)\s(?=apis?\b)/i, "")
       .replace(/\bserver-to-server\b/gi, "")
@@ -102,6 +102,9 @@ function derive(given: string, own: Names): string {
   const identifier = /^[\p{ID_Start}_$]/u.test(name) ? name : `Api${name}`;
   return isFree(identifier, own) ? identifier : firstFree(`${identifier}Client`, own);
 }
+
+/** What a title says before `API` of who publishes it: `GitHub's official REST API`. */
+const OFFICIAL = / (?:un)?official(?= (?:rest(?:ful)? |http |web )?apis?\b)/gi;
 
 /** The address of a page about the API, which some titles have. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
