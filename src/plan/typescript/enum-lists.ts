@@ -34,7 +34,7 @@ export function planEnumLists(
     ...ofModels.flatMap(valuesOfAlias),
     ...ofModels.flatMap(valuesOfMembers),
     ...ofModels.flatMap(valuesInAlias),
-    ...ofMethods.flatMap(valuesOfMembers),
+    ...ofMethods.map((declaration) => withoutChoice(declaration, operations)).flatMap(valuesOfMembers),
     ...operations.flatMap(valuesOfOnly),
   ]
     .map(({ prefix, of, values }) => ({
@@ -43,6 +43,17 @@ export function planEnumLists(
       values,
     }))
     .toSorted((left, right) => byText(left.name, right.name));
+}
+
+/** An input without the member that names the media type of its body: the contract has no such enum. */
+function withoutChoice(declaration: DeclarationPlan, operations: EnumSources["operations"]): DeclarationPlan {
+  if (declaration.kind !== "interface") return declaration;
+  const chosen = operations.find(({ input }) =>
+    [input.declaration, ...input.variants].some((one) => one?.name === declaration.name),
+  )?.input.body?.chosenBy;
+  if (chosen === undefined) return declaration;
+  const members = declaration.members.filter((member) => member.kind === "index" || member.name !== chosen);
+  return { ...declaration, members };
 }
 
 function sorted(declarations: readonly DeclarationPlan[]): readonly DeclarationPlan[] {
