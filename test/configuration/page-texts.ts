@@ -178,7 +178,7 @@ clients:
 \`\`\`
 
 The headers go to the server of \`contract\` (scheme, host and port) and to \`hosts\`, over plain \`http\` only where \`contract\` uses it. A redirect or a
-\`$ref\` to another host gets none. Values are in no output, no error and no file. A variable that is not set ends with exit code 2.
+\`$ref\` to another server gets none. Values are in no output, no error and no file. A variable that is not set ends with exit code 2.
 
 References may reach the host of \`contract\` and the \`hosts\` of its headers. For another host, add \`--allow-host HOST\` to \`generate\`, \`inspect\` or
 \`diff\`.`;
