@@ -227,7 +227,9 @@ function dialectOf(version: unknown, where: string): LoadedContract["dialect"] {
       where,
     );
   }
-  const written = typeof version === "string" || typeof version === "number" ? String(version) : "";
+  // YAML reads `openapi: 3.0` as the number 3.
+  const isNumber = typeof version === "number";
+  const written = version === 3 ? "3.0" : isNumber || typeof version === "string" ? String(version) : "";
   const [, dialect, patch] = /^(3\.[012])(\..*|$)/su.exec(written) ?? [];
   if (isDialect(dialect) && patch !== undefined) {
     // A patch number, of a draft with its word: 3.1.0-rc1. It may be absent, which is said elsewhere.

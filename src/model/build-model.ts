@@ -15,7 +15,11 @@ import {
 } from "./names/locked-names.js";
 import { type ChosenName, operationIdentity } from "./names/candidate-names.js";
 import { nameOperations, diagnoseCollisions } from "./names/operation-names.js";
-import { diagnoseContentless, diagnoseImpossibleHeaders } from "./operations/build-responses.js";
+import {
+  diagnoseContentless,
+  diagnoseImpossibleHeaders,
+  diagnoseStatuses,
+} from "./operations/build-responses.js";
 import {
   buildOperation,
   diagnoseLostLinks,
@@ -131,6 +135,7 @@ export function buildModel(contract: LoadedContract, options: ModelOptions = {})
       ...diagnoseUnprotectedServers(document, raw, operations),
       ...diagnoseWebhooks(document, listWebhooks(document, names)),
       ...diagnoseContentless(document, raw),
+      ...diagnoseStatuses(raw),
       ...diagnoseSuccesses(operations),
       ...diagnoseImpossibleHeaders(document, raw),
       ...diagnoseOpenPartHeaders(document, raw),

@@ -187,7 +187,7 @@ describe("a text that is no OpenAPI document", () => {
     ["Arazzo", "arazzo: 1.0.1", /This is an Arazzo workflow/],
     ["an overlay", "overlay: 1.0.0", /This is an OpenAPI Overlay/],
     ["OpenAPI 2", "openapi: 2.0.0", /OpenAPI "2.0.0" is not supported/],
-    ["OpenAPI 3", "openapi: 3", /OpenAPI 3 is not supported/],
+    ["OpenAPI 3", "openapi: '3'", /OpenAPI "3" is not supported/],
     ["OpenAPI 3.3", "openapi: 3.3.0", /OpenAPI "3.3.0" is not supported/],
     ["OpenAPI 3.10", "openapi: 3.10.0", /OpenAPI "3.10.0" is not supported/],
     ["OpenAPI 4", "openapi: 4.0.0", /OpenAPI "4.0.0" is not supported/],

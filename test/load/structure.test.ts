@@ -39,6 +39,11 @@ describe("a flaw that a client would never show", () => {
       smallContract.replace("3.1.0", "3.1"),
       /^`openapi` is `3\.1`; the client reads it as `3\.1\.0`\.$/,
     ],
+    [
+      "OpenAPI 3.0 as a number, which YAML reads as 3",
+      smallContract.replace("3.1.0", "3.0"),
+      /^`openapi` is `3`; the client reads it as `3\.0\.0`\.$/,
+    ],
   ])("is a warning: %s", async (_, text, warning) => {
     const { diagnostics } = await loadContract(fileWith(text));
     const warnings = diagnostics.map(messageOf);

@@ -86,6 +86,12 @@ export const contentRules = {
     message: "A {status:text} response has no body; the client ignores the described content.",
     remedy: "Remove the content.",
   },
+  "response/invalid-status": {
+    level: "warning",
+    message: "{status} is not a status code or a range of them; the client ignores the response.",
+    remedy: "Write a code (`200`), a range (`2XX`) or `default`.",
+    changesClient: true,
+  },
   "response/invalid-header-name": {
     level: "warning",
     message: "{name} is not a valid header name; the client omits the header.",

@@ -14,7 +14,7 @@ import {
   textMember,
 } from "../json-members.js";
 import { buildMedia } from "./build-media.js";
-import { locateResponses, type RawOperation } from "./list-raw-operations.js";
+import { canonicalStatus, locateResponses, type RawOperation } from "./list-raw-operations.js";
 import { isHeaderName } from "./locate-parameters.js";
 import type { OperationContext } from "./operation-context.js";
 
@@ -49,6 +49,17 @@ export function diagnoseContentless(
     .filter(({ status }) => neverHasContent(status))
     .filter(({ located }) => sortedMembers(objectMember(located.json, "content")).length > 0)
     .map(({ status, located }) => diagnostic("response/content-of-empty", located.pointer, { status }));
+}
+
+/** Diagnostics for responses of no status that could be meant: `20x`. `openapi/struct` reports other wrong keys. */
+export function diagnoseStatuses(operations: readonly RawOperation[]): readonly Diagnostic[] {
+  return operations.flatMap(({ json, pointer }) =>
+    sortedMembers(objectMember(json, "responses"), "without-extensions")
+      .filter(([status]) => /^\d[\dX]{2}$/iu.test(status) && canonicalStatus(status) === undefined)
+      .map(([status]) =>
+        diagnostic("response/invalid-status", appendPointer(pointer, "responses", status), { status }),
+      ),
+  );
 }
 
 /** The headers of a response, sorted by name; one that is written twice, in two cases, counts once. */

@@ -121,9 +121,9 @@ function locate(document: JsonObject, operation: RawOperation): readonly Located
 
 /**
  * `4xx` is written as the specification spells it, `4XX`; `default` in lower case. Undefined: no status is meant, and the diagnostic
- * `openapi/struct` reports the key.
+ * `openapi/struct` or `response/invalid-status` reports the key.
  */
-function canonicalStatus(status: string): string | undefined {
+export function canonicalStatus(status: string): string | undefined {
   const key = status.toLowerCase() === "default" ? "default" : status.toUpperCase();
   return /^(?:default|[1-9]\d\d|[1-5]XX)$/u.test(key) ? key : undefined;
 }

@@ -195,6 +195,17 @@ paths:
     expect(found(diagnostics)).toEqual(left);
   });
 
+  test("a response of no status that could be meant is told", () => {
+    const keys = ["20x", "2X0", "0XX", "6XX", "042", "200", "2xx", "Default", "x-note", "every"];
+    const { diagnostics, operations } = modelOf(
+      `paths: { /a: { get: { responses: { ${keys.map((key) => `'${key}': {}`).join(", ")} } } } }`,
+    );
+    expect(operations[0]?.responses.map(({ status }) => status)).toEqual(["200", "2XX", "default"]);
+    const ignored = diagnostics.filter(({ id }) => id === "response/invalid-status");
+    expect(ignored.map((one) => one.arguments["status"]).sort()).toEqual(["042", "0XX", "20x", "2X0", "6XX"]);
+    expect(ignored[0]?.pointer).toMatch(/^#\/paths\/~1a\/get\/responses\/\w{3}$/);
+  });
+
   test("links to others by id and by pointer, with all that they say; a link that leads nowhere is told", () => {
     const given = `
 paths:
