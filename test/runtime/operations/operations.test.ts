@@ -94,6 +94,15 @@ describe("a state that is no text", () => {
     expect((await followed(after({ done: 3 }), numbered).status()).outcome).toBe("failed");
   });
 
+  it.each([scalarState, laterState])("is a text without quotes where it is one: %o", async (read) => {
+    const texts = { states: { succeeded: ["done"], failed: ["lost"] }, read };
+    expect(await followed(after({ done: "done" }), texts).status()).toMatchObject({
+      status: "done",
+      outcome: "succeeded",
+    });
+    expect((await followed(after({ done: "lost" }), texts).status()).outcome).toBe("failed");
+  });
+
   it("is pending while an object has none, where it may be absent", async () => {
     const handle = followed(after({}, { done: null }, { done: true }), { states, read: laterState });
     expect(await handle.status()).toMatchObject({ status: "", outcome: "pending" });
