@@ -56,6 +56,14 @@ test.each<readonly [string, Partial<BodyDescriptor>, unknown]>([
   expect(() => check(body, value)).toThrow(`"${path}" is an identifier`);
 });
 
+test("[ERR-5] identifiers that are known already stay, before those of the body", () => {
+  const split = {
+    given: [],
+    body: { value: { a: "1" }, media: { mediaType: "x/y", codec: "json" } },
+  } as const;
+  expect(checkIds(operation({ ids: ["a"] }), { split, identifiers: ["b"] }).identifiers).toEqual(["b", "a"]);
+});
+
 test("a long list of rows takes the time of its rows, and a map that of its members", () => {
   const rows = Array.from({ length: 20_000 }, (_, at) => ({ a: "1", b: "1", c: "1", key: `k${String(at)}` }));
   const map = Object.fromEntries(rows.map(({ key }) => [key, "1"]));
