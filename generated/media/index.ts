@@ -24,7 +24,6 @@ export {
   type StoriesCreateInput,
 } from "./resources/stories.js";
 export type * from "./models/index.js";
-export { PicturesCreateJsonInputContentTypeValues } from "./enums.js";
 export { isErrorOf, type ErrorBodies } from "./errors.js";
 export {
   spans,
