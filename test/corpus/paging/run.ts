@@ -10,7 +10,7 @@ import { modelOf } from "../../../src/build-plan.js";
 import { loadContract } from "../../../src/load/load-contract.js";
 import type { ApiModel } from "../../../src/model/api-model.js";
 import { createSchemaReader } from "../../../src/plan/service/schema-reader.js";
-import { paginationSign } from "../../../src/plan/service/signs/pagination-sign.js";
+import { paginationSign } from "../../../src/plan/service/signs/pages/pagination-sign.js";
 import { recognisePagination } from "../../../src/plan/service/traits/pagination/recognise-pagination.js";
 import { UserError } from "../../../src/text/user-error.js";
 import { absenceNotice, corpusPath, hasCorpus } from "../corpus.js";

@@ -30,7 +30,7 @@ import { indexNames } from "../traits/named-operations.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
 import { possibleStatus, type PossibleStatuses, readBelow } from "./possible-status.js";
-import { configuredPath } from "./paging-lines.js";
+import { configuredPath } from "./pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /** The operations of a contract that may give a state, listed once for it. */

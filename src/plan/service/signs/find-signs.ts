@@ -14,7 +14,7 @@ import { describedScopesSign, listDescribedScopes } from "./described-scopes.js"
 import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
-import { paginationSign } from "./pagination-sign.js";
+import { paginationSign } from "./pages/pagination-sign.js";
 import { errorsSign, problemsSign } from "./problems-sign.js";
 import { safeSign } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";

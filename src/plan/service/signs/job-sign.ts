@@ -12,7 +12,7 @@ import {
 } from "../traits/background/find-status.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { shownMember } from "../traits/pagination/paths.js";
-import { configuredPath } from "./paging-lines.js";
+import { configuredPath } from "./pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /**

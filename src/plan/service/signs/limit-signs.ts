@@ -8,7 +8,7 @@ import type { SchemaReader } from "../schema-reader.js";
 import { type CapabilitySource, capabilitySources, lackingParts } from "../traits/feature-flags.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import { describedLimits, findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
-import { configuredPath } from "./paging-lines.js";
+import { configuredPath } from "./pages/paging-lines.js";
 import { type LostSign, quotedKey, type SignSource } from "./sign.js";
 
 /** Limits that responses have, and that the client does not obey: one sign for each operation that tells some. */

@@ -6,7 +6,7 @@ import type { SchemaReader } from "../schema-reader.js";
 import { objectMembers } from "../traits/body-members.js";
 import { errorMedia, isHolder, mostShared } from "../traits/error-models.js";
 import type { Problem, Trait } from "../traits/trait.js";
-import { configuredPath } from "./paging-lines.js";
+import { configuredPath } from "./pages/paging-lines.js";
 import type { LostSign } from "./sign.js";
 
 /** Characters of a description that are searched. */

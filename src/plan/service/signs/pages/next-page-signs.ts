@@ -1,14 +1,14 @@
-import { yamlScalar } from "../../../text/yaml-scalar.js";
-import { jsonContent, successResponses } from "../responses.js";
-import { PAGE_WORDS } from "../traits/pagination/find-token.js";
-import { isCalledItems } from "../traits/pagination/find-list.js";
-import { findSameHeaders } from "../traits/pagination/find-header-token.js";
-import { isCalledSearch, mayChange } from "../traits/pagination/only-reads.js";
-import { shownPath } from "../traits/pagination/paths.js";
-import { isOneThing, LINK_HEADER } from "../traits/pagination/recognise-pagination.js";
-import { listHeaderFields } from "../traits/pagination/request-fields.js";
-import type { ShownPages } from "../traits/pagination/shown-pages.js";
-import { findNextUrl, type Member } from "../traits/pagination/response-members.js";
+import { yamlScalar } from "../../../../text/yaml-scalar.js";
+import { jsonContent, successResponses } from "../../responses.js";
+import { PAGE_WORDS } from "../../traits/pagination/find-token.js";
+import { isCalledItems } from "../../traits/pagination/find-list.js";
+import { findSameHeaders } from "../../traits/pagination/find-header-token.js";
+import { isCalledSearch, mayChange } from "../../traits/pagination/only-reads.js";
+import { shownPath } from "../../traits/pagination/paths.js";
+import { isOneThing, LINK_HEADER } from "../../traits/pagination/recognise-pagination.js";
+import { listHeaderFields } from "../../traits/pagination/request-fields.js";
+import type { ShownPages } from "../../traits/pagination/shown-pages.js";
+import { findNextUrl, type Member } from "../../traits/pagination/response-members.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
 import {
   type FoundSign,
@@ -18,7 +18,7 @@ import {
   shownField,
   takesPosition,
 } from "./shown-position.js";
-import { operationLines } from "./sign.js";
+import { operationLines } from "../sign.js";
 
 /*
  * What a response has of the next page: a cursor, an address, links, a header.

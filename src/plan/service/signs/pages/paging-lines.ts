@@ -1,9 +1,9 @@
-import { pointerKeys } from "../../../text/json-pointer.js";
-import { yamlScalar } from "../../../text/yaml-scalar.js";
-import { type Path, shownPath } from "../traits/pagination/paths.js";
-import type { ShownPages } from "../traits/pagination/shown-pages.js";
-import type { Field } from "../traits/pagination/request-fields.js";
-import { operationLines } from "./sign.js";
+import { pointerKeys } from "../../../../text/json-pointer.js";
+import { yamlScalar } from "../../../../text/yaml-scalar.js";
+import { type Path, shownPath } from "../../traits/pagination/paths.js";
+import type { ShownPages } from "../../traits/pagination/shown-pages.js";
+import type { Field } from "../../traits/pagination/request-fields.js";
+import { operationLines } from "../sign.js";
 
 /*
  * How `cabinetry.yaml` says where a page has its parts.

@@ -1,16 +1,16 @@
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { words } from "../../../text/words.js";
-import { yamlScalar } from "../../../text/yaml-scalar.js";
-import { jsonContent } from "../responses.js";
-import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { keyOf } from "../traits/pagination/find-list.js";
-import { mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
-import { shownMember } from "../traits/pagination/paths.js";
-import type { ShownPages } from "../traits/pagination/shown-pages.js";
-import { type Field, findOffset, findPageNumber } from "../traits/pagination/request-fields.js";
-import { findOwnNumber, type Member } from "../traits/pagination/response-members.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import { yamlScalar } from "../../../../text/yaml-scalar.js";
+import { jsonContent } from "../../responses.js";
+import { alternatives, type SchemaReader } from "../../schema-reader.js";
+import { keyOf } from "../../traits/pagination/find-list.js";
+import { mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
+import { shownMember } from "../../traits/pagination/paths.js";
+import type { ShownPages } from "../../traits/pagination/shown-pages.js";
+import { type Field, findOffset, findPageNumber } from "../../traits/pagination/request-fields.js";
+import { findOwnNumber, type Member } from "../../traits/pagination/response-members.js";
 import { configuredPath, linesOf } from "./paging-lines.js";
-import type { LostSign } from "./sign.js";
+import type { LostSign } from "../sign.js";
 
 /*
  * What a request has of a position, where it is not recognised how the operation is paged.

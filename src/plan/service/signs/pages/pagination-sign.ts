@@ -1,15 +1,15 @@
-import { literalPattern } from "../../../text/literal-pattern.js";
-import { jsonContent } from "../responses.js";
-import { isCalledItems, keyOf } from "../traits/pagination/find-list.js";
-import { firstPage } from "../traits/pagination/first-number.js";
-import { isOfOtherThing, mayBeOfPages, takesToken } from "../traits/pagination/find-token.js";
-import { shownPath } from "../traits/pagination/paths.js";
-import { createsEachTime, isCalledSearch } from "../traits/pagination/only-reads.js";
-import { FIXED_PAGES, isAllWithout } from "../traits/pagination/page-number.js";
-import { isOneThing } from "../traits/pagination/recognise-pagination.js";
-import { collectShownPages, type ShownPages } from "../traits/pagination/shown-pages.js";
-import { countsOthers, type Field, startsWithPage } from "../traits/pagination/request-fields.js";
-import { findNextUrl, findPages } from "../traits/pagination/response-members.js";
+import { literalPattern } from "../../../../text/literal-pattern.js";
+import { jsonContent } from "../../responses.js";
+import { isCalledItems, keyOf } from "../../traits/pagination/find-list.js";
+import { firstPage } from "../../traits/pagination/first-number.js";
+import { isOfOtherThing, mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
+import { shownPath } from "../../traits/pagination/paths.js";
+import { createsEachTime, isCalledSearch } from "../../traits/pagination/only-reads.js";
+import { FIXED_PAGES, isAllWithout } from "../../traits/pagination/page-number.js";
+import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
+import { collectShownPages, type ShownPages } from "../../traits/pagination/shown-pages.js";
+import { countsOthers, type Field, startsWithPage } from "../../traits/pagination/request-fields.js";
+import { findNextUrl, findPages } from "../../traits/pagination/response-members.js";
 import { sameCursorSign } from "./cursor-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
@@ -23,7 +23,7 @@ import {
   shownField,
   takesPosition,
 } from "./shown-position.js";
-import { type LostSign, operationLines, type SignSource } from "./sign.js";
+import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** What leads to further pages: a next cursor that nothing takes back, a position that nothing gives, a flag, a header. */
 export function paginationSign({ operation, traits, reader }: SignSource): LostSign | undefined {

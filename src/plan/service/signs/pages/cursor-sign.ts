@@ -1,7 +1,7 @@
-import { shownPath } from "../traits/pagination/paths.js";
-import type { ShownPages } from "../traits/pagination/shown-pages.js";
-import type { Field } from "../traits/pagination/request-fields.js";
-import type { Member } from "../traits/pagination/response-members.js";
+import { shownPath } from "../../traits/pagination/paths.js";
+import type { ShownPages } from "../../traits/pagination/shown-pages.js";
+import type { Field } from "../../traits/pagination/request-fields.js";
+import type { Member } from "../../traits/pagination/response-members.js";
 import { configuredPath, fieldName, linesOf } from "./paging-lines.js";
 import { type FoundSign, shownField } from "./shown-position.js";
 
