@@ -20,7 +20,8 @@ components:
 paths:
   /pets:
     get: { operationId: listPets, tags: [pets], parameters: [{ name: sort, in: query, schema: { type: string, enum: [name, age] } }, { name: X-Mode, in: header, schema: { enum: [fast] } }, { name: kinds, in: query, schema: { type: array, items: { enum: [cat, dog] } } }], responses: { "200": { description: Pets, content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Pet" } } } } } } }
-    post: { operationId: createPet, tags: [pets], requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/SizeValues" } } } }, responses: { "204": { description: Done } } }
+    # The choice between the media types of a body is not an enum of the contract.
+    post: { operationId: createPet, tags: [pets], requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/SizeValues" } }, application/x-www-form-urlencoded: { schema: { $ref: "#/components/schemas/SizeValues" } } } }, responses: { "204": { description: Done } } }
   /moods/{mood}:
     get: { operationId: countMoods, tags: [moods], parameters: [{ name: mood, in: path, required: true, schema: { enum: [good, bad] } }], responses: { "204": { description: Done } } }
 `;

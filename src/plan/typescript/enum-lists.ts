@@ -29,12 +29,13 @@ export function planEnumLists(
 ): readonly EnumListPlan[] {
   const names = new Set(taken);
   const ofModels = sorted(models.flatMap((model) => model.declarations));
+  const choices = choicesIn(operations);
   const ofMethods = sorted(resources.flatMap((resource) => resource.declarations));
   return [
     ...ofModels.flatMap(valuesOfAlias),
-    ...ofModels.flatMap(valuesOfMembers),
+    ...ofModels.flatMap((declaration) => valuesOfMembers(declaration)),
     ...ofModels.flatMap(valuesInAlias),
-    ...ofMethods.map((declaration) => withoutChoice(declaration, operations)).flatMap(valuesOfMembers),
+    ...ofMethods.flatMap((declaration) => valuesOfMembers(declaration, choices.get(declaration.name))),
     ...operations.flatMap(valuesOfOnly),
   ]
     .map(({ prefix, of, values }) => ({
@@ -45,15 +46,15 @@ export function planEnumLists(
     .toSorted((left, right) => byText(left.name, right.name));
 }
 
-/** An input without the member that names the media type of its body: the contract has no such enum. */
-function withoutChoice(declaration: DeclarationPlan, operations: EnumSources["operations"]): DeclarationPlan {
-  if (declaration.kind !== "interface") return declaration;
-  const chosen = operations.find(({ input }) =>
-    [input.declaration, ...input.variants].some((one) => one?.name === declaration.name),
-  )?.input.body?.chosenBy;
-  if (chosen === undefined) return declaration;
-  const members = declaration.members.filter((member) => member.kind === "index" || member.name !== chosen);
-  return { ...declaration, members };
+/** The member of each input, by its name, that names the media type of its body: the contract has no such enum. */
+function choicesIn(operations: EnumSources["operations"]): ReadonlyMap<string, string> {
+  return new Map(
+    operations.flatMap(({ input: { declaration, variants, body } }) =>
+      [declaration, ...variants].flatMap((one) =>
+        one === undefined || body?.chosenBy === undefined ? [] : [[one.name, body.chosenBy] as const],
+      ),
+    ),
+  );
 }
 
 function sorted(declarations: readonly DeclarationPlan[]): readonly DeclarationPlan[] {
@@ -79,10 +80,11 @@ function valuesInAlias(declaration: DeclarationPlan): readonly Unnamed[] {
 }
 
 /** The members of a model or input whose values are listed in it. */
-function valuesOfMembers(declaration: DeclarationPlan): readonly Unnamed[] {
+function valuesOfMembers(declaration: DeclarationPlan, choice?: string): readonly Unnamed[] {
   if (declaration.kind !== "interface") return [];
   const { name, members } = declaration;
   return members.flatMap((member) => {
+    if (member.kind === "property" && member.name === choice) return [];
     if (member.kind === "index")
       return members.length > 1 ? [] : listsOf(name, name, member.type, "[string]");
     const of = `${name}[${JSON.stringify(member.name)}]`;

@@ -43,7 +43,7 @@ export function sameCursorSign(shown: ShownPages): FoundSign {
   };
 }
 
-/** Whether a value can be sent as it came, and is no time. */
+/** Whether a value can be sent as it came, and does not tell a time. */
 function isSent({ kind, schema }: Member, field: Field): boolean {
   const types = [schema.type, field.schema.type];
   const isTime = types.some((type) => type.kind === "string" && /^date/.test(type.format ?? ""));
