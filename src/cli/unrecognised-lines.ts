@@ -51,11 +51,13 @@ function configurationLines(merged: readonly string[], shown: readonly Alike[]):
   return [head, ...merged.map((line) => `    ${onOneLine(line)}`), ...overlays];
 }
 
-/** What says that operations are meant so, where no lines say what is missing. */
+/** What says that operations are meant so, where no lines say what is missing, or those ask for an operation that may not exist. */
 function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[] {
   const blocks = shown.flatMap((alike) => {
     const open = alike.flatMap(({ configuration, meant }) =>
-      configuration === "" && meant !== undefined ? [meant.split("\n")] : [],
+      meant !== undefined && (configuration === "" || configuration.includes('"GET ?"'))
+        ? [meant.split("\n")]
+        : [],
     );
     const [first, ...others] = open;
     if (verbose || first === undefined || others.length === 0) return open;

@@ -95,7 +95,7 @@ export abstract class ApiError extends Error {
   }
 
   /**
-   * What the server said in its own words, redacted: credentials, addresses of mail and digits that could be a phone number are struck out. It is
+   * What the server said in its own words, redacted: credentials, email addresses and digits that could be a phone number are struck out. It is
    * in `message` as well, unless the contract marks fields as sensitive: then it is here alone, and not for logs.
    */
   get serverMessage(): string | undefined {

@@ -98,9 +98,9 @@ export const limitMutants: readonly Mutant[] = [
   {
     rule: "CAP-2",
     breaks: "a POST counts as a read",
-    file: obey,
-    before: `? "reads" : "writes";`,
-    after: `? "reads" : "reads";`,
+    file: "src/runtime/limits/capabilities.ts",
+    before: `: "writes";`,
+    after: `: "reads";`,
     tests,
   },
   {
@@ -147,7 +147,7 @@ export const limitMutants: readonly Mutant[] = [
     rule: "CAP-6",
     breaks: "a 429 holds back nobody but its own call",
     file: obey,
-    before: `this.#pacer.hold(laneOf(operation), retryAfter);`,
+    before: `this.#pacer.hold(laneOf(operation, this.#descriptor), retryAfter);`,
     after: ``,
     tests,
   },

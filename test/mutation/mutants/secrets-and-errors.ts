@@ -206,7 +206,7 @@ export const secretAndErrorMutants: readonly Mutant[] = [
     rule: "SEC-1",
     breaks: "a phone number in what the server said is shown",
     file: "src/runtime/errors/problem.ts",
-    before: `.replace(phone, hidden)`,
+    before: `.replace(contact, hidden)`,
     after: ``,
     tests: ["test/runtime/call/execute.test.ts"],
   },

@@ -62,6 +62,12 @@ test.each([
   ["FAILED_WITH_RETRIES", "failed"],
   ["PARTIAL_FAILURES", "failed"],
   ["NOT_FOUND", "unknown"],
+  ["DID_NOT_COMPLETE", "unknown"],
+  ["NO_ERRORS", "unknown"],
+  ["completed_without_errors", "succeeded"],
+  ["completed_with_no_errors", "succeeded"],
+  ["WAIT_EXPIRED", "failed"],
+  ["PENDING_TIMED_OUT", "failed"],
   ["warning", "unknown"],
 ])("a state means what all its words say: %s", (state, want) => {
   expect(classifyStates([state])).toEqual({

@@ -926,7 +926,14 @@ describe("error answers", () => {
   ])("keeps a declared body on `body`, and of it shows what the server said, where $given", async (one) => {
     const { sensitive } = one;
     const server = await serve(
-      json({ message: "card 4242 of +49 170 1234567\nand ada+x@mail.example was declined", pin: 80771 }, 402),
+      json(
+        {
+          message:
+            "card 4242 of +49 170 1234567\nand ada+x@mail.example, /u?of=ada%40mail.example was declined",
+          pin: 80771,
+        },
+        402,
+      ),
     );
     const descriptor: OperationDescriptor = complete({
       ...read,
@@ -951,7 +958,7 @@ describe("error answers", () => {
     );
     if (!isResponseError(error)) throw new Error("It is the server's error.");
     expect(error.body).toMatchObject({ pin: 80771 });
-    const words = "card 4242 of [hidden] and [hidden] was declined";
+    const words = "card 4242 of [hidden] and [hidden] [hidden] was declined";
     expect(error.serverMessage).toBe(words);
     expect(error.message.includes(` The server said: "${words}".`)).toBe(sensitive === undefined);
     expect(Object.keys(error)).not.toContain("serverMessage");

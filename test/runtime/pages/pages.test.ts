@@ -197,10 +197,22 @@ describe("pages", () => {
     expect(core.calls).toHaveLength(2);
   });
 
-  it("takes numbers that are alike for what they are", async () => {
-    const core = fakeCore(({ input }) => ({ value: memberAt(input, "page") === 3 ? [] : [0, 0] }));
+  it.each([[0], [{ status: "open" }], [{}], [[0, 0]], [null]])(
+    "takes items without identifiers that are alike for what they are: %j",
+    async (item) => {
+      const core = fakeCore(({ input }) => ({ value: memberAt(input, "page") === 3 ? [] : [item, item] }));
+      const paging = { follow: followNumber, items: "", position: { in: "query", name: "page" } } as const;
+      expect(await all(pages(core, list, paging))).toEqual([item, item, item, item]);
+    },
+  );
+
+  it("goes on over pages of as many items, each with an identifier", async () => {
+    const core = fakeCore(({ input }) => {
+      const page = Number(memberAt(input, "page") ?? 1);
+      return { value: page > 3 ? [] : [{ petId: page }] };
+    });
     const paging = { follow: followNumber, items: "", position: { in: "query", name: "page" } } as const;
-    expect(await all(pages(core, list, paging))).toEqual([0, 0, 0, 0]);
+    expect(await all(pages(core, list, paging))).toEqual([{ petId: 1 }, { petId: 2 }, { petId: 3 }]);
   });
 
   it("[RES-3] ends at a page that says there is no other, whatever cursor it names", async () => {

@@ -8,6 +8,7 @@ import {
   isAbout,
   isIdKey,
   linkedReads,
+  mayHaveState,
   sharesNoun,
   type StatusCandidate,
   type Statuses,
@@ -68,9 +69,6 @@ export function possibleStatus(
   );
 }
 
-/** Name of a member that has a state. */
-const STATE = /(?:^|_)(?:status|state|phase)$/;
-
 /** The only read right below the path of a start, where its response has what may be a state: an id alone need not lead there. */
 export function readBelow(
   { method, path }: OperationModel,
@@ -79,8 +77,7 @@ export function readBelow(
 ): OperationModel | undefined {
   const [read, ...others] = method === "DELETE" ? [] : (below.get(withoutSlash(path)) ?? []);
   if (read === undefined || others.length > 0) return undefined;
-  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
-  return members.some(({ key }) => STATE.test(key)) ? read : undefined;
+  return mayHaveState(read, reader) ? read : undefined;
 }
 
 /** The only operation with states, where it is about what a start was given. What no longer is has no state, and an address leads elsewhere. */

@@ -102,12 +102,15 @@ export function findCapabilities(
   };
 }
 
+/** What the one limit of all requests is called: a number of minutes, or of some requests alone, is another one. */
+const OF_ALL =
+  /^(?:(?:max|limit|rate)_)*(?:(?:api|total|all)_)?(?:(?:requests?|calls?)_)(?:limit_)?per_minute(?:_limit)?$|^(?:(?:max|limit)_)?rpm(?:_limit)?$/;
+
 /** The one limit of requests in a minute, where no other one has a part of them; for a client, it is that of reads and writes. */
 function limitOfAll(described: readonly DescribedLimit[]): string | undefined {
-  const found = described.filter((one) => ["minute", "rpm"].some((word) => one.words.has(word)));
-  const [only] = found;
-  const isOfRequests = ["request", "call", "rpm"].some((word) => only?.words.has(word));
-  return only === undefined || found.length > 1 || !isOfRequests ? undefined : memberPath(only.path);
+  const [only, ...others] = described.filter((one) => ["minute", "rpm"].some((word) => one.words.has(word)));
+  const key = words(only?.path.at(-1) ?? "").join("_");
+  return only === undefined || others.length > 0 || !OF_ALL.test(key) ? undefined : memberPath(only.path);
 }
 
 /** Every limit that the response of an operation tells, whether the client knows it or not. */

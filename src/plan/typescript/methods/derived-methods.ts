@@ -54,15 +54,21 @@ export function backgroundOf(
 
 /** Operations are followed alike whether or not their start may give the result at once. */
 function keyOf(facts: BackgroundOperation): string {
-  return JSON.stringify({ ...facts, mayBeDone: undefined });
+  const key = keys.get(facts) ?? JSON.stringify({ ...facts, mayBeDone: undefined });
+  keys.set(facts, key);
+  return key;
 }
+
+/** A contract can have thousands of starts, each of which is compared with all. */
+const keys = new WeakMap<BackgroundOperation, string>();
 
 /** Those that a status operation follows. */
 export function backgroundsFollowedBy(
   status: OperationName,
   backgrounds: readonly NamedBackground[],
 ): readonly NamedBackground[] {
-  return backgrounds.filter(({ facts }) => fullName({ name: facts.status }) === fullName({ name: status }));
+  const name = fullName({ name: status });
+  return backgrounds.filter(({ facts }) => fullName({ name: facts.status }) === name);
 }
 
 /** Status operations by name, with the ways in which starts lead to them, in the order of the starts' names. */

@@ -36,7 +36,6 @@ describe("[OPS-1] the read right below the path of a start gives the state of wh
   test.each<readonly [string, string, string | undefined, (string | undefined)?]>([
     ["Location", `${LOCATION}${json("{ type: object }")}`, undefined],
     ["what it shows", json(THING), "id"],
-    ["a member named as its parameter", json("{ properties: { id: { type: string } } }"), "id"],
     [
       "the `id` beside its state",
       json(`{ properties: { data: ${THING}, user: ${THING} } }`),
@@ -53,6 +52,48 @@ describe("[OPS-1] the read right below the path of a start gives the state of wh
     expect(background?.facts).toMatchObject({ status: { resource: "exports" }, statusParameter: "id" });
     expect(background?.facts.id).toBe(want);
     expect(background?.reason).toContain(", the only GET right below its path.");
+  });
+
+  test.each([
+    [
+      "an `id` without the state beside it",
+      json("{ properties: { id: { type: string } } }"),
+      read("/exports/{id}"),
+    ],
+    [
+      "a thing whose end nobody waits for",
+      json("{ properties: { id: {}, status: { enum: [pending, completed, cancelled] } } }"),
+      read("/exports/{id}", "{ properties: { id: {}, status: { enum: [pending, completed, cancelled] } } }"),
+    ],
+    [
+      "a member that is not called a state",
+      json("{ properties: { id: {}, on: { enum: [running, success, failure] } } }"),
+      read("/exports/{id}", "{ properties: { id: {}, on: { enum: [running, success, failure] } } }"),
+    ],
+    [
+      "an address that is of another path",
+      `headers: { Location: { description: "Address of GET /queue/{queueId}", schema: { type: string } } }, ${json(THING)}`,
+      read("/exports/{id}"),
+    ],
+  ])("not by %s", (_, response, more) => {
+    expect(found(contract(response, more))).toBeUndefined();
+  });
+
+  test("the only one that takes an id of the response gives the state, whatever it is called", () => {
+    const yaml = `
+paths:
+  /exports:
+    post: { operationId: startExport, tags: [exports], responses: { '202': { description: Started, ${json("{ properties: { runId: { type: string } } }")} } } }
+${read("/runs/{runId}")}`;
+    expect(found(yaml)?.facts).toMatchObject({ id: "runId", statusParameter: "runId" });
+  });
+
+  test("a link to what has no state does not keep another one from giving it", () => {
+    const link =
+      "links: { user: { operationId: 'get /users/{id}', parameters: { id: '$response.body#/userId' } } }";
+    const response = `${json(THING.replace("properties: {", "properties: { userId: { type: string },"))}, ${link}`;
+    const users = read("/users/{id}", "{ properties: { name: { type: string } } }");
+    expect(found(contract(response, `${read("/exports/{id}")}${users}`))?.facts.id).toBe("id");
   });
 
   test.each<readonly [string, string, (string | undefined)?, string?]>([
@@ -191,9 +232,8 @@ ${path === "" ? read("/exports/{exportId}").split("\n").slice(2).join("\n") : re
       "{ properties: { exportId: { type: string }, batch: { properties: { batchId: { type: string } } } } }",
     );
     expect(found(given("", "put", body) + read("/batches/{batchId}"))).toBeUndefined();
-    expect(found(given("/copies", "post", body) + read("/batches/{batchId}"))?.facts.id).toBe(
-      "batch/batchId",
-    );
+    // What is cancelled names its parts, too.
+    expect(found(given("/copies", "post", body) + read("/batches/{batchId}"))).toBeUndefined();
   });
 
   test("an address leads elsewhere, and what was deleted has no state", () => {

@@ -25,8 +25,16 @@ const OF_JOB = /^(?:running|executing|queued|starting|progress)$/;
 /** Words before others of a state that tell that what they name did not happen yet: `PENDING_COMPLETION`, `NOT_READY`. */
 const NOT_YET = /^(?:not|pending|awaiting|wait|waiting)$/;
 
+/** Words before others that tell that what they name did not happen: `NO_ERRORS`. */
+const NEVER = /^(?:not|no)$/;
+
 /** Names of a member that has a state, where its schema lists none. */
 const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
+
+/** Whether a member is called a state. */
+export function isStateName(key: string): boolean {
+  return STATE.test(key);
+}
 
 /** Where a response has the state of a background operation, and who says which states there are. */
 export interface FoundStates {
@@ -59,7 +67,10 @@ export function findStates(members: readonly BodyMember[], reader: SchemaReader)
 
 function statesAmong(member: string, values: readonly unknown[]): Omit<FoundStates, "listed"> | undefined {
   const texts = values.filter((value) => typeof value === "string");
-  if (!texts.some((value) => ends(value, SUCCEEDED)) || !texts.some((value) => ends(value, FAILED)))
+  if (
+    !texts.some((value) => ends(value, NOT_YET, SUCCEEDED)) ||
+    !texts.some((value) => ends(value, NEVER, FAILED))
+  )
     return undefined;
   const { succeeded, failed, unknown } = classifyStates(values);
   return { state: { member, succeeded, failed }, unknown };
@@ -72,16 +83,16 @@ export function classifyStates(values: readonly unknown[]): {
   readonly unknown: readonly string[];
 } {
   const texts = [...new Set(values.filter((value) => typeof value === "string"))];
-  const succeeded = texts.filter((value) => ends(value, SUCCEEDED, ALSO_SUCCEEDED));
-  const failed = texts.filter((value) => ends(value, FAILED, ALSO_FAILED));
+  const succeeded = texts.filter((value) => ends(value, NOT_YET, SUCCEEDED, ALSO_SUCCEEDED));
+  const failed = texts.filter((value) => ends(value, NEVER, FAILED, ALSO_FAILED));
   const isKnown = (value: string) => succeeded.includes(value) || failed.includes(value) || isRunning(value);
   return { succeeded, failed, unknown: texts.filter((value) => value.trim() !== "" && !isKnown(value)) };
 }
 
-/** Whether a state ends with a word, or with two. */
-function ends(value: string, ...wordings: readonly RegExp[]): boolean {
+/** Whether a state ends with a word, or with two, and no word before takes that back. */
+function ends(value: string, takenBack: RegExp, ...wordings: readonly RegExp[]): boolean {
   const parts = decisiveWords(value);
-  if (parts.slice(0, -1).some((word) => NOT_YET.test(word))) return false;
+  if (parts.slice(0, -1).some((word) => takenBack.test(word))) return false;
   const last = parts.slice(-2);
   return wordings.some((wording) => wording.test(last.at(-1) ?? "") || wording.test(last.join(" ")));
 }
@@ -90,8 +101,8 @@ function isRunning(value: string): boolean {
   const parts = decisiveWords(value);
   const last = parts.at(-1) ?? "";
   const before = parts.slice(0, -1).find((word) => NOT_YET.test(word));
-  // What was not found or not allowed does not run.
-  return RUNNING.test(last) || (before !== undefined && (before !== "not" || SUCCEEDED.test(last)));
+  // What was not found, or did not complete, does not run.
+  return RUNNING.test(last) || (before !== undefined && (before !== "not" || last === "ready"));
 }
 
 /** Whether a state is that of a job that runs. */
@@ -102,8 +113,10 @@ export function isOfJob(value: string): boolean {
 /** The words of a state without what it ended with: `COMPLETED_WITH_WARNINGS`. Errors decide: `COMPLETED_WITH_ERRORS` is a failure. */
 function decisiveWords(value: string): readonly string[] {
   const parts = words(value);
-  const at = parts.indexOf("with");
-  return at < 1 || parts.slice(at).some((word) => FAILED.test(word)) ? parts : parts.slice(0, at);
+  const at = parts.findIndex((word) => /^with(?:out)?$/.test(word));
+  const isFailure =
+    parts[at] === "with" && parts[at + 1] !== "no" && parts.slice(at).some((word) => FAILED.test(word));
+  return at < 1 || isFailure ? parts : parts.slice(0, at);
 }
 
 /** Characters of a description that are searched. */

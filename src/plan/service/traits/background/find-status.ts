@@ -12,13 +12,14 @@ import { findHeader, fullName, jsonContent, jsonResponse } from "../../responses
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
 import { indexNames, namedOperations, type NameIndex } from "../named-operations.js";
-import { findStates, type FoundStates } from "./final-states.js";
+import { findStates, type FoundStates, isOfJob, isStateName } from "./final-states.js";
 import {
   isAtOwnPath,
   isOfGiven,
   isOfJobs,
   isResultPath,
   isStatePath,
+  namesOther,
   pathAbove,
   withoutSlash,
 } from "./status-paths.js";
@@ -51,7 +52,7 @@ export interface Statuses {
   readonly stated: readonly OperationModel[];
   /** Those of them that are about what runs. */
   readonly ofJobs: readonly OperationModel[];
-  /** GETs that a link may lead to, by full name. */
+  /** GETs with what may be a state, that a link may lead to, by full name. */
   readonly linked: ReadonlyMap<string, OperationModel>;
 }
 
@@ -81,9 +82,18 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
     stated,
     ofJobs: stated.filter(({ path }) => isOfJobs(path)),
     linked: new Map(
-      reads.filter((read) => pathParameters(read).length === 1).map((read) => [fullName(read), read]),
+      reads
+        .filter((read) => pathParameters(read).length === 1)
+        .filter((read) => jsonResponse(read, reader) === undefined || mayHaveState(read, reader))
+        .map((read) => [fullName(read), read]),
     ),
   };
+}
+
+/** Whether a response has what may be a state, by its name, whether its values are known or not. */
+export function mayHaveState(read: OperationModel, reader: SchemaReader): boolean {
+  const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
+  return members.some(({ key }) => isStateName(key)) || findStates(members, reader) !== undefined;
 }
 
 function pathParameters({ parameters }: OperationModel): readonly string[] {
@@ -112,10 +122,10 @@ export function requiredBesides(
 }
 
 /**
- * The operation that gives the state: the target of a link, whether its states can be read or not; else the one whose path or `operationId`
- * the response names, in the description of the address or its own; else the only one whose parameter the response has; else the one right
- * below the path; else the only one, where none is right below what was given. What takes an id that the start was given is not about what it
- * starts, unless the contract names it.
+ * The operation that gives the state: the target of a link, whether its states can be read or not. Else the one whose path or `operationId`
+ * the response names, in the description of the address or its own. Else the only one whose parameter the response has. Else the only one
+ * that is about the start. Else the one right below the path. What takes an id that the start was given is not about what it starts, unless
+ * the contract names it.
  */
 export function findStatus(
   operation: OperationModel,
@@ -138,7 +148,9 @@ export function findStatus(
   const text = textsOfAddress(operation, accepted);
   const inText = new Set(namedOperations(text, names));
   const { candidates } = statuses;
-  const named = candidates.filter(({ status }) => inText.has(status) && !isAtOwnPath(operation, status));
+  const isDeleted = (status: OperationModel) =>
+    operation.method === "DELETE" && isAtOwnPath(operation, status);
+  const named = candidates.filter(({ status }) => inText.has(status) && !isDeleted(status));
   const [only] = named;
   if (only !== undefined && named.length === 1) return asFound(only, "the response names it", true);
   const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader);
@@ -146,10 +158,12 @@ export function findStatus(
   const taking = candidates.filter(
     ({ parameter }) => isIdKey(parameter) && keys.has(words(parameter).join("_")),
   );
-  const [taker, ...others] = taking.filter(({ status }) => !isOfGiven(operation, status));
-  const isItself = taking.some(({ status }) => isAtOwnPath(operation, status));
-  if (candidates.length > 1 && taker !== undefined && others.length === 0 && !isItself)
-    return asFound(taker, `the only one that takes "${taker.parameter}" of the response`);
+  const [taker, ...others] = taking;
+  if (taker !== undefined && others.length === 0 && !isOfGiven(operation, taker.status))
+    return asFound(
+      taker,
+      candidates.length === 1 ? ONLY : `the only one that takes "${taker.parameter}" of the response`,
+    );
   const [candidate] = candidates;
   const isOnly =
     candidates.length === 1 &&
@@ -160,9 +174,11 @@ export function findStatus(
     isOnly &&
     isAbout(operation, accepted, { read: candidate.status, parameter: candidate.parameter }, reader)
   )
-    return asFound(candidate, "the only operation that does");
+    return asFound(candidate, ONLY);
   return below === undefined ? undefined : asFound(below, "the only GET right below its path");
 }
+
+const ONLY = "the only operation that does";
 
 /** Reads that links of a response lead to with an id from it, those of a result left aside: what the contract says explicitly. */
 export function linkedReads(
@@ -201,6 +217,8 @@ function statusBelow(
     !found.states.listed ||
     found.states.unknown.length > 0 ||
     (address !== undefined && !isLocation(address.name)) ||
+    !showsJob(found, reader) ||
+    namesOther(textsOfAddress(operation, accepted), found.status) ||
     stated.some((other) => other !== read && other.path.startsWith(`${path}/`));
   if (isUncertain) return undefined;
   const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader);
@@ -208,6 +226,17 @@ function statusBelow(
   const leadsElsewhere =
     ofJobs.some((other) => other !== read) || members.some(({ key }) => isStartedId(key) && key !== own);
   return leadsElsewhere && !hasSameState(accepted, found, reader) ? undefined : found;
+}
+
+/** Whether one of the states is that of a job that runs, and its member is called a state: events of a hook have such words, too. */
+function showsJob({ status, states: { state } }: StatusCandidate, reader: SchemaReader): boolean {
+  const members = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
+  const own = members.find(({ at }) => at === state.member);
+  return (
+    own !== undefined &&
+    isStateName(own.key) &&
+    reader.values(own.schema).some((value) => typeof value === "string" && isOfJob(value))
+  );
 }
 
 /** Whether a response has the state that a read gives, at the same position and with the same values: it is what that read shows. */

@@ -194,14 +194,16 @@ function findId(
   return named?.at ?? (ids.length === 1 ? ids[0]?.at : undefined);
 }
 
-/** The id of a thing that a read right below the path takes: a member at the top that is named as its parameter, else the `id` beside the state. */
+/** The id of a thing that a read right below the path takes: a member at the top that is named as its parameter, `jobId`; else the `id` beside the same state. */
 function idBelow(accepted: ResponseModel, found: FoundStatus, reader: SchemaReader): string | undefined {
   const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader).filter(({ schema }) =>
     ["string", "number", "any"].includes(reader.resolve(schema).type.kind),
   );
   const key = words(found.parameter).join("_");
   const named = members.find((member) => member.key === key && member.path.length === 1);
-  if (named !== undefined || !hasSameState(accepted, found, reader)) return named?.at;
+  if (named !== undefined && isIdKey(found.parameter)) return named.at;
+  // An `id` beside other things may be that of anything.
+  if (!hasSameState(accepted, found, reader)) return undefined;
   const above = found.states.state.member.split("/").slice(0, -1).join("/");
   return members.find((one) => one.key === "id" && one.at.split("/").slice(0, -1).join("/") === above)?.at;
 }

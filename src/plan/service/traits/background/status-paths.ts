@@ -50,3 +50,9 @@ export function withoutSlash(path: string): string {
 function shapeOf(path: string): string {
   return withoutSlash(path).replaceAll(/\{[^{}/]*\}/gu, "{}");
 }
+
+/** Whether a text has the path of another operation: `GET /queue/{id}`. */
+export function namesOther(text: string, { path }: OperationModel): boolean {
+  const paths = text.match(/\/[\w./-]{1,200}\{\w{1,60}\}/gu) ?? [];
+  return paths.some((one) => !path.endsWith(one));
+}

@@ -91,9 +91,9 @@ function firstIn(text: string, unit: Unit): 0 | 1 | undefined {
   return basedOn(text, unit) ?? statedIn(text, STARTS, unit);
 }
 
-/** "Starts at 0", "Defaults to 0", "(0..N)". */
+/** "Starts at 0", "Defaults to 0", "default 0", "(0..N)". */
 const STARTS =
-  /\b(?:starts?|starting|begins?) (?:at|from|with) (zero|one|0|1)\b|\b(?:defaults? to|default is) (zero|0)\b|(?<![\w.])([01]) ?\.\.(?:\. ?)?[nN]\b/giu;
+  /\b(?:starts?|starting|begins?) (?:at|from|with) (zero|one|0|1)\b|\bdefaults?(?: to| is| =|:)? (zero|0)\b|(?<![\w.])([01]) ?\.\.(?:\. ?)?[nN]\b/giu;
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
