@@ -162,7 +162,9 @@ export function findStatus(
   if (taker !== undefined && others.length === 0 && !isOfGiven(operation, taker.status))
     return asFound(
       taker,
-      candidates.length === 1 ? ONLY : `the only one that takes "${taker.parameter}" of the response`,
+      candidates.length === 1
+        ? "the only operation that does"
+        : `the only one that takes "${taker.parameter}" of the response`,
     );
   const [candidate] = candidates;
   const isOnly =
@@ -174,11 +176,9 @@ export function findStatus(
     isOnly &&
     isAbout(operation, accepted, { read: candidate.status, parameter: candidate.parameter }, reader)
   )
-    return asFound(candidate, ONLY);
+    return asFound(candidate, "the only operation that does");
   return below === undefined ? undefined : asFound(below, "the only GET right below its path");
 }
-
-const ONLY = "the only operation that does";
 
 /** Reads that links of a response lead to with an id from it, those of a result left aside: what the contract says explicitly. */
 export function linkedReads(
