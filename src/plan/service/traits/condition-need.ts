@@ -103,10 +103,16 @@ const SOMETIMES = /\b(?:no|optional\w*|if(?!-)|when|where|unless|only|exist\w*)\
 
 /** What a phrase names that leaves no request: "in every request", "in the `If-Match` header", "by the server". */
 const ALL =
-  "(?:all|any|each|every|this)\\b|(?:(?:the|an?|your)\\s)?[`\"']?(?:current\\s|http\\s|latest\\s|request\\s)?(?:If-Match|E-?Tags?|headers?|quotes|requests?|servers?|service|api)\\b";
+  "(?:all|any|each|every|this)\\b|(?:(?:the|an?|your)\\s)?[`\"']?(?:current\\s|http\\s|latest\\s|request\\s)?(?:If-Match|E-?Tags?|headers?|quotes|requests?|servers?|service|api|optimistic|concurrency|(?:updates?|changes?)(?!\\s(?:from|made|that|via)\\b|\\s(?:of|to)\\s(?!(?:the|this|an?|any)\\s|succeed)))\\b";
 
 /** A phrase by which a sentence may be about some requests alone: "for admins", "in strict mode", "on the second call". */
 const LIMITED = new RegExp(`\\b(?:at|by|during|for|in|on|under|with)\\s(?!${ALL})`, "i");
+
+/** Who, when or what for: "from partners", "once published", "to publish". */
+const LIMITED_NEED = new RegExp(
+  `\\b(?:required|mandatory|necessary)\\s(?:(?:from|of)\\s(?!${ALL})|to\\s(?!(?:avoid|detect|ensure|guarantee|guard|prevent|protect)\\b|(?:change|delete|modify|replace|update)\\b(?:\\s(?:the|this|an?|any)\\s|\\W*$))|(?:\\w+\\s){0,4}(?:once|after|via|through|per|upon|within|outside)\\s(?!${ALL}))|^\\W*(?:from|once|after|via|through|per|upon|within|outside)\\s(?!${ALL})`,
+  "i",
+);
 
 /** The same of a request that is refused; with what, and by whom, limits it not. */
 const LIMITED_REFUSAL = new RegExp(`\\b(?:during|for|in|on|under)\\s(?!${ALL})`, "i");
@@ -199,7 +205,12 @@ function isRejection(clause: string, sentence: string): boolean {
 }
 
 function isRequirement(clause: string, sentence: string): boolean {
-  return REQUIRED.test(clause) && !SOMETIMES.test(sentence) && !LIMITED.test(sentence);
+  return (
+    REQUIRED.test(clause) &&
+    !SOMETIMES.test(sentence) &&
+    !LIMITED.test(sentence) &&
+    !LIMITED_NEED.test(sentence)
+  );
 }
 
 /**
