@@ -106,6 +106,12 @@ describe("a page is counted", () => {
     ],
     ["a condition is denied", q("page", "integer", "If it is not sent, defaults to 0"), COUNT, { first: 0 }],
     [
+      "words are of the index of a page",
+      q("page", "integer", "Page number. Its index starts at 0."),
+      COUNT,
+      { first: 0 },
+    ],
+    [
       "words are of the rows of a page",
       q("page", "integer", "The page to return. Its rows are numbered, starting at 0."),
       COUNT,

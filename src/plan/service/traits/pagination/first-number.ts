@@ -122,8 +122,7 @@ function statedNumbers(clause: string, pattern: RegExp): readonly (0 | 1)[] {
 const SUBJECT = /^\W*((?:[\w'’-]{1,40}\s){1,5}?)(?:is|are|has|have|starts?|begins?|defaults?)\b/i;
 
 /** Things of a page that have numbers of their own. */
-const COUNTED =
-  /^(?:its|their)\b|\b(?:rows?|items?|records?|results?|entr(?:y|ies)|elements?|lines?|sizes?|columns?)\b/i;
+const COUNTED = /\b(?:rows?|items?|records?|results?|entr(?:y|ies)|elements?|lines?|sizes?|columns?)\b/i;
 
 /** Whether a clause has a subject that is something else than pages and their numbers: "Its rows are numbered". */
 function isOfItems(clause: string): boolean {
