@@ -22,6 +22,8 @@ test.each([
   ["pageState", "page_state", ""],
   ["scroll_id", "scrollId", ""],
   ["anchor", "anchor", MAX],
+  ["start_token", "start_token", MAX],
+  ["paging_state", "paging_state", ""],
   ["nextId", "startId", MAX],
   ["nextBatch", "since", MAX],
   ["lastId", "after", MAX],
@@ -78,7 +80,10 @@ test("a header that both sides have is named where it may be a token for later c
       "pagination: { style: cursor, items: items, next: { header: X-Next-Token }, cursor: { in: header, name: x-next-token } }",
     ],
   ]);
-  expect(lostPage(SENT, ITEMS, { headers: HEADER("") })).toEqual([]);
+  expect(lostPage(`${SENT}, ${MAX}`, ITEMS, { headers: HEADER("") })).toEqual([]);
+  const [sign] = lostPage(SENT, ITEMS, { headers: HEADER("") });
+  expect(sign?.[0]).toBe("nothing says that it leads to the next page");
+  expect(lostPage(SENT, ITEMS, { headers: HEADER("Token of a transaction") })).toEqual([]);
 });
 
 test("two lists and a next token that a position takes back are named", () => {

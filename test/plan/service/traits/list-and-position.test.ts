@@ -75,10 +75,12 @@ const REQUIRED = `type: object, required: [pets], properties: { ${PETS}, NEXT }`
 test.each<readonly [string, string, string, object | undefined]>([
   ["lastEvaluatedKey", "exclusiveStartKey", "", cursor("lastEvaluatedKey", "exclusiveStartKey")],
   ["lastEvaluatedKey", "lastEvaluatedKey", "", cursor("lastEvaluatedKey", "lastEvaluatedKey")],
-  ["pagingState", "paging_state", "", cursor("pagingState", "paging_state")],
+  ["pagingState", "paging_state", "", undefined],
   ["nextAnchor", "anchor", "", cursor("nextAnchor", "anchor")],
   ["anchor", "anchor", "", undefined],
-  ["anchor", "anchor", REQUIRED, cursor("anchor", "anchor")],
+  ["anchor", "anchor", REQUIRED, undefined],
+  ["start_token", "start_token", REQUIRED, undefined],
+  ["startKey", "startKey", REQUIRED, undefined],
   ["scroll_id", "scroll_id", REQUIRED, cursor("scroll_id", "scroll_id")],
   ["position", "position", REQUIRED, undefined],
 ])("%s and %s, in a page %j", (gives, takes, page, want) => {
@@ -86,6 +88,18 @@ test.each<readonly [string, string, string, object | undefined]>([
   const found = pagination(`${q(takes)}, ${LIMIT}`, members);
   if (want === undefined) expect(found).toBeUndefined();
   else expect(found).toMatchObject(want);
+});
+
+test.each([
+  ["start_token", "Token id at which the listing begins", false],
+  ["start_token", "Token of the page to begin with", true],
+  ["anchor", "", false],
+  ["anchor", "Where the page starts", true],
+  ["paging_state", "asc or desc", false],
+])("%s on both sides, described as %j, is claimed: %s", (name, description, want) => {
+  const members = REQUIRED.replace("NEXT", m(name));
+  const found = pagination(`${q(name, "string", description)}, ${q("end_token")}, ${LIMIT}`, members);
+  expect(found !== undefined).toBe(want);
 });
 
 test.each(["nextlink", "nextpagelink", "next_link", "nextLink"])("%s is an address", (name) => {
@@ -97,6 +111,10 @@ test.each([
   ["x-ms-continuation", "", true],
   ["X-Next-Token", "Also used to poll for changes", false],
   ["X-Access-Token", "", false],
+  ["X-Trace-Continuation", "", false],
+  ["X-Next-Otp-Token", "", false],
+  ["X-Next-Login-Token", "", false],
+  ["Continuation-Token", "continuation of a transaction", false],
 ])("a request takes back the header %s of the response, %j: %s", (name, description, want) => {
   const parameter = `{ in: header, name: ${name.toLowerCase()}, schema: { type: string } }`;
   const headers = `${name}: { description: "${description}", schema: { type: string } }`;
@@ -108,6 +126,19 @@ test.each([
     });
   else expect(found).toBeUndefined();
 });
+
+test.each([
+  ["X-Next-Token", "", false],
+  ["X-Next-Token", "Leads to the next page", true],
+  ["X-Next-Page-Token", "", true],
+])(
+  "without a size, the header %s on both sides, described as %j, is claimed: %s",
+  (name, description, want) => {
+    const parameter = `{ in: header, name: ${name}, schema: { type: string } }`;
+    const headers = `${name}: { description: "${description}", schema: { type: string } }`;
+    expect(pagination(parameter, PETS, { headers }) !== undefined).toBe(want);
+  },
+);
 
 test("a number called p that is described as that of a page counts the pages", () => {
   const total = m("total", "integer");

@@ -1,6 +1,6 @@
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
 import { jsonContent, successResponses } from "../../responses.js";
-import { PAGE_WORDS } from "../../traits/pagination/find-token.js";
+import { FEED_TEXT, PAGE_WORDS } from "../../traits/pagination/find-token.js";
 import { isCalledItems } from "../../traits/pagination/find-list.js";
 import { findSameHeaders } from "../../traits/pagination/find-header-token.js";
 import { isCalledSearch, mayChange } from "../../traits/pagination/only-reads.js";
@@ -174,7 +174,9 @@ function headerSign(shown: ShownPages): FoundSign {
   if (same !== undefined && list !== undefined)
     return {
       shown: `it takes the header \`${same.position.at.name}\`, and its response has it`,
-      missing: "the last page may have it, too",
+      missing: FEED_TEXT.test(same.text)
+        ? "the last page may have it, too"
+        : "nothing says that it leads to the next page",
       lines: linesOf(
         shown,
         `next: { header: ${yamlScalar(same.header)} }`,

@@ -2,8 +2,8 @@ import type { OperationModel, ResponseModel } from "../../../../model/api-model.
 import { clausesOf, negates, withoutDenials } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { FEED_TEXT } from "./find-token.js";
-import { type Field, listHeaderFields } from "./request-fields.js";
+import { FEED_TEXT, isOfOtherThing } from "./find-token.js";
+import { type Field, findSize, listHeaderFields } from "./request-fields.js";
 
 /** A header of a response that has the position of the next page, and what takes it back. */
 export interface FoundHeaderToken {
@@ -41,8 +41,11 @@ export function findHeaderToken({
   readonly fields: readonly Field[];
   readonly reader: SchemaReader;
 }): FoundHeaderToken | undefined {
-  const [same, ...moreOfSame] = findSameHeaders(headers, listHeaderFields(operation, reader));
-  if (same !== undefined && moreOfSame.length === 0 && !FEED_TEXT.test(same.text)) return same;
+  const requestHeaders = listHeaderFields(operation, reader);
+  const [same, ...moreOfSame] = findSameHeaders(headers, requestHeaders);
+  const hasSize = findSize([...fields, ...requestHeaders]) !== undefined;
+  if (same !== undefined && moreOfSame.length === 0 && !FEED_TEXT.test(same.text))
+    if (hasSize || PAGED.test(`${same.header} ${same.text}`)) return same;
   const declared = headers.map(({ name }) => name).filter(isNextToken);
   const texts = fields.filter(({ kind, isNumeric }) => kind === "text" && !isNumeric);
   const usual = texts.filter(({ key }) => TAKES.test(key));
@@ -68,7 +71,27 @@ interface SameHeader extends FoundHeaderToken {
   readonly text: string;
 }
 
-/** Headers of a response that are called the next token, and that the request has, too. */
+/** Words of pages, in the name of a header or in what is written about it. */
+const PAGED = /\b(?:pages?|paginat\w*|paging)\b/i;
+
+/** What has tokens of its own: a header that speaks of it is that of no page. */
+const OTHERS = [
+  "access",
+  "auth",
+  "csrf",
+  "login",
+  "nonce",
+  "otp",
+  "refresh",
+  "session",
+  "trace",
+  "transaction",
+  "xsrf",
+];
+const OTHER_TEXT =
+  /\b(?:auth\w*|csrf|log[- ]?ins?|otps?|one[- ]time|passwords?|sessions?|trac(?:es?|ing)|transactions?|xsrf)\b/i;
+
+/** Headers of a response that are called the next token, and that the request has, too, unless they are described as another thing. */
 export function findSameHeaders(
   headers: ResponseModel["headers"],
   requestHeaders: readonly Field[],
@@ -77,8 +100,10 @@ export function findSameHeaders(
     const position = requestHeaders.find(
       ({ at, kind }) => at.name.toLowerCase() === name.toLowerCase() && kind === "text",
     );
+    const text = `${description} ${position?.description ?? ""}`;
     if (position === undefined || !isNextToken(name)) return [];
-    return [{ header: name, position, isDeclared: true, text: `${description} ${position.description}` }];
+    if (OTHER_TEXT.test(text) || isOfOtherThing({ description: text })) return [];
+    return [{ header: name, position, isDeclared: true, text }];
   });
 }
 
@@ -86,10 +111,7 @@ export function findSameHeaders(
 function isNextToken(name: string): boolean {
   const own = new Set(words(name));
   const isToken = ["cursor", "marker", "token"].some((word) => own.has(word));
-  const isSecret = ["access", "auth", "csrf", "nonce", "refresh", "session", "xsrf"].some((word) =>
-    own.has(word),
-  );
-  return !isSecret && ((own.has("next") && isToken) || own.has("continuation"));
+  return !OTHERS.some((word) => own.has(word)) && ((own.has("next") && isToken) || own.has("continuation"));
 }
 
 /** The headers that a description names as such, where they are called the next token. */

@@ -15,7 +15,7 @@ export interface FoundToken {
 
 /** Names that say that a token is of the next page. */
 const NEXT =
-  /^next(?:_|$)|^(?:continuation|skip)_?token$|^continuation$|^end_cursor$|^after(?:_(?:cursor|token))?$|^cursor_after$|^last_?evaluated_?key$|^paging_?state$/;
+  /^next(?:_|$)|^(?:continuation|skip)_?token$|^continuation$|^end_cursor$|^after(?:_(?:cursor|token))?$|^cursor_after$|^last_?evaluated_?key$/;
 
 /** Names that a token and a position share, and that do not tell which of both is meant. */
 const EITHER = /^(?:cursor|iterator|marker|page_?token|token)$/;
@@ -32,7 +32,14 @@ export const FEED_TEXT = /\b(?:poll|stream|sync|delta)|\bchanges\b/i;
 
 /** Names of texts that, on both sides, can be absent only where no page follows. */
 const OPTIONAL =
-  /^(?:cursor|iterator|marker|pag(?:e|ing)_?token|offset|bookmark|anchor|(?:resume|scroll)_?token|scroll_?id|start_?(?:cursor|key|token)|after_?key|search_?after|page_?state)$/;
+  /^(?:cursor|iterator|marker|page_?token|offset|bookmark|resume_?token|scroll_?id|page_?state)$/;
+
+/** Names that an echo of the request has as well: they have to be described as a matter of pages. */
+const OPTIONAL_IF_PAGED =
+  /^(?:paging_?(?:token|state)|anchor|scroll_?token|start_?(?:cursor|key|token)|after_?key|search_?after)$/;
+
+/** Words that are of pages, and of nothing else that begins somewhere. */
+const OF_PAGE = /\b(?:pages?|paginat\w*|paging)\b/i;
 
 /** Names that lead to no next page, whatever is said of them; and those that can, where they are described so. */
 const NEVER = /^(?:before|prev(?:ious)?)(?:_|$)/;
@@ -149,7 +156,11 @@ const PAIRS: readonly ((pair: Pair) => boolean)[] = [
     (token.kind === "text" || gives.startsWith("last")) &&
     (describes(NEXT_PAGE, token, position) ||
       ((isEither(token) || gives.startsWith("last")) && describes(PREVIOUS, token, position))),
-  ({ gives, takes, token, canEnd }) => gives === takes && canEnd && OPTIONAL.test(token.keys.at(-1) ?? ""),
+  ({ gives, takes, token, position, canEnd }) =>
+    gives === takes &&
+    canEnd &&
+    (OPTIONAL.test(token.keys.at(-1) ?? "") ||
+      (OPTIONAL_IF_PAGED.test(token.keys.at(-1) ?? "") && describes(OF_PAGE, token, position))),
   ({ token, position }) => isNamedBy(token, position) || isNamedBy(position, token),
   ({ token, position }) => ANY.test(position.key) && isNext(token),
   ({ token, position }) =>
