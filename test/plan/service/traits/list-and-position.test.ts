@@ -140,6 +140,21 @@ test.each([
   },
 );
 
+test.each([
+  ["Landing page id", false],
+  ["Id of the page whose comments are listed", false],
+  ["Page whose comments are listed", false],
+  ["Page number", true],
+  ["Which page to return", true],
+  ["Page", true],
+])("a p that is described as %j counts pages: %s", (description, want) => {
+  const found = pagination(
+    `${q("p", "integer", description)}, ${LIMIT}`,
+    `${PETS}, ${m("total", "integer")}`,
+  );
+  expect(found !== undefined).toBe(want);
+});
+
 test("a number called p that is described as that of a page counts the pages", () => {
   const total = m("total", "integer");
   const described = q("p", "integer", "The number of the result page");

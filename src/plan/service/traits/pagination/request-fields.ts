@@ -301,6 +301,17 @@ function isPlain(key: string, description: string): boolean {
 const PAGE_NUMBER =
   /^\W*(?:the )?(?:(?:zero|one|[01])[- ](?:based|indexed) )?page (?:number|index)\b|^\W*(?:the )?current (?:\w+ )?page\b/i;
 
+/** That a short name takes the number of a page: "The number of the result page", "Which page to return", "Page". */
+const OF_PAGE_NUMBER =
+  /\bpage (?:number|index|num|no)\b|\b(?:number|index) of (?:the )?(?:\w+ )?page\b|\bpage (?:of (?:the )?results? )?to (?:display|fetch|get|list|load|request|retrieve|return|show|start)\b|^\W*(?:the )?(?:\w+ )?page(?: of (?:the )?results?)?(?:\W*$|[.,;:(])/i;
+
+/** That a number identifies a page, or counts one of another kind. */
+const OF_ONE_PAGE = /\b(?:ids?|identif\w+|landing|book|document|web|wiki)\b/i;
+
+function isNumberOfPage(description: string): boolean {
+  return OF_PAGE_NUMBER.test(description) && !OF_ONE_PAGE.test(description);
+}
+
 /**
  * The number of a page, by its name or its description.
  *
@@ -310,7 +321,7 @@ export function findPageNumber(fields: readonly Field[], isNumbered = false): Fi
   const numbers = numericFields(fields, isNumbered);
   return (
     numbers.find(({ key }) => PAGE.test(key)) ??
-    numbers.find(({ key, description }) => key === "p" && /\bpage\b/i.test(description)) ??
+    numbers.find(({ key, description }) => key === "p" && isNumberOfPage(description)) ??
     numbers.find(({ description }) => PAGE_NUMBER.test(description)) ??
     numbers.find(skipsPages)
   );
