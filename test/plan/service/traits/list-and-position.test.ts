@@ -102,6 +102,14 @@ test.each([
   expect(found !== undefined).toBe(want);
 });
 
+test("warnings beside a cursor make their object not one of another list", () => {
+  const object = (list: string) =>
+    `extra: { properties: { ${m("next_cursor")}, ${list}: { type: array, items: { properties: { ${m("text")} } } } } }`;
+  for (const list of ["warnings", "errors", "messages"])
+    expect(pagination(q("cursor"), `${PETS}, ${object(list)}`)).toMatchObject({ next: "extra/next_cursor" });
+  expect(pagination(q("cursor"), `${PETS}, ${object("owners")}`)).toBeUndefined();
+});
+
 test.each(["nextlink", "nextpagelink", "next_link", "nextLink"])("%s is an address", (name) => {
   expect(pagination(LIMIT, `${PETS}, ${m(name)}`)).toMatchObject({ style: "link", next: name });
 });

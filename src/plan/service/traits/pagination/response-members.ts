@@ -131,10 +131,16 @@ function isFlag(name: string, { kind }: SchemaNode["type"]): boolean {
   );
 }
 
+/** Names of lists of what is said of a request, and not of its results. */
+const NOTICES = /^(?:errors|warnings|messages)$/;
+
+/** Whether an object has a list of things, and not only of what went wrong. */
 function hasListOfObjects(schema: SchemaNode, reader: SchemaReader): boolean {
   return (reader.properties(schema) ?? []).some((one) => {
     const { type } = reader.resolve(one.schema);
-    return type.kind === "array" && reader.properties(type.items) !== undefined;
+    return (
+      type.kind === "array" && !NOTICES.test(keyOf(one.name)) && reader.properties(type.items) !== undefined
+    );
   });
 }
 
