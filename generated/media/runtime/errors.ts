@@ -195,7 +195,7 @@ export abstract class ApiError extends Error {
   }
 
   /**
-   * What the server said in its own words, redacted: credentials, addresses of mail and digits that could be a phone number are struck out. It is
+   * What the server said in its own words, redacted: credentials, email addresses and digits that could be a phone number are struck out. It is
    * in `message` as well, unless the contract marks fields as sensitive: then it is here alone, and not for logs.
    */
   get serverMessage(): string | undefined {
@@ -1853,8 +1853,8 @@ function shownData(
 
 /** Control characters, and those that change how a line is read. */
 const unprinted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
-/** Seven digits and more, with what people write between them; and addresses of mail. */
-const contact = /\+?\(?\d(?:[\s().\-/]{0,2}\d){6,}|[^\s@]{1,64}@\S+/g;
+/** Seven digits and more, with what people write between them; and email addresses. */
+const contact = /\+?\(?\d(?:[\s().\-/]{0,2}\d){6,}|\S{1,64}(?:@|%40)\S+/g;
 
 /** Members that hold a message, by how services word them; `error` of RFC 6749 section 5.2 is a code. */
 const members = [

@@ -105,9 +105,10 @@ test.each([
 test("warnings beside a cursor make their object not one of another list", () => {
   const object = (list: string) =>
     `extra: { properties: { ${m("next_cursor")}, ${list}: { type: array, items: { properties: { ${m("text")} } } } } }`;
-  for (const list of ["warnings", "errors", "messages"])
+  for (const list of ["warnings", "errors"])
     expect(pagination(q("cursor"), `${PETS}, ${object(list)}`)).toMatchObject({ next: "extra/next_cursor" });
-  expect(pagination(q("cursor"), `${PETS}, ${object("owners")}`)).toBeUndefined();
+  for (const list of ["owners", "messages"])
+    expect(pagination(q("cursor"), `${PETS}, ${object(list)}`)).toBeUndefined();
 });
 
 test.each(["nextlink", "nextpagelink", "next_link", "nextLink"])("%s is an address", (name) => {

@@ -123,8 +123,8 @@ export function requiredBesides(
 
 /**
  * The operation that gives the state: the target of a link, whether its states can be read or not. Else the one whose path or `operationId`
- * the response names, in the description of the address or its own. Else the only one whose parameter the response has. Else the only one
- * that is about the start. Else the one right below the path. What takes an id that the start was given is not about what it starts, unless
+ * the response names, in the description of the address or its own. Else the only one
+ * that is about the start. Else the only one whose parameter the response has. Else the one right below the path. What takes an id that the start was given is not about what it starts, unless
  * the contract names it.
  */
 export function findStatus(
@@ -158,14 +158,6 @@ export function findStatus(
   const taking = candidates.filter(
     ({ parameter }) => isIdKey(parameter) && keys.has(words(parameter).join("_")),
   );
-  const [taker, ...others] = taking;
-  if (taker !== undefined && others.length === 0 && !isOfGiven(operation, taker.status))
-    return asFound(
-      taker,
-      candidates.length === 1
-        ? "the only operation that does"
-        : `the only one that takes "${taker.parameter}" of the response`,
-    );
   const [candidate] = candidates;
   const isOnly =
     candidates.length === 1 &&
@@ -177,6 +169,9 @@ export function findStatus(
     isAbout(operation, accepted, { read: candidate.status, parameter: candidate.parameter }, reader)
   )
     return asFound(candidate, "the only operation that does");
+  const [taker, ...others] = taking;
+  if (taker !== undefined && others.length === 0 && !isOfGiven(operation, taker.status))
+    return asFound(taker, `the only one that takes "${taker.parameter}" of the response`);
   return below === undefined ? undefined : asFound(below, "the only GET right below its path");
 }
 
