@@ -84,7 +84,7 @@ const GUIDE: readonly Row[] = [
   },
   {
     name: "AuthenticationError",
-    meaning: "There is no credential, or the server refused it.",
+    meaning: "The credential is missing, or the server refused it.",
     remedy: "Check whether the credential is right, and whether it was revoked.",
   },
   {

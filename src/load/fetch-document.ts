@@ -203,7 +203,7 @@ function connectionFailure(url: URL, error: unknown, limits: LoadLimits): FetchF
   const { code, message } = innermost(error);
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return new FetchFailure(
-      `There is no host ${url.hostname}.`,
+      `The host ${url.hostname} was not found.`,
       "Check the spelling, and that DNS works here.",
     );
   }

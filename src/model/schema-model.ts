@@ -117,7 +117,7 @@ export interface PropertyModel {
   readonly required: boolean;
   /** Described under a condition alone (`then`, `else`, `dependentSchemas`): any other description of it holds instead. */
   readonly conditional?: true;
-  /** Named by `required` alone: of whatever type members of such a name have, of any where nothing is said of them. */
+  /** Named by `required` alone: it has the type of other members with that name, or any type where nothing describes them. */
   readonly undescribed?: true;
   readonly schema: SchemaNode;
 }

@@ -16,7 +16,7 @@ describe("a contract that cannot be reached", () => {
   test("a host that does not exist", async () => {
     // RFC 6761: `.invalid` never resolves.
     const failure = await failureOf("https://api.invalid/v1");
-    expect(failure.message).toBe("There is no host api.invalid.");
+    expect(failure.message).toBe("The host api.invalid was not found.");
     expect(failure.exitCode).toBe(3);
   });
 

@@ -209,7 +209,7 @@ describe("an overlay that cannot be applied", () => {
     [
       "lacks the action it names",
       "{ $ref: '#/components/actions/none', target: $.info }",
-      "There is no action #/components/actions/none.",
+      "The action #/components/actions/none was not found.",
     ],
   ])("%s: exit 2 and its place", async (_, action, says) => {
     const { exitCode, where } = await refusalOf(action);

@@ -95,7 +95,7 @@ describe("the access model", () => {
     );
     expect(() => {
       sandbox.revokeKey("nothing");
-    }).toThrow("There is no credential");
+    }).toThrow("No credential");
   });
 
   test.each<[string, object, string]>([
@@ -112,7 +112,7 @@ describe("the access model", () => {
   test("does not repeat a key that was given for its identifier", () => {
     expect(() => {
       sandbox.revokeKey(sandbox.accessKey);
-    }).toThrow(new Error("There is no credential of this identifier"));
+    }).toThrow(new Error("No credential has this identifier"));
   });
 });
 

@@ -69,7 +69,7 @@ function readAction(
   const reference = entry["$ref"];
   const shared = typeof reference === "string" ? valueAt(root, pointerKeys(reference)) : {};
   if (!isMembers(shared))
-    problems.push({ pointer: `${pointer}/$ref`, message: `There is no action ${String(reference)}.` });
+    problems.push({ pointer: `${pointer}/$ref`, message: `The action ${String(reference)} was not found.` });
   const fields: unknown = isMembers(shared) ? shared["fields"] : undefined;
   const action = { ...(isMembers(fields) && fields), ...entry };
   return { pointer, target: String(action["target"]), change: changeOf(action) };

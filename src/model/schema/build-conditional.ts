@@ -181,7 +181,7 @@ export function isRequirement(json: JsonObject, form: (typeof FORMS)[number]): b
       return (
         isObject(part) &&
         Object.keys(part).length > 0 &&
-        // A text beside members that name no type is another shape, whatever is said of it.
+        // A text beside members that name no type is another shape, however it is described.
         !(isUntyped && isOfOtherType(part)) &&
         Object.keys(part).every((key) => RULES.includes(key))
       );

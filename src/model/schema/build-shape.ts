@@ -15,7 +15,7 @@ type ShapeName = "array" | "boolean" | "integer" | "number" | "object" | "string
 export interface ShapeContext {
   /** Builds a schema below or beside, named when it deserves a name. */
   readonly build: BuildSchema;
-  /** The schema as it is written where references from it lead in the end. */
+  /** The schema as the contract has it, at the end of its references. */
   readonly follow: (json: Json, position: SchemaPosition) => Json;
   /** Collects what a person should know of a schema; the same diagnostic may come several times. */
   readonly report: (found: Diagnostic) => void;

@@ -18,7 +18,7 @@ export function joinParts(parts: readonly SchemaNode[], position: SchemaPosition
   const [first, ...others] = meaningful;
   if (first === undefined) return parts[0] ?? bareNode({ kind: "any" }, position);
   if (others.length === 0) return withConstraints(first, parts);
-  // What is said of a part that has no declaration of its own is said of the whole.
+  // The constraints of a part without a declaration of its own apply to the whole.
   return withConstraints(bareNode({ kind: "intersection", members: meaningful }, position), flat);
 }
 

@@ -21,7 +21,7 @@ export interface Assertion {
 
 /** How a schema is read. */
 export interface SchemaReading {
-  /** The schema as it is written where the references from it lead in the end. */
+  /** The schema as the contract has it, at the end of its references. */
   readonly follow: (json: Json) => Json;
   /** OpenAPI 3.0 ignores the siblings of a `$ref`; later versions apply them. */
   readonly siblings: "ignored" | "meant";

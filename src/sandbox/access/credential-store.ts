@@ -61,7 +61,7 @@ export function createCredentialStore(): CredentialStore {
     find: (credentialId) => byId.get(credentialId),
     revoke: (credentialId) => {
       const credential = byId.get(credentialId);
-      if (credential === undefined) throw new Error("There is no credential of this identifier");
+      if (credential === undefined) throw new Error("No credential has this identifier");
       credential.revoked = true;
     },
   };
