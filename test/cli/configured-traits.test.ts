@@ -184,6 +184,20 @@ paths:
     });
   });
 
+  test("prints them too where lines ask for an operation that may not exist", async () => {
+    const given = shop(`openapi: 3.1.0
+info: { title: Corner shop, version: "1.2" }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+  /a: { post: { responses: { "202": { description: Taken, content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } } } } } }
+`);
+    const { out } = await run(["inspect", given.contract]);
+    expect(out).toContain('        background:\n          status: "GET ?"\n');
+    expect(out.slice(out.indexOf("  Where an operation"))).toContain(
+      '"POST /a":\n        background: false\n',
+    );
+  });
+
   test("prints the description of a scope on one line", async () => {
     const given = shop(`openapi: 3.1.0
 info: { title: Corner shop, version: "1.2" }

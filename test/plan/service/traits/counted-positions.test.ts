@@ -104,6 +104,12 @@ describe("a page is counted", () => {
       COUNT,
       { first: 0 },
     ],
+    [
+      "a default stands alone",
+      q("page", "integer", "Page of results to return, default 0."),
+      COUNT,
+      { first: 0 },
+    ],
     ["a condition is denied", q("page", "integer", "If it is not sent, defaults to 0"), COUNT, { first: 0 }],
     [
       "words are of the index of a page",

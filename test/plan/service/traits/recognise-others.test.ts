@@ -313,6 +313,14 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     expect(shown(schema, example)?.limits).toEqual(want);
   });
 
+  test.each([
+    ...["requestTimeoutMinutes", "remainingRequestsPerMinute", "loginCallsPerMinute", "minutesPerRequest"],
+    ...["requestsPer15Minutes", "requestsInCurrentMinute"],
+  ])("are not of all requests where they are called %s", (name) => {
+    const given = `limits: { properties: { maxBodyBytes: { type: integer }, ${name}: { type: integer } } }`;
+    expect(shown(given, "{}")?.limits).toEqual({ maxBodyBytes: "data/limits/maxBodyBytes" });
+  });
+
   test("have no version of the contract where its example is another one", () => {
     const given = (example: string) =>
       shown(
