@@ -6,7 +6,7 @@ import { generateInMemory } from "./generate-in-memory.js";
 import { randomContracts } from "./random-contract.js";
 
 /** Contracts to try; the nightly run sets more, and perhaps another seed. */
-const runs = Number(process.env["FUZZ_RUNS"] ?? 120);
+const runs = Number(process.env["FUZZ_RUNS"] ?? 80);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_122);
 
 /** Milliseconds of processor time that a contract of some kilobytes may take. */
