@@ -303,6 +303,34 @@ test.each([
   ]);
 });
 
+test.each([
+  "id: { type: string }, operations: { type: array, items: { properties: {} } }",
+  "petId: { type: string }, size: { type: integer }, scan: { properties: { hits: { type: integer }, found: { type: array, items: { properties: {} } } } }",
+])(
+  "a list of things of which one is written as the response has none of its parts as items: %s",
+  (members) => {
+    const responses = `{ '200': { description: P, ${json(`{ properties: { ${members} } }`)} } }`;
+    const operation = `parameters: [${given("page", "integer")}, ${given("size", "integer")}], responses: ${responses}`;
+    expect(lostIn(pets("get", operation))).toMatchObject([
+      { missing: "its response is one thing, and the list a part of it" },
+    ]);
+  },
+);
+
+test("an identifier of a page says nothing beside how much there is", () => {
+  const page =
+    "{ properties: { id: { type: string }, count: { type: integer }, found: { type: array, items: { properties: {} } } } }";
+  const operation = `parameters: [${given("page", "integer")}, ${given("size", "integer")}], responses: { '200': { description: P, ${json(page)} } }`;
+  expect(lostIn(pets("get", operation))).toEqual([]);
+});
+
+test("what is called an offset and described as a size is none", () => {
+  const page = `{ type: array, items: { properties: {} } }`;
+  const offset = given("Offset", "integer", "Used to restrict the number of records returned.");
+  const operation = `parameters: [${offset}, ${given("limit", "integer")}], responses: { '200': { description: P, ${json(page)} } }`;
+  expect(lostIn(pets("get", operation))).toMatchObject([{ trait: "pagination" }]);
+});
+
 test("an object of which nothing is said may have the items", () => {
   expect(lostPage(`${MAX}, ${given("cursor", "string")}`, "page: { type: object }")).toEqual([
     [

@@ -199,8 +199,9 @@ describe("a page is counted", () => {
   ])("where the response %s: %s", (_, members, path, want) => {
     const page = q("page", "integer", "Page of the results");
     expect(pagination(page, members, { path })?.items).toBe(want);
-    // With a size, the request asks for a page.
-    expect(pagination(`${LIMIT}, ${page}`, members, { path })?.items).toBe("pets");
+    // With a size, the request asks for a page, which has no identifier.
+    const wantOfSized = members.startsWith(m("id")) ? want : "pets";
+    expect(pagination(`${LIMIT}, ${page}`, members, { path })?.items).toBe(wantOfSized);
     expect(pagination(`${LIMIT}, ${page}`, `${m("id")}, ${PETS}`, { path: "/o/{id}" })).toBeUndefined();
   });
 });

@@ -154,7 +154,7 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
 }
 
 /** The last segment of a path beside parameters: `/accounts/{id}/templates/` gives `templates`. */
-function lastSegment(path: string): string {
+export function lastSegment(path: string): string {
   return keyOf(path.split("/").findLast((segment) => /^[^{]/.test(segment)) ?? "");
 }
 

@@ -3,7 +3,7 @@ import { findHeader } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findFirstPage, firstItem } from "./first-number.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
-import { type FoundList, isCalledItems } from "./find-list.js";
+import { type FoundList, isCalledItems, lastSegment } from "./find-list.js";
 import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { createsEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
@@ -164,9 +164,14 @@ function isPartOfOne({ operation, members, list, flag, size, positions }: ShownP
   if (flag.more !== undefined || flag.last !== undefined || findPages(members) !== undefined) return false;
   const top = members.filter(({ keys }) => keys.length === 1);
   const hasId = top.some(({ keys }) => keys[0] === "id");
-  // A size and a position request a page; left over, they are at the path of one thing.
-  if (size !== undefined && positions.length > 0)
-    return hasOwnId(members, list) && operation.path.endsWith("}");
+  // A size and a position request a page: left over at the path of one thing, or of things of which one is written as the response.
+  if (size !== undefined && positions.length > 0) {
+    if (operation.path.endsWith("}")) return hasOwnId(members, list);
+    const isOwnId = (key = "") =>
+      key.endsWith("_id") && lastSegment(operation.path).startsWith(key.slice(0, -3));
+    const isOne = top.some(({ keys }) => isOwnId(keys[0])) || (hasId && !hasCount(members, list.path));
+    return isOne && findTotal(members, list.path) === undefined;
+  }
   const isOfOne = operation.path.endsWith("}") && size === undefined && positions.length === 0;
   return isOfOne || hasId || top.length > MOST_MEMBERS;
 }

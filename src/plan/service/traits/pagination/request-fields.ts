@@ -338,6 +338,10 @@ const START =
 const IS_OFFSET =
   /^\W*(?:the )?offset (?:in|into|of|from|within) (?:the )?(?:result|item|record|list|collection|row)/i;
 
+/** A description that begins with how many items there are, whatever the name: "Used to restrict the number of records". */
+const IS_SIZE =
+  /^\W*(?:used to )?(?:(?:restrict|limit)s? the number|(?:the )?max(?:imum|\.)? number) of (?:records|items|results|rows|entries)\b/i;
+
 /** Names of the other end of a range, beside a `start` or `from`. */
 const RANGE_END = /^(?:to|end|until|stop|till)$/;
 
@@ -364,7 +368,8 @@ export function findOffset(fields: readonly Field[]): Field | undefined {
       SIZES[0]?.test(findSize(fields)?.key ?? "") &&
       !fields.some((other) => RANGE_END.test(other.key));
     const isPaired = key === "first" && findSize(fields)?.key === "max";
-    return (OFFSET.test(key) || isDescribed || isBare === true || isPaired) && !countsOthers(field);
+    const isCalledSo = OFFSET.test(key) && !IS_SIZE.test(description);
+    return (isCalledSo || isDescribed || isBare === true || isPaired) && !countsOthers(field);
   });
 }
 
