@@ -136,8 +136,17 @@ const MOST = 256;
  * union (`oneOf` with `properties`); `null` left aside. Unions that lead to each other are gone through once.
  */
 export function alternatives(node: SchemaNode, reader: Reader): readonly SchemaNode[] {
-  return listAlternatives(node, { reader, ofParts: new Map() }, new Set());
+  const target = reader.resolve(node);
+  if (target.type.kind !== "union" && target.type.kind !== "intersection") return [target];
+  const ofReader = listed.get(reader) ?? new Map<SchemaNode, readonly SchemaNode[]>();
+  listed.set(reader, ofReader);
+  const found = ofReader.get(target) ?? listAlternatives(target, { reader, ofParts: new Map() }, new Set());
+  ofReader.set(target, found);
+  return found;
 }
+
+/** The alternatives of each schema, which many rules ask for. */
+const listed = new WeakMap<Reader, Map<SchemaNode, readonly SchemaNode[]>>();
 
 /** What listing alternatives goes through. */
 interface Listing {

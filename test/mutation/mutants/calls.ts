@@ -262,7 +262,7 @@ export const callMutants: readonly Mutant[] = [
   {
     rule: "GEN-1",
     breaks: "a number that another alternative allows is refused",
-    file: "src/plan/typescript/descriptors/find-identifiers.ts",
+    file: "src/plan/typescript/descriptors/identifier-groups.ts",
     before: `if ((besides & OTHER_SCALAR) !== 0) return undefined;`,
     after: ``,
     tests: identified,

@@ -90,3 +90,16 @@ test("a configuration names identifiers, and a name that the contract does not h
     }),
   );
 });
+
+test("lists of identifiers are found by name in a schema that contains itself too", () => {
+  const plan = planOf(
+    contract("{ type: string, format: int64 }").replace(
+      "        name: { type: string }\n    Problem",
+      "        inner: { $ref: '#/components/schemas/Move' }\n        groups: { properties: { cabinetIds: { type: array, items: { type: array, items: { type: string } } } } }\n    Problem",
+    ),
+  );
+  // The plan of a descriptor has values of many kinds; this member is what is tested.
+  const { body } = constantOf(plan, "cabinets.move").value as { body: { ids: unknown; idGroups: unknown } };
+  const groups = [["cabinetIds/*/?", "groups/@1", "inner/@0"], ["cabinetIds/*/*/?"]];
+  expect([body.ids, body.idGroups]).toEqual([["@0"], groups]);
+});

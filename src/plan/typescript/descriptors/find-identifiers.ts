@@ -9,12 +9,17 @@ import {
 import { type MarkedSchemas, markSchemas } from "../../service/identifiers/mark-schemas.js";
 import type { SchemaReader } from "../../service/schema-reader.js";
 import {
+  endOf,
+  type GroupReader,
+  type GroupStep,
+  type IdentifierPlan,
+  inGroups,
+  readSteps,
+} from "./identifier-groups.js";
+import {
   all,
-  type Alternatives,
-  type AlternativesReader,
   either,
   EMPTY_TEXT,
-  type Leaf,
   ofScalar,
   OTHER_SCALAR,
   readAlternatives,
@@ -22,12 +27,6 @@ import {
   slotsAt,
   slotsOf,
 } from "./value-slots.js";
-
-/** Where a value holds identifiers: `ids` and `idGroups` of a descriptor (`IdentifierPaths` of the runtime). */
-export interface IdentifierPlan {
-  readonly ids: readonly string[];
-  readonly idGroups: readonly (readonly string[])[];
-}
 
 /** More paths than these are written as groups. */
 const MOST_PATHS = 100;
@@ -86,97 +85,7 @@ function findIn(
     return isListed;
   };
   if (roots.every((root) => list(root, []))) return { ids: [...paths], idGroups: [] };
-  return inGroups(unmarked, { leads, ...look }, reader);
-}
-
-/** The last step of a path to identifiers that may be something else as well; undefined: there is nothing to check. */
-function endOf(besides: number): readonly string[] | undefined {
-  if ((besides & OTHER_SCALAR) !== 0) return undefined;
-  return (besides & EMPTY_TEXT) === 0 ? [] : ["?"];
-}
-
-/** Of what only names tell, lists and the members of contexts are not among the groups. */
-function inGroups(
-  nodes: readonly SchemaNode[],
-  { alternatives, leads, marks }: Pick<Look, "alternatives" | "leads" | "marks">,
-  reader: SchemaReader,
-): IdentifierPlan {
-  const groups: Alternatives[] = [];
-  const numbers = new Map<string, string>();
-  const groupOf = (group: Alternatives, key: string): string => {
-    const number = numbers.get(key) ?? `@${String(groups.push(group) - 1)}`;
-    numbers.set(key, number);
-    return number;
-  };
-  const endAt = (group: Alternatives): readonly string[] | undefined =>
-    group.some((together) => together.some((leaf) => leaf !== "open" && isIdentifier(leaf, reader)))
-      ? endOf(alternatives.besides(group))
-      : undefined;
-  const leadsOn = ({ name }: Slot, schema: SchemaNode): boolean => leads(marks.member(name, schema, false));
-  /** An identifier by its name, where nothing else says so. */
-  const endOfNamed = (slot: Slot, group: Alternatives): readonly string[] | undefined =>
-    slot.schemas.some((schema) => marks.isIdentifier(marks.member(slot.name, schema, false)))
-      ? endOf(alternatives.besides(group))
-      : undefined;
-  const start = alternatives.ofOne(nodes.map((node) => alternatives.of(node)));
-  const ids = [groupOf(start, alternatives.keyOf(start))];
-  const idGroups: string[][] = [];
-  let combined = 0;
-  // Those that are met on the way are visited in their turn.
-  for (const group of groups) {
-    const own = endAt(group);
-    const paths = own === undefined ? [] : [own.join("/")];
-    const steps = stepsOf(group, leadsOn);
-    reader.budget.visit(steps.length);
-    for (const { slot, among } of steps) {
-      const next = alternatives.after(among, slot);
-      const key = alternatives.keyOf(next);
-      if (among.length > 1 && !numbers.has(key)) combined += next.length;
-      if (combined > MOST_COMBINED) continue;
-      if (stepsOf(next, leadsOn).length > 0) paths.push(`${slot.step}/${groupOf(next, key)}`);
-      else {
-        const end = endAt(next) ?? endOfNamed(slot, next);
-        if (end !== undefined) paths.push([slot.step, ...end].join("/"));
-      }
-    }
-    idGroups.push([...new Set(paths)]);
-  }
-  return { ids, idGroups };
-}
-
-/**
- * Alternatives of groups that join what several schemas say of a value. Sets of schemas can be far more than schemas; beyond this,
- * what they say together is not checked.
- */
-const MOST_COMBINED = 20_000;
-
-/** The steps of a group that lead to identifiers, each with the alternatives that may say something of the value there. */
-function stepsOf(
-  group: Alternatives,
-  leads: (slot: Slot, schema: SchemaNode) => boolean,
-): readonly { readonly slot: Slot; readonly among: Alternatives }[] {
-  const leading = new Map<string, Slot>();
-  const exact = new Map<string, Set<readonly Leaf[]>>();
-  const wide = new Set<readonly Leaf[]>();
-  for (const together of group) {
-    for (const leaf of together) {
-      if (leaf === "open") wide.add(together);
-      else {
-        const { all, unnamed } = slotsOf(leaf.type);
-        if (unnamed.length > 0) wide.add(together);
-        for (const slot of all) {
-          const withIt = exact.get(slot.step) ?? new Set();
-          exact.set(slot.step, withIt.add(together));
-          if (!leading.has(slot.step) && slot.schemas.some((schema) => leads(slot, schema)))
-            leading.set(slot.step, slot);
-        }
-      }
-    }
-  }
-  return [...leading.values()].map((slot) => {
-    const among = slot.name === undefined ? group : [...new Set([...(exact.get(slot.step) ?? []), ...wide])];
-    return { slot, among };
-  });
+  return inGroups(unmarked, look, reader);
 }
 
 /**
@@ -209,7 +118,7 @@ interface Step {
   readonly schema: SchemaNode;
 }
 
-interface Look {
+interface Look extends GroupReader {
   readonly below: (node: SchemaNode) => Below;
   /** Whether an identifier is there or at any depth below. */
   readonly leads: (node: SchemaNode) => boolean;
@@ -217,8 +126,6 @@ interface Look {
   readonly isAlone: (node: SchemaNode) => boolean;
   /** What a value may be besides an identifier, at the end of a way through any alternative of the nodes. */
   readonly besidesAlong: (nodes: readonly SchemaNode[], way: readonly Slot[]) => number;
-  readonly alternatives: AlternativesReader;
-  readonly marks: MarkedSchemas;
 }
 
 /** Schemas are looked into once for all operations of a contract. */
@@ -261,14 +168,24 @@ function createLook(names: IdentifierNames, reader: SchemaReader): Look {
       return isIdentifier(node, reader) && besides(node) === 0;
     },
   });
+  const alternatives = readAlternatives(reader, besides);
+  const steps = new Map<string, readonly GroupStep[]>();
+  const leadsOn = ({ name }: Slot, schema: SchemaNode): boolean =>
+    leads(reader.resolve(marks.member(name, schema, false)));
   return {
     below,
     leads: (node) => leads(reader.resolve(node)),
     isAlone: (node) => isAlone(reader.resolve(node)),
     besidesAlong: (nodes, way) =>
       either(nodes.map((node) => alongFrom(node, way, reader, (end) => besides(end)))) ?? 0,
-    alternatives: readAlternatives(reader, besides),
+    alternatives,
     marks,
+    stepsOf: (group) => {
+      const key = alternatives.orderedKeyOf(group);
+      const found = steps.get(key) ?? readSteps(group, leadsOn);
+      steps.set(key, found);
+      return found;
+    },
   };
 }
 

@@ -37,7 +37,8 @@ import type { InputParameter } from "../inputs/input-plan.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import { listRepresentations, type TypeSources } from "../inputs/representations.js";
 import { constantName } from "../names.js";
-import { findIdentifiers, type IdentifierPlan } from "./find-identifiers.js";
+import { findIdentifiers } from "./find-identifiers.js";
+import type { IdentifierPlan } from "./identifier-groups.js";
 import { findUncounted } from "./find-uncounted.js";
 import { responseReader, bodyWriter, jsonParser, parameterWriter, part } from "./runtime-parts.js";
 
@@ -172,14 +173,9 @@ function planBody(
   };
 }
 
-function listIdentifiers({ ids, idGroups }: IdentifierPlan): {
-  readonly ids: JsonValue | undefined;
-  readonly idGroups: JsonValue | undefined;
-} {
-  return {
-    ids: ids.length === 0 ? undefined : ids,
-    idGroups: idGroups.length === 0 ? undefined : idGroups,
-  };
+function listIdentifiers(found: IdentifierPlan): Partial<Record<keyof IdentifierPlan, JsonValue>> {
+  const { ids, idGroups } = found;
+  return { ...(ids.length > 0 && { ids }), ...(idGroups.length > 0 && { idGroups }) };
 }
 
 /** What the runtime needs of a server to fill its address: the URL alone where it has no variables. */

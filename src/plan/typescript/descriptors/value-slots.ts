@@ -152,6 +152,8 @@ export interface AlternativesReader {
   readonly after: (among: Alternatives, slot: Slot) => Alternatives;
   /** The same text for the same alternatives. */
   readonly keyOf: (group: Alternatives) => string;
+  /** The same text for the same alternatives in the same order. */
+  readonly orderedKeyOf: (group: Alternatives) => string;
   /** What a value may be besides an identifier. */
   readonly besides: (group: Alternatives) => number;
 }
@@ -218,6 +220,7 @@ export function readAlternatives(
     ofOne,
     after: (among, slot) => ofOne(among.map((together) => ofAll(together.map((leaf) => step(leaf, slot))))),
     keyOf,
+    orderedKeyOf: (group) => group.map(textOf).join("|"),
     besides: (group) => {
       const ofLeaf = (leaf: Leaf): number =>
         leaf === "open" ? OTHER_SCALAR | EMPTY_TEXT : besidesLeaf(leaf);
