@@ -99,7 +99,7 @@ export interface UnrecognisedTrait {
   readonly configuration: string;
   /** OpenAPI Overlay (YAML) for the file that those lines name. */
   readonly overlay?: string;
-  /** Lines for the client in cabinetry.yaml that say that the operation is meant so. Absent: no key of an operation says it. */
+  /** Lines for the client in cabinetry.yaml that accept the operation as it is. Absent: no key of an operation does. */
   readonly meant?: string;
 }
 

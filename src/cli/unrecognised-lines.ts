@@ -48,10 +48,19 @@ function configurationLines(merged: readonly string[], shown: readonly Alike[]):
             ...overlay.split("\n").map((line) => `    ${onOneLine(line)}`),
           ],
     );
-  return [head, ...merged.map((line) => `    ${onOneLine(line)}`), ...overlays];
+  return [head, ...merged.map((line) => `    ${onOneLine(line)}`), ...acceptingLine(shown), ...overlays];
 }
 
-/** What says that operations are meant so, where no lines say what is missing, or those ask for an operation that may not exist. */
+/** What accepts an operation whose lines are printed, and need something that it may not have. */
+function acceptingLine(shown: readonly Alike[]): readonly string[] {
+  const open = shown.flat().filter(({ configuration }) => configuration.includes("?"));
+  const settings = new Set(open.flatMap(({ meant }) => meant?.split("\n").at(-1)?.trim() ?? []));
+  if (settings.size === 0) return [];
+  const all = [...settings].map((setting) => `\`${setting}\``).join(" or ");
+  return [`  To accept an operation as it is, instead of its lines: ${all}.`];
+}
+
+/** What accepts operations as they are, where no lines say what is missing, or those ask for an operation that may not exist. */
 function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[] {
   const blocks = shown.flatMap((alike) => {
     const open = alike.flatMap(({ configuration, meant }) =>
@@ -65,7 +74,7 @@ function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[
     return [[...first, `    # ${hint}`]];
   });
   if (blocks.length === 0) return [];
-  const head = "  Where an operation is meant so, in cabinetry.yaml, below the client:";
+  const head = "  To accept operations as they are, in cabinetry.yaml, below the client:";
   return [head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
 }
 
@@ -122,11 +131,12 @@ function groupBy(
   all: readonly UnrecognisedTrait[],
   keyOfOne: (one: UnrecognisedTrait) => string,
 ): readonly Alike[] {
-  const groups = new Map<string, Alike>();
+  const groups = new Map<string, [UnrecognisedTrait, ...UnrecognisedTrait[]]>();
   for (const one of all) {
     const key = keyOfOne(one);
     const group = groups.get(key);
-    groups.set(key, group === undefined ? [one] : [...group, one]);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
   }
   return [...groups.values()];
 }

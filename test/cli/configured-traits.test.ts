@@ -148,6 +148,7 @@ paths:
       "        # Once for all: the same map as an entry of `pagination:`, a list below the client.",
       '      "GET /c":',
       '        pagination: { style: cursor, items: rows, next: { member: "?", undeclared: true }, cursor: "?", more: has_more }',
+      "  To accept an operation as it is, instead of its lines: `pagination: false`.",
     ]);
     expect((await printed("--verbose")).filter((line) => line.includes('"GET'))).toEqual(
       ["a", "b", "d", "c"].map((name) => `      "GET /${name}":`),
@@ -157,7 +158,7 @@ paths:
     expect((await run(["inspect", given.contract, "--strict"])).exitCode).toBe(1);
   });
 
-  test("prints the lines that say that an operation is meant so, where none can say what is missing", async () => {
+  test("prints the lines that accept operations as they are, where none can say what is missing", async () => {
     const given = shop(`openapi: 3.1.0
 info: { title: Corner shop, version: "1.2" }
 servers: [{ url: https://shop.example/v1 }]
@@ -166,16 +167,16 @@ paths:
   /b: { post: { responses: { "202": { description: Taken } } } }
 `);
     const { out } = await run(["inspect", given.contract]);
-    const printed = out.slice(out.indexOf("  Where an operation")).split("\n").slice(0, -1);
+    const printed = out.slice(out.indexOf("  To accept operations")).split("\n").slice(0, -1);
     expect(printed).toEqual([
-      "  Where an operation is meant so, in cabinetry.yaml, below the client:",
+      "  To accept operations as they are, in cabinetry.yaml, below the client:",
       "    operations:",
       '      "POST /a":',
       "        background: false",
       "        # 1 more operation can have the same; --verbose prints all lines.",
     ]);
     const { out: all } = await run(["inspect", given.contract, "--verbose"]);
-    expect(all.slice(all.indexOf("  Where an operation"))).toContain(
+    expect(all.slice(all.indexOf("  To accept operations"))).toContain(
       '"POST /b":\n        background: false\n',
     );
     const { out: json } = await run(["inspect", given.contract, "--json"]);
@@ -193,7 +194,7 @@ paths:
 `);
     const { out } = await run(["inspect", given.contract]);
     expect(out).toContain('        background:\n          status: "GET ?"\n');
-    expect(out.slice(out.indexOf("  Where an operation"))).toContain(
+    expect(out.slice(out.indexOf("  To accept operations"))).toContain(
       '"POST /a":\n        background: false\n',
     );
   });

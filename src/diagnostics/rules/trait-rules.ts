@@ -2,7 +2,7 @@ import type { Rules } from "../rule.js";
 
 /** What all of them ask for. */
 const remedy =
-  "Describe it in the contract. `inspect` prints the lines of cabinetry.yaml that say it, or that say that it is meant.";
+  "Describe it in the contract. `inspect` prints the lines of cabinetry.yaml that say it, or that accept it as it is.";
 
 /** Diagnostics of what a contract shows and no trait follows from: what the client will not do. */
 export const traitRules = {
