@@ -51,13 +51,14 @@ function configurationLines(merged: readonly string[], shown: readonly Alike[]):
   return [head, ...merged.map((line) => `    ${onOneLine(line)}`), ...overlays];
 }
 
-/** What says that operations are meant so, where no lines say what is missing, or those ask for an operation that may not exist. */
+/**
+ * What says that operations are meant so, where no lines say what is missing, or those ask for an operation that may not exist, or for a
+ * header that the server may ignore.
+ */
 function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[] {
   const blocks = shown.flatMap((alike) => {
-    const open = alike.flatMap(({ configuration, meant }) =>
-      meant !== undefined && (configuration === "" || configuration.includes('"GET ?"'))
-        ? [meant.split("\n")]
-        : [],
+    const open = alike.flatMap((one) =>
+      one.meant !== undefined && isOpen(one) ? [one.meant.split("\n")] : [],
     );
     const [first, ...others] = open;
     if (verbose || first === undefined || others.length === 0) return open;
@@ -67,6 +68,11 @@ function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[
   if (blocks.length === 0) return [];
   const head = "  Where an operation is meant so, in cabinetry.yaml, below the client:";
   return [head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
+}
+
+function isOpen({ configuration, trait }: UnrecognisedTrait): boolean {
+  if (configuration === "" || configuration.includes('"GET ?"')) return true;
+  return trait === "conditional" && configuration.includes("undeclared: true");
 }
 
 /** The reason, and whom it is about: one operation in the same line, several below it. */
