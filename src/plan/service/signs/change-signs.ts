@@ -1,8 +1,9 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
+import { words } from "../../../text/words.js";
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
-import { describedHeader, type DescribedKeys } from "./described-keys.js";
+import { describedHeader, type DescribedKey, type DescribedKeys } from "./described-keys.js";
 import { calledScopes, scopeChoice } from "./scope-texts.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -23,6 +24,13 @@ export function idempotencySign(
     return undefined;
   const sign = { operation, trait: "idempotency" as const };
   const key = findPossibleKey(operation, reader);
+  if (key?.time !== undefined)
+    return {
+      ...sign,
+      shown: `its header "${key.name}" is an idempotency key (OASIS Repeatable Requests)`,
+      missing: `the client gives no "${key.time}", which it needs: give both with each call, and the same values when you repeat it`,
+      lines: [],
+    };
   if (key?.in === "header")
     return {
       ...sign,
@@ -39,7 +47,8 @@ export function idempotencySign(
       lines: [],
     };
   const header = describedHeader(textOf(operation));
-  const named = header === undefined ? described.get(operation) : { by: "its description", header };
+  const own = header === undefined ? keyOfResponses(operation) : { by: "its description", header };
+  const named = own ?? described.get(operation);
   if (named === undefined) return undefined;
   return {
     ...sign,
@@ -50,6 +59,21 @@ export function idempotencySign(
     ]),
   };
 }
+
+/** What a response says of the key of its request: a header of a replayed response, or the reason of an error. */
+function keyOfResponses({ responses }: OperationModel): DescribedKey | undefined {
+  for (const { status, description = "", headers } of responses) {
+    const replayed = headers.find(({ name }) => OF_KEY.test(words(name).join("_")));
+    if (replayed !== undefined)
+      return { by: `its response header "${replayed.name}"`, header: "Idempotency-Key" };
+    const header = describedHeader(description.slice(0, LONGEST));
+    if (header !== undefined) return { by: `the description of its response ${status}`, header };
+  }
+  return undefined;
+}
+
+/** Headers of a response to a request with a key: `Idempotency-Replayed`, `Idempotent-Replayed`, `X-Idempotency-Key`. */
+const OF_KEY = /^(?:x_)?idempoten(?:cy|ce|t)_(?:hit|key|repla(?:y|yed)|status)$/;
 
 /** The scopes of a contract. */
 export interface KnownScopes {
