@@ -15,7 +15,7 @@ import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
-import { errorsSign, problemsSign } from "./problems-sign.js";
+import { errorsSign, problemsSign, retryableSign, unreadCodesSign } from "./problems-sign.js";
 import { safeSign } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
@@ -93,6 +93,8 @@ export function findLostSigns(
     describedScopesSign(sources, scopes, scoped),
     ...ofServer.filter(({ operation }) => operation === undefined),
     problemsSign(model.operations, problem) ?? errorsSign(model, problem, reader),
+    retryableSign(model, problem, overrides.problems, reader),
+    unreadCodesSign(model, problem, reader),
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
