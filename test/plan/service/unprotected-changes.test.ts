@@ -162,7 +162,7 @@ test.each<readonly [string, string, string | undefined]>([
     takes(
       "version: { type: integer }",
       "version: { type: integer }",
-      conflict("This version exists already."),
+      conflict("A current version of this name exists already."),
     ),
     undefined,
   ],

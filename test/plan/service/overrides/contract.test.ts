@@ -337,6 +337,17 @@ retry: { policy: method }`;
     expect(traits.lost.map(({ shown, missing }) => [shown, missing])).toEqual(signs);
   });
 
+  test("with the code in a member have no codes of another that the contract shows", async () => {
+    const shared =
+      "properties: { code: { enum: [a_b, c_d] }, kind: { enum: [e_f, g_h] }, message: { type: string } }";
+    const failed = `description: E, content: { application/json: { schema: { ${shared} } } }`;
+    const given = `paths: { /pets: { post: { operationId: add, responses: { '400': { ${failed} }, '409': { ${failed} }, '422': { ${failed} } } } } }`;
+    expect((await planUnder(given, "retry: { policy: method }")).contract.codes).toEqual(["a_b", "c_d"]);
+    const { contract: planned, traits } = await planUnder(given, "problems: { members: { code: kind } }");
+    expect(planned.codes).toEqual(["e_f", "g_h"]);
+    expect(traits.lost).toEqual([]);
+  });
+
   test("with the code in a member count the other responses that have one elsewhere", async () => {
     const more = mixed.replace(
       ", responses: {",
