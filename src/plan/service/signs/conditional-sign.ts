@@ -207,7 +207,8 @@ function showsVersions(
   reader: SchemaReader,
 ): string | undefined {
   const siblings = byPath.get(operation.path) ?? [];
-  if (declaresCondition(operation)) return undefined;
+  if (declaresCondition(operation) || !siblings.some((one) => one.method === "GET" && hasETag(one)))
+    return undefined;
   const writers = siblings.filter(({ method, body }) => REPLACES.includes(method) && body !== undefined);
   const isNamed =
     writers.includes(operation) ||

@@ -63,9 +63,11 @@ export function findVersion(
   const fields: readonly Field[] = [...parameters, ...members];
   const certain = fields.find((field) => isCertain(field));
   if (certain !== undefined || !isOfOneThing(operation)) return certain?.name;
-  const given = givenKeys(operation, readOf, reader);
   const isChecked = respondsToStale(operation);
-  return fields.find((field) => isShown(field, given, isChecked, reader))?.name;
+  const possible = fields.filter((field) => mayBeVersion(field, isChecked, reader));
+  if (possible.length === 0) return undefined;
+  const given = givenKeys(operation, readOf, reader);
+  return possible.find(({ name }) => given.has(keyOf(name)))?.name;
 }
 
 /** Whether a change is made to one thing: a POST to a collection gives what it creates its first version. */
@@ -82,15 +84,14 @@ function isCertain({ in: where, name, description = "" }: Field): boolean {
   return VERSION.test(spelled) && REFUSED.test(text);
 }
 
-/** Whether a field is the version that the read gave: its name, its description or the responses of the change show it. */
-function isShown(
+/** Whether a field is a version by its name, and by its description or the responses of the change. */
+function mayBeVersion(
   { in: where, name, description = "", schema }: Field,
-  given: ReadonlySet<string>,
   isChecked: boolean,
   reader: SchemaReader,
 ): boolean {
+  if (where !== "query" && where !== "body") return false;
   const key = keyOf(name);
-  if ((where !== "query" && where !== "body") || !given.has(key)) return false;
   const text = description.slice(0, LONGEST);
   // A model of requests and responses has it, and the server ignores it.
   if (isReadOnly(schema, reader) || /\b(?:output|read)[- ]only\b/i.test(text)) return false;
