@@ -53,20 +53,21 @@ function configurationLines(merged: readonly string[], shown: readonly Alike[]):
 
 /** What accepts an operation whose lines are printed, and need something that it may not have. */
 function acceptingLine(shown: readonly Alike[]): readonly string[] {
-  const open = shown.flat().filter(({ configuration }) => configuration.includes("?"));
+  const open = shown.flat().filter((one) => one.configuration.includes("?") && !isOpen(one));
   const settings = new Set(open.flatMap(({ meant }) => meant?.split("\n").at(-1)?.trim() ?? []));
   if (settings.size === 0) return [];
   const all = [...settings].map((setting) => `\`${setting}\``).join(" or ");
   return [`  To accept an operation as it is, instead of its lines: ${all}.`];
 }
 
-/** What accepts operations as they are, where no lines say what is missing, or those ask for an operation that may not exist. */
+/**
+ * What accepts operations as they are, where no lines say what is missing, or those ask for an operation that may not exist, or for a
+ * header that the server may ignore.
+ */
 function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[] {
   const blocks = shown.flatMap((alike) => {
-    const open = alike.flatMap(({ configuration, meant }) =>
-      meant !== undefined && (configuration === "" || configuration.includes('"GET ?"'))
-        ? [meant.split("\n")]
-        : [],
+    const open = alike.flatMap((one) =>
+      one.meant !== undefined && isOpen(one) ? [one.meant.split("\n")] : [],
     );
     const [first, ...others] = open;
     if (verbose || first === undefined || others.length === 0) return open;
@@ -76,6 +77,11 @@ function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[
   if (blocks.length === 0) return [];
   const head = "  To accept operations as they are, in cabinetry.yaml, below the client:";
   return [head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
+}
+
+function isOpen({ configuration, trait }: UnrecognisedTrait): boolean {
+  if (configuration === "" || configuration.includes('"GET ?"')) return true;
+  return trait === "conditional" && configuration.includes("undeclared: true");
 }
 
 /** The reason, and whom it is about: one operation in the same line, several below it. */

@@ -185,6 +185,27 @@ paths:
     });
   });
 
+  test("prints them too where the server may ignore the header that lines add", async () => {
+    const given = shop(`openapi: 3.1.0
+info: { title: Corner shop, version: "1.2" }
+servers: [{ url: https://shop.example/v1 }]
+paths:
+  /a:
+    get: { responses: { "200": { description: A, headers: { ETag: {} }, content: { application/json: { schema: { type: object } } } } } }
+    put: { requestBody: { content: { application/json: { schema: {} } } }, responses: { "204": { description: A } } }
+`);
+    const { out } = await run(["inspect", given.contract]);
+    expect(out.slice(out.indexOf("  In cabinetry.yaml")).split("\n").slice(1, -1)).toEqual([
+      "    operations:",
+      '      "PUT /a":',
+      '        conditional: { read: "GET /a", header: If-Match, undeclared: true }',
+      "  Where an operation is meant so, in cabinetry.yaml, below the client:",
+      "    operations:",
+      '      "PUT /a":',
+      "        conditional: false",
+    ]);
+  });
+
   test("prints them too where lines ask for an operation that may not exist", async () => {
     const given = shop(`openapi: 3.1.0
 info: { title: Corner shop, version: "1.2" }

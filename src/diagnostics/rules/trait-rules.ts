@@ -42,6 +42,12 @@ export const traitRules = {
       "{operation} may overwrite: {shown:text}, but {missing:text}. The client does not read again after a 412.",
     remedy,
   },
+  "trait/unprotected-change": {
+    level: "warning",
+    message: "{operation} is made without a condition: {shown:text}, but {missing:text}.",
+    remedy:
+      "If the server checks `If-Match`, declare it in the contract, or add the lines that `inspect` prints to cabinetry.yaml. If it does not, `conditional: false` there says that it is meant.",
+  },
   "trait/context": {
     level: "warning",
     message:

@@ -4,7 +4,7 @@ import type { SchemaReader } from "./schema-reader.js";
 import { listBodyMembers } from "./traits/body-members.js";
 
 /** `Idempotency-Key`, and what services call it that had one before the name was common: `X-Idempotency-Key`, `Idempotence-Key`. */
-const COMMON = /^(?:x_)?idempoten(?:cy|ce|t)_(?:key|token|id)$/;
+const COMMON = /^(?:(?:x_)?idempoten(?:cy|ce|t)_(?:key|token|id)|repeatability_request_id)$/;
 
 /** The same after the name of a vendor: `Acme-Idempotency-Key`; a `Parent-Idempotency-Key` is that of another request. */
 const PREFIXED =
@@ -14,10 +14,15 @@ const PREFIXED =
 const POSSIBLE =
   /(?:^|_)(?:request|retry|client|operation|transaction|message|command|submission|unique|deduplication)_(?:id|key|token|uuid|guid|nonce|identifier|reference)$/;
 
+/** Headers of an OASIS standard: the key, and the time of the first request, without which that is refused. */
+const OASIS = { key: "repeatability_request_id", time: "repeatability_first_sent" };
+
 /** The header parameter that carries an idempotency key: by its name, else the only one whose name allows it and whose description fits. */
-export function findIdempotencyHeader({ parameters }: OperationModel): ParameterModel | undefined {
-  const headers = parameters.filter(
-    ({ in: where, schema }) => where === "header" && schema.type.kind !== "boolean",
+export function findIdempotencyHeader(operation: OperationModel): ParameterModel | undefined {
+  const timed = timeBeside(operation) === undefined ? undefined : OASIS.key;
+  const headers = operation.parameters.filter(
+    ({ in: where, name, schema }) =>
+      where === "header" && schema.type.kind !== "boolean" && keyOf(name) !== timed,
   );
   const common = headers.find(({ name }) => COMMON.test(keyOf(name)));
   if (common !== undefined) return common;
@@ -26,6 +31,13 @@ export function findIdempotencyHeader({ parameters }: OperationModel): Parameter
     if (found.length > 0) return found.length === 1 ? found[0] : undefined;
   }
   return undefined;
+}
+
+/** The header with the time that a key needs beside it, where the contract has both. */
+function timeBeside({ parameters }: Pick<OperationModel, "parameters">): string | undefined {
+  const headers = parameters.filter(({ in: where }) => where === "header");
+  const hasKey = headers.some(({ name }) => keyOf(name) === OASIS.key);
+  return hasKey ? headers.find(({ name }) => keyOf(name) === OASIS.time)?.name : undefined;
 }
 
 function isPrefixed({ name }: Pick<ParameterModel, "name">): boolean {
@@ -40,13 +52,16 @@ function isDescribed({ name, description }: Pick<ParameterModel, "name" | "descr
 export interface PossibleKey {
   readonly in: "header" | "query" | "body";
   readonly name: string;
+  /** A header with the time of the first request, which the key needs beside it. */
+  readonly time?: string;
 }
 
 /** A key in the query or in the body, where no trait can carry one; else a header of which only the name or only the description fits. */
-export function findPossibleKey(
-  { parameters, body }: OperationModel,
-  reader: SchemaReader,
-): PossibleKey | undefined {
+export function findPossibleKey(operation: OperationModel, reader: SchemaReader): PossibleKey | undefined {
+  const { parameters, body } = operation;
+  const time = timeBeside(operation);
+  const timed = parameters.find(({ name }) => time !== undefined && keyOf(name) === OASIS.key);
+  if (timed !== undefined) return { in: "header", name: timed.name, ...(time !== undefined && { time }) };
   const members = listBodyMembers(body?.content[0]?.schema, reader)
     .filter(({ path }) => path.length === 1)
     .map(({ path, schema, text }) => ({ in: "body", name: path[0] ?? "", schema, description: text }));
@@ -84,9 +99,11 @@ const KEY_SENTENCES = [
   // "so it can be retried without risk of executing that same action again"
   /\bretr(?:y|ied|ying)\b.{0,100}\bwithout (?:the |any )?risk\b/i,
   /\bde-?duplicat\w+ (?:\w+ ){0,3}(?:requests?|calls?|submissions|retries)\b/i,
+  // "used for deduplication", "returns the first result (deduplication)"
+  /\b(?:for|ensures?) (?:request |message )?de-?duplication\b|\bde-?duplication of (?:the )?(?:messages|requests|calls)\b/i,
   /\bignores? the (?:\w+ )?request\b.{0,40}\balready\b/i,
   // "Requests with the same key are processed only once"
-  /\bsame (?:key|token|id|identifier|value)\b.{0,100}\b(?:only once|already (?:exists?|created|made|started)|(?:same|original|first|existing) (?:result|response|operation|resource))\b/i,
+  /\bsame (?:key|token|id|identifier|reference|value)\b.{0,100}\b(?:(?:only|exactly|executed|performed|processed|applied) once|already (?:exists?|created|made|started)|(?:same|original|first|existing) (?:result|response|operation|resource))\b/i,
   // "repeat the request unchanged, with the same key"
   /\b(?:repeat|resend|retry)\b.{0,60}\b(?:with|using) the same (?:key|token|identifier|value)\b/i,
   /\bserver (?:stores|keeps|remembers) (?:the )?keys? for \d+ (?:hour|day|minute)s?\b/i,

@@ -329,10 +329,8 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ]),
   [
-    "a 412 beside a read without ETag: nothing; a 428 for a header with a date: that header",
-    `paths: {
-      /pets: { get: { operationId: a, responses: { '200': { description: P, ${json("{ type: object }")} } } }, put: { operationId: b, responses: { '412': { description: P } } } },
-      /hats: { put: { operationId: c, parameters: [{ in: header, name: If-Unmodified-Since, schema: { type: string } }], responses: { '428': { description: P } } } } }`,
+    "a 428 for a header with a date: that header",
+    `paths: { /hats: { put: { operationId: c, parameters: [{ in: header, name: If-Unmodified-Since, schema: { type: string } }], responses: { '428': { description: P } } } } }`,
     [
       {
         trait: "conditional",
@@ -652,6 +650,42 @@ test.each<readonly [string, string, readonly Sign[]]>([
         shown: 'its description names "pets:read", "pets:feed", "pets:keep"',
         missing: "its security requires no scope",
         lines: ["operations:", '  "GET /pets":', '    scopes: ["pets:read", "pets:feed", "pets:keep"]'],
+      },
+    ],
+  ],
+  ...(
+    [
+      ["{ is_transient: { type: boolean } }", "is_transient"],
+      ["{ error: { properties: { retry_allowed: { type: boolean } } } }", "error.retry_allowed"],
+      ["{ is_transient: { type: string } }", undefined],
+      ["{ transient_id: { type: boolean } }", undefined],
+    ] as const
+  ).map(([members, path]): readonly [string, string, readonly Sign[]] => [
+    `what may be retryable, by the flag of an error: ${members}`,
+    pets("post", `responses: { '503': { description: P, ${json(`{ properties: ${members} }`)} } }`),
+    path === undefined
+      ? []
+      : [
+          {
+            trait: "problems",
+            shown: `most error responses have "${path}"`,
+            missing: "nothing tells that it says what may be sent again",
+            lines: [`problems: { retryable: true, members: { retryable: ${path} } }`],
+          },
+        ],
+  ]),
+  [
+    "what may be retryable, by the flag of few errors",
+    pets(
+      "post",
+      `responses: { '500': { description: P, ${json("{ properties: { message: {} } }")} }, '502': { description: P, ${json("{ properties: { message: {} } }")} }, '503': { description: P, ${json("{ properties: { should_retry: { type: boolean } } }")} } }`,
+    ),
+    [
+      {
+        trait: "problems",
+        shown: '1 of 3 error responses have "should_retry"',
+        missing: "nothing tells that it says what may be sent again, and the others do not have it",
+        lines: [],
       },
     ],
   ],

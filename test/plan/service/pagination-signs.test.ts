@@ -668,6 +668,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
 test.each([
   ["Read only.", "'200'", true],
   ["Finds pets. This call only reads and can be repeated.", "'200'", true],
+  ["Pet search.\n\nThis call is read-only. It returns the pets. Nothing is stored.", "'200'", true],
   ["This call only reads.", "'202'", false],
   ["Read-only members are ignored.", "'200'", false],
   ["This call is not read-only.", "'200'", false],
@@ -677,7 +678,9 @@ test.each([
   ["This call only reads in the preview.", "'200'", false],
   ["This call only reads, but it locks the pet.", "'200'", false],
 ])("a POST that is described as %j, with %s, is named as one that reads: %s", (text, status, want) => {
-  const lost = lostIn(pets("post", `description: '${text}', responses: { ${status}: { description: P } }`));
+  const lost = lostIn(
+    pets("post", `description: ${JSON.stringify(text)}, responses: { ${status}: { description: P } }`),
+  );
   expect(lost.filter(({ trait }) => trait === "safe")).toEqual(
     want
       ? [
@@ -690,6 +693,29 @@ test.each([
         ]
       : [],
   );
+});
+
+test.each([
+  ["run", "This operation is read-only. It charges the card."],
+  ["run", "Charges the card.\n\nRead only."],
+  ["run", "Finds pets and sends them by email. This call only reads."],
+  ["run", "This call only reads. The card is debited."],
+  ["run", "This call only reads. What else it does, see elsewhere."],
+  ["createPet", "Read only."],
+])("a POST %s that is described as %j has no lines that call it safe", (id, text) => {
+  const post = pets(
+    "post",
+    `description: ${JSON.stringify(text)}, responses: { '200': { description: P } }`,
+  ).replace("operationId: run", `operationId: ${id}`);
+  expect(lostIn(post)).toEqual([
+    {
+      trait: "safe",
+      shown: "its description says that it only reads",
+      missing:
+        "its responses, scopes and parameters do not show that, and other sentences may name a change: read them before you say `safe: true`",
+      lines: [],
+    },
+  ]);
 });
 
 const QUERY = pets(
@@ -706,6 +732,18 @@ const SAFE: Sign = {
 
 test.each<readonly [string, string, readonly Sign[]]>([
   ["reads, for all but its status", QUERY, [SAFE]],
+  [
+    "reads, and charges for it",
+    QUERY.replace("operationId", "description: Charges the card., operationId"),
+    [
+      {
+        ...SAFE,
+        missing:
+          "it responds with 201, as a create does, and other sentences may name a change: read them before you say `safe: true`",
+        lines: [],
+      },
+    ],
+  ],
   ["is called a create", QUERY.replace("run", "createPets"), []],
   ["may write by its scopes", QUERY.replace("pets:read", "pets:write"), []],
   ["says where what it made is", QUERY.replace("P,", "P, headers: { Location: {} },"), []],

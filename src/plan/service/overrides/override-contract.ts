@@ -32,7 +32,7 @@ export function overrideContract(
       ? traits.problem
       : decided(
           {
-            ...claimProblem(problems, traits.problem?.facts ?? assumedProblem(problems, model, reader)),
+            ...claimProblem(problems, shownProblem(traits.problem?.facts, problems, model, reader)),
             ...(retry && { policy: retry.policy }),
           },
           reasonOf(problems === undefined ? "retry" : "problems"),
@@ -67,14 +67,23 @@ function decided<Facts>(facts: Facts, reason: string): Trait<Facts> {
   return { facts, reason, decidedBy: "configuration" };
 }
 
-/** What error responses show where the configuration alone says that they are problems; what is retryable it has to say itself. */
-function assumedProblem(
+/**
+ * What error responses show of problems. Where the configuration alone says that they are problems, it has to say itself what is retryable;
+ * where it says which member is the code, the client reads no other, and only what that member has are codes.
+ */
+function shownProblem(
+  recognised: Problem | undefined,
   problems: ProblemsOverride | undefined,
   model: ApiModel,
   reader: SchemaReader,
 ): Problem | undefined {
-  const shown = problems === undefined ? undefined : recogniseProblem(model, reader, true)?.facts;
-  return shown && { ...shown, retryable: false };
+  const code = problems?.members?.code;
+  if (problems === undefined || (recognised !== undefined && code === undefined)) return recognised;
+  const given = { code: code === undefined ? undefined : memberKeys(code) };
+  const shown = recogniseProblem(model, reader, given)?.facts;
+  if (shown === undefined) return recognised;
+  const { codes, meanings } = shown;
+  return recognised === undefined ? { ...shown, retryable: false } : { ...recognised, codes, meanings };
 }
 
 function claimProblem(

@@ -29,12 +29,16 @@ const HEADER = /\b(?:X-)?Idempoten(?:cy|ce|t)-Key\b/i;
 
 const NAMED = "\\b(?:X-)?Idempoten(?:cy|ce|t)[- ]Keys?\\b";
 
+/** "was used with another body", "has already been used": such a key is heeded. */
+const REUSED =
+  "\\s(?:(?:been\\s)?(?:already|previously)\\b|(?:\\w+\\s){0,2}(?:re-?used|used\\s(?:already|before|by|for|with))\\b)";
+
 /** Clauses that name a key of which nothing tells that a request may carry it now. */
 const DENIALS: readonly RegExp[] = [
   // "must not send an `Idempotency-Key`"; not "if you do not send a key", and not "do not send the same key twice"
   `^(?!.*\\b(?:same|twice|again|second|different)\\b)(?:(?!\\b(?:if|when|where|unless|that|which|who)\\b).)*?(?:\\b(?:not|never|cannot)|n['’]t)\\s(?:\\S+\\s){1,3}[\`"'*]{0,3}${NAMED}`,
   // "The header `Idempotency-Key` has been removed", "must not be sent"
-  `${NAMED}[\`"'*]{0,3}\\s(?:headers?\\s)?(?:has|have|had|was|were|used\\sto|(?:is|are)\\s(?:\\w+\\s){0,2}(?:deprecated|obsolete|removed|gone)|(?:must|should|may|can|is|are)\\s?(?:not|n['’]t))\\b`,
+  `${NAMED}[\`"'*]{0,3}\\s(?:headers?\\s)?(?:(?:has|have|had|was|were)(?!${REUSED})|used\\sto|(?:is|are)\\s(?:\\w+\\s){0,2}(?:deprecated|obsolete|removed|gone)|(?:must|should|may|can|is|are)\\s?(?:not|n['’]t))\\b`,
   // "safe without an `Idempotency-Key`"; not "refused without one"
   `^(?!.*\\b(?:refus|reject|fail|error|4\\d\\d|creat|duplicat|twice|again))[^]*\\bwithout\\s(?:\\S+\\s){0,2}[\`"'*]{0,3}${NAMED}`,
 ].map((denial) => new RegExp(denial, "isu"));

@@ -5,17 +5,17 @@ import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { takesBearer } from "../credentials/bearer-schemes.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { suggestReads } from "../traits/recognise-conditional.js";
 import type { ContractTraits, OperationTraits } from "../traits/trait.js";
-import { conditionalSign, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
+import { idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, listPossibleStatuses, resultSigns } from "./background-sign.js";
+import { conditionalSigns } from "./conditional-sign.js";
 import { describedKeys } from "./described-keys.js";
 import { describedScopesSign, listDescribedScopes } from "./described-scopes.js";
 import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
-import { errorsSign, problemsSign } from "./problems-sign.js";
+import { errorsSign, problemsSign, retryableSign, unreadCodesSign } from "./problems-sign.js";
 import { safeSign } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
@@ -66,22 +66,18 @@ export function findLostSigns(
     ...ofLimits,
     ...(isExchanged ? [] : exchangeSigns(sources, model, reader)),
   ];
-  const single = sources.filter(({ traits }) => traits.pagination === undefined);
   // To choose one operation does not refuse what others tell.
   const isOfOne = given !== undefined && given !== false && given.also !== false;
   const isSwitchedOff = ({ switchedOff }: SignSource, { trait }: LostSign) =>
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
-  const readOf = suggestReads(
-    single.map(({ operation }) => operation),
-    reader,
-  );
+  const conditionalSign = conditionalSigns(sources, reader);
   const keys = describedKeys(sources, model);
   const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
       safeSign(source),
       backgroundSign(source, statuses, sources) ?? unknownStatesSign(source, sources),
-      conditionalSign(source, readOf),
+      conditionalSign(source),
       idempotencySign(source, keys),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       ...ofServer.filter(({ operation }) => operation === source.operation),
@@ -97,6 +93,8 @@ export function findLostSigns(
     describedScopesSign(sources, scopes, scoped),
     ...ofServer.filter(({ operation }) => operation === undefined),
     problemsSign(model.operations, problem) ?? errorsSign(model, problem, reader),
+    retryableSign(model, problem, overrides.problems, reader),
+    unreadCodesSign(model, problem, reader),
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];

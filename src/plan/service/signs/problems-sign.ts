@@ -1,10 +1,16 @@
-import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { ClientOverrides } from "../../../config/client-overrides.js";
+import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { objectMembers } from "../traits/body-members.js";
-import { errorMedia, isHolder, mostShared } from "../traits/error-models.js";
+import { errorMedia, isHolder, mostShared, piecesOf } from "../traits/error-models.js";
+import { shownMember } from "../traits/pagination/paths.js";
+import { heldAt } from "../traits/problem-codes.js";
+import { pointerKeys } from "../../../text/json-pointer.js";
+import { isReadAsJson } from "../media.js";
+import { operationKey } from "../responses.js";
 import type { Problem, Trait } from "../traits/trait.js";
 import { configuredPath } from "./pages/paging-lines.js";
 import type { LostSign } from "./sign.js";
@@ -42,8 +48,60 @@ export function problemsSign(
   return undefined;
 }
 
+/** Names of a flag that may say what can be sent again, and of which a client cannot know that it does; words joined by `_`. */
+const PASSING =
+  /^(?:(?:is_)?(?:transient|temporary)(?:_(?:error|failure))?|(?:should|may)_retry|retry(?:_allowed)?|(?:allow|allows)_retry)$/;
+
+/**
+ * Errors with a flag that may say what is retryable, under another name.
+ *
+ * @param given - what the configuration says of problems
+ */
+export function retryableSign(
+  model: Pick<ApiModel, "operations">,
+  problem: Trait<Problem> | undefined,
+  given: ClientOverrides["problems"],
+  reader: SchemaReader,
+): LostSign | undefined {
+  if (problem?.facts.retryable === true || given?.retryable !== undefined) return undefined;
+  const media = errorMedia(model, reader);
+  const flags = media.flatMap(({ schema }) => {
+    const path = schema === undefined ? undefined : passingFlag(schema, reader);
+    return schema === undefined || path === undefined ? [] : [{ path, schema }];
+  });
+  const [first] = flags;
+  if (first === undefined) return undefined;
+  const name = configuredPath(first.path);
+  const few = `${String(flags.length)} of ${String(media.length)} error responses`;
+  const isOfMost = flags.length * 2 >= media.length;
+  return {
+    origin: first.schema.origin,
+    trait: "problems",
+    shown: `${isOfMost ? "most error responses" : few} have ${JSON.stringify(first.path.join("."))}`,
+    missing: `nothing tells that it says what may be sent again${isOfMost ? "" : ", and the others do not have it"}`,
+    // Without the member, silence would mean no.
+    lines: isOfMost ? [`problems: { retryable: true, members: { retryable: ${name} } }`] : [],
+  };
+}
+
+/** The path of such a flag, at the top of a body or in an object that holds what the error is. */
+function passingFlag(schema: SchemaNode, reader: SchemaReader): readonly string[] | undefined {
+  const members = objectMembers(schema, reader);
+  const isFlag = (member: PropertyModel) =>
+    PASSING.test(words(member.name).join("_")) && reader.resolve(member.schema).type.kind === "boolean";
+  const own = members.find(isFlag);
+  if (own !== undefined) return [own.name];
+  for (const holder of members.filter(({ name }) => isHolder(name))) {
+    const held = objectMembers(holder.schema, reader).find(isFlag);
+    if (held !== undefined) return [holder.name, held.name];
+  }
+  return undefined;
+}
+
 /** Names of a member that distinguishes errors, the plainest first; words joined by `_`. */
 const CODES = "code error_code error_type error_key error type category kind reason".split(" ");
+/** How many of them are codes whatever is beside them. */
+const CERTAIN = 4;
 const MESSAGES = "message error_message detail msg description reason error_reason diagnostics".split(" ");
 
 /** Errors that share a model in which nothing certain is a code: a list of errors, or a text that could be a sentence. */
@@ -67,6 +125,57 @@ export function errorsSign(
   return (
     operation && found && { origin: operation.origin, trait: "problems", rule: "trait/error-codes", ...found }
   );
+}
+
+/** Error responses with a code that the client does not read, as the configuration says that the code is in another member. */
+export function unreadCodesSign(
+  { operations }: Pick<ApiModel, "operations">,
+  problem: Trait<Problem> | undefined,
+  reader: SchemaReader,
+): LostSign | undefined {
+  const code = problem?.decidedBy === "configuration" ? problem.facts.members?.code : undefined;
+  if (code === undefined) return undefined;
+  const holders = problem?.facts.holders ?? [];
+  const unread = operations.flatMap((operation) =>
+    operation.responses.flatMap((response) => {
+      const name = isError(response) ? otherCode(response, { code, holders }, reader) : undefined;
+      return name === undefined ? [] : [{ operation, status: response.status, name }];
+    }),
+  );
+  const [first, ...others] = unread;
+  if (first === undefined) return undefined;
+  const count = `, and ${String(others.length)} more ${others.length === 1 ? "response has" : "responses have"} one`;
+  const more = others.length === 0 ? "" : count;
+  const read = [code, ...holders.map((holder) => `${shownMember(holder)}.${code}`)];
+  return {
+    origin: first.operation.origin,
+    trait: "problems",
+    rule: "trait/error-codes",
+    shown: `the response ${first.status} of \`${operationKey(first.operation)}\` has ${JSON.stringify(first.name)}${more}`,
+    missing: `the configuration says that codes are in ${read.map((one) => JSON.stringify(one)).join(" or ")}`,
+    lines: [],
+  };
+}
+
+function isError({ status }: ResponseModel): boolean {
+  return /^(?:[45]|default$)/.test(status);
+}
+
+/** The member that looks like a code in a body without the one that the client reads. */
+function otherCode(
+  { content }: ResponseModel,
+  { code, holders }: { readonly code: string; readonly holders: readonly string[] },
+  reader: SchemaReader,
+): string | undefined {
+  const media = content.filter((one) => isReadAsJson(one, reader));
+  const pieces = media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader)));
+  const top = { pieces, examples: [], reader };
+  const objects = [top, ...holders.map((holder) => heldAt(top, pointerKeys(`/${holder}`)))];
+  if (objects.some((held) => held.pieces.some((piece) => reader.property(piece, code) !== undefined)))
+    return undefined;
+  const members = pieces.flatMap((piece) => reader.properties(piece) ?? []);
+  const found = named(members, CODES.slice(0, CERTAIN), reader);
+  return found !== undefined && isTextual(found, reader) ? found.name : undefined;
 }
 
 type Found = Pick<LostSign, "shown" | "missing" | "lines"> | undefined;

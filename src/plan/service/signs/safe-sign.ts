@@ -1,28 +1,29 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
 import { findHeader, startsSomething, successResponses } from "../responses.js";
-import { readSign } from "../traits/pagination/only-reads.js";
+import { mayChange, readSign } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /**
  * A POST whose description says that it only reads; or one that gives a list, shows that it reads, and has the status of a create:
- * frameworks write 201 for every POST.
+ * frameworks write 201 for every POST. Lines that say so are for a text all of whose sentences are of a read: a POST that is called safe
+ * is repeated.
  */
-export function safeSign({ operation, traits, switchedOff, reader }: SignSource): LostSign | undefined {
+export function safeSign(source: SignSource): LostSign | undefined {
+  const { operation, traits, switchedOff, reader } = source;
   const { safe, background, conditionalChange, idempotentCreate } = traits;
   const successes = successResponses(operation);
   if (operation.method !== "POST" || switchedOff.includes("safe")) return undefined;
   if ([safe, background, conditionalChange, idempotentCreate].some((one) => one !== undefined))
     return undefined;
-  if (!startsSomething(operation) && isDescribedSafe(operation))
-    return {
-      operation,
-      trait: "safe",
+  if (!startsSomething(operation) && isDescribedSafe(operation)) {
+    const isCertain = !mayChange({ operation, list: undefined, reader }) && readsThroughout(operation);
+    return signOf(operation, isCertain, {
       shown: "its description says that it only reads",
       missing: "its responses, scopes and parameters do not show that",
-      lines: operationLines(operation, ["safe: true"]),
-    };
+    });
+  }
   if (!successes.some(({ status }) => status === "201")) return undefined;
   const isCreated = successes.some(
     (response) => response.status !== "201" || findHeader(response, "Location") !== undefined,
@@ -30,13 +31,26 @@ export function safeSign({ operation, traits, switchedOff, reader }: SignSource)
   const shown = isCreated ? undefined : collectShownPages(operation, reader);
   const sign = shown?.list && readSign(shown);
   if (sign === undefined) return undefined;
-  return {
-    operation,
-    trait: "safe",
+  return signOf(operation, !sentencesOf(operation).some(namesChange), {
     shown: `it gives a list and ${sign}`,
     missing: "it responds with 201, as a create does",
-    lines: operationLines(operation, ["safe: true"]),
-  };
+  });
+}
+
+/** @param isCertain - whether the lines may say it for a person who does not read the description. */
+function signOf(
+  operation: OperationModel,
+  isCertain: boolean,
+  { shown, missing }: Pick<LostSign, "shown" | "missing">,
+): LostSign {
+  const sign = { operation, trait: "safe" as const, shown };
+  return isCertain
+    ? { ...sign, missing, lines: operationLines(operation, ["safe: true"]) }
+    : {
+        ...sign,
+        missing: `${missing}, and other sentences may name a change: read them before you say \`safe: true\``,
+        lines: [],
+      };
 }
 
 /** Characters of a description that are searched. */
@@ -50,8 +64,40 @@ const ONLY_READS =
 const LIMITS =
   /\b(?:after|as|at|before|but|by|during|except|for|from|if|in|on|once|otherwise|since|then|though|under|unless|until|when|whenever|where|while|with|without|yet)\b/i;
 
-function isDescribedSafe({ summary = "", description = "" }: OperationModel): boolean {
-  return clausesOf(`${summary}\n\n${description}`.slice(0, LONGEST))
-    .map((clauses) => clauses.join(""))
-    .some((sentence) => ONLY_READS.test(sentence) && !negates(sentence) && !LIMITS.test(sentence));
+function sentencesOf({ summary = "", description = "" }: OperationModel): readonly string[] {
+  return clausesOf(`${summary}\n\n${description}`.slice(0, LONGEST)).map((clauses) => clauses.join(""));
+}
+
+function isDescribedSafe(operation: OperationModel): boolean {
+  return sentencesOf(operation).some(
+    (sentence) => ONLY_READS.test(sentence) && !negates(sentence) && !LIMITS.test(sentence),
+  );
+}
+
+/** How a sentence of a read starts: "Finds pets", "It returns the price". */
+const READS =
+  /^\W*(?:(?:it|this (?:api )?(?:call|endpoint|method|operation|request))\s(?:only\s)?)?(?:calculates?|checks?|compares?|computes?|counts?|describes?|estimates?|evaluates?|fetch(?:es)?|filters?|finds?|gets?|gives?|lists?|looks?\sup|previews?|provides?|quer(?:y|ies)|reads?|responds?|retrieves?|returns?|search(?:es)?|shows?|tells?|validates?)\b/i;
+
+/** A name for what reads: "Pet search". */
+const NAMED_READ = /^\W*(?:\w[\w-]*\s){0,3}(?:estimate|lookup|preview|query|search)\W*$/i;
+
+/** That nothing is changed, or that a call may be made again. */
+const HARMLESS =
+  /^\W*(?:(?:it|this (?:call|endpoint|method|operation|request))\s)?(?:(?:changes|stores|saves|writes)\snothing|can(?:\salways)?(?:\sbe)?(?:\ssafely)?\s(?:be\s)?(?:repeated|retried)|is\s(?:safe|idempotent)(?:\sto\s(?:repeat|retry))?)\W*$|^\W*nothing\sis\s(?:changed|saved|stored|written)\W*$/i;
+
+/** Verbs of what a call does to something, and nouns of what then exists. */
+const CHANGES =
+  /\b(?:accept|acknowledg|acquir|activat|add(?:s|ed|ing)?\b|appl(?:y|ie)|approv|archiv|assign|bill(?:s|ed|ing)?\b|book(?:s|ed|ing)?\b|buy|cancel|chang|charg|claim|clos(?:e|ing)|commit|confirm|consum|creat|credit(?:s|ed|ing)?\b|debit|deduct|delet|deliver|deploy|disabl|dispatch|emails?\b|enabl|enqueu|execut|generat|grant|import|increment|insert|invit|invoic|invok|issu(?:e[sd]?|ing)\b|leas|lock|log(?:s|ged)\b|mark(?:s|ed|ing)?\b|modif|mov(?:e|ing)|notif|order(?:s|ed|ing)\b|overwrit|pay(?:s|ing)?\b|paid|place[sd]?\b|post(?:s|ed|ing)\b|print|provision|publish|purchas|queue[sd]?\b|record(?:s|ed)\b|refund|regist|reject|releas|remov|renam|replac|reserv|reset|revok|rotat|run(?:s|ning)?\b|sav(?:e|ing)|schedul|send|sent\b|set(?:s|ting)?\b|ship(?:s|ped)\b|sign(?:s|ed)\b|spend|start|stop|stor(?:e[sd]?|ing)\b|submit|subtract|tak(?:e|ing)|transfer|trigger|unlock|updat|upload|upsert|us(?:e|es|ed)\sup\b|withdraw|writ(?:e|ing|ten))/i;
+
+function namesChange(sentence: string): boolean {
+  return CHANGES.test(sentence) && !HARMLESS.test(sentence);
+}
+
+/** Whether each sentence is of a read, or says that nothing is changed. */
+function readsThroughout(operation: OperationModel): boolean {
+  return sentencesOf(operation).every((sentence) => {
+    if (HARMLESS.test(sentence)) return true;
+    if (namesChange(sentence)) return false;
+    return [ONLY_READS, READS, NAMED_READ].some((read) => read.test(sentence));
+  });
 }

@@ -45,6 +45,7 @@ export interface LostSign {
     | "trait/error-codes"
     | "trait/open-exchange"
     | "trait/unknown-states"
+    | "trait/unprotected-change"
     | "trait/unused-scopes";
 }
 

@@ -8,7 +8,8 @@ import { findStatus, listStatuses } from "./background/find-status.js";
 import { findAccepted } from "./background/recognise-background.js";
 import { exampleNames, exampleValues, textOf } from "./body-members.js";
 import { errorMedia, isHolder, mostShared, piecesOf } from "./error-models.js";
-import { memberPath } from "./pagination/paths.js";
+import { memberPath, type Path } from "./pagination/paths.js";
+import { areWords, codesOf, exampleCodes, heldAt, quotedNames, type ShownProblems } from "./problem-codes.js";
 import type { Problem, Trait } from "./trait.js";
 
 /** Codes whose next step differs, by how contracts word them; words joined by `_`. */
@@ -32,13 +33,13 @@ const WORDED: readonly string[] = ["error_kind", "kind", "error", "type", "name"
 
 const CALLED_CODE = /\b(?:code|name|identifier) (?:of|for) the error\b|\berror (?:code|name)\b/i;
 
-/** Several values like `not_found` or `NOT_FOUND`; not `Not Found`, which is the phrase of a status. */
-function areWords(values: readonly string[]): boolean {
-  const isWord = (value: string) => /^(?:[a-z\d]+(?:[_.-][a-z\d]+)*|[A-Z\d]+(?:_[A-Z\d]+)*)$/u.test(value);
-  return new Set(values).size > 1 && values.every(isWord);
-}
-
 type Members = NonNullable<Problem["members"]>;
+
+/** What the configuration says of problems: then every JSON body of an error is read as one. */
+interface GivenProblem {
+  /** Where the code is. Absent: where the contract shows one. */
+  readonly code?: Path | undefined;
+}
 
 /**
  * Problem Details (RFC 9457): some response has `application/problem+json`, or an error response has JSON with its members `title` and
@@ -47,14 +48,14 @@ type Members = NonNullable<Problem["members"]>;
  * Codes are collected from schemas (`const`, `enum`, examples), from the examples of responses, from extensions, and, where no member has
  * a code, from `type`.
  *
- * @param isAssumed - the configuration says that errors are problems: every JSON body of one is read
+ * @param given - the configuration says that errors are problems
  */
 export function recogniseProblem(
   model: ApiModel,
   reader: SchemaReader,
-  isAssumed = false,
+  given?: GivenProblem,
 ): Trait<Problem> | undefined {
-  const { media, labelled } = listProblems(model, reader, isAssumed);
+  const { media, labelled } = listProblems(model, reader, given !== undefined);
   if (media.length === 0) return undefined;
   const top: ShownProblems = {
     pieces: media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader))),
@@ -70,11 +71,10 @@ export function recogniseProblem(
   const shownNames = new Set(namesIn(shown));
   const names = new Set([...shownNames, ...holders.flatMap(({ described }) => described)]);
   const found = findMembers(names, shown);
-  const code = found.code ?? "code";
-  const listed = model.contract.problemCodes ?? [];
-  const codes = [
-    ...new Set([...codesOf(shown.pieces, code, reader), ...exampleCodes(shown.examples, code), ...listed]),
-  ].sort(byText);
+  const codes = codesIn(shown, heldAt(top, given?.code?.slice(0, -1) ?? []), {
+    name: given?.code?.at(-1) ?? found.code ?? "code",
+    listed: model.contract.problemCodes ?? [],
+  });
   const wordings = codes.map((one) => [one, words(one.split("/").at(-1) ?? one).join("_")] as const);
   const isAboutExpiry = wordings.some(([, wording]) => wording.endsWith(EXPIRED));
   const operationNouns = isAboutExpiry ? nounsOfOperations(model, reader) : new Set();
@@ -113,6 +113,19 @@ export function recogniseProblem(
         ? ""
         : " Neither their schemas nor their examples say what is retryable: retries follow the method (RFC 9110 section 9.2.2)."),
   };
+}
+
+/** The codes that objects have in a member of this name, and those that an extension lists. */
+function codesIn(
+  shown: ShownProblems,
+  held: ShownProblems,
+  { name, listed }: { readonly name: string; readonly listed: readonly string[] },
+): readonly string[] {
+  const codes = [shown, held].flatMap(({ pieces, examples, reader }) => [
+    ...codesOf(pieces, name, reader),
+    ...exampleCodes(examples, name),
+  ]);
+  return [...new Set([...codes, ...listed])].sort(byText);
 }
 
 /** The end of a code of what is no longer kept. */
@@ -213,14 +226,6 @@ function listHolders({ pieces, examples, reader }: ShownProblems): readonly Hold
   });
 }
 
-/** Characters of a description that are searched. */
-const LONGEST = 2000;
-
-/** `` `code` `` in a text. */
-function quotedNames(text: string): readonly string[] {
-  return [...text.slice(0, LONGEST).matchAll(/`([\w-]{1,50})`/g)].flatMap(([, name]) => name ?? []);
-}
-
 /** Whether an object has what says which problem it is, and the body beside it has not. */
 function addsMembers(held: Holder, top: ShownProblems): boolean {
   const shown = findMembers(new Set(namesIn(held)), held);
@@ -246,13 +251,6 @@ function namesIn({ pieces, examples, reader }: ShownProblems): readonly string[]
 
 function namesOf(piece: SchemaNode, reader: SchemaReader): readonly string[] {
   return (reader.properties(piece) ?? []).map(({ name }) => name);
-}
-
-/** What a contract shows of its problems. */
-interface ShownProblems {
-  readonly pieces: readonly SchemaNode[];
-  readonly examples: readonly Json[];
-  readonly reader: SchemaReader;
 }
 
 /** Examples of whole problems: of media types, and of their schemas. */
@@ -331,39 +329,4 @@ function namesText(members: Members): string {
   return Object.entries(members)
     .map(([known, name]) => `"${name}" as \`${known}\``)
     .join(", ");
-}
-
-/** Codes that problem schemas fix (`const`, `enum`), list in an extension, or show (`examples`). */
-function codesOf(pieces: readonly SchemaNode[], name: string, reader: SchemaReader): readonly string[] {
-  return pieces.flatMap((piece) => {
-    const code = reader.property(piece, name);
-    if (code === undefined) return [];
-    const node = reader.resolve(code.schema);
-    const docs = [code.schema.doc, node.doc];
-    const shown = docs.flatMap(({ examples, values = [], description = "" }) => [
-      ...values,
-      ...examples,
-      ...describedCodes(description),
-    ]);
-    return [...reader.values(node), ...shown].filter((value) => typeof value === "string");
-  });
-}
-
-/** Words behind which a description lists codes, up to the end of the sentence. */
-const LISTED =
-  /\b(?:known|possible|defined|documented|current|stable) (?:\w+ )?(?:codes?|values?)\b[^.`]*(`[^.]*)|\bone of\b[^.`]*(`[^.]*)/gi;
-
-/** Codes that the description of the member lists: "Known codes: `a`, `b`." */
-function describedCodes(description: string): readonly string[] {
-  const lists = [...description.slice(0, LONGEST).matchAll(LISTED)].map(
-    ([, of, others]) => of ?? others ?? "",
-  );
-  return lists.flatMap(quotedNames);
-}
-
-/** Codes in the examples of problem responses. */
-function exampleCodes(examples: readonly Json[], name: string): readonly string[] {
-  return exampleValues(examples, [name])
-    .filter((code) => typeof code === "string")
-    .filter((code) => code !== "");
 }

@@ -316,6 +316,49 @@ retry: { policy: method }`;
     expect(await misfitsUnder(given, `problems: { members: ${members} }`)).toEqual(want);
   });
 
+  const refused = "properties: { code: { enum: [taken, full] }, message: { type: string } }";
+  const invalid =
+    "properties: { detail: { type: array, items: { properties: { type: { enum: [missing, too_short] } } } } }";
+  const mixed = `paths: { /pets: { post: { operationId: add, responses: {
+    '409': { description: C, content: { application/json: { schema: { ${refused} } } } },
+    '422': { description: V, content: { application/json: { schema: { ${invalid} } } } } } } } }`;
+  const unread = 'the response 409 of `POST /pets` has "code"';
+
+  test.each<readonly [string, readonly string[], readonly (readonly string[])[]]>([
+    [
+      "detail.0.type",
+      ["missing", "too_short"],
+      [[unread, 'the configuration says that codes are in "type" or "detail.0.type"']],
+    ],
+    ["code", ["full", "taken"], []],
+  ])("with the code in %s have no codes of other members", async (code, codes, signs) => {
+    const { contract: planned, traits } = await planUnder(mixed, `problems: { members: { code: ${code} } }`);
+    expect(planned.codes).toEqual(codes);
+    expect(traits.lost.map(({ shown, missing }) => [shown, missing])).toEqual(signs);
+  });
+
+  test("with the code in a member have no codes of another that the contract shows", async () => {
+    const shared =
+      "properties: { code: { enum: [a_b, c_d] }, kind: { enum: [e_f, g_h] }, message: { type: string } }";
+    const failed = `description: E, content: { application/json: { schema: { ${shared} } } }`;
+    const given = `paths: { /pets: { post: { operationId: add, responses: { '400': { ${failed} }, '409': { ${failed} }, '422': { ${failed} } } } } }`;
+    expect((await planUnder(given, "retry: { policy: method }")).contract.codes).toEqual(["a_b", "c_d"]);
+    const { contract: planned, traits } = await planUnder(given, "problems: { members: { code: kind } }");
+    expect(planned.codes).toEqual(["e_f", "g_h"]);
+    expect(traits.lost).toEqual([]);
+  });
+
+  test("with the code in a member count the other responses that have one elsewhere", async () => {
+    const more = mixed.replace(
+      ", responses: {",
+      `, responses: { '400': { description: B, content: { application/json: { schema: { ${refused} } } } },`,
+    );
+    const { traits } = await planUnder(more, "problems: { members: { code: detail.0.type } }");
+    expect(traits.lost.map(({ shown }) => shown)).toEqual([
+      'the response 400 of `POST /pets` has "code", and 1 more response has one',
+    ]);
+  });
+
   test("with a member that no problem has do not fit", async () => {
     expect(await misfitsUnder(contract, "problems: { members: { code: errer } }")).toEqual([
       'cabinetry.yaml:3:28 No error response has the member "errer". Did you mean "error"?',

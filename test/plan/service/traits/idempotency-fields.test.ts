@@ -29,6 +29,9 @@ test.each([
   ["X-Request-Token", "With the same key, the server returns the operation that already exists."],
   ["X-Request-Token", "After a lost response, repeat the request unchanged, with the same key."],
   ["Request-Id", SAYS],
+  ["Repeatability-Request-ID", ""],
+  ["X-Request-ID", "Repeated requests with the same id are executed once."],
+  ["X-Request-Token", "Used for deduplication."],
 ])("a header that carries a key: %s", (name, description) => {
   expect(keysOf(header(name, description))).toEqual({ sent: name });
 });
@@ -50,10 +53,50 @@ test.each([
   ["X-Trace-Id", SAYS],
   ["Parent-Idempotency-Key", ""],
   ["X-Idempotency", ""],
+  ["X-Transaction-Ref", "A second request with the same reference returns the first result."],
 ])("a header that may carry one: %s", (name, description) => {
   expect(keysOf(header(name, description))).toEqual({
     said: [[`its header "${name}" looks like an idempotency key`, `idempotency: { header: ${name} }`]],
   });
+});
+
+test("a key of Repeatable Requests that needs a time beside it is not sent", () => {
+  const both = ["Repeatability-Request-ID", "Repeatability-First-Sent"].map((name) =>
+    parameter("header", name, "Executed once for the same id."),
+  );
+  expect(keysOf(`parameters: [${both.join(", ")}]`)).toEqual({
+    said: [
+      ['its header "Repeatability-Request-ID" is an idempotency key (OASIS Repeatable Requests)', undefined],
+    ],
+  });
+});
+
+test.each([
+  [
+    "'204': { description: P, headers: { Idempotency-Replayed: {} } }",
+    'its response header "Idempotency-Replayed"',
+  ],
+  [
+    "'422': { description: The Idempotency-Key was used with another body. }",
+    "the description of its response 422",
+  ],
+  ["'422': { description: Idempotency-Key is not supported. }", undefined],
+  ["'204': { description: P, headers: { Idempotency-Expires-Docs: {} } }", undefined],
+])("a key that only responses show: %s", (responses, by) => {
+  const { lost } = planOf(
+    `paths: { /pets: { post: { operationId: run, tags: [pets], responses: { ${responses} } } } }`,
+  ).traits;
+  expect(lost.map(({ shown, missing, lines }) => [shown, missing, lines.at(-1)?.trim()])).toEqual(
+    by === undefined
+      ? []
+      : [
+          [
+            `${by} names an idempotency key`,
+            "no header parameter declares it",
+            "idempotency: { header: Idempotency-Key, undeclared: true }",
+          ],
+        ],
+  );
 });
 
 test("of two headers that carry a key by their names alone, none is chosen", () => {

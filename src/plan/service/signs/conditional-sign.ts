@@ -1,0 +1,260 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
+import {
+  findHeader,
+  findHeaderParameter,
+  jsonResponse,
+  operationKey,
+  respondsWithETag,
+  successResponses,
+} from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.js";
+import { findList, isCalledItems } from "../traits/pagination/find-list.js";
+import { memberETag, suggestReads } from "../traits/recognise-conditional.js";
+import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
+import { findVersion } from "./version-field.js";
+
+/** Characters of a description that are searched. */
+const LONGEST = 4000;
+
+/** The contract that a change is one of. */
+interface ChangeContext {
+  /** The read of what a change is made to, for a person to confirm. */
+  readonly readOf: (change: OperationModel) => OperationModel | undefined;
+  readonly byPath: ReadonlyMap<string, readonly OperationModel[]>;
+  /** Whether a read responds with 412, as a change does: then the status is not for the version of what is changed. */
+  readonly isUsedByReads: boolean;
+}
+
+/**
+ * Finds what shows that a change is made under a condition that the client does not send, or that others may change the same in the
+ * meantime.
+ */
+export function conditionalSigns(
+  sources: readonly SignSource[],
+  reader: SchemaReader,
+): (source: SignSource) => LostSign | undefined {
+  const byPath = new Map<string, OperationModel[]>();
+  for (const { operation } of sources) {
+    const known = byPath.get(operation.path);
+    if (known === undefined) byPath.set(operation.path, [operation]);
+    else known.push(operation);
+  }
+  const single = sources.filter(({ traits }) => traits.pagination === undefined);
+  const context: ChangeContext = {
+    readOf: suggestReads(
+      single.map(({ operation }) => operation),
+      reader,
+    ),
+    byPath,
+    isUsedByReads: sources.some(({ operation }) => operation.method === "GET" && hasStatus(operation, "412")),
+  };
+  return (source) => conditionalSign(source, context);
+}
+
+/**
+ * A change with If-Match and no read, or with one that it may omit; or one that needs or checks a condition by its responses or its
+ * description, and declares none; or one that takes a version elsewhere; or one of what has an ETag.
+ */
+function conditionalSign(source: SignSource, context: ChangeContext): LostSign | undefined {
+  const { operation, traits, reader } = source;
+  if (READS.includes(operation.method)) return undefined;
+  const sign = { operation, trait: "conditional" as const };
+  const linesWith = (more = "") => conditionalLines(operation, context, reader, more);
+  const undeclared = ", header: If-Match, undeclared: true";
+  const { conditionalChange } = traits;
+  if (conditionalChange !== undefined)
+    return conditionalChange.facts.read === undefined
+      ? {
+          ...sign,
+          shown: `it needs "${conditionalChange.facts.header}"`,
+          missing: "no read whose response has an ETag could be paired with it",
+          lines: linesWith(),
+        }
+      : undefined;
+  const header = findHeaderParameter(operation, "If-Match");
+  if (header !== undefined && takesWeak(header))
+    return {
+      ...sign,
+      shown: `it takes weak validators (W/…) in "${header.name}"`,
+      missing:
+        "the client makes changes under strong ones alone (RFC 9110 section 13.1.1): give the header yourself",
+      lines: [],
+    };
+  if (header !== undefined)
+    return {
+      ...sign,
+      shown: `it takes "${header.name}"`,
+      missing: "nothing says that every request needs it",
+      lines: linesWith(),
+    };
+  const shown = showsCondition(operation, context);
+  if (shown !== undefined)
+    return { ...sign, shown, missing: "no header parameter declares it", lines: linesWith(undeclared) };
+  const other = otherCondition(operation, context, reader);
+  if (other !== undefined) return { ...sign, ...other, lines: [] };
+  const versioned = showsVersions(operation, context, reader);
+  if (versioned === undefined) return undefined;
+  return {
+    ...sign,
+    shown: versioned,
+    missing:
+      "the change declares no `If-Match`: the client sends none, and can overwrite or delete what others wrote since the read",
+    lines: linesWith(undeclared),
+    rule: "trait/unprotected-change",
+  };
+}
+
+const READS = ["GET", "HEAD", "QUERY"];
+
+/** The lines that name the read of a change; none where they cannot help. */
+function conditionalLines(
+  operation: OperationModel,
+  { readOf }: ChangeContext,
+  reader: SchemaReader,
+  more: string,
+): readonly string[] {
+  const read = readOf(operation);
+  // Its validator is in the body: the configuration knows headers alone.
+  if (read !== undefined && givesMemberAlone(read, reader)) return [];
+  const key = read === undefined || mayAdd(operation, read) ? '"GET ?"' : quotedKey(read);
+  return operationLines(operation, [`conditional: { read: ${key}${more} }`]);
+}
+
+/** A condition that no ETag is: a date, or a version in a field. */
+function otherCondition(
+  operation: OperationModel,
+  { readOf }: ChangeContext,
+  reader: SchemaReader,
+): Pick<LostSign, "shown" | "missing"> | undefined {
+  const date = findHeaderParameter(operation, "If-Unmodified-Since");
+  if (date !== undefined)
+    return {
+      shown: `it takes "${date.name}"`,
+      missing: "the client makes changes under an ETag alone: give the `Last-Modified` of the last read",
+    };
+  const version = findVersion(operation, readOf, reader);
+  return version === undefined
+    ? undefined
+    : {
+        shown: `it takes the version that it changes in "${version}"`,
+        missing: "the client carries ETags in `If-Match` alone: give the value of the last read",
+      };
+}
+
+/** "Protected by the ETag of the settings". */
+const PROTECTED = /\b(?:protected|guarded)\b.{0,40}\bE-?Tags?\b|\bE-?Tag[- ](?:protected|guarded)\b/i;
+
+/**
+ * What shows that a change is made under a condition that no parameter declares. An ETag that the change responds with too is there for
+ * the next change, and a 412 is of a condition: no cache asks a change for either. A weak one is of a framework that gives every response
+ * one, and fits no If-Match.
+ */
+function showsCondition(operation: OperationModel, context: ChangeContext): string | undefined {
+  const text = withoutDenials(textOf(operation));
+  if (/\bIf-Match\b/i.test(text)) return "its description names If-Match";
+  if (
+    clausesOf(text).some((clauses) => clauses.some((clause) => PROTECTED.test(clause.replace(/\s+/g, " "))))
+  )
+    return "its description names an ETag that protects it";
+  if (declaresCondition(operation)) return undefined;
+  if (hasStatus(operation, "428"))
+    return "its response 428 is for requests without a condition (RFC 6585 section 3)";
+  const has412 = hasStatus(operation, "412");
+  const replaces = REPLACES.includes(operation.method) && respondsWithStrongETag(operation);
+  const read = has412 || replaces ? context.readOf(operation) : undefined;
+  if (has412 && read !== undefined && hasETag(read))
+    return `its response 412 is for a condition that fails, and \`${operationKey(read)}\` has an ETag`;
+  if (has412 && isOfCondition(operation, read, context))
+    return "its response 412 is for a condition that fails (RFC 9110 section 15.5.13)";
+  return replaces && read?.path === operation.path && hasETag(read)
+    ? `its response has an ETag, as that of \`${operationKey(read)}\` has`
+    : undefined;
+}
+
+const REPLACES = ["PUT", "PATCH"];
+
+/** What the description of a 412 speaks of where that is the version of what is changed. */
+const OF_VERSION =
+  /\bIf-(?:Un)?(?:None-)?M(?:atch|odified)|\bE-?Tags?\b|\b(?:current|latest|newer|old|stale|wrong|other|different) version\b|\bversion (?:conflict|mismatch)|\bconcurren(?:t|cy)|\b(?:changed|modified|updated) (?:since|in the meantime|by (?:another|someone))/i;
+
+/** The phrase of the status, and a word alone: neither says what fails. */
+const UNSPECIFIC = /^\W*(?:pre-?condition (?:failed|error)|\w*)\W*$/i;
+
+/**
+ * Whether a 412 beside no ETag is for the version of what is changed: its description says so; or it says nothing, the change is one of
+ * what a read gives, and reads, which no condition but that of a cache is for, do not use the status.
+ */
+function isOfCondition(
+  operation: OperationModel,
+  read: OperationModel | undefined,
+  { isUsedByReads }: ChangeContext,
+): boolean {
+  const { description = "" } = operation.responses.find(({ status }) => status === "412") ?? {};
+  if (OF_VERSION.test(withoutDenials(description.slice(0, LONGEST)))) return true;
+  const isOfRead = operation.method !== "POST" && read?.path === operation.path;
+  return isOfRead && !isUsedByReads && UNSPECIFIC.test(description.slice(0, LONGEST));
+}
+
+/**
+ * What shows that what a change is made to has versions: the GET of its path gives an ETag, or takes one. A DELETE is named beside a
+ * change that others can make, and not where another change of the path declares a condition, which the DELETE then lacks on purpose.
+ */
+function showsVersions(
+  operation: OperationModel,
+  { byPath, readOf }: ChangeContext,
+  reader: SchemaReader,
+): string | undefined {
+  const siblings = byPath.get(operation.path) ?? [];
+  if (declaresCondition(operation) || !siblings.some((one) => one.method === "GET" && hasETag(one)))
+    return undefined;
+  const writers = siblings.filter(({ method, body }) => REPLACES.includes(method) && body !== undefined);
+  const isNamed =
+    writers.includes(operation) ||
+    (operation.method === "DELETE" && writers.length > 0 && !siblings.some(hasIfMatch));
+  const read = isNamed ? readOf(operation) : undefined;
+  if (read?.path !== operation.path || isList(read, reader)) return undefined;
+  if (respondsWithStrongETag(read)) return "the GET of its path has an ETag";
+  const condition = findHeaderParameter(read, "If-None-Match");
+  return condition === undefined || respondsWithETag({ model: read }) || takesWeak(condition)
+    ? undefined
+    : "the GET of its path takes an ETag in `If-None-Match`";
+}
+
+function hasIfMatch(operation: OperationModel): boolean {
+  return findHeaderParameter(operation, "If-Match") !== undefined;
+}
+
+/** Whether a read gives the things of a collection: their ETag is not that of what is changed. */
+function isList(read: OperationModel, reader: SchemaReader): boolean {
+  const body = jsonResponse(read, reader)?.schema;
+  const list = body && findList(body, read.path, reader);
+  return list !== undefined && (list.path.length === 0 || isCalledItems(list, read.path));
+}
+
+function respondsWithStrongETag(operation: OperationModel): boolean {
+  const validators = successResponses(operation).flatMap((response) => findHeader(response, "ETag") ?? []);
+  return respondsWithETag({ model: operation }) && !validators.some(takesWeak);
+}
+
+/**
+ * Whether a read gives its validator in a member, and nothing shows a header: `@odata.etag`. A read that takes If-None-Match responds
+ * with the header (RFC 9110 section 15.4.5).
+ */
+function givesMemberAlone(read: OperationModel, reader: SchemaReader): boolean {
+  return !hasETag(read) && memberETag(read, reader) !== undefined;
+}
+
+/** Whether a read gives an ETag: declared, or by the condition that it takes. */
+function hasETag(read: OperationModel): boolean {
+  return respondsWithETag({ model: read }) || findHeaderParameter(read, "If-None-Match") !== undefined;
+}
+
+function hasStatus({ responses }: OperationModel, wanted: string): boolean {
+  return responses.some(({ status }) => status === wanted);
+}
+
+function textOf({ summary = "", description = "" }: OperationModel): string {
+  return `${summary}\n${description}`.slice(0, LONGEST);
+}

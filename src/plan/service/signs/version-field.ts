@@ -1,0 +1,133 @@
+import type { OperationModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { words } from "../../../text/words.js";
+import { jsonResponse } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { listBodyMembers } from "../traits/body-members.js";
+
+/** Characters of a description that are searched. */
+const LONGEST = 4000;
+
+/** Names of a field with the version of what is changed; words joined by `_`. */
+const VERSION =
+  /^(?:(?:resource|expected|current|lock|object)_)?(?:version|revision(?:_id)?)$|(?:^|_)fingerprint$/;
+
+/** Names that are for nothing but the version that a change is made to: `rowVersion`, `lock_version`, `concurrencyStamp`. */
+const LOCK =
+  /^(?:(?:optimistic_)?lock_version|row_version|(?:optimistic_)?concurrency_(?:stamp|token|version))$/;
+
+const ETAG = /^(?:\w+_)?e_?tag$/;
+
+/** Names of a version that others can have too: of what is not changed, or of a format. */
+const REVISION = /^(?:rev|version_(?:id|number|no)|e_?tag)$/;
+
+/** Words by which a description tells that a change under another version is refused. */
+const REFUSED =
+  /\bconflict|\bconcurren|\boptimistic|\b(?:does not|must|if the \w+(?: \w+)?) match|\bcurrent version\b|\bexpected version\b/i;
+
+/** The same of an ETag: what it is sent for. */
+const COMPARED =
+  /\b(?:up[- ]to[- ]date|over-?writ\w*|read-modify-write|simultaneous\w*|stale|lost updates?|(?:not|n't|been) (?:changed|modified)|(?:changed|modified) since)\b/i;
+
+/** Names that say by themselves which version a change is made to: `X-Expected-Version`. */
+const EXPECTED = /^(?:x_)?expected_(?:\w{1,40}_)?(?:version|revision)$/;
+
+/** Words by which the description of a 409 or a 412 tells that the version is another one. */
+const STALE =
+  /\b(?:stale|outdated|out[- ]of[- ]date|concurren(?:t|cy)|optimistic)\b|\b(?:version|revision)s?\b[^.]{0,40}\b(?:conflict|mismatch|match|differ|current|latest|newer|old|chang|wrong|outdated)|\b(?:conflict|mismatch|wrong|old|current|latest|newer|different)\w*[^.]{0,20}\b(?:version|revision)s?\b|\b(?:changed|modified|updated) (?:since|in the meantime|by (?:another|someone))/i;
+
+/** A 409 of something that is there already: its version is one that a caller chooses. */
+const TAKEN = /\balready\b|\bduplicate|\bexists\b/i;
+
+/** A field that a change may send. */
+interface Field {
+  readonly in: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly schema: SchemaNode;
+}
+
+/**
+ * The parameter or the member of a body that protects a change as If-Match does: by its name, by its description, or by a 409 or 412 that
+ * is for another version, where the read gives it too.
+ */
+export function findVersion(
+  operation: OperationModel,
+  readOf: (change: OperationModel) => OperationModel | undefined,
+  reader: SchemaReader,
+): string | undefined {
+  const { parameters, body } = operation;
+  const members = listBodyMembers(body?.content[0]?.schema, reader)
+    .filter(({ path }) => path.length === 1)
+    .map(({ path, text, schema }): Field => ({ in: "body", name: path[0] ?? "", description: text, schema }));
+  const fields: readonly Field[] = [...parameters, ...members];
+  const certain = fields.find((field) => isCertain(field));
+  if (certain !== undefined || !isOfOneThing(operation)) return certain?.name;
+  const isChecked = respondsToStale(operation);
+  const possible = fields.filter((field) => mayBeVersion(field, isChecked, reader));
+  if (possible.length === 0) return undefined;
+  const given = givenKeys(operation, readOf, reader);
+  return possible.find(({ name }) => given.has(keyOf(name)))?.name;
+}
+
+/** Whether a change is made to one thing: a POST to a collection gives what it creates its first version. */
+function isOfOneThing({ method, path }: OperationModel): boolean {
+  return method !== "POST" || /\}(?::\w+)?\/?$/.test(path);
+}
+
+/** Whether the name or the description of a field says that a change under another version is refused. */
+function isCertain({ in: where, name, description = "" }: Field): boolean {
+  const spelled = keyOf(name);
+  const text = description.slice(0, LONGEST);
+  if (where !== "path" && where !== "cookie" && EXPECTED.test(spelled)) return true;
+  if (where !== "query" && where !== "body") return false;
+  return VERSION.test(spelled) && REFUSED.test(text);
+}
+
+/** Whether a field is a version by its name, and by its description or the responses of the change. */
+function mayBeVersion(
+  { in: where, name, description = "", schema }: Field,
+  isChecked: boolean,
+  reader: SchemaReader,
+): boolean {
+  if (where !== "query" && where !== "body") return false;
+  const key = keyOf(name);
+  const text = description.slice(0, LONGEST);
+  // A model of requests and responses has it, and the server ignores it.
+  if (isReadOnly(schema, reader) || /\b(?:output|read)[- ]only\b/i.test(text)) return false;
+  if (LOCK.test(key)) return true;
+  if (ETAG.test(key) && (text.trim() === "" || REFUSED.test(text) || COMPARED.test(text))) return true;
+  return isChecked && (VERSION.test(key) || REVISION.test(key));
+}
+
+function isReadOnly(schema: SchemaNode, reader: SchemaReader): boolean {
+  return [schema, reader.resolve(schema)].some(({ access }) => access === "readOnly");
+}
+
+/** What the read of a change, or the change itself, gives back. */
+function givenKeys(
+  operation: OperationModel,
+  readOf: (change: OperationModel) => OperationModel | undefined,
+  reader: SchemaReader,
+): ReadonlySet<string> {
+  const responses = [readOf(operation), operation].flatMap((one) => one ?? []);
+  return new Set(
+    responses.flatMap((one) =>
+      listBodyMembers(jsonResponse(one, reader)?.schema, reader)
+        .filter(({ path }) => path.length <= 2)
+        .map(({ key }) => key),
+    ),
+  );
+}
+
+/** Whether a 409 or a 412 of a change is for another version than the current one. */
+function respondsToStale({ responses }: OperationModel): boolean {
+  return responses.some(({ status, description = "" }) => {
+    const text = description.slice(0, LONGEST);
+    return (status === "409" || status === "412") && STALE.test(text) && !TAKEN.test(text);
+  });
+}
+
+function keyOf(name: string): string {
+  return words(name).join("_");
+}

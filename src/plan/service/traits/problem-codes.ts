@@ -1,0 +1,91 @@
+import type { Json } from "../../../load/loaded-contract.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { mapMember } from "../map-members.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { exampleValues } from "./body-members.js";
+import { piecesOf } from "./error-models.js";
+import type { Path } from "./pagination/paths.js";
+
+/** What a contract shows of its problems. */
+export interface ShownProblems {
+  readonly pieces: readonly SchemaNode[];
+  readonly examples: readonly Json[];
+  readonly reader: SchemaReader;
+}
+
+/** Several values like `not_found` or `NOT_FOUND`; not `Not Found`, which is the phrase of a status. */
+export function areWords(values: readonly string[]): boolean {
+  const isWord = (value: string) => /^(?:[a-z\d]+(?:[_.-][a-z\d]+)*|[A-Z\d]+(?:_[A-Z\d]+)*)$/u.test(value);
+  return new Set(values).size > 1 && values.every(isWord);
+}
+
+/**
+ * What is shown of the objects that a path of the configuration leads to: `error`, or an entry of a list.
+ *
+ * @param path - a number, and `name=value`, are an entry
+ */
+export function heldAt({ pieces, examples, reader }: ShownProblems, path: Path): ShownProblems {
+  let held: ShownProblems = { pieces, examples, reader };
+  for (const key of path) {
+    const schemas = held.pieces.flatMap((piece) => membersAt(piece, key, reader));
+    const values = held.examples.flatMap((example) =>
+      Array.isArray(example) ? (example as readonly Json[]) : exampleValues([example], [key]),
+    );
+    held = { pieces: schemas.flatMap((schema) => piecesOf(schema, reader)), examples: values, reader };
+  }
+  return held;
+}
+
+function membersAt(piece: SchemaNode, key: string, reader: SchemaReader): readonly SchemaNode[] {
+  const { type } = piece;
+  if (type.kind === "array") return /^\d+$|=/.test(key) ? [type.items] : [];
+  const found = reader.property(piece, key)?.schema ?? mapMember(piece, key, reader);
+  return found === undefined ? [] : [found];
+}
+
+/** Codes that problem schemas fix (`const`, `enum`), list in an extension, or show (`examples`). */
+export function codesOf(
+  pieces: readonly SchemaNode[],
+  name: string,
+  reader: SchemaReader,
+): readonly string[] {
+  return pieces.flatMap((piece) => {
+    const code = reader.property(piece, name);
+    if (code === undefined) return [];
+    const node = reader.resolve(code.schema);
+    const docs = [code.schema.doc, node.doc];
+    const shown = docs.flatMap(({ examples, values = [], description = "" }) => [
+      ...values,
+      ...examples,
+      ...describedCodes(description),
+    ]);
+    return [...reader.values(node), ...shown].filter((value) => typeof value === "string");
+  });
+}
+
+/** Words behind which a description lists codes, up to the end of the sentence. */
+const LISTED =
+  /\b(?:known|possible|defined|documented|current|stable) (?:\w+ )?(?:codes?|values?)\b[^.`]*(`[^.]*)|\bone of\b[^.`]*(`[^.]*)/gi;
+
+/** Codes that the description of the member lists: "Known codes: `a`, `b`." */
+function describedCodes(description: string): readonly string[] {
+  const lists = [...description.slice(0, LONGEST).matchAll(LISTED)].map(
+    ([, of, others]) => of ?? others ?? "",
+  );
+  return lists.flatMap(quotedNames);
+}
+
+/** Codes in the examples of problem responses. */
+export function exampleCodes(examples: readonly Json[], name: string): readonly string[] {
+  return exampleValues(examples, [name])
+    .filter((code) => typeof code === "string")
+    .filter((code) => code !== "");
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 2000;
+
+/** `` `code` `` in a text. */
+export function quotedNames(text: string): readonly string[] {
+  return [...text.slice(0, LONGEST).matchAll(/`([\w-]{1,50})`/g)].flatMap(([, name]) => name ?? []);
+}

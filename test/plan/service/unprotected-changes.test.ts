@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import { planUnder } from "./overrides/configured.js";
+import { json, lostIn } from "./lost-contract.js";
+
+const GET_HAS = "the GET of its path has an ETag";
+const GET_TAKES = "the GET of its path takes an ETag in `If-None-Match`";
+const BODY = `requestBody: { ${json("{ type: object }")} }`;
+const ETAG = "headers: { ETag: {} },";
+const matches = (name: string) => `parameters: [{ in: header, name: ${name}, schema: { type: string } }]`;
+const PET = "{ properties: { name: { type: string } } }";
+
+/** A read of `/pets/{id}`, and changes of it. */
+function contractOf(read: string, changes: string, schema = PET, path = "/pets/{id}"): string {
+  const id = "{ in: path, name: id, required: true, schema: { type: string } }";
+  const common = path.includes("{id}") ? `parameters: [${id}],` : "";
+  return `paths: { "${path}": { ${common}
+    get: { operationId: readIt, ${read.startsWith("parameters") ? `${read}, ` : ""}responses: { '200': { description: P, ${read.startsWith("parameters") ? "" : read} ${json(schema)} } } },
+    ${changes} } }`;
+}
+
+const put = (more = "", responses = "'204': { description: P }") =>
+  `put: { operationId: changeIt, ${more}${more === "" ? "" : ", "}${BODY}, responses: { ${responses} } }`;
+const remove = (more = "") =>
+  `delete: { operationId: removeIt, ${more}${more === "" ? "" : ", "}responses: { '204': { description: P } } }`;
+
+/** What is said of each change, by its method. */
+const saidOf = (contract: string) =>
+  lostIn(contract).map(({ trait, shown, lines }) => [
+    trait,
+    shown,
+    /"([A-Z]+) /u.exec(lines[1] ?? "")?.[1] ?? "",
+    lines.at(-1)?.trim() ?? "",
+  ]);
+
+const LINE = 'conditional: { read: "GET /pets/{id}", header: If-Match, undeclared: true }';
+
+test("a change of what has an ETag is named, with the lines that make it conditional", () => {
+  expect(lostIn(contractOf(ETAG, put()))).toEqual([
+    {
+      trait: "conditional",
+      shown: GET_HAS,
+      missing:
+        "the change declares no `If-Match`: the client sends none, and can overwrite or delete what others wrote since the read",
+      lines: ["operations:", '  "PUT /pets/{id}":', `    ${LINE}`],
+    },
+  ]);
+});
+
+test("pasted, these lines make it conditional; `false` says that it is meant", async () => {
+  const contract = contractOf(ETAG, put());
+  const lostUnder = async (value: string) => {
+    const keys = `operations: { "PUT /pets/{id}": { conditional: ${value} } }`;
+    const { traits } = await planUnder(contract, keys);
+    const change = traits.operations.find(({ method }) => method === "PUT");
+    return [traits.lost, change?.traits.conditionalChange?.facts];
+  };
+  expect(await lostUnder(LINE.replace("conditional: ", ""))).toEqual([
+    [],
+    { header: "If-Match", read: { resource: "pets", method: "readIt", type: "PetsReadIt" } },
+  ]);
+  expect(await lostUnder("false")).toEqual([[], undefined]);
+});
+
+test.each<readonly [string, string, readonly (readonly string[])[]]>([
+  [
+    "and a DELETE beside it",
+    contractOf(ETAG, `${put()}, ${remove()}`),
+    [
+      ["conditional", GET_HAS, "DELETE", LINE],
+      ["conditional", GET_HAS, "PUT", LINE],
+    ],
+  ],
+  [
+    "where the read takes If-None-Match alone",
+    contractOf(matches("If-None-Match"), put()),
+    [["conditional", GET_TAKES, "PUT", LINE]],
+  ],
+  ["and not a DELETE of what no other change is made to", contractOf(ETAG, remove()), []],
+  [
+    "and not a DELETE beside a change that takes If-Match",
+    contractOf(ETAG, `${put(matches("If-Match"))}, ${remove()}`),
+    [["conditional", 'it takes "If-Match"', "PUT", 'conditional: { read: "GET /pets/{id}" }']],
+  ],
+  ["but not one without a body", contractOf(ETAG, put().replace(`${BODY}, `, "")), []],
+  ["but not by a weak ETag", contractOf(`headers: { ETag: { schema: { example: 'W/"1"' } } },`, put()), []],
+  ["but not by that of a list", contractOf(ETAG, put(), "{ type: array, items: {} }", "/pets"), []],
+  [
+    "but not by that of a list in an envelope",
+    contractOf(ETAG, put(), "{ properties: { pets: { type: array, items: { type: object } } } }", "/pets"),
+    [],
+  ],
+  [
+    "but not one of what the path does not read",
+    `paths:
+  /pets/{id}: { get: { operationId: readIt, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: P, ${ETAG} ${json(PET)} } } } }
+  /pets/{id}/photo: { put: { operationId: changeIt, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], ${BODY}, responses: { '204': { description: P } } } }`,
+    [],
+  ],
+  ["but not one with another condition", contractOf(ETAG, put(matches("If-None-Match"))), []],
+])("a change of what has a version is named %s", (_, contract, want) => {
+  expect(saidOf(contract)).toEqual(want);
+});
+
+const CONDITION = "its response 412 is for a condition that fails (RFC 9110 section 15.5.13)";
+
+test.each([
+  ["Precondition Failed", "", true],
+  ["The pet was changed in the meantime.", "", true],
+  ["Only an empty cage can be removed.", "", false],
+  ["Precondition Failed", ", '412': { description: P }", false],
+  ["Not the current version.", ", '412': { description: P }", true],
+])("a 412 that is described as %j, beside a read%s, is one of a condition: %s", (description, more, want) => {
+  const contract = contractOf("", put("", `'412': { description: ${description} }`)).replace(
+    `${json(PET)} } } },`,
+    `${json(PET)} }${more} } },`,
+  );
+  expect(saidOf(contract)).toEqual(want ? [["conditional", CONDITION, "PUT", LINE]] : []);
+});
+
+/** A change that takes a member, and a read that gives one. */
+function takes(given: string, taken: string, responses?: string, method = "put"): string {
+  return contractOf(
+    "",
+    `${method}: { operationId: changeIt, requestBody: { ${json(`{ properties: { ${taken} } }`)} }, responses: { ${responses ?? "'204': { description: P }"} } }`,
+    `{ properties: { ${given} } }`,
+  );
+}
+
+const text = "{ type: string }";
+const conflict = (description: string) => `'409': { description: ${description} }`;
+
+test.each<readonly [string, string, string | undefined]>([
+  ["an ETag in both bodies", takes(`etag: ${text}`, `etag: ${text}`), "etag"],
+  [
+    "an ETag that is compared",
+    takes(`eTag: ${text}`, "eTag: { type: string, description: Makes sure that the value is up-to-date. }"),
+    "eTag",
+  ],
+  [
+    "an ETag of which a text says nothing",
+    takes(`etag: ${text}`, "etag: { type: string, description: Etag of this pet. }"),
+    undefined,
+  ],
+  [
+    "an ETag that only the server gives",
+    takes(`etag: ${text}`, "etag: { type: string, readOnly: true }"),
+    undefined,
+  ],
+  ["an ETag that the read does not give", takes(`name: ${text}`, `etag: ${text}`), undefined],
+  ["a version of a lock", takes(`rowVersion: ${text}`, `rowVersion: ${text}`), "rowVersion"],
+  [
+    "a version beside a conflict of versions",
+    takes(
+      "version: { type: integer }",
+      "version: { type: integer }",
+      conflict("The version is stale; read again."),
+    ),
+    "version",
+  ],
+  [
+    "a version beside a conflict of names",
+    takes(
+      "version: { type: integer }",
+      "version: { type: integer }",
+      conflict("A current version of this name exists already."),
+    ),
+    undefined,
+  ],
+  [
+    "a version without a conflict",
+    takes("version: { type: integer }", "version: { type: integer }"),
+    undefined,
+  ],
+  [
+    "a version beside a conflict, which the read does not give",
+    takes(`name: ${text}`, "version: { type: integer }", conflict("Version conflict")),
+    undefined,
+  ],
+  [
+    "a version in the query",
+    contractOf(
+      "",
+      put(
+        "parameters: [{ in: query, name: version, schema: { type: integer } }]",
+        conflict("Version conflict"),
+      ),
+      "{ properties: { version: { type: integer } } }",
+    ),
+    "version",
+  ],
+])("%s is the version that a change is made to", (_, contract, want) => {
+  expect(lostIn(contract).map(({ shown, lines }) => [shown, lines])).toEqual(
+    want === undefined ? [] : [[`it takes the version that it changes in "${want}"`, []]],
+  );
+});
+
+test("a POST to a collection creates, whatever its body has", () => {
+  const contract = takes(`etag: ${text}`, `etag: ${text}`, undefined, "post");
+  expect(lostIn(contract)).toHaveLength(1);
+  expect(lostIn(contract.replaceAll("/pets/{id}", "/pets").replace(/parameters: \[.*?\],/u, ""))).toEqual([]);
+});
