@@ -37,7 +37,8 @@ export function unrecognisedLines(found: Inspection["unrecognised"], verbose: bo
 
 function configurationLines(merged: readonly string[], shown: readonly Alike[]): readonly string[] {
   if (merged.length === 0) return [];
-  const head = "  In cabinetry.yaml, below the client (fill in each ?):";
+  const hasOpen = merged.some((line) => /"\?"|GET \?/.test(line));
+  const head = `  In cabinetry.yaml, below the client${hasOpen ? " (fill in each ?)" : ""}:`;
   const overlays = shown
     .flat()
     .flatMap(({ overlay }) =>

@@ -199,7 +199,7 @@ paths:
       "    operations:",
       '      "PUT /a":',
       '        conditional: { read: "GET /a", header: If-Match, undeclared: true }',
-      "  Where an operation is meant so, in cabinetry.yaml, below the client:",
+      "  To accept operations as they are, in cabinetry.yaml, below the client:",
       "    operations:",
       '      "PUT /a":',
       "        conditional: false",
