@@ -190,6 +190,7 @@ ${start("export")}
 test.each([
   ["a flag that it has ended", "done: { type: boolean }", true],
   ["a state that runs", "status: { enum: [PENDING, RUNNING, DONE] }", true],
+  ["a state under a longer name", "operationStatus: { enum: [PENDING, DONE] }", true],
   ["a state of another kind", "status: { enum: [OPEN, CLOSED] }", false],
 ])("what is called an operation, with %s", (_, members, want) => {
   const of = (name: string) =>

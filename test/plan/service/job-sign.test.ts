@@ -49,3 +49,11 @@ test("a change of what was started is none", () => {
   );
   expect(planOf(cancel).traits.lost).toEqual([]);
 });
+
+test("a change of what was started is none, whatever it calls the id", () => {
+  const cancel = contract("running, succeeded, failed", "/runs/{id}/").replace(
+    "operationId: startRun,",
+    "operationId: changeRun, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }],",
+  );
+  expect(planOf(cancel).traits.lost).toEqual([]);
+});

@@ -8,15 +8,14 @@ import {
   findAddress,
   findStatus,
   isSame,
-  isStartedId,
   listStatuses,
   operationHeader,
   requiredBesides,
   rivalsOf,
   type Statuses,
 } from "../traits/background/find-status.js";
-import { isOfJob } from "../traits/background/final-states.js";
-import { pathAbove, withoutSlash } from "../traits/background/status-paths.js";
+import { isOfJob, isStateName } from "../traits/background/final-states.js";
+import { isStartedId, pathAbove, withoutSlash } from "../traits/background/status-paths.js";
 import {
   indexResults,
   openResults,
@@ -96,7 +95,7 @@ function returnsOperation(response: ResponseModel, reader: SchemaReader): boolea
   return members.some(
     ({ key, node }) =>
       (key === "done" && reader.resolve(node).type.kind === "boolean") ||
-      (/^(?:status|state)$/.test(key) &&
+      (isStateName(key) &&
         reader
           .values(node)
           .some(

@@ -262,14 +262,18 @@ ${read(path)}`;
   expect(found(yaml("/tasks/{name}"))?.facts.statusParameter).toBe("name");
 });
 
-test.each(["batches/batchId", "companies/companyId", "analyses/analysisId", "cases/caseId", "days/dayId"])(
-  "[OPS-1] a parameter is about the same, whatever its number: %s",
-  (names) => {
-    const [many = "", parameter = ""] = names.split("/");
-    const yaml = `
+test.each([
+  "batches/batchId",
+  "companies/companyId",
+  "analyses/analysisId",
+  "cases/caseId",
+  "days/dayId",
+  "indices/indexId",
+])("[OPS-1] a parameter is about the same, whatever its number: %s", (names) => {
+  const [many = "", parameter = ""] = names.split("/");
+  const yaml = `
 paths:
   /${many}: { post: { responses: { '202': { description: '', ${json(`{ properties: { ${parameter}: { type: string } } }`)} } } } }
 ${read(`/all/{${parameter}}`, "{ properties: { status: { type: string } } }")}`;
-    expect(shownOf(yaml)[0]?.slice(1)).toEqual([`status: "GET /all/{${parameter}}"`, `id: ${parameter}`]);
-  },
-);
+  expect(shownOf(yaml)[0]?.slice(1)).toEqual([`status: "GET /all/{${parameter}}"`, `id: ${parameter}`]);
+});

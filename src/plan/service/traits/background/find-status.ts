@@ -6,6 +6,7 @@ import type {
   ResponseModel,
 } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { needsCaller } from "../../only-value.js";
 import { findHeader, fullName, jsonContent, jsonResponse } from "../../responses.js";
@@ -18,6 +19,7 @@ import {
   isOfGiven,
   isOfJobs,
   isResultPath,
+  isStartedId,
   isStatePath,
   namesOther,
   pathAbove,
@@ -248,14 +250,6 @@ export function hasSameState(
   return own !== undefined && own === valuesIn(jsonResponse(status, reader)?.schema);
 }
 
-/** Id of what runs in the background, by the name of a member. */
-const STARTED_ID = /^(?:operation|job|task|process|execution|workflow)_(?:id|uuid|key)$/;
-
-/** Whether a member is called the id of what runs: an order has states, too, but callers do not wait for its end. */
-export function isStartedId(key: string): boolean {
-  return STARTED_ID.test(key);
-}
-
 /**
  * Whether the state that a read gives may be that of what an operation starts: its parameter, or its path, is about what runs, or about what
  * the operation or its response is called after.
@@ -277,16 +271,8 @@ export function isAbout(
 
 /** Whether a text has all words of a noun, in whatever number. */
 export function sharesNoun(text: string, noun: readonly string[]): boolean {
-  const own = new Set(words(withoutParameters(text)).map(stem));
-  return noun.length > 0 && noun.every((word) => own.has(stem(word)));
-}
-
-/** A word in one spelling for one and for many: `batch` and `batches`, `company` and `companies`. */
-function stem(word: string): string {
-  return word
-    .replace(/(?:(?<=s)is|(?<=[^su])s)$/u, "")
-    .replace(/(?<=..)e$/u, "")
-    .replace(/y$/u, "i");
+  const own = new Set(words(withoutParameters(text)).map(singularWord));
+  return noun.length > 0 && noun.every((word) => own.has(singularWord(word)));
 }
 
 function withoutParameters(text: string): string {
