@@ -9,7 +9,7 @@ import type { SchemaNode } from "../../../../model/schema-model.js";
 import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { needsCaller } from "../../only-value.js";
-import { findHeader, fullName, jsonContent, jsonResponse } from "../../responses.js";
+import { findHeader, fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
 import { indexNames, namedOperations, type NameIndex } from "../named-operations.js";
@@ -86,7 +86,7 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
     linked: new Map(
       reads
         .filter((read) => pathParameters(read).length === 1)
-        .filter((read) => jsonResponse(read, reader) === undefined || mayHaveState(read, reader))
+        .filter((read) => mayHaveState(read, reader) || isOpen(read, reader))
         .map((read) => [fullName(read), read]),
     ),
   };
@@ -96,6 +96,16 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
 export function mayHaveState(read: OperationModel, reader: SchemaReader): boolean {
   const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
   return members.some(({ key }) => isStateName(key)) || findStates(members, reader) !== undefined;
+}
+
+/** Whether a response may have a state that cannot be read: its content is not described, or is XML. Text is that of a log, bytes those of a file. */
+function isOpen(read: OperationModel, reader: SchemaReader): boolean {
+  if (jsonResponse(read, reader) !== undefined) return false;
+  return successResponses(read).some(({ status, content }) =>
+    content.length === 0
+      ? /^(?:2(?!0[45])|default$)/.test(status)
+      : content.some(({ mediaType }) => /[/+]xml\b/i.test(mediaType)),
+  );
 }
 
 function pathParameters({ parameters }: OperationModel): readonly string[] {
