@@ -12,6 +12,7 @@ import {
   operationHeader,
   requiredBesides,
   rivalsOf,
+  showsJob,
   type Statuses,
 } from "../traits/background/find-status.js";
 import { isOfJob, isStateName } from "../traits/background/final-states.js";
@@ -23,7 +24,12 @@ import {
   resultBelow,
   type ResultIndex,
 } from "../traits/background/find-result.js";
-import { findAccepted, findPolled } from "../traits/background/recognise-background.js";
+import {
+  findAccepted,
+  findPolled,
+  recogniseBackground,
+  describesAccepted,
+} from "../traits/background/recognise-background.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import { indexNames } from "../traits/named-operations.js";
 import { shownMember } from "../traits/pagination/paths.js";
@@ -79,9 +85,28 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
     return { response, shown: "an extension says that it ends later than its response" };
   if (response !== undefined && returnsOperation(response, reader))
     return { response, shown: `its response ${response.status} is an operation that may still run` };
-  const taken = response === undefined ? undefined : takenId(response, statuses, reader);
-  if (response === undefined || taken === undefined || others.length > 0) return undefined;
-  return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
+  if (response === undefined || others.length > 0) return undefined;
+  const taken = takenId(response, statuses, reader);
+  if (taken !== undefined)
+    return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
+  const isOpen = ["2XX", "default"].includes(response.status);
+  return isOpen && mayBeAccepted(operation, response, statuses, reader)
+    ? { response, shown: `its response ${response.status} may be a 202` }
+    : undefined;
+}
+
+/** Whether a response whose status the contract leaves open may be a 202: a description says so, or as one it would lead to the state of a job. */
+function mayBeAccepted(
+  operation: OperationModel,
+  response: ResponseModel,
+  statuses: Statuses,
+  reader: SchemaReader,
+): boolean {
+  if (describesAccepted(operation, response)) return true;
+  const status = recogniseBackground(operation, statuses, reader, response)?.facts.status;
+  return statuses.candidates.some(
+    (one) => status !== undefined && isSame(one.status.name, status) && showsJob(one, reader),
+  );
 }
 
 /** Whether a response is what its schema calls an operation, and says whether that has ended: a flag (AIP-151), or a state that runs. */

@@ -1,6 +1,6 @@
 import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { words } from "../../../text/words.js";
-import { jsonContent, jsonResponse } from "../responses.js";
+import { jsonContent } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
   findAddress,
@@ -125,10 +125,8 @@ function isPossible(
   if (!isAbout(operation, response, { read: status, parameter }, reader)) return false;
   const schema = jsonContent(response, reader)?.schema;
   if (schema?.type.kind !== "ref") return true;
-  const { type } = jsonResponse(status, reader)?.schema ?? {};
-  const isSameSchema = type?.kind === "ref" && type.name === schema.type.name;
   const hasState = listBodyMembers(schema, reader).some(({ at }) => at === state.member);
   const own = (reader.properties(schema) ?? []).filter(({ required }) => required);
   const noun = words(parameter).slice(0, -1);
-  return isSameSchema || hasState || own.length < 2 || sharesNoun(schema.type.name, noun);
+  return hasState || own.length < 2 || sharesNoun(schema.type.name, noun);
 }

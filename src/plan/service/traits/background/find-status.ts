@@ -236,7 +236,7 @@ function statusBelow(
 }
 
 /** Whether one of the states is that of a job that runs, and its member is called a state: events of a hook have such words, too. */
-function showsJob({ status, states: { state } }: StatusCandidate, reader: SchemaReader): boolean {
+export function showsJob({ status, states: { state } }: StatusCandidate, reader: SchemaReader): boolean {
   const members = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
   const own = members.find(({ at }) => at === state.member);
   return (
