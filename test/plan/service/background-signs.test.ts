@@ -157,6 +157,10 @@ test.each<readonly [string, Given]>([
     "what is processed is waited for by nobody",
     { noun: "export", start: ["2XX", "", EXPORT], status: ORDER },
   ],
+  [
+    "a thing with an id of its own refers to a job",
+    { noun: "export", start: ["2XX", "", `id: { type: string }, ${EXPORT}`] },
+  ],
   ["nothing gives a state", { noun: "export", start: ["2XX", "", EXPORT], state: "text/csv: {}" }],
 ])("no other response may be that of a start: %s", (_, given) => {
   expect(decidedOf(given)).toEqual({ facts: undefined, lost: [] });

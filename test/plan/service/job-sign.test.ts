@@ -57,3 +57,27 @@ test("a change of what was started is none, whatever it calls the id", () => {
   );
   expect(planOf(cancel).traits.lost).toEqual([]);
 });
+
+test("a job tells more than that its response may be a 202", () => {
+  const open = contract("running, succeeded, failed").replace(
+    '"201": { description: Run',
+    '"default": { description: Accepted',
+  );
+  expect(planOf(open).traits.lost).toMatchObject([
+    { shown: 'its response default has "id" and the state "state"' },
+  ]);
+});
+
+test.each([
+  [
+    "another success",
+    (yaml: string) => yaml.replace('responses: { "201"', 'responses: { "204": { description: None }, "201"'),
+  ],
+  [
+    "a second job that is the same",
+    (yaml: string) =>
+      `${yaml}${yaml.slice(yaml.indexOf("  /runs/{runId}")).replace("/runs", "\n  /all").replace("getRun", "getOne")}`,
+  ],
+])("a job is not named beside %s", (_, change) => {
+  expect(planOf(change(contract("running, succeeded, failed"))).traits.lost).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api-model.js";
+import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { words } from "../../../text/words.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
@@ -8,7 +8,6 @@ import {
   findAddress,
   findStatus,
   isSame,
-  listStatuses,
   operationHeader,
   requiredBesides,
   rivalsOf,
@@ -30,22 +29,12 @@ import {
   recogniseBackground,
   describesAccepted,
 } from "../traits/background/recognise-background.js";
-import { listBodyMembers } from "../traits/body-members.js";
-import { indexNames } from "../traits/named-operations.js";
+import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
 import { possibleStatus, type PossibleStatuses, readBelow } from "./possible-status.js";
 import { configuredPath } from "./pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
-
-/** The operations of a contract that may give a state, listed once for it. */
-export function listPossibleStatuses({ operations }: ApiModel, reader: SchemaReader): PossibleStatuses {
-  const reads = operations.filter(
-    ({ method, parameters }) =>
-      method === "GET" && parameters.filter(({ in: where }) => where === "path").length === 1,
-  );
-  return { statuses: listStatuses(operations, reader), reads, names: indexNames(reads) };
-}
 
 /** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
 export function backgroundSign(
@@ -55,9 +44,13 @@ export function backgroundSign(
 ): LostSign | undefined {
   if (source.traits.background !== undefined) return undefined;
   const start = findStart(source, statuses.statuses);
-  if (start !== undefined) return signOf(source, start, { ...statuses, all });
   const mayStart = source.traits.pagination === undefined && isWrite(source.operation);
-  return mayStart ? jobSign(source, statuses.statuses) : undefined;
+  // What shows a job itself tells more than a response that may be a 202.
+  const job =
+    mayStart && (start === undefined || isOpen(start.response))
+      ? jobSign(source, statuses.statuses)
+      : undefined;
+  return job ?? (start && signOf(source, start, { ...statuses, all }));
 }
 
 /** A response that shows that something was started, and how. */
@@ -89,8 +82,7 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
   const taken = takenId(response, statuses, reader);
   if (taken !== undefined)
     return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
-  const isOpen = ["2XX", "default"].includes(response.status);
-  return isOpen && mayBeAccepted(operation, response, statuses, reader)
+  return isOpen(response) && mayBeAccepted(operation, response, statuses, reader)
     ? { response, shown: `its response ${response.status} may be a 202` }
     : undefined;
 }
@@ -103,9 +95,30 @@ function mayBeAccepted(
   reader: SchemaReader,
 ): boolean {
   if (describesAccepted(operation, response)) return true;
-  const status = recogniseBackground(operation, statuses, reader, response)?.facts.status;
+  const { status, id = "" } = recogniseBackground(operation, statuses, reader, response)?.facts ?? {};
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   return statuses.candidates.some(
-    (one) => status !== undefined && isSame(one.status.name, status) && showsJob(one, reader),
+    (one) =>
+      status !== undefined &&
+      isSame(one.status.name, status) &&
+      showsJob(one, reader) &&
+      !isOfThing(
+        members.find(({ at }) => at === id),
+        members,
+      ),
+  );
+}
+
+/** Whether the contract leaves the status of a success open: it may be a 202. */
+function isOpen({ status }: ResponseModel): boolean {
+  return status === "2XX" || status === "default";
+}
+
+/** Whether what has an id of something has one of its own: it refers to a task, and is not one that runs. */
+function isOfThing(id: BodyMember | undefined, members: readonly BodyMember[]): boolean {
+  const above = id?.path.slice(0, -1).join("/");
+  return (
+    id?.key !== "id" && members.some(({ key, path }) => key === "id" && path.slice(0, -1).join("/") === above)
   );
 }
 
@@ -138,10 +151,7 @@ function takenId(
   const keys = new Set(candidates.map(({ parameter }) => words(parameter).join("_")));
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const found = members.find(({ key }) => isStartedId(key) && keys.has(key));
-  const above = found?.path.slice(0, -1).join("/");
-  // A thing with an id of its own refers to a task, and is not one that runs.
-  const isThing = members.some(({ key, path }) => key === "id" && path.slice(0, -1).join("/") === above);
-  return isThing ? undefined : found?.at;
+  return isOfThing(found, members) ? undefined : found?.at;
 }
 
 function signOf(
