@@ -47,7 +47,7 @@ export function backgroundSign(
   const mayStart = source.traits.pagination === undefined && isWrite(source.operation);
   // What shows a job itself tells more than a response that may be a 202.
   const job =
-    mayStart && (start === undefined || isOpen(start.response))
+    mayStart && (start === undefined || start.isOpen === true)
       ? jobSign(source, statuses.statuses)
       : undefined;
   return job ?? (start && signOf(source, start, { ...statuses, all }));
@@ -57,6 +57,8 @@ export function backgroundSign(
 interface Start {
   readonly response: ResponseModel;
   readonly shown: string;
+  /** Its status is open, and nothing but that, and words, shows it. */
+  readonly isOpen?: boolean;
 }
 
 function isWrite({ method }: OperationModel): boolean {
@@ -65,7 +67,8 @@ function isWrite({ method }: OperationModel): boolean {
 
 function findStart({ operation, traits, reader }: SignSource, statuses: Statuses): Start | undefined {
   const accepted = findAccepted(operation);
-  if (accepted !== undefined) return { response: accepted, shown: `it responds with ${accepted.status}` };
+  const shown = `it responds with ${accepted?.status ?? ""}`;
+  if (accepted !== undefined) return { response: accepted, shown, isOpen: isOpen(accepted) };
   if (traits.pagination !== undefined || !isWrite(operation)) return undefined;
   const polled = findPolled(operation);
   const header = polled && operationHeader(polled);
@@ -83,7 +86,7 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
   if (taken !== undefined)
     return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
   return isOpen(response) && mayBeAccepted(operation, response, statuses, reader)
-    ? { response, shown: `its response ${response.status} may be a 202` }
+    ? { response, shown: `its response ${response.status} may be a 202`, isOpen: true }
     : undefined;
 }
 
