@@ -25,7 +25,7 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const states = findStates(members, reader);
   const own = members.find(({ at }) => at === states?.state.member);
-  if (states?.listed !== true || own === undefined || !valuesOf(own).some(isOfJob)) return undefined;
+  if (own === undefined || !valuesOf(own).some(isOfJob)) return undefined;
   // What is about a job that was started before cancels that, or changes it.
   const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
   const [found, ...more] = same;
