@@ -56,3 +56,9 @@ it.each(["page", "offset"])(
     ]);
   },
 );
+
+it("the client knows where the first page says which one it is", async () => {
+  const yaml = contract("page", page("number: { type: integer }")).replace("string", "integer");
+  const text = (await emitContract(yaml)).get("operations/pets.ts");
+  expect(text).toContain('current: "number",');
+});

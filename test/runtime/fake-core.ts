@@ -47,11 +47,11 @@ export function fakeCore(
     report: (name, build) => events.push([name, build()] as FakeCore["events"][number]),
     // What is prepared carries nothing: a fake core answers by the input that it is called with.
     prepare: (_, input) => ({
-      url: "https://fake.example/",
+      url: "https://api.example/v1/exports",
       headers: new Headers(),
       given: [[{ name: "input", in: "query" }, input]],
       identifiers: [],
-      server: "https://fake.example",
+      server: "https://api.example/v1",
     }),
     check: () => undefined,
     execute: async (descriptor: OperationDescriptor, input: Input, options: ExecuteOptions = {}) => {

@@ -5,7 +5,7 @@ import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { locateParameters } from "../operations/locate-parameters.js";
 import { nameWords } from "./method-words.js";
-import { isPlural } from "./nouns.js";
+import { isPlural } from "../../text/nouns.js";
 import { isMachineId, readOperationId } from "./operation-id.js";
 import { type PathPrefix, prefixOf } from "./path-prefix.js";
 import { namesFromPaths, wordsWithNoun } from "./path-words.js";

@@ -1,4 +1,4 @@
-import { isSameNoun, singular } from "./nouns.js";
+import { isSameNoun, singular } from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
 import type { ResourceWords } from "./resource-words.js";
 import { isVerb } from "./verbs.js";

@@ -3,7 +3,7 @@ import { words } from "../../text/words.js";
 import { isObject, listMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
-import { isPlural } from "./nouns.js";
+import { isPlural } from "../../text/nouns.js";
 import { isVerb } from "./verbs.js";
 
 /** What the paths of a contract begin with before their nouns. */

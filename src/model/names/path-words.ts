@@ -3,7 +3,7 @@ import type { RawOperation } from "../operations/list-raw-operations.js";
 import { objectMember, textMember } from "../json-members.js";
 import { countLeading } from "./method-words.js";
 import type { ResourceWords } from "./resource-words.js";
-import { isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
+import { isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import type { Route, RouteNoun } from "./route.js";
 import { isCollection, isOwnPath, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
 import { isActionVerb, isMeantBy, isVerb } from "./verbs.js";

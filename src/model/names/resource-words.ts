@@ -3,7 +3,7 @@ import { words } from "../../text/words.js";
 import { listMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
-import { isPlural, singular } from "./nouns.js";
+import { isPlural, singular } from "../../text/nouns.js";
 import { type OperationId, withoutRole } from "./operation-id.js";
 import { isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
 import { type Route, withoutFormat } from "./route.js";

@@ -1,7 +1,7 @@
 import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { sentPath } from "../operations/path-templates.js";
-import { isPlural } from "./nouns.js";
+import { isPlural } from "../../text/nouns.js";
 import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
 import { isPlain } from "./verbs.js";
 

@@ -1,7 +1,7 @@
 import { words as wordsOf } from "../../text/words.js";
 import { objectMember, textMember } from "../json-members.js";
 import { nameWords } from "./method-words.js";
-import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
+import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import { isAction } from "./path-words.js";
 import { namespacesOf } from "./route.js";
 import { isCollection, isOwnPath, type NamedOperation } from "./standard-names.js";

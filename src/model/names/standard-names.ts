@@ -2,7 +2,7 @@ import { byText } from "../../text/by-text.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import type { ResourceWords } from "./resource-words.js";
-import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "./nouns.js";
+import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
 import type { Returned } from "./returned-lists.js";
 import type { Route } from "./route.js";

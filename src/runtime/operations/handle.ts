@@ -118,17 +118,25 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     ) {
       throw new ArgumentError({
         happened: `The contract has no ${result === undefined ? "result" : "page size"} for this operation.`,
-        remedy: "Leave it out.",
       });
     }
-    const size =
-      sizeMember === undefined || pageSize === undefined
-        ? {}
-        : inputWith(sizeMember, pageSize);
-    const input = { [result.idParameter ?? idParameter]: this.id, ...size };
-    const core = expiryAware(this.#core, async (error) =>
-      this.#about(await this.#expiredOr(error)),
-    );
+    const input = {
+      [result.idParameter ?? idParameter]: this.id,
+      ...(sizeMember !== undefined &&
+        pageSize !== undefined &&
+        inputWith(sizeMember, pageSize)),
+    };
+    // The same core, whose errors say when the operation has expired.
+    const core: Core = {
+      ...this.#core,
+      execute: async (...call) => {
+        try {
+          return await this.#core.execute(...call);
+        } catch (error) {
+          throw this.#about(await this.#expiredOr(error));
+        }
+      },
+    };
     return pages<Row, unknown>(
       core,
       result.operation,
@@ -281,23 +289,6 @@ function inputWith(path: MemberPath, value: number): object {
   ) as object;
 }
 
-/** The same core, whose errors say when an operation has expired. */
-function expiryAware(
-  core: Core,
-  convert: (error: unknown) => Promise<unknown>,
-): Core {
-  return {
-    ...core,
-    execute: async (descriptor, input, options) => {
-      try {
-        return await core.execute(descriptor, input, options);
-      } catch (error) {
-        throw await convert(error);
-      }
-    },
-  };
-}
-
 /**
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
@@ -318,6 +309,5 @@ export function resumeOperation<Row = never, Operation = unknown>(
   throw new ArgumentError({
     happened:
       "The id of an operation is a string that is not empty; its `startedAt` is a time.",
-    remedy: "Pass those of the handle, unchanged.",
   });
 }

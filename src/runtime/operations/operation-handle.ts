@@ -145,7 +145,10 @@ export interface OperationState<Operation = unknown> {
   readonly status: string;
   /** What the word means. */
   readonly outcome: "pending" | "succeeded" | "failed";
-  /** The response value as the server gave it. */
+  /**
+   * The response value as the server gave it. After 303 (RFC 9110 section 15.4.4), a success with the status `""`, it is the address of
+   * the result, as text.
+   */
   readonly operation: Operation;
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../errors/call-errors.js";
 import { isRateLimitedError } from "../errors/limit-errors.js";
 import { readRetryAfter } from "../http/header-fields.js";
+import { isSuccess } from "../response/choose-response.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import type { Clock, WaitContext } from "../waiting/clock.js";
@@ -46,32 +47,29 @@ interface Polled {
 type Limits = Pick<ExecuteOptions, "signal" | "deadlineAt" | "attempts">;
 
 /** Sends one request for the state. */
-type SendPoll = (options: Limits) => Promise<ApiResponse<unknown>>;
+type SendPoll = (
+  status: OperationDescriptor,
+  options: Limits,
+) => Promise<ApiResponse<unknown>>;
 
 /** The polls of one background operation, shared by everyone who asks for it with one client. */
 class OperationWatch {
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
   readonly #id: string;
-  readonly #times: () => PollTimes;
   readonly #poll: SharedWork<Polled>;
   #retryAfter: number | undefined;
   #failures = 0;
 
-  constructor(
-    core: Core,
-    background: BackgroundDescriptor,
-    id: string,
-    times: () => PollTimes,
-  ) {
+  constructor(core: Core, background: BackgroundDescriptor, id: string) {
     this.#core = core;
     this.#background = background;
     this.#id = id;
-    this.#times = times;
-    const { status, idParameter } = background;
-    const input = { [idParameter]: id };
+    const input = { [background.idParameter]: id };
     this.#poll = new SharedWork(core.clock, ({ signal }) =>
-      this.#pollOnce(signal, (options) => core.execute(status, input, options)),
+      this.#pollOnce(signal, (status, options) =>
+        core.execute(status, input, options),
+      ),
     );
   }
 
@@ -85,6 +83,10 @@ class OperationWatch {
   /** Milliseconds on the monotonic clock before which no poll is sent. */
   get nextPollAt(): number {
     return this.#times().nextPollAt;
+  }
+
+  #times(): PollTimes {
+    return timesOf(this.#core, this.#background, this.#id);
   }
 
   /** Takes the poll interval from a response about the operation. */
@@ -104,7 +106,13 @@ class OperationWatch {
     context: WaitContext,
   ): Promise<ApiResponse<OperationState>> {
     const { response, state } = await this.request(most, context);
-    if (state === undefined) throw this.#invalidState();
+    if (!state)
+      throw new UnexpectedResponseError({
+        ...this.#facts(),
+        happened: "The status of the operation has no state.",
+        remedy:
+          "Compare the server's contract with the one that the client was generated from.",
+      });
     return { ...response, value: state };
   }
 
@@ -140,15 +148,14 @@ class OperationWatch {
         ...this.#facts(),
         happened:
           "The next poll of the operation is not due before the deadline.",
-        remedy:
-          "Give a longer `deadline`, or resume from the operation's id later.",
       });
     }
-    if (send === undefined) return this.#poll.join(context, this.#facts());
-    const own = new SharedWork(this.#core.clock, ({ signal }) =>
-      this.#pollOnce(signal, send),
-    );
-    return own.join(context, this.#facts());
+    const work = send
+      ? new SharedWork(this.#core.clock, ({ signal }) =>
+          this.#pollOnce(signal, send),
+        )
+      : this.#poll;
+    return work.join(context, this.#facts());
   }
 
   #pollOnce(signal: AbortSignal, send: SendPoll): Promise<Polled> {
@@ -161,6 +168,11 @@ class OperationWatch {
   async #pollInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
     const { signal } = context;
     const { clock, report, defaultDeadline } = this.#core;
+    const { status, read = readState } = this.#background;
+    // A 303 is not followed: what it says is that the operation has ended (RFC 9110 section 15.4.4).
+    const polled = status.responses.some(isSuccess)
+      ? { ...status, responses: [ended, ...status.responses] }
+      : status;
     const wait = this.nextPollAt - clock.monotonic();
     if (wait > 0) await clock.sleep(wait, signal);
     // Before the response too: a lost response must not let the next poll follow at once.
@@ -169,12 +181,14 @@ class OperationWatch {
       // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = clock.monotonic() + defaultDeadline;
       const response = await waitFor(
-        send({ signal, deadlineAt, attempts: 1 }),
+        send(polled, { signal, deadlineAt, attempts: 1 }),
         context,
         clock,
       );
-      const { status, read = readState } = this.#background;
-      const state = read(this.#background, response.value);
+      const state: OperationState | undefined =
+        response.status === 303
+          ? { status: "", outcome: "succeeded", operation: response.value }
+          : read(this.#background, response.value);
       this.#failures = 0;
       this.heard(response.headers);
       if (state) {
@@ -195,19 +209,17 @@ class OperationWatch {
     }
   }
 
+  /**
+   * The next poll comes after the floor, raised by `Retry-After` and by polls that failed. Jitter, up to a fifth, only ever adds.
+   */
   #schedule(notBefore?: Date): void {
     const { clock } = this.#core;
-    const { pollFloor } = this.#background;
-    const interval = pollInterval(
-      {
-        failures: this.#failures,
-        ...(pollFloor !== undefined && { floor: pollFloor }),
-        ...(this.#retryAfter !== undefined && { retryAfter: this.#retryAfter }),
-      },
-      clock.random(),
-    );
-    const requested =
-      notBefore === undefined ? 0 : notBefore.getTime() - clock.now();
+    const { floor, most } = bounds;
+    const least = Math.max(floor, this.#background.pollFloor ?? 0);
+    const raised = Math.min(most, least * 2 ** this.#failures);
+    const interval =
+      Math.max(least, raised, this.#retryAfter ?? 0) * (1 + clock.random() / 5);
+    const requested = (notBefore?.getTime() ?? 0) - clock.now();
     this.#times().nextPollAt =
       clock.monotonic() + Math.max(interval, requested);
   }
@@ -216,50 +228,16 @@ class OperationWatch {
   #facts(): Required<Pick<ErrorFacts, "call" | "operationId">> {
     return { call: callOf(this.#background.status), operationId: this.#id };
   }
-
-  #invalidState(): UnexpectedResponseError {
-    return new UnexpectedResponseError({
-      ...this.#facts(),
-      happened: "The status of the operation has no state.",
-      remedy:
-        "Compare the server's contract with the one that the client was generated from.",
-    });
-  }
 }
 
-/** Milliseconds: the least time between two polls of one operation, and the most that failed polls raise it to. */
-const bounds = { floor: 2000, mostAfterFailures: 30_000 } as const;
-
-/** What the time until the next poll depends on. Milliseconds. */
-interface PollTiming {
-  /** The contract's floor, when it has another than two seconds; it never goes below them. */
-  readonly floor?: number;
-  /** What the server asked for last. */
-  readonly retryAfter?: number;
-  /** How many polls in a row have failed. */
-  readonly failures: number;
-}
+/** The address of what came of an operation. */
+const ended = { statuses: [303], redirect: true, content: [] } as const;
 
 /**
- * Milliseconds from one poll of an operation to the next: the floor, raised by `Retry-After` and by polls that
- * failed. Jitter, up to a fifth, only ever adds.
- *
- * @param random - in [0, 1)
+ * Milliseconds: the least time between two polls of one operation, whatever the contract's own floor, and the most that failed polls
+ * raise it to.
  */
-function pollInterval(
-  { floor, retryAfter, failures }: PollTiming,
-  random: number,
-): number {
-  const least = Math.max(bounds.floor, floor ?? 0);
-  const raised =
-    failures === 0
-      ? least
-      : Math.max(
-          least,
-          Math.min(bounds.mostAfterFailures, least * 2 ** failures),
-        );
-  return Math.max(raised, retryAfter ?? 0) * (1 + random / 5);
-}
+const bounds = { floor: 2000, most: 30_000 } as const;
 
 /** A core knows nothing of background operations, so that a client without them does not carry them. */
 const watches = new WeakMap<Core, Map<string, OperationWatch>>();
@@ -281,10 +259,7 @@ export function watchOf(
     core,
     `${background.status.name} ${id}`,
     ({ idle }) => idle,
-    () =>
-      new OperationWatch(core, background, id, () =>
-        timesOf(core, background, id),
-      ),
+    () => new OperationWatch(core, background, id),
   );
 }
 
@@ -362,12 +337,9 @@ async function read(
   const { signal, deadline, attempts: most = attempts, ...own } = options;
   const prepared = core.prepare(descriptor, members, options);
   const operationId = String(id);
-  const context = waitContext(core, {
-    ...(signal !== undefined && { signal }),
-    ...(deadline !== undefined && { deadline }),
-  });
-  const send: SendPoll = (limits) =>
-    core.execute(descriptor, members, { ...own, ...limits, prepared });
+  const context = waitContext(core, { signal, deadline });
+  const send: SendPoll = (status, limits) =>
+    core.execute(status, members, { ...own, ...limits, prepared });
   const isShared = Object.keys({ ...others, ...own }).length === 0;
   try {
     const { response } = await watchOf(core, background, operationId).request(
@@ -375,7 +347,9 @@ async function read(
       context,
       isShared ? undefined : send,
     );
-    return response;
+    return response.status === 303
+      ? await core.execute(descriptor, members, options)
+      : response;
   } catch (error) {
     throw isApiError(error) ? error.about(operationId) : error;
   }

@@ -93,10 +93,11 @@ async function start<Row, Operation>(
     options,
     { isAlwaysStarted: true },
   );
-  const { value } = response;
-  if (value.outcome === "started")
-    return { ...response, value: value.operation };
-  throw withoutId(descriptor, response);
+  // Otherwise it has raised.
+  const value = response.value as {
+    readonly operation: ResultHandle<Row, Operation>;
+  };
+  return { ...response, value: value.operation };
 }
 
 /**
@@ -115,7 +116,9 @@ export async function startOr<Value, Row, Operation>(
   } = {},
 ): Promise<ApiResponse<StartedOrDone<Value, ResultHandle<Row, Operation>>>> {
   // Before the first wait: a mistake is told at once, and what the caller changes meanwhile is not sent.
-  const { check, send } = prepareStart(core, descriptor, input, { ...options });
+  const { check, send, url } = prepareStart(core, descriptor, input, {
+    ...options,
+  });
   const context = how.context ?? waitContext(core, options);
   await check(context);
   const slot = await duringCall(callOf(descriptor), async () =>
@@ -124,10 +127,12 @@ export async function startOr<Value, Row, Operation>(
   try {
     const response = await send(context);
     if (!how.isAlwaysStarted && response.status !== 202) {
-      const value = response.value as Value;
-      return { ...response, value: { outcome: "done", value } };
+      return {
+        ...response,
+        value: { outcome: "done", value: response.value as Value },
+      };
     }
-    const id = startedId(background, response);
+    const id = startedId(background, response, url);
     // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
     if (!id || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
@@ -153,6 +158,8 @@ interface PreparedStart {
   /** Checks what else can be known before the wait for a place. */
   readonly check: (context: WaitContext) => Promise<void>;
   readonly send: (context: WaitContext) => Promise<ApiResponse<unknown>>;
+  /** Absolute. */
+  readonly url: string;
 }
 
 /** Checks and serialises what starts the operation. */
@@ -167,6 +174,7 @@ function prepareStart(
     return {
       check: (context) => checkKeyed(core, call, context),
       send: (context) => sendKeyed(core, call, context),
+      url: call.prepared.url,
     };
   }
   const members = snapshot(inputMembers(descriptor, input));
@@ -175,6 +183,7 @@ function prepareStart(
     check: (context) => checkLimits(core, descriptor, prepared, context),
     send: ({ deadlineAt }) =>
       core.execute(descriptor, members, { ...options, prepared, deadlineAt }),
+    url: prepared.url,
   };
 }
 
@@ -202,37 +211,46 @@ function withoutId(
 }
 
 /**
- * The id of an operation that was just started: from the body, else from a header, which has the id or an address. An address has it where
- * the path of the status operation has its parameter: `/operations/{operationId}`.
+ * The id of an operation that was just started: from the body, else from a header. Either has the id itself or an address of the same
+ * server (RFC 9110 section 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`.
+ * Nothing is sent to the address, so that a proxy may write `http` in it for `https`.
+ *
+ * @param url - of the request that started it
  */
 function startedId(
   { id: member, header, status, idParameter }: BackgroundDescriptor,
   { value, headers }: ApiResponse<unknown>,
+  url: string,
 ): string | undefined {
   const found = memberAt(value, member);
   const inBody = isObject(found ?? {}) ? "" : String(found);
-  const address = headers.get(header ?? "location");
-  if (inBody || !address) return inBody;
-  if (header && !address.includes("/")) return address;
+  const given = inBody || headers.get(header ?? "location") || "";
+  // In a path, dots are an address too: they lead elsewhere.
+  const isAddress = inBody
+    ? /^(https?:\/\/|\.\.?$)/i
+    : header
+      ? /\/|^\.\.?$/
+      : /^/;
+  if (!isAddress.test(given)) return given;
   const parameter = status.parameters?.find(
-    (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
+    (one) => (one.key ?? one.name) === idParameter,
   );
-  if (!parameter) return undefined;
-  // Relative or not, with a slash at its end or without one (RFC 3986 section 4.2).
-  const [template = "", path = ""] = [status.path, `/${address}`].map((text) =>
-    text.replace(/\/?([?#].*|$)/, ""),
-  );
-  const [before = "", after = ""] = template.split(`{${parameter.name}}`);
-  const id = path.slice(
-    path.lastIndexOf(before) + before.length,
-    path.length - after.length,
-  );
-  if (!path.endsWith(before + id + after) || id.includes("/")) return undefined;
+  const [before = "", after = ""] = status.path
+    .replace(/\/?([?#].*|$)/, "")
+    .split(`{${parameter?.name ?? ""}}`);
   try {
-    return decodeURIComponent(id);
+    const { host, pathname } = new URL(given, url);
+    const path = pathname.replace(/\/$/, "");
+    const id = path.slice(
+      path.lastIndexOf(before) + before.length,
+      path.length - after.length,
+    );
+    if (host === new URL(url).host && path.endsWith(before + id + after))
+      return id.includes("/") ? undefined : decodeURIComponent(id);
   } catch {
-    return undefined;
+    // It is not a URL, or its path is not text.
   }
+  return undefined;
 }
 
 /** Kinds of errors that leave open what became of a create, whatever status its last attempt had. */

@@ -4,7 +4,10 @@ import { backgroundContract, type BackgroundContract } from "./background-contra
 
 const STATES = "properties: { status: { enum: [running, succeeded, failed] } }";
 
-type Given = Pick<BackgroundContract, "noun" | "others" | "state"> & {
+/** States of what is processed, and does not run. */
+const ORDER = "properties: { status: { enum: [processing, succeeded, failed] } }";
+
+type Given = Pick<BackgroundContract, "noun" | "others" | "state" | "status"> & {
   /** Status of the response of the start, with its headers and members. */
   readonly start: readonly [started: string, headers: string, accepted: string];
 };
@@ -125,6 +128,52 @@ test.each<readonly [string, Given]>([
   expect(decidedOf(given)).toEqual({ facts: undefined, lost: [] });
 });
 
+const EXPORT = "exportId: { type: string }";
+
+test.each<readonly [string, Given, string, string]>([
+  ["2XX", { noun: "export", start: ["2XX", "", EXPORT] }, "may be a 202", "id: exportId"],
+  ["default", { noun: "export", start: ["default", "", EXPORT] }, "may be a 202", "id: exportId"],
+  [
+    "default with Location",
+    { noun: "export", start: ["default", "Location: {}", ""] },
+    "may be a 202",
+    "id: { header: Location }",
+  ],
+  ["default with the id of a job", { start: ["default", "", ID] }, 'has "jobId"', "id: jobId"],
+])("%s may be the response of a start, where it leads to the state of a job", (_, given, shown, id) => {
+  const { facts, lost } = decidedOf(given);
+  expect(facts).toBeUndefined();
+  expect(lost).toMatchObject([{ shown: `its response ${given.start[0]} ${shown}` }]);
+  expect(lost[0]?.lines.at(-1)?.trim()).toBe(id);
+});
+
+test.each<readonly [string, Given]>([
+  ["200 says that it is done", { noun: "export", start: ["200", "", EXPORT] }],
+  [
+    "default beside another success is for errors",
+    { noun: "export", start: ["default", "", EXPORT], others: "'204': { description: N }" },
+  ],
+  [
+    "what is processed is waited for by nobody",
+    { noun: "export", start: ["2XX", "", EXPORT], status: ORDER },
+  ],
+  [
+    "a thing with an id of its own refers to a job",
+    { noun: "export", start: ["2XX", "", `id: { type: string }, ${EXPORT}`] },
+  ],
+  ["nothing gives a state", { noun: "export", start: ["2XX", "", EXPORT], state: "text/csv: {}" }],
+])("no other response may be that of a start: %s", (_, given) => {
+  expect(decidedOf(given)).toEqual({ facts: undefined, lost: [] });
+});
+
+test("a description says that a default response is a 202, whatever gives the state", () => {
+  const given = { started: "default", headers: "", accepted: EXPORT, state: "text/csv: {}" };
+  const { lost } = planOf(
+    backgroundContract(given).replace("description: Started", "description: Accepted"),
+  ).traits;
+  expect(lost).toMatchObject([{ trait: "background", shown: "its response default may be a 202" }]);
+});
+
 const GIVEN = backgroundContract({ accepted: "message: {}", headers: "Operation-Location: {}" });
 const PATH = (name: string) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`;
 const BELOW = `
@@ -190,6 +239,7 @@ ${start("export")}
 test.each([
   ["a flag that it has ended", "done: { type: boolean }", true],
   ["a state that runs", "status: { enum: [PENDING, RUNNING, DONE] }", true],
+  ["a state under a longer name", "operationStatus: { enum: [PENDING, DONE] }", true],
   ["a state of another kind", "status: { enum: [OPEN, CLOSED] }", false],
 ])("what is called an operation, with %s", (_, members, want) => {
   const of = (name: string) =>
@@ -217,19 +267,31 @@ test.each([
   expect(found).toHaveLength(want);
 });
 
-/** A start that responds with a named schema, and operations that may give the state of what it starts. */
-const possibleIn = (description: string, given: string, ...paths: readonly string[]) => {
-  const read = (path: string) => {
+/** A start that responds with a named schema. */
+interface PossibleStart {
+  readonly method?: string;
+  readonly status?: string;
+  readonly description?: string;
+  readonly given: string;
+}
+
+/** The lines for a start, by the paths of operations that may give the state of what it starts; a dash after one: it has none. */
+const possibleOf = (
+  { method = "post", status = "202", description = "", given }: PossibleStart,
+  ...paths: readonly string[]
+) => {
+  const read = (one: string) => {
+    const [path = "", dash] = one.split(" ");
     const names = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => PATH(name));
     return `
   ${path}:
-    get: { parameters: [${names.join(", ")}], responses: { '200': { description: '', content: { application/json: { schema: { type: object, ${STATES} } } } } } }`;
+    get: { parameters: [${names.join(", ")}], responses: { '200': { description: '', content: { application/json: { schema: { type: object, ${dash === undefined ? STATES : ""} } } } } } }`;
   };
   const { lost } = planOf(`
 paths:
   /orders:
-    post:
-      responses: { '202': { description: "${description}", content: { application/json: { schema: { $ref: '#/components/schemas/Sent' } } } } }
+    ${method}:
+      responses: { '${status}': { description: "${description}", content: { application/json: { schema: { $ref: '#/components/schemas/Sent' } } } } }
 ${paths.map(read).join("")}
 components: { schemas: { Sent: { type: object, ${given} } } }`).traits;
   return lost.flatMap(({ lines }) => lines.slice(3, 5).map((line) => line.trim()));
@@ -261,6 +323,60 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     ],
     ['status: "GET /jobs/{jobId}/status"', "id: jobId"],
   ],
+  [
+    "what names a state and one of the same path with a result",
+    [
+      "See /jobs/{id}, then /jobs/{id}/results.",
+      "properties: { jobId: { type: string } }",
+      "/jobs/{jobId}",
+      "/jobs/{jobId}/results",
+    ],
+    ['status: "GET /jobs/{jobId}"', "id: jobId"],
+  ],
+  [
+    "a thing with one required member of its own",
+    ["", "required: [id], properties: { id: { type: string } }", "/tasks/{taskId}"],
+    ['status: "GET /tasks/{taskId}"', "id: id"],
+  ],
+  [
+    "a thing that is called after the parameter",
+    ["", THING, "/tasks/{sentId}"],
+    ['status: "GET /tasks/{sentId}"', "id: id"],
+  ],
 ])("the possible state of %s", (_, [description = "", given = "", ...paths], want) => {
-  expect(possibleIn(description, given, ...paths)).toEqual(want);
+  expect(possibleOf({ description, given }, ...paths)).toEqual(want);
+});
+
+const KEY = "properties: { key: { type: string } }";
+const OWNER = "properties: { ownerId: { type: string } }";
+
+test.each<readonly [string, PossibleStart, readonly string[], string]>([
+  [
+    "of two that are named, one below its path",
+    { description: "See /orders/{ref}/phase, or /all/{ref}.", given: KEY },
+    ["/orders/{ref}/phase", "/all/{ref}"],
+    "GET /orders/{ref}/phase",
+  ],
+  [
+    "of two that are named, one that is called a state",
+    { description: "See /all/{ref}/status, or /all/{ref}.", given: KEY },
+    ["/all/{ref}/status", "/all/{ref}"],
+    "GET /all/{ref}/status",
+  ],
+  [
+    "of two that are named, the one that has states",
+    { description: "See /queue/{ref}, or /people/{ref}.", given: KEY },
+    ["/queue/{ref}", "/people/{ref} -"],
+    "GET /queue/{ref}",
+  ],
+  ["one that takes the id, and is not about it", { given: OWNER }, ["/people/{ownerId} -"], "GET ?"],
+  [
+    "of two that take the id, the one that has states",
+    { status: "200", given: "required: [jobId, text], properties: { jobId: {}, text: {} }" },
+    ["/jobs/{jobId}", "/jobs/{jobId}/files -"],
+    "GET /jobs/{jobId}",
+  ],
+  ["what was deleted", { method: "delete", given: KEY }, ["/orders/{ref}", "/all/{ref}"], "GET ?"],
+])("the operation that may give the state: %s", (_, start, paths, want) => {
+  expect(possibleOf(start, ...paths)[0]).toBe(`status: "${want}"`);
 });

@@ -49,3 +49,97 @@ test("a change of what was started is none", () => {
   );
   expect(planOf(cancel).traits.lost).toEqual([]);
 });
+
+test("a change of what was started is none, whatever it calls the id", () => {
+  const cancel = contract("running, succeeded, failed", "/runs/{id}/").replace(
+    "operationId: startRun,",
+    "operationId: changeRun, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }],",
+  );
+  expect(planOf(cancel).traits.lost).toEqual([]);
+});
+
+test("a job tells more than that its response may be a 202", () => {
+  const open = contract("running, succeeded, failed").replace(
+    '"201": { description: Run',
+    '"default": { description: Accepted',
+  );
+  expect(planOf(open).traits.lost).toMatchObject([
+    { shown: 'its response default has "id" and the state "state"' },
+  ]);
+});
+
+test.each([
+  [
+    "another success",
+    (yaml: string) => yaml.replace('responses: { "201"', 'responses: { "204": { description: None }, "201"'),
+  ],
+  [
+    "a second job that is the same",
+    (yaml: string) =>
+      `${yaml}${yaml.slice(yaml.indexOf("  /runs/{runId}")).replace("/runs", "\n  /all").replace("getRun", "getOne")}`,
+  ],
+])("a job is not named beside %s", (_, change) => {
+  expect(planOf(change(contract("running, succeeded, failed"))).traits.lost).toEqual([]);
+});
+
+test.each([
+  [
+    "whose states only a description names",
+    (yaml: string) =>
+      yaml.replace("enum: [running, succeeded, failed]", 'description: "`running`, `succeeded` or `failed`"'),
+  ],
+  [
+    "whose read requires more than the id",
+    (yaml: string) =>
+      yaml.replace("[{ name: runId,", "[{ name: of, in: query, required: true, schema: {} }, { name: runId,"),
+  ],
+  [
+    "whose read has its state elsewhere",
+    (yaml: string) => yaml.replace(/(getRun.*schema: )(\{ \$ref: \S+ \})/u, "$1{ properties: { run: $2 } }"),
+  ],
+  [
+    "whose read has other states",
+    (yaml: string) =>
+      yaml.replace(
+        /(getRun.*schema: )(\{ \$ref: \S+ \})/u,
+        "$1{ properties: { state: { enum: [running, done, failed] } } }",
+      ),
+  ],
+  [
+    "whose id is that of something else",
+    (yaml: string) =>
+      yaml
+        .replace("required: [id, state]", "required: [state]")
+        .replace("id: { type: integer }", "by: { properties: { id: { type: integer } } }"),
+  ],
+])("a job is not named %s", (_, change) => {
+  const given = contract("running, succeeded, failed");
+  expect(change(given)).not.toBe(given);
+  expect(planOf(change(given)).traits.lost.filter(({ trait }) => trait === "background")).toEqual([]);
+});
+
+test.each([
+  ["that its parameter is named after", "runId: { type: integer }, id: { type: integer }", "runId", "runId"],
+  [
+    "beside its state, where that is called so",
+    "of: { properties: { id: {} } }, id: { type: integer }",
+    "id",
+    "id",
+  ],
+])("a job has the id %s", (_, members, parameter, want) => {
+  const given = contract("running, succeeded, failed")
+    .replace("id: { type: integer }", members)
+    .replaceAll("runId}", `${parameter}}`)
+    .replaceAll("name: runId", `name: ${parameter}`);
+  expect(planOf(given).traits.lost.map(({ lines }) => lines.at(-1)?.trim())).toEqual([`id: ${want}`]);
+});
+
+test("a job has the id beside its state, and not one further out", () => {
+  const given = contract("running, succeeded, failed")
+    .replaceAll("runId", "id")
+    .replace(
+      "{ id: { type: integer }, state: { type: string, enum: [running, succeeded, failed] } }",
+      "{ id: {}, run: { properties: { id: { type: integer }, state: { enum: [running, succeeded, failed] } } } }",
+    );
+  expect(planOf(given).traits.lost.map(({ lines }) => lines.at(-1)?.trim())).toEqual(["id: run.id"]);
+});

@@ -155,6 +155,9 @@ describe("startOperation", () => {
     ["/v1/operations/op-8", "op-8"],
     ["https://api.example/v1/operations/op-8/?x=/y/#z", "op-8"],
     ["operations/op-8", "op-8"],
+    ["../v1/operations/op-8", "op-8"],
+    // A proxy that ends TLS knows the address without it.
+    ["http://api.example/v1/operations/op-8", "op-8"],
   ])("reads the id from Location %s when the body has none", async (location, want) => {
     const { core } = given(() => ({ value: undefined, status: 202, headers: { location } }));
     expect((await startOperation(core, exportDeals, background, {})).id).toBe(want);
@@ -192,22 +195,71 @@ describe("startOperation", () => {
     expect((await startOperation(core, exportDeals, background, {})).id).toBe(want);
   });
 
-  it.each([{}, [], null, ""])("takes %j for no id", async (operationId) => {
+  it.each([
+    ["https://api.example/v1/operations/op-8?x=1", "op-8"],
+    ["operations/op-8", "operations/op-8"],
+    ["urn:job:7", "urn:job:7"],
+    ["...", "..."],
+  ])("reads %s of the body: an address has the id, a text is one", async (operationId, want) => {
+    const { core } = given(() => ({ value: { operationId }, status: 202 }));
+    expect((await startOperation(core, exportDeals, background, {})).id).toBe(want);
+  });
+
+  it.each([".", "..", "/operations/op-8", "https://other.example/operations/op-8"])(
+    "takes %s in a header for an id only where a path may have it",
+    async (value) => {
+      const { core } = given(() => ({ value: {}, status: 202, headers: { "x-job": value } }));
+      const started = startOperation(core, exportDeals, { ...background, header: "X-Job" }, {});
+      if (value.startsWith("/")) expect((await started).id).toBe("op-8");
+      else await expect(started).rejects.toThrow("without a usable operation id");
+    },
+  );
+
+  it.each([
+    {},
+    [],
+    null,
+    "",
+    ".",
+    "..",
+    "https://other.example/v1/operations/op-8",
+    "HTTPS://other.example/v1/operations/op-8",
+    "https://api.example/v1/exports/op-8",
+  ])("takes %j for no id", async (operationId) => {
     const { core } = given(() => ({ value: { operationId }, status: 202 }));
     await expect(startOperation(core, exportDeals, background, {})).rejects.toThrow(
       "without a usable operation id",
     );
   });
 
-  it.each([undefined, "/elsewhere/op-8", "/operations/", "/operations/op-8/result", "/operations/%zz"])(
-    "raises when the answer has no id (Location %s)",
-    async (location) => {
-      const { core } = given(() => ({ value: {}, headers: location === undefined ? {} : { location } }));
-      await expect(startOperation(core, exportDeals, background, {})).rejects.toThrow(
-        "without a usable operation id",
-      );
-    },
-  );
+  it.each([
+    undefined,
+    "/elsewhere/op-8",
+    "/operations/",
+    "/operations/op-8/result",
+    "/operations/%zz",
+    "/operations/..",
+    "/operations/%2E",
+    "//operations/op-8",
+    "https://other.example/v1/operations/op-8",
+    "https://api.example:8443/v1/operations/op-8",
+    "mailto:a/operations/op-8",
+    "https://[/operations/op-8",
+  ])("raises when the answer has no id (Location %s)", async (location) => {
+    const { core } = given(() => ({ value: {}, headers: location === undefined ? {} : { location } }));
+    await expect(startOperation(core, exportDeals, background, {})).rejects.toThrow(
+      "without a usable operation id",
+    );
+  });
+
+  it("keeps the response where it has no id: what was started runs", async () => {
+    const value = { operationId: "https://other.example/v1/operations/op-8" };
+    const { core } = given(() => ({ value, status: 202, headers: { location: "/x" } }));
+    const raised: unknown = await startOperation(core, exportDeals, background, {}).catch(
+      (error: unknown) => error,
+    );
+    expect(raised).toMatchObject({ status: 202, body: value, allHeaders: new Headers({ location: "/x" }) });
+  });
 
   it("[SEC-1] takes an id that holds a credential of the call for none, and does not show it", async () => {
     const { core } = given(() => ({ value: { operationId: "../tk-4711-secret-0815" }, status: 202 }));

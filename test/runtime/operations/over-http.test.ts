@@ -643,3 +643,53 @@ describe("a background operation over HTTP", () => {
     expect(items).toEqual([1, 2]);
   });
 });
+
+describe("a 303 in place of the state", () => {
+  const moved: Route = (response) => response.writeHead(303, { location: "/files/7" }).end();
+  const routes: Readonly<Record<string, Route>> = {
+    "GET /operations/op-0": (response, seen, count) => {
+      (count === 0 ? json({ status: "running" }) : moved)(response, seen, count);
+    },
+    // A status of another kind.
+    "GET /files/7": json({ status: "failed" }),
+  };
+
+  it.each([
+    ["that the contract does not describe", answers],
+    [
+      "that is followed elsewhere",
+      [{ statuses: [303], redirect: true, followed: true, content: [] }, ...answers],
+    ],
+  ] as const)("%s ends the wait: the result is at its address", async (_, responses) => {
+    const { url, clock, routes: asked } = await given(routes);
+    const descriptor = { ...status, responses };
+    const handle = resumeOperation(connect(url, clock), { ...background, status: descriptor }, "op-0");
+    const call = handle.wait();
+    expect(await call).toEqual({ status: "", outcome: "succeeded", operation: `${url}/files/7` });
+    const { status: code, headers } = await call.withResponse();
+    expect([code, headers.get("location")]).toEqual([303, "/files/7"]);
+    expect(asked()).not.toContain("GET /files/7");
+  });
+
+  it("is followed by a call of the status operation, as by every read", async () => {
+    const { url, clock } = await given({ ...routes, "GET /operations/op-0": moved });
+    const core = connect(url, clock);
+    expect(await readStatus(core, status, background, "op-0")).toEqual({ status: "failed" });
+    const own = { headers: { "x-a": "1" } };
+    expect(await readStatus(core, status, background, "op-0", own)).toEqual({ status: "failed" });
+  });
+
+  it("gives an address of another origin too, to which nothing is sent", async () => {
+    const away: Route = (response) => response.writeHead(303, { location: "https://other.example/7" }).end();
+    const { url, clock } = await given({ "GET /operations/op-0": away });
+    const { operation } = await resumeOperation(connect(url, clock), background, "op-0").wait();
+    expect(operation).toBe("https://other.example/7");
+  });
+
+  it("leaves a contract alone whose only success is `default`", async () => {
+    const { url, clock } = await given();
+    const responses = answers.map((one) => ({ ...one, statuses: ["default" as const] }));
+    const described = { ...background, status: { ...status, responses } };
+    expect((await resumeOperation(connect(url, clock), described, "op-0").wait()).status).toBe("succeeded");
+  });
+});

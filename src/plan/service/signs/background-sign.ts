@@ -1,4 +1,4 @@
-import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api-model.js";
+import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { words } from "../../../text/words.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
@@ -8,15 +8,14 @@ import {
   findAddress,
   findStatus,
   isSame,
-  isStartedId,
-  listStatuses,
   operationHeader,
   requiredBesides,
   rivalsOf,
+  showsJob,
   type Statuses,
 } from "../traits/background/find-status.js";
-import { isOfJob } from "../traits/background/final-states.js";
-import { pathAbove, withoutSlash } from "../traits/background/status-paths.js";
+import { isOfJob, isStateName } from "../traits/background/final-states.js";
+import { isStartedId, pathAbove, withoutSlash } from "../traits/background/status-paths.js";
 import {
   indexResults,
   openResults,
@@ -24,23 +23,18 @@ import {
   resultBelow,
   type ResultIndex,
 } from "../traits/background/find-result.js";
-import { findAccepted, findPolled } from "../traits/background/recognise-background.js";
-import { listBodyMembers } from "../traits/body-members.js";
-import { indexNames } from "../traits/named-operations.js";
+import {
+  findAccepted,
+  findPolled,
+  recogniseBackground,
+  describesAccepted,
+} from "../traits/background/recognise-background.js";
+import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
 import { possibleStatus, type PossibleStatuses, readBelow } from "./possible-status.js";
 import { configuredPath } from "./pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
-
-/** The operations of a contract that may give a state, listed once for it. */
-export function listPossibleStatuses({ operations }: ApiModel, reader: SchemaReader): PossibleStatuses {
-  const reads = operations.filter(
-    ({ method, parameters }) =>
-      method === "GET" && parameters.filter(({ in: where }) => where === "path").length === 1,
-  );
-  return { statuses: listStatuses(operations, reader), reads, names: indexNames(reads) };
-}
 
 /** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
 export function backgroundSign(
@@ -50,15 +44,21 @@ export function backgroundSign(
 ): LostSign | undefined {
   if (source.traits.background !== undefined) return undefined;
   const start = findStart(source, statuses.statuses);
-  if (start !== undefined) return signOf(source, start, { ...statuses, all });
   const mayStart = source.traits.pagination === undefined && isWrite(source.operation);
-  return mayStart ? jobSign(source, statuses.statuses) : undefined;
+  // What shows a job itself tells more than a response that may be a 202.
+  const job =
+    mayStart && (start === undefined || start.isOpen === true)
+      ? jobSign(source, statuses.statuses)
+      : undefined;
+  return job ?? (start && signOf(source, start, { ...statuses, all }));
 }
 
 /** A response that shows that something was started, and how. */
 interface Start {
   readonly response: ResponseModel;
   readonly shown: string;
+  /** Its status is open, and nothing but that, and words, shows it. */
+  readonly isOpen?: boolean;
 }
 
 function isWrite({ method }: OperationModel): boolean {
@@ -67,7 +67,8 @@ function isWrite({ method }: OperationModel): boolean {
 
 function findStart({ operation, traits, reader }: SignSource, statuses: Statuses): Start | undefined {
   const accepted = findAccepted(operation);
-  if (accepted !== undefined) return { response: accepted, shown: `it responds with ${accepted.status}` };
+  const shown = `it responds with ${accepted?.status ?? ""}`;
+  if (accepted !== undefined) return { response: accepted, shown, isOpen: isOpen(accepted) };
   if (traits.pagination !== undefined || !isWrite(operation)) return undefined;
   const polled = findPolled(operation);
   const header = polled && operationHeader(polled);
@@ -80,9 +81,48 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
     return { response, shown: "an extension says that it ends later than its response" };
   if (response !== undefined && returnsOperation(response, reader))
     return { response, shown: `its response ${response.status} is an operation that may still run` };
-  const taken = response === undefined ? undefined : takenId(response, statuses, reader);
-  if (response === undefined || taken === undefined || others.length > 0) return undefined;
-  return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
+  if (response === undefined || others.length > 0) return undefined;
+  const taken = takenId(response, statuses, reader);
+  if (taken !== undefined)
+    return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
+  return isOpen(response) && mayBeAccepted(operation, response, statuses, reader)
+    ? { response, shown: `its response ${response.status} may be a 202`, isOpen: true }
+    : undefined;
+}
+
+/** Whether a response whose status the contract leaves open may be a 202: a description says so, or as one it would lead to the state of a job. */
+function mayBeAccepted(
+  operation: OperationModel,
+  response: ResponseModel,
+  statuses: Statuses,
+  reader: SchemaReader,
+): boolean {
+  if (describesAccepted(operation, response)) return true;
+  const { status, id = "" } = recogniseBackground(operation, statuses, reader, response)?.facts ?? {};
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  return statuses.candidates.some(
+    (one) =>
+      status !== undefined &&
+      isSame(one.status.name, status) &&
+      showsJob(one, reader) &&
+      !isOfThing(
+        members.find(({ at }) => at === id),
+        members,
+      ),
+  );
+}
+
+/** Whether the contract leaves the status of a success open: it may be a 202. */
+function isOpen({ status }: ResponseModel): boolean {
+  return status === "2XX" || status === "default";
+}
+
+/** Whether what has an id of something has one of its own: it refers to a task, and is not one that runs. */
+function isOfThing(id: BodyMember | undefined, members: readonly BodyMember[]): boolean {
+  const above = id?.path.slice(0, -1).join("/");
+  return (
+    id?.key !== "id" && members.some(({ key, path }) => key === "id" && path.slice(0, -1).join("/") === above)
+  );
 }
 
 /** Whether a response is what its schema calls an operation, and says whether that has ended: a flag (AIP-151), or a state that runs. */
@@ -96,7 +136,7 @@ function returnsOperation(response: ResponseModel, reader: SchemaReader): boolea
   return members.some(
     ({ key, node }) =>
       (key === "done" && reader.resolve(node).type.kind === "boolean") ||
-      (/^(?:status|state)$/.test(key) &&
+      (isStateName(key) &&
         reader
           .values(node)
           .some(
@@ -114,10 +154,7 @@ function takenId(
   const keys = new Set(candidates.map(({ parameter }) => words(parameter).join("_")));
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const found = members.find(({ key }) => isStartedId(key) && keys.has(key));
-  const above = found?.path.slice(0, -1).join("/");
-  // A thing with an id of its own refers to a task, and is not one that runs.
-  const isThing = members.some(({ key, path }) => key === "id" && path.slice(0, -1).join("/") === above);
-  return isThing ? undefined : found?.at;
+  return isOfThing(found, members) ? undefined : found?.at;
 }
 
 function signOf(

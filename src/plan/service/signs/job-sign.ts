@@ -1,4 +1,3 @@
-import type { OperationModel } from "../../../model/api-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
 import { yamlList } from "../../../text/yaml-scalar.js";
@@ -10,6 +9,7 @@ import {
   type StatusCandidate,
   type Statuses,
 } from "../traits/background/find-status.js";
+import { isOfGiven } from "../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { configuredPath } from "./pages/paging-lines.js";
@@ -25,8 +25,9 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const states = findStates(members, reader);
   const own = members.find(({ at }) => at === states?.state.member);
-  if (states?.listed !== true || own === undefined || !valuesOf(own).some(isOfJob)) return undefined;
-  const same = candidates.filter((candidate) => isOfSame(candidate) && !isAbout(operation, candidate));
+  if (own === undefined || !valuesOf(own).some(isOfJob)) return undefined;
+  // What is about a job that was started before cancels that, or changes it.
+  const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
   const [found, ...more] = same;
   if (found === undefined || more.length > 0) return undefined;
   const id = idBeside(own, members, found.parameter);
@@ -61,11 +62,6 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
       JSON.stringify(valuesOf(other)) === JSON.stringify(valuesOf(own))
     );
   }
-}
-
-/** Whether an operation is about what a status shows, which was started before: it cancels that, or changes it. */
-function isAbout({ path }: OperationModel, { status }: StatusCandidate): boolean {
-  return path === status.path || path.startsWith(`${status.path}/`) || path.startsWith(`${status.path}:`);
 }
 
 /** The member that the parameter is named after, else the `id` beside the state. */

@@ -1,6 +1,6 @@
-import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { words } from "../../../text/words.js";
-import { jsonContent, jsonResponse } from "../responses.js";
+import { jsonContent } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
   findAddress,
@@ -8,6 +8,7 @@ import {
   isAbout,
   isIdKey,
   linkedReads,
+  listStatuses,
   mayHaveState,
   sharesNoun,
   type StatusCandidate,
@@ -22,7 +23,7 @@ import {
   withoutSlash,
 } from "../traits/background/status-paths.js";
 import { listBodyMembers } from "../traits/body-members.js";
-import { type NameIndex, namedOperations } from "../traits/named-operations.js";
+import { indexNames, type NameIndex, namedOperations } from "../traits/named-operations.js";
 
 /** The operations of a contract that may give the state of what another one started. */
 export interface PossibleStatuses {
@@ -31,6 +32,15 @@ export interface PossibleStatuses {
   /** Every GET with one path parameter, readable or not. */
   readonly reads: readonly OperationModel[];
   readonly names: NameIndex;
+}
+
+/** The operations of a contract that may give a state, listed once for it. */
+export function listPossibleStatuses({ operations }: ApiModel, reader: SchemaReader): PossibleStatuses {
+  const reads = operations.filter(
+    ({ method, parameters }) =>
+      method === "GET" && parameters.filter(({ in: where }) => where === "path").length === 1,
+  );
+  return { statuses: listStatuses(operations, reader), reads, names: indexNames(reads) };
 }
 
 /** The operation that most likely gives the state, whether its states can be read or not. */
@@ -125,10 +135,8 @@ function isPossible(
   if (!isAbout(operation, response, { read: status, parameter }, reader)) return false;
   const schema = jsonContent(response, reader)?.schema;
   if (schema?.type.kind !== "ref") return true;
-  const { type } = jsonResponse(status, reader)?.schema ?? {};
-  const isSameSchema = type?.kind === "ref" && type.name === schema.type.name;
   const hasState = listBodyMembers(schema, reader).some(({ at }) => at === state.member);
   const own = (reader.properties(schema) ?? []).filter(({ required }) => required);
   const noun = words(parameter).slice(0, -1);
-  return isSameSchema || hasState || own.length < 2 || sharesNoun(schema.type.name, noun);
+  return hasState || own.length < 2 || sharesNoun(schema.type.name, noun);
 }

@@ -395,6 +395,22 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     expect(traitsOf(given("Accepted"), "exports.start").background?.facts.id).toBe("jobId");
     expect(traitsOf(given("Done"), "exports.start").background).toBeUndefined();
   });
+
+  test.each([
+    ["Accepted for processing.", true],
+    ["Is queued, and ends later.", true],
+    ["Responds with 202.", true],
+    ["The body is accepted as JSON alone.", false],
+    ["It does not run asynchronously.", false],
+  ])("of a range of statuses of which the operation says: %s", (description, isOne) => {
+    const yaml = contract({ started: "2XX", headers: "" }).replace(
+      "operationId: startExport",
+      `operationId: startExport\n      description: "${description}"`,
+    );
+    const { background: found } = traitsOf(yaml, "exports.start");
+    expect(found?.facts.id).toBe(isOne ? "jobId" : undefined);
+    expect(found?.reason.startsWith('It responds with 2XX and the id "jobId"')).toBe(isOne || undefined);
+  });
 });
 
 describe("[OPS-1] beside another success", () => {

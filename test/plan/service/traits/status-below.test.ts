@@ -168,12 +168,13 @@ ${read("/runs/{runId}")}`;
 });
 
 describe("[OPS-1] a link of the response", () => {
-  const linked = (target: string, value: string) =>
+  const linked = (target: string, value: string, log = "text/plain: {}") =>
     contract(
       `links: { next: { operationId: "${target}", parameters: { id: ${value} } } }, ${json(THING)}`,
       read("/exports/{id}") +
         read("/tasks/{id}", "{ properties: { phase: { type: string } } }") +
-        read("/exports/{id}/download", "{}"),
+        read("/exports/{id}/download", "{}") +
+        read("/exports/{id}/log").replace(/content: .*/u, `content: { ${log} } } } }`),
     );
 
   test("decides, whether its states are known or not", () => {
@@ -191,9 +192,19 @@ describe("[OPS-1] a link of the response", () => {
   test.each([
     ["what the request was about", "get /tasks/{id}", "$request.path.owner"],
     ["a result", "get /exports/{id}/download", "$response.body#/id"],
+    ["a log, whose text has no state,", "get /exports/{id}/log", "$response.body#/id"],
   ])("to %s decides nothing", (_, target, value) => {
     expect(found(linked(target, value))?.facts.status.resource).toBe("exports");
   });
+
+  test.each(["application/xml: {}", "application/vnd.a+xml: {}", ""])(
+    "decides where a state may be in what cannot be read: {%s}",
+    (content) => {
+      const yaml = linked("get /exports/{id}/log", "$response.body#/id", content);
+      expect(found(yaml)).toBeUndefined();
+      expect(shownOf(yaml)[0]?.[1]).toBe('status: "GET /exports/{id}/log"');
+    },
+  );
 });
 
 describe("[OPS-1] what takes an id that the start was given is not about what it starts", () => {
@@ -243,6 +254,8 @@ ${path === "" ? read("/exports/{exportId}").split("\n").slice(2).join("\n") : re
     ];
     expect(shownOf(given("", "put", LOCATION.slice(0, -2)))[0]?.slice(0, 2)).toEqual(open);
     expect(shownOf(given("", "delete", BODY))[0]?.slice(0, 2)).toEqual(open);
+    const isNamed = given("", "delete", BODY).replace("Started", "GET /exports/42 says it");
+    expect(shownOf(isNamed)[0]?.slice(0, 2)).toEqual(open);
     expect(shownOf(given("/cancel", "post", BODY))[0]?.slice(1)).toEqual([
       'status: "GET /exports/{exportId}"',
       "id: exportId",
@@ -262,14 +275,18 @@ ${read(path)}`;
   expect(found(yaml("/tasks/{name}"))?.facts.statusParameter).toBe("name");
 });
 
-test.each(["batches/batchId", "companies/companyId", "analyses/analysisId", "cases/caseId", "days/dayId"])(
-  "[OPS-1] a parameter is about the same, whatever its number: %s",
-  (names) => {
-    const [many = "", parameter = ""] = names.split("/");
-    const yaml = `
+test.each([
+  "batches/batchId",
+  "companies/companyId",
+  "analyses/analysisId",
+  "cases/caseId",
+  "days/dayId",
+  "indices/indexId",
+])("[OPS-1] a parameter is about the same, whatever its number: %s", (names) => {
+  const [many = "", parameter = ""] = names.split("/");
+  const yaml = `
 paths:
   /${many}: { post: { responses: { '202': { description: '', ${json(`{ properties: { ${parameter}: { type: string } } }`)} } } } }
 ${read(`/all/{${parameter}}`, "{ properties: { status: { type: string } } }")}`;
-    expect(shownOf(yaml)[0]?.slice(1)).toEqual([`status: "GET /all/{${parameter}}"`, `id: ${parameter}`]);
-  },
-);
+  expect(shownOf(yaml)[0]?.slice(1)).toEqual([`status: "GET /all/{${parameter}}"`, `id: ${parameter}`]);
+});

@@ -1,5 +1,6 @@
 import type { OperationModel, OperationName } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { fullName, jsonResponse } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
@@ -242,7 +243,7 @@ function nameOf({ type, doc }: SchemaNode): readonly string[] {
 
 /** The words of a text, in the singular. */
 function stems(text: string): ReadonlySet<string> {
-  return new Set(words(text).map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/u, "") : word)));
+  return new Set(words(text).map(singularWord));
 }
 
 /** A result below a status of which nothing says whose it is, and the operations whose it could be. */

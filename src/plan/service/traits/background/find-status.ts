@@ -6,9 +6,10 @@ import type {
   ResponseModel,
 } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { needsCaller } from "../../only-value.js";
-import { findHeader, fullName, jsonContent, jsonResponse } from "../../responses.js";
+import { findHeader, fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
 import { indexNames, namedOperations, type NameIndex } from "../named-operations.js";
@@ -18,6 +19,7 @@ import {
   isOfGiven,
   isOfJobs,
   isResultPath,
+  isStartedId,
   isStatePath,
   namesOther,
   pathAbove,
@@ -84,7 +86,7 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
     linked: new Map(
       reads
         .filter((read) => pathParameters(read).length === 1)
-        .filter((read) => jsonResponse(read, reader) === undefined || mayHaveState(read, reader))
+        .filter((read) => mayHaveState(read, reader) || isOpen(read, reader))
         .map((read) => [fullName(read), read]),
     ),
   };
@@ -94,6 +96,16 @@ export function listStatuses(operations: readonly OperationModel[], reader: Sche
 export function mayHaveState(read: OperationModel, reader: SchemaReader): boolean {
   const members = listBodyMembers(jsonResponse(read, reader)?.schema, reader);
   return members.some(({ key }) => isStateName(key)) || findStates(members, reader) !== undefined;
+}
+
+/** Whether a response may have a state that cannot be read: its content is not described, or is XML. Text is that of a log, bytes those of a file. */
+function isOpen(read: OperationModel, reader: SchemaReader): boolean {
+  if (jsonResponse(read, reader) !== undefined) return false;
+  return successResponses(read).some(({ status, content }) =>
+    content.length === 0
+      ? /^(?:2(?!0[45])|default$)/.test(status)
+      : content.some(({ mediaType }) => /[/+]xml\b/i.test(mediaType)),
+  );
 }
 
 function pathParameters({ parameters }: OperationModel): readonly string[] {
@@ -224,7 +236,7 @@ function statusBelow(
 }
 
 /** Whether one of the states is that of a job that runs, and its member is called a state: events of a hook have such words, too. */
-function showsJob({ status, states: { state } }: StatusCandidate, reader: SchemaReader): boolean {
+export function showsJob({ status, states: { state } }: StatusCandidate, reader: SchemaReader): boolean {
   const members = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
   const own = members.find(({ at }) => at === state.member);
   return (
@@ -248,14 +260,6 @@ export function hasSameState(
   return own !== undefined && own === valuesIn(jsonResponse(status, reader)?.schema);
 }
 
-/** Id of what runs in the background, by the name of a member. */
-const STARTED_ID = /^(?:operation|job|task|process|execution|workflow)_(?:id|uuid|key)$/;
-
-/** Whether a member is called the id of what runs: an order has states, too, but callers do not wait for its end. */
-export function isStartedId(key: string): boolean {
-  return STARTED_ID.test(key);
-}
-
 /**
  * Whether the state that a read gives may be that of what an operation starts: its parameter, or its path, is about what runs, or about what
  * the operation or its response is called after.
@@ -277,16 +281,8 @@ export function isAbout(
 
 /** Whether a text has all words of a noun, in whatever number. */
 export function sharesNoun(text: string, noun: readonly string[]): boolean {
-  const own = new Set(words(withoutParameters(text)).map(stem));
-  return noun.length > 0 && noun.every((word) => own.has(stem(word)));
-}
-
-/** A word in one spelling for one and for many: `batch` and `batches`, `company` and `companies`. */
-function stem(word: string): string {
-  return word
-    .replace(/(?:(?<=s)is|(?<=[^su])s)$/u, "")
-    .replace(/(?<=..)e$/u, "")
-    .replace(/y$/u, "i");
+  const own = new Set(words(withoutParameters(text)).map(singularWord));
+  return noun.length > 0 && noun.every((word) => own.has(singularWord(word)));
 }
 
 function withoutParameters(text: string): string {

@@ -1,5 +1,6 @@
 import type { LinkModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { findHeader, fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
@@ -23,19 +24,19 @@ import { stateFacts } from "./state-facts.js";
 import { shownMember } from "../pagination/paths.js";
 
 /**
- * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` whose description says so, or with
+ * The durable thing behind a 202 (OPS-1, OPS-2): a write that responds with 202 (or with a `2XX` of which a description says so, or with
  * another success that has `Operation-Location` or `Retry-After`), whose response has an
  * id or an address (`Location`), and the operation that gives its state.
  *
  * @param statuses - operations that give a state, from `listStatuses`
+ * @param accepted - the response that starts something; default: the one that says so
  */
 export function recogniseBackground(
   operation: OperationModel,
   statuses: Statuses,
   reader: SchemaReader,
+  accepted = findAccepted(operation) ?? findPolled(operation),
 ): Trait<BackgroundOperation> | undefined {
-  const polled = findPolled(operation);
-  const accepted = findAccepted(operation) ?? polled;
   if (accepted === undefined) return undefined;
   const found = findStatus(operation, accepted, statuses, reader);
   if (found === undefined || requiredBesides(found.status, found.parameter, reader) !== undefined)
@@ -55,7 +56,7 @@ export function recogniseBackground(
     found.isNamed ||
     operationHeader(accepted) !== undefined ||
     (isIdKey(parameter) && isNamedAs(id, parameter));
-  if (accepted === polled && (mayBeDone || !isCertain)) return undefined;
+  if (accepted === findPolled(operation) && (mayBeDone || !isCertain)) return undefined;
   const error = findError(status, states.state.member, reader);
   return {
     facts: {
@@ -91,9 +92,26 @@ export function findAccepted(operation: OperationModel): ResponseModel | undefin
   return (
     operation.responses.find(({ status }) => status === "202") ??
     operation.responses.find(
-      ({ status, description = "" }) => status === "2XX" && /\b(?:202|accepted|queued)\b/i.test(description),
+      (response) => response.status === "2XX" && describesAccepted(operation, response),
     )
   );
+}
+
+/** Words of an operation that says that it only accepts a request: a request may be `accepted` as JSON, too. */
+const ACCEPTS =
+  /\b202\b|\baccepted for (?:\w+ )?(?:processing|execution)\b|\b(?:is|are|be|been|gets) queued\b|\basynchronous(?:ly)?\b|\bin the background\b/i;
+
+/** Characters of a description that are searched. */
+const LONGEST = 1000;
+
+/** Whether a description says that a response whose status the contract leaves open is a 202: its own, or that of the operation. */
+export function describesAccepted(
+  { summary = "", description = "" }: OperationModel,
+  response: ResponseModel,
+): boolean {
+  if (/\b(?:202|accepted|queued)\b/i.test(response.description ?? "")) return true;
+  const clauses = [summary, description].flatMap((text) => clausesOf(text.slice(0, LONGEST)).flat());
+  return clauses.some((clause) => ACCEPTS.test(clause) && !negates(clause));
 }
 
 /**

@@ -18,11 +18,18 @@ export function isStatePath(path: string): boolean {
 }
 
 /** What runs in the background, by its name. */
-const STARTED = /^(?:operation|job|task|process|execution|workflow)(?:s|es)?$/;
+const RUNS = "operation|job|task|process|execution|workflow";
+const STARTED = new RegExp(`^(?:${RUNS})(?:s|es)?$`, "u");
+const STARTED_ID = new RegExp(`^(?:${RUNS})_(?:id|uuid|key)$`, "u");
 
 /** Whether a name or a path is about what runs in the background, by its words. */
 export function isOfJobs(text: string): boolean {
   return words(text).some((word) => STARTED.test(word));
+}
+
+/** Whether a member is called the id of what runs: an order has states, too, but callers do not wait for its end. */
+export function isStartedId(key: string): boolean {
+  return STARTED_ID.test(key);
 }
 
 /** Whether a read is at the path of an operation itself: the operation changes or deletes what it shows. */

@@ -1,4 +1,5 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import { singular } from "../../../../text/nouns.js";
 import { findHeader } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findFirstPage, firstItem } from "./first-number.js";
@@ -167,9 +168,8 @@ function isPartOfOne({ operation, members, list, flag, size, positions }: ShownP
   // A size and a position request a page: left over at the path of one thing, or of things of which one is written as the response.
   if (size !== undefined && positions.length > 0) {
     if (operation.path.endsWith("}")) return hasOwnId(members, list);
-    const isOwnId = (key = "") =>
-      key.endsWith("_id") && lastSegment(operation.path).startsWith(key.slice(0, -3));
-    const isOne = top.some(({ keys }) => isOwnId(keys[0])) || (hasId && !hasCount(members, list.path));
+    const ownId = [...singular(lastSegment(operation.path).split("_")), "id"].join("_");
+    const isOne = top.some(({ keys }) => keys[0] === ownId) || (hasId && !hasCount(members, list.path));
     return isOne && findTotal(members, list.path) === undefined;
   }
   const isOfOne = operation.path.endsWith("}") && size === undefined && positions.length === 0;

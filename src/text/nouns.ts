@@ -42,7 +42,8 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   vms: "vm",
 };
 
-function singularWord(word: string): string {
+/** The singular of one word, whatever comes before it. */
+export function singularWord(word: string): string {
   const before = known.get(word);
   if (before !== undefined) return before;
   const found = findSingular(word);

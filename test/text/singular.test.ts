@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { singular } from "../../../src/model/names/nouns.js";
+import { singular } from "../../src/text/nouns.js";
 
 test.each([
   ["cabinets", "cabinet"],
