@@ -65,7 +65,7 @@ function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[
     return [[...first, `    # ${hint}`]];
   });
   if (blocks.length === 0) return [];
-  const head = "  Where an operation is meant so, in cabinetry.yaml, below the client:";
+  const head = "  Where it is meant so, in cabinetry.yaml, below the client:";
   return [head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
 }
 

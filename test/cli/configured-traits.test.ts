@@ -166,16 +166,16 @@ paths:
   /b: { post: { responses: { "202": { description: Taken } } } }
 `);
     const { out } = await run(["inspect", given.contract]);
-    const printed = out.slice(out.indexOf("  Where an operation")).split("\n").slice(0, -1);
+    const printed = out.slice(out.indexOf("  Where it is meant")).split("\n").slice(0, -1);
     expect(printed).toEqual([
-      "  Where an operation is meant so, in cabinetry.yaml, below the client:",
+      "  Where it is meant so, in cabinetry.yaml, below the client:",
       "    operations:",
       '      "POST /a":',
       "        background: false",
       "        # 1 more operation can have the same; --verbose prints all lines.",
     ]);
     const { out: all } = await run(["inspect", given.contract, "--verbose"]);
-    expect(all.slice(all.indexOf("  Where an operation"))).toContain(
+    expect(all.slice(all.indexOf("  Where it is meant"))).toContain(
       '"POST /b":\n        background: false\n',
     );
     const { out: json } = await run(["inspect", given.contract, "--json"]);
@@ -193,7 +193,7 @@ paths:
 `);
     const { out } = await run(["inspect", given.contract]);
     expect(out).toContain('        background:\n          status: "GET ?"\n');
-    expect(out.slice(out.indexOf("  Where an operation"))).toContain(
+    expect(out.slice(out.indexOf("  Where it is meant"))).toContain(
       '"POST /a":\n        background: false\n',
     );
   });
