@@ -16,6 +16,7 @@ import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
 import { errorsSign, problemsSign } from "./problems-sign.js";
+import { rateSign } from "./rate-sign.js";
 import { safeSign } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
@@ -65,6 +66,9 @@ export function findLostSigns(
   const ofServer: readonly LostSign[] = [
     ...featureSigns(sources, reader, { given, isNamed }),
     ...ofLimits,
+    ...(ofLimits.length > 0 ? [] : [rateSign(sources, model, reader, given)]).filter(
+      (sign) => sign !== undefined,
+    ),
     ...(isExchanged ? [] : ofTokens(sources, model, reader)),
   ];
   const single = sources.filter(({ traits }) => traits.pagination === undefined);
@@ -166,6 +170,7 @@ const OF_CONTRACT = [
   "security/undeclared",
   "trait/described-scopes",
   "trait/error-codes",
+  "trait/rate",
   "trait/sensitive",
   "trait/token-source",
   "trait/unused-scopes",
