@@ -48,7 +48,7 @@ export function tokenSourceSign(model: ApiModel, reader: SchemaReader): LostSign
 const OF_TOKENS =
   /(?:^|_)(?:auth|authenticate|authentication|authorize|authorise|jwt|log_?in|log_?on|o_?auth_?2?|refresh|sessions?|sign_?in|(?:access)?tokens?)(?:_|$)/u;
 
-/** The same of those that give them whoever calls, with or without a token. */
+/** The same of those that give them to every caller, with or without a token. */
 const OF_LOGIN =
   /(?:^|_)(?:auth|authenticate|jwt|log_?in|log_?on|o_?auth_?2?|refresh|sign_?in|token)(?:_|$)/u;
 
