@@ -99,7 +99,7 @@ export interface UnrecognisedTrait {
   readonly configuration: string;
   /** OpenAPI Overlay (YAML) for the file that those lines name. */
   readonly overlay?: string;
-  /** Lines for the client in cabinetry.yaml that accept the operation as it is. Absent: no key of an operation does. */
+  /** Lines for the client in cabinetry.yaml that accept it as it is. Absent: no key does. */
   readonly meant?: string;
 }
 
@@ -231,7 +231,9 @@ const SWITCHED = new Set<LostSign["trait"]>([
   "safe",
 ]);
 
-function meantBy({ operation, trait }: LostSign): Pick<UnrecognisedTrait, "meant"> {
+function meantBy({ operation, trait, rule, meant }: LostSign): Pick<UnrecognisedTrait, "meant"> {
+  if (meant !== undefined) return { meant: meant.join("\n") };
+  if (trait === "tokenExchange" && rule !== "trait/open-exchange") return { meant: "tokenExchange: false" };
   return operation === undefined || !SWITCHED.has(trait)
     ? {}
     : { meant: operationLines(operation, [`${trait}: false`]).join("\n") };

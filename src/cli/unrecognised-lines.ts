@@ -58,7 +58,7 @@ function acceptingLine(shown: readonly Alike[]): readonly string[] {
   const settings = new Set(open.flatMap(({ meant }) => meant?.split("\n").at(-1)?.trim() ?? []));
   if (settings.size === 0) return [];
   const all = [...settings].map((setting) => `\`${setting}\``).join(" or ");
-  return [`  To accept an operation as it is, instead of its lines: ${all}.`];
+  return [`  To accept it as it is, instead of those lines: ${all}.`];
 }
 
 /**
@@ -76,7 +76,7 @@ function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[
     return [[...first, `    # ${hint}`]];
   });
   if (blocks.length === 0) return [];
-  const head = "  To accept operations as they are, in cabinetry.yaml, below the client:";
+  const head = "  To accept it as it is, in cabinetry.yaml, below the client:";
   return [head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
 }
 

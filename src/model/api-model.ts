@@ -38,6 +38,8 @@ export interface ContractModel {
   readonly statedVersions?: readonly string[];
   /** Codes of problems that extensions of the document, its info, operations and responses list, sorted, each once. Absent: none. */
   readonly problemCodes?: readonly string[];
+  /** An extension of the document or its info that states a rate of requests (`x-rate-limit`). */
+  readonly rateExtension?: string;
   readonly description?: string;
   readonly dialect: "3.0" | "3.1" | "3.2";
   readonly digest: string;
@@ -143,6 +145,8 @@ export interface OperationModel {
   readonly exchanged?: DescribedExchange;
   /** An extension says that it ends later than its response (`x-ms-long-running-operation`). */
   readonly longRunning?: true;
+  /** The extension that states a rate of requests (`x-rate-limit`). */
+  readonly rateExtension?: string;
   /** A required header parameter `Authorization`, which OpenAPI has ignored: a security scheme describes that header. */
   readonly ignoredAuthorization?: { readonly description?: string; readonly origin: Origin };
   /** The contract describes a body that its method cannot carry; its doc comment says so. */

@@ -3,7 +3,7 @@ import type { JsonObject, LoadedContract } from "../load/loaded-contract.js";
 import { byText } from "../text/by-text.js";
 import { upperFirst } from "../text/words.js";
 import type { ApiModel, ContractModel, OperationName, TagModel } from "./api-model.js";
-import { problemCodes, statedVersions } from "./extensions.js";
+import { problemCodes, rateExtension, statedVersions } from "./extensions.js";
 import { isObject, listMember, objectMember, textMember } from "./json-members.js";
 import type { VisitBudget } from "../openapi/visit.js";
 import {
@@ -171,11 +171,13 @@ function buildContract(
   const description = textMember(info, "description");
   const stated = statedVersions(info ?? {});
   const codes = codesOf(document, operations);
+  const rate = rateExtension(info ?? {}) ?? rateExtension(document);
   return {
     title: textMember(info, "title") ?? "API",
     version: textMember(info, "version") ?? "0",
     ...(stated.length === 0 ? {} : { statedVersions: stated }),
     ...(codes.length === 0 ? {} : { problemCodes: codes }),
+    ...(rate === undefined ? {} : { rateExtension: rate }),
     ...(description === undefined ? {} : { description }),
     dialect,
     digest,

@@ -287,6 +287,17 @@ export function statedVersions(info: JsonObject): readonly string[] {
   );
 }
 
+/** Extensions that state a rate of requests: `x-rate-limit`, `x-ratelimit-policy`, `x-throttling-tier`. */
+const RATE = /^x-(?:[a-z0-9]+[-_])*(?:rate[-_]?limit\w*|throttl(?:e|ing))(?:[-_]\w+)*$/i;
+
+/** The extension by which an object of the contract states a rate of requests; not one that says that there is none. */
+export function rateExtension(json: JsonObject): string | undefined {
+  return Object.entries(json).find(
+    ([name, value]) =>
+      RATE.test(name) && (typeof value === "number" ? value > 0 : /[1-9]/.test(JSON.stringify(value))),
+  )?.[0];
+}
+
 /** A text, the words of a text, or the texts of a list. */
 function textsOf(value: Json): readonly string[] {
   if (typeof value === "string") return value.split(/[\s,]+/u).filter((word) => word !== "");

@@ -148,7 +148,7 @@ paths:
       "        # Once for all: the same map as an entry of `pagination:`, a list below the client.",
       '      "GET /c":',
       '        pagination: { style: cursor, items: rows, next: { member: "?", undeclared: true }, cursor: "?", more: has_more }',
-      "  To accept an operation as it is, instead of its lines: `pagination: false`.",
+      "  To accept it as it is, instead of those lines: `pagination: false`.",
     ]);
     expect((await printed("--verbose")).filter((line) => line.includes('"GET'))).toEqual(
       ["a", "b", "d", "c"].map((name) => `      "GET /${name}":`),
@@ -167,18 +167,16 @@ paths:
   /b: { post: { responses: { "202": { description: Taken } } } }
 `);
     const { out } = await run(["inspect", given.contract]);
-    const printed = out.slice(out.indexOf("  To accept operations")).split("\n").slice(0, -1);
+    const printed = out.slice(out.indexOf("  To accept it")).split("\n").slice(0, -1);
     expect(printed).toEqual([
-      "  To accept operations as they are, in cabinetry.yaml, below the client:",
+      "  To accept it as it is, in cabinetry.yaml, below the client:",
       "    operations:",
       '      "POST /a":',
       "        background: false",
       "        # 1 more operation can have the same; --verbose prints all lines.",
     ]);
     const { out: all } = await run(["inspect", given.contract, "--verbose"]);
-    expect(all.slice(all.indexOf("  To accept operations"))).toContain(
-      '"POST /b":\n        background: false\n',
-    );
+    expect(all.slice(all.indexOf("  To accept it"))).toContain('"POST /b":\n        background: false\n');
     const { out: json } = await run(["inspect", given.contract, "--json"]);
     expect(JSON.parse(json)).toMatchObject({
       unrecognised: [{ configuration: "", meant: 'operations:\n  "POST /a":\n    background: false' }, {}],
@@ -199,7 +197,7 @@ paths:
       "    operations:",
       '      "PUT /a":',
       '        conditional: { read: "GET /a", header: If-Match, undeclared: true }',
-      "  To accept operations as they are, in cabinetry.yaml, below the client:",
+      "  To accept it as it is, in cabinetry.yaml, below the client:",
       "    operations:",
       '      "PUT /a":',
       "        conditional: false",
@@ -215,9 +213,7 @@ paths:
 `);
     const { out } = await run(["inspect", given.contract]);
     expect(out).toContain('        background:\n          status: "GET ?"\n');
-    expect(out.slice(out.indexOf("  To accept operations"))).toContain(
-      '"POST /a":\n        background: false\n',
-    );
+    expect(out.slice(out.indexOf("  To accept it"))).toContain('"POST /a":\n        background: false\n');
   });
 
   test("prints the description of a scope on one line", async () => {

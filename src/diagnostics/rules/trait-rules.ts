@@ -103,6 +103,13 @@ export const traitRules = {
       "{operation} may return limits: {shown:text}, but {missing:text}. The client does not obey them.",
     remedy,
   },
+  "trait/rate": {
+    level: "warning",
+    message:
+      "Requests may exceed a rate: {shown:text}, but {missing:text}. The client does not hold requests back; after a 429 it waits.",
+    remedy:
+      "Pass a `fetch` that holds requests back, or describe a read of the limits in the contract. `inspect` prints the lines of cabinetry.yaml that say that it is meant.",
+  },
   "trait/features": {
     level: "warning",
     message: "The client may not heed feature flags of {operation}: {shown:text}, but {missing:text}.",
@@ -119,6 +126,13 @@ export const traitRules = {
     message: "{operation} may refuse the exchange of tokens: {shown:text}, but {missing:text}.",
     remedy:
       "Give the field a `const`, a `default` or one `example` in the contract. Where `inspect` prints lines for it, they can say it in cabinetry.yaml.",
+  },
+  "trait/token-source": {
+    level: "warning",
+    message:
+      "Calls need a token: {shown:text}, but {missing:text}. The client does not obtain it: the caller passes the token, or a function that obtains and renews it.",
+    remedy:
+      "Pass a function as the credential. A token exchange (RFC 8693) can be described in the contract, or with `tokenExchange` in cabinetry.yaml. `tokenExchange: false` there says that it is meant.",
   },
   "trait/no-key": {
     level: "warning",

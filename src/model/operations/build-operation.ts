@@ -2,7 +2,13 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import type { LinkModel, OperationModel, OperationName } from "../api-model.js";
-import { describedExchange, isLongRunning, possibleScopes, requiredFeatures } from "../extensions.js";
+import {
+  describedExchange,
+  isLongRunning,
+  possibleScopes,
+  rateExtension,
+  requiredFeatures,
+} from "../extensions.js";
 import {
   flagMember,
   isObject,
@@ -37,6 +43,7 @@ export function buildOperation(
   const servers = [operation.json, operation.pathItem].map(buildServers).find((list) => list.length > 0);
   const body = takesBody(operation) ? buildBody(context, operation) : undefined;
   const exchanged = operation.method === "POST" ? describedExchange(operation.json, true) : undefined;
+  const rate = rateExtension(operation.json);
   const authorization = findIgnoredAuthorization(context.document, operation);
   return {
     name,
@@ -54,6 +61,7 @@ export function buildOperation(
     ...(body === undefined ? {} : { body }),
     ...(exchanged === undefined ? {} : { exchanged }),
     ...(isLongRunning(operation.json) ? { longRunning: true as const } : {}),
+    ...(rate === undefined ? {} : { rateExtension: rate }),
     ...(authorization === undefined ? {} : { ignoredAuthorization: authorization }),
     ...(takesBody(operation) || member(operation.json, "requestBody") === undefined
       ? {}

@@ -153,6 +153,23 @@ describe("token exchange", () => {
     await expect(apply(provider, clock)).rejects.toThrow(`"${name}" other than`);
   });
 
+  it("[TOK-3] a response without a member that it must have is for the people who run the server to correct", async () => {
+    endpoint = await startTokenEndpoint((response) => {
+      response.end(JSON.stringify({ access_token: "t", token_type: "Bearer" }));
+    });
+    const clock = new VirtualClock({ skip: 25_000, random: () => 0 });
+    const config = {
+      tokenUrl: endpoint.url,
+      grantType: "g",
+      subjectTokenType: "urn:acme:x",
+      responseFields: ["access_token", "issued_token_type", "token_type"],
+    };
+    const provider = tokenExchange(config, { accessKey: key, scopes: ["a"], clock });
+    await expect(apply(provider, clock)).rejects.toThrow(
+      'The response of the token endpoint has no "issued_token_type". Report it to the people who run the server.',
+    );
+  });
+
   it("[TOK-5] one exchange serves however many calls wait, and those after", async () => {
     const { provider, clock } = await given();
     const together = await Promise.all(Array.from({ length: 20 }, () => apply(provider, clock)));

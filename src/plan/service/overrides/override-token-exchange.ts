@@ -1,6 +1,6 @@
 import type { LocatedOverrides, TokenExchangeOverride } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import { takesBearer } from "../credentials/bearer-schemes.js";
+import { isAuthorizationKey, takesBearer } from "../credentials/bearer-schemes.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { OVERLAY_FILE, securityOverlay } from "../credentials/security-overlay.js";
@@ -146,7 +146,10 @@ function chooseScheme(
   { model, reader, endpoint }: SchemeContext,
   refuse: Refuse,
 ): string | undefined {
-  const names = model.securitySchemes.filter(takesBearer).map(({ name }) => name);
+  const bearers = model.securitySchemes.filter(takesBearer);
+  // A person who says that a key is exchanged says that what is in `Authorization` is a bearer token.
+  const schemes = bearers.length > 0 ? bearers : model.securitySchemes.filter(isAuthorizationKey);
+  const names = schemes.map(({ name }) => name);
   if (scheme !== undefined && names.includes(scheme)) return scheme;
   if (names.length === 0) {
     const overlay = securityOverlay(model, reader, { texts: ["Bearer"], endpoint });

@@ -2,7 +2,7 @@ import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../mod
 import { defaultAddress } from "../../../text/server-address.js";
 import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { takesBearer } from "../credentials/bearer-schemes.js";
+import { bearerSchemes } from "../credentials/bearer-schemes.js";
 import { isTokenUrl, returnsTokens, takesForm } from "../credentials/token-endpoints.js";
 import {
   exchangeBody,
@@ -27,7 +27,7 @@ export function exchangeSigns(
   const recognised = sources.filter(({ traits }) => traits.tokenExchange !== undefined);
   if (recognised.length > 0) return recognised.flatMap((source) => openSign(source, model) ?? []);
   const endpoints = model.operations.filter((operation) => returnsTokens(operation, reader));
-  const schemes = model.securitySchemes.filter(takesBearer);
+  const schemes = bearerSchemes(model.securitySchemes);
   const described = schemes.filter(({ exchanged }) => exchanged !== undefined);
   if (described.length > 0)
     return described.map((scheme) =>
@@ -116,7 +116,8 @@ function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-function exchangeLines(keys: Readonly<Record<string, string>>): readonly string[] {
+/** Lines for where tokens are exchanged, by the keys of the configuration. */
+export function exchangeLines(keys: Readonly<Record<string, string>>): readonly string[] {
   return [
     "tokenExchange:",
     ...Object.entries(keys).map(([name, value]) => `  ${name}: ${yamlQuoted(value)}`),
@@ -136,7 +137,7 @@ function schemeSign(
     endpoint !== undefined && others.length === 0
       ? { operation: `POST ${endpoint.path}` }
       : { url: url.startsWith("/") && address !== undefined ? new URL(url, address).href : url };
-  const isOnly = securitySchemes.filter(takesBearer).length === 1;
+  const isOnly = bearerSchemes(securitySchemes).length === 1;
   const keys = {
     ...target,
     ...(isOnly ? {} : { scheme: scheme.name }),

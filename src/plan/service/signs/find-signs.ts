@@ -17,10 +17,12 @@ import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
 import { errorsSign, problemsSign, retryableSign, unreadCodesSign } from "./problems-sign.js";
+import { rateSign } from "./rate-sign.js";
 import { safeSign } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
+import { tokenSourceSign } from "./token-source-sign.js";
 import { unknownStatesSign } from "./job-sign.js";
 
 /** The traits of an operation, as the configuration decided. */
@@ -62,10 +64,13 @@ export function findLostSigns(
   const given = overrides.capabilities;
   const ofLimits = limitSigns(sources, model.contract, given);
   const isNamed = ofLimits.some(({ lines }) => lines.length > 0);
-  const ofServer = [
+  const ofServer: readonly LostSign[] = [
     ...featureSigns(sources, reader, { given, isNamed }),
     ...ofLimits,
-    ...(isExchanged ? [] : exchangeSigns(sources, model, reader)),
+    ...(ofLimits.length > 0 ? [] : [rateSign(sources, model, reader, given)]).filter(
+      (sign) => sign !== undefined,
+    ),
+    ...(isExchanged ? [] : ofTokens(sources, model, reader)),
   ];
   // To choose one operation does not refuse what others tell.
   const isOfOne = given !== undefined && given !== false && given.also !== false;
@@ -99,6 +104,19 @@ export function findLostSigns(
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
+}
+
+/** Tokens that an exchange could give; where no lines can say it, the one sign of where the tokens come from that the caller passes. */
+function ofTokens(
+  sources: readonly SignSource[],
+  model: ApiModel,
+  reader: SchemaReader,
+): readonly LostSign[] {
+  const signs = exchangeSigns(sources, model, reader);
+  const isExchanged = sources.some(({ traits }) => traits.tokenExchange !== undefined);
+  if (isExchanged || signs.some(({ lines }) => lines.length > 0)) return signs;
+  const source = tokenSourceSign(model, reader);
+  return source === undefined ? signs : [source];
 }
 
 function listScopes({ operations, securitySchemes, contract }: ApiModel): KnownScopes {
@@ -151,7 +169,9 @@ const OF_CONTRACT = [
   "security/undeclared",
   "trait/described-scopes",
   "trait/error-codes",
+  "trait/rate",
   "trait/sensitive",
+  "trait/token-source",
   "trait/unused-scopes",
 ] as const satisfies readonly RuleId[];
 

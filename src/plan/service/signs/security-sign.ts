@@ -2,6 +2,7 @@ import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../mod
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
+import { isAuthorizationKey } from "../credentials/bearer-schemes.js";
 import { mayNeed, OVERLAY_FILE, securityOverlay } from "../credentials/security-overlay.js";
 import { returnsTokens } from "../credentials/token-endpoints.js";
 import type { LostSign } from "./sign.js";
@@ -79,7 +80,7 @@ function unusedSign(model: ApiModel, reader: SchemaReader): LostSign | undefined
 
 /** Whether a scheme writes the header `Authorization`. */
 function sendsAuthorization(scheme: SecuritySchemeModel): boolean {
-  if (scheme.kind === "apiKey") return scheme.in === "header" && /^authorization$/i.test(scheme.parameter);
+  if (scheme.kind === "apiKey") return isAuthorizationKey(scheme);
   return scheme.kind !== "mutualTLS";
 }
 

@@ -39,11 +39,15 @@ export interface LostSign {
   readonly origin?: Origin;
   /** The OpenAPI Overlay that the lines name, where the configuration has no words for what is missing. */
   readonly overlay?: readonly string[];
+  /** The lines that say that it is meant so. Absent: those of its trait. */
+  readonly meant?: readonly string[];
   /** The rule of its diagnostic, where that is not the one of its trait. */
   readonly rule?:
     | "trait/described-scopes"
     | "trait/error-codes"
     | "trait/open-exchange"
+    | "trait/rate"
+    | "trait/token-source"
     | "trait/unknown-states"
     | "trait/unprotected-change"
     | "trait/unused-scopes";

@@ -1,4 +1,5 @@
 import type { ApiModel, OAuthFlowModel, OperationModel } from "../../../model/api-model.js";
+import { bearerSchemes } from "../credentials/bearer-schemes.js";
 import { hasTokensFrom } from "../credentials/token-endpoints.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
@@ -55,9 +56,7 @@ function findScheme(
     const personal = byUrl.flows.filter(here).every(({ kind }) => kind !== "clientCredentials");
     return otherGrants && personal ? undefined : { name: byUrl.name, why: "whose token URL it is" };
   }
-  const bearers = model.securitySchemes.filter(
-    (scheme) => scheme.kind === "oauth2" || scheme.kind === "bearer",
-  );
+  const bearers = bearerSchemes(model.securitySchemes).filter(({ kind }) => kind !== "openIdConnect");
   const described = bearers.filter(({ exchanged }) => exchanged !== undefined);
   const [first] = described;
   if (first !== undefined && described.length === 1 && bearers.length > 1)

@@ -1,0 +1,204 @@
+import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { Origin } from "../../../model/schema-model.js";
+import { words } from "../../../text/words.js";
+import { needsCaller } from "../only-value.js";
+import { jsonResponse, operationKey } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
+import { capabilitySources } from "../traits/feature-flags.js";
+import { capabilityLines } from "./limit-signs.js";
+import { type LostSign, quotedKey, type SignSource } from "./sign.js";
+
+/** What a contract says of a rate, and the client does not keep to. */
+interface StatedRate {
+  readonly shown: string;
+  readonly missing: string;
+  readonly lines: readonly string[];
+  readonly origin: Origin;
+}
+
+/**
+ * A rate of requests that the client does not hold requests back for: members of a response that it does not read, an extension, or a text
+ * that says a number. One sign for the contract; none where the client reads a rate, or the configuration says that there is none.
+ */
+export function rateSign(
+  sources: readonly SignSource[],
+  model: ApiModel,
+  reader: SchemaReader,
+  given: CapabilitiesOverride | false | undefined,
+): LostSign | undefined {
+  if (given === false || given?.limits === false) return undefined;
+  const known = capabilitySources(sources.map(({ operation, traits }) => ({ model: operation, traits })));
+  const also = given?.also === false ? undefined : given?.also;
+  const decided = [given?.limits, also?.limits].flatMap((limits) => Object.keys(limits || {}));
+  const named = [...decided, ...known.flatMap(({ facts }) => Object.keys(facts.limits))];
+  if (named.some((name) => name.endsWith("PerMinute"))) return undefined;
+  const found = ofResponses(sources, reader) ?? ofExtensions(model) ?? ofTexts(model);
+  if (found === undefined) return undefined;
+  const [main] = known;
+  const meant =
+    main === undefined
+      ? ["capabilities: false"]
+      : [
+          "capabilities:",
+          `  operation: ${quotedKey(main.model)}`,
+          "  limits: { readsPerMinute: false, writesPerMinute: false }",
+        ];
+  return {
+    trait: "capabilities",
+    rule: "trait/rate",
+    ...found,
+    ...(main !== undefined && { lines: [] }),
+    meant,
+  };
+}
+
+/** Members that say how many requests there may be in a time. */
+const OF_RATE =
+  /(?:^|_)(?:calls?|hits|queries|reads?|requests?|writes?)_per_(?:hour|min(?:ute)?|sec(?:ond)?)(?:_|$)|^(?:limit_|max_)*(?:qps|rpm|rps)(?:_limit)?$/u;
+
+/** Those that say how many there are. */
+const OF_USE = /(?:^|_)(?:actual|average|avg|current|mean|measured|peak|remaining|used)(?:_|$)/u;
+
+/** Those that say themselves that they are a limit. */
+const OF_LIMIT = /(?:^|_)(?:allow\w*|limit\w*|max\w*|quotas?)(?:_|$)/u;
+
+/** Paths that end in what a caller may do. */
+const OF_CALLER =
+  /^(?:accounts?|capabilities|config(?:uration)?|limits?|me|plan|quotas?|rate_limits?|settings|subscription|usage)$/u;
+
+/** Paths of what one of those who call may do. */
+const OF_ONE_CALLER =
+  /^[^{]*\/(?:accounts?|customers?|organi[sz]ations?|orgs?|projects?|subscriptions?|tenants?|users?|workspaces?)\/\{[^{}]+\}\/[^{}]+$/iu;
+
+/** The first response with members that say a rate. */
+function ofResponses(sources: readonly SignSource[], reader: SchemaReader): StatedRate | undefined {
+  for (const { operation, traits } of sources) {
+    const { method, path, parameters } = operation;
+    const last = path.split("/").findLast((segment) => segment !== "") ?? "";
+    if (method !== "GET" || last.includes("{") || traits.pagination !== undefined) continue;
+    const isOfCaller = OF_CALLER.test(words(last).join("_"));
+    const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader).filter(
+      ({ key, path: names, schema }) =>
+        OF_RATE.test(key) &&
+        !OF_USE.test(key) &&
+        (isOfCaller || names.some((name) => OF_LIMIT.test(words(name).join("_")))) &&
+        reader.resolve(schema).type.kind === "number",
+    );
+    const [first] = members;
+    const input = parameters.find((one) => needsCaller(one, reader));
+    // What needs an input may be a thing of the service: its path has to say that it is not.
+    if (first === undefined || (input !== undefined && !(isOfCaller && OF_ONE_CALLER.test(path)))) continue;
+    return {
+      shown: `the response of ${operationKey(operation)} has "${first.path.join(".")}"`,
+      ...(input === undefined
+        ? readable(operation, members)
+        : { missing: `the client has no value for "${input.name}", which that requires`, lines: [] }),
+      origin: operation.origin,
+    };
+  }
+  return undefined;
+}
+
+/** What a client without input can read of a rate: only that of a minute. */
+function readable(
+  operation: OperationModel,
+  members: readonly BodyMember[],
+): Pick<StatedRate, "lines" | "missing"> {
+  const ofMinute = members.filter(({ key }) => /minute|_min(?:_|$)|rpm/u.test(key));
+  const [only] = ofMinute;
+  if (only === undefined) return { missing: "the client keeps to rates of a minute only", lines: [] };
+  const limits =
+    ofMinute.length === 1
+      ? { readsPerMinute: only.at, writesPerMinute: only.at }
+      : { readsPerMinute: "?", writesPerMinute: "?" };
+  return {
+    missing: "nothing says that it limits all requests",
+    lines: capabilityLines({ model: operation, facts: { limits } }),
+  };
+}
+
+/** The first extension that states a rate. */
+function ofExtensions({ contract, operations }: ApiModel): StatedRate | undefined {
+  const missing = "the client does not read extensions for rates";
+  if (contract.rateExtension !== undefined)
+    return {
+      shown: `the contract has "${contract.rateExtension}"`,
+      missing,
+      lines: [],
+      origin: { pointer: "#/info" },
+    };
+  const [first, ...others] = operations.filter(({ rateExtension }) => rateExtension !== undefined);
+  if (first === undefined) return undefined;
+  const more =
+    others.length === 0
+      ? ""
+      : `, and so ${others.length === 1 ? "has" : "have"} ${String(others.length)} more`;
+  return {
+    shown: `${operationKey(first)} has "${first.rateExtension ?? ""}"${more}`,
+    missing,
+    lines: [],
+    origin: first.origin,
+  };
+}
+
+/** Characters of a text that are searched. */
+const LONGEST = 20_000;
+
+/** "60 requests per minute", "1 call/second", "one request every 5 seconds", "100 requests within 60 seconds", "60 rpm" */
+const RATE =
+  /\b(?:\d[\d,.]{0,11}k?|one|two|five|ten)[\s*_`]{1,3}(?:[\w-]{1,20}\s){0,2}(?:calls?|hits|operations|queries|requests?|req|transactions)[*_`]{0,2}(?:\s(?!and\b|or\b)[\w-]{1,20}){0,4}?\s?(?:\/|(?:\b(?:an?|each|every|in|per|within)\s){1,2})\s?(?:a\s)?(?:\d{1,4}[\s-])?(?:hour|hr|min|minute|sec|second)s?\b|\b\d[\d,.]{0,11}\s?(?:rpm|rps|qps)\b/iu;
+
+/** Words by which a sentence says that a rate limits a caller. */
+const LIMITS =
+  /\b(?:allow\w*|at most|can|exceed\w*|limit\w*|max(?:imum)?|may|must|no more|permit\w*|quotas?|rate|restrict\w*|throttl\w*|up to)\b/iu;
+
+const UNLIMITED = /\b(?:no|not|without|un-?)\s?(?:any\s)?(?:rate[\s-])?limit/iu;
+
+/** The first text that says a rate: of the contract, of a response 429, or of an operation. */
+function ofTexts({ contract, operations, tags }: ApiModel): StatedRate | undefined {
+  const missing = "no response that the client can read has the number";
+  const ofContract = [contract, ...tags]
+    .map(({ description }) => rateIn(description))
+    .find((rate) => rate !== undefined);
+  if (ofContract !== undefined)
+    return {
+      shown: `the description of the contract says ${ofContract}`,
+      missing,
+      lines: [],
+      origin: { pointer: "#/info/description" },
+    };
+  for (const operation of operations) {
+    const rate = rateIn(operation.description) ?? rateIn(operation.summary);
+    if (rate !== undefined)
+      return {
+        shown: `the description of ${operationKey(operation)} says ${rate}`,
+        missing,
+        lines: [],
+        origin: operation.origin,
+      };
+    for (const { status, description, origin } of operation.responses) {
+      const found = status === "429" ? rateIn(description, true) : undefined;
+      if (found !== undefined)
+        return {
+          shown: `the response 429 of ${operationKey(operation)} says ${found}`,
+          missing,
+          lines: [],
+          origin,
+        };
+    }
+  }
+  return undefined;
+}
+
+/** The words of a rate, in quotes. @param isLimit - the text is about a limit */
+function rateIn(text = "", isLimit = false): string | undefined {
+  const sentences = text.slice(0, LONGEST).split(/(?<=[.;!?])\s+|\n\s*\n|<br\s{0,2}\/?>|<\/(?:p|li|td)>/u);
+  for (const sentence of sentences) {
+    const [rate] = RATE.exec(sentence) ?? [];
+    if (rate !== undefined && (isLimit || LIMITS.test(sentence)) && !UNLIMITED.test(sentence))
+      return JSON.stringify(rate.replace(/[*_`]/gu, "").replace(/\s+/gu, " ").trim());
+  }
+  return undefined;
+}

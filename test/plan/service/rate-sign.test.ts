@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+import { json } from "./lost-contract.js";
+import { planUnder } from "./overrides/configured.js";
+
+const number = (name: string) => `${name}: { type: integer }`;
+const read = (path: string, members: string, more = "") =>
+  `${path}: { get: { ${more} responses: { '200': { description: R, ${json(`{ properties: { ${members} } }`)} } } } }`;
+
+/** A contract with these operations. */
+function api(paths: string, more = ""): string {
+  return `paths:\n  ${paths}\n${more}`;
+}
+
+const ordersWith = (rest: string) => `/orders: { post: { ${rest} } }`;
+const ORDERS = ordersWith("responses: { '204': { description: O } }");
+
+function signsOf(yaml: string): readonly unknown[] {
+  return planOf(yaml)
+    .traits.lost.filter(({ rule }) => rule === "trait/rate")
+    .map(({ shown, missing, lines }) => [shown, missing, lines]);
+}
+
+const UNREAD = "no response that the client can read has the number";
+
+test.each<readonly [string, string, string]>([
+  [
+    "the contract",
+    `info: { description: 'Every client may make **60 requests per minute**.' }`,
+    "60 requests per minute",
+  ],
+  ["the contract", "info: { description: 'Limited to 1 call/second.' }", "1 call/second"],
+  [
+    "the contract",
+    "info: { description: 'At most 100 requests within 60 seconds are allowed.' }",
+    "100 requests within 60 seconds",
+  ],
+  ["the contract", "info: { description: 'The limit is 600 rpm.' }", "600 rpm"],
+])("[CAP-1] the description of %s with %j says %s", (_, more, rate) => {
+  expect(signsOf(api(ORDERS, more))).toEqual([
+    [`the description of the contract says "${rate}"`, UNREAD, []],
+  ]);
+});
+
+test.each<readonly [string, string, string]>([
+  [
+    "the description of an operation",
+    ordersWith("description: 'Throttled at 5 transactions per second.', responses: {}"),
+    'the description of POST /orders says "5 transactions per second"',
+  ],
+  [
+    "a response 429",
+    ordersWith("responses: { '429': { description: '100 requests per minute' } }"),
+    'the response 429 of POST /orders says "100 requests per minute"',
+  ],
+])("[CAP-1] %s says a rate", (_, paths, shown) => {
+  expect(signsOf(api(paths))).toEqual([[shown, UNREAD, []]]);
+});
+
+test.each([
+  ["a quota of a month", "You may send 1000 requests per month."],
+  ["what the service does", "It serves 5000 requests per second."],
+  ["no limit", "There is no rate limit, 5000 requests per second are fine."],
+  ["a number of other things", "A page can have up to 100 requests, each with an id."],
+])("[CAP-1] nothing is said of %s", (_, text) => {
+  expect(signsOf(api(ORDERS, `info: { description: '${text}' }`))).toEqual([]);
+});
+
+test.each<readonly [string, string, string]>([
+  [
+    "an operation",
+    api(ordersWith("x-rate-limit: { limit: 100 }, responses: {}")),
+    'POST /orders has "x-rate-limit"',
+  ],
+  [
+    "the contract",
+    api(ORDERS, "info: { x-ratelimit-policy: '60;w=60' }"),
+    'the contract has "x-ratelimit-policy"',
+  ],
+])("[CAP-1] an extension of %s states a rate", (_, given, shown) => {
+  expect(signsOf(given)).toEqual([[shown, "the client does not read extensions for rates", []]]);
+});
+
+test("[CAP-1] an extension without a number states none", () => {
+  expect(signsOf(api(ordersWith("x-throttling-tier: Unlimited, responses: {}")))).toEqual([]);
+});
+
+test.each<readonly [string, string, string, string, readonly string[]]>([
+  [
+    "per second",
+    read("/settings", number("maxRequestsPerSecond")),
+    'the response of GET /settings has "maxRequestsPerSecond"',
+    "the client keeps to rates of a minute only",
+    [],
+  ],
+  [
+    "per minute",
+    read("/usage", `${number("requests_per_minute")}, ${number("requests_used")}`),
+    'the response of GET /usage has "requests_per_minute"',
+    "nothing says that it limits all requests",
+    [
+      "capabilities:",
+      '  operation: "GET /usage"',
+      "  limits: { readsPerMinute: requests_per_minute, writesPerMinute: requests_per_minute }",
+    ],
+  ],
+  [
+    "of one account",
+    read(
+      "/accounts/{id}/quota",
+      number("readsPerMinute"),
+      "parameters: [{ in: path, name: id, required: true, schema: { type: string } }],",
+    ),
+    'the response of GET /accounts/{id}/quota has "readsPerMinute"',
+    'the client has no value for "id", which that requires',
+    [],
+  ],
+])("[CAP-1] a response has a rate %s", (_, paths, shown, missing, lines) => {
+  expect(signsOf(api(paths))).toEqual([[shown, missing, lines]]);
+});
+
+test.each([
+  ["measures", read("/stats", number("requests_per_second"))],
+  ["measures, in settings", read("/settings", number("current_requests_per_second"))],
+  [
+    "is of a key that the service manages",
+    read(
+      "/groups/{group}/keys/{id}/quotas",
+      number("maxRequestsPerSecond"),
+      "parameters: [{ in: path, name: group, required: true, schema: { type: string } }, { in: path, name: id, required: true, schema: { type: string } }],",
+    ),
+  ],
+  [
+    "is of a thing",
+    read(
+      "/routes/{id}",
+      number("maxRequestsPerSecond"),
+      "parameters: [{ in: path, name: id, required: true, schema: { type: string } }],",
+    ),
+  ],
+])("[CAP-1] nothing is said of a rate that %s", (_, paths) => {
+  expect(signsOf(api(paths))).toEqual([]);
+});
+
+test("[CAP-1] nothing is said where the client reads a rate, or the configuration says that there is none", async () => {
+  const text = "info: { description: 'At most 60 requests per minute.' }";
+  const limits = read("/limits", number("readsPerMinute"));
+  expect(signsOf(api(limits, text))).toEqual([]);
+  expect(signsOf(api(ORDERS, text))).toHaveLength(1);
+  const { traits } = await planUnder(api(ORDERS, text), "capabilities: false");
+  expect(traits.lost).toEqual([]);
+});
+
+test("[CAP-1] beside flags that the client reads, the lines that accept the rate keep them", async () => {
+  const given = api(
+    `${read("/features", "features: { properties: { a: { type: boolean } } }")}\n  ${ordersWith("x-features: [a], responses: {}")}`,
+    "info: { description: 'At most 60 requests per minute.' }",
+  );
+  const meant = planOf(given).traits.lost.flatMap((sign) => sign.meant ?? []);
+  expect(meant).toEqual([
+    "capabilities:",
+    '  operation: "GET /features"',
+    "  limits: { readsPerMinute: false, writesPerMinute: false }",
+  ]);
+  const { traits } = await planUnder(given, meant.join("\n"));
+  expect(traits.lost).toEqual([]);
+});

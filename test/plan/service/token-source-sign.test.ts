@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
+import { json } from "./lost-contract.js";
+
+const BEARER = "{ type: http, scheme: bearer }";
+const JWT_KEY = "{ type: apiKey, in: header, name: Authorization, description: 'JWT: Bearer {token}' }";
+const LOGIN = json("{ properties: { email: { type: string }, password: { type: string } } }");
+const REFRESH = json("{ properties: { refreshToken: { type: string } } }");
+const token = (name: string) =>
+  `responses: { '200': { description: T, ${json(`{ properties: { ${name}: { type: string } } }`)} } }`;
+const ORDERS = "/orders: { get: { security: [{ b: [] }], responses: { '204': { description: O } } } }";
+
+/** A contract whose orders need the scheme `b`. */
+function shop(paths: string, scheme = BEARER, more = ""): string {
+  return `servers: [{ url: 'https://a.example' }]
+paths:
+  ${ORDERS}
+  ${paths}
+components: { securitySchemes: { b: ${scheme}, ${more} } }`;
+}
+
+/** An operation that gives tokens. */
+const post = (path: string, body: string, rest: string, security = "[]") =>
+  `${path}: { post: { security: ${security}, requestBody: { ${body} }, ${rest} } }`;
+
+function signsOf(yaml: string): readonly unknown[] {
+  return planOf(yaml)
+    .traits.lost.filter(({ rule }) => rule === "trait/token-source")
+    .map(({ shown, missing, lines, origin }) => ({ shown, missing, lines, pointer: origin?.pointer }));
+}
+
+const OTHER = 'its body does not declare "subject_token", as that of a token exchange (RFC 8693) does';
+const UNKNOWN = "nothing says that it is a token exchange (RFC 8693)";
+
+test.each<readonly [string, string, string]>([
+  ["/auth/login", post("/auth/login", LOGIN, token("accessToken")), 'POST /auth/login returns "accessToken"'],
+  ["/api/token/", post("/api/token/", LOGIN, token("access")), 'POST /api/token/ returns "access"'],
+  ["/auth/refresh", post("/auth/refresh", REFRESH, token("token")), 'POST /auth/refresh returns "token"'],
+  [
+    "/session, with `security` of all operations",
+    post("/auth/session", LOGIN, token("jwt"), "[{ b: [] }]"),
+    'POST /auth/session returns "jwt"',
+  ],
+  [
+    "/login, whose response nothing describes",
+    post("/login", LOGIN, "responses: { '201': { description: '' } }"),
+    'POST /login takes "password"',
+  ],
+])("[TOK-5] tokens come from %s", (path, given, shown) => {
+  const operation = path.split(",")[0] ?? "";
+  const at = path.startsWith("/session") ? "/auth/session" : operation;
+  expect(signsOf(shop(given))).toEqual([
+    { shown, missing: OTHER, lines: [], pointer: `#/paths/${at.replaceAll("/", "~1")}/post` },
+  ]);
+});
+
+test("[TOK-5] one sign names the first of several operations that give tokens", () => {
+  const given = shop(
+    `${post("/auth/a-refresh", REFRESH, token("token"))}\n  ${post("/auth/login", LOGIN, token("token"))}`,
+  );
+  expect(signsOf(given)).toMatchObject([
+    { shown: 'POST /auth/login returns "token", and 1 more operation gives tokens' },
+  ]);
+});
+
+test("[TOK-5] an operation whose body can be that of an exchange has lines", () => {
+  const given = shop(post("/token", json("{ type: object }"), token("accessToken")));
+  expect(signsOf(given)).toMatchObject([
+    {
+      missing: UNKNOWN,
+      lines: ["tokenExchange:", '  operation: "POST /token"', '  subjectTokenType: "?"'],
+    },
+  ]);
+});
+
+test.each<readonly [string, string]>([
+  [
+    "creates API tokens for who has a token",
+    shop(post("/tokens", json("{ properties: { name: {} } }"), token("token"), "[{ b: [] }]")),
+  ],
+  ["creates tokens of a thing", shop(post("/push/{id}/token", LOGIN, token("token")))],
+  ["verifies one", shop(post("/auth/verify", REFRESH, token("token")))],
+  [
+    "signs requests",
+    shop(
+      post("/login", LOGIN, token("token")),
+      "{ type: apiKey, in: header, name: Authorization, description: HMAC signature }",
+    ),
+  ],
+  [
+    "gives tokens that no call needs",
+    shop(post("/login", LOGIN, token("token")), "{ type: apiKey, in: header, name: X-Key }"),
+  ],
+  [
+    "is the token URL of the only scheme",
+    shop(
+      post("/token", LOGIN, token("access_token")),
+      "{ type: oauth2, flows: { password: { tokenUrl: /token, scopes: {} } } }",
+    ),
+  ],
+])("[TOK-5] nothing is said of an operation that %s", (_, given) => {
+  expect(signsOf(given)).toEqual([]);
+});
+
+test.each<readonly [string, string, string | undefined]>([
+  ["Call POST https://auth.a.example/token with your API key.", "b", "POST https://auth.a.example/token"],
+  ["A JWT can be retrieved from the `/auth/jwt` endpoint.", "b", "/auth/jwt"],
+  ["Get a bearer token with POST /oauth/token.", "info", "POST /oauth/token"],
+  ["Create one at https://a.example/settings/tokens.", "b", undefined],
+  ["POST /oauth/token is not supported, use a key.", "b", undefined],
+  ["POST /orders creates an order for your session.", "info", undefined],
+])("[TOK-5] the endpoint that %j names in %s is %s", (text, where, endpoint) => {
+  const description = `description: ${JSON.stringify(text)}`;
+  const scheme = where === "b" ? `{ type: http, scheme: bearer, ${description} }` : BEARER;
+  const given = `${shop("", scheme)}\ninfo: { ${where === "info" ? description : ""} }`;
+  const of = where === "b" ? 'the security scheme "b"' : "the contract";
+  expect(signsOf(given)).toEqual(
+    endpoint === undefined
+      ? []
+      : [
+          {
+            shown: `the description of ${of} says that tokens come from ${endpoint}`,
+            missing: UNKNOWN,
+            lines: [],
+            pointer: where === "b" ? "#/components/securitySchemes/b" : "#/info/description",
+          },
+        ],
+  );
+});
+
+test.each([
+  ["false", "tokenExchange: false", []],
+  [
+    "an exchange elsewhere",
+    "tokenExchange: { url: 'https://b.example/token', subjectTokenType: 'urn:a' }",
+    ["b"],
+  ],
+])(
+  "[TOK-1] `tokenExchange` with %s decides an API key in `Authorization` as well",
+  async (_, lines, want) => {
+    const given = shop(post("/login", LOGIN, token("token")), JWT_KEY);
+    expect(signsOf(given)).toHaveLength(1);
+    const { connection, traits } = await planUnder(given, lines);
+    expect(traits.lost.filter(({ trait }) => trait === "tokenExchange")).toEqual([]);
+    const exchanged = connection.credentials.filter(({ kind }) => kind === "tokenExchange");
+    expect(exchanged.map(({ scheme }) => scheme)).toEqual(want);
+  },
+);
+
+test("[TOK-1] an exchange that the contract describes serves its only bearer token, an API key in `Authorization`", () => {
+  const form =
+    "content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: { type: string }, subject_token_type: { const: 'urn:a' } } } } }";
+  const { connection } = planOf(shop(post("/token", form, token("access_token")), JWT_KEY));
+  expect(connection.credentials).toMatchObject([{ scheme: "b", kind: "tokenExchange" }]);
+});
