@@ -4726,7 +4726,10 @@ function isAborted(signal: AbortSignal): boolean {
  */
 export function waitContext(
   client: { readonly clock: Clock; readonly defaultDeadline: number },
-  options: { readonly signal?: AbortSignal; readonly deadline?: Duration },
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    readonly deadline?: Duration | undefined;
+  },
   otherwise = client.defaultDeadline,
 ): WaitContext {
   checkSignal(options.signal);

@@ -55,7 +55,7 @@ import {
   sendKeyed,
 } from "./idempotency.js";
 import { type PageSequence, type PagingDescriptor, pages } from "./pages.js";
-import { meaningOf, unexpectedResponse } from "./response.js";
+import { isSuccess, meaningOf, unexpectedResponse } from "./response.js";
 
 const passing: ReadonlySet<string> = new Set([
   "transport",
@@ -222,7 +222,10 @@ export interface OperationState<Operation = unknown> {
   readonly status: string;
   /** What the word means. */
   readonly outcome: "pending" | "succeeded" | "failed";
-  /** The response value as the server gave it. */
+  /**
+   * The response value as the server gave it. After 303 (RFC 9110 section 15.4.4), a success with the status `""`, it is the address of
+   * the result, as text.
+   */
   readonly operation: Operation;
 }
 
@@ -277,32 +280,29 @@ interface Polled {
 type Limits = Pick<ExecuteOptions, "signal" | "deadlineAt" | "attempts">;
 
 /** Sends one request for the state. */
-type SendPoll = (options: Limits) => Promise<ApiResponse<unknown>>;
+type SendPoll = (
+  status: OperationDescriptor,
+  options: Limits,
+) => Promise<ApiResponse<unknown>>;
 
 /** The polls of one background operation, shared by everyone who asks for it with one client. */
 class OperationWatch {
   readonly #core: Core;
   readonly #background: BackgroundDescriptor;
   readonly #id: string;
-  readonly #times: () => PollTimes;
   readonly #poll: SharedWork<Polled>;
   #retryAfter: number | undefined;
   #failures = 0;
 
-  constructor(
-    core: Core,
-    background: BackgroundDescriptor,
-    id: string,
-    times: () => PollTimes,
-  ) {
+  constructor(core: Core, background: BackgroundDescriptor, id: string) {
     this.#core = core;
     this.#background = background;
     this.#id = id;
-    this.#times = times;
-    const { status, idParameter } = background;
-    const input = { [idParameter]: id };
+    const input = { [background.idParameter]: id };
     this.#poll = new SharedWork(core.clock, ({ signal }) =>
-      this.#pollOnce(signal, (options) => core.execute(status, input, options)),
+      this.#pollOnce(signal, (status, options) =>
+        core.execute(status, input, options),
+      ),
     );
   }
 
@@ -316,6 +316,10 @@ class OperationWatch {
   /** Milliseconds on the monotonic clock before which no poll is sent. */
   get nextPollAt(): number {
     return this.#times().nextPollAt;
+  }
+
+  #times(): PollTimes {
+    return timesOf(this.#core, this.#background, this.#id);
   }
 
   /** Takes the poll interval from a response about the operation. */
@@ -335,7 +339,13 @@ class OperationWatch {
     context: WaitContext,
   ): Promise<ApiResponse<OperationState>> {
     const { response, state } = await this.request(most, context);
-    if (state === undefined) throw this.#invalidState();
+    if (!state)
+      throw new UnexpectedResponseError({
+        ...this.#facts(),
+        happened: "The status of the operation has no state.",
+        remedy:
+          "Compare the server's contract with the one that the client was generated from.",
+      });
     return { ...response, value: state };
   }
 
@@ -371,15 +381,14 @@ class OperationWatch {
         ...this.#facts(),
         happened:
           "The next poll of the operation is not due before the deadline.",
-        remedy:
-          "Give a longer `deadline`, or resume from the operation's id later.",
       });
     }
-    if (send === undefined) return this.#poll.join(context, this.#facts());
-    const own = new SharedWork(this.#core.clock, ({ signal }) =>
-      this.#pollOnce(signal, send),
-    );
-    return own.join(context, this.#facts());
+    const work = send
+      ? new SharedWork(this.#core.clock, ({ signal }) =>
+          this.#pollOnce(signal, send),
+        )
+      : this.#poll;
+    return work.join(context, this.#facts());
   }
 
   #pollOnce(signal: AbortSignal, send: SendPoll): Promise<Polled> {
@@ -392,6 +401,11 @@ class OperationWatch {
   async #pollInTurn(context: WaitContext, send: SendPoll): Promise<Polled> {
     const { signal } = context;
     const { clock, report, defaultDeadline } = this.#core;
+    const { status, read = readState } = this.#background;
+    // A 303 is not followed: what it says is that the operation has ended (RFC 9110 section 15.4.4).
+    const polled = status.responses.some(isSuccess)
+      ? { ...status, responses: [ended, ...status.responses] }
+      : status;
     const wait = this.nextPollAt - clock.monotonic();
     if (wait > 0) await clock.sleep(wait, signal);
     // Before the response too: a lost response must not let the next poll follow at once.
@@ -400,12 +414,14 @@ class OperationWatch {
       // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = clock.monotonic() + defaultDeadline;
       const response = await waitFor(
-        send({ signal, deadlineAt, attempts: 1 }),
+        send(polled, { signal, deadlineAt, attempts: 1 }),
         context,
         clock,
       );
-      const { status, read = readState } = this.#background;
-      const state = read(this.#background, response.value);
+      const state: OperationState | undefined =
+        response.status === 303
+          ? { status: "", outcome: "succeeded", operation: response.value }
+          : read(this.#background, response.value);
       this.#failures = 0;
       this.heard(response.headers);
       if (state) {
@@ -426,19 +442,17 @@ class OperationWatch {
     }
   }
 
+  /**
+   * The next poll comes after the floor, raised by `Retry-After` and by polls that failed. Jitter, up to a fifth, only ever adds.
+   */
   #schedule(notBefore?: Date): void {
     const { clock } = this.#core;
-    const { pollFloor } = this.#background;
-    const interval = pollInterval(
-      {
-        failures: this.#failures,
-        ...(pollFloor !== undefined && { floor: pollFloor }),
-        ...(this.#retryAfter !== undefined && { retryAfter: this.#retryAfter }),
-      },
-      clock.random(),
-    );
-    const requested =
-      notBefore === undefined ? 0 : notBefore.getTime() - clock.now();
+    const { floor, most } = bounds;
+    const least = Math.max(floor, this.#background.pollFloor ?? 0);
+    const raised = Math.min(most, least * 2 ** this.#failures);
+    const interval =
+      Math.max(least, raised, this.#retryAfter ?? 0) * (1 + clock.random() / 5);
+    const requested = (notBefore?.getTime() ?? 0) - clock.now();
     this.#times().nextPollAt =
       clock.monotonic() + Math.max(interval, requested);
   }
@@ -447,50 +461,16 @@ class OperationWatch {
   #facts(): Required<Pick<ErrorFacts, "call" | "operationId">> {
     return { call: callOf(this.#background.status), operationId: this.#id };
   }
-
-  #invalidState(): UnexpectedResponseError {
-    return new UnexpectedResponseError({
-      ...this.#facts(),
-      happened: "The status of the operation has no state.",
-      remedy:
-        "Compare the server's contract with the one that the client was generated from.",
-    });
-  }
 }
 
-/** Milliseconds: the least time between two polls of one operation, and the most that failed polls raise it to. */
-const bounds = { floor: 2000, mostAfterFailures: 30_000 } as const;
-
-/** What the time until the next poll depends on. Milliseconds. */
-interface PollTiming {
-  /** The contract's floor, when it has another than two seconds; it never goes below them. */
-  readonly floor?: number;
-  /** What the server asked for last. */
-  readonly retryAfter?: number;
-  /** How many polls in a row have failed. */
-  readonly failures: number;
-}
+/** The address of what came of an operation. */
+const ended = { statuses: [303], redirect: true, content: [] } as const;
 
 /**
- * Milliseconds from one poll of an operation to the next: the floor, raised by `Retry-After` and by polls that
- * failed. Jitter, up to a fifth, only ever adds.
- *
- * @param random - in [0, 1)
+ * Milliseconds: the least time between two polls of one operation, whatever the contract's own floor, and the most that failed polls
+ * raise it to.
  */
-function pollInterval(
-  { floor, retryAfter, failures }: PollTiming,
-  random: number,
-): number {
-  const least = Math.max(bounds.floor, floor ?? 0);
-  const raised =
-    failures === 0
-      ? least
-      : Math.max(
-          least,
-          Math.min(bounds.mostAfterFailures, least * 2 ** failures),
-        );
-  return Math.max(raised, retryAfter ?? 0) * (1 + random / 5);
-}
+const bounds = { floor: 2000, most: 30_000 } as const;
 
 /** A core knows nothing of background operations, so that a client without them does not carry them. */
 const watches = new WeakMap<Core, Map<string, OperationWatch>>();
@@ -512,10 +492,7 @@ export function watchOf(
     core,
     `${background.status.name} ${id}`,
     ({ idle }) => idle,
-    () =>
-      new OperationWatch(core, background, id, () =>
-        timesOf(core, background, id),
-      ),
+    () => new OperationWatch(core, background, id),
   );
 }
 
@@ -593,12 +570,9 @@ async function read(
   const { signal, deadline, attempts: most = attempts, ...own } = options;
   const prepared = core.prepare(descriptor, members, options);
   const operationId = String(id);
-  const context = waitContext(core, {
-    ...(signal !== undefined && { signal }),
-    ...(deadline !== undefined && { deadline }),
-  });
-  const send: SendPoll = (limits) =>
-    core.execute(descriptor, members, { ...own, ...limits, prepared });
+  const context = waitContext(core, { signal, deadline });
+  const send: SendPoll = (status, limits) =>
+    core.execute(status, members, { ...own, ...limits, prepared });
   const isShared = Object.keys({ ...others, ...own }).length === 0;
   try {
     const { response } = await watchOf(core, background, operationId).request(
@@ -606,7 +580,9 @@ async function read(
       context,
       isShared ? undefined : send,
     );
-    return response;
+    return response.status === 303
+      ? await core.execute(descriptor, members, options)
+      : response;
   } catch (error) {
     throw isApiError(error) ? error.about(operationId) : error;
   }
@@ -699,17 +675,25 @@ export class Handle<Row, Operation> implements ResultHandle<Row, Operation> {
     ) {
       throw new ArgumentError({
         happened: `The contract has no ${result === undefined ? "result" : "page size"} for this operation.`,
-        remedy: "Leave it out.",
       });
     }
-    const size =
-      sizeMember === undefined || pageSize === undefined
-        ? {}
-        : inputWith(sizeMember, pageSize);
-    const input = { [result.idParameter ?? idParameter]: this.id, ...size };
-    const core = expiryAware(this.#core, async (error) =>
-      this.#about(await this.#expiredOr(error)),
-    );
+    const input = {
+      [result.idParameter ?? idParameter]: this.id,
+      ...(sizeMember !== undefined &&
+        pageSize !== undefined &&
+        inputWith(sizeMember, pageSize)),
+    };
+    // The same core, whose errors say when the operation has expired.
+    const core: Core = {
+      ...this.#core,
+      execute: async (...call) => {
+        try {
+          return await this.#core.execute(...call);
+        } catch (error) {
+          throw this.#about(await this.#expiredOr(error));
+        }
+      },
+    };
     return pages<Row, unknown>(
       core,
       result.operation,
@@ -862,23 +846,6 @@ function inputWith(path: MemberPath, value: number): object {
   ) as object;
 }
 
-/** The same core, whose errors say when an operation has expired. */
-function expiryAware(
-  core: Core,
-  convert: (error: unknown) => Promise<unknown>,
-): Core {
-  return {
-    ...core,
-    execute: async (descriptor, input, options) => {
-      try {
-        return await core.execute(descriptor, input, options);
-      } catch (error) {
-        throw await convert(error);
-      }
-    },
-  };
-}
-
 /**
  * The handle of an operation that was started before, here or in another process. Sends nothing by itself.
  *
@@ -899,7 +866,6 @@ export function resumeOperation<Row = never, Operation = unknown>(
   throw new ArgumentError({
     happened:
       "The id of an operation is a string that is not empty; its `startedAt` is a time.",
-    remedy: "Pass those of the handle, unchanged.",
   });
 }
 
@@ -965,10 +931,11 @@ async function start<Row, Operation>(
     options,
     { isAlwaysStarted: true },
   );
-  const { value } = response;
-  if (value.outcome === "started")
-    return { ...response, value: value.operation };
-  throw withoutId(descriptor, response);
+  // Otherwise it has raised.
+  const value = response.value as {
+    readonly operation: ResultHandle<Row, Operation>;
+  };
+  return { ...response, value: value.operation };
 }
 
 /**
@@ -987,7 +954,9 @@ export async function startOr<Value, Row, Operation>(
   } = {},
 ): Promise<ApiResponse<StartedOrDone<Value, ResultHandle<Row, Operation>>>> {
   // Before the first wait: a mistake is told at once, and what the caller changes meanwhile is not sent.
-  const { check, send } = prepareStart(core, descriptor, input, { ...options });
+  const { check, send, url } = prepareStart(core, descriptor, input, {
+    ...options,
+  });
   const context = how.context ?? waitContext(core, options);
   await check(context);
   const slot = await duringCall(callOf(descriptor), async () =>
@@ -996,10 +965,12 @@ export async function startOr<Value, Row, Operation>(
   try {
     const response = await send(context);
     if (!how.isAlwaysStarted && response.status !== 202) {
-      const value = response.value as Value;
-      return { ...response, value: { outcome: "done", value } };
+      return {
+        ...response,
+        value: { outcome: "done", value: response.value as Value },
+      };
     }
-    const id = startedId(background, response);
+    const id = startedId(background, response, url);
     // An id is shown, kept and put into addresses: one with a credential of the call in it is rejected.
     if (!id || core.striker.whole(id) !== id)
       throw withoutId(descriptor, response);
@@ -1025,6 +996,8 @@ interface PreparedStart {
   /** Checks what else can be known before the wait for a place. */
   readonly check: (context: WaitContext) => Promise<void>;
   readonly send: (context: WaitContext) => Promise<ApiResponse<unknown>>;
+  /** Absolute. */
+  readonly url: string;
 }
 
 /** Checks and serialises what starts the operation. */
@@ -1039,6 +1012,7 @@ function prepareStart(
     return {
       check: (context) => checkKeyed(core, call, context),
       send: (context) => sendKeyed(core, call, context),
+      url: call.prepared.url,
     };
   }
   const members = snapshot(inputMembers(descriptor, input));
@@ -1047,6 +1021,7 @@ function prepareStart(
     check: (context) => checkLimits(core, descriptor, prepared, context),
     send: ({ deadlineAt }) =>
       core.execute(descriptor, members, { ...options, prepared, deadlineAt }),
+    url: prepared.url,
   };
 }
 
@@ -1074,37 +1049,46 @@ function withoutId(
 }
 
 /**
- * The id of an operation that was just started: from the body, else from a header, which has the id or an address. An address has it where
- * the path of the status operation has its parameter: `/operations/{operationId}`.
+ * The id of an operation that was just started: from the body, else from a header. Either has the id itself or an address of the same
+ * server (RFC 9110 section 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`.
+ * Nothing is sent to the address, so that a proxy may write `http` in it for `https`.
+ *
+ * @param url - of the request that started it
  */
 function startedId(
   { id: member, header, status, idParameter }: BackgroundDescriptor,
   { value, headers }: ApiResponse<unknown>,
+  url: string,
 ): string | undefined {
   const found = memberAt(value, member);
   const inBody = isObject(found ?? {}) ? "" : String(found);
-  const address = headers.get(header ?? "location");
-  if (inBody || !address) return inBody;
-  if (header && !address.includes("/")) return address;
+  const given = inBody || headers.get(header ?? "location") || "";
+  // In a path, dots are an address too: they lead elsewhere.
+  const isAddress = inBody
+    ? /^(https?:\/\/|\.\.?$)/i
+    : header
+      ? /\/|^\.\.?$/
+      : /^/;
+  if (!isAddress.test(given)) return given;
   const parameter = status.parameters?.find(
-    (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
+    (one) => (one.key ?? one.name) === idParameter,
   );
-  if (!parameter) return undefined;
-  // Relative or not, with a slash at its end or without one (RFC 3986 section 4.2).
-  const [template = "", path = ""] = [status.path, `/${address}`].map((text) =>
-    text.replace(/\/?([?#].*|$)/, ""),
-  );
-  const [before = "", after = ""] = template.split(`{${parameter.name}}`);
-  const id = path.slice(
-    path.lastIndexOf(before) + before.length,
-    path.length - after.length,
-  );
-  if (!path.endsWith(before + id + after) || id.includes("/")) return undefined;
+  const [before = "", after = ""] = status.path
+    .replace(/\/?([?#].*|$)/, "")
+    .split(`{${parameter?.name ?? ""}}`);
   try {
-    return decodeURIComponent(id);
+    const { host, pathname } = new URL(given, url);
+    const path = pathname.replace(/\/$/, "");
+    const id = path.slice(
+      path.lastIndexOf(before) + before.length,
+      path.length - after.length,
+    );
+    if (host === new URL(url).host && path.endsWith(before + id + after))
+      return id.includes("/") ? undefined : decodeURIComponent(id);
   } catch {
-    return undefined;
+    // It is not a URL, or its path is not text.
   }
+  return undefined;
 }
 
 /** Kinds of errors that leave open what became of a create, whatever status its last attempt had. */

@@ -751,7 +751,7 @@ export function unexpectedResponse(
     attempts,
     waited,
     ...sentKeyOf(response),
-    response: shownResponse(response),
+    response: { ...shownResponse(response), body: response.value },
     happened,
     remedy,
   });

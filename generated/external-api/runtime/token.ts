@@ -111,9 +111,7 @@ function readTokenResponse(
   }
   const lifetime = isPositive(seconds) ? seconds * 1000 : Infinity;
   const scopes =
-    typeof scope === "string"
-      ? scope.split(" ").filter((one) => one !== "")
-      : requested;
+    typeof scope === "string" ? scope.split(" ").filter(Boolean) : requested;
   return { token, lifetime, scopes: new Set(scopes) };
 }
 
@@ -183,9 +181,9 @@ export function classifyTokenResponse(
   question: TokenQuestion,
 ): TokenOutcome {
   const { status, body, largerThan } = response;
-  const refuse = (given: unknown, happened: string): TokenOutcome => ({
+  const refuse = (given: unknown, words: ErrorFacts): TokenOutcome => ({
     kind: "refused",
-    error: exchangeError(response, given, { happened }),
+    error: exchangeError(response, given, words),
   });
   if (status >= 200 && status < 300) {
     const read =
@@ -193,13 +191,16 @@ export function classifyTokenResponse(
         ? readTokenResponse(body, question.config, question.scopes)
         : `is larger than ${String(largerThan)} bytes`;
     if (typeof read !== "string") return { kind: "granted", grant: read };
-    return refuse(undefined, `The response of the token endpoint ${read}.`);
+    return refuse(undefined, {
+      happened: `The response of the token endpoint ${read}.`,
+      remedy: "Report it to the people who run the server.",
+    });
   }
   if (status < 400) {
-    return refuse(
-      body,
-      "The token endpoint sent a redirect, which is not followed: it would carry the access key away.",
-    );
+    return refuse(body, {
+      happened:
+        "The token endpoint sent a redirect, which is not followed: the access key would go along.",
+    });
   }
   const error = exchangeError(
     response,
