@@ -98,7 +98,10 @@ paths:
 components: { securitySchemes: { o: { type: oauth2, flows: { clientCredentials: { tokenUrl: /t, scopes: { "orders:write": W, "items:read": R } } } } } }
 `);
     const { out } = await run(["inspect", given.contract]);
-    const [, block = ""] = out.split("below the client (fill in each ?):\n");
+    const [, after = ""] = out.split("below the client (fill in each ?):\n");
+    const [block = ""] = after.split(
+      "  To accept it as it is, instead of those lines: `tokenExchange: false`.",
+    );
     expect(block.split("\n").map((line) => line.slice(4))).toEqual([
       "operations:",
       '  "GET /items":',

@@ -139,8 +139,9 @@ export const operationMutants: readonly Mutant[] = [
       context,
       isShared ? undefined : send,
     );
-    return response;`,
-    after: `    return await core.execute(descriptor, members, options);`,
+    return response.status === 303`,
+    after: `    const response = await core.execute(descriptor, members, options);
+    return response.status === 303`,
     tests: overHttp,
   },
   {

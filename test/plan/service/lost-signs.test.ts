@@ -94,7 +94,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
       "responses: { '202': { description: Accepted, links: { state: { operationId: getJob } } } }",
     ).replace(
       "paths: {",
-      `paths: { "/jobs/{jobId}": { get: { operationId: getJob, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: {} } }, `,
+      `paths: { "/jobs/{jobId}": { get: { operationId: getJob, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { "200": { description: S, ${json("{ properties: { status: { enum: [running, done, failed] } } }")} } } } }, `,
     ),
     [
       {
