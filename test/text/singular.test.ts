@@ -28,6 +28,11 @@ test.each([
   ["chassis", "chassis"],
   ["metadata", "metadata"],
   ["cookies", "cookie"],
+  ["calories", "calorie"],
+  ["excuses", "excuse"],
+  ["lenses", "lens"],
+  ["basis", "basis"],
+  ["redis", "redis"],
   ["dns", "dns"],
 ])("%s → %s", (given, want) => {
   expect(singular(["deal", given])).toEqual(["deal", want]);
