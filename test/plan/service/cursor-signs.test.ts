@@ -24,7 +24,7 @@ test.each([
   ["anchor", "anchor", MAX],
   ["start_token", "start_token", MAX],
   ["paging_state", "paging_state", ""],
-  ["nextId", "startId", MAX],
+  ["nextId", "startId", ""],
   ["nextBatch", "since", MAX],
   ["lastId", "after", MAX],
 ])("%s of the response, which %s may take back, is named beside %j", (gives, takes, size) => {
@@ -43,7 +43,7 @@ test.each([
   ["last_name", "last_name", MAX],
   ["sync_token", "sync_token", MAX],
   ["anchor", "anchor", ""],
-  ["nextId", "startId", ""],
+  ["lastKey", "startKey", ""],
 ])("%s of the response and %s are an echo beside %j", (gives, takes, size) => {
   const parameters = [given(takes), size].filter((one) => one !== "").join(", ");
   expect(lostPage(parameters, `${ITEMS}, ${text(gives)}`)).toEqual([]);

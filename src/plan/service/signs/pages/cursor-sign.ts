@@ -54,5 +54,6 @@ function goTogether({ keys }: Member, { key: takes }: Field, hasSize: boolean): 
   const gives = keys.at(-1) ?? "";
   const isSame = gives.replaceAll("_", "") === takes.replaceAll("_", "");
   if (isSame) return CURSOR.test(takes) || (hasSize && MAY_BE_CURSOR.test(takes));
-  return hasSize && GIVEN.test(gives) && BEGINS.test(takes);
+  // A size tells a list of pages, and so does what says that more comes.
+  return (hasSize || /^(?:next|more)/.test(gives)) && GIVEN.test(gives) && BEGINS.test(takes);
 }
