@@ -46,7 +46,7 @@ export const traitRules = {
     level: "warning",
     message: "{operation} is made without a condition: {shown:text}, but {missing:text}.",
     remedy:
-      "If the server checks `If-Match`, declare it in the contract, or add the lines that `inspect` prints to cabinetry.yaml. If it does not, `conditional: false` there says that it is meant.",
+      "If the server checks `If-Match`, declare it in the contract, or add the lines that `inspect` prints to cabinetry.yaml. If it does not, `conditional: false` there accepts that.",
   },
   "trait/context": {
     level: "warning",
@@ -108,7 +108,7 @@ export const traitRules = {
     message:
       "Requests may exceed a rate: {shown:text}, but {missing:text}. The client does not hold requests back; after a 429 it waits.",
     remedy:
-      "Pass a `fetch` that holds requests back, or describe a read of the limits in the contract. `inspect` prints the lines of cabinetry.yaml that say that it is meant.",
+      "Pass a `fetch` that holds requests back, or describe a read of the limits in the contract. `inspect` prints the lines of cabinetry.yaml that accept it as it is.",
   },
   "trait/features": {
     level: "warning",
@@ -119,7 +119,7 @@ export const traitRules = {
     level: "warning",
     message: "{operation} may exchange tokens: {shown:text}, but {missing:text}. The caller passes a token.",
     remedy:
-      "Describe the exchange in the contract, or pass a function that obtains tokens. Where `inspect` prints lines for it, they can say it in cabinetry.yaml; `tokenExchange: false` there says that it is meant.",
+      "Describe the exchange in the contract, or pass a function that obtains tokens. Where `inspect` prints lines for it, they can say it in cabinetry.yaml; `tokenExchange: false` there accepts that.",
   },
   "trait/open-exchange": {
     level: "warning",
@@ -132,7 +132,7 @@ export const traitRules = {
     message:
       "Calls need a token: {shown:text}, but {missing:text}. The client does not obtain it: the caller passes the token, or a function that obtains and renews it.",
     remedy:
-      "Pass a function as the credential. A token exchange (RFC 8693) can be described in the contract, or with `tokenExchange` in cabinetry.yaml. `tokenExchange: false` there says that it is meant.",
+      "Pass a function as the credential. A token exchange (RFC 8693) can be described in the contract, or with `tokenExchange` in cabinetry.yaml. `tokenExchange: false` there accepts that.",
   },
   "trait/no-key": {
     level: "warning",

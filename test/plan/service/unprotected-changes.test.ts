@@ -46,7 +46,7 @@ test("a change of what has an ETag is named, with the lines that make it conditi
   ]);
 });
 
-test("pasted, these lines make it conditional; `false` says that it is meant", async () => {
+test("pasted, these lines make it conditional; `false` accepts it as it is", async () => {
   const contract = contractOf(ETAG, put());
   const lostUnder = async (value: string) => {
     const keys = `operations: { "PUT /pets/{id}": { conditional: ${value} } }`;

@@ -39,7 +39,7 @@ export interface LostSign {
   readonly origin?: Origin;
   /** The OpenAPI Overlay that the lines name, where the configuration has no words for what is missing. */
   readonly overlay?: readonly string[];
-  /** The lines that say that it is meant so. Absent: those of its trait. */
+  /** The lines that accept it as it is. Absent: those of its trait. */
   readonly meant?: readonly string[];
   /** The rule of its diagnostic, where that is not the one of its trait. */
   readonly rule?:
