@@ -55,7 +55,7 @@ import {
   sendKeyed,
 } from "./idempotency.js";
 import { type PageSequence, type PagingDescriptor, pages } from "./pages.js";
-import { isSuccess, meaningOf, unexpectedResponse } from "./response.js";
+import { meaningOf, unexpectedResponse } from "./response.js";
 
 const passing: ReadonlySet<string> = new Set([
   "transport",
@@ -402,10 +402,10 @@ class OperationWatch {
     const { signal } = context;
     const { clock, report, defaultDeadline } = this.#core;
     const { status, read = readState } = this.#background;
-    // A 303 is not followed: what it says is that the operation has ended (RFC 9110 section 15.4.4).
-    const polled = status.responses.some(isSuccess)
-      ? { ...status, responses: [ended, ...status.responses] }
-      : status;
+    // A 303 that the contract describes says that the operation has ended (RFC 9110 section 15.4.4). Others are followed, as by every read.
+    const responses = status.responses.map((one) =>
+      one.statuses.includes(303) ? ended : one,
+    );
     const wait = this.nextPollAt - clock.monotonic();
     if (wait > 0) await clock.sleep(wait, signal);
     // Before the response too: a lost response must not let the next poll follow at once.
@@ -414,7 +414,7 @@ class OperationWatch {
       // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = clock.monotonic() + defaultDeadline;
       const response = await waitFor(
-        send(polled, { signal, deadlineAt, attempts: 1 }),
+        send({ ...status, responses }, { signal, deadlineAt, attempts: 1 }),
         context,
         clock,
       );
@@ -1049,46 +1049,47 @@ function withoutId(
 }
 
 /**
- * The id of an operation that was just started: from the body, else from a header. Either has the id itself or an address of the same
- * server (RFC 9110 section 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`.
- * Nothing is sent to the address, so that a proxy may write `http` in it for `https`.
+ * The id of an operation that was just started: from the body, else from a header. Either has the id itself or an address (RFC 9110 section
+ * 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`. Nothing is sent to the
+ * address: a proxy may write another host or scheme in it.
  *
  * @param url - of the request that started it
+ * @returns empty where there is none
  */
 function startedId(
   { id: member, header, status, idParameter }: BackgroundDescriptor,
   { value, headers }: ApiResponse<unknown>,
   url: string,
-): string | undefined {
+): string {
   const found = memberAt(value, member);
   const inBody = isObject(found ?? {}) ? "" : String(found);
   const given = inBody || headers.get(header ?? "location") || "";
-  // In a path, dots are an address too: they lead elsewhere.
-  const isAddress = inBody
-    ? /^(https?:\/\/|\.\.?$)/i
-    : header
-      ? /\/|^\.\.?$/
-      : /^/;
-  if (!isAddress.test(given)) return given;
+  if (inBody ? !/^https?:/i.test(given) : header && !given.includes("/"))
+    return given;
   const parameter = status.parameters?.find(
-    (one) => (one.key ?? one.name) === idParameter,
+    (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
   );
   const [before = "", after = ""] = status.path
     .replace(/\/?([?#].*|$)/, "")
-    .split(`{${parameter?.name ?? ""}}`);
+    .split(`{${parameter?.name}}`);
   try {
-    const { host, pathname } = new URL(given, url);
-    const path = pathname.replace(/\/$/, "");
+    const path = new URL(given, url).pathname.replace(/\/$/, "");
     const id = path.slice(
       path.lastIndexOf(before) + before.length,
       path.length - after.length,
     );
-    if (host === new URL(url).host && path.endsWith(before + id + after))
-      return id.includes("/") ? undefined : decodeURIComponent(id);
+    // One of another scheme leads to no operation, and one without a path to the request itself.
+    if (
+      /^(https?:|[^?#:]+([/?#]|$))/i.test(given) &&
+      path.endsWith(before + id + after) &&
+      !id.includes("/")
+    )
+      return decodeURIComponent(id);
   } catch {
     // It is not a URL, or its path is not text.
   }
-  return undefined;
+  // An id may be a URI: it is one by itself.
+  return inBody;
 }
 
 /** Kinds of errors that leave open what became of a create, whatever status its last attempt had. */

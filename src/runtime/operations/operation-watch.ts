@@ -14,7 +14,6 @@ import {
 } from "../errors/call-errors.js";
 import { isRateLimitedError } from "../errors/limit-errors.js";
 import { readRetryAfter } from "../http/header-fields.js";
-import { isSuccess } from "../response/choose-response.js";
 import { inputMembers } from "../values/input-members.js";
 import { snapshot } from "../values/snapshot.js";
 import type { Clock, WaitContext } from "../waiting/clock.js";
@@ -169,10 +168,10 @@ class OperationWatch {
     const { signal } = context;
     const { clock, report, defaultDeadline } = this.#core;
     const { status, read = readState } = this.#background;
-    // A 303 is not followed: what it says is that the operation has ended (RFC 9110 section 15.4.4).
-    const polled = status.responses.some(isSuccess)
-      ? { ...status, responses: [ended, ...status.responses] }
-      : status;
+    // A 303 that the contract describes says that the operation has ended (RFC 9110 section 15.4.4). Others are followed, as by every read.
+    const responses = status.responses.map((one) =>
+      one.statuses.includes(303) ? ended : one,
+    );
     const wait = this.nextPollAt - clock.monotonic();
     if (wait > 0) await clock.sleep(wait, signal);
     // Before the response too: a lost response must not let the next poll follow at once.
@@ -181,7 +180,7 @@ class OperationWatch {
       // Its own time: it ends earlier when the last waiter leaves.
       const deadlineAt = clock.monotonic() + defaultDeadline;
       const response = await waitFor(
-        send(polled, { signal, deadlineAt, attempts: 1 }),
+        send({ ...status, responses }, { signal, deadlineAt, attempts: 1 }),
         context,
         clock,
       );

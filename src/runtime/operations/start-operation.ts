@@ -211,46 +211,47 @@ function withoutId(
 }
 
 /**
- * The id of an operation that was just started: from the body, else from a header. Either has the id itself or an address of the same
- * server (RFC 9110 section 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`.
- * Nothing is sent to the address, so that a proxy may write `http` in it for `https`.
+ * The id of an operation that was just started: from the body, else from a header. Either has the id itself or an address (RFC 9110 section
+ * 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`. Nothing is sent to the
+ * address: a proxy may write another host or scheme in it.
  *
  * @param url - of the request that started it
+ * @returns empty where there is none
  */
 function startedId(
   { id: member, header, status, idParameter }: BackgroundDescriptor,
   { value, headers }: ApiResponse<unknown>,
   url: string,
-): string | undefined {
+): string {
   const found = memberAt(value, member);
   const inBody = isObject(found ?? {}) ? "" : String(found);
   const given = inBody || headers.get(header ?? "location") || "";
-  // In a path, dots are an address too: they lead elsewhere.
-  const isAddress = inBody
-    ? /^(https?:\/\/|\.\.?$)/i
-    : header
-      ? /\/|^\.\.?$/
-      : /^/;
-  if (!isAddress.test(given)) return given;
+  if (inBody ? !/^https?:/i.test(given) : header && !given.includes("/"))
+    return given;
   const parameter = status.parameters?.find(
-    (one) => (one.key ?? one.name) === idParameter,
+    (one) => one.in === "path" && (one.key ?? one.name) === idParameter,
   );
   const [before = "", after = ""] = status.path
     .replace(/\/?([?#].*|$)/, "")
-    .split(`{${parameter?.name ?? ""}}`);
+    .split(`{${parameter?.name}}`);
   try {
-    const { host, pathname } = new URL(given, url);
-    const path = pathname.replace(/\/$/, "");
+    const path = new URL(given, url).pathname.replace(/\/$/, "");
     const id = path.slice(
       path.lastIndexOf(before) + before.length,
       path.length - after.length,
     );
-    if (host === new URL(url).host && path.endsWith(before + id + after))
-      return id.includes("/") ? undefined : decodeURIComponent(id);
+    // One of another scheme leads to no operation, and one without a path to the request itself.
+    if (
+      /^(https?:|[^?#:]+([/?#]|$))/i.test(given) &&
+      path.endsWith(before + id + after) &&
+      !id.includes("/")
+    )
+      return decodeURIComponent(id);
   } catch {
     // It is not a URL, or its path is not text.
   }
-  return undefined;
+  // An id may be a URI: it is one by itself.
+  return inBody;
 }
 
 /** Kinds of errors that leave open what became of a create, whatever status its last attempt had. */

@@ -174,6 +174,15 @@ test("a description says that a default response is a 202, whatever gives the st
   expect(lost).toMatchObject([{ trait: "background", shown: "its response default may be a 202" }]);
 });
 
+test.each(["Request not accepted", "Unexpected error"])(
+  "a default response is no start: %s",
+  (description) => {
+    const given = { noun: "export", started: "default", headers: "", accepted: EXPORT };
+    const yaml = backgroundContract(given).replace("description: Started", `description: ${description}`);
+    expect(planOf(yaml).traits.lost).toEqual([]);
+  },
+);
+
 const GIVEN = backgroundContract({ accepted: "message: {}", headers: "Operation-Location: {}" });
 const PATH = (name: string) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`;
 const BELOW = `

@@ -654,8 +654,10 @@ describe("a 303 in place of the state", () => {
     "GET /files/7": json({ status: "failed" }),
   };
 
+  const described = [{ statuses: [303], content: [] }, ...answers];
+
   it.each([
-    ["that the contract does not describe", answers],
+    ["that the contract describes", described],
     [
       "that is followed elsewhere",
       [{ statuses: [303], redirect: true, followed: true, content: [] }, ...answers],
@@ -671,25 +673,27 @@ describe("a 303 in place of the state", () => {
     expect(asked()).not.toContain("GET /files/7");
   });
 
+  it("that the contract does not describe is followed: it may lead to the same state", async () => {
+    const { url, clock } = await given(routes);
+    const handle = resumeOperation(connect(url, clock), background, "op-0");
+    await expect(handle.wait()).rejects.toMatchObject({ kind: "operation-failed" });
+  });
+
   it("is followed by a call of the status operation, as by every read", async () => {
     const { url, clock } = await given({ ...routes, "GET /operations/op-0": moved });
     const core = connect(url, clock);
-    expect(await readStatus(core, status, background, "op-0")).toEqual({ status: "failed" });
+    const read = { ...status, responses: described };
+    const of = { ...background, status: read };
+    expect(await readStatus(core, read, of, "op-0")).toEqual({ status: "failed" });
     const own = { headers: { "x-a": "1" } };
-    expect(await readStatus(core, status, background, "op-0", own)).toEqual({ status: "failed" });
+    expect(await readStatus(core, read, of, "op-0", own)).toEqual({ status: "failed" });
   });
 
   it("gives an address of another origin too, to which nothing is sent", async () => {
     const away: Route = (response) => response.writeHead(303, { location: "https://other.example/7" }).end();
     const { url, clock } = await given({ "GET /operations/op-0": away });
-    const { operation } = await resumeOperation(connect(url, clock), background, "op-0").wait();
+    const of = { ...background, status: { ...status, responses: described } };
+    const { operation } = await resumeOperation(connect(url, clock), of, "op-0").wait();
     expect(operation).toBe("https://other.example/7");
-  });
-
-  it("leaves a contract alone whose only success is `default`", async () => {
-    const { url, clock } = await given();
-    const responses = answers.map((one) => ({ ...one, statuses: ["default" as const] }));
-    const described = { ...background, status: { ...status, responses } };
-    expect((await resumeOperation(connect(url, clock), described, "op-0").wait()).status).toBe("succeeded");
   });
 });

@@ -97,6 +97,9 @@ function mayBeAccepted(
   statuses: Statuses,
   reader: SchemaReader,
 ): boolean {
+  // The only response of an operation, `default`, is of its errors too.
+  if (/\b(?:errors?|exceptions?|failures?|refused|rejected|not accepted)\b/i.test(response.description ?? ""))
+    return false;
   if (describesAccepted(operation, response)) return true;
   const { status, id = "" } = recogniseBackground(operation, statuses, reader, response)?.facts ?? {};
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);

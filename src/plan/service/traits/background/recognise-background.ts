@@ -91,9 +91,7 @@ export function findAccepted(operation: OperationModel): ResponseModel | undefin
   if (["GET", "HEAD", "QUERY"].includes(operation.method)) return undefined;
   return (
     operation.responses.find(({ status }) => status === "202") ??
-    operation.responses.find(
-      (response) => response.status === "2XX" && describesAccepted(operation, response),
-    )
+    operation.responses.find((response) => response.status === "2XX" && isDescribedAsAccepted(response))
   );
 }
 
@@ -104,14 +102,21 @@ const ACCEPTS =
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
 
-/** Whether a description says that a response whose status the contract leaves open is a 202: its own, or that of the operation. */
+/** Whether a response whose status the contract leaves open says itself that it is a 202. */
+function isDescribedAsAccepted({ description = "" }: ResponseModel): boolean {
+  const clauses = clausesOf(description.slice(0, LONGEST)).flat();
+  return clauses.some((clause) => /\b(?:202|accepted|queued)\b/i.test(clause) && !negates(clause));
+}
+
+/** The same where its operation may say it: that can be of another operation, or of what comes later. */
 export function describesAccepted(
   { summary = "", description = "" }: OperationModel,
   response: ResponseModel,
 ): boolean {
-  if (/\b(?:202|accepted|queued)\b/i.test(response.description ?? "")) return true;
   const clauses = [summary, description].flatMap((text) => clausesOf(text.slice(0, LONGEST)).flat());
-  return clauses.some((clause) => ACCEPTS.test(clause) && !negates(clause));
+  return (
+    isDescribedAsAccepted(response) || clauses.some((clause) => ACCEPTS.test(clause) && !negates(clause))
+  );
 }
 
 /**
