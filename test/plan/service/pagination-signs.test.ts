@@ -324,6 +324,12 @@ test("an identifier of a page says nothing beside how much there is", () => {
   expect(lostIn(pets("get", operation))).toEqual([]);
 });
 
+test("a page of which nothing is said is named, and not counted: it may begin at 0 or 1", () => {
+  const of = json("{ type: array, items: { properties: {} } }");
+  const operation = `parameters: [${given("page", "integer")}], responses: { '200': { description: P, ${of} } }`;
+  expect(lostIn(pets("get", operation))).toMatchObject([{ trait: "pagination", shown: 'it takes "page" and returns a list' }]);
+});
+
 test("what is called an offset and described as a size is none", () => {
   const page = `{ type: array, items: { properties: {} } }`;
   const offset = given("Offset", "integer", "Used to restrict the number of records returned.");

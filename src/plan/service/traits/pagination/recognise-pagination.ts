@@ -243,8 +243,7 @@ function byNumber(evidence: Evidence): Found {
     pages !== undefined ||
     hasCount(members, list.path) ||
     hasFlag(evidence) ||
-    isPageOfResults(page, operation, list, reader) ||
-    (list.path.length === 0 && page.description === "");
+    isPageOfResults(page, operation, list, reader);
   if (!isProven) return undefined;
   const { first, current } = findFirstPage(page, members, reader);
   const total = pages ?? (first === 1 ? findLastNumber(members) : undefined);
