@@ -35,7 +35,7 @@ export interface SchemaNode {
   readonly doc: SchemaDoc;
   /** Sent by the server only / by the client only (OpenAPI, `readOnly`, `writeOnly`). */
   readonly access?: "readOnly" | "writeOnly";
-  /** `format: password`, `writeOnly` text, marked by an extension, or named in the config: masked wherever it could be shown. */
+  /** `format: password`, `writeOnly` text, marked by an extension, named as a secret, or in the configuration: masked wherever it could be shown. */
   readonly sensitive: boolean;
   /**
    * Assertions that types do not express, by JSON Schema keyword, values as written: `{ minLength: 1 }`. Numbers that

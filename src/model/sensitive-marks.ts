@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from "../load/loaded-contract.js";
+import { words } from "../text/words.js";
 import { isObject } from "./json-members.js";
+import type { SchemaNode } from "./schema-model.js";
 
 /** Names that say of a value that it is sensitive: `x-sensitive`, `x-pii`, `x-acme-secret`, `x-gdpr`. */
 const MARK =
@@ -23,6 +25,18 @@ const CLASSES =
 /** Values that deny what the name says, and classes of data that anyone may see in a log. */
 const DENIED =
   /^(?:false|no|none|n\/a|public|open|internal|general|unclassified|anonymous|(?:not|non)[\s_-].*|low|0|)$/i;
+
+/** Names of secrets; words joined by `_`. */
+const SECRET =
+  /(?:^|_)(?:pass_?(?:word|wd|phrase)|client_secret|(?:secret|private)_key|api_(?:key|secret)|(?:access|refresh|bearer)_token)$|^secret$|^password_confirm(?:ation)?$/;
+
+/** Whether the text of a member or parameter is a secret by its name: `password`, `newPassword`, `client_secret`. */
+export function isNamedSecret(name: string, { type }: SchemaNode): boolean {
+  const isText =
+    type.kind === "string" ||
+    (type.kind === "union" && type.members.some((member) => member.type.kind === "string"));
+  return isText && SECRET.test(words(name).join("_"));
+}
 
 /** What an extension says of a value: that it is sensitive, that it is not, or neither in words that are known. */
 type Verdict = "sensitive" | "plain" | "unknown";

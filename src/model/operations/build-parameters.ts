@@ -4,7 +4,7 @@ import { byText } from "../../text/by-text.js";
 import { appendPointer } from "../../text/json-pointer.js";
 import { pascal, words } from "../../text/words.js";
 import type { OperationModel, ParameterModel } from "../api-model.js";
-import { isMarkedSensitive } from "../sensitive-marks.js";
+import { isMarkedSensitive, isNamedSecret } from "../sensitive-marks.js";
 import { flagMember, type Located, member, textMember } from "../json-members.js";
 import type { SchemaNode } from "../schema-model.js";
 import { diagnoseIgnoredPartStyles } from "./build-encoding.js";
@@ -64,7 +64,7 @@ export function buildParameter(
     ...(description === undefined ? {} : { description }),
     ...value,
     ...serialisation(context.document, located.json, location),
-    sensitive: value.schema.sensitive || isMarkedSensitive(located.json),
+    sensitive: value.schema.sensitive || isMarkedSensitive(located.json) || isNamedSecret(name, value.schema),
     origin: { pointer: located.pointer },
   };
 }

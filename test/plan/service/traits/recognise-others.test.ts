@@ -758,6 +758,11 @@ describe("[SEC-1] sensitive members", () => {
       ["phone"],
     ],
     ["passwords", "A: { properties: { pin: { type: string, format: password } } }", ["pin"]],
+    [
+      "named secrets",
+      "A: { properties: { password: { type: string }, newPassword: { type: string, nullable: true }, client_secret: { type: string }, apiKey: { type: string } } }",
+      ["apiKey", "client_secret", "newPassword", "password"],
+    ],
     ["text that is only written", "A: { properties: { key: { type: string, writeOnly: true } } }", ["key"]],
     [
       "lists of marked",
@@ -785,10 +790,14 @@ describe("[SEC-1] sensitive members", () => {
     expect(sensitive("", "{ in: query, name: pin, schema: { type: string, format: password } }")).toEqual([
       "pin",
     ]);
+    expect(sensitive("", "{ in: query, name: password, schema: { type: string } }")).toEqual(["password"]);
   });
 
   test("none", () => {
     expect(sensitive("A: { properties: { a: { type: string } } }")).toBeUndefined();
+    const others =
+      "hasPassword: { type: boolean }, password: { type: boolean }, page_token: { type: string }, passwordPolicy: { type: string }";
+    expect(sensitive(`A: { properties: { ${others} } }`)).toBeUndefined();
   });
 });
 
