@@ -35,7 +35,7 @@ export function isNamedSecret(name: string, { type }: SchemaNode): boolean {
   const isText =
     type.kind === "string" ||
     (type.kind === "union" && type.members.some((member) => member.type.kind === "string"));
-  return isText && SECRET.test(words(name).join("_"));
+  return isText && /pass|secret|key|token/i.test(name) && SECRET.test(words(name).join("_"));
 }
 
 /** What an extension says of a value: that it is sensitive, that it is not, or neither in words that are known. */
