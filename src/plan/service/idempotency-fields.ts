@@ -1,4 +1,5 @@
 import type { OperationModel, ParameterModel } from "../../model/api-model.js";
+import { negates } from "../../text/without-denials.js";
 import { words } from "../../text/words.js";
 import type { SchemaReader } from "./schema-reader.js";
 import { listBodyMembers } from "./traits/body-members.js";
@@ -54,6 +55,8 @@ export interface PossibleKey {
   readonly name: string;
   /** A header with the time of the first request, which the key needs beside it. */
   readonly time?: string;
+  /** Its description alone says it, and may speak of something else. */
+  readonly isHint?: true;
 }
 
 /** A key in the query or in the body, where no trait can carry one; else a header of which only the name or only the description fits. */
@@ -71,12 +74,18 @@ export function findPossibleKey(operation: OperationModel, reader: SchemaReader)
       (field) =>
         field.in === where &&
         field.schema.type.kind !== "boolean" &&
-        (/^(?!(?:is|has|use)_)(?:.*_)?idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(field.name)) ||
-          describesKey(field.description)),
+        (isCalledKey(field) || describesKey(field.description) || hintsAtKey(field.description)),
     );
-    if (found !== undefined) return { in: where, name: found.name };
+    if (found !== undefined) {
+      const isHint = !isCalledKey(found) && !describesKey(found.description);
+      return { in: where, name: found.name, ...(isHint && { isHint }) };
+    }
   }
   return undefined;
+}
+
+function isCalledKey({ name }: Pick<ParameterModel, "name">): boolean {
+  return /^(?!(?:is|has|use)_)(?:.*_)?idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(name));
 }
 
 /** Headers that have a meaning of their own (RFC 9110), and those of tracing. */
@@ -89,7 +98,7 @@ function keyOf(name: string): string {
 /** Characters of a description that are searched. */
 const LONGEST = 2000;
 
-/** Sentences that describe a key, and nothing else. */
+/** Sentences that say that requests with the same value are executed once. */
 const KEY_SENTENCES = [
   // "An optional idempotency key for …", "used as an idempotency token"
   /(?:^|\b(?:an?|as|optional|unique)\s)(?:[\w-]+\s){0,3}?idempoten(?:cy|ce|t) (?:key|token|id|identifier)\b/i,
@@ -98,29 +107,60 @@ const KEY_SENTENCES = [
   /\bfor (?:the )?idempoten(?:cy|ce)\b(?! key)/i,
   // "so it can be retried without risk of executing that same action again"
   /\bretr(?:y|ied|ying)\b.{0,100}\bwithout (?:the |any )?risk\b/i,
-  /\bde-?duplicat\w+ (?:\w+ ){0,3}(?:requests?|calls?|submissions|retries)\b/i,
-  // "used for deduplication", "returns the first result (deduplication)"
-  /\b(?:for|ensures?) (?:request |message )?de-?duplication\b|\bde-?duplication of (?:the )?(?:messages|requests|calls)\b/i,
+  // "to de-duplicate repeated requests", "for deduplication of the calls"; not "to deduplicate the logs of requests"
+  /\bde-?duplicat\w+ (?:(?:of|the|an?|any|all|this|these|your|api|same|identical|multiple|repeated|retried|incoming|duplicate) ){0,3}(?:requests?|calls?|operations?|submissions|retries)\b/i,
+  /\b(?:for|ensures?) request de-?duplication\b/i,
   /\bignores? the (?:\w+ )?request\b.{0,40}\balready\b/i,
   // "Requests with the same key are processed only once"
-  /\bsame (?:key|token|id|identifier|reference|value)\b.{0,100}\b(?:(?:only|exactly|executed|performed|processed|applied) once|already (?:exists?|created|made|started)|(?:same|original|first|existing) (?:result|response|operation|resource))\b/i,
+  /\bsame (?:key|token|id|identifier|reference|value)\b.{0,100}\b(?:(?:only|exactly|executed|performed|processed|applied) once(?=\W*$|[.,;:!?)]| (?:and|at|by|even|for|in|per|within)\b)|already (?:exists?|created|made|started)|(?:same|original|first|existing) (?:result|response|operation|resource))\b/i,
   // "repeat the request unchanged, with the same key"
   /\b(?:repeat|resend|retry)\b.{0,60}\b(?:with|using) the same (?:key|token|identifier|value)\b/i,
   /\bserver (?:stores|keeps|remembers) (?:the )?keys? for \d+ (?:hour|day|minute)s?\b/i,
 ];
 
+/** Sentences that describe a key, or a value by which others recognise what they have already: "used for deduplication". */
+const HINTS = [
+  /\b(?:for|ensures?) (?:message )?de-?duplication\b(?! (?:of|in)\b)/i,
+  /\bde-?duplication of (?:the )?messages\b/i,
+];
+
+/** That it is others who do it, or that it is done to what is written about requests. */
+const OF_OTHERS =
+  /\byou (?:can|may|could|should|must)\b|\b(?:across|in|of|within) (?:the |our |your )?(?:analytics|dashboards?|logs?|metrics|reports?|statistics|web-?hooks?)\b/i;
+
 /** A sentence of the opposite, or one that names another header. */
 const OTHERWISE =
-  /\b(?:not|never|no|without|instead of|rather than|unlike)\b.{0,40}\bidempoten|n't\b.{0,40}\bidempoten|\bidempoten(?:cy|ce|t)[-_](?:key|token|id)\b/i;
+  /(?:\b(?:not|never)|n['’]t) (?:\w+ ){0,2}(?:only|exactly|executed|performed|processed|applied) once\b|\b(?:not|never|no|without|instead of|rather than|unlike)\b.{0,40}\bidempoten|n't\b.{0,40}\bidempoten|\bidempoten(?:cy|ce|t)[-_](?:key|token|id)\b/i;
 
-/** Whether a text describes a value that makes requests with the same one happen once. */
-function describesKey(text = ""): boolean {
+/** Whether a text says that requests with the same value are executed once. */
+function describesKey(text?: string): boolean {
+  return says(text, KEY_SENTENCES);
+}
+
+/** Whether a text may say so. */
+function hintsAtKey(text?: string): boolean {
+  return says(text, HINTS);
+}
+
+function says(text = "", patterns: readonly RegExp[]): boolean {
   const sentences = text
     .slice(0, LONGEST)
     .replace(/\s+/g, " ")
     .split(/(?<=[.!?]) /);
   return (
-    sentences.some((sentence) => KEY_SENTENCES.some((pattern) => pattern.test(sentence))) &&
+    sentences.some((sentence) => patterns.some((pattern) => affirms(sentence, pattern))) &&
     !sentences.some((sentence) => OTHERWISE.test(sentence))
   );
+}
+
+/** Whether a sentence says something without a word before it that negates it: "It is not used for …". */
+function affirms(sentence: string, pattern: RegExp): boolean {
+  const found = pattern.exec(sentence);
+  if (found === null || OF_OTHERS.test(sentence)) return false;
+  const before =
+    sentence
+      .slice(0, found.index)
+      .split(/[,;:]|\b(?:and|but)\b/)
+      .at(-1) ?? "";
+  return !negates(before);
 }

@@ -41,7 +41,7 @@ export function idempotencySign(
   if (key !== undefined)
     return {
       ...sign,
-      shown: `${key.in === "query" ? "its query parameter" : "the member of its body"} "${key.name}" is an idempotency key`,
+      shown: `${key.in === "query" ? "its query parameter" : "the member of its body"} "${key.name}" ${key.isHint === true ? "may be" : "is"} an idempotency key`,
       missing:
         "the client makes keys for headers alone: give a unique value with each call, and the same value when you repeat it",
       lines: [],

@@ -31,7 +31,7 @@ test.each([
   ["Request-Id", SAYS],
   ["Repeatability-Request-ID", ""],
   ["X-Request-ID", "Repeated requests with the same id are executed once."],
-  ["X-Request-Token", "Used for deduplication."],
+  ["X-Request-Token", "Used for deduplication of the requests."],
 ])("a header that carries a key: %s", (name, description) => {
   expect(keysOf(header(name, description))).toEqual({ sent: name });
 });
@@ -45,12 +45,22 @@ test.each([
   ["If-None-Match", "`*` makes the request idempotent."],
   ["X-Idempotency-Key", "Whether the key is a UUID.", "boolean"],
   ["Is-Idempotent", "True or false"],
+  ["X-Request-ID", "Correlates log lines. Not used for deduplication."],
+  ["X-Request-ID", "Used for deduplication of log entries."],
+  ["X-Request-ID", "We deduplicate the logs of requests by it."],
+  ["X-Request-ID", "Used to deduplicate requests in the logs."],
+  ["X-Request-ID", "It is never used to deduplicate requests."],
+  ["X-Request-ID", "Requests with the same id are not always executed once."],
+  ["X-Request-ID", "Echoed in webhooks, so that you can use it for deduplication."],
+  ["X-Client-Reference", "Requests with the same reference are applied once the batch closes."],
 ])("a header that carries none: %s, %s", (name, description, type = "string") => {
   expect(keysOf(header(name, description, type))).toEqual({});
 });
 
 test.each([
   ["X-Trace-Id", SAYS],
+  ["X-Request-Token", "Used for deduplication."],
+  ["X-Message-Id", "For deduplication of messages."],
   ["Parent-Idempotency-Key", ""],
   ["X-Idempotency", ""],
   ["X-Transaction-Ref", "A second request with the same reference returns the first result."],
@@ -126,6 +136,10 @@ test.each([
     body(`{ properties: { clientToken: { type: string, description: '${SAYS}' } } }`),
     'the member of its body "clientToken" is an idempotency key',
   ],
+  [
+    body("{ properties: { messageId: { type: string, description: Used for deduplication. } } }"),
+    'the member of its body "messageId" may be an idempotency key',
+  ],
 ])("a key that the client cannot send: %s", (request, shown) => {
   expect(keysOf(request)).toEqual({ said: [[shown, undefined]] });
 });
@@ -133,6 +147,7 @@ test.each([
 test.each([
   `parameters: [${parameter("query", "requestId")}]`,
   body("{ properties: { client_token: { type: string } } }"),
+  body("{ properties: { messageId: { description: Used for deduplication of contacts in the list. } } }"),
   body(`{ properties: { pet: { properties: { idempotency_key: { type: string } } } } }`),
 ])("a value that is no key of the request: %s", (request) => {
   expect(keysOf(request)).toEqual({});
