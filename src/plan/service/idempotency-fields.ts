@@ -5,7 +5,7 @@ import type { SchemaReader } from "./schema-reader.js";
 import { listBodyMembers } from "./traits/body-members.js";
 
 /** `Idempotency-Key`, and what services call it that had one before the name was common: `X-Idempotency-Key`, `Idempotence-Key`. */
-const COMMON = /^(?:(?:x_)?idempoten(?:cy|ce|t)_(?:key|token|id)|repeatability_request_id)$/;
+const COMMON = /^(?:(?:x_)?idempoten(?:cy|ce|t)_(?:key|token|id))$/;
 
 /** The same after the name of a vendor: `Acme-Idempotency-Key`; a `Parent-Idempotency-Key` is that of another request. */
 const PREFIXED =
@@ -15,15 +15,14 @@ const PREFIXED =
 const POSSIBLE =
   /(?:^|_)(?:request|retry|client|operation|transaction|message|command|submission|unique|deduplication)_(?:id|key|token|uuid|guid|nonce|identifier|reference)$/;
 
-/** Headers of an OASIS standard: the key, and the time of the first request, without which that is refused. */
+/** Headers of an OASIS standard: the key, and the time of the first request, which a request with the key must have too. */
 const OASIS = { key: "repeatability_request_id", time: "repeatability_first_sent" };
 
 /** The header parameter that carries an idempotency key: by its name, else the only one whose name allows it and whose description fits. */
 export function findIdempotencyHeader(operation: OperationModel): ParameterModel | undefined {
-  const timed = timeBeside(operation) === undefined ? undefined : OASIS.key;
   const headers = operation.parameters.filter(
     ({ in: where, name, schema }) =>
-      where === "header" && schema.type.kind !== "boolean" && keyOf(name) !== timed,
+      where === "header" && schema.type.kind !== "boolean" && keyOf(name) !== OASIS.key,
   );
   const common = headers.find(({ name }) => COMMON.test(keyOf(name)));
   if (common !== undefined) return common;
@@ -34,11 +33,10 @@ export function findIdempotencyHeader(operation: OperationModel): ParameterModel
   return undefined;
 }
 
-/** The header with the time that a key needs beside it, where the contract has both. */
+/** The header with the time that the key of the standard needs beside it. */
 function timeBeside({ parameters }: Pick<OperationModel, "parameters">): string | undefined {
   const headers = parameters.filter(({ in: where }) => where === "header");
-  const hasKey = headers.some(({ name }) => keyOf(name) === OASIS.key);
-  return hasKey ? headers.find(({ name }) => keyOf(name) === OASIS.time)?.name : undefined;
+  return headers.find(({ name }) => keyOf(name) === OASIS.time)?.name;
 }
 
 function isPrefixed({ name }: Pick<ParameterModel, "name">): boolean {
@@ -53,7 +51,9 @@ function isDescribed({ name, description }: Pick<ParameterModel, "name" | "descr
 export interface PossibleKey {
   readonly in: "header" | "query" | "body";
   readonly name: string;
-  /** A header with the time of the first request, which the key needs beside it. */
+  /** It is the key of an OASIS standard. */
+  readonly isTimed?: true;
+  /** The header with the time of the first request that such a key needs beside it, where the contract has one. */
   readonly time?: string;
   /** Its description alone says it, and may speak of something else. */
   readonly isHint?: true;
@@ -63,8 +63,9 @@ export interface PossibleKey {
 export function findPossibleKey(operation: OperationModel, reader: SchemaReader): PossibleKey | undefined {
   const { parameters, body } = operation;
   const time = timeBeside(operation);
-  const timed = parameters.find(({ name }) => time !== undefined && keyOf(name) === OASIS.key);
-  if (timed !== undefined) return { in: "header", name: timed.name, ...(time !== undefined && { time }) };
+  const timed = parameters.find(({ in: where, name }) => where === "header" && keyOf(name) === OASIS.key);
+  if (timed !== undefined)
+    return { in: "header", name: timed.name, isTimed: true, ...(time !== undefined && { time }) };
   const members = listBodyMembers(body?.content[0]?.schema, reader)
     .filter(({ path }) => path.length === 1)
     .map(({ path, schema, text }) => ({ in: "body", name: path[0] ?? "", schema, description: text }));
@@ -134,15 +135,15 @@ const OTHERWISE =
 
 /** Whether a text says that requests with the same value are executed once. */
 function describesKey(text?: string): boolean {
-  return says(text, KEY_SENTENCES);
+  return hasSentence(text, KEY_SENTENCES);
 }
 
 /** Whether a text may say so. */
 function hintsAtKey(text?: string): boolean {
-  return says(text, HINTS);
+  return hasSentence(text, HINTS);
 }
 
-function says(text = "", patterns: readonly RegExp[]): boolean {
+function hasSentence(text = "", patterns: readonly RegExp[]): boolean {
   const sentences = text
     .slice(0, LONGEST)
     .replace(/\s+/g, " ")
@@ -153,7 +154,7 @@ function says(text = "", patterns: readonly RegExp[]): boolean {
   );
 }
 
-/** Whether a sentence says something without a word before it that negates it: "It is not used for …". */
+/** Whether a sentence says something that no word before it negates: "It is not used for …". */
 function affirms(sentence: string, pattern: RegExp): boolean {
   const found = pattern.exec(sentence);
   if (found === null || OF_OTHERS.test(sentence)) return false;

@@ -24,12 +24,19 @@ export function idempotencySign(
     return undefined;
   const sign = { operation, trait: "idempotency" as const };
   const key = findPossibleKey(operation, reader);
-  if (key?.time !== undefined)
+  if (key?.isTimed === true)
     return {
       ...sign,
       shown: `its header "${key.name}" is an idempotency key (OASIS Repeatable Requests)`,
-      missing: `the client gives no "${key.time}", which it needs: give both with each call, and the same values when you repeat it`,
-      lines: [],
+      ...(key.time === undefined
+        ? {
+            missing: 'the contract has no "Repeatability-First-Sent", which the standard requires beside it',
+            lines: operationLines(operation, [`idempotency: { header: ${yamlScalar(key.name)} }`]),
+          }
+        : {
+            missing: `the client gives no "${key.time}", which it needs: give both with each call, and the same values when you repeat it`,
+            lines: [],
+          }),
     };
   if (key?.in === "header")
     return {

@@ -29,7 +29,6 @@ test.each([
   ["X-Request-Token", "With the same key, the server returns the operation that already exists."],
   ["X-Request-Token", "After a lost response, repeat the request unchanged, with the same key."],
   ["Request-Id", SAYS],
-  ["Repeatability-Request-ID", ""],
   ["X-Request-ID", "Repeated requests with the same id are executed once."],
   ["X-Request-Token", "Used for deduplication of the requests."],
 ])("a header that carries a key: %s", (name, description) => {
@@ -77,6 +76,17 @@ test("a key of Repeatable Requests that needs a time beside it is not sent", () 
   expect(keysOf(`parameters: [${both.join(", ")}]`)).toEqual({
     said: [
       ['its header "Repeatability-Request-ID" is an idempotency key (OASIS Repeatable Requests)', undefined],
+    ],
+  });
+});
+
+test("a key of Repeatable Requests without that time is one for a person to decide", () => {
+  expect(keysOf(header("Repeatability-Request-ID", "Executed once for the same id."))).toEqual({
+    said: [
+      [
+        'its header "Repeatability-Request-ID" is an idempotency key (OASIS Repeatable Requests)',
+        "idempotency: { header: Repeatability-Request-ID }",
+      ],
     ],
   });
 });
