@@ -6,7 +6,7 @@ import { takesBearer } from "../credentials/bearer-schemes.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { ContractTraits, OperationTraits } from "../traits/trait.js";
-import { idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
+import { declaredKeys, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, resultSigns } from "./background-sign.js";
 import { conditionalSigns } from "./conditional-sign.js";
 import { listPossibleStatuses } from "./possible-status.js";
@@ -16,7 +16,7 @@ import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
-import { errorsSign, problemsSign, retryableSign, unreadCodesSign } from "./problems-sign.js";
+import { problemSigns } from "./problems-sign.js";
 import { rateSign } from "./rate-sign.js";
 import { safeSign } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
@@ -77,7 +77,7 @@ export function findLostSigns(
   const isSwitchedOff = ({ switchedOff }: SignSource, { trait }: LostSign) =>
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
   const conditionalSign = conditionalSigns(sources, reader);
-  const keys = describedKeys(sources, model);
+  const keys = { described: describedKeys(sources, model), declared: declaredKeys(sources) };
   const signs = sources.flatMap((source) =>
     [
       paginationSign(source),
@@ -98,9 +98,7 @@ export function findLostSigns(
     securitySign(model, reader),
     describedScopesSign(sources, scopes, scoped),
     ...ofServer.filter(({ operation }) => operation === undefined),
-    problemsSign(model.operations, problem) ?? errorsSign(model, problem, reader),
-    retryableSign(model, problem, overrides.problems, reader),
-    unreadCodesSign(model, problem, reader),
+    ...problemSigns(model, problem, overrides.problems, reader),
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
@@ -169,6 +167,7 @@ const OF_CONTRACT = [
   "security/undeclared",
   "trait/described-scopes",
   "trait/error-codes",
+  "trait/problems",
   "trait/rate",
   "trait/sensitive",
   "trait/token-source",

@@ -119,6 +119,40 @@ test.each([
   );
 });
 
+test("a response that operations share says nothing of a key beside a declaration, or of a PUT or a DELETE", () => {
+  const shared = "responses: { '409': { description: The Idempotency-Key was used with another body. } }";
+  const declared = `parameters: [${parameter("header", "idempotency-key")}]`;
+  const lost = (post: string) =>
+    planOf(
+      `paths: { /pets: { post: { operationId: a, ${post} ${shared} }, put: { operationId: b, ${shared} }, patch: { operationId: c, ${shared} }, delete: { operationId: d, ${shared} } } }`,
+    ).traits.lost.map(({ operation }) => operation?.method);
+  expect(lost(`${declared},`)).toEqual([]);
+  expect(lost("")).toEqual(["PATCH", "POST"]);
+});
+
+test.each([
+  ["was used with another body", true],
+  ["has already been used", true],
+  ["was already used for another request", true],
+  ["was previously supported", false],
+  ["was used by version 1 of this call", false],
+  ["has previously been required, and is gone", false],
+  ["was used for retries until 2023", false],
+])("a key that a description names: it %s", (what, isNamed) => {
+  expect(keysOf(`description: 'The Idempotency-Key ${what}.'`)).toEqual(
+    isNamed
+      ? {
+          said: [
+            [
+              "its description names an idempotency key",
+              "idempotency: { header: Idempotency-Key, undeclared: true }",
+            ],
+          ],
+        }
+      : {},
+  );
+});
+
 test("of two headers that carry a key by their names alone, none is chosen", () => {
   const two = ["A", "B"].map((name) => parameter("header", `${name}-Idempotency-Key`));
   expect(keysOf(`parameters: [${two.join(", ")}]`)).toEqual({
