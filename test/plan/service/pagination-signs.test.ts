@@ -304,7 +304,7 @@ test.each([
 });
 
 test.each([
-  "id: { type: string }, operations: { type: array, items: { properties: {} } }",
+  "id: { type: string }, name: { type: string }, operations: { type: array, items: { properties: {} } }",
   "petId: { type: string }, size: { type: integer }, scan: { properties: { hits: { type: integer }, found: { type: array, items: { properties: {} } } } }",
 ])(
   "a list of things of which one is written as the response has none of its parts as items: %s",
@@ -323,6 +323,23 @@ test("an identifier of a page says nothing beside how much there is", () => {
   const operation = `parameters: [${given("page", "integer")}, ${given("size", "integer")}], responses: { '200': { description: P, ${json(page)} } }`;
   expect(lostIn(pets("get", operation))).toEqual([]);
 });
+
+test.each([
+  "id: { type: string }, type: { type: string }, found: { type: array, items: { properties: {} } }",
+  "petId: { type: string }, found: { type: array, items: { properties: {} } }",
+])("an identifier beside a list of objects, and no more, is that of a page: %s", (members) => {
+  const operation = `parameters: [${given("page", "integer")}, ${given("size", "integer")}], responses: { '200': { description: P, ${json(`{ properties: { ${members} } }`)} } }`;
+  expect(lostIn(pets("get", operation))).toEqual([]);
+});
+
+test.each(["Maximum number of records to skip", "Limits the number of items skipped before the first"])(
+  "an offset that is described with a limit is one: %s",
+  (description) => {
+    const page = `{ type: array, items: { properties: {} } }`;
+    const operation = `parameters: [${given("offset", "integer", description)}, ${given("limit", "integer")}], responses: { '200': { description: P, ${json(page)} } }`;
+    expect(lostIn(pets("get", operation))).toEqual([]);
+  },
+);
 
 test("what is called an offset and described as a size is none", () => {
   const page = `{ type: array, items: { properties: {} } }`;
