@@ -712,10 +712,26 @@ test.each([
   );
 });
 
+test("a POST that may start a job has no line that calls it safe", () => {
+  const job = json("{ properties: { jobId: { type: string } } }");
+  const state = json(
+    "{ properties: { jobId: { type: string }, status: { type: string, enum: [running, done, failed] } } }",
+  );
+  const lost = lostIn(`paths:
+  /jobs: { post: { operationId: a, description: Read-only. Returns a job., responses: { 2XX: { description: P, ${job} } } } }
+  /jobs/{jobId}: { get: { operationId: b, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { '200': { description: P, ${state} } } } }`);
+  expect(lost.map(({ trait, lines }) => [trait, lines.some((line) => line.includes("safe"))])).toEqual([
+    ["safe", false],
+    ["background", false],
+  ]);
+});
+
 test.each([
   ["run", "This operation is read-only. It charges the card."],
   ["run", "Charges the card.\n\nRead only."],
   ["run", "Finds pets and sends them by email. This call only reads."],
+  ["run", "Read-only. Checks the balance and captures the amount."],
+  ["run", "Read-only. Fetches the mails and empties the box."],
   ["run", "This call only reads. The card is debited."],
   ["run", "This call only reads. What else it does, see elsewhere."],
   ["createPet", "Read only."],

@@ -18,7 +18,7 @@ import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
 import { problemSigns } from "./problems-sign.js";
 import { rateSign } from "./rate-sign.js";
-import { safeSign } from "./safe-sign.js";
+import { safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
@@ -78,8 +78,8 @@ export function findLostSigns(
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
   const conditionalSign = conditionalSigns(sources, reader);
   const keys = { described: describedKeys(sources, model), declared: declaredKeys(sources) };
-  const signs = sources.flatMap((source) =>
-    [
+  const signs = sources.flatMap((source) => {
+    const own = [
       paginationSign(source),
       safeSign(source),
       backgroundSign(source, statuses, sources) ?? unknownStatesSign(source, sources),
@@ -87,8 +87,11 @@ export function findLostSigns(
       idempotencySign(source, keys),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       ...ofServer.filter(({ operation }) => operation === source.operation),
-    ].filter((sign) => sign !== undefined && !isSwitchedOff(source, sign)),
-  ) as readonly LostSign[];
+    ].filter((sign) => sign !== undefined);
+    const shown = own.filter((sign) => !isSwitchedOff(source, sign));
+    const mayChange = own.some(({ trait }) => trait === "background" || trait === "conditional");
+    return mayChange ? shown.map(withoutSafeLines) : shown;
+  });
   const { problem, sensitive } = decided.contract;
   // The client makes an exchange by itself, and shows nothing of it.
   const called = sources.flatMap(({ operation, traits }) =>
