@@ -81,7 +81,7 @@ export const traitRules = {
   "trait/problems": {
     level: "warning",
     message:
-      "{operation} may say what is retryable: {shown:text}, but {missing:text}. Retries follow the method (RFC 9110 section 9.2.2).",
+      "The errors of the contract may say what is retryable: {shown:text}, but {missing:text}. Retries follow the method (RFC 9110 section 9.2.2).",
     remedy,
   },
   "trait/sensitive": {

@@ -683,7 +683,22 @@ test.each<readonly [string, string, readonly Sign[]]>([
     [
       {
         trait: "problems",
-        shown: '1 of 3 error responses have "should_retry"',
+        shown: '1 of 3 error responses has "should_retry"',
+        missing: "nothing tells that it says what may be sent again, and the others do not have it",
+        lines: [],
+      },
+    ],
+  ],
+  [
+    "what may be retryable, by the flag of half of the errors",
+    pets(
+      "post",
+      `responses: { '502': { description: P, ${json("{ properties: { message: {} } }")} }, '503': { description: P, ${json("{ properties: { should_retry: { type: boolean } } }")} } }`,
+    ),
+    [
+      {
+        trait: "problems",
+        shown: '1 of 2 error responses has "should_retry"',
         missing: "nothing tells that it says what may be sent again, and the others do not have it",
         lines: [],
       },
@@ -698,7 +713,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     [
       {
         trait: "problems",
-        shown: "the description of its response 500 names `retryable`",
+        shown: "the description of the response 500 of `GET /pets` names `retryable`",
         missing: "no problem has that member, in its schema or its examples",
         lines: ["problems: { retryable: true }"],
       },

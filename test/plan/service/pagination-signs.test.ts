@@ -304,7 +304,7 @@ test.each([
 });
 
 test.each([
-  "id: { type: string }, operations: { type: array, items: { properties: {} } }",
+  "id: { type: string }, name: { type: string }, operations: { type: array, items: { properties: {} } }",
   "petId: { type: string }, size: { type: integer }, scan: { properties: { hits: { type: integer }, found: { type: array, items: { properties: {} } } } }",
 ])(
   "a list of things of which one is written as the response has none of its parts as items: %s",
@@ -327,8 +327,27 @@ test("an identifier of a page says nothing beside how much there is", () => {
 test("a page of which nothing is said is named, and not counted: it may begin at 0 or 1", () => {
   const of = json("{ type: array, items: { properties: {} } }");
   const operation = `parameters: [${given("page", "integer")}], responses: { '200': { description: P, ${of} } }`;
-  expect(lostIn(pets("get", operation))).toMatchObject([{ trait: "pagination", shown: 'it takes "page" and returns a list' }]);
+  expect(lostIn(pets("get", operation))).toMatchObject([
+    { trait: "pagination", shown: 'it takes "page" and returns a list' },
+  ]);
 });
+
+test.each([
+  "id: { type: string }, type: { type: string }, found: { type: array, items: { properties: {} } }",
+  "petId: { type: string }, found: { type: array, items: { properties: {} } }",
+])("an identifier beside a list of objects, and no more, is that of a page: %s", (members) => {
+  const operation = `parameters: [${given("page", "integer")}, ${given("size", "integer")}], responses: { '200': { description: P, ${json(`{ properties: { ${members} } }`)} } }`;
+  expect(lostIn(pets("get", operation))).toEqual([]);
+});
+
+test.each(["Maximum number of records to skip", "Limits the number of items skipped before the first"])(
+  "an offset that is described with a limit is one: %s",
+  (description) => {
+    const page = `{ type: array, items: { properties: {} } }`;
+    const operation = `parameters: [${given("offset", "integer", description)}, ${given("limit", "integer")}], responses: { '200': { description: P, ${json(page)} } }`;
+    expect(lostIn(pets("get", operation))).toEqual([]);
+  },
+);
 
 test("what is called an offset and described as a size is none", () => {
   const page = `{ type: array, items: { properties: {} } }`;
@@ -701,10 +720,26 @@ test.each([
   );
 });
 
+test("a POST that may start a job has no line that calls it safe", () => {
+  const job = json("{ properties: { jobId: { type: string } } }");
+  const state = json(
+    "{ properties: { jobId: { type: string }, status: { type: string, enum: [running, done, failed] } } }",
+  );
+  const lost = lostIn(`paths:
+  /jobs: { post: { operationId: a, description: Read-only. Returns a job., responses: { 2XX: { description: P, ${job} } } } }
+  /jobs/{jobId}: { get: { operationId: b, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { '200': { description: P, ${state} } } } }`);
+  expect(lost.map(({ trait, lines }) => [trait, lines.some((line) => line.includes("safe"))])).toEqual([
+    ["safe", false],
+    ["background", false],
+  ]);
+});
+
 test.each([
   ["run", "This operation is read-only. It charges the card."],
   ["run", "Charges the card.\n\nRead only."],
   ["run", "Finds pets and sends them by email. This call only reads."],
+  ["run", "Read-only. Checks the balance and captures the amount."],
+  ["run", "Read-only. Fetches the mails and empties the box."],
   ["run", "This call only reads. The card is debited."],
   ["run", "This call only reads. What else it does, see elsewhere."],
   ["createPet", "Read only."],

@@ -248,6 +248,34 @@ describe("codes of errors", () => {
     expect(traits.contract.problem?.facts).toMatchObject(facts);
   });
 
+  test("the lines of a code and of a flag are one map, and mend both", async () => {
+    const contract = errors(`${text("error")}, ${text("reason")}, transient: { type: boolean }`);
+    const { lost } = planOf(contract).traits;
+    const line =
+      "problems: { retryable: true, members: { code: error, detail: reason, retryable: transient } }";
+    expect(lost.map(({ lines }) => lines)).toEqual([[line], [line]]);
+    const { traits } = await planUnder(contract, line);
+    expect(traits.lost).toEqual([]);
+    expect(traits.contract.problem?.facts).toMatchObject({
+      retryable: true,
+      members: { code: "error", detail: "reason", retryable: "transient" },
+    });
+  });
+
+  test("a flag of few errors is accepted by a line", async () => {
+    const contract = pets(
+      "get",
+      `responses: { '400': { description: P, ${json(`{ properties: { ${text("message")} } }`)} }, '503': { description: P, ${json("{ properties: { transient: { type: boolean } } }")} } }`,
+    );
+    const [sign] = planOf(contract).traits.lost;
+    expect(sign?.meant).toEqual(["problems: { retryable: false }"]);
+    const { traits } = await planUnder(contract, sign?.meant?.join("\n") ?? "");
+    expect(traits.lost).toEqual([]);
+    expect(diagnoseSigns(sign === undefined ? [] : [sign]).map(messageOf)).toEqual([
+      'The errors of the contract may say what is retryable: 1 of 2 error responses has "transient", but nothing tells that it says what may be sent again, and the others do not have it. Retries follow the method (RFC 9110 section 9.2.2).',
+    ]);
+  });
+
   test("there are no lines for a number", () => {
     const [sign] = planOf(errors(list("integer"))).traits.lost;
     expect([sign?.missing, sign?.lines]).toEqual(["that is a number, and a code must be a text", []]);

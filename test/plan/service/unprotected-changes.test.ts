@@ -83,6 +83,22 @@ test.each<readonly [string, string, readonly (readonly string[])[]]>([
   ],
   ["but not one without a body", contractOf(ETAG, put().replace(`${BODY}, `, "")), []],
   ["but not by a weak ETag", contractOf(`headers: { ETag: { schema: { example: 'W/"1"' } } },`, put()), []],
+  [
+    "but not by an ETag that is called weak",
+    contractOf("headers: { ETag: { description: Weak ETag for caches. } },", put()),
+    [],
+  ],
+  [
+    "but not one whose body requires a version",
+    contractOf(
+      ETAG,
+      put().replace(
+        json("{ type: object }"),
+        json("{ type: object, required: [_version], properties: { _version: { type: integer } } }"),
+      ),
+    ),
+    [],
+  ],
   ["but not by that of a list", contractOf(ETAG, put(), "{ type: array, items: {} }", "/pets"), []],
   [
     "but not by that of a list in an envelope",
@@ -102,19 +118,34 @@ test.each<readonly [string, string, readonly (readonly string[])[]]>([
 });
 
 const CONDITION = "its response 412 is for a condition that fails (RFC 9110 section 15.5.13)";
+const MAYBE = CONDITION.replace("is for", "may be for");
 
 test.each([
-  ["Precondition Failed", "", true],
-  ["The pet was changed in the meantime.", "", true],
-  ["Only an empty cage can be removed.", "", false],
-  ["Precondition Failed", ", '412': { description: P }", false],
-  ["Not the current version.", ", '412': { description: P }", true],
-])("a 412 that is described as %j, beside a read%s, is one of a condition: %s", (description, more, want) => {
+  ["Precondition Failed", "", MAYBE],
+  ["The pet was changed in the meantime.", "", CONDITION],
+  ["A concurrent update was faster.", "", CONDITION],
+  ["Only an empty cage can be removed.", "", undefined],
+  ["The quota of concurrent jobs (concurrency limit) is exceeded.", "", undefined],
+  ["The client app is an old version.", "", undefined],
+  ["Precondition Failed", ", '412': { description: P }", undefined],
+  ["Not the current version.", ", '412': { description: P }", CONDITION],
+])("a 412 that is described as %j, beside a read%s: %s", (description, more, want) => {
   const contract = contractOf("", put("", `'412': { description: ${description} }`)).replace(
     `${json(PET)} } } },`,
     `${json(PET)} }${more} } },`,
   );
-  expect(saidOf(contract)).toEqual(want ? [["conditional", CONDITION, "PUT", LINE]] : []);
+  expect(saidOf(contract)).toEqual(want === undefined ? [] : [["conditional", want, "PUT", LINE]]);
+});
+
+test.each([
+  ["The account is not verified.", false],
+  ["Precondition Failed", true],
+  ["The version is stale.", true],
+])("a 412 of a POST that is described as %j, beside an ETag, is one of a condition: %s", (text412, want) => {
+  const post = `post: { operationId: act, ${BODY}, responses: { '204': { description: P }, '412': { description: ${text412} } } }`;
+  expect(saidOf(contractOf(ETAG, post)).map(([, shown]) => shown)).toEqual(
+    want ? ["its response 412 is for a condition that fails, and `GET /pets/{id}` has an ETag"] : [],
+  );
 });
 
 /** A change that takes a member, and a read that gives one. */
@@ -177,6 +208,87 @@ test.each<readonly [string, string, string | undefined]>([
     undefined,
   ],
   [
+    "the version of an image",
+    takes(
+      "version: { type: string }",
+      "version: { type: string, description: Version of the image to deploy. }",
+      conflict("Version conflict"),
+    ),
+    undefined,
+  ],
+  [
+    "the version of what the path names",
+    takes(
+      "version: { type: string }",
+      "version: { type: string, description: Version of the pet. }",
+      conflict("Version conflict"),
+    ),
+    "version",
+  ],
+  [
+    "a version beside a newer one that runs",
+    takes("version: { type: string }", "version: { type: string }", conflict("A newer version is deployed.")),
+    undefined,
+  ],
+  [
+    "the letter of a drawing",
+    takes(
+      "rev: { type: string }",
+      "rev: { type: string, description: Revision letter of the drawing }",
+      conflict("It was modified by someone else."),
+    ),
+    undefined,
+  ],
+  [
+    "a version with parts",
+    takes("version: { type: object }", "version: { type: object }", conflict("Version conflict")),
+    undefined,
+  ],
+  [
+    "the ETag of what is copied",
+    takes(
+      `source_etag: ${text}`,
+      "source_etag: { type: string, description: 'ETag of the part that was uploaded; must match.' }",
+    ),
+    undefined,
+  ],
+  [
+    "a version with a pattern",
+    takes(
+      `version: ${text}`,
+      "version: { type: string, description: 'Semantic version, must match the pattern x.y.z.' }",
+    ),
+    undefined,
+  ],
+  [
+    "the fingerprint of a device",
+    takes(
+      `deviceFingerprint: ${text}`,
+      "deviceFingerprint: { type: string, description: It must match the device. }",
+    ),
+    undefined,
+  ],
+  [
+    "a version that only the server gives",
+    takes(
+      `version: ${text}`,
+      "version: { type: string, readOnly: true, description: For optimistic locking. }",
+    ),
+    undefined,
+  ],
+  [
+    "a version in the query of the API",
+    contractOf(
+      "",
+      put(
+        "parameters: [{ in: query, name: version, description: Version of the API, schema: { type: integer } }]",
+        conflict("Concurrent change"),
+      ),
+      "{ properties: { version: { type: integer } } }",
+    ),
+    undefined,
+  ],
+  [
     "a version in the query",
     contractOf(
       "",
@@ -198,4 +310,11 @@ test("a POST to a collection creates, whatever its body has", () => {
   const contract = takes(`etag: ${text}`, `etag: ${text}`, undefined, "post");
   expect(lostIn(contract)).toHaveLength(1);
   expect(lostIn(contract.replaceAll("/pets/{id}", "/pets").replace(/parameters: \[.*?\],/u, ""))).toEqual([]);
+});
+
+test("what is longer than the phrase of the status is not it: it is not searched on and on", () => {
+  const dashes = "-".repeat(200);
+  expect(saidOf(contractOf("", put("", `'412': { description: "Precondition failed ${dashes}" }`)))).toEqual(
+    [],
+  );
 });

@@ -10,26 +10,44 @@ import { type LostSign, operationLines, type SignSource } from "./sign.js";
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
 
-/**
- * A write with a key that the client does not send, or of which a description alone says that it takes one.
- *
- * @param described - creates by what says so of several operations
- */
+/** What a contract says of keys. */
+interface KnownKeys {
+  /** Creates by what says of several operations that they take one. */
+  readonly described: DescribedKeys;
+  /** Headers with a key that operations declare, in lower case. */
+  readonly declared: ReadonlySet<string>;
+}
+
+/** The headers with a key that operations of a contract declare, in lower case. */
+export function declaredKeys(sources: readonly SignSource[]): ReadonlySet<string> {
+  return new Set(
+    sources.flatMap(({ operation }) => findIdempotencyHeader(operation)?.name.toLowerCase() ?? []),
+  );
+}
+
+/** A write with a key that the client does not send, or of which a description alone says that it takes one. */
 export function idempotencySign(
   { operation, traits, reader }: SignSource,
-  described: DescribedKeys,
+  { described, declared }: KnownKeys,
 ): LostSign | undefined {
   const isWrite = !["GET", "HEAD", "QUERY"].includes(operation.method);
   if (!isWrite || traits.idempotentCreate !== undefined || findIdempotencyHeader(operation) !== undefined)
     return undefined;
   const sign = { operation, trait: "idempotency" as const };
   const key = findPossibleKey(operation, reader);
-  if (key?.time !== undefined)
+  if (key?.isTimed === true)
     return {
       ...sign,
       shown: `its header "${key.name}" is an idempotency key (OASIS Repeatable Requests)`,
-      missing: `the client gives no "${key.time}", which it needs: give both with each call, and the same values when you repeat it`,
-      lines: [],
+      ...(key.time === undefined
+        ? {
+            missing: 'the contract has no "Repeatability-First-Sent", which the standard requires beside it',
+            lines: operationLines(operation, [`idempotency: { header: ${yamlScalar(key.name)} }`]),
+          }
+        : {
+            missing: `the client gives no "${key.time}", which it needs: give both with each call, and the same values when you repeat it`,
+            lines: [],
+          }),
     };
   if (key?.in === "header")
     return {
@@ -41,13 +59,13 @@ export function idempotencySign(
   if (key !== undefined)
     return {
       ...sign,
-      shown: `${key.in === "query" ? "its query parameter" : "the member of its body"} "${key.name}" is an idempotency key`,
+      shown: `${key.in === "query" ? "its query parameter" : "the member of its body"} "${key.name}" ${key.isHint === true ? "may be" : "is"} an idempotency key`,
       missing:
         "the client makes keys for headers alone: give a unique value with each call, and the same value when you repeat it",
       lines: [],
     };
   const header = describedHeader(textOf(operation));
-  const own = header === undefined ? keyOfResponses(operation) : { by: "its description", header };
+  const own = header === undefined ? keyOfResponses(operation, declared) : { by: "its description", header };
   const named = own ?? described.get(operation);
   if (named === undefined) return undefined;
   return {
@@ -60,8 +78,20 @@ export function idempotencySign(
   };
 }
 
-/** What a response says of the key of its request: a header of a replayed response, or the reason of an error. */
-function keyOfResponses({ responses }: OperationModel): DescribedKey | undefined {
+/**
+ * What a response says of the key of its request: a header of a replayed response, or the reason of an error. Operations share responses:
+ * one that others have too says nothing of a PUT or a DELETE, and nothing where another operation declares the header.
+ */
+function keyOfResponses(
+  { method, responses }: OperationModel,
+  declared: ReadonlySet<string>,
+): DescribedKey | undefined {
+  if (method !== "POST" && method !== "PATCH") return undefined;
+  const found = shownKey(responses);
+  return found === undefined || declared.has(found.header.toLowerCase()) ? undefined : found;
+}
+
+function shownKey(responses: OperationModel["responses"]): DescribedKey | undefined {
   for (const { status, description = "", headers } of responses) {
     const replayed = headers.find(({ name }) => OF_KEY.test(words(name).join("_")));
     if (replayed !== undefined)

@@ -13,7 +13,7 @@ import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.j
 import { findList, isCalledItems } from "../traits/pagination/find-list.js";
 import { memberETag, suggestReads } from "../traits/recognise-conditional.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
-import { findVersion } from "./version-field.js";
+import { findVersion, requiresVersion } from "./version-field.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
@@ -164,10 +164,12 @@ function showsCondition(operation: OperationModel, context: ChangeContext): stri
   const has412 = hasStatus(operation, "412");
   const replaces = REPLACES.includes(operation.method) && respondsWithStrongETag(operation);
   const read = has412 || replaces ? context.readOf(operation) : undefined;
-  if (has412 && read !== undefined && hasETag(read))
+  if (has412 && read !== undefined && hasETag(read) && !isOfOther(operation))
     return `its response 412 is for a condition that fails, and \`${operationKey(read)}\` has an ETag`;
-  if (has412 && isOfCondition(operation, read, context))
+  if (has412 && isOfVersion(operation))
     return "its response 412 is for a condition that fails (RFC 9110 section 15.5.13)";
+  if (has412 && mayBeOfCondition(operation, read, context))
+    return "its response 412 may be for a condition that fails (RFC 9110 section 15.5.13)";
   return replaces && read?.path === operation.path && hasETag(read)
     ? `its response has an ETag, as that of \`${operationKey(read)}\` has`
     : undefined;
@@ -177,29 +179,59 @@ const REPLACES = ["PUT", "PATCH"];
 
 /** What the description of a 412 speaks of where that is the version of what is changed. */
 const OF_VERSION =
-  /\bIf-(?:Un)?(?:None-)?M(?:atch|odified)|\bE-?Tags?\b|\b(?:current|latest|newer|old|stale|wrong|other|different) version\b|\bversion (?:conflict|mismatch)|\bconcurren(?:t|cy)|\b(?:changed|modified|updated) (?:since|in the meantime|by (?:another|someone))/i;
+  /\bIf-(?:Un)?(?:None-)?M(?:atch|odified)|\bE-?Tags?\b|\b(?:current|latest|newer|old|stale|wrong|other|different) version\b|\bversion (?:conflict|mismatch)|\b(?:concurrent(?:ly)?|optimistic) (?:chang|concurrency|edit|lock|modif|request|updat|writ)|\bconcurrency (?:check|conflict|control|error)|\b(?:changed|modified|updated) (?:concurrently|since|in the meantime|by (?:another|someone))/i;
+
+/** The version of a program: of what calls, or of what the service runs. */
+const OF_PROGRAM =
+  /\b(?:api|app|application|browser|client|firmware|sdk|server|software)\b[^.;]{0,40}\bversion\b|\bversion of (?:the |your )?(?:api|app|application|browser|client|firmware|sdk|server|software)\b/i;
+
+/** Words by which the description of a 412 may speak of a version, or name the status alone. */
+const OF_ANY = /\bpre-?condition|\bversion|\bmatch|\bstale\b|\boutdated\b|\b(?:changed|modified|updated)\b/i;
 
 /** The phrase of the status, and a word alone: neither says what fails. */
 const UNSPECIFIC = /^\W*(?:pre-?condition (?:failed|error)|\w*)\W*$/i;
 
+/** Characters of a description that is the phrase of the status. */
+const LONGEST_PHRASE = 100;
+
+function isUnspecific(description: string): boolean {
+  return description.length <= LONGEST_PHRASE && UNSPECIFIC.test(description);
+}
+
+function textOf412({ responses }: OperationModel): string {
+  const { description = "" } = responses.find(({ status }) => status === "412") ?? {};
+  return description.slice(0, LONGEST);
+}
+
+/** Whether a 412 is for the version of what is changed: its description says so. */
+function isOfVersion(operation: OperationModel): boolean {
+  const text = withoutDenials(textOf412(operation));
+  return OF_VERSION.test(text) && !OF_PROGRAM.test(text);
+}
+
+/** Whether the description of a 412 says what fails: something other than the version of what is changed. */
+function isOfOther(operation: OperationModel): boolean {
+  const text = textOf412(operation);
+  return !isUnspecific(text) && !isOfVersion(operation) && (!OF_ANY.test(text) || OF_PROGRAM.test(text));
+}
+
 /**
- * Whether a 412 beside no ETag is for the version of what is changed: its description says so; or it says nothing, the change is one of
- * what a read gives, and reads, which no condition but that of a cache is for, do not use the status.
+ * Whether a 412 beside no ETag may be for the version of what is changed: its description says nothing, the change is one of what a read
+ * gives, and reads, which no condition but that of a cache is for, do not use the status.
  */
-function isOfCondition(
+function mayBeOfCondition(
   operation: OperationModel,
   read: OperationModel | undefined,
   { isUsedByReads }: ChangeContext,
 ): boolean {
-  const { description = "" } = operation.responses.find(({ status }) => status === "412") ?? {};
-  if (OF_VERSION.test(withoutDenials(description.slice(0, LONGEST)))) return true;
   const isOfRead = operation.method !== "POST" && read?.path === operation.path;
-  return isOfRead && !isUsedByReads && UNSPECIFIC.test(description.slice(0, LONGEST));
+  return isOfRead && !isUsedByReads && isUnspecific(textOf412(operation));
 }
 
 /**
  * What shows that what a change is made to has versions: the GET of its path gives an ETag, or takes one. A DELETE is named beside a
- * change that others can make, and not where another change of the path declares a condition, which the DELETE then lacks on purpose.
+ * change that others can make, and not where another change of the path declares a condition, which the DELETE then lacks on purpose. A required
+ * version is a condition too.
  */
 function showsVersions(
   operation: OperationModel,
@@ -209,6 +241,7 @@ function showsVersions(
   const siblings = byPath.get(operation.path) ?? [];
   if (declaresCondition(operation) || !siblings.some((one) => one.method === "GET" && hasETag(one)))
     return undefined;
+  if (requiresVersion(operation, reader)) return undefined;
   const writers = siblings.filter(({ method, body }) => REPLACES.includes(method) && body !== undefined);
   const isNamed =
     writers.includes(operation) ||
@@ -233,9 +266,16 @@ function isList(read: OperationModel, reader: SchemaReader): boolean {
   return list !== undefined && (list.path.length === 0 || isCalledItems(list, read.path));
 }
 
+/** An ETag that its description calls weak; not one that "is not weak", or "weak or strong". */
+const WEAK = /^(?!.*\b(?:not|never|strong)\b)(?=[^.]*\bweak (?:e-?tags?|validators?|entity tags?)\b)/is;
+
 function respondsWithStrongETag(operation: OperationModel): boolean {
   const validators = successResponses(operation).flatMap((response) => findHeader(response, "ETag") ?? []);
-  return respondsWithETag({ model: operation }) && !validators.some(takesWeak);
+  return (
+    respondsWithETag({ model: operation }) &&
+    !validators.some(takesWeak) &&
+    !validators.some(({ description = "" }) => WEAK.test(description.slice(0, LONGEST)))
+  );
 }
 
 /**

@@ -29,9 +29,9 @@ const HEADER = /\b(?:X-)?Idempoten(?:cy|ce|t)-Key\b/i;
 
 const NAMED = "\\b(?:X-)?Idempoten(?:cy|ce|t)[- ]Keys?\\b";
 
-/** "was used with another body", "has already been used": such a key is heeded. */
+/** "was used with another body", "has already been used": such a key is heeded; not "was used by version 1", "was used until 2023". */
 const REUSED =
-  "\\s(?:(?:been\\s)?(?:already|previously)\\b|(?:\\w+\\s){0,2}(?:re-?used|used\\s(?:already|before|by|for|with))\\b)";
+  "\\s(?:(?!(?:not|never)\\b)\\w+\\s){0,3}(?:re-?used|used|sent|seen|received|processed)\\b(?!\\s(?:by\\s(?:version|v\\d)|(?:by|in)\\s(?:the\\s)?(?:earlier|old|older|previous|first)|in\\sversion|for\\s(?!(?:an?\\s)?(?:another|other|different|more|two)\\b)|until|up\\sto|before\\sversion))";
 
 /** Clauses that name a key of which nothing tells that a request may carry it now. */
 const DENIALS: readonly RegExp[] = [

@@ -6,7 +6,7 @@ import { takesBearer } from "../credentials/bearer-schemes.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { ContractTraits, OperationTraits } from "../traits/trait.js";
-import { idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
+import { declaredKeys, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, resultSigns } from "./background-sign.js";
 import { conditionalSigns } from "./conditional-sign.js";
 import { listPossibleStatuses } from "./possible-status.js";
@@ -16,9 +16,9 @@ import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
-import { errorsSign, problemsSign, retryableSign, unreadCodesSign } from "./problems-sign.js";
+import { problemSigns } from "./problems-sign.js";
 import { rateSign } from "./rate-sign.js";
-import { safeSign } from "./safe-sign.js";
+import { safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
@@ -77,9 +77,9 @@ export function findLostSigns(
   const isSwitchedOff = ({ switchedOff }: SignSource, { trait }: LostSign) =>
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
   const conditionalSign = conditionalSigns(sources, reader);
-  const keys = describedKeys(sources, model);
-  const signs = sources.flatMap((source) =>
-    [
+  const keys = { described: describedKeys(sources, model), declared: declaredKeys(sources) };
+  const signs = sources.flatMap((source) => {
+    const own = [
       paginationSign(source),
       safeSign(source),
       backgroundSign(source, statuses, sources) ?? unknownStatesSign(source, sources),
@@ -87,8 +87,11 @@ export function findLostSigns(
       idempotencySign(source, keys),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       ...ofServer.filter(({ operation }) => operation === source.operation),
-    ].filter((sign) => sign !== undefined && !isSwitchedOff(source, sign)),
-  ) as readonly LostSign[];
+    ].filter((sign) => sign !== undefined);
+    const shown = own.filter((sign) => !isSwitchedOff(source, sign));
+    const mayChange = own.some(({ trait }) => trait === "background" || trait === "conditional");
+    return mayChange ? shown.map(withoutSafeLines) : shown;
+  });
   const { problem, sensitive } = decided.contract;
   // The client makes an exchange by itself, and shows nothing of it.
   const called = sources.flatMap(({ operation, traits }) =>
@@ -98,9 +101,7 @@ export function findLostSigns(
     securitySign(model, reader),
     describedScopesSign(sources, scopes, scoped),
     ...ofServer.filter(({ operation }) => operation === undefined),
-    problemsSign(model.operations, problem) ?? errorsSign(model, problem, reader),
-    retryableSign(model, problem, overrides.problems, reader),
-    unreadCodesSign(model, problem, reader),
+    ...problemSigns(model, problem, overrides.problems, reader),
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
@@ -169,6 +170,7 @@ const OF_CONTRACT = [
   "security/undeclared",
   "trait/described-scopes",
   "trait/error-codes",
+  "trait/problems",
   "trait/rate",
   "trait/sensitive",
   "trait/token-source",

@@ -22,11 +22,48 @@ const LONGEST = 4000;
 const NAMED =
   /[`"'“](?:is_?)?retr(?:y|i)able[`"'”]|\b(?:is_?)?retr(?:y|i)able\b\s*(?:[:=]|is|equals)\s*[`"']?(?:true|false)\b/i;
 
+/** A sign of errors, with what it adds to the one line of `problems`: nothing where it has none. */
+type ErrorSign = Omit<LostSign, "lines"> & {
+  readonly isRetryable?: true;
+  readonly members?: readonly string[];
+};
+
+/**
+ * What errors may have that the client does not read: what is retryable, and codes. Their lines are one map: YAML has a key once.
+ *
+ * @param given - what the configuration says of problems
+ */
+export function problemSigns(
+  model: Pick<ApiModel, "operations">,
+  problem: Trait<Problem> | undefined,
+  given: ClientOverrides["problems"],
+  reader: SchemaReader,
+): readonly LostSign[] {
+  const described = describedSign(model.operations, problem);
+  const found: readonly ErrorSign[] = [
+    described ?? errorsSign(model, problem, reader),
+    described === undefined ? flagSign(model, problem, given, reader) : undefined,
+    unreadCodesSign(model, problem, reader),
+  ].filter((sign) => sign !== undefined);
+  const members = found.flatMap((sign) => sign.members ?? []);
+  const entries = [
+    ...(found.some(({ isRetryable }) => isRetryable) ? ["retryable: true"] : []),
+    ...(members.length > 0 ? [`members: { ${members.join(", ")} }`] : []),
+  ];
+  const line = `problems: { ${entries.join(", ")} }`;
+  return found.map(({ isRetryable, members: own, meant, ...sign }) => {
+    if (isRetryable !== undefined || own !== undefined)
+      return { ...sign, ...(meant !== undefined && { meant }), lines: [line] };
+    // What accepts it would be a second map beside that line.
+    return { ...sign, ...(meant !== undefined && entries.length === 0 && { meant }), lines: [] };
+  });
+}
+
 /** Problems of which only descriptions say that a member tells what is retryable: one sign for the contract. */
-export function problemsSign(
+function describedSign(
   operations: readonly OperationModel[],
   problem: Trait<Problem> | undefined,
-): LostSign | undefined {
+): ErrorSign | undefined {
   if (problem?.facts.retryable === true || problem?.decidedBy === "configuration") return undefined;
   for (const operation of operations) {
     const response = operation.responses.find(
@@ -35,14 +72,14 @@ export function problemsSign(
     );
     if (response !== undefined)
       return {
-        operation,
+        origin: operation.origin,
         trait: "problems",
-        shown: `the description of its response ${response.status} names \`retryable\``,
+        shown: `the description of the response ${response.status} of \`${operationKey(operation)}\` names \`retryable\``,
         missing:
           problem === undefined
             ? "no error response has a JSON schema or example of a problem with that member"
             : "no problem has that member, in its schema or its examples",
-        lines: ["problems: { retryable: true }"],
+        isRetryable: true,
       };
   }
   return undefined;
@@ -52,17 +89,13 @@ export function problemsSign(
 const PASSING =
   /^(?:(?:is_)?(?:transient|temporary)(?:_(?:error|failure))?|(?:should|may)_retry|retry(?:_allowed)?|(?:allow|allows)_retry)$/;
 
-/**
- * Errors with a flag that may say what is retryable, under another name.
- *
- * @param given - what the configuration says of problems
- */
-export function retryableSign(
+/** Errors with a flag that may say what is retryable, under another name. */
+function flagSign(
   model: Pick<ApiModel, "operations">,
   problem: Trait<Problem> | undefined,
   given: ClientOverrides["problems"],
   reader: SchemaReader,
-): LostSign | undefined {
+): ErrorSign | undefined {
   if (problem?.facts.retryable === true || given?.retryable !== undefined) return undefined;
   const media = errorMedia(model, reader);
   const flags = media.flatMap(({ schema }) => {
@@ -71,16 +104,16 @@ export function retryableSign(
   });
   const [first] = flags;
   if (first === undefined) return undefined;
-  const name = configuredPath(first.path);
-  const few = `${String(flags.length)} of ${String(media.length)} error responses`;
-  const isOfMost = flags.length * 2 >= media.length;
+  const few = `${String(flags.length)} of ${String(media.length)} error responses ${flags.length === 1 ? "has" : "have"}`;
+  const isOfMost = flags.length * 2 > media.length;
   return {
     origin: first.schema.origin,
     trait: "problems",
-    shown: `${isOfMost ? "most error responses" : few} have ${JSON.stringify(first.path.join("."))}`,
+    shown: `${isOfMost ? "most error responses have" : few} ${JSON.stringify(first.path.join("."))}`,
     missing: `nothing tells that it says what may be sent again${isOfMost ? "" : ", and the others do not have it"}`,
+    meant: ["problems: { retryable: false }"],
     // Without the member, silence would mean no.
-    lines: isOfMost ? [`problems: { retryable: true, members: { retryable: ${name} } }`] : [],
+    ...(isOfMost && { isRetryable: true, members: [`retryable: ${configuredPath(first.path)}`] }),
   };
 }
 
@@ -105,11 +138,11 @@ const CERTAIN = 4;
 const MESSAGES = "message error_message detail msg description reason error_reason diagnostics".split(" ");
 
 /** Errors that share a model in which nothing certain is a code: a list of errors, or a text that could be a sentence. */
-export function errorsSign(
+function errorsSign(
   model: Pick<ApiModel, "operations">,
   problem: Trait<Problem> | undefined,
   reader: SchemaReader,
-): LostSign | undefined {
+): ErrorSign | undefined {
   const media = errorMedia(model, reader);
   const { models, count } = mostShared(media, reader);
   const [shared] = models;
@@ -128,11 +161,11 @@ export function errorsSign(
 }
 
 /** Error responses with a code that the client does not read, as the configuration says that the code is in another member. */
-export function unreadCodesSign(
+function unreadCodesSign(
   { operations }: Pick<ApiModel, "operations">,
   problem: Trait<Problem> | undefined,
   reader: SchemaReader,
-): LostSign | undefined {
+): ErrorSign | undefined {
   const code = problem?.decidedBy === "configuration" ? problem.facts.members?.code : undefined;
   if (code === undefined) return undefined;
   const holders = problem?.facts.holders ?? [];
@@ -153,7 +186,6 @@ export function unreadCodesSign(
     rule: "trait/error-codes",
     shown: `the response ${first.status} of \`${operationKey(first.operation)}\` has ${JSON.stringify(first.name)}${more}`,
     missing: `the configuration says that codes are in ${read.map((one) => JSON.stringify(one)).join(" or ")}`,
-    lines: [],
   };
 }
 
@@ -178,7 +210,7 @@ function otherCode(
   return found !== undefined && isTextual(found, reader) ? found.name : undefined;
 }
 
-type Found = Pick<LostSign, "shown" | "missing" | "lines"> | undefined;
+type Found = Pick<ErrorSign, "shown" | "missing" | "members"> | undefined;
 
 /** A list whose entries have a code each. */
 function listSign(shared: SchemaNode, reader: SchemaReader): Found {
@@ -196,7 +228,7 @@ function listSign(shared: SchemaNode, reader: SchemaReader): Found {
       missing: isText
         ? "nothing tells which entry decides; the lines take the first"
         : "that is a number, and a code must be a text",
-      lines: isText ? memberLines([name, "0", code.name], detail && [...above, detail.name]) : [],
+      ...(isText && { members: entriesOf([name, "0", code.name], detail && [...above, detail.name]) }),
     };
   }
   return undefined;
@@ -235,7 +267,7 @@ function memberSign(node: SchemaNode, reader: SchemaReader, above: readonly stri
   return {
     shown: `most error responses have ${shown.join(" and ")}`,
     missing: `nothing tells that ${shown[0] ?? ""} is a code for programs`,
-    lines: memberLines(codePath ?? [], detailPath),
+    members: entriesOf(codePath ?? [], detailPath),
   };
 }
 
@@ -256,7 +288,6 @@ function isTextual({ schema }: PropertyModel, reader: SchemaReader): boolean {
   return reader.resolve(schema).type.kind !== "number";
 }
 
-function memberLines(code: readonly string[], detail: readonly string[] | undefined): readonly string[] {
-  const entries = [`code: ${configuredPath(code)}`, ...(detail ? [`detail: ${configuredPath(detail)}`] : [])];
-  return [`problems: { members: { ${entries.join(", ")} } }`];
+function entriesOf(code: readonly string[], detail: readonly string[] | undefined): readonly string[] {
+  return [`code: ${configuredPath(code)}`, ...(detail ? [`detail: ${configuredPath(detail)}`] : [])];
 }

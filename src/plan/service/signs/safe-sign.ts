@@ -37,6 +37,16 @@ export function safeSign(source: SignSource): LostSign | undefined {
   });
 }
 
+/** The same sign without lines: what a POST starts or changes is not for a line to call safe. */
+export function withoutSafeLines(sign: LostSign): LostSign {
+  if (sign.trait !== "safe" || sign.lines.length === 0) return sign;
+  return {
+    ...sign,
+    missing: `${sign.missing}, and others show that it may start or change something`,
+    lines: [],
+  };
+}
+
 /** @param isCertain - whether the lines may say it for a person who does not read the description. */
 function signOf(
   operation: OperationModel,
@@ -87,17 +97,26 @@ const HARMLESS =
 
 /** Verbs of what a call does to something, and nouns of what then exists. */
 const CHANGES =
-  /\b(?:accept|acknowledg|acquir|activat|add(?:s|ed|ing)?\b|appl(?:y|ie)|approv|archiv|assign|bill(?:s|ed|ing)?\b|book(?:s|ed|ing)?\b|buy|cancel|chang|charg|claim|clos(?:e|ing)|commit|confirm|consum|creat|credit(?:s|ed|ing)?\b|debit|deduct|delet|deliver|deploy|disabl|dispatch|emails?\b|enabl|enqueu|execut|generat|grant|import|increment|insert|invit|invoic|invok|issu(?:e[sd]?|ing)\b|leas|lock|log(?:s|ged)\b|mark(?:s|ed|ing)?\b|modif|mov(?:e|ing)|notif|order(?:s|ed|ing)\b|overwrit|pay(?:s|ing)?\b|paid|place[sd]?\b|post(?:s|ed|ing)\b|print|provision|publish|purchas|queue[sd]?\b|record(?:s|ed)\b|refund|regist|reject|releas|remov|renam|replac|reserv|reset|revok|rotat|run(?:s|ning)?\b|sav(?:e|ing)|schedul|send|sent\b|set(?:s|ting)?\b|ship(?:s|ped)\b|sign(?:s|ed)\b|spend|start|stop|stor(?:e[sd]?|ing)\b|submit|subtract|tak(?:e|ing)|transfer|trigger|unlock|updat|upload|upsert|us(?:e|es|ed)\sup\b|withdraw|writ(?:e|ing|ten))/i;
+  /\b(?:accept|acknowledg|acquir|activat|add(?:s|ed|ing)?\b|appl(?:y|ie)|approv|archiv|assign|bill(?:s|ed|ing)?\b|book(?:s|ed|ing)?\b|buy|cancel|captur|chang|charg|claim|clear(?:s|ed|ing)?\b|clos(?:e|ing)|commit|confirm|consum|creat|credit(?:s|ed|ing)?\b|debit|deduct|delet|deliver|deploy|disabl|dispatch|emails?\b|enabl|enqueu|execut|generat|grant|import|increment|insert|invit|invoic|invok|issu(?:e[sd]?|ing)\b|leas|lock|log(?:s|ged)\b|mark(?:s|ed|ing)?\b|modif|mov(?:e|ing)|notif|order(?:s|ed|ing)\b|overwrit|pay(?:s|ing)?\b|paid|place[sd]?\b|post(?:s|ed|ing)\b|print|provision|publish|purg|purchas|queue[sd]?\b|record(?:s|ed)\b|refund|regist|reject|releas|remov|renam|replac|reserv|reset|revok|rotat|run(?:s|ning)?\b|sav(?:e|ing)|schedul|send|sent\b|set(?:s|ting)?\b|ship(?:s|ped)\b|sign(?:s|ed)\b|spend|(?:re)?start|stop|stor(?:e[sd]?|ing)\b|submit|subtract|tak(?:e|ing)|transfer|trigger|unlock|updat|upload|upsert|us(?:e|es|ed)\sup\b|withdraw|writ(?:e|ing|ten))/i;
 
 function namesChange(sentence: string): boolean {
   return CHANGES.test(sentence) && !HARMLESS.test(sentence);
 }
 
+const READING =
+  "calculates|checks|compares|computes|counts|describes|estimates|evaluates|fetches|filters|finds|gets|gives|has|is|lists|looks|previews|provides|queries|reads|responds|retrieves|returns|searches|shows|sorts|tells|validates";
+
+/** A second verb before what it is done to, other than one of a read: "and captures the amount". */
+const SECOND = new RegExp(
+  `\\b(?:and|then)\\s(?:(?:also|then|\\w{1,20}ly)\\s)?(?!(?:${READING})\\b)\\w{1,30}s\\s(?:the|an?|any|all|each|every|her|his|it|its|one|that|their|them|this|those|your)\\b`,
+  "i",
+);
+
 /** Whether each sentence is of a read, or says that nothing is changed. */
 function readsThroughout(operation: OperationModel): boolean {
   return sentencesOf(operation).every((sentence) => {
     if (HARMLESS.test(sentence)) return true;
-    if (namesChange(sentence)) return false;
+    if (namesChange(sentence) || SECOND.test(sentence)) return false;
     return [ONLY_READS, READS, NAMED_READ].some((read) => read.test(sentence));
   });
 }

@@ -1,9 +1,10 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
+import { singularWord } from "../../../text/nouns.js";
 import { words } from "../../../text/words.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { listBodyMembers } from "../traits/body-members.js";
+import { listBodyMembers, objectMembers } from "../traits/body-members.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
@@ -16,14 +17,19 @@ const VERSION =
 const LOCK =
   /^(?:(?:optimistic_)?lock_version|row_version|(?:optimistic_)?concurrency_(?:stamp|token|version))$/;
 
-const ETAG = /^(?:\w+_)?e_?tag$/;
+/** An ETag of what is changed; not of what is copied to it, or of a part of it. */
+const ETAG =
+  /^(?!(?:block|blob|copy|destination|file|from|parent|part|s3|source|src|target|upload)_)(?:\w+_)?e_?tag$/;
 
 /** Names of a version that others can have too: of what is not changed, or of a format. */
 const REVISION = /^(?:rev|version_(?:id|number|no)|e_?tag)$/;
 
 /** Words by which a description tells that a change under another version is refused. */
 const REFUSED =
-  /\bconflict|\bconcurren|\boptimistic|\b(?:does not|must|if the \w+(?: \w+)?) match|\bcurrent version\b|\bexpected version\b/i;
+  /\bconflict|\bconcurren|\boptimistic|\b(?:does not|must|if the \w+(?: \w+)?) match\b(?! (?:the |this |a )?(?:expression|format|pattern|reg))|\bcurrent version\b|\bexpected version\b/i;
+
+/** The same by words that no other check of a value has: a `deviceFingerprint` must match too. */
+const LOCKED = /\bconflict|\bconcurren|\boptimistic|\block/i;
 
 /** The same of an ETag: what it is sent for. */
 const COMPARED =
@@ -37,7 +43,26 @@ const STALE =
   /\b(?:stale|outdated|out[- ]of[- ]date|concurren(?:t|cy)|optimistic)\b|\b(?:version|revision)s?\b[^.]{0,40}\b(?:conflict|mismatch|match|differ|current|latest|newer|old|chang|wrong|outdated)|\b(?:conflict|mismatch|wrong|old|current|latest|newer|different)\w*[^.]{0,20}\b(?:version|revision)s?\b|\b(?:changed|modified|updated) (?:since|in the meantime|by (?:another|someone))/i;
 
 /** A 409 of something that is there already: its version is one that a caller chooses. */
-const TAKEN = /\balready\b|\bduplicate|\bexists\b/i;
+const TAKEN = /\balready\b|\bduplicate|\bexists\b|\b(?:deployed|installed|published|released)\b/i;
+
+/** What a field is the version of: "Version of the image to deploy". */
+const SUBJECT =
+  /^\W*(?:(?:the|an?|current|expected|last|latest|new) ){0,3}(?:version|revision)(?: (?:id|identifier|letter|number))? of (?:(?:the|an?|this|your) )?(\w[\w-]*)(?: (\w[\w-]*))?/i;
+
+/** Words for what is changed, whatever it is. */
+const ANYTHING = new Set([
+  "data",
+  "document",
+  "entity",
+  "entry",
+  "item",
+  "last",
+  "object",
+  "record",
+  "resource",
+  "row",
+  "state",
+]);
 
 /** A field that a change may send. */
 interface Field {
@@ -56,18 +81,42 @@ export function findVersion(
   readOf: (change: OperationModel) => OperationModel | undefined,
   reader: SchemaReader,
 ): string | undefined {
-  const { parameters, body } = operation;
-  const members = listBodyMembers(body?.content[0]?.schema, reader)
-    .filter(({ path }) => path.length === 1)
-    .map(({ path, text, schema }): Field => ({ in: "body", name: path[0] ?? "", description: text, schema }));
-  const fields: readonly Field[] = [...parameters, ...members];
-  const certain = fields.find((field) => isCertain(field));
+  const fields = fieldsOf(operation, reader);
+  const certain = fields.find((field) => isCertain(field, reader));
   if (certain !== undefined || !isOfOneThing(operation)) return certain?.name;
   const isChecked = respondsToStale(operation);
-  const possible = fields.filter((field) => mayBeVersion(field, isChecked, reader));
+  const possible = fields.filter(
+    (field) => mayBeVersion(field, isChecked, reader) && !isOfOther(field, operation),
+  );
   if (possible.length === 0) return undefined;
   const given = givenKeys(operation, readOf, reader);
   return possible.find(({ name }) => given.has(keyOf(name)))?.name;
+}
+
+/** Parameters, and what is at the top of the body. */
+function fieldsOf({ parameters, body }: OperationModel, reader: SchemaReader): readonly Field[] {
+  const members = listBodyMembers(body?.content[0]?.schema, reader)
+    .filter(({ path }) => path.length === 1)
+    .map(({ path, text, schema }): Field => ({ in: "body", name: path[0] ?? "", description: text, schema }));
+  return [...parameters, ...members];
+}
+
+/** Whether every request of a change has a version: a parameter, or a member of its body. */
+export function requiresVersion(operation: OperationModel, reader: SchemaReader): boolean {
+  const body = operation.body?.content[0]?.schema;
+  const required = new Set([
+    ...operation.parameters.flatMap((one) => (one.required && one.in === "query" ? [one.name] : [])),
+    ...(body === undefined
+      ? []
+      : objectMembers(body, reader).flatMap((one) => (one.required ? [one.name] : []))),
+  ]);
+  return fieldsOf(operation, reader).some(
+    (field) =>
+      required.has(field.name) &&
+      [VERSION, LOCK, REVISION, ETAG].some((names) => names.test(keyOf(field.name))) &&
+      isValue(field, reader) &&
+      !isOfOther(field, operation),
+  );
 }
 
 /** Whether a change is made to one thing: a POST to a collection gives what it creates its first version. */
@@ -76,28 +125,44 @@ function isOfOneThing({ method, path }: OperationModel): boolean {
 }
 
 /** Whether the name or the description of a field says that a change under another version is refused. */
-function isCertain({ in: where, name, description = "" }: Field): boolean {
+function isCertain(field: Field, reader: SchemaReader): boolean {
+  const { in: where, name, description = "" } = field;
   const spelled = keyOf(name);
   const text = description.slice(0, LONGEST);
+  if (!isValue(field, reader)) return false;
   if (where !== "path" && where !== "cookie" && EXPECTED.test(spelled)) return true;
   if (where !== "query" && where !== "body") return false;
-  return VERSION.test(spelled) && REFUSED.test(text);
+  return VERSION.test(spelled) && (spelled.endsWith("_fingerprint") ? LOCKED : REFUSED).test(text);
 }
 
 /** Whether a field is a version by its name, and by its description or the responses of the change. */
-function mayBeVersion(
-  { in: where, name, description = "", schema }: Field,
-  isChecked: boolean,
-  reader: SchemaReader,
-): boolean {
+function mayBeVersion(field: Field, isChecked: boolean, reader: SchemaReader): boolean {
+  const { in: where, name, description = "" } = field;
   if (where !== "query" && where !== "body") return false;
   const key = keyOf(name);
   const text = description.slice(0, LONGEST);
-  // A model of requests and responses has it, and the server ignores it.
-  if (isReadOnly(schema, reader) || /\b(?:output|read)[- ]only\b/i.test(text)) return false;
+  if (!isValue(field, reader)) return false;
   if (LOCK.test(key)) return true;
   if (ETAG.test(key) && (text.trim() === "" || REFUSED.test(text) || COMPARED.test(text))) return true;
   return isChecked && (VERSION.test(key) || REVISION.test(key));
+}
+
+/** Whether a request may have a field, as one value: a model of requests and responses has what the server ignores. */
+function isValue({ description = "", schema }: Field, reader: SchemaReader): boolean {
+  if (isReadOnly(schema, reader) || /\b(?:output|read)[- ]only\b/i.test(description.slice(0, LONGEST)))
+    return false;
+  return !["array", "boolean", "object"].includes(reader.resolve(schema).type.kind);
+}
+
+/** Whether the description of a field says that it is the version of something that the path does not name. */
+function isOfOther({ description = "" }: Field, { path }: OperationModel): boolean {
+  const [, first, second] = SUBJECT.exec(description.slice(0, LONGEST)) ?? [];
+  if (first === undefined) return false;
+  const named = new Set(words(path).flatMap((word) => [word, singularWord(word)]));
+  return ![first, second ?? first].some((word) => {
+    const key = word.toLowerCase();
+    return ANYTHING.has(key) || named.has(key);
+  });
 }
 
 function isReadOnly(schema: SchemaNode, reader: SchemaReader): boolean {

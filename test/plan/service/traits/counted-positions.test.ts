@@ -186,7 +186,7 @@ describe("a page is counted", () => {
   });
 
   test.each([
-    ["is a thing with an identifier", `${m("id")}, ${PETS}`, "/owners", undefined],
+    ["is a thing with an identifier", `${m("id")}, ${m("name")}, ${PETS}`, "/owners", undefined],
     ["is a page with an identifier", `${m("id")}, ${PETS}`, "/pets", "pets"],
     ["is a page of one thing's parts", `${m("id")}, ${PETS}`, "/owners/{id}/pets", "pets"],
     ["is a thing that counts its parts", `${m("id")}, ${PETS}, ${m("total_pages", "integer")}`, "/o", "pets"],

@@ -29,9 +29,8 @@ test.each([
   ["X-Request-Token", "With the same key, the server returns the operation that already exists."],
   ["X-Request-Token", "After a lost response, repeat the request unchanged, with the same key."],
   ["Request-Id", SAYS],
-  ["Repeatability-Request-ID", ""],
   ["X-Request-ID", "Repeated requests with the same id are executed once."],
-  ["X-Request-Token", "Used for deduplication."],
+  ["X-Request-Token", "Used for deduplication of the requests."],
 ])("a header that carries a key: %s", (name, description) => {
   expect(keysOf(header(name, description))).toEqual({ sent: name });
 });
@@ -45,12 +44,22 @@ test.each([
   ["If-None-Match", "`*` makes the request idempotent."],
   ["X-Idempotency-Key", "Whether the key is a UUID.", "boolean"],
   ["Is-Idempotent", "True or false"],
+  ["X-Request-ID", "Correlates log lines. Not used for deduplication."],
+  ["X-Request-ID", "Used for deduplication of log entries."],
+  ["X-Request-ID", "We deduplicate the logs of requests by it."],
+  ["X-Request-ID", "Used to deduplicate requests in the logs."],
+  ["X-Request-ID", "It is never used to deduplicate requests."],
+  ["X-Request-ID", "Requests with the same id are not always executed once."],
+  ["X-Request-ID", "Echoed in webhooks, so that you can use it for deduplication."],
+  ["X-Client-Reference", "Requests with the same reference are applied once the batch closes."],
 ])("a header that carries none: %s, %s", (name, description, type = "string") => {
   expect(keysOf(header(name, description, type))).toEqual({});
 });
 
 test.each([
   ["X-Trace-Id", SAYS],
+  ["X-Request-Token", "Used for deduplication."],
+  ["X-Message-Id", "For deduplication of messages."],
   ["Parent-Idempotency-Key", ""],
   ["X-Idempotency", ""],
   ["X-Transaction-Ref", "A second request with the same reference returns the first result."],
@@ -67,6 +76,17 @@ test("a key of Repeatable Requests that needs a time beside it is not sent", () 
   expect(keysOf(`parameters: [${both.join(", ")}]`)).toEqual({
     said: [
       ['its header "Repeatability-Request-ID" is an idempotency key (OASIS Repeatable Requests)', undefined],
+    ],
+  });
+});
+
+test("a key of Repeatable Requests without that time is one for a person to decide", () => {
+  expect(keysOf(header("Repeatability-Request-ID", "Executed once for the same id."))).toEqual({
+    said: [
+      [
+        'its header "Repeatability-Request-ID" is an idempotency key (OASIS Repeatable Requests)',
+        "idempotency: { header: Repeatability-Request-ID }",
+      ],
     ],
   });
 });
@@ -99,6 +119,40 @@ test.each([
   );
 });
 
+test("a response that operations share says nothing of a key beside a declaration, or of a PUT or a DELETE", () => {
+  const shared = "responses: { '409': { description: The Idempotency-Key was used with another body. } }";
+  const declared = `parameters: [${parameter("header", "idempotency-key")}]`;
+  const lost = (post: string) =>
+    planOf(
+      `paths: { /pets: { post: { operationId: a, ${post} ${shared} }, put: { operationId: b, ${shared} }, patch: { operationId: c, ${shared} }, delete: { operationId: d, ${shared} } } }`,
+    ).traits.lost.map(({ operation }) => operation?.method);
+  expect(lost(`${declared},`)).toEqual([]);
+  expect(lost("")).toEqual(["PATCH", "POST"]);
+});
+
+test.each([
+  ["was used with another body", true],
+  ["has already been used", true],
+  ["was already used for another request", true],
+  ["was previously supported", false],
+  ["was used by version 1 of this call", false],
+  ["has previously been required, and is gone", false],
+  ["was used for retries until 2023", false],
+])("a key that a description names: it %s", (what, isNamed) => {
+  expect(keysOf(`description: 'The Idempotency-Key ${what}.'`)).toEqual(
+    isNamed
+      ? {
+          said: [
+            [
+              "its description names an idempotency key",
+              "idempotency: { header: Idempotency-Key, undeclared: true }",
+            ],
+          ],
+        }
+      : {},
+  );
+});
+
 test("of two headers that carry a key by their names alone, none is chosen", () => {
   const two = ["A", "B"].map((name) => parameter("header", `${name}-Idempotency-Key`));
   expect(keysOf(`parameters: [${two.join(", ")}]`)).toEqual({
@@ -126,6 +180,10 @@ test.each([
     body(`{ properties: { clientToken: { type: string, description: '${SAYS}' } } }`),
     'the member of its body "clientToken" is an idempotency key',
   ],
+  [
+    body("{ properties: { messageId: { type: string, description: Used for deduplication. } } }"),
+    'the member of its body "messageId" may be an idempotency key',
+  ],
 ])("a key that the client cannot send: %s", (request, shown) => {
   expect(keysOf(request)).toEqual({ said: [[shown, undefined]] });
 });
@@ -133,6 +191,7 @@ test.each([
 test.each([
   `parameters: [${parameter("query", "requestId")}]`,
   body("{ properties: { client_token: { type: string } } }"),
+  body("{ properties: { messageId: { description: Used for deduplication of contacts in the list. } } }"),
   body(`{ properties: { pet: { properties: { idempotency_key: { type: string } } } } }`),
 ])("a value that is no key of the request: %s", (request) => {
   expect(keysOf(request)).toEqual({});

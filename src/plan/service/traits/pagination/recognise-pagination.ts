@@ -1,6 +1,7 @@
 import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { singular } from "../../../../text/nouns.js";
-import { findHeader } from "../../responses.js";
+import { words } from "../../../../text/words.js";
+import { findHeader, jsonContent } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findFirstPage, firstItem } from "./first-number.js";
 import { findLastItem, statesNewestFirst } from "./find-last-item.js";
@@ -160,7 +161,8 @@ function hasOwnId(members: readonly Member[], list: FoundList | undefined): bool
  * Whether the response is one thing, whose list is a part: neither the path nor a usual name calls that the items, and nothing says how
  * much there is of it.
  */
-function isPartOfOne({ operation, members, list, flag, size, positions }: ShownPages): boolean {
+function isPartOfOne(shown: ShownPages): boolean {
+  const { operation, members, list, flag, size, positions } = shown;
   if (list === undefined || list.path.length === 0 || isCalledItems(list, operation.path)) return false;
   if (flag.more !== undefined || flag.last !== undefined || findPages(members) !== undefined) return false;
   const top = members.filter(({ keys }) => keys.length === 1);
@@ -169,11 +171,33 @@ function isPartOfOne({ operation, members, list, flag, size, positions }: ShownP
   if (size !== undefined && positions.length > 0) {
     if (operation.path.endsWith("}")) return hasOwnId(members, list);
     const ownId = [...singular(lastSegment(operation.path).split("_")), "id"].join("_");
+    if (hasListAlone(shown)) return false;
     const isOne = top.some(({ keys }) => keys[0] === ownId) || (hasId && !hasCount(members, list.path));
     return isOne && findTotal(members, list.path) === undefined;
   }
   const isOfOne = operation.path.endsWith("}") && size === undefined && positions.length === 0;
   return isOfOne || hasId || top.length > MOST_MEMBERS;
+}
+
+/** What an identifier is called: `id`, `query_id`. */
+const ANY_ID = /^(?:\w+_)?(?:id|gid|uid|uuid)$/;
+
+/** What a body calls its kind. */
+const KIND = /^(?:type|kind)$/;
+
+/** Whether a response has a list of objects beside its identifier, and no more: a thing has more than that. */
+function hasListAlone({ response, list, reader }: ShownPages): boolean {
+  const body = response && jsonContent(response, reader)?.schema;
+  if (body === undefined || list?.path.length !== 1) return false;
+  const others = (reader.properties(body) ?? [])
+    .filter(({ name }) => name !== list.path[0])
+    .map(({ name }) => words(name).join("_"))
+    .filter((key) => !KIND.test(key));
+  return (
+    others.length === 1 &&
+    others.every((key) => ANY_ID.test(key)) &&
+    list.items.every((item) => reader.properties(item) !== undefined)
+  );
 }
 
 /** Whether the response is one thing with an identifier, whose `next` is another thing, and whose list is a part. */

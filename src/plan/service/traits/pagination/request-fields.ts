@@ -338,9 +338,9 @@ const START =
 const IS_OFFSET =
   /^\W*(?:the )?offset (?:in|into|of|from|within) (?:the )?(?:result|item|record|list|collection|row)/i;
 
-/** A description that begins with how many items there are, whatever the name: "Used to restrict the number of records". */
+/** A description that begins with how many items there are, whatever the name: "Used to restrict the number of records"; not of what is skipped. */
 const IS_SIZE =
-  /^\W*(?:used to )?(?:(?:restrict|limit)s? the number|(?:the )?max(?:imum|\.)? number) of (?:records|items|results|rows|entries)\b/i;
+  /^\W*(?:used to )?(?:(?:restrict|limit)s? the number|(?:the )?max(?:imum|\.)? number) of (?:records|items|results|rows|entries)\b(?!(?: \w+){0,2} (?:omit|skip))/i;
 
 /** Names of the other end of a range, beside a `start` or `from`. */
 const RANGE_END = /^(?:to|end|until|stop|till)$/;
