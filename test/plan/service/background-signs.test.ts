@@ -234,7 +234,7 @@ paths:
 ${start("import")}
 ${start("export")}
   /jobs/{jobId}: { get: { operationId: get, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { '200': { description: State, content: { application/json: { schema: { ${STATES} } } } } } } }
-  /jobs/{jobId}/result: { get: { operationId: result, summary: Rows of an export, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }, { in: query, name: page, description: Number of the page, schema: { type: integer } }], responses: { '200': { description: Rows, content: { application/json: { schema: { type: array, items: {} } } } } } } }`;
+  /jobs/{jobId}/result: { get: { operationId: result, summary: Rows of an export, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }, { in: query, name: page, schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }], responses: { '200': { description: Rows, content: { application/json: { schema: { type: array, items: {} } } } } } } }`;
   const results = planOf(contract).traits.lost.map(({ operation, lines }) => [
     operation?.path,
     lines.some((line) => line.includes("result:")),
