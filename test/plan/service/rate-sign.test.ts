@@ -15,7 +15,7 @@ function api(paths: string, more = ""): string {
 const ordersWith = (rest: string) => `/orders: { post: { ${rest} } }`;
 const ORDERS = ordersWith("responses: { '204': { description: O } }");
 
-function signsOf(yaml: string): readonly unknown[] {
+function signsOf(yaml: string): readonly (readonly unknown[])[] {
   return planOf(yaml)
     .traits.lost.filter(({ rule }) => rule === "trait/rate")
     .map(({ shown, missing, lines }) => [shown, missing, lines]);
@@ -81,8 +81,30 @@ test.each<readonly [string, string, string]>([
   expect(signsOf(given)).toEqual([[shown, "the client does not read extensions for rates", []]]);
 });
 
-test("[CAP-1] an extension without a number states none", () => {
-  expect(signsOf(api(ordersWith("x-throttling-tier: Unlimited, responses: {}")))).toEqual([]);
+test.each([
+  "x-throttling-tier: Unlimited",
+  "x-rate-limit: 0",
+  "x-rate-limit: { limit: 0 }",
+  "x-rate-limit: false",
+  "x-rated: 5",
+])("[CAP-1] the extension %s states no rate", (extension) => {
+  expect(signsOf(api(ordersWith(`${extension}, responses: {}`)))).toEqual([]);
+});
+
+test("[CAP-1] one sign counts the operations that have an extension", () => {
+  const other = "/items: { get: { x-rate-limit: 5, responses: {} } }";
+  const last = "/shops: { get: { x-throttling-tier: 10/s, responses: {} } }";
+  const shown = (paths: readonly string[]) => signsOf(api(paths.join("\n  "))).map((sign) => sign[0]);
+  const first = ordersWith("x-rate-limit: 5, responses: {}");
+  expect(shown([first, other])).toEqual(['GET /items has "x-rate-limit", and so has 1 more']);
+  expect(shown([first, other, last])).toEqual(['GET /items has "x-rate-limit", and so have 2 more']);
+});
+
+test.each([40, 50_000])("[CAP-1] the name of an extension with %i parts is read in linear time", (parts) => {
+  const name = `x-rate-limit${"_a".repeat(parts)}!`;
+  const started = performance.now();
+  expect(signsOf(api(ordersWith(`? "${name}"\n    : 5, responses: {}`)))).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(2000);
 });
 
 test.each<readonly [string, string, string, string, readonly string[]]>([
@@ -149,6 +171,20 @@ test("[CAP-1] nothing is said where the client reads a rate, or the configuratio
   expect(signsOf(api(ORDERS, text))).toHaveLength(1);
   const { traits } = await planUnder(api(ORDERS, text), "capabilities: false");
   expect(traits.lost).toEqual([]);
+});
+
+test.each([
+  ["limits: { readsPerMinute: a }, also: false", 0],
+  ["limits: { readsPerMinute: false }, also: false", 0],
+  ["features: flags, also: false", 1],
+])("[CAP-1] a configuration with `%s` leaves %i rates open", async (lines, count) => {
+  const members = "a: { type: integer }, flags: { properties: { b: { type: boolean } } }";
+  const given = api(
+    `${read("/state", members)}\n  ${ORDERS}`,
+    "info: { description: 'At most 60 requests per minute.' }",
+  );
+  const { traits } = await planUnder(given, `capabilities: { operation: GET /state, ${lines} }`);
+  expect(traits.lost.filter(({ rule }) => rule === "trait/rate")).toHaveLength(count);
 });
 
 test("[CAP-1] beside flags that the client reads, the lines that accept the rate keep them", async () => {

@@ -62,7 +62,7 @@ const TOKENS =
 
 /** Members by which a caller shows who it is. */
 const CREDENTIALS =
-  /(?:^|_)(?:passw\w*|pwd|secret(?:_id|_key)?|(?:api|access)_key|refresh_?token|assertion|pin)$/u;
+  /(?:^|_)(?:passw\w{0,40}|pwd|secret(?:_id|_key)?|(?:api|access)_key|refresh_?token|assertion|pin)$/u;
 
 /** Names of security schemes. */
 interface SchemeNames {
