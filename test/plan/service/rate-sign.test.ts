@@ -272,3 +272,14 @@ test("[CAP-1] beside flags that the client reads, the lines that accept the rate
   const { traits } = await planUnder(given, meant.join("\n"));
   expect(traits.lost).toEqual([]);
 });
+
+test("[CAP-1] beside flags that operations need, the lines of the rate come first", () => {
+  const given = api(
+    `${read("/plan", number("requestsPerMinute"))}\n  ${ordersWith("x-features: [a], responses: {}")}`,
+  );
+  const lines = planOf(given).traits.lost.map((sign) => [sign.trait, sign.lines.length]);
+  expect(lines).toEqual([
+    ["features", 0],
+    ["capabilities", 3],
+  ]);
+});

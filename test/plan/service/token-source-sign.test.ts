@@ -148,9 +148,19 @@ test.each([
   },
 );
 
-test("[TOK-1] an exchange that the contract describes serves its only bearer token, an API key in `Authorization`", () => {
-  const form =
-    "content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: { type: string }, subject_token_type: { const: 'urn:a' } } } } }";
-  const { connection } = planOf(shop(post("/token", form, token("access_token")), JWT_KEY));
-  expect(connection.credentials).toMatchObject([{ scheme: "b", kind: "tokenExchange" }]);
+const EXCHANGE_FORM =
+  "content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: { type: string }, subject_token_type: { const: 'urn:a' } } } } }";
+const keyThat = (text: string) =>
+  `{ type: apiKey, in: header, name: Authorization, description: ${JSON.stringify(text)} }`;
+
+test.each([
+  ["JWT: Bearer {token}", "tokenExchange"],
+  ["Do not forget the word Bearer.", "tokenExchange"],
+  ["It is not optional. Send Bearer and the token.", "tokenExchange"],
+  ["The raw token, without the word Bearer", "apiKey"],
+  ["An opaque key, not a JWT", "apiKey"],
+  ["The token instead of `Bearer`", "apiKey"],
+])("[TOK-1] an exchange of the contract serves an API key that says %j: %s", (text, kind) => {
+  const { connection } = planOf(shop(post("/token", EXCHANGE_FORM, token("access_token")), keyThat(text)));
+  expect(connection.credentials).toMatchObject([{ scheme: "b", kind }]);
 });

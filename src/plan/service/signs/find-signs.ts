@@ -63,13 +63,13 @@ export function findLostSigns(
   const isExchanged = decided.contract.tokenExchange !== undefined || overrides.tokenExchange === false;
   const given = overrides.capabilities;
   const ofLimits = limitSigns(sources, model.contract, given);
-  const isNamed = ofLimits.some(({ lines }) => lines.length > 0);
+  const rate = ofLimits.length > 0 ? undefined : rateSign(sources, model, reader, given);
+  const ofRates = rate === undefined ? ofLimits : [rate];
+  // One block of lines names the operation that tells limits and features.
+  const isNamed = ofRates.some(({ lines }) => lines.length > 0);
   const ofServer: readonly LostSign[] = [
     ...featureSigns(sources, reader, { given, isNamed }),
-    ...ofLimits,
-    ...(ofLimits.length > 0 ? [] : [rateSign(sources, model, reader, given)]).filter(
-      (sign) => sign !== undefined,
-    ),
+    ...ofRates,
     ...(isExchanged ? [] : ofTokens(sources, model, reader)),
   ];
   // To choose one operation does not refuse what others tell.
