@@ -94,16 +94,25 @@ export function findLostSigns(
   const called = sources.flatMap(({ operation, traits }) =>
     traits.tokenExchange === undefined ? [operation] : [],
   );
+  const ofSecurity = securitySign(model, reader);
   const ofContract = [
-    securitySign(model, reader),
+    ofSecurity,
     describedScopesSign(sources, scopes, scoped),
-    ...ofServer.filter(({ operation }) => operation === undefined),
+    ...ofServer
+      .filter(({ operation }) => operation === undefined)
+      .map((sign) => (ofSecurity?.overlay === undefined ? sign : withoutOverlay(sign))),
     problemsSign(model.operations, problem) ?? errorsSign(model, problem, reader),
     retryableSign(model, problem, overrides.problems, reader),
     unreadCodesSign(model, problem, reader),
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
+}
+
+/** A sign without its overlay, which another sign has the file of: a run with that shows this one again. */
+function withoutOverlay(sign: LostSign): LostSign {
+  const { overlay, ...rest } = sign;
+  return overlay === undefined ? sign : { ...rest, lines: [] };
 }
 
 /** Tokens that an exchange could give; where no lines can say it, the one sign of where the tokens come from that the caller passes. */
@@ -115,7 +124,8 @@ function ofTokens(
   const signs = exchangeSigns(sources, model, reader);
   const isExchanged = sources.some(({ traits }) => traits.tokenExchange !== undefined);
   if (isExchanged || signs.some(({ lines }) => lines.length > 0)) return signs;
-  const source = tokenSourceSign(model, reader);
+  const returning = signs.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));
+  const source = tokenSourceSign(model, reader, returning);
   return source === undefined ? signs : [source];
 }
 
