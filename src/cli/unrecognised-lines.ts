@@ -37,7 +37,7 @@ export function unrecognisedLines(found: Inspection["unrecognised"], verbose: bo
 
 function configurationLines(merged: readonly string[], shown: readonly Alike[]): readonly string[] {
   if (merged.length === 0) return [];
-  const hasOpen = merged.some((line) => /"\?"|GET \?/.test(line));
+  const hasOpen = merged.some(isToFillIn);
   const head = `  In cabinetry.yaml, below the client${hasOpen ? " (fill in each ?)" : ""}:`;
   const overlays = shown
     .flat()
@@ -52,10 +52,10 @@ function configurationLines(merged: readonly string[], shown: readonly Alike[]):
   return [head, ...merged.map((line) => `    ${onOneLine(line)}`), ...acceptingLine(shown), ...overlays];
 }
 
-/** What accepts an operation whose lines are printed, and need something that it may not have. */
+/** What accepts operations whose lines are printed. */
 function acceptingLine(shown: readonly Alike[]): readonly string[] {
-  const open = shown.flat().filter((one) => one.configuration.includes("?") && !isOpen(one));
-  const settings = new Set(open.flatMap(({ meant }) => meant?.split("\n").at(-1)?.trim() ?? []));
+  const closed = shown.flat().filter((one) => !isOpen(one));
+  const settings = new Set(closed.flatMap(({ meant }) => meant?.split("\n").at(-1)?.trim() ?? []));
   if (settings.size === 0) return [];
   const all = [...settings].map((setting) => `\`${setting}\``).join(" or ");
   return [`  To accept it as it is, instead of those lines: ${all}.`];
@@ -78,6 +78,11 @@ function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[
   if (blocks.length === 0) return [];
   const head = "  To accept it as it is, in cabinetry.yaml, below the client:";
   return [head, ...mergeBlocks(blocks).map((line) => `    ${onOneLine(line)}`)];
+}
+
+/** Whether lines have a value for a person to fill in; a `?` elsewhere is a part of a name. */
+function isToFillIn(lines: string): boolean {
+  return /"(?:GET )?\?"/.test(lines);
 }
 
 function isOpen({ configuration, trait }: UnrecognisedTrait): boolean {

@@ -155,6 +155,8 @@ export interface OperationModel {
   readonly responses: readonly ResponseModel[];
   /** Security alternatives, the root's when the operation has none of its own. Empty: anonymous. */
   readonly security: readonly SecurityAlternativeModel[];
+  /** It has a `security` of its own that names schemes, instead of that of the whole contract. */
+  readonly ownSecurity?: true;
   /** Its own `security` says that it needs no credentials: what is said for the whole contract does not change that. */
   readonly anonymous?: true;
   /** Links of the responses (OpenAPI, Link Object) that name an operation of this document. */

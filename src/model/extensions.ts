@@ -288,13 +288,18 @@ export function statedVersions(info: JsonObject): readonly string[] {
 }
 
 /** Extensions that state a rate of requests: `x-rate-limit`, `x-ratelimit-policy`, `x-throttling-tier`. */
-const RATE = /^x-(?:[a-z0-9]+[-_])*(?:rate[-_]?limit\w*|throttl(?:e|ing))(?:[-_]\w+)*$/i;
+const RATE = /^x-(?:[a-z0-9]+[-_])*(?:rate[-_]?limit[a-z0-9]*|throttl(?:e|ing))(?:[-_][a-z0-9]+)*$/i;
+
+/** Characters of the longest name of an extension that is read. */
+const LONGEST_NAME = 100;
 
 /** The extension by which an object of the contract states a rate of requests; not one that says that there is none. */
 export function rateExtension(json: JsonObject): string | undefined {
   return Object.entries(json).find(
     ([name, value]) =>
-      RATE.test(name) && (typeof value === "number" ? value > 0 : /[1-9]/.test(JSON.stringify(value))),
+      name.length <= LONGEST_NAME &&
+      RATE.test(name) &&
+      (typeof value === "number" ? value > 0 : /[1-9]/.test(JSON.stringify(value))),
   )?.[0];
 }
 

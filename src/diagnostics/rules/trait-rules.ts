@@ -44,9 +44,9 @@ export const traitRules = {
   },
   "trait/unprotected-change": {
     level: "warning",
-    message: "{operation} is made without a condition: {shown:text}, but {missing:text}.",
+    message: "{operation} is made without a condition: {shown:text}. But {missing:text}.",
     remedy:
-      "If the server checks `If-Match`, declare it in the contract, or add the lines that `inspect` prints to cabinetry.yaml. If it does not, `conditional: false` there accepts that.",
+      "If the server checks `If-Match`, declare it in the contract, or add the lines that `inspect` prints to cabinetry.yaml. If it does not, accept it as it is: `conditional: false`.",
   },
   "trait/context": {
     level: "warning",
@@ -130,9 +130,9 @@ export const traitRules = {
   "trait/token-source": {
     level: "warning",
     message:
-      "Calls need a token: {shown:text}, but {missing:text}. The client does not obtain it: the caller passes the token, or a function that obtains and renews it.",
+      "Calls need a token: {shown:text}, but {missing:text}. The client does not obtain it: the caller passes it, or a function.",
     remedy:
-      "Pass a function as the credential. A token exchange (RFC 8693) can be described in the contract, or with `tokenExchange` in cabinetry.yaml. `tokenExchange: false` there accepts that.",
+      "Pass a function as the credential. An operation that it calls must not require a token. Describe a token exchange (RFC 8693) in the contract, or with `tokenExchange` in cabinetry.yaml. To accept it as it is: `tokenExchange: false`.",
   },
   "trait/no-key": {
     level: "warning",

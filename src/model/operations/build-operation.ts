@@ -23,7 +23,7 @@ import {
 import { buildBody } from "./build-media.js";
 import { buildParameters } from "./build-parameters.js";
 import { buildResponses } from "./build-responses.js";
-import { buildSecurity, isAnonymous } from "./build-security.js";
+import { buildSecurity, hasOwnSecurity, isAnonymous } from "./build-security.js";
 import { buildServers } from "./build-servers.js";
 import { findIgnoredAuthorization } from "./locate-parameters.js";
 import { locateResponses, operationsById, type RawOperation } from "./list-raw-operations.js";
@@ -69,6 +69,7 @@ export function buildOperation(
     responses: buildResponses(context, operation),
     security: buildSecurity(context.document, operation.json),
     ...(isAnonymous(operation.json) && { anonymous: true as const }),
+    ...(hasOwnSecurity(operation.json) && { ownSecurity: true as const }),
     links: buildLinks(context.document, operation, index),
     origin: { pointer: operation.pointer },
   };

@@ -50,6 +50,11 @@ export function buildSecurity(
   return hasScopes ? alternatives : withScopes(alternatives, document, operation);
 }
 
+/** Whether an operation names the schemes that it needs itself. */
+export function hasOwnSecurity(operation: JsonObject): boolean {
+  return member(operation, "security") !== undefined && !isAnonymous(operation);
+}
+
 /** Whether an operation says itself that it needs no credentials: `security: []`, or with nothing but empty alternatives. */
 export function isAnonymous(operation: JsonObject): boolean {
   const own = member(operation, "security");

@@ -15,7 +15,7 @@ function api(paths: string, more = ""): string {
 const ordersWith = (rest: string) => `/orders: { post: { ${rest} } }`;
 const ORDERS = ordersWith("responses: { '204': { description: O } }");
 
-function signsOf(yaml: string): readonly unknown[] {
+function signsOf(yaml: string): readonly (readonly unknown[])[] {
   return planOf(yaml)
     .traits.lost.filter(({ rule }) => rule === "trait/rate")
     .map(({ shown, missing, lines }) => [shown, missing, lines]);
@@ -36,10 +36,33 @@ test.each<readonly [string, string, string]>([
     "100 requests within 60 seconds",
   ],
   ["the contract", "info: { description: 'The limit is 600 rpm.' }", "600 rpm"],
-])("[CAP-1] the description of %s with %j says %s", (_, more, rate) => {
-  expect(signsOf(api(ORDERS, more))).toEqual([
-    [`the description of the contract says "${rate}"`, UNREAD, []],
-  ]);
+  [
+    "the contract",
+    "info: { description: 'We support up to 60 requests per minute.' }",
+    "60 requests per minute",
+  ],
+  [
+    "the contract",
+    "info: { description: 'We send an error at more than 60 requests per minute, the limit.' }",
+    "60 requests per minute",
+  ],
+  [
+    "the contract",
+    'info: { description: "Requests are limited. Current limits:\\n\\n*   5,000 requests per hour\\n*   250 requests per minute" }',
+    "5,000 requests per hour",
+  ],
+  [
+    "the contract",
+    'info: { description: "## Rate limits\\n\\n- Searches\\n- 250 requests per minute" }',
+    "250 requests per minute",
+  ],
+  [
+    'the tag "CDN"',
+    "tags: [{ name: CDN, description: 'Limited to five requests per 10 seconds.' }]",
+    "five requests per 10 seconds",
+  ],
+])("[CAP-1] the description of %s with %j says %s", (whose, more, rate) => {
+  expect(signsOf(api(ORDERS, more))).toEqual([[`the description of ${whose} says "${rate}"`, UNREAD, []]]);
 });
 
 test.each<readonly [string, string, string]>([
@@ -61,9 +84,14 @@ test.each([
   ["a quota of a month", "You may send 1000 requests per month."],
   ["what the service does", "It serves 5000 requests per second."],
   ["no limit", "There is no rate limit, 5000 requests per second are fine."],
+  ["what a crawler does", "It can send up to 1000 requests per second to your site."],
+  ["what the service sends", "We send at most 10 requests per second to it."],
+  ["what callers receive", "Up to 50 requests per second may go to your webhook URL."],
+  ["what a database can do", "The database can run up to 5000 operations per second."],
+  ["a list that is about other things", "Typical loads:\\n\\n* 500 requests per minute"],
   ["a number of other things", "A page can have up to 100 requests, each with an id."],
 ])("[CAP-1] nothing is said of %s", (_, text) => {
-  expect(signsOf(api(ORDERS, `info: { description: '${text}' }`))).toEqual([]);
+  expect(signsOf(api(ORDERS, `info: { description: "${text}" }`))).toEqual([]);
 });
 
 test.each<readonly [string, string, string]>([
@@ -81,8 +109,30 @@ test.each<readonly [string, string, string]>([
   expect(signsOf(given)).toEqual([[shown, "the client does not read extensions for rates", []]]);
 });
 
-test("[CAP-1] an extension without a number states none", () => {
-  expect(signsOf(api(ordersWith("x-throttling-tier: Unlimited, responses: {}")))).toEqual([]);
+test.each([
+  "x-throttling-tier: Unlimited",
+  "x-rate-limit: 0",
+  "x-rate-limit: { limit: 0 }",
+  "x-rate-limit: false",
+  "x-rated: 5",
+])("[CAP-1] the extension %s states no rate", (extension) => {
+  expect(signsOf(api(ordersWith(`${extension}, responses: {}`)))).toEqual([]);
+});
+
+test("[CAP-1] one sign counts the operations that have an extension", () => {
+  const other = "/items: { get: { x-rate-limit: 5, responses: {} } }";
+  const last = "/shops: { get: { x-throttling-tier: 10/s, responses: {} } }";
+  const shown = (paths: readonly string[]) => signsOf(api(paths.join("\n  "))).map((sign) => sign[0]);
+  const first = ordersWith("x-rate-limit: 5, responses: {}");
+  expect(shown([first, other])).toEqual(['GET /items has "x-rate-limit", and so has 1 more']);
+  expect(shown([first, other, last])).toEqual(['GET /items has "x-rate-limit", and so have 2 more']);
+});
+
+test.each([40, 50_000])("[CAP-1] the name of an extension with %i parts is read in linear time", (parts) => {
+  const name = `x-rate-limit${"_a".repeat(parts)}!`;
+  const started = performance.now();
+  expect(signsOf(api(ordersWith(`? "${name}"\n    : 5, responses: {}`)))).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(2000);
 });
 
 test.each<readonly [string, string, string, string, readonly string[]]>([
@@ -95,14 +145,54 @@ test.each<readonly [string, string, string, string, readonly string[]]>([
   ],
   [
     "per minute",
-    read("/usage", `${number("requests_per_minute")}, ${number("requests_used")}`),
-    'the response of GET /usage has "requests_per_minute"',
+    read("/subscription", `${number("requests_per_minute")}, ${number("requests_used")}`),
+    'the response of GET /subscription has "requests_per_minute"',
+    "nothing says that it limits all requests",
+    [
+      "capabilities:",
+      '  operation: "GET /subscription"',
+      "  limits: { readsPerMinute: requests_per_minute, writesPerMinute: requests_per_minute }",
+    ],
+  ],
+  [
+    "of a usage, by a word of limit",
+    read("/usage", `${number("maxRequestsPerMinute")}, ${number("requestsPerMinute")}`),
+    'the response of GET /usage has "maxRequestsPerMinute"',
     "nothing says that it limits all requests",
     [
       "capabilities:",
       '  operation: "GET /usage"',
-      "  limits: { readsPerMinute: requests_per_minute, writesPerMinute: requests_per_minute }",
+      "  limits: { readsPerMinute: maxRequestsPerMinute, writesPerMinute: maxRequestsPerMinute }",
     ],
+  ],
+  [
+    "of reads, beside one per hour",
+    read("/plan", `${number("readsPerMinute")}, ${number("maxRequestsPerHour")}`),
+    'the response of GET /plan has "readsPerMinute"',
+    "nothing says that it limits the requests of this client",
+    [
+      "capabilities:",
+      '  operation: "GET /plan"',
+      '  limits: { readsPerMinute: readsPerMinute, writesPerMinute: "?" }',
+    ],
+  ],
+  [
+    "of writes, beside one of requests",
+    read("/plan", `${number("writesPerMinute")}, ${number("requestsPerMinute")}`),
+    'the response of GET /plan has "requestsPerMinute"',
+    "nothing says that it limits all requests",
+    [
+      "capabilities:",
+      '  operation: "GET /plan"',
+      "  limits: { readsPerMinute: requestsPerMinute, writesPerMinute: writesPerMinute }",
+    ],
+  ],
+  [
+    "of two that nothing tells apart",
+    read("/plan", `${number("maxCallsPerMinute")}, ${number("requestsPerMinute")}`),
+    'the response of GET /plan has "maxCallsPerMinute"',
+    "nothing says that it limits all requests",
+    ["capabilities:", '  operation: "GET /plan"', '  limits: { readsPerMinute: "?", writesPerMinute: "?" }'],
   ],
   [
     "of one account",
@@ -121,6 +211,9 @@ test.each<readonly [string, string, string, string, readonly string[]]>([
 
 test.each([
   ["measures", read("/stats", number("requests_per_second"))],
+  ["measures, in a usage", read("/usage", number("requestsPerMinute"))],
+  ["is of sensors", read("/config", number("sensorReadsPerSecond"))],
+  ["is of disks", read("/volumes/limits", number("maxDiskReadsPerSecond"))],
   ["measures, in settings", read("/settings", number("current_requests_per_second"))],
   [
     "is of a key that the service manages",
@@ -151,6 +244,20 @@ test("[CAP-1] nothing is said where the client reads a rate, or the configuratio
   expect(traits.lost).toEqual([]);
 });
 
+test.each([
+  ["limits: { readsPerMinute: a }, also: false", 0],
+  ["limits: { readsPerMinute: false }, also: false", 0],
+  ["features: flags, also: false", 1],
+])("[CAP-1] a configuration with `%s` leaves %i rates open", async (lines, count) => {
+  const members = "a: { type: integer }, flags: { properties: { b: { type: boolean } } }";
+  const given = api(
+    `${read("/state", members)}\n  ${ORDERS}`,
+    "info: { description: 'At most 60 requests per minute.' }",
+  );
+  const { traits } = await planUnder(given, `capabilities: { operation: GET /state, ${lines} }`);
+  expect(traits.lost.filter(({ rule }) => rule === "trait/rate")).toHaveLength(count);
+});
+
 test("[CAP-1] beside flags that the client reads, the lines that accept the rate keep them", async () => {
   const given = api(
     `${read("/features", "features: { properties: { a: { type: boolean } } }")}\n  ${ordersWith("x-features: [a], responses: {}")}`,
@@ -164,4 +271,15 @@ test("[CAP-1] beside flags that the client reads, the lines that accept the rate
   ]);
   const { traits } = await planUnder(given, meant.join("\n"));
   expect(traits.lost).toEqual([]);
+});
+
+test("[CAP-1] beside flags that operations need, the lines of the rate come first", () => {
+  const given = api(
+    `${read("/plan", number("requestsPerMinute"))}\n  ${ordersWith("x-features: [a], responses: {}")}`,
+  );
+  const lines = planOf(given).traits.lost.map((sign) => [sign.trait, sign.lines.length]);
+  expect(lines).toEqual([
+    ["features", 0],
+    ["capabilities", 3],
+  ]);
 });

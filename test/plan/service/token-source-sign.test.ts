@@ -30,17 +30,18 @@ function signsOf(yaml: string): readonly unknown[] {
     .map(({ shown, missing, lines, origin }) => ({ shown, missing, lines, pointer: origin?.pointer }));
 }
 
-const OTHER = 'its body does not declare "subject_token", as that of a token exchange (RFC 8693) does';
+const OTHER = 'its body does not declare "subject_token" (RFC 8693)';
 const UNKNOWN = "nothing says that it is a token exchange (RFC 8693)";
 
 test.each<readonly [string, string, string]>([
   ["/auth/login", post("/auth/login", LOGIN, token("accessToken")), 'POST /auth/login returns "accessToken"'],
   ["/api/token/", post("/api/token/", LOGIN, token("access")), 'POST /api/token/ returns "access"'],
   ["/auth/refresh", post("/auth/refresh", REFRESH, token("token")), 'POST /auth/refresh returns "token"'],
+  ["/auth/session", post("/auth/session", LOGIN, token("jwt")), 'POST /auth/session returns "jwt"'],
   [
-    "/session, with `security` of all operations",
-    post("/auth/session", LOGIN, token("jwt"), "[{ b: [] }]"),
-    'POST /auth/session returns "jwt"',
+    "/auth/jwt, with or without a token",
+    post("/auth/jwt", LOGIN, token("jwt"), "[{ b: [] }, {}]"),
+    'POST /auth/jwt returns "jwt"',
   ],
   [
     "/login, whose response nothing describes",
@@ -48,8 +49,7 @@ test.each<readonly [string, string, string]>([
     'POST /login takes "password"',
   ],
 ])("[TOK-5] tokens come from %s", (path, given, shown) => {
-  const operation = path.split(",")[0] ?? "";
-  const at = path.startsWith("/session") ? "/auth/session" : operation;
+  const at = path.split(",")[0] ?? "";
   expect(signsOf(shop(given))).toEqual([
     { shown, missing: OTHER, lines: [], pointer: `#/paths/${at.replaceAll("/", "~1")}/post` },
   ]);
@@ -60,7 +60,7 @@ test("[TOK-5] one sign names the first of several operations that give tokens", 
     `${post("/auth/a-refresh", REFRESH, token("token"))}\n  ${post("/auth/login", LOGIN, token("token"))}`,
   );
   expect(signsOf(given)).toMatchObject([
-    { shown: 'POST /auth/login returns "token", and 1 more operation gives tokens' },
+    { shown: 'POST /auth/login, 1 of 2 operations that give tokens, returns "token"' },
   ]);
 });
 
@@ -74,7 +74,129 @@ test("[TOK-5] an operation whose body can be that of an exchange has lines", () 
   ]);
 });
 
+const GLOBAL = `servers: [{ url: 'https://a.example' }]
+security: [{ b: [] }]
+paths:
+  /orders: { get: { responses: { '204': { description: O } } } }
+  /login: { post: { requestBody: { ${LOGIN} }, ${token("token")} } }
+components: { securitySchemes: { b: ${BEARER} } }`;
+
+test.each([
+  ["the contract", GLOBAL, []],
+  [
+    "itself",
+    shop(post("/login", LOGIN, token("token"), "[{ b: [] }]")),
+    [`  - target: "$.paths['/login'].post.security"`, "    remove: true"],
+  ],
+])("[TOK-5] a login that needs its own token by `security` of %s has an overlay", (_, given, removed) => {
+  const [sign] = planOf(given).traits.lost.filter(({ rule }) => rule === "trait/token-source");
+  expect(sign).toMatchObject({
+    shown: 'POST /login returns "token"',
+    missing: "`security` requires a token for POST /login too",
+    lines: ['overlays: ["security.overlay.yaml"]'],
+  });
+  expect(sign?.overlay).toEqual([
+    "overlay: 1.0.0",
+    "info: { title: Security, version: 1.0.0 }",
+    "actions:",
+    ...removed,
+    `  - target: "$.paths['/login'].post"`,
+    "    update: { security: [] }",
+  ]);
+});
+
+test("[TOK-5] another sign that has the overlay of the security goes first", () => {
+  const ignored =
+    "/items: { get: { parameters: [{ in: header, name: Authorization, required: true, schema: { type: string } }], responses: {} } }";
+  const given = shop(`${post("/login", LOGIN, token("token"), "[{ b: [] }]")}\n  ${ignored}`);
+  const overlays = planOf(given).traits.lost.map(({ trait, overlay }) => [trait, overlay === undefined]);
+  expect(overlays).toEqual([
+    ["security", false],
+    ["tokenExchange", true],
+  ]);
+});
+
+test("[TOK-5] an exchange whose tokens no scheme takes as bearer tokens says so, with its type", () => {
+  const given = shop(post("/token", EXCHANGE_FORM, token("access_token")), keyThat("An opaque token"));
+  expect(signsOf(given)).toMatchObject([
+    {
+      shown: 'POST /token returns "access_token"',
+      missing: "no scheme says that it takes a bearer token",
+      lines: ["tokenExchange:", '  operation: "POST /token"', '  subjectTokenType: "urn:a"'],
+    },
+  ]);
+});
+
+test("[TOK-5] operations that return tokens as an exchange does are counted", () => {
+  const members = "{ properties: { access_token: { type: string }, token_type: { type: string } } }";
+  const returned = `responses: { '200': { description: T, ${json(members)} } }`;
+  const user = json("{ properties: { external_id: { type: string } } }");
+  const given = shop(
+    `${post("/sdk/token", LOGIN, returned)}\n  ${post("/sdk/token/bot", user, returned, "[{ b: [] }]")}`,
+  );
+  expect(signsOf(given)).toMatchObject([
+    { shown: 'POST /sdk/token, 1 of 2 operations that give tokens, returns "access_token"' },
+  ]);
+});
+
+const get = (path: string, rest: string, security = "[]") =>
+  `${path}: { get: { security: ${security}, ${rest} } }`;
+const BASIC = "basic: { type: http, scheme: basic }";
+const query = (name: string) => `parameters: [{ in: query, name: ${name}, schema: { type: string } }],`;
+const deep = (open: string, close: string) =>
+  `responses: { '200': { description: T, ${json(`{ properties: { ${open} token: { type: string } ${close} } }`)} } }`;
+
+test.each<readonly [string, string, string]>([
+  [
+    "with a user name and a password",
+    shop(get("/auth/token", token("token"), "[{ basic: [] }]"), BEARER, BASIC),
+    'GET /auth/token returns "token"',
+  ],
+  [
+    "with a key",
+    shop(get("/auth/token", `${query("apiKey")} ${token("token")}`)),
+    'GET /auth/token returns "token"',
+  ],
+  [
+    "inside of an envelope",
+    shop(post("/login", LOGIN, deep("data: { properties: {", "} }"))),
+    'POST /login returns "data.token"',
+  ],
+  [
+    "called access, beside one that renews it",
+    shop(
+      post(
+        "/token",
+        json("{ properties: { code: { type: string } } }"),
+        `responses: { '200': { description: T, ${json("{ properties: { access: { type: string }, refresh: { type: string } } }")} } }`,
+      ),
+    ),
+    'POST /token returns "access"',
+  ],
+])("[TOK-5] a token %s is one", (_, given, shown) => {
+  expect(signsOf(given)).toMatchObject([{ shown }]);
+});
+
 test.each<readonly [string, string]>([
+  ["is read, and tells a price", shop(get("/tokens/price", token("token")))],
+  ["is read, and tells a right", shop(get("/tokens", token("access")))],
+  ["gives a right", shop(post("/token", json("{ properties: { a: {} } }"), token("access")))],
+  ["configures a login", shop(post("/auth/config", LOGIN, token("token")))],
+  ["starts a checkout", shop(post("/checkout/sessions", json("{}"), token("session_token")))],
+  [
+    "a person is sent to",
+    shop(get("/auth/token", `${query("response_type")} ${token("token")}`, "[{ basic: [] }]"), BEARER, BASIC),
+  ],
+  [
+    "has a token deep in other things",
+    shop(
+      post(
+        "/login",
+        json("{ properties: { email: {} } }"),
+        deep("a: { properties: { b: { properties: {", "} } } }"),
+      ),
+    ),
+  ],
   [
     "creates API tokens for who has a token",
     shop(post("/tokens", json("{ properties: { name: {} } }"), token("token"), "[{ b: [] }]")),
@@ -108,6 +230,9 @@ test.each<readonly [string, string, string | undefined]>([
   ["A JWT can be retrieved from the `/auth/jwt` endpoint.", "b", "/auth/jwt"],
   ["Get a bearer token with POST /oauth/token.", "info", "POST /oauth/token"],
   ["Create one at https://a.example/settings/tokens.", "b", undefined],
+  ["Call POST /auth/logout to end it.", "b", undefined],
+  ["Call GET https://docs.a.example/auth/tokens to see how.", "b", undefined],
+  ["Get it as in the endpoint https://a.example/docs/auth/token.", "b", undefined],
   ["POST /oauth/token is not supported, use a key.", "b", undefined],
   ["POST /orders creates an order for your session.", "info", undefined],
 ])("[TOK-5] the endpoint that %j names in %s is %s", (text, where, endpoint) => {
@@ -148,9 +273,19 @@ test.each([
   },
 );
 
-test("[TOK-1] an exchange that the contract describes serves its only bearer token, an API key in `Authorization`", () => {
-  const form =
-    "content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: { type: string }, subject_token_type: { const: 'urn:a' } } } } }";
-  const { connection } = planOf(shop(post("/token", form, token("access_token")), JWT_KEY));
-  expect(connection.credentials).toMatchObject([{ scheme: "b", kind: "tokenExchange" }]);
+const EXCHANGE_FORM =
+  "content: { application/x-www-form-urlencoded: { schema: { properties: { grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: { type: string }, subject_token_type: { const: 'urn:a' } } } } }";
+const keyThat = (text: string) =>
+  `{ type: apiKey, in: header, name: Authorization, description: ${JSON.stringify(text)} }`;
+
+test.each([
+  ["JWT: Bearer {token}", "tokenExchange"],
+  ["Do not forget the word Bearer.", "tokenExchange"],
+  ["It is not optional. Send Bearer and the token.", "tokenExchange"],
+  ["The raw token, without the word Bearer", "apiKey"],
+  ["An opaque key, not a JWT", "apiKey"],
+  ["The token instead of `Bearer`", "apiKey"],
+])("[TOK-1] an exchange of the contract serves an API key that says %j: %s", (text, kind) => {
+  const { connection } = planOf(shop(post("/token", EXCHANGE_FORM, token("access_token")), keyThat(text)));
+  expect(connection.credentials).toMatchObject([{ scheme: "b", kind }]);
 });

@@ -11,9 +11,13 @@ export function isAuthorizationKey(scheme: SecuritySchemeModel): boolean {
   return scheme.kind === "apiKey" && scheme.in === "header" && /^authorization$/iu.test(scheme.parameter);
 }
 
+/** What a text says that a key is not: "without the word Bearer", "not a JWT"; not "do not forget Bearer". */
+const NO_BEARER =
+  /\b(?:instead\sof|neither|never|no|nor|not|omit\w{0,4}|rather\sthan|unlike|without)\s(?!(?:forget|omit|only|just)\b)(?:(?!but\b)[^\s.;,!?]{1,30}\s){0,4}?["'`*]{0,3}(?:bearer|jwt)\b/giu;
+
 /** Whether an API key in `Authorization` is a bearer token, as its name or its description says. */
-export function isBearerKey(scheme: SecuritySchemeModel): boolean {
-  return isAuthorizationKey(scheme) && /\b(?:bearer|jwt)\b/iu.test(textOf(scheme));
+function isBearerKey(scheme: SecuritySchemeModel): boolean {
+  return isAuthorizationKey(scheme) && /\b(?:bearer|jwt)\b/iu.test(textOf(scheme).replace(NO_BEARER, ""));
 }
 
 /** The schemes whose tokens an exchange can give; API keys are some of them where the contract has no other way to send a bearer token. */

@@ -62,6 +62,18 @@ export function securityOverlay(
   ];
 }
 
+/** The OpenAPI Overlay that declares that an operation needs no credentials. A list of its own goes first: an update appends to it. */
+export function openOverlay(operation: OperationModel): readonly string[] {
+  const own = `${jsonPath(operation)}.security`;
+  return [
+    "overlay: 1.0.0",
+    "info: { title: Security, version: 1.0.0 }",
+    "actions:",
+    ...(operation.ownSecurity === true ? [`  - target: ${yamlQuoted(own)}`, "    remove: true"] : []),
+    ...updateOf(operation, "security: []"),
+  ];
+}
+
 function updateOf(operation: OperationModel, members: string): readonly string[] {
   return [`  - target: ${yamlQuoted(jsonPath(operation))}`, `    update: { ${members} }`];
 }

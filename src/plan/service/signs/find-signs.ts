@@ -63,13 +63,13 @@ export function findLostSigns(
   const isExchanged = decided.contract.tokenExchange !== undefined || overrides.tokenExchange === false;
   const given = overrides.capabilities;
   const ofLimits = limitSigns(sources, model.contract, given);
-  const isNamed = ofLimits.some(({ lines }) => lines.length > 0);
+  const rate = ofLimits.length > 0 ? undefined : rateSign(sources, model, reader, given);
+  const ofRates = rate === undefined ? ofLimits : [rate];
+  // One block of lines names the operation that tells limits and features.
+  const isNamed = ofRates.some(({ lines }) => lines.length > 0);
   const ofServer: readonly LostSign[] = [
     ...featureSigns(sources, reader, { given, isNamed }),
-    ...ofLimits,
-    ...(ofLimits.length > 0 ? [] : [rateSign(sources, model, reader, given)]).filter(
-      (sign) => sign !== undefined,
-    ),
+    ...ofRates,
     ...(isExchanged ? [] : ofTokens(sources, model, reader)),
   ];
   // To choose one operation does not refuse what others tell.
@@ -97,14 +97,23 @@ export function findLostSigns(
   const called = sources.flatMap(({ operation, traits }) =>
     traits.tokenExchange === undefined ? [operation] : [],
   );
+  const ofSecurity = securitySign(model, reader);
   const ofContract = [
-    securitySign(model, reader),
+    ofSecurity,
     describedScopesSign(sources, scopes, scoped),
-    ...ofServer.filter(({ operation }) => operation === undefined),
+    ...ofServer
+      .filter(({ operation }) => operation === undefined)
+      .map((sign) => (ofSecurity?.overlay === undefined ? sign : withoutOverlay(sign))),
     ...problemSigns(model, problem, overrides.problems, reader),
     sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
+}
+
+/** A sign without its overlay, which another sign has the file of: a run with that shows this one again. */
+function withoutOverlay(sign: LostSign): LostSign {
+  const { overlay, ...rest } = sign;
+  return overlay === undefined ? sign : { ...rest, lines: [] };
 }
 
 /** Tokens that an exchange could give; where no lines can say it, the one sign of where the tokens come from that the caller passes. */
@@ -116,7 +125,8 @@ function ofTokens(
   const signs = exchangeSigns(sources, model, reader);
   const isExchanged = sources.some(({ traits }) => traits.tokenExchange !== undefined);
   if (isExchanged || signs.some(({ lines }) => lines.length > 0)) return signs;
-  const source = tokenSourceSign(model, reader);
+  const returning = signs.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));
+  const source = tokenSourceSign(model, reader, returning);
   return source === undefined ? signs : [source];
 }
 

@@ -54,9 +54,15 @@ export function rateSign(
   };
 }
 
+/** Words of a member before what is counted; others name a thing of the service: `sensorReadsPerSecond`. */
+const BEFORE =
+  "(?:(?:account|allowed|api|burst|client|default|global|hard|http|key|limits?|max|maximum|of|permitted|plan|quota|rate|soft|tenant|total|user)_)*";
+
 /** Members that say how many requests there may be in a time. */
-const OF_RATE =
-  /(?:^|_)(?:calls?|hits|queries|reads?|requests?|writes?)_per_(?:hour|min(?:ute)?|sec(?:ond)?)(?:_|$)|^(?:limit_|max_)*(?:qps|rpm|rps)(?:_limit)?$/u;
+const OF_RATE = new RegExp(
+  `^${BEFORE}(?:calls?|hits|queries|reads?|requests?|writes?)_per_(?:hour|min(?:ute)?|sec(?:ond)?)(?:_|$)|^(?:limit_|max_)*(?:qps|rpm|rps)(?:_limit)?$`,
+  "u",
+);
 
 /** Those that say how many there are. */
 const OF_USE = /(?:^|_)(?:actual|average|avg|current|mean|measured|peak|remaining|used)(?:_|$)/u;
@@ -79,21 +85,25 @@ function ofResponses(sources: readonly SignSource[], reader: SchemaReader): Stat
     const last = path.split("/").findLast((segment) => segment !== "") ?? "";
     if (method !== "GET" || last.includes("{") || traits.pagination !== undefined) continue;
     const isOfCaller = OF_CALLER.test(words(last).join("_"));
+    // A usage has rates that were measured.
+    const isOfLimits = isOfCaller && last !== "usage";
     const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader).filter(
       ({ key, path: names, schema }) =>
         OF_RATE.test(key) &&
         !OF_USE.test(key) &&
-        (isOfCaller || names.some((name) => OF_LIMIT.test(words(name).join("_")))) &&
+        (isOfLimits || names.some((name) => OF_LIMIT.test(words(name).join("_")))) &&
         reader.resolve(schema).type.kind === "number",
     );
     const [first] = members;
     const input = parameters.find((one) => needsCaller(one, reader));
     // What needs an input may be a thing of the service: its path has to say that it is not.
     if (first === undefined || (input !== undefined && !(isOfCaller && OF_ONE_CALLER.test(path)))) continue;
+    const ofMinute = members.filter(({ key }) => /minute|_min(?:_|$)|rpm/u.test(key));
+    const named = (input === undefined ? ofMinute[0] : undefined) ?? first;
     return {
-      shown: `the response of ${operationKey(operation)} has "${first.path.join(".")}"`,
+      shown: `the response of ${operationKey(operation)} has "${named.path.join(".")}"`,
       ...(input === undefined
-        ? readable(operation, members)
+        ? readable(operation, ofMinute)
         : { missing: `the client has no value for "${input.name}", which that requires`, lines: [] }),
       origin: operation.origin,
     };
@@ -104,17 +114,22 @@ function ofResponses(sources: readonly SignSource[], reader: SchemaReader): Stat
 /** What a client without input can read of a rate: only that of a minute. */
 function readable(
   operation: OperationModel,
-  members: readonly BodyMember[],
+  ofMinute: readonly BodyMember[],
 ): Pick<StatedRate, "lines" | "missing"> {
-  const ofMinute = members.filter(({ key }) => /minute|_min(?:_|$)|rpm/u.test(key));
-  const [only] = ofMinute;
-  if (only === undefined) return { missing: "the client keeps to rates of a minute only", lines: [] };
-  const limits =
-    ofMinute.length === 1
-      ? { readsPerMinute: only.at, writesPerMinute: only.at }
-      : { readsPerMinute: "?", writesPerMinute: "?" };
+  if (ofMinute.length === 0) return { missing: "the client keeps to rates of a minute only", lines: [] };
+  const of = (kind: RegExp) => ofMinute.filter(({ key }) => kind.test(key));
+  const [reads, writes] = [of(/(?:^|_)reads?_per_/u), of(/(?:^|_)writes?_per_/u)];
+  const others = ofMinute.filter((one) => !reads.includes(one) && !writes.includes(one));
+  const pathOf = (named: readonly BodyMember[]) => {
+    const [only, ...more] = named.length > 0 ? named : others;
+    return only === undefined || more.length > 0 ? "?" : only.at;
+  };
+  const limits = { readsPerMinute: pathOf(reads), writesPerMinute: pathOf(writes) };
   return {
-    missing: "nothing says that it limits all requests",
+    missing:
+      others.length === 0
+        ? "nothing says that it limits the requests of this client"
+        : "nothing says that it limits all requests",
     lines: capabilityLines({ model: operation, facts: { limits } }),
   };
 }
@@ -154,21 +169,29 @@ const RATE =
 const LIMITS =
   /\b(?:allow\w*|at most|can|exceed\w*|limit\w*|max(?:imum)?|may|must|no more|permit\w*|quotas?|rate|restrict\w*|throttl\w*|up to)\b/iu;
 
+/** Sentences about what a service does, or sends to others: "It can send up to 1000 requests per second to your site". */
+const OF_SERVICE =
+  /\b(?:(?:it|they|we)\s(?:\w{1,20}\s){0,2}?(?:calls?|delivers?|fetch(?:es)?|issues?|polls?|posts?|runs?|sends?)|(?:bots?|chains?|clusters?|crawlers?|databases?|engines?|machines?|networks?|servers?|systems?|workers?)\s(?:\w{1,20}\s){0,2}?(?:calls?|executes?|handles?|performs?|process(?:es)?|runs?|sends?|serves?))\s(?:at\smost|max\w{0,6}|no\smore\sthan|up\sto|\d)|\bto\syour\s(?:app|application|domain|hosts?|origin|servers?|sites?|urls?|webhooks?|websites?)\b/iu;
+
+/** A heading, or a sentence before a list, that is about limits: "Current rate limits:". */
+const OF_LIMITS = /\b(?:limit(?:s|ed|ing)?|quotas?|throttl\w{1,6})\b/iu;
+
 const UNLIMITED = /\b(?:no|not|without|un-?)\s?(?:any\s)?(?:rate[\s-])?limit/iu;
 
 /** The first text that says a rate: of the contract, of a response 429, or of an operation. */
 function ofTexts({ contract, operations, tags }: ApiModel): StatedRate | undefined {
   const missing = "no response that the client can read has the number";
-  const ofContract = [contract, ...tags]
-    .map(({ description }) => rateIn(description))
-    .find((rate) => rate !== undefined);
-  if (ofContract !== undefined)
-    return {
-      shown: `the description of the contract says ${ofContract}`,
-      missing,
-      lines: [],
-      origin: { pointer: "#/info/description" },
-    };
+  const ofTags = tags.map(({ name, description }) => [`tag ${JSON.stringify(name)}`, description] as const);
+  for (const [whose, description] of [["contract", contract.description] as const, ...ofTags]) {
+    const rate = rateIn(description);
+    if (rate !== undefined)
+      return {
+        shown: `the description of the ${whose} says ${rate}`,
+        missing,
+        lines: [],
+        origin: { pointer: whose === "contract" ? "#/info/description" : "#/tags" },
+      };
+  }
   for (const operation of operations) {
     const rate = rateIn(operation.description) ?? rateIn(operation.summary);
     if (rate !== undefined)
@@ -194,10 +217,19 @@ function ofTexts({ contract, operations, tags }: ApiModel): StatedRate | undefin
 
 /** The words of a rate, in quotes. @param isLimit - the text is about a limit */
 function rateIn(text = "", isLimit = false): string | undefined {
-  const sentences = text.slice(0, LONGEST).split(/(?<=[.;!?])\s+|\n\s*\n|<br\s{0,2}\/?>|<\/(?:p|li|td)>/u);
+  const sentences = text
+    .slice(0, LONGEST)
+    .split(
+      /(?<=[.;!?])\s+|\n\s*\n|\n(?=[^\S\n]{0,20}(?:[-*+|#]|\d{1,3}[.)])\s)|<br\s{0,2}\/?>|<\/(?:p|li|td)>/u,
+    );
+  // What is above a list is about each of its items.
+  let above = "";
   for (const sentence of sentences) {
     const [rate] = RATE.exec(sentence) ?? [];
-    if (rate !== undefined && (isLimit || LIMITS.test(sentence)) && !UNLIMITED.test(sentence))
+    const isItem = /^\s{0,20}(?:[-*+|]|\d{1,3}[.)]|<li>)\s?/u.test(sentence);
+    const isAbout = isLimit || LIMITS.test(sentence) || (isItem && OF_LIMITS.test(above));
+    if (!isItem && /\S/u.test(sentence)) above = sentence;
+    if (rate !== undefined && isAbout && !UNLIMITED.test(sentence) && !OF_SERVICE.test(sentence))
       return JSON.stringify(rate.replace(/[*_`]/gu, "").replace(/\s+/gu, " ").trim());
   }
   return undefined;

@@ -3,6 +3,7 @@ import type { Origin } from "../../../model/schema-model.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import { words } from "../../../text/words.js";
 import { isAuthorizationKey, mayTakeToken, takesBearer } from "../credentials/bearer-schemes.js";
+import { openOverlay, OVERLAY_FILE } from "../credentials/security-overlay.js";
 import { jsonResponse, operationKey, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
@@ -10,6 +11,7 @@ import {
   exchangeBody,
   isOfOtherGrant,
   otherMembers,
+  readExchangeForm,
   respelledMembers,
   showsExchange,
 } from "../traits/exchange-form.js";
@@ -21,14 +23,21 @@ interface TokenSource {
   readonly shown: string;
   readonly missing: string;
   readonly lines: readonly string[];
+  readonly overlay?: readonly string[];
   readonly origin: Origin;
 }
 
 /**
  * Tokens that calls need, and that come from an operation of the contract, or from an endpoint that a description names: one sign for the
  * contract.
+ *
+ * @param returning - operations that return tokens as an exchange does: the sign counts them too
  */
-export function tokenSourceSign(model: ApiModel, reader: SchemaReader): LostSign | undefined {
+export function tokenSourceSign(
+  model: ApiModel,
+  reader: SchemaReader,
+  returning: readonly OperationModel[] = [],
+): LostSign | undefined {
   const schemes = model.securitySchemes.filter(mayTakeToken);
   const names = new Set(schemes.map(({ name }) => name));
   const kinds = new Map(model.securitySchemes.map(({ kind, name }) => [name, kind]));
@@ -38,9 +47,12 @@ export function tokenSourceSign(model: ApiModel, reader: SchemaReader): LostSign
   const needs = ({ security }: OperationModel) =>
     security.flat().some(({ scheme }) => names.has(scheme)) &&
     !security.some((all) => all.length > 0 && all.every(({ scheme }) => isOther(scheme)));
-  const sources = model.operations.filter((one) => givesToken(one, { names, basics }, reader));
+  const sources = model.operations.filter(
+    (one) => returning.includes(one) || givesToken(one, { names, basics }, reader),
+  );
   if (!model.operations.some((one) => needs(one) && !sources.includes(one))) return undefined;
-  const found = operationSource(sources, model, reader) ?? textSource(model, schemes);
+  const isFree = (one: OperationModel) => needsNoToken(one, { names, basics });
+  const found = operationSource(sources, isFree, model, reader) ?? textSource(model, schemes);
   return found && { trait: "tokenExchange", rule: "trait/token-source", ...found };
 }
 
@@ -54,15 +66,18 @@ const OF_LOGIN =
 
 /** The same of those that give no token for calls, although they have one. */
 const OF_OTHERS =
-  /(?:^|_)(?:2_?fa|card|check|confirm|csrf|device|forgot|forgotten|introspect|invit\w*|log_?out|mfa|otp|passw\w*|payment|push|register|registration|reset|revoke|sign_?out|sign_?up|temporary|upload|validate|verif\w*|webhook|xsrf)(?:_|$)/u;
+  /(?:^|_)(?:2_?fa|card|check|config|configuration|confirm|csrf|device|forgot|forgotten|introspect|invit\w*|log_?out|mfa|otp|passw\w*|payment|price|push|register|registration|reset|revoke|sign_?out|sign_?up|temporary|upload|validate|verif\w*|webhook|xsrf)(?:_|$)/u;
+
+/** The same of what its operations are about, anywhere in the end of a path: a session of a checkout. */
+const OF_THINGS = /(?:^|_)(?:carts?|checkouts?|payments?)(?:_|$)/u;
 
 /** Members that are a token for calls, in the order of which says it best. */
 const TOKENS =
-  /^(?:(?:access|auth|authentication|authorization|bearer|id|jwt|session|user)_?token|jwt|bearer|token|access)$/u;
+  /^(?:(?:access|auth|authentication|authorization|bearer|id|jwt|session|user)_?token|jwt|bearer|token)$/u;
 
 /** Members by which a caller shows who it is. */
 const CREDENTIALS =
-  /(?:^|_)(?:passw\w*|pwd|secret(?:_id|_key)?|(?:api|access)_key|refresh_?token|assertion|pin)$/u;
+  /(?:^|_)(?:passw\w{0,40}|pwd|secret(?:_id|_key)?|(?:api|access)_key|refresh_?token|assertion|pin)$/u;
 
 /** Names of security schemes. */
 interface SchemeNames {
@@ -88,28 +103,49 @@ function givesToken(
     .slice(-2)
     .map((segment) => words(segment).join("_"));
   if (!last.some((segment) => OF_TOKENS.test(segment)) || OF_OTHERS.test(last.at(-1) ?? "")) return false;
-  const isFree =
-    security.flat().every(({ scheme }) => !names.has(scheme)) ||
-    security.some((all) => all.length > 0 && all.every(({ scheme }) => basics.has(scheme)));
+  if (last.some((segment) => OF_THINGS.test(segment))) return false;
   const takesCredentials = credentialsOf(operation, reader).length > 0;
+  // What shows no credentials, and is only read, is data that is called so.
+  const isBasic = security.some((all) => all.some(({ scheme }) => basics.has(scheme)));
+  if (method === "GET" && !takesCredentials && !isBasic) return false;
   // A framework writes one `security` for all operations, also for the one that comes first.
-  if (!isFree && !(takesCredentials && last.some((segment) => OF_LOGIN.test(segment)))) return false;
+  if (
+    !needsNoToken(operation, { names, basics }) &&
+    !(takesCredentials && last.some((segment) => OF_LOGIN.test(segment)))
+  )
+    return false;
   if (tokenOf(operation, reader) !== undefined) return true;
   return method === "POST" && takesCredentials && isUndescribed(operation, reader);
 }
 
-/** Members of a body by which a caller shows who it is. */
-function credentialsOf({ body }: OperationModel, reader: SchemaReader): readonly string[] {
+/** Whether the contract lets an operation be called without a token. */
+function needsNoToken({ security }: OperationModel, { names, basics }: SchemeNames): boolean {
+  return (
+    security.flat().every(({ scheme }) => !names.has(scheme)) ||
+    security.some((all) => all.every(({ scheme }) => basics.has(scheme)))
+  );
+}
+
+/** Members of a body, and parameters, by which a caller shows who it is. */
+function credentialsOf({ body, parameters }: OperationModel, reader: SchemaReader): readonly string[] {
   const members = listBodyMembers(body?.content[0]?.schema, reader);
-  return members.flatMap(({ key, path }) => (CREDENTIALS.test(key) ? [path.join(".")] : []));
+  return [
+    ...members.flatMap(({ key, path }) => (CREDENTIALS.test(key) ? [path.join(".")] : [])),
+    ...parameters.flatMap(({ name }) => (CREDENTIALS.test(words(name).join("_")) ? [name] : [])),
+  ];
 }
 
 /** The member of a response that is a token. */
 function tokenOf(operation: OperationModel, reader: SchemaReader): string | undefined {
   const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
+  // "access" alone may be a right; with a password, or beside "refresh", it is a token.
+  const isAccess =
+    members.some(({ key }) => key === "refresh") || credentialsOf(operation, reader).length > 0;
   const found = members.find(
     ({ key, path, schema }) =>
-      path.length < 3 && TOKENS.test(key) && isText(reader.resolve(schema).type.kind),
+      path.length < 3 &&
+      (TOKENS.test(key) || (isAccess && key === "access")) &&
+      isText(reader.resolve(schema).type.kind),
   );
   return found?.path.join(".");
 }
@@ -128,53 +164,86 @@ function isUndescribed(operation: OperationModel, reader: SchemaReader): boolean
 /** What is missing of an endpoint of which nothing says what it takes. */
 const UNKNOWN = "nothing says that it is a token exchange (RFC 8693)";
 
-/** The first operation that gives tokens: one for a first token before one that renews it. */
+/** The first operation that gives tokens: one for a first token before one that renews it, one that needs no token before one that does. */
 function operationSource(
   sources: readonly OperationModel[],
+  isFree: (one: OperationModel) => boolean,
   model: ApiModel,
   reader: SchemaReader,
 ): TokenSource | undefined {
   const rank = (one: OperationModel) =>
-    (/refresh|renew/iu.test(one.path) ? 1 : 0) + (tokenOf(one, reader) === undefined ? 2 : 0);
+    (isFree(one) ? 0 : 1) +
+    (/refresh|renew/iu.test(one.path) ? 2 : 0) +
+    (tokenOf(one, reader) === undefined ? 4 : 0);
   const [first, ...others] = sources.toSorted((one, other) => rank(one) - rank(other));
   if (first === undefined) return undefined;
   const token = tokenOf(first, reader);
-  const credentials = credentialsOf(first, reader);
   const what =
     token === undefined
-      ? `takes ${credentials.map((name) => JSON.stringify(name)).join(", ")}`
+      ? `takes ${credentialsOf(first, reader)
+          .map((name) => JSON.stringify(name))
+          .join(", ")}`
       : `returns ${JSON.stringify(token)}`;
-  const more =
-    others.length === 0
-      ? ""
-      : others.length === 1
-        ? ", and 1 more operation gives tokens"
-        : `, and ${String(others.length)} more operations give tokens`;
-  const body = first.method === "POST" ? exchangeBody(first) : undefined;
-  const respelled = body === undefined ? [] : respelledMembers(body, reader);
+  const all = others.length === 0 ? "" : `, 1 of ${String(sources.length)} operations that give tokens,`;
+  const found = { shown: `${operationKey(first)}${all} ${what}`, origin: first.origin };
+  // A function that the caller passes would wait for itself.
+  if (!isFree(first))
+    return {
+      ...found,
+      missing: `\`security\` requires a token for ${operationKey(first)} too`,
+      lines: [`overlays: ["${OVERLAY_FILE}"]`],
+      overlay: openOverlay(first),
+    };
+  return { ...found, ...asExchange(first, model, reader) };
+}
+
+/** What is missing of an operation that gives tokens to be a token exchange, and the lines that say the rest. */
+function asExchange(
+  operation: OperationModel,
+  model: ApiModel,
+  reader: SchemaReader,
+): Pick<TokenSource, "lines" | "missing"> {
+  const body = operation.method === "POST" ? exchangeBody(operation) : undefined;
+  if (body === undefined) return { missing: UNKNOWN, lines: [] };
+  const respelled = respelledMembers(body, reader);
+  const isExchange = showsExchange(body, reader);
   const isOther =
-    body !== undefined &&
-    !showsExchange(body, reader) &&
-    (credentials.length > 0 || otherMembers(body, reader) !== undefined || isOfOtherGrant(body, reader));
+    !isExchange &&
+    (credentialsOf(operation, reader).length > 0 ||
+      otherMembers(body, reader) !== undefined ||
+      isOfOtherGrant(body, reader));
+  if (isOther) return { missing: 'its body does not declare "subject_token" (RFC 8693)', lines: [] };
+  if (respelled.length > 0)
+    return {
+      missing: `its body has ${respelled.map((name) => JSON.stringify(name)).join(", ")}, which a token exchange (RFC 8693) spells in another way`,
+      lines: [],
+    };
+  const { subjectTokenType } = readExchangeForm(body, model, reader).facts;
+  const type = subjectTokenType !== undefined && "value" in subjectTokenType ? subjectTokenType.value : "?";
   return {
-    shown: `${operationKey(first)} ${what}${more}`,
-    missing: isOther
-      ? 'its body does not declare "subject_token", as that of a token exchange (RFC 8693) does'
-      : respelled.length > 0
-        ? `its body has ${respelled.map((name) => JSON.stringify(name)).join(", ")}, which a token exchange (RFC 8693) spells in another way`
-        : UNKNOWN,
-    lines: body === undefined || isOther || respelled.length > 0 ? [] : sourceLines(first, model),
-    origin: first.origin,
+    missing: isExchange ? ofExchange(model) : UNKNOWN,
+    lines: sourceLines(operation, model, type),
   };
 }
 
+/** Why an exchange is not recognised. */
+function ofExchange({ securitySchemes }: ApiModel): string {
+  return securitySchemes.some(takesBearer)
+    ? "it does not describe the whole exchange (RFC 8693)"
+    : "no scheme says that it takes a bearer token";
+}
+
 /** Lines for an operation that may be an exchange; none where no scheme sends its tokens as they are. */
-function sourceLines(operation: OperationModel, model: ApiModel): readonly string[] {
+function sourceLines(
+  operation: OperationModel,
+  model: ApiModel,
+  subjectTokenType: string,
+): readonly string[] {
   const bearers = model.securitySchemes.filter(takesBearer);
   const all = bearers.length > 0 ? bearers : model.securitySchemes.filter(isAuthorizationKey);
   if (all.length === 0) return [];
   const scheme = all.length === 1 ? {} : { scheme: "?" };
-  return exchangeLines({ operation: operationKey(operation), ...scheme, subjectTokenType: "?" });
+  return exchangeLines({ operation: operationKey(operation), ...scheme, subjectTokenType });
 }
 
 /** Characters of a text that are searched. */
@@ -227,8 +296,23 @@ function endpointIn(
     if (!OBTAINS.test(sentence) || !isAbout(sentence)) continue;
     const found = ENDPOINTS.map((endpoint) => endpoint.exec(sentence)?.[1]).find((one) => one !== undefined);
     const named = found?.replace(/["'`]/gu, "").replace(/[.,;:/]{1,9}$/u, "");
-    if (named === undefined || !OF_TOKENS.test(words(named).join("_"))) continue;
+    if (named === undefined || !isSource(named)) continue;
     if (!operations.some(({ path }) => `${named}/`.includes(`${path}/`))) return named;
   }
   return undefined;
+}
+
+/** Pages for readers, not endpoints. */
+const OF_DOCUMENTS =
+  /^(?:\w{1,5}\s{1,3})?https?:\/\/(?:blog|developers?|docs?|help|learn|support|wiki)\.|\/(?:articles?|docs?|documentation|guides?|help|reference|support)(?:\/|$)|#|\.(?:html?|md|pdf)$/iu;
+
+/** Whether an address is where tokens come from, and not where they end, or where they are explained. */
+function isSource(address: string): boolean {
+  const [path = ""] = address.split("?");
+  const last = path.split("/").at(-1) ?? "";
+  return (
+    OF_TOKENS.test(words(path).join("_")) &&
+    !OF_OTHERS.test(words(last).join("_")) &&
+    !OF_DOCUMENTS.test(address)
+  );
 }
