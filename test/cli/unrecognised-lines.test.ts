@@ -18,7 +18,7 @@ const printed = (...configuration: readonly string[]) =>
 
 test.each<readonly [string, readonly string[]]>([
   ['"GET /a":\n    pagination: { next: "?" }', ["fill in", "instead of those lines: `pagination: false`"]],
-  ['"GET /a?b=1":\n    pagination: { next: c }', []],
+  ['"GET /a?b=1":\n    pagination: { next: c }', ["instead of those lines: `pagination: false`"]],
 ])("what lines ask a person to fill in is said where they have a gap: %s", (lines, said) => {
   const all = printed("operations:", `  ${lines}`);
   expect(all).toHaveLength(said.length);

@@ -127,7 +127,7 @@ const HINTS = [
 
 /** That it is others who do it, or that it is done to what is written about requests. */
 const OF_OTHERS =
-  /\byou (?:can|may|could|should|must)\b|\b(?:across|in|of|within) (?:the |our |your )?(?:analytics|dashboards?|logs?|metrics|reports?|statistics|web-?hooks?)\b/i;
+  /\byou (?:can|could|may) (?:then )?use\b|\b(?:across|in|of|within) (?:the |our |your )?(?:analytics|dashboards?|logs?|metrics|reports?|statistics|web-?hooks?)\b/i;
 
 /** A sentence of the opposite, or one that names another header. */
 const OTHERWISE =

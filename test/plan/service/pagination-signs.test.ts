@@ -333,7 +333,7 @@ test("a page of which nothing is said is named, and not counted: it may begin at
 });
 
 test.each([
-  "id: { type: string }, type: { type: string }, found: { type: array, items: { properties: {} } }",
+  "id: { type: string }, type: { type: string }, resourceType: { type: string }, found: { type: array, items: { properties: {} } }",
   "petId: { type: string }, found: { type: array, items: { properties: {} } }",
 ])("an identifier beside a list of objects, and no more, is that of a page: %s", (members) => {
   const operation = `parameters: [${given("page", "integer")}, ${given("size", "integer")}], responses: { '200': { description: P, ${json(`{ properties: { ${members} } }`)} } }`;
@@ -739,6 +739,7 @@ test.each([
   ["run", "Charges the card.\n\nRead only."],
   ["run", "Finds pets and sends them by email. This call only reads."],
   ["run", "Read-only. Checks the balance and captures the amount."],
+  ["run", "Read-only. Checks out the cart."],
   ["run", "Read-only. Fetches the mails and empties the box."],
   ["run", "This call only reads. The card is debited."],
   ["run", "This call only reads. What else it does, see elsewhere."],

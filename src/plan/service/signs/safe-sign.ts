@@ -86,7 +86,7 @@ function isDescribedSafe(operation: OperationModel): boolean {
 
 /** How a sentence of a read starts: "Finds pets", "It returns the price". */
 const READS =
-  /^\W*(?:(?:it|this (?:api )?(?:call|endpoint|method|operation|request))\s(?:only\s)?)?(?:calculates?|checks?|compares?|computes?|counts?|describes?|estimates?|evaluates?|fetch(?:es)?|filters?|finds?|gets?|gives?|lists?|looks?\sup|previews?|provides?|quer(?:y|ies)|reads?|responds?|retrieves?|returns?|search(?:es)?|shows?|tells?|validates?)\b/i;
+  /^\W*(?:(?:it|this (?:api )?(?:call|endpoint|method|operation|request))\s(?:only\s)?)?(?:calculates?|checks?(?!\sout\b)|compares?|computes?|counts?|describes?|estimates?|evaluates?|fetch(?:es)?|filters?|finds?|gets?|gives?|lists?|looks?\sup|previews?|provides?|quer(?:y|ies)|reads?|responds?|retrieves?|returns?|search(?:es)?|shows?|tells?|validates?)\b/i;
 
 /** A name for what reads: "Pet search". */
 const NAMED_READ = /^\W*(?:\w[\w-]*\s){0,3}(?:estimate|lookup|preview|query|search)\W*$/i;

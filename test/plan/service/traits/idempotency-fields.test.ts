@@ -31,6 +31,10 @@ test.each([
   ["Request-Id", SAYS],
   ["X-Request-ID", "Repeated requests with the same id are executed once."],
   ["X-Request-Token", "Used for deduplication of the requests."],
+  [
+    "X-Request-ID",
+    "If you must retry, the server will know to ignore the request if it has already been completed.",
+  ],
 ])("a header that carries a key: %s", (name, description) => {
   expect(keysOf(header(name, description))).toEqual({ sent: name });
 });

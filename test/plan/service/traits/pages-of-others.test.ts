@@ -435,9 +435,10 @@ components: { schemas: { Pet: { type: object, properties: { id: { type: string }
   test("leaves out no parts of one thing", () => {
     const parameters = `${LIMIT}, ${q("offset", "integer")}`;
     const visits = "visits: { type: array, items: { type: object } }";
-    const of = (path: string) => pagination(parameters, `${m("id")}, ${visits}`, { path });
+    const of = (path: string) => pagination(parameters, `${m("id")}, ${m("name")}, ${visits}`, { path });
     expect(of("/pets/{id}")).toBeUndefined();
-    expect(of("/pets")).toMatchObject({ style: "offset" });
+    expect(of("/pets")).toBeUndefined();
+    expect(of("/visits")).toMatchObject({ style: "offset" });
   });
 
   test("is of pages where the operation says so, or counts items", () => {

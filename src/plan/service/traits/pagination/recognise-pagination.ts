@@ -183,7 +183,7 @@ function isPartOfOne(shown: ShownPages): boolean {
 const ANY_ID = /^(?:\w+_)?(?:id|gid|uid|uuid)$/;
 
 /** What a body calls its kind. */
-const KIND = /^(?:type|kind)$/;
+const KIND = /^(?:(?:object|resource)_)?(?:type|kind)$/;
 
 /** Whether a response has a list of objects beside its identifier, and no more: a thing has more than that. */
 function hasListAlone({ response, list, reader }: ShownPages): boolean {
