@@ -36,13 +36,18 @@ const contract: JsonObject = {
       rows,
     ),
     "/offsets": list("offsets", [parameter("offset", text), parameter("limit", text)], rows),
-    "/skipped": list("skipped", [parameter("skipPages", { type: "integer" })], rows),
+    "/skipped": list(
+      "skipped",
+      [parameter("skipPages", { type: "integer" }), parameter("limit", { type: "integer" })],
+      rows,
+    ),
     "/either": list(
       "either",
       [
         parameter("page", {
           oneOf: [{ type: "integer" }, { type: "object", properties: { number: { type: "integer" } } }],
         }),
+        parameter("limit", { type: "integer" }),
       ],
       rows,
     ),

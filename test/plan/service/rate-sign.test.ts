@@ -21,7 +21,7 @@ function signsOf(yaml: string): readonly (readonly unknown[])[] {
     .map(({ shown, missing, lines }) => [shown, missing, lines]);
 }
 
-const UNREAD = "no response that the client can read has the number";
+const UNREAD = "no body of a response that the client can read has the number";
 
 test.each<readonly [string, string, string]>([
   [

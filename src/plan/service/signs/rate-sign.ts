@@ -180,7 +180,7 @@ const UNLIMITED = /\b(?:no|not|without|un-?)\s?(?:any\s)?(?:rate[\s-])?limit/iu;
 
 /** The first text that says a rate: of the contract, of a response 429, or of an operation. */
 function ofTexts({ contract, operations, tags }: ApiModel): StatedRate | undefined {
-  const missing = "no response that the client can read has the number";
+  const missing = "no body of a response that the client can read has the number";
   const ofTags = tags.map(({ name, description }) => [`tag ${JSON.stringify(name)}`, description] as const);
   for (const [whose, description] of [["contract", contract.description] as const, ...ofTags]) {
     const rate = rateIn(description);
