@@ -28,7 +28,7 @@ export interface References {
   /** The same, for what may point at nothing: the values of a discriminator's mapping. */
   find(reference: string): ReferenceTarget | undefined;
   /**
-   * The schema as it is written where the references from it lead in the end; the last one before a circle.
+   * The schema at the end of the references from it, as the contract has it; the last one before a circle.
    *
    * @throws UserError (exit 3) like `resolve`.
    */

@@ -67,7 +67,7 @@ export function withoutNull(node: SchemaNode): SchemaNode {
   return others.length === 0 ? first : { ...node, type: { ...type, members: [first, ...others] } };
 }
 
-/** A schema that allows null beside another one: what that says of its values is said of the whole. */
+/** A schema that allows null beside another one, with the description and the constraints of that. */
 export function withDocOf({ doc, constraints, sensitive }: SchemaNode, whole: SchemaNode): SchemaNode {
   return { ...whole, doc, constraints, sensitive };
 }

@@ -239,11 +239,11 @@ export interface SiblingKeywords {
   readonly ofNode: (alternative: SchemaNode) => boolean;
   /** What an alternative that has a name allows beside them. */
   readonly besides: (alternative: PlacedAlternative) => readonly SchemaNode[];
-  /** The alternatives that it is said of, with what is said. */
+  /** The alternatives that the sibling keywords are for, combined with those. */
   readonly join: (alternatives: SchemaNode) => SchemaNode;
 }
 
-/** Alternatives, drawn up; those that something is said of as one, with what is said. */
+/** Alternatives, simplified; those that the sibling keywords are for are one, combined with those. */
 export function joinSiblings(
   form: "oneOf" | "anyOf",
   members: readonly SchemaNode[],
@@ -267,7 +267,7 @@ export function joinSiblings(
   return [siblings.join(unionOf(form, matching, position)), ...drawUp(form, others)];
 }
 
-/** Of an alternative, also of one that has alternatives itself, what something is said of and what not. */
+/** The parts of an alternative, or of its own alternatives, that the sibling keywords are for, and the others. */
 function part(
   form: "oneOf" | "anyOf",
   node: SchemaNode,

@@ -104,7 +104,7 @@ function inOrder(unfit: readonly UnfitClaim[], locate: LocatedOverrides["locate"
 export interface OperationFinder {
   /** Undefined: none, or several have this operationId. */
   readonly find: (key: string) => OperationModel | undefined;
-  /** Why there is no such operation: whole sentences. */
+  /** Why the operation was not found: whole sentences. */
   readonly explain: (key: string) => string;
   /** Whether the command line leaves it out. */
   readonly isOmitted: (key: string) => boolean;

@@ -61,7 +61,7 @@ function takesNext(shown: ShownPages): boolean {
   return next?.kind === "text" && positionOf(shown, next) !== undefined;
 }
 
-/** Names of tokens of pages, whatever is said of them. */
+/** Names of tokens of pages, whatever their descriptions. */
 const PAGE_TOKEN = /^(?:page|skip|next|continuation)_token$/;
 
 /** Names that are those of positions only where `positionOf` finds them so. */

@@ -100,7 +100,7 @@ export function shownField({ at }: Field): string {
   return at.in === "body" ? shownMember(at.name) : at.name;
 }
 
-/** The position of a request, by its name before what is said of it; of several types, one that can take the token. */
+/** The position of a request, by its name before its description; of several types, one that can take the token. */
 export function positionOf({ fields, members, size, reader }: ShownPages, token?: Member): Field | undefined {
   const fitting = fields.filter(({ kind, schema }) => {
     const { type } = reader.resolve(schema);
