@@ -5,6 +5,13 @@ export const operationFields: readonly string[] = [
   ...["delete", "get", "head", "options", "patch", "post", "put", "query", "trace"],
 ];
 
+/** Whether a method changes nothing (RFC 9110 section 9.2.1); QUERY is safe by its own definition. */
+export function isSafeMethod(method: string): boolean {
+  return SAFE_METHODS.has(method);
+}
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
+
 /** An operation of `paths`, and the keys that lead from it to a position in it. */
 export interface OperationPosition {
   /** As it is sent: upper case, but for methods of `additionalOperations` (OpenAPI 3.2), which are as written. */

@@ -5,6 +5,7 @@ import type {
   OperationModel,
   ParameterModel,
 } from "../../model/api-model.js";
+import { isSafeMethod } from "../../openapi/operations.js";
 import { isJsonMedia, isReadAsJson } from "./media.js";
 import type { SchemaReader } from "./schema-reader.js";
 
@@ -54,7 +55,7 @@ export function unchangedResponse(operation: OperationModel): ResponseModel | un
 }
 
 function canChangeNothing(operation: OperationModel): boolean {
-  if (["GET", "HEAD"].includes(operation.method)) return false;
+  if (isSafeMethod(operation.method)) return false;
   return successResponses(operation).some(
     (response) => response.content.length === 0 && !isRedirect(response),
   );

@@ -1,5 +1,6 @@
 import type { LocatedOverrides, TraitOverrides } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import { isSafeMethod } from "../../../openapi/operations.js";
 import { byText } from "../../../text/by-text.js";
 import { fullName, operationKey, startShown } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
@@ -198,7 +199,7 @@ function decideCapabilities(
 }
 
 function overrideSafe(_: true, { operation, refuse }: Claim): Decided<object> | undefined {
-  if (["GET", "HEAD", "POST", "QUERY"].includes(operation.method)) return { facts: {} };
+  if (isSafeMethod(operation.method) || operation.method === "POST") return { facts: {} };
   refuse([], `${operationKey(operation)} is not safe: only a POST can be said to read and no more.`);
   return undefined;
 }

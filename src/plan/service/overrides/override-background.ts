@@ -1,6 +1,7 @@
 import type { BackgroundOverride, HeaderOverride } from "../../../config/client-overrides.js";
 import type { OperationModel, ParameterModel, ResponseModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
+import { isSafeMethod } from "../../../openapi/operations.js";
 import { needsCaller } from "../only-value.js";
 import {
   findHeader,
@@ -25,7 +26,7 @@ export function overrideBackground(
   claim: Claim,
 ): Decided<BackgroundOperation> | undefined {
   const { operation, operations, reader, refuse } = claim;
-  if (["GET", "HEAD", "QUERY"].includes(operation.method)) {
+  if (isSafeMethod(operation.method)) {
     refuse([], `${operationKey(operation)} is a read: it starts nothing.`);
     return undefined;
   }

@@ -1,13 +1,11 @@
 import type { ConditionalOverride, IdempotencyOverride } from "../../../config/client-overrides.js";
 import type { OperationModel } from "../../../model/api-model.js";
+import { isSafeMethod } from "../../../openapi/operations.js";
 import { findIdempotencyHeader } from "../idempotency-fields.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
 import type { ConditionalChange, IdempotentCreate } from "../traits/trait.js";
 import type { Claim, Decided } from "./claim.js";
 import { claimHeader } from "./find-field.js";
-
-/** Methods that change nothing (RFC 9110 section 9.2.1). */
-const READS = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
 
 /** The header that carries an idempotency key. */
 export function overrideIdempotency(
@@ -15,7 +13,7 @@ export function overrideIdempotency(
   claim: Claim,
 ): Decided<IdempotentCreate> | undefined {
   const { operation, refuse } = claim;
-  if (READS.has(operation.method)) {
+  if (isSafeMethod(operation.method)) {
     refuse([], `${operationKey(operation)} changes nothing: it needs no idempotency key.`);
     return undefined;
   }
@@ -32,7 +30,7 @@ export function overrideConditional(
   claim: Claim,
 ): Decided<ConditionalChange> | undefined {
   const { operation, refuse } = claim;
-  if (READS.has(operation.method)) {
+  if (isSafeMethod(operation.method)) {
     refuse([], `${operationKey(operation)} changes nothing: it needs no ETag.`);
     return undefined;
   }

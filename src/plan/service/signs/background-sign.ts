@@ -1,4 +1,5 @@
 import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
+import { isSafeMethod } from "../../../openapi/operations.js";
 import { words } from "../../../text/words.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
@@ -62,7 +63,7 @@ interface Start {
 }
 
 function isWrite({ method }: OperationModel): boolean {
-  return !["GET", "HEAD", "QUERY"].includes(method);
+  return !isSafeMethod(method);
 }
 
 function findStart({ operation, traits, reader }: SignSource, statuses: Statuses): Start | undefined {

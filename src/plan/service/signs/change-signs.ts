@@ -1,4 +1,5 @@
 import type { OperationModel } from "../../../model/api-model.js";
+import { isSafeMethod } from "../../../openapi/operations.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
 import { words } from "../../../text/words.js";
@@ -30,7 +31,7 @@ export function idempotencySign(
   { operation, traits, reader }: SignSource,
   { described, declared }: KnownKeys,
 ): LostSign | undefined {
-  const isWrite = !["GET", "HEAD", "QUERY"].includes(operation.method);
+  const isWrite = !isSafeMethod(operation.method);
   if (!isWrite || traits.idempotentCreate !== undefined || findIdempotencyHeader(operation) !== undefined)
     return undefined;
   const sign = { operation, trait: "idempotency" as const };

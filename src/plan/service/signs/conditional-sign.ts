@@ -1,4 +1,5 @@
 import type { OperationModel } from "../../../model/api-model.js";
+import { isSafeMethod } from "../../../openapi/operations.js";
 import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
 import {
   findHeader,
@@ -59,7 +60,7 @@ export function conditionalSigns(
  */
 function conditionalSign(source: SignSource, context: ChangeContext): LostSign | undefined {
   const { operation, traits, reader } = source;
-  if (READS.includes(operation.method)) return undefined;
+  if (isSafeMethod(operation.method)) return undefined;
   const sign = { operation, trait: "conditional" as const };
   const linesWith = (more = "") => conditionalLines(operation, context, reader, more);
   const undeclared = ", header: If-Match, undeclared: true";
@@ -105,8 +106,6 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
     rule: "trait/unprotected-change",
   };
 }
-
-const READS = ["GET", "HEAD", "QUERY"];
 
 /** The lines that name the read of a change; none where they cannot help. */
 function conditionalLines(

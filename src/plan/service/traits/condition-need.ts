@@ -1,4 +1,5 @@
 import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
+import { isSafeMethod } from "../../../openapi/operations.js";
 import { affirmedClauses, clausesOf, negates, withoutDenials } from "../../../text/without-denials.js";
 import { findHeaderParameter } from "../responses.js";
 
@@ -14,7 +15,7 @@ export interface ConditionNeed {
 
 /** What says that the server refuses a change without a condition; undefined where a request may omit it. */
 export function findConditionNeed(change: OperationModel): ConditionNeed | undefined {
-  if (READS.has(change.method)) return undefined;
+  if (isSafeMethod(change.method)) return undefined;
   const parameter = findHeaderParameter(change, HEADER);
   if (parameter === undefined) return isRefusedWithout(change) ? UNDECLARED : undefined;
   if (takesWeak(parameter)) return undefined;
@@ -25,9 +26,6 @@ export function findConditionNeed(change: OperationModel): ConditionNeed | undef
     ? undefined
     : { header, why: `It has the header parameter "${header}", optional, but ${why}` };
 }
-
-/** Methods that change nothing (RFC 9110 section 9.2.1). */
-const READS = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
 
 const HEADER = "If-Match";
 

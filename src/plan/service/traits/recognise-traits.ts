@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel, ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
+import { isSafeMethod } from "../../../openapi/operations.js";
 import { recursiveResults } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
 import { isSequential, responseCodecOf } from "../media.js";
@@ -116,7 +117,7 @@ function recogniseFeatures({ features }: OperationModel): Trait<readonly string[
  */
 function recogniseIdempotentCreate(operation: OperationModel): Trait<IdempotentCreate> | undefined {
   const parameter = findIdempotencyHeader(operation);
-  if (parameter === undefined || ["GET", "HEAD"].includes(operation.method)) return undefined;
+  if (parameter === undefined || isSafeMethod(operation.method)) return undefined;
   return {
     facts: { header: parameter.name },
     reason: `It has the header parameter "${parameter.name}"${parameter.required ? ", required" : ""}${
@@ -125,16 +126,13 @@ function recogniseIdempotentCreate(operation: OperationModel): Trait<IdempotentC
   };
 }
 
-/** Methods that are safe by definition (RFC 9110 section 9.2.1), and QUERY (RFC 9110's newer sibling). */
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
-
 /** An operation that may be repeated at will: a safe method, or a POST that only reads. */
 function recogniseSafe(
   operation: OperationModel,
   isPaged: boolean,
   reader: SchemaReader,
 ): Trait<object> | undefined {
-  if (SAFE_METHODS.has(operation.method)) {
+  if (isSafeMethod(operation.method)) {
     return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
   }
   if (operation.method !== "POST" || findIdempotencyHeader(operation) !== undefined) return undefined;

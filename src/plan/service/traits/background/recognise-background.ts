@@ -1,5 +1,6 @@
 import type { LinkModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { isSafeMethod } from "../../../../openapi/operations.js";
 import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { findHeader, fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
@@ -88,7 +89,7 @@ function isNamedAs(path: string | undefined, parameter: string): boolean {
 
 /** The response that says that something was started. */
 export function findAccepted(operation: OperationModel): ResponseModel | undefined {
-  if (["GET", "HEAD", "QUERY"].includes(operation.method)) return undefined;
+  if (isSafeMethod(operation.method)) return undefined;
   return (
     operation.responses.find(({ status }) => status === "202") ??
     operation.responses.find((response) => response.status === "2XX" && isDescribedAsAccepted(response))
@@ -125,8 +126,7 @@ export function describesAccepted(
  * After 201 the address is that of what was created (RFC 9110 section 15.3.2).
  */
 export function findPolled(operation: OperationModel): ResponseModel | undefined {
-  if (["GET", "HEAD", "QUERY"].includes(operation.method) || findAccepted(operation) !== undefined)
-    return undefined;
+  if (isSafeMethod(operation.method) || findAccepted(operation) !== undefined) return undefined;
   const success = successResponses(operation);
   const [response, ...others] = success;
   if (success.every((one) => operationHeader(one) !== undefined)) return response;
