@@ -56,6 +56,29 @@ test.each<readonly [string, string, string]>([
     'info: { description: "## Rate limits\\n\\n- Searches\\n- 250 requests per minute" }',
     "250 requests per minute",
   ],
+  ["the contract", "info: { description: 'Rate limit: 25 req/s' }", "25 req/s"],
+  ["the contract", "info: { description: 'This API has a rate limit of 10,000/day.' }", "10,000/day"],
+  ["the contract", "info: { description: 'At most 100 requests per day.' }", "100 requests per day"],
+  [
+    "the contract",
+    "info: { description: 'It may be called up to 20 times per minute.' }",
+    "20 times per minute",
+  ],
+  [
+    "the contract",
+    'info: { description: "Plans:\\n\\n| Plan | Limit |\\n|---|---|\\n| Free | 1 call per second |" }',
+    "1 call per second",
+  ],
+  [
+    "the contract",
+    'info: { description: "<table><tr><th>Plan</th><th>Limit</th></tr><tr><td>Free</td><td>1 call per second</td></tr></table>" }',
+    "1 call per second",
+  ],
+  [
+    "the contract",
+    'info: { description: "<p>These are the rate limits:</p><table class=x><tr><td>Free</td><td>1 call per second</td></tr></table>" }',
+    "1 call per second",
+  ],
   [
     'the tag "CDN"',
     "tags: [{ name: CDN, description: 'Limited to five requests per 10 seconds.' }]",
@@ -82,6 +105,8 @@ test.each<readonly [string, string, string]>([
 
 test.each([
   ["a quota of a month", "You may send 1000 requests per month."],
+  ["a number of times", "A pet can be fed up to 3 times per day."],
+  ["a table that is about other things", "| Job | Load |\\n|---|---|\\n| a | 5 requests per minute |"],
   ["what the service does", "It serves 5000 requests per second."],
   ["no limit", "There is no rate limit, 5000 requests per second are fine."],
   ["what a crawler does", "It can send up to 1000 requests per second to your site."],

@@ -161,9 +161,16 @@ function ofExtensions({ contract, operations }: ApiModel): StatedRate | undefine
 /** Characters of a text that are searched. */
 const LONGEST = 20_000;
 
-/** "60 requests per minute", "1 call/second", "one request every 5 seconds", "100 requests within 60 seconds", "60 rpm" */
+/** "60 requests per minute", "1 call/second", "one request every 5 seconds", "100 requests within 60 seconds", "60 rpm", "25 req/s" */
 const RATE =
-  /\b(?:\d[\d,.]{0,11}k?|one|two|five|ten)[\s*_`]{1,3}(?:[\w-]{1,20}\s){0,2}(?:calls?|hits|operations|queries|requests?|req|transactions)[*_`]{0,2}(?:\s(?!and\b|or\b)[\w-]{1,20}){0,4}?\s?(?:\/|(?:\b(?:an?|each|every|in|per|within)\s){1,2})\s?(?:a\s)?(?:\d{1,4}[\s-])?(?:hour|hr|min|minute|sec|second)s?\b|\b\d[\d,.]{0,11}\s?(?:rpm|rps|qps)\b/iu;
+  /\b(?:\d[\d,.]{0,11}k?|one|two|five|ten)[\s*_`]{1,3}(?:[\w-]{1,20}\s){0,2}(?:calls?|hits|operations|queries|requests?|req|times|transactions)[*_`]{0,2}(?:\s(?!and\b|or\b)[\w-]{1,20}){0,4}?\s?(?:\/|(?:\b(?:an?|each|every|in|per|within)\s){1,2})\s?(?:a\s)?(?:\d{1,4}[\s-])?(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b|\b\d[\d,.]{0,11}\s?(?:rpm|rps|qps)\b/iu;
+
+/** "Rate limit: 100/hour", "a rate limit of 10,000 per day" */
+const LIMIT =
+  /(?<=\brate[\s-]limit(?:s|ed|ing)?(?:\s(?:is|of|to)|:)\s{1,3})\d[\d,.]{0,11}\s?(?:\/\s?|per\s)(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b/iu;
+
+/** What is counted in "20 times per minute". */
+const OF_CALLS = /\b(?:called|calls?|executed|invoked|requested|requests?)\b/iu;
 
 /** Words by which a sentence says that a rate limits a caller. */
 const LIMITS =
@@ -222,14 +229,24 @@ function rateIn(text = "", isLimit = false): string | undefined {
     .split(
       /(?<=[.;!?])\s+|\n\s*\n|\n(?=[^\S\n]{0,20}(?:[-*+|#]|\d{1,3}[.)])\s)|<br\s{0,2}\/?>|<\/(?:p|li|td)>/u,
     );
-  // What is above a list is about each of its items.
+  // What is above a list or a table is about each of its items and rows.
   let above = "";
+  let isRow = false;
   for (const sentence of sentences) {
-    const [rate] = RATE.exec(sentence) ?? [];
-    const isItem = /^\s{0,20}(?:[-*+|]|\d{1,3}[.)]|<li>)\s?/u.test(sentence);
+    const [rate] = LIMIT.exec(sentence) ?? RATE.exec(sentence) ?? [];
+    const wasRow = isRow;
+    isRow = /^\s{0,20}\|/u.test(sentence);
+    const isHead = (isRow && !wasRow) || /^\s{0,20}<table\b/u.test(sentence);
+    const isItem =
+      isRow || isHead || /^\s{0,20}(?:(?:[-*+]|\d{1,3}[.)])\s?|<li>|<\/?t[dr]\b)/u.test(sentence);
+    if (isHead) above = `${above}\n${sentence}`;
     const isAbout = isLimit || LIMITS.test(sentence) || (isItem && OF_LIMITS.test(above));
     if (!isItem && /\S/u.test(sentence)) above = sentence;
-    if (rate !== undefined && isAbout && !UNLIMITED.test(sentence) && !OF_SERVICE.test(sentence))
+    const isOfOther =
+      UNLIMITED.test(sentence) ||
+      OF_SERVICE.test(sentence) ||
+      (/\btimes\b/iu.test(rate ?? "") && !OF_CALLS.test(sentence));
+    if (rate !== undefined && isAbout && !isOfOther)
       return JSON.stringify(rate.replace(/[*_`]/gu, "").replace(/\s+/gu, " ").trim());
   }
   return undefined;
