@@ -57,6 +57,8 @@ export interface Inspection {
   readonly operations: readonly InspectedOperation[];
   /** Recognised in the contract as a whole. */
   readonly traits: readonly InspectedTrait[];
+  /** Traits of the contract as a whole that the configuration switches off. */
+  readonly switchedOff: readonly { readonly trait: string; readonly reason: string }[];
   /** Problem codes that the contract names. */
   readonly problemCodes: readonly string[];
   /** Members that are masked wherever they could be shown. */
@@ -202,6 +204,7 @@ function describePlan(
     })),
     operations,
     traits: inspectTraits(plan.traits.contract),
+    switchedOff: plan.traits.switchedOff,
     problemCodes: plan.contract.codes,
     sensitive: plan.traits.contract.sensitive?.facts ?? [],
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),

@@ -85,7 +85,10 @@ function describeInspection(inspection: Inspection, terminal: Terminal, verbose:
     summary(inspection),
     section(`Operations (${inspection.operations.length})`, operationLines(inspection.operations, verbose)),
     ...(verbose ? [] : [section("Why", whyLines(inspection.operations))]),
-    section("Recognised in the contract", textTable(inspection.traits.map(traitRow))),
+    section(
+      "Recognised in the contract",
+      textTable([...inspection.traits.map(traitRow), ...inspection.switchedOff.map(offRow)]),
+    ),
     section("Scopes", textTable(inspection.scopes.map(scopeRow))),
     section(
       "Credentials",
@@ -123,14 +126,7 @@ function operationLines(operations: readonly InspectedOperation[], verbose: bool
   if (!verbose) return lines;
   return operations.flatMap(({ traits, switchedOff, pointer }, index) => [
     lines[index] ?? "",
-    ...textTable(
-      [
-        ["at", pointer],
-        ...traits.map(traitRow),
-        ...switchedOff.map(({ trait, reason }) => [`no ${trait}`, reason]),
-      ],
-      6,
-    ),
+    ...textTable([["at", pointer], ...traits.map(traitRow), ...switchedOff.map(offRow)], 6),
   ]);
 }
 
@@ -140,7 +136,7 @@ function whyLines(operations: readonly InspectedOperation[]): string[] {
     ...traits
       .filter(({ trait, decidedBy }) => trait !== "safe" || method === "POST" || decidedBy !== "contract")
       .map((trait) => [name, ...traitRow(trait)]),
-    ...switchedOff.map(({ trait, reason }) => [name, `no ${trait}`, reason]),
+    ...switchedOff.map((one) => [name, ...offRow(one)]),
   ]);
   return textTable(rows);
 }
@@ -154,6 +150,10 @@ function operationRow({ name, method, path, scopes, traits, omitted }: Inspected
 
 function traitRow({ trait, reason }: InspectedTrait): string[] {
   return [trait, reason];
+}
+
+function offRow({ trait, reason }: Inspection["switchedOff"][number]): string[] {
+  return [`no ${trait}`, reason];
 }
 
 function scopeRow({ name, description, operations }: Inspection["scopes"][number]): string[] {

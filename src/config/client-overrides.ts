@@ -10,7 +10,8 @@ export interface ClientOverrides {
   /** Schemes for every operation that has all parts of one; the first that fits counts. */
   readonly pagination?: readonly PaginationOverride[];
   readonly capabilities?: false | CapabilitiesOverride;
-  readonly problems?: ProblemsOverride;
+  /** False: errors have no code, and say nothing of retries. */
+  readonly problems?: false | ProblemsOverride;
   /** Names of members and parameters that are masked, beside those that the contract marks. */
   readonly sensitive?: readonly string[] | SensitiveOverride;
   /** Names of members and parameters that are 64-bit identifiers in text, beside those that the contract shows. */
@@ -68,6 +69,8 @@ export interface ProblemsOverride {
     readonly traceId?: string;
     readonly detail?: string;
   };
+  /** Some errors have a code in another member, and the client does not read it. */
+  readonly otherCodes?: false;
 }
 
 /** What is masked beside what the contract marks, and what of that is not. */

@@ -1,7 +1,7 @@
 import type { LocatedOverrides } from "../config/client-overrides.js";
 import type { ApiModel } from "../model/api-model.js";
 import type { VisitBudget } from "../openapi/visit.js";
-import { decideTraits } from "./plan-client.js";
+import { decideTraits } from "./decide-traits.js";
 import { operationFinder } from "./service/overrides/claim.js";
 import { fullName, operationKey } from "./service/responses.js";
 import { createSchemaReader } from "./service/schema-reader.js";

@@ -18,18 +18,12 @@ import { namesInWebhook, diagnoseSpreadParameters, planWebhooks } from "./plan-w
 import { diagnoseEvents } from "./service/events.js";
 import { findIdentifierNames } from "./service/identifiers/identifier-names.js";
 import { diagnoseRedirects, markAddresses } from "./service/redirects.js";
-import { overrideContract } from "./service/overrides/override-contract.js";
-import { applyOverrides, type Overridden } from "./service/overrides/apply-overrides.js";
-import { diagnoseUnfit, forgiveOthers, refuseUnfit, type UnfitClaim } from "./service/overrides/claim.js";
-import { decideTokenExchange } from "./service/overrides/override-token-exchange.js";
+import { decideTraits } from "./decide-traits.js";
+import { diagnoseUnfit } from "./service/overrides/claim.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
 import { diagnoseKeys, planKeys } from "./service/traits/idempotency-keys.js";
-import { recogniseContract, recogniseOperations } from "./service/traits/recognise-traits.js";
-import { resolveFlags } from "./service/traits/feature-flags.js";
-import { addReturnedVersions } from "./service/traits/recognise-returned-version.js";
-import type { ContractTraits } from "./service/traits/trait.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
 import { diagnoseNullPaths, diagnoseQuotedTexts } from "./typescript/inputs/name-parameters.js";
@@ -155,6 +149,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     runtimeExports: handedOn,
     traits: {
       contract: contractTraits,
+      switchedOff: decided.switchedOff,
       lost,
       operations: planned.map((one, index) => recognised(one, decided.operations[index]?.switchedOff)),
     },
@@ -250,38 +245,10 @@ function recognised(
   };
 }
 
-/**
- * The traits of every operation: as the contract shows them, and the configuration decides otherwise.
- *
- * @throws UserError (2) where it claims what the contract does not have, unless that is only reported.
- */
-export function decideTraits(
-  model: ApiModel,
-  reader: SchemaReader,
-  { overrides, reportUnfit }: PlanOptions,
-  unmarked: readonly UnfitClaim[],
-): Overridden & { readonly contract: ContractTraits } {
-  const shown = recogniseOperations(model, reader);
-  const contract = recogniseContract(model, reader);
-  if (overrides === undefined)
-    return { operations: addReturnedVersions(resolveFlags(shown, reader), reader), contract, unfit: [] };
-  const { operations: traited, unfit: ofOperations } = applyOverrides(shown, model, reader, overrides);
-  const exchanging = decideTokenExchange(traited, model, reader, overrides);
-  const { traits, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
-  const unfit = forgiveOthers([...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract], model);
-  if (reportUnfit !== true) refuseUnfit(unfit, overrides);
-  const { operations, exchange } = exchanging;
-  return {
-    operations: addReturnedVersions(resolveFlags(operations, reader), reader),
-    contract: { ...traits, ...(exchange !== undefined && { tokenExchange: exchange }) },
-    unfit,
-  };
-}
-
 /** What is decided of each operation by itself: its input, its credentials and scopes. */
 function planOperations(
   model: ApiModel,
-  decided: Overridden["operations"],
+  decided: ReturnType<typeof decideTraits>["operations"],
   sources: TypeSources,
 ): readonly PlannedOperation[] {
   // A client certificate is presented by the platform's fetch; no credential is added to a request.

@@ -46,6 +46,8 @@ export interface ClientPlan {
   /** What was recognised, with reasons; read by `inspect`. */
   readonly traits: {
     readonly contract: ContractTraits;
+    /** Traits of the contract as a whole that the configuration switches off. */
+    readonly switchedOff: readonly SwitchedOff[];
     readonly operations: readonly RecognisedOperation[];
     /** What the contract shows, and no trait follows from. */
     readonly lost: readonly LostSign[];

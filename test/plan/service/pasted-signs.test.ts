@@ -276,9 +276,69 @@ describe("codes of errors", () => {
     ]);
   });
 
-  test("there are no lines for a number", () => {
-    const [sign] = planOf(errors(list("integer"))).traits.lost;
+  test("there are no lines for a number, and `false` accepts it", async () => {
+    const contract = errors(list("integer"));
+    const [sign] = planOf(contract).traits.lost;
     expect([sign?.missing, sign?.lines]).toEqual(["that is a number, and a code must be a text", []]);
+    expect(sign?.meant).toEqual(["problems: false"]);
+    const { traits } = await planUnder(contract, "problems: false");
+    expect([traits.lost, traits.contract.problem]).toEqual([[], undefined]);
+    expect(traits.switchedOff).toEqual([{ trait: "problem", reason: "cabinetry.yaml:3 says so." }]);
+  });
+
+  const responses = (bodies: readonly (readonly [number, string])[]) =>
+    pets(
+      "get",
+      `responses: { ${bodies.map(([status, members]) => `'${String(status)}': { description: E, ${json(`{ properties: { ${members} } }`)} }`).join(", ")} }`,
+    );
+  const invalid = `detail: { type: array, items: { properties: { loc: { type: array }, ${text("msg")}, ${text("type")} } } }`;
+  const taken = `${text("code")}, ${text("message")}`;
+  const entries = `errors: { type: array, items: { properties: { ${text("error_code")}, ${text("detail")} } } }`;
+
+  test.each<readonly [string, string, readonly string[]]>([
+    [
+      "what a framework says of values",
+      responses([
+        [400, invalid],
+        [422, invalid],
+      ]),
+      [],
+    ],
+    [
+      "the code of the service, beside what a framework says of values",
+      responses([
+        [400, invalid],
+        [404, taken],
+        [409, taken],
+        [422, invalid],
+      ]),
+      ["problems: { members: { code: code, detail: message } }"],
+    ],
+    [
+      "the code of more statuses, and not that of an entry",
+      responses([
+        [404, taken],
+        [409, taken],
+        [422, entries],
+      ]).replace("responses: {", "responses: { default: { description: E },"),
+      ["problems: { members: { code: code, detail: message } }"],
+    ],
+  ])("the lines take %s", async (_, contract, lines) => {
+    expect(planOf(contract).traits.lost.flatMap((sign) => sign.lines)).toEqual(lines);
+    expect((await planUnder(contract, lines.join("\n"))).traits.lost).toEqual([]);
+  });
+
+  test("codes that the configuration does not read are accepted by a line", async () => {
+    const contract = responses([
+      [404, entries],
+      [409, taken],
+      [422, entries],
+    ]);
+    const given = "problems: { members: { code: errors.0.error_code } }";
+    const [sign] = (await planUnder(contract, given)).traits.lost;
+    const meant = "problems: { members: { code: errors.0.error_code }, otherCodes: false }";
+    expect([sign?.lines, sign?.meant]).toEqual([[], [meant]]);
+    expect((await planUnder(contract, meant)).traits.lost).toEqual([]);
   });
 
   test("it is the contract that may have them, not the operation that shows them", () => {

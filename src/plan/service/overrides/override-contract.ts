@@ -6,7 +6,7 @@ import { mapMember } from "../map-members.js";
 import { jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { recogniseProblem } from "../traits/recognise-problem.js";
-import type { ContractTraits, Problem, Trait } from "../traits/trait.js";
+import type { ContractTraits, Problem, SwitchedOff, Trait } from "../traits/trait.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import type { UnfitClaim } from "./claim.js";
 import { adviseName, memberKeys } from "./find-member.js";
@@ -14,6 +14,7 @@ import { adviseName, memberKeys } from "./find-member.js";
 /** What the configuration makes of the traits of the contract as a whole. */
 export interface OverriddenContract {
   readonly traits: ContractTraits;
+  readonly switchedOff: readonly SwitchedOff[];
   readonly unfit: readonly UnfitClaim[];
 }
 
@@ -24,31 +25,53 @@ export function overrideContract(
   reader: SchemaReader,
   overrides: LocatedOverrides,
 ): OverriddenContract {
-  const { problems, requestId, retry, sensitive } = overrides.values;
+  const { requestId, sensitive } = overrides.values;
   const reasonOf = (key: string) => `${overrides.file}:${String(overrides.locate([key]).line)} says so.`;
   const unfit: UnfitClaim[] = [];
-  const problem =
-    problems === undefined && retry === undefined
-      ? traits.problem
-      : decided(
-          {
-            ...claimProblem(problems, shownProblem(traits.problem?.facts, problems, model, reader)),
-            ...(retry && { policy: retry.policy }),
-          },
-          reasonOf(problems === undefined ? "retry" : "problems"),
-        );
-  if (problems !== undefined)
-    unfit.push(...checkMembers(problems, model, reader), ...checkMeanings(problems));
+  const { problem: recognised, ...ofOthers } = traits;
+  const { problem, switchedOff } = decideProblem(recognised, overrides, { model, reader, unfit });
   const others: ContractTraits = {
-    ...omitClaimed(traits, overrides),
+    ...omitClaimed(ofOthers, overrides),
     ...(problem && { problem }),
     ...(Array.isArray(requestId) && { requestId: decided(requestId, reasonOf("requestId")) }),
   };
   const { sensitive: shown } = traits;
-  if (sensitive === undefined) return { traits: others, unfit };
+  if (sensitive === undefined) return { traits: others, switchedOff, unfit };
   const names = (shown?.facts ?? []).filter((name) => !isRemoved(sensitive, name));
   const masked = names.length === 0 ? {} : { sensitive: decided(names, reasonOf("sensitive")) };
-  return { traits: { ...others, ...masked }, unfit };
+  return { traits: { ...others, ...masked }, switchedOff, unfit };
+}
+
+/** What decides retries, and what an error is. */
+function decideProblem(
+  recognised: Trait<Problem> | undefined,
+  { values: { problems, retry }, file, locate }: LocatedOverrides,
+  {
+    model,
+    reader,
+    unfit,
+  }: { readonly model: ApiModel; readonly reader: SchemaReader; readonly unfit: UnfitClaim[] },
+): { readonly problem: Trait<Problem> | undefined; readonly switchedOff: readonly SwitchedOff[] } {
+  const reasonOf = (key: string) => `${file}:${String(locate([key]).line)} says so.`;
+  if (problems === false) {
+    if (retry?.policy === "problem")
+      unfit.push({
+        path: ["retry", "policy"],
+        message: "`problem` needs problems that say what may be sent again, and `problems` is false.",
+      });
+    return { problem: undefined, switchedOff: [{ trait: "problem", reason: reasonOf("problems") }] };
+  }
+  if (problems !== undefined)
+    unfit.push(...checkMembers(problems, model, reader), ...checkMeanings(problems));
+  if (problems === undefined && retry === undefined) return { problem: recognised, switchedOff: [] };
+  const facts = {
+    ...claimProblem(problems, shownProblem(recognised?.facts, problems, model, reader)),
+    ...(retry && { policy: retry.policy }),
+  };
+  return {
+    problem: decided(facts, reasonOf(problems === undefined ? "retry" : "problems")),
+    switchedOff: [],
+  };
 }
 
 /** The traits that the file says nothing of. */

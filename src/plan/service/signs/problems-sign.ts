@@ -1,19 +1,17 @@
-import type { ClientOverrides } from "../../../config/client-overrides.js";
-import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api-model.js";
+import type { ClientOverrides, ProblemsOverride } from "../../../config/client-overrides.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
-import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
+import { yamlList, yamlScalar } from "../../../text/yaml-scalar.js";
+import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { objectMembers } from "../traits/body-members.js";
-import { errorMedia, isHolder, mostShared, piecesOf } from "../traits/error-models.js";
-import { shownMember } from "../traits/pagination/paths.js";
-import { heldAt } from "../traits/problem-codes.js";
-import { pointerKeys } from "../../../text/json-pointer.js";
-import { isReadAsJson } from "../media.js";
-import { operationKey } from "../responses.js";
+import { errorMedia, isHolder, serviceErrors } from "../traits/error-models.js";
+import { shownPath } from "../traits/pagination/paths.js";
 import type { Problem, Trait } from "../traits/trait.js";
-import { configuredPath } from "./pages/paging-lines.js";
-import type { LostSign } from "./sign.js";
+import { errorsSign } from "./error-codes-sign.js";
+import type { ErrorSign, LostSign } from "./sign.js";
+import { unreadCodesSign } from "./unread-codes-sign.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
@@ -22,14 +20,9 @@ const LONGEST = 4000;
 const NAMED =
   /[`"'“](?:is_?)?retr(?:y|i)able[`"'”]|\b(?:is_?)?retr(?:y|i)able\b\s*(?:[:=]|is|equals)\s*[`"']?(?:true|false)\b/i;
 
-/** A sign of errors, with what it adds to the one line of `problems`: nothing where it has none. */
-type ErrorSign = Omit<LostSign, "lines"> & {
-  readonly isRetryable?: true;
-  readonly members?: readonly string[];
-};
-
 /**
- * What errors may have that the client does not read: what is retryable, and codes. Their lines are one map: YAML has a key once.
+ * What errors may have that the client does not read: what is retryable, and codes. The configuration has one map for all of it: each sign
+ * has the lines that say what can be said and accept the rest, and the line that accepts everything as it is.
  *
  * @param given - what the configuration says of problems
  */
@@ -39,24 +32,49 @@ export function problemSigns(
   given: ClientOverrides["problems"],
   reader: SchemaReader,
 ): readonly LostSign[] {
-  const described = describedSign(model.operations, problem);
-  const found: readonly ErrorSign[] = [
-    described ?? errorsSign(model, problem, reader),
-    described === undefined ? flagSign(model, problem, given, reader) : undefined,
-    unreadCodesSign(model, problem, reader),
-  ].filter((sign) => sign !== undefined);
-  const members = found.flatMap((sign) => sign.members ?? []);
+  if (given === false) return [];
+  const codes = errorsSign(model, problem, reader);
+  const flag = describedSign(model.operations, problem) ?? flagSign(model, problem, given, reader);
+  const isGiven = given?.members?.code !== undefined && given.otherCodes !== false;
+  const unread = isGiven ? unreadCodesSign(model, problem, reader) : undefined;
+  const found = [codes, flag, unread].filter((sign) => sign !== undefined);
+  const isRetryable = flag?.isRetryable === true;
+  const members = { ...codes?.members, ...flag?.members };
+  const hasEntries = isRetryable || Object.keys(members).length > 0;
+  const others: ProblemsOverride = unread === undefined ? {} : { otherCodes: false };
+  const joined = { ...given, ...(flag && { retryable: isRetryable }), ...others };
+  const lines = hasEntries ? [problemsLine({ ...joined, members: { ...given?.members, ...members } })] : [];
+  const accepted = { ...given, ...(flag && { retryable: false }), ...others };
+  // A map says that errors are problems, which may have a code.
+  const meant = [codes === undefined ? problemsLine(accepted) : "problems: false"];
+  return found.map(({ origin, trait, rule, shown, missing }) => ({
+    ...(origin && { origin }),
+    trait,
+    ...(rule && { rule }),
+    shown,
+    missing,
+    lines,
+    meant,
+  }));
+}
+
+/** The map of `problems` in `cabinetry.yaml`, on one line. */
+function problemsLine({ codes, meanings, retryable, members, otherCodes }: ProblemsOverride): string {
   const entries = [
-    ...(found.some(({ isRetryable }) => isRetryable) ? ["retryable: true"] : []),
-    ...(members.length > 0 ? [`members: { ${members.join(", ")} }`] : []),
+    ...(codes === undefined ? [] : [`codes: ${yamlList(codes)}`]),
+    ...(meanings === undefined ? [] : [`meanings: ${flowMap(meanings)}`]),
+    ...(retryable === undefined ? [] : [`retryable: ${String(retryable)}`]),
+    ...(members === undefined || Object.keys(members).length === 0 ? [] : [`members: ${flowMap(members)}`]),
+    ...(otherCodes === undefined ? [] : ["otherCodes: false"]),
   ];
-  const line = `problems: { ${entries.join(", ")} }`;
-  return found.map(({ isRetryable, members: own, meant, ...sign }) => {
-    if (isRetryable !== undefined || own !== undefined)
-      return { ...sign, ...(meant !== undefined && { meant }), lines: [line] };
-    // What accepts it would be a second map beside that line.
-    return { ...sign, ...(meant !== undefined && entries.length === 0 && { meant }), lines: [] };
-  });
+  return `problems: { ${entries.join(", ")} }`;
+}
+
+/** A map of texts on one line: `{ code: error }`. */
+function flowMap(texts: Readonly<Record<string, string>>): string {
+  return `{ ${Object.entries(texts)
+    .map(([key, text]) => `${yamlScalar(key)}: ${yamlScalar(text)}`)
+    .join(", ")} }`;
 }
 
 /** Problems of which only descriptions say that a member tells what is retryable: one sign for the contract. */
@@ -93,11 +111,11 @@ const PASSING =
 function flagSign(
   model: Pick<ApiModel, "operations">,
   problem: Trait<Problem> | undefined,
-  given: ClientOverrides["problems"],
+  given: ProblemsOverride | undefined,
   reader: SchemaReader,
 ): ErrorSign | undefined {
   if (problem?.facts.retryable === true || given?.retryable !== undefined) return undefined;
-  const media = errorMedia(model, reader);
+  const media = serviceErrors(errorMedia(model, reader), reader);
   const flags = media.flatMap(({ schema }) => {
     const path = schema === undefined ? undefined : passingFlag(schema, reader);
     return schema === undefined || path === undefined ? [] : [{ path, schema }];
@@ -111,9 +129,8 @@ function flagSign(
     trait: "problems",
     shown: `${isOfMost ? "most error responses have" : few} ${JSON.stringify(first.path.join("."))}`,
     missing: `nothing tells that it says what may be sent again${isOfMost ? "" : ", and the others do not have it"}`,
-    meant: ["problems: { retryable: false }"],
     // Without the member, silence would mean no.
-    ...(isOfMost && { isRetryable: true, members: [`retryable: ${configuredPath(first.path)}`] }),
+    ...(isOfMost && { isRetryable: true, members: { retryable: shownPath(first.path) } }),
   };
 }
 
@@ -129,165 +146,4 @@ function passingFlag(schema: SchemaNode, reader: SchemaReader): readonly string[
     if (held !== undefined) return [holder.name, held.name];
   }
   return undefined;
-}
-
-/** Names of a member that distinguishes errors, the plainest first; words joined by `_`. */
-const CODES = "code error_code error_type error_key error type category kind reason".split(" ");
-/** How many of them are codes whatever is beside them. */
-const CERTAIN = 4;
-const MESSAGES = "message error_message detail msg description reason error_reason diagnostics".split(" ");
-
-/** Errors that share a model in which nothing certain is a code: a list of errors, or a text that could be a sentence. */
-function errorsSign(
-  model: Pick<ApiModel, "operations">,
-  problem: Trait<Problem> | undefined,
-  reader: SchemaReader,
-): ErrorSign | undefined {
-  const media = errorMedia(model, reader);
-  const { models, count } = mostShared(media, reader);
-  const [shared] = models;
-  if (problem !== undefined || shared === undefined || count < 2 || count * 2 < media.length)
-    return undefined;
-  const operation = model.operations.find(({ responses }) =>
-    responses.some(({ content }) =>
-      content.some(({ schema }) => schema !== undefined && reader.resolve(schema) === shared),
-    ),
-  );
-  const found = listSign(shared, reader) ?? memberSign(shared, reader) ?? holderSign(shared, reader);
-  // A fact of the contract; the operation only shows it.
-  return (
-    operation && found && { origin: operation.origin, trait: "problems", rule: "trait/error-codes", ...found }
-  );
-}
-
-/** Error responses with a code that the client does not read, as the configuration says that the code is in another member. */
-function unreadCodesSign(
-  { operations }: Pick<ApiModel, "operations">,
-  problem: Trait<Problem> | undefined,
-  reader: SchemaReader,
-): ErrorSign | undefined {
-  const code = problem?.decidedBy === "configuration" ? problem.facts.members?.code : undefined;
-  if (code === undefined) return undefined;
-  const holders = problem?.facts.holders ?? [];
-  const unread = operations.flatMap((operation) =>
-    operation.responses.flatMap((response) => {
-      const name = isError(response) ? otherCode(response, { code, holders }, reader) : undefined;
-      return name === undefined ? [] : [{ operation, status: response.status, name }];
-    }),
-  );
-  const [first, ...others] = unread;
-  if (first === undefined) return undefined;
-  const count = `, and ${String(others.length)} more ${others.length === 1 ? "response has" : "responses have"} one`;
-  const more = others.length === 0 ? "" : count;
-  const read = [code, ...holders.map((holder) => `${shownMember(holder)}.${code}`)];
-  return {
-    origin: first.operation.origin,
-    trait: "problems",
-    rule: "trait/error-codes",
-    shown: `the response ${first.status} of \`${operationKey(first.operation)}\` has ${JSON.stringify(first.name)}${more}`,
-    missing: `the configuration says that codes are in ${read.map((one) => JSON.stringify(one)).join(" or ")}`,
-  };
-}
-
-function isError({ status }: ResponseModel): boolean {
-  return /^(?:[45]|default$)/.test(status);
-}
-
-/** The member that looks like a code in a body without the one that the client reads. */
-function otherCode(
-  { content }: ResponseModel,
-  { code, holders }: { readonly code: string; readonly holders: readonly string[] },
-  reader: SchemaReader,
-): string | undefined {
-  const media = content.filter((one) => isReadAsJson(one, reader));
-  const pieces = media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader)));
-  const top = { pieces, examples: [], reader };
-  const objects = [top, ...holders.map((holder) => heldAt(top, pointerKeys(`/${holder}`)))];
-  if (objects.some((held) => held.pieces.some((piece) => reader.property(piece, code) !== undefined)))
-    return undefined;
-  const members = pieces.flatMap((piece) => reader.properties(piece) ?? []);
-  const found = named(members, CODES.slice(0, CERTAIN), reader);
-  return found !== undefined && isTextual(found, reader) ? found.name : undefined;
-}
-
-type Found = Pick<ErrorSign, "shown" | "missing" | "members"> | undefined;
-
-/** A list whose entries have a code each. */
-function listSign(shared: SchemaNode, reader: SchemaReader): Found {
-  const members = [...objectMembers(shared, reader)].sort((left, right) => byText(left.name, right.name));
-  for (const { name, schema } of members) {
-    const { type } = reader.resolve(schema);
-    const entry = type.kind === "array" ? objectMembers(type.items, reader) : [];
-    const code = named(entry, CODES, reader);
-    if (code === undefined) continue;
-    const detail = named(members, MESSAGES, reader) ?? named(entry, MESSAGES, reader);
-    const above = detail !== undefined && members.includes(detail) ? [] : [name, "0"];
-    const isText = isTextual(code, reader);
-    return {
-      shown: `most error responses have the list "${name}" with "${code.name}"`,
-      missing: isText
-        ? "nothing tells which entry decides; the lines take the first"
-        : "that is a number, and a code must be a text",
-      ...(isText && { members: entriesOf([name, "0", code.name], detail && [...above, detail.name]) }),
-    };
-  }
-  return undefined;
-}
-
-/** The same in an object that holds what the error is: `error`. */
-function holderSign(shared: SchemaNode, reader: SchemaReader): Found {
-  const holders = objectMembers(shared, reader).filter(({ name }) => isHolder(name));
-  const [holder, ...others] = holders.map(({ name, schema }) => memberSign(schema, reader, [name]));
-  return others.length === 0 ? holder : undefined;
-}
-
-/**
- * A text beside a message, or a code in a contract with few errors.
- *
- * @param above - the path of the object that has them
- */
-function memberSign(node: SchemaNode, reader: SchemaReader, above: readonly string[] = []): Found {
-  const members = objectMembers(node, reader);
-  const first = named(members, CODES, reader);
-  // `{ error: { code: 404, status: "NOT_FOUND" } }`; outside of a holder `status` is often "error" or the phrase of the number.
-  const isNumber = first !== undefined && above.length > 0 && !isTextual(first, reader);
-  const code = isNumber ? named(members, ["status"], reader) : first;
-  const detail = named(
-    members.filter((member) => member !== code),
-    MESSAGES,
-    reader,
-  );
-  // `error` beside a status is the phrase of that status.
-  const hasStatus = members.some(
-    (member) => member !== code && /^status(?:_code)?$/.test(words(member.name).join("_")),
-  );
-  if (code === undefined || detail === undefined || hasStatus || !isTextual(code, reader)) return undefined;
-  const [codePath, detailPath] = [code, detail].map(({ name }) => [...above, name]);
-  const shown = [codePath, detailPath].map((path = []) => JSON.stringify(path.join(".")));
-  return {
-    shown: `most error responses have ${shown.join(" and ")}`,
-    missing: `nothing tells that ${shown[0] ?? ""} is a code for programs`,
-    members: entriesOf(codePath ?? [], detailPath),
-  };
-}
-
-function named(
-  members: readonly PropertyModel[],
-  names: readonly string[],
-  reader: SchemaReader,
-): PropertyModel | undefined {
-  const scalars = members.filter(({ schema }) =>
-    ["string", "number", "enum", "literal"].includes(reader.resolve(schema).type.kind),
-  );
-  return names
-    .map((name) => scalars.find((member) => words(member.name).join("_") === name))
-    .find((member) => member !== undefined);
-}
-
-function isTextual({ schema }: PropertyModel, reader: SchemaReader): boolean {
-  return reader.resolve(schema).type.kind !== "number";
-}
-
-function entriesOf(code: readonly string[], detail: readonly string[] | undefined): readonly string[] {
-  return [`code: ${configuredPath(code)}`, ...(detail ? [`detail: ${configuredPath(detail)}`] : [])];
 }

@@ -1,3 +1,4 @@
+import type { ProblemsOverride } from "../../../config/client-overrides.js";
 import type { OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import type { Origin } from "../../../model/schema-model.js";
 import { yamlQuoted } from "../../../text/yaml-scalar.js";
@@ -52,6 +53,13 @@ export interface LostSign {
     | "trait/unprotected-change"
     | "trait/unused-scopes";
 }
+
+/** A sign of errors, with what it adds to the one line of `problems`: nothing where it has none. */
+export type ErrorSign = Omit<LostSign, "lines" | "meant"> & {
+  readonly isRetryable?: boolean;
+  /** Paths of the members of a problem, as people have them, by what the client knows them as. */
+  readonly members?: NonNullable<ProblemsOverride["members"]>;
+};
 
 /** What shows a sign, in words: `GET /orders`. */
 export function subjectOf({ operation, scheme }: LostSign): string {

@@ -1,5 +1,5 @@
 import type { ApiModel, MediaModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
+import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
 import { reachable } from "../../../openapi/recursive-results.js";
 import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
@@ -18,6 +18,36 @@ export function errorMedia(
     .filter((one) => isReadAsJson(one, reader) && one.schema !== undefined);
 }
 
+/**
+ * The bodies without those that a framework has for a request that does not fit (FastAPI: `detail`): they are not errors of the service,
+ * though every operation may have one.
+ */
+export function serviceErrors(media: readonly MediaModel[], reader: SchemaReader): readonly MediaModel[] {
+  return media.filter(({ schema }) => schema === undefined || !isValidationBody(schema, reader));
+}
+
+function isValidationBody(schema: SchemaNode, reader: SchemaReader): boolean {
+  return alternatives(schema, reader).every((one) => {
+    const members = reader.properties(one) ?? [];
+    const isCode = ({ name }: PropertyModel) => CODES.includes(words(name).join("_"));
+    return members.some((member) => isValidationList(member.schema, reader)) && !members.some(isCode);
+  });
+}
+
+/** Names of a member that is a code, the usual one first; words joined by `_`. */
+export const CODES: readonly string[] = ["code", "error_code", "problem_code", "err_code", "error_type"];
+
+/**
+ * Whether a list has what a framework says of values of a request: where each is, beside `msg` (pydantic: `loc`, express-validator:
+ * `location`). A `type` of it is about a value, and not a code of the service.
+ */
+export function isValidationList(schema: SchemaNode, reader: SchemaReader): boolean {
+  const { type } = reader.resolve(schema);
+  if (type.kind !== "array") return false;
+  const names = (reader.properties(type.items) ?? []).map(({ name }) => name);
+  return names.includes("msg") && (names.includes("loc") || names.includes("location"));
+}
+
 /** Bodies that have one model, or models with the same names of members. */
 export interface SharedModel {
   readonly models: readonly SchemaNode[];
@@ -25,8 +55,8 @@ export interface SharedModel {
   readonly count: number;
 }
 
-/** The model that more of these bodies have than any other. */
-export function mostShared(media: readonly MediaModel[], reader: SchemaReader): SharedModel {
+/** The models of these bodies, those that most have first. */
+export function sharedModels(media: readonly MediaModel[], reader: SchemaReader): readonly SharedModel[] {
   const groups = new Map<SchemaNode | string, SchemaNode[]>();
   // Most error responses have one of few models.
   const keys = new Map<SchemaNode, SchemaNode | string>();
@@ -39,8 +69,9 @@ export function mostShared(media: readonly MediaModel[], reader: SchemaReader): 
     if (group === undefined) groups.set(key, [target]);
     else group.push(target);
   }
-  const [most = []] = [...groups.values()].sort((left, right) => right.length - left.length);
-  return { models: [...new Set(most)], count: most.length };
+  return [...groups.values()]
+    .map((group) => ({ models: [...new Set(group)], count: group.length }))
+    .sort((left, right) => right.count - left.count);
 }
 
 /** The names of the members that a model or its alternatives have; the model itself where it has none. */

@@ -7,7 +7,7 @@ import type { SchemaReader } from "../schema-reader.js";
 import { findStatus, listStatuses } from "./background/find-status.js";
 import { findAccepted } from "./background/recognise-background.js";
 import { exampleNames, exampleValues, textOf } from "./body-members.js";
-import { errorMedia, isHolder, mostShared, piecesOf } from "./error-models.js";
+import { CODES, errorMedia, isHolder, piecesOf, serviceErrors, sharedModels } from "./error-models.js";
 import { memberPath, type Path } from "./pagination/paths.js";
 import { areWords, codesOf, exampleCodes, heldAt, quotedNames, type ShownProblems } from "./problem-codes.js";
 import type { Problem, Trait } from "./trait.js";
@@ -22,7 +22,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Names of extension members of a problem, the usual one first; words joined by `_`. */
 const MEMBERS = {
-  code: ["code", "error_code", "problem_code", "err_code", "error_type"],
+  code: CODES,
   retryable: ["retryable", "is_retryable", "retriable", "is_retriable", "can_retry"],
   traceId: ["trace_id", "request_id", "correlation_id", "debug_id"],
   detail: ["detail", "message", "error_message", "description"],
@@ -154,15 +154,15 @@ function listProblems(
     .filter((media) => media.mediaType.startsWith("application/problem+json"));
   if (labelled.length > 0) return { media: labelled, labelled: true };
   const media = errorMedia(model, reader);
-  const shared = sharedModels(media, reader);
+  const shared = mostShared(serviceErrors(media, reader), reader);
   const isShown = ({ schema }: MediaModel) =>
     schema !== undefined && (isProblem(schema, reader) || shared.has(reader.resolve(schema)));
   return { media: isAssumed ? media : media.filter(isShown), labelled: false };
 }
 
 /** The model that most errors of a contract share, where it has a code that can be one. */
-function sharedModels(media: readonly MediaModel[], reader: SchemaReader): ReadonlySet<SchemaNode> {
-  const { models, count } = mostShared(media, reader);
+function mostShared(media: readonly MediaModel[], reader: SchemaReader): ReadonlySet<SchemaNode> {
+  const [{ models, count } = { models: [], count: 0 }] = sharedModels(media, reader);
   if (count < FEWEST_SHARED || count * 2 < media.length) return new Set();
   return new Set(hasCode(models, media, reader) ? models : []);
 }

@@ -9,9 +9,9 @@ export interface Trait<Facts> {
   readonly decidedBy?: "configuration";
 }
 
-/** A trait that a contract shows, and that its configuration says is not there. */
+/** A trait that a contract shows or suggests, and that its configuration says is not there. */
 export interface SwitchedOff {
-  readonly trait: keyof OperationTraits;
+  readonly trait: "problem" | keyof OperationTraits;
   readonly reason: string;
 }
 

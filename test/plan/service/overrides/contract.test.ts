@@ -359,6 +359,13 @@ retry: { policy: method }`;
     ]);
   });
 
+  test("that there are none do not decide what is retried", async () => {
+    const keys = "problems: false\nretry: { policy: problem }";
+    expect(await misfitsUnder(contract, keys)).toEqual([
+      "cabinetry.yaml:4:14 `problem` needs problems that say what may be sent again, and `problems` is false.",
+    ]);
+  });
+
   test("with a member that no problem has do not fit", async () => {
     expect(await misfitsUnder(contract, "problems: { members: { code: errer } }")).toEqual([
       'cabinetry.yaml:3:28 No error response has the member "errer". Did you mean "error"?',

@@ -1,0 +1,195 @@
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
+import { byText } from "../../../text/by-text.js";
+import { words } from "../../../text/words.js";
+import { objectMembers } from "../traits/body-members.js";
+import {
+  errorMedia,
+  isHolder,
+  isValidationList,
+  serviceErrors,
+  sharedModels,
+} from "../traits/error-models.js";
+import { shownPath, type Path } from "../traits/pagination/paths.js";
+import type { Problem, Trait } from "../traits/trait.js";
+import type { SchemaReader } from "../schema-reader.js";
+import type { ErrorSign } from "./sign.js";
+
+/** Names of a member that distinguishes errors, the plainest first; words joined by `_`. */
+const CODES = "code error_code error_type error_key error type category kind reason".split(" ");
+/** Those of them that are codes whatever is beside them. */
+export const CERTAIN = CODES.slice(0, 4);
+const MESSAGES = "message error_message detail msg description reason error_reason diagnostics".split(" ");
+
+/**
+ * Errors that share a model in which nothing certain is a code: a list of errors, or a text that could be a sentence. A code at the top of
+ * other errors that at least as many statuses have is preferred over that of an entry.
+ */
+export function errorsSign(
+  model: Pick<ApiModel, "operations">,
+  problem: Trait<Problem> | undefined,
+  reader: SchemaReader,
+): ErrorSign | undefined {
+  if (problem !== undefined) return undefined;
+  const media = serviceErrors(errorMedia(model, reader), reader);
+  const [most, ...others] = sharedModels(media, reader);
+  const shared = most?.models[0];
+  if (most === undefined || shared === undefined || most.count < 2 || most.count * 2 < media.length)
+    return undefined;
+  const list = listSign(shared, reader);
+  const better = list && others.find((other) => isPreferred(other.models, { list, most, model, reader }));
+  const chosen = better ?? most;
+  const [at = shared] = chosen.models;
+  const who =
+    better === undefined
+      ? "most error responses have"
+      : `${String(better.count)} of ${String(media.length)} error responses ${better.count === 1 ? "has" : "have"}`;
+  const plain = () => memberSign(at, { who, reader }) ?? holderSign(at, { who, reader });
+  const found = better === undefined ? (list ?? plain()) : plain();
+  const operation = responsesWith(chosen.models, model, reader)[0]?.operation;
+  // A fact of the contract; the operation only shows it.
+  return (
+    operation && found && { origin: operation.origin, trait: "problems", rule: "trait/error-codes", ...found }
+  );
+}
+
+/** The responses with a body of one of these models. */
+function responsesWith(
+  models: readonly SchemaNode[],
+  { operations }: Pick<ApiModel, "operations">,
+  reader: SchemaReader,
+): readonly { readonly operation: OperationModel; readonly status: string }[] {
+  const all = new Set(models);
+  return operations.flatMap((operation) =>
+    operation.responses
+      .filter(({ content }) =>
+        content.some(({ schema }) => schema !== undefined && all.has(reader.resolve(schema))),
+      )
+      .map(({ status }) => ({ operation, status })),
+  );
+}
+
+/** Whether the code at the top of such bodies says more than that of an entry of a list, and the client would read one of them only. */
+function isPreferred(
+  models: readonly SchemaNode[],
+  {
+    list,
+    most,
+    model,
+    reader,
+  }: {
+    readonly list: FoundCode;
+    readonly most: { readonly models: readonly SchemaNode[] };
+    readonly model: Pick<ApiModel, "operations">;
+    readonly reader: SchemaReader;
+  },
+): boolean {
+  const [first] = models;
+  const members = first === undefined ? [] : objectMembers(first, reader);
+  const code = named(members, CERTAIN, reader);
+  const sign = first && memberSign(first, { who: "", reader });
+  if (code === undefined || sign === undefined) return false;
+  // The client reads a member of this name at the top as well.
+  if (list.leaf === code.name) return false;
+  const statusesOf = (own: readonly SchemaNode[]) =>
+    new Set(responsesWith(own, model, reader).map(({ status }) => status)).size;
+  return list.members === undefined || statusesOf(models) >= statusesOf(most.models);
+}
+
+/** A code of errors, and how the configuration has it. */
+type FoundCode = Pick<ErrorSign, "shown" | "missing" | "members"> & {
+  /** The name of its member. */
+  readonly leaf: string;
+};
+
+/** A list whose entries have a code each; what a framework says of values of a request has none of the service. */
+function listSign(shared: SchemaNode, reader: SchemaReader): FoundCode | undefined {
+  const members = [...objectMembers(shared, reader)].sort((left, right) => byText(left.name, right.name));
+  for (const { name, schema } of members) {
+    const { type } = reader.resolve(schema);
+    if (type.kind !== "array" || isValidationList(schema, reader)) continue;
+    const entry = objectMembers(type.items, reader);
+    const code = named(entry, CODES, reader);
+    if (code === undefined) continue;
+    const detail = named(members, MESSAGES, reader) ?? named(entry, MESSAGES, reader);
+    const above = detail !== undefined && members.includes(detail) ? [] : [name, "0"];
+    const isText = isTextual(code, reader);
+    return {
+      leaf: code.name,
+      shown: `most error responses have the list "${name}" with "${code.name}"`,
+      missing: isText
+        ? "nothing tells which entry decides; the lines take the first"
+        : "that is a number, and a code must be a text",
+      ...(isText && { members: pathsOf([name, "0", code.name], detail && [...above, detail.name]) }),
+    };
+  }
+  return undefined;
+}
+
+/** How a sign is worded, and read. */
+interface SignContext {
+  /** The responses, with their verb: `most error responses have`. */
+  readonly who: string;
+  readonly reader: SchemaReader;
+}
+
+/** The same in an object that holds what the error is: `error`. */
+function holderSign(shared: SchemaNode, context: SignContext): FoundCode | undefined {
+  const holders = objectMembers(shared, context.reader).filter(({ name }) => isHolder(name));
+  const [holder, ...others] = holders.map(({ name, schema }) => memberSign(schema, context, [name]));
+  return others.length === 0 ? holder : undefined;
+}
+
+/**
+ * A text beside a message, or a code in a contract with few errors.
+ *
+ * @param above - the path of the object that has them
+ */
+function memberSign(node: SchemaNode, { who, reader }: SignContext, above: Path = []): FoundCode | undefined {
+  const members = objectMembers(node, reader);
+  const first = named(members, CODES, reader);
+  // `{ error: { code: 404, status: "NOT_FOUND" } }`; outside of a holder `status` is often "error" or the phrase of the number.
+  const isNumber = first !== undefined && above.length > 0 && !isTextual(first, reader);
+  const code = isNumber ? named(members, ["status"], reader) : first;
+  const detail = named(
+    members.filter((member) => member !== code),
+    MESSAGES,
+    reader,
+  );
+  // `error` beside a status is the phrase of that status.
+  const hasStatus = members.some(
+    (member) => member !== code && /^status(?:_code)?$/.test(words(member.name).join("_")),
+  );
+  if (code === undefined || detail === undefined || hasStatus || !isTextual(code, reader)) return undefined;
+  const found = pathsOf([...above, code.name], [...above, detail.name]);
+  const shown = Object.values(found).map((path) => JSON.stringify(path));
+  return {
+    leaf: code.name,
+    shown: `${who} ${shown.join(" and ")}`,
+    missing: `nothing tells that ${shown[0] ?? ""} is a code for programs`,
+    members: found,
+  };
+}
+
+/** The member that has the first of these names which some member has, in words joined by `_`. */
+export function named(
+  members: readonly PropertyModel[],
+  names: readonly string[],
+  reader: SchemaReader,
+): PropertyModel | undefined {
+  const scalars = members.filter(({ schema }) =>
+    ["string", "number", "enum", "literal"].includes(reader.resolve(schema).type.kind),
+  );
+  return names
+    .map((name) => scalars.find((member) => words(member.name).join("_") === name))
+    .find((member) => member !== undefined);
+}
+
+/** Whether a member may have a text. */
+export function isTextual({ schema }: PropertyModel, reader: SchemaReader): boolean {
+  return reader.resolve(schema).type.kind !== "number";
+}
+
+function pathsOf(code: Path, detail: Path | undefined): NonNullable<ErrorSign["members"]> {
+  return { code: shownPath(code), ...(detail !== undefined && { detail: shownPath(detail) }) };
+}

@@ -1,0 +1,61 @@
+import type { ApiModel, ResponseModel } from "../../../model/api-model.js";
+import { pointerKeys } from "../../../text/json-pointer.js";
+import { isReadAsJson } from "../media.js";
+import { operationKey } from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { piecesOf } from "../traits/error-models.js";
+import { shownMember } from "../traits/pagination/paths.js";
+import { heldAt } from "../traits/problem-codes.js";
+import type { Problem, Trait } from "../traits/trait.js";
+import { CERTAIN, isTextual, named } from "./error-codes-sign.js";
+import type { ErrorSign } from "./sign.js";
+
+/** Error responses with a code that the client does not read, as the configuration says that the code is in another member. */
+export function unreadCodesSign(
+  { operations }: Pick<ApiModel, "operations">,
+  problem: Trait<Problem> | undefined,
+  reader: SchemaReader,
+): ErrorSign | undefined {
+  const code = problem?.facts.members?.code;
+  if (code === undefined) return undefined;
+  const holders = problem?.facts.holders ?? [];
+  const unread = operations.flatMap((operation) =>
+    operation.responses.flatMap((response) => {
+      const name = isError(response) ? otherCode(response, { code, holders }, reader) : undefined;
+      return name === undefined ? [] : [{ operation, status: response.status, name }];
+    }),
+  );
+  const [first, ...others] = unread;
+  if (first === undefined) return undefined;
+  const count = `, and ${String(others.length)} more ${others.length === 1 ? "response has" : "responses have"} one`;
+  const more = others.length === 0 ? "" : count;
+  const read = [code, ...holders.map((holder) => `${shownMember(holder)}.${code}`)];
+  return {
+    origin: first.operation.origin,
+    trait: "problems",
+    rule: "trait/error-codes",
+    shown: `the response ${first.status} of \`${operationKey(first.operation)}\` has ${JSON.stringify(first.name)}${more}`,
+    missing: `the configuration says that codes are in ${read.map((one) => JSON.stringify(one)).join(" or ")}`,
+  };
+}
+
+function isError({ status }: ResponseModel): boolean {
+  return /^(?:[45]|default$)/.test(status);
+}
+
+/** The member that looks like a code in a body without the one that the client reads. */
+function otherCode(
+  { content }: ResponseModel,
+  { code, holders }: { readonly code: string; readonly holders: readonly string[] },
+  reader: SchemaReader,
+): string | undefined {
+  const media = content.filter((one) => isReadAsJson(one, reader));
+  const pieces = media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader)));
+  const top = { pieces, examples: [], reader };
+  const objects = [top, ...holders.map((holder) => heldAt(top, pointerKeys(`/${holder}`)))];
+  if (objects.some((held) => held.pieces.some((piece) => reader.property(piece, code) !== undefined)))
+    return undefined;
+  const members = pieces.flatMap((piece) => reader.properties(piece) ?? []);
+  const found = named(members, CERTAIN, reader);
+  return found !== undefined && isTextual(found, reader) ? found.name : undefined;
+}
