@@ -262,6 +262,34 @@ describe("codes of errors", () => {
     });
   });
 
+  test("the lines of a list of errors take what is beside the code, and name it until they do", async () => {
+    const meta = "meta: { properties: { retryable: { type: boolean } } }";
+    const id = "id: { type: string, description: Trace identifier }";
+    const entry = `errors: { type: array, items: { properties: { ${text("code")}, ${text("detail")}, ${id}, ${meta} } } }`;
+    const contract = errors(entry).replace(
+      "description: E",
+      "description: 'Repeat when `retryable` is true.'",
+    );
+    const line =
+      "problems: { retryable: true, members: { code: errors.0.code, detail: errors.0.detail, retryable: errors.0.meta.retryable, traceId: errors.0.id } }";
+    expect(planOf(contract).traits.lost.map(({ lines, meant }) => [lines, meant])).toEqual([
+      [[line], ["problems: false"]],
+      [[line], ["problems: false"]],
+    ]);
+    const lostUnder = async (given: string) => (await planUnder(contract, given)).traits.lost;
+    expect(
+      (await lostUnder("problems: { retryable: true }")).map(({ lines, meant }) => [lines, meant]),
+    ).toEqual([[[line], ["problems: { retryable: true, otherCodes: false }"]]]);
+    expect(await lostUnder("problems: { retryable: true, otherCodes: false }")).toEqual([]);
+    const { traits } = await planUnder(contract, line);
+    expect(traits.lost).toEqual([]);
+    expect(traits.contract.problem?.facts).toMatchObject({
+      retryable: true,
+      members: { code: "code", detail: "detail", retryable: "retryable", traceId: "id" },
+      holders: ["errors/0", "errors/0/meta"],
+    });
+  });
+
   test("a flag of few errors is accepted by a line", async () => {
     const contract = pets(
       "get",

@@ -229,7 +229,7 @@ function mayBeOfCondition(
 
 /**
  * What shows that what a change is made to has versions: the GET of its path gives an ETag, or takes one. A DELETE is named beside a
- * change that others can make: where nobody can write, it takes no write of others away. It is not named where another change of the path
+ * change that others can make: alone, it takes no write of others away. It is not named where another change of the path
  * declares a condition, which the DELETE then lacks on purpose. A required version is a condition too.
  */
 function showsVersions(

@@ -2,7 +2,7 @@ import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
-import { objectMembers } from "../traits/body-members.js";
+import { objectMembers, textOf } from "../traits/body-members.js";
 import {
   errorMedia,
   isHolder,
@@ -30,13 +30,19 @@ export function errorsSign(
   problem: Trait<Problem> | undefined,
   reader: SchemaReader,
 ): ErrorSign | undefined {
-  if (problem !== undefined) return undefined;
+  // The configuration may say that errors are problems, and not where their codes are: those of entries are not read.
+  if (problem !== undefined && problem.decidedBy !== "configuration") return undefined;
   const media = serviceErrors(errorMedia(model, reader), reader);
   const [most, ...others] = sharedModels(media, reader);
   const shared = most?.models[0];
   if (most === undefined || shared === undefined || most.count < 2 || most.count * 2 < media.length)
     return undefined;
   const list = listSign(shared, reader);
+  if (
+    problem !== undefined &&
+    (list === undefined || hasMember(shared, problem.facts.members?.code ?? "code", reader))
+  )
+    return undefined;
   const better = list && others.find((other) => isPreferred(other.models, { list, most, model, reader }));
   const chosen = better ?? most;
   const [at = shared] = chosen.models;
@@ -51,6 +57,10 @@ export function errorsSign(
   return (
     operation && found && { origin: operation.origin, trait: "problems", rule: "trait/error-codes", ...found }
   );
+}
+
+function hasMember(model: SchemaNode, name: string, reader: SchemaReader): boolean {
+  return objectMembers(model, reader).some((member) => member.name === name);
 }
 
 /** The responses with a body of one of these models. */
@@ -120,11 +130,53 @@ function listSign(shared: SchemaNode, reader: SchemaReader): FoundCode | undefin
       missing: isText
         ? "nothing tells which entry decides; the lines take the first"
         : "that is a number, and a code must be a text",
-      ...(isText && { members: pathsOf([name, "0", code.name], detail && [...above, detail.name]) }),
+      ...(isText && {
+        members: {
+          ...pathsOf([name, "0", code.name], detail && [...above, detail.name]),
+          ...membersBeside(type.items, [name, "0"], reader),
+        },
+      }),
     };
   }
   return undefined;
 }
+
+/** Names of a flag that says what can be sent again, and of what identifies a request; words joined by `_`. */
+const RETRYABLE = /^(?:is_|can_)?retr(?:y|i)able$|^can_retry$/;
+const TRACE = /^(?:trace|request|correlation|debug)_id$/;
+
+/** What its description calls the identifier of a request: the `id` of an error (JSON:API). */
+const OF_TRACE = /\b(?:trac(?:e|ing)|request|correlation)\b/i;
+
+/** What is retryable, and the trace, in the entry of a list or in an object of it: `errors.0.meta.retryable`. */
+function membersBeside(
+  entry: SchemaNode,
+  above: Path,
+  reader: SchemaReader,
+): NonNullable<ErrorSign["members"]> {
+  const own = objectMembers(entry, reader).map((member) => ({ member, path: [...above, member.name] }));
+  const held = own
+    .filter(({ member }) => isHolder(member.name))
+    .flatMap(({ member, path }) =>
+      objectMembers(member.schema, reader).map((inner) => ({ member: inner, path: [...path, inner.name] })),
+    );
+  const pathOf = (fits: (member: PropertyModel) => boolean) =>
+    [...own, ...held].find(({ member }) => fits(member))?.path;
+  const keyOf = ({ name }: PropertyModel) => words(name).join("_");
+  const retryable = pathOf(
+    (member) => RETRYABLE.test(keyOf(member)) && reader.resolve(member.schema).type.kind === "boolean",
+  );
+  const traceId =
+    pathOf((member) => TRACE.test(keyOf(member))) ??
+    pathOf(({ name, schema }) => name === "id" && OF_TRACE.test(textOf(schema, reader).slice(0, LONGEST)));
+  return {
+    ...(retryable !== undefined && { retryable: shownPath(retryable) }),
+    ...(traceId !== undefined && { traceId: shownPath(traceId) }),
+  };
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 1000;
 
 /** How a sign is worded, and read. */
 interface SignContext {

@@ -33,20 +33,27 @@ export function problemSigns(
   reader: SchemaReader,
 ): readonly LostSign[] {
   if (given === false) return [];
-  const codes = errorsSign(model, problem, reader);
+  const isCodeOpen = given?.members?.code === undefined && given?.otherCodes !== false;
+  const codes = isCodeOpen ? errorsSign(model, problem, reader) : undefined;
   const flag = describedSign(model.operations, problem) ?? flagSign(model, problem, given, reader);
   const isGiven = given?.members?.code !== undefined && given.otherCodes !== false;
   const unread = isGiven ? unreadCodesSign(model, problem, reader) : undefined;
   const found = [codes, flag, unread].filter((sign) => sign !== undefined);
-  const isRetryable = flag?.isRetryable === true;
+  const isRetryable = flag?.isRetryable === true || codes?.members?.retryable !== undefined;
   const members = { ...codes?.members, ...flag?.members };
   const hasEntries = isRetryable || Object.keys(members).length > 0;
   const others: ProblemsOverride = unread === undefined ? {} : { otherCodes: false };
-  const joined = { ...given, ...(flag && { retryable: isRetryable }), ...others };
+  const joined = { ...given, ...((flag ?? isRetryable) && { retryable: isRetryable }), ...others };
   const lines = hasEntries ? [problemsLine({ ...joined, members: { ...given?.members, ...members } })] : [];
   const accepted = { ...given, ...(flag && { retryable: false }), ...others };
   // A map says that errors are problems, which may have a code.
-  const meant = [codes === undefined ? problemsLine(accepted) : "problems: false"];
+  const meant = [
+    codes === undefined
+      ? problemsLine(accepted)
+      : problem === undefined
+        ? "problems: false"
+        : problemsLine({ ...accepted, otherCodes: false }),
+  ];
   return found.map(({ origin, trait, rule, shown, missing }) => ({
     ...(origin && { origin }),
     trait,

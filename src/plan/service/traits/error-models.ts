@@ -83,7 +83,7 @@ function keyOf(model: SchemaNode, reader: SchemaReader): SchemaNode | string {
 
 /** Members of a body whose object has a part of the problem, or all of it; words joined by `_`. */
 const HOLDERS = new Set(
-  "data details error errors extensions extra info meta metadata problem properties".split(" "),
+  "data detail details error errors extensions extra info meta metadata problem properties".split(" "),
 );
 
 /** Whether a member is called as one that holds a problem: `error`, also where it is `error_v2`. */

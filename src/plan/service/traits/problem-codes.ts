@@ -58,6 +58,7 @@ export function codesOf(
       ...values,
       ...examples,
       ...describedCodes(description),
+      ...explainedCodes(description).map(([explained]) => explained),
     ]);
     return [...reader.values(node), ...shown].filter((value) => typeof value === "string");
   });
@@ -65,14 +66,25 @@ export function codesOf(
 
 /** Words behind which a description lists codes, up to the end of the sentence. */
 const LISTED =
-  /\b(?:known|possible|defined|documented|current|stable) (?:\w+ )?(?:codes?|values?)\b[^.`]*(`[^.]*)|\bone of\b[^.`]*(`[^.]*)/gi;
+  /\b(?:known|possible|defined|documented|current|stable) (?:\w+ )?(?:codes?|values?)\b[^.`]*(`[^.]*)|\bone of\b[^.`]*(`[^.]*)|\bcodes?:[^.`]*(`[^.]*)/gi;
 
 /** Codes that the description of the member lists: "Known codes: `a`, `b`." */
 function describedCodes(description: string): readonly string[] {
   const lists = [...description.slice(0, LONGEST).matchAll(LISTED)].map(
-    ([, of, others]) => of ?? others ?? "",
+    ([, known, choice, named]) => known ?? choice ?? named ?? "",
   );
   return lists.flatMap(quotedNames);
+}
+
+/** A code, and what follows it: "`used`: the key was used before", "`used` (409)". */
+const EXPLAINED = /`([\w.-]{1,50})`\s?[:(=–—-]([^`]{0,500})/gu;
+
+/** Codes that a description explains one after the other, each with its text; one alone may be another member. */
+export function explainedCodes(description: string): readonly (readonly [string, string])[] {
+  const found = [...description.slice(0, LONGEST).matchAll(EXPLAINED)].map(
+    ([, code = "", text = ""]) => [code, text] as const,
+  );
+  return areWords(found.map(([code]) => code)) ? found : [];
 }
 
 /** Codes in the examples of problem responses. */

@@ -9,16 +9,9 @@ import { findAccepted } from "./background/recognise-background.js";
 import { exampleNames, exampleValues, textOf } from "./body-members.js";
 import { CODES, errorMedia, isHolder, piecesOf, serviceErrors, sharedModels } from "./error-models.js";
 import { memberPath, type Path } from "./pagination/paths.js";
+import { meaningsOf, textsOfCodes } from "./problem-meanings.js";
 import { areWords, codesOf, exampleCodes, heldAt, quotedNames, type ShownProblems } from "./problem-codes.js";
 import type { Problem, Trait } from "./trait.js";
-
-/** Codes whose next step differs, by how contracts word them; words joined by `_`. */
-const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/^idempotency(?:_key)?_(?:conflict|reused?|mismatch)$/, "idempotency-conflict"],
-  [/^ambiguous(?:_upstream)?_outcome$/, "ambiguous-outcome"],
-  [/^feature_(?:disabled|off|not_enabled)$/, "feature-disabled"],
-  [/^operation_expired$/, "operation-expired"],
-];
 
 /** Names of extension members of a problem, the usual one first; words joined by `_`. */
 const MEMBERS = {
@@ -75,16 +68,9 @@ export function recogniseProblem(
     name: given?.code?.at(-1) ?? found.code ?? "code",
     listed: model.contract.problemCodes ?? [],
   });
-  const wordings = codes.map((one) => [one, words(one.split("/").at(-1) ?? one).join("_")] as const);
-  const isAboutExpiry = wordings.some(([, wording]) => wording.endsWith(EXPIRED));
-  const operationNouns = isAboutExpiry ? nounsOfOperations(model, reader) : new Set();
-  const meanings = wordings.flatMap(([one, wording]) => {
-    const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(wording)) ?? [];
-    if (meaning !== undefined) return [[one, meaning] as const];
-    const noun = wording.endsWith(EXPIRED) && wording.slice(0, -EXPIRED.length);
-    return operationNouns.has(noun) || operationNouns.has(`${String(noun)}s`)
-      ? [[one, "operation-expired"] as const]
-      : [];
+  const meanings = meaningsOf(codes, {
+    texts: textsOfCodes(media, found.code ?? "code", reader),
+    nouns: () => nounsOfOperations(model, reader),
   });
   // Words of a description do not switch off retries.
   const retryable = shownNames.has(found.retryable ?? "retryable");
@@ -94,7 +80,7 @@ export function recogniseProblem(
     facts: {
       codes,
       retryable,
-      meanings: Object.fromEntries(meanings),
+      meanings,
       ...(members === undefined ? {} : { members }),
       ...(paths.length === 0 ? {} : { holders: paths }),
     },
@@ -128,11 +114,8 @@ function codesIn(
   return [...new Set([...codes, ...listed])].sort(byText);
 }
 
-/** The end of a code of what is no longer kept. */
-const EXPIRED = "_expired";
-
 /** What paths call the background operations of a contract: `jobs` of `/jobs/{id}`, which gives the state of what a 202 started. */
-function nounsOfOperations({ operations }: ApiModel, reader: SchemaReader): ReadonlySet<unknown> {
+function nounsOfOperations({ operations }: ApiModel, reader: SchemaReader): ReadonlySet<string> {
   const statuses = listStatuses(operations, reader);
   const nouns = operations.flatMap((operation) => {
     const accepted = findAccepted(operation);

@@ -660,6 +660,11 @@ describe("[ERR-1] Problem Details", () => {
     });
   });
 
+  test("are in the object `detail`, where a framework puts what is raised", () => {
+    const held = `detail: { type: object, properties: { code: { type: string }, message: { type: string } } }`;
+    expect(planOf(sharing(held)).traits.contract.problem?.facts).toMatchObject({ holders: ["detail"] });
+  });
+
   test("are in models with the same members, and have a code beside a trace", () => {
     const inline = (status: string) =>
       `'${status}': { description: '', content: { application/json: { schema: { properties: { error_code: { type: string }, correlation_id: { type: string } } } } } }`;

@@ -1,0 +1,115 @@
+import type { MediaModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { reachable } from "../../../openapi/recursive-results.js";
+import { words } from "../../../text/words.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { piecesOf } from "./error-models.js";
+import { explainedCodes } from "./problem-codes.js";
+import type { Problem } from "./trait.js";
+
+type Meanings = Problem["meanings"];
+
+/** Codes whose next step differs, by how contracts word them; words joined by `_`. */
+const WORDINGS: readonly (readonly [RegExp, Meanings[string]])[] = [
+  [/^idempotency(?:_key)?_(?:already_used|conflict|reused?|mismatch)$/, "idempotency-conflict"],
+  [
+    /^(?:upstream_)?(?:ambiguous|indeterminate|unknown)(?:_upstream)?_(?:outcome|result)$/,
+    "ambiguous-outcome",
+  ],
+  [/^(?:upstream_)?(?:outcome|result)_(?:ambiguous|indeterminate|unknown)$/, "ambiguous-outcome"],
+  [/^feature_(?:disabled|off|not_enabled)$/, "feature-disabled"],
+  [/^operation_expired$/, "operation-expired"],
+];
+
+/** Sentences about errors whose next step differs: nobody knows what was done; a key was used for something else. */
+const SENTENCES: readonly (readonly [RegExp, Meanings[string]])[] = [
+  [
+    /\b(?:ambiguous|cannot be (?:determined|known|told)|not known|uncertain|unclear|unknown)[ ,]{1,2}(?:whether|if)\b[^.;]{0,80}\b(?:applied|carried out|changed?|completed|created|executed|happened|performed|processed|reached|succeeded|took|went)\b/iu,
+    "ambiguous-outcome",
+  ],
+  [
+    /\b(?:outcome|result)\b[^.;]{0,40}\b(?:is|are|was|remains?) (?:ambiguous|indeterminate|not known|uncertain|unclear|unknown)\b/iu,
+    "ambiguous-outcome",
+  ],
+  [
+    /\bkey\b[^.;]{0,40}\b(?:re-?)?(?:used|sent)\b[^.;]{0,40}\b(?:another|different|other)\s(?:\w{1,20}\s)?(?:body|content|contents|data|parameters|payload|request)\b/iu,
+    "idempotency-conflict",
+  ],
+];
+
+/** What the contract says of codes beside their names. */
+interface SaidOfCodes {
+  /** Code → descriptions that are of it alone. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  /** What paths call the background operations; words joined by `_`. */
+  readonly nouns: () => ReadonlySet<string>;
+}
+
+/** The codes on which a client does something of its own: by their names, else by what descriptions say of each. */
+export function meaningsOf(codes: readonly string[], { texts, nouns }: SaidOfCodes): Meanings {
+  const wordings = codes.map((one) => [one, words(one.split("/").at(-1) ?? one).join("_")] as const);
+  const operationNouns = wordings.some(([, wording]) => wording.endsWith(EXPIRED))
+    ? nouns()
+    : new Set<string>();
+  const entries = wordings.flatMap(([one, wording]) => {
+    const [, worded] = WORDINGS.find(([pattern]) => pattern.test(wording)) ?? [];
+    if (worded !== undefined) return [[one, worded] as const];
+    const noun = wording.endsWith(EXPIRED) ? wording.slice(0, -EXPIRED.length) : "";
+    if (operationNouns.has(noun) || operationNouns.has(`${noun}s`))
+      return [[one, "operation-expired"] as const];
+    const said = (texts.get(one) ?? []).map((text) => text.slice(0, LONGEST));
+    const [, described] = SENTENCES.find(([sentence]) => said.some((text) => sentence.test(text))) ?? [];
+    return described === undefined ? [] : [[one, described] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The end of a code of what is no longer kept. */
+const EXPIRED = "_expired";
+
+/** Characters of a description that are searched. */
+const LONGEST = 2000;
+
+/**
+ * What descriptions say of one code alone: of a schema that fixes it, of a value that is one of several, and of the member, after each code.
+ *
+ * @param name - the member that has the code
+ */
+export function textsOfCodes(
+  media: readonly MediaModel[],
+  name: string,
+  reader: SchemaReader,
+): ReadonlyMap<string, readonly string[]> {
+  const texts = new Map<string, string[]>();
+  const add = (code: string, text: string | undefined) => {
+    if (text !== undefined) texts.set(code, [...(texts.get(code) ?? []), text]);
+  };
+  const parts = ({ type }: SchemaNode) =>
+    type.kind === "union" || type.kind === "intersection" ? type.members : [];
+  const bodies = media.flatMap(({ schema }) => schema ?? []);
+  const all = reachable(bodies, (node) => [...parts(node), ...target(node, reader)]);
+  for (const body of all) {
+    const members = piecesOf(body, reader).flatMap((piece) => reader.property(piece, name)?.schema ?? []);
+    const values = members.flatMap((member) => {
+      for (const value of reachable([member], (node) => [...parts(node), ...target(node, reader)])) {
+        const [code, ...others] = textsIn(value, reader);
+        if (code !== undefined && others.length === 0) add(code, value.doc.description);
+        for (const [explained, text] of explainedCodes(value.doc.description ?? "")) add(explained, text);
+      }
+      return textsIn(member, reader);
+    });
+    const [code, ...others] = new Set(values);
+    if (code !== undefined && others.length === 0) add(code, body.doc.description);
+  }
+  return texts;
+}
+
+/** What a reference stands for. */
+function target(node: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
+  const resolved = reader.resolve(node);
+  return resolved === node ? [] : [resolved];
+}
+
+function textsIn(node: SchemaNode, reader: SchemaReader): readonly string[] {
+  return reader.values(reader.resolve(node)).filter((value) => typeof value === "string");
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { planOf } from "../../plan-of.js";
+
+/** The codes, and what the client does on them, of errors with these schemas. */
+function problemOf(...schemas: readonly string[]) {
+  const responses = schemas.map(
+    (schema, index) =>
+      `'${String(400 + index)}': { description: E, content: { application/problem+json: { schema: ${schema} } } }`,
+  );
+  const { problem } = planOf(
+    `paths: { /pets: { post: { operationId: run, responses: { ${responses.join(", ")} } } } }`,
+  ).traits.contract;
+  return [problem?.facts.codes, problem?.facts.meanings];
+}
+
+const fixed = (code: string, description: string) =>
+  `{ description: ${JSON.stringify(description)}, properties: { code: { const: ${code} } } }`;
+
+test.each([
+  ["idempotency_key_reused", "idempotency-conflict"],
+  ["IdempotencyKeyAlreadyUsed", "idempotency-conflict"],
+  ["idempotency_key_in_use", undefined],
+  ["upstream_outcome_unknown", "ambiguous-outcome"],
+  ["UNKNOWN_OUTCOME", "ambiguous-outcome"],
+  ["indeterminate_result", "ambiguous-outcome"],
+  ["ambiguous_name", undefined],
+])("the name of the code %s says %s", (code, want) => {
+  expect(problemOf(fixed(code, "No."))).toEqual([[code], want === undefined ? {} : { [code]: want }]);
+});
+
+test.each([
+  ["It is not known whether the upstream system applied the change.", "ambiguous-outcome"],
+  ["It is unclear if the order was executed.", "ambiguous-outcome"],
+  ["The outcome of the call is unknown.", "ambiguous-outcome"],
+  ["It is unknown whether the pet exists.", undefined],
+  ["The key was used before with different data.", "idempotency-conflict"],
+  ["This idempotency key was already sent with another request body.", "idempotency-conflict"],
+  ["The key was used before.", undefined],
+])("a code that is described as %j means %s", (description, want) => {
+  expect(problemOf(fixed("e17", description))).toEqual([["e17"], want === undefined ? {} : { e17: want }]);
+});
+
+test("a description of several codes says nothing of one", () => {
+  const both = "{ description: The outcome is unknown., properties: { code: { enum: [e1, e2] } } }";
+  expect(problemOf(both)).toEqual([["e1", "e2"], {}]);
+});
+
+test("each value of several may have a description of its own", () => {
+  const values = "[{ const: e1, description: The outcome is unknown. }, { const: e2, description: No. }]";
+  expect(problemOf(`{ properties: { code: { oneOf: ${values} } } }`)).toEqual([
+    ["e1", "e2"],
+    { e1: "ambiguous-outcome" },
+  ]);
+});
+
+test("the description of the member lists codes, and says what each means", () => {
+  const listing = (description: string) =>
+    problemOf(`{ properties: { code: { type: string, description: ${JSON.stringify(description)} } } }`);
+  expect(
+    listing("Machine code. `key_reused`: the key was used before with different data. `e2`: it is full."),
+  ).toEqual([["e2", "key_reused"], { key_reused: "idempotency-conflict" }]);
+  expect(listing("Machine code: `outcome_unknown` (502), `e2` (409), and others.")).toEqual([
+    ["e2", "outcome_unknown"],
+    { outcome_unknown: "ambiguous-outcome" },
+  ]);
+  expect(listing("For programs; `title`: for people.")).toEqual([[], {}]);
+});
