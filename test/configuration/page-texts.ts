@@ -46,7 +46,7 @@ A client that fails does not stop the others. The exit code is the highest one.
 4. What the contract shows.
 5. The default.
 
-A setting that you remove from \`cabinetry.yaml\` returns to its default.
+A setting that you remove from \`cabinetry.yaml\` returns to its default; a \`name\` stays, for \`names.lock.json\` has it.
 
 \`inspect CONTRACT\` and \`diff OLD NEW\` use the settings of the client with this contract or folder, and print its name. Without one, \`diff\` uses those of the only client of the file. Where several have the contract, choose one with \`--client\`.`;
 

@@ -59,7 +59,10 @@ export function planConnection(
   const exchange = elsewhere === undefined ? described : exchangeAt(elsewhere.facts);
   const credentials = model.securitySchemes
     .filter((scheme) => used.has(scheme.name))
-    .flatMap((scheme) => planCredential(scheme, exchange, settings, model.servers) ?? []);
+    .flatMap(
+      (scheme) =>
+        planCredential(scheme, scopesOf(scheme, operations), { exchange, settings }, model.servers) ?? [],
+    );
   const capabilities = operations.find(({ traits }) => traits.capabilities !== undefined);
   const models = operations.map((operation) => operation.model);
   const own = models.flatMap(({ servers = [] }) => servers);
@@ -148,10 +151,16 @@ function exchangeAt(facts: TokenExchangeUrl): Exchange {
   return { operation, facts };
 }
 
+/** The scopes that calls need of a scheme: since OpenAPI 3.1, a scheme of any type can have some. */
+function scopesOf({ name }: SecuritySchemeModel, operations: readonly PlannedOperation[]): readonly string[] {
+  const all = operations.flatMap(({ model: { security } }) => security.flat());
+  return all.flatMap(({ scheme, scopes }) => (scheme === name ? scopes : []));
+}
+
 function planCredential(
   scheme: SecuritySchemeModel,
-  exchange: Exchange | undefined,
-  settings: ExchangeSettings,
+  scopes: readonly string[],
+  { exchange, settings }: { readonly exchange: Exchange | undefined; readonly settings: ExchangeSettings },
   servers: readonly ServerModel[],
 ): CredentialPlan | undefined {
   // Every object has these members: whether a caller gave a credential of that name could not be told.
@@ -172,7 +181,7 @@ function planCredential(
   }
   switch (scheme.kind) {
     case "bearer":
-      return { ...base, kind: "bearer" };
+      return { ...base, kind: scopes.length > 0 ? "token" : "bearer" };
     case "basic":
       return { ...base, kind: "basic" };
     case "apiKey":

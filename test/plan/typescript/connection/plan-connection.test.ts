@@ -239,6 +239,15 @@ describe("credentials", () => {
     await expectFormatted(files);
   });
 
+  test("of a bearer scheme whose calls need scopes are asked for with these", async () => {
+    const schemes = "jwt: { type: http, scheme: bearer }";
+    const files = await emitContract(contract(schemes, "[{ jwt: ['pets:read'] }]"));
+    expect(files.get("connect.ts")).toContain(`    /** Bearer token, in \`Authorization\`. */
+    jwt?: string | TokenCallback;
+`);
+    await expectFormatted(files);
+  });
+
   test("are planned by scheme, sorted by name; client certificates and unused schemes are none", () => {
     expect(planOf(contract(ALL, EACH)).connection.credentials).toEqual([
       { scheme: "a.b-c", description: "", what: "Bearer token, in `Authorization`.", kind: "bearer" },
