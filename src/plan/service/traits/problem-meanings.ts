@@ -21,7 +21,7 @@ const WORDINGS: readonly (readonly [RegExp, Meanings[string]])[] = [
   [/^operation_expired$/, "operation-expired"],
 ];
 
-/** Sentences about errors whose next step differs: nobody knows what was done; a key was used for something else. */
+/** Sentences about errors whose next step differs: it is unknown what was done; a key was used for something else. */
 const SENTENCES: readonly (readonly [RegExp, Meanings[string]])[] = [
   [
     /\b(?:ambiguous|cannot be (?:determined|known|told)|not known|uncertain|unclear|unknown)[ ,]{1,2}(?:whether|if)\b[^.;]{0,80}\b(?:applied|carried out|changed?|completed|created|executed|happened|performed|processed|reached|succeeded|took|went)\b/iu,
@@ -38,7 +38,7 @@ const SENTENCES: readonly (readonly [RegExp, Meanings[string]])[] = [
 ];
 
 /** What the contract says of codes beside their names. */
-interface SaidOfCodes {
+interface CodeTexts {
   /** Code → descriptions that are of it alone. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
   /** What paths call the background operations; words joined by `_`. */
@@ -46,7 +46,7 @@ interface SaidOfCodes {
 }
 
 /** The codes on which a client does something of its own: by their names, else by what descriptions say of each. */
-export function meaningsOf(codes: readonly string[], { texts, nouns }: SaidOfCodes): Meanings {
+export function meaningsOf(codes: readonly string[], { texts, nouns }: CodeTexts): Meanings {
   const wordings = codes.map((one) => [one, words(one.split("/").at(-1) ?? one).join("_")] as const);
   const operationNouns = wordings.some(([, wording]) => wording.endsWith(EXPIRED))
     ? nouns()
@@ -57,9 +57,9 @@ export function meaningsOf(codes: readonly string[], { texts, nouns }: SaidOfCod
     const noun = wording.endsWith(EXPIRED) ? wording.slice(0, -EXPIRED.length) : "";
     if (operationNouns.has(noun) || operationNouns.has(`${noun}s`))
       return [[one, "operation-expired"] as const];
-    const said = (texts.get(one) ?? []).map((text) => text.slice(0, LONGEST));
-    const [, described] = SENTENCES.find(([sentence]) => said.some((text) => sentence.test(text))) ?? [];
-    return described === undefined ? [] : [[one, described] as const];
+    const described = (texts.get(one) ?? []).map((text) => text.slice(0, LONGEST));
+    const [, meaning] = SENTENCES.find(([sentence]) => described.some((text) => sentence.test(text))) ?? [];
+    return meaning === undefined ? [] : [[one, meaning] as const];
   });
   return Object.fromEntries(entries);
 }
