@@ -1,5 +1,4 @@
 import { registerLink, type ServerLink } from "../call/own-options.js";
-import { ArgumentError } from "../errors/argument-error.js";
 import { UnexpectedResponseError } from "../errors/call-errors.js";
 import { memberAt } from "../values/member-at.js";
 import type { LinkPaging } from "./paging-descriptor.js";
@@ -67,7 +66,7 @@ export function linkTarget(address: string): ServerLink {
 /**
  * A link that the server gave; credentials go to no other origin than its own.
  *
- * @throws UnexpectedResponseError for an invalid URL reference (RFC 3986); ArgumentError for another origin
+ * @throws UnexpectedResponseError for an invalid URL reference (RFC 3986), and for another origin
  */
 function linkedUrl(target: string, url: string): string {
   const own = new URL(url);
@@ -78,7 +77,7 @@ function linkedUrl(target: string, url: string): string {
     });
   const linked = new URL(target, own);
   if (linked.origin === own.origin) return linked.href;
-  throw new ArgumentError({
+  throw new UnexpectedResponseError({
     happened: "The server linked to another origin, which gets no credentials.",
     remedy: "Fetch the link without credentials, if you trust it.",
   });

@@ -375,31 +375,36 @@ describe("other ways to page", () => {
     expect(core.calls[1]?.input).toEqual({ limit: 1 });
   });
 
-  it.each(["https://[", "http://a b/"])(
-    "a link that is not a URL (%s) is a documented error",
-    async (link) => {
-      const server = await startTestServer(json([1], 200, { link: `<${link}>; rel="next"` }));
-      const core = createCore({
-        contract: { title: "t", version: "1" },
-        serverUrl: server.url,
-        credentials: {},
+  const NO_URL = "The server linked to an address that is not a URL.";
+  const OTHER_ORIGIN = "The server linked to another origin, which gets no credentials.";
+
+  it.each([
+    ["https://[", NO_URL],
+    ["http://a b/", NO_URL],
+    ["https://files.example/list?page=2", OTHER_ORIGIN],
+    ["//files.example/list?page=2", OTHER_ORIGIN],
+  ])("a link that cannot be followed (%s) is a documented error", async (link, happened) => {
+    const server = await startTestServer(json([1], 200, { link: `<${link}>; rel="next"` }));
+    const core = createCore({
+      contract: { title: "t", version: "1" },
+      serverUrl: server.url,
+      credentials: {},
+    });
+    const content = [{ mediaType: "application/json", codec: "json" }] as const;
+    const listed = { ...list, responses: [{ statuses: [200], content }] };
+    try {
+      await expect(
+        all(pages(core, listed, { follow: followLink, target: linkTarget, items: "" })),
+      ).rejects.toMatchObject({
+        kind: "unexpected-response",
+        happened,
+        operation: list.name,
       });
-      const content = [{ mediaType: "application/json", codec: "json" }] as const;
-      const listed = { ...list, responses: [{ statuses: [200], content }] };
-      try {
-        await expect(
-          all(pages(core, listed, { follow: followLink, target: linkTarget, items: "" })),
-        ).rejects.toMatchObject({
-          kind: "unexpected-response",
-          happened: "The server linked to an address that is not a URL.",
-          operation: list.name,
-        });
-        expect(server.received).toHaveLength(1);
-      } finally {
-        await server.close();
-      }
-    },
-  );
+      expect(server.received).toHaveLength(1);
+    } finally {
+      await server.close();
+    }
+  });
 
   it("a link of a POST is requested with the same method and body", async () => {
     const search: OperationDescriptor = {
