@@ -37,7 +37,7 @@ const LONGEST_OF_CONTRACT = 100_000;
 /** A name in code marks, which says something of what has this name alone. */
 const OTHER_SPAN = /`(?!ids?`)[^`\n]{1,100}`/giu;
 
-/** Identifiers in general: those of a request are none of the server's. */
+/** Identifiers in general: those of a request are not of the server. */
 const OF_IDENTIFIERS =
   /(?<!\b(?:correlation|idempotency|nonce|request|session|span|trace)[\s-])(?<![\w-])(?:identifiers?|ids?)(?![\w-])/iu;
 
