@@ -188,6 +188,8 @@ export interface ParameterModel {
   readonly deprecated: boolean;
   readonly description?: string;
   readonly schema: SchemaNode;
+  /** Values of its own `example` and `examples`, as written; read where identifiers are recognised. */
+  readonly examples?: readonly Json[];
   /** Effective, defaults of the place filled in. */
   readonly style:
     "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";

@@ -77,8 +77,8 @@ function isStructured({ json, pointer }: NonNullable<GivenSchema["given"]>, docu
   );
 }
 
-/** Values of `example` and `examples` (OpenAPI, Media Type Object), references resolved. */
-function readExamples(document: JsonObject, media: Located): Pick<MediaModel, "examples"> {
+/** Values of `example` and `examples` (OpenAPI, Media Type Object and Parameter Object), references resolved. */
+export function readExamples(document: JsonObject, media: Located): Pick<MediaModel, "examples"> {
   const single = member(media.json, "example");
   const named = sortedMembers(objectMember(media.json, "examples")).flatMap(([name, json]) => {
     const pointer = appendPointer(media.pointer, "examples", name);

@@ -8,7 +8,7 @@ import { isMarkedSensitive, isNamedSecret } from "../sensitive-marks.js";
 import { flagMember, type Located, member, textMember } from "../json-members.js";
 import type { SchemaNode } from "../schema-model.js";
 import { diagnoseIgnoredPartStyles } from "./build-encoding.js";
-import { buildMedia } from "./build-media.js";
+import { buildMedia, readExamples } from "./build-media.js";
 import type { RawOperation } from "./list-raw-operations.js";
 import {
   isIgnoredHeader,
@@ -63,6 +63,7 @@ export function buildParameter(
     deprecated: flagMember(located.json, "deprecated") === true,
     ...(description === undefined ? {} : { description }),
     ...value,
+    ...readExamples(context.document, located),
     ...serialisation(context.document, located.json, location),
     sensitive: value.schema.sensitive || isMarkedSensitive(located.json) || isNamedSecret(name, value.schema),
     origin: { pointer: located.pointer },

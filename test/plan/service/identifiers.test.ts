@@ -74,6 +74,95 @@ test.each([
   expect(found(contract(schema))).toEqual(LONG);
 });
 
+test.each([
+  ["an example", '{ type: string, example: "9007199254740993" }'],
+  ["a default", '{ type: string, default: "18446744073709551615" }'],
+  ["the example of its elements", '{ type: array, items: { type: string, example: "9007199254740993" } }'],
+  ["the example of a list", '{ type: array, items: { type: string }, example: ["9007199254740993", "7"] }'],
+])("a member with the name of an identifier is one by %s that a number cannot hold", (_, schema) => {
+  expect(found(contract(schema))).toEqual(LONG);
+});
+
+test.each([
+  ["9007199254740991"],
+  ["0907199254740993"],
+  ["18446744073709551616"],
+  ["9007199254740993.5"],
+  ["c9007199254740993"],
+])("the example %s makes none", (example) => {
+  const none = { get: LONG.get.slice(1), move: [] };
+  expect(found(contract(`{ type: string, example: "${example}" }`))).toEqual(none);
+  expect(found(contract(`{ type: string, example: "9007199254740993", default: a }`))).toEqual(none);
+});
+
+/** A contract whose members and parameters are plain text. */
+const plain = (info: string, { id = "{ type: string }", example = "", tag = "" } = {}) => `
+openapi: 3.0.3
+info: { title: T, version: "1", description: "${info}" }
+tags: [{ name: cabinets, description: "${tag}" }]
+paths:
+  /cabinets/{id}:
+    get:
+      operationId: get
+      tags: [cabinets]
+      parameters: [{ name: id, in: path, required: true, schema: { type: string }${example} }, { name: requestId, in: query, schema: { type: string } }]
+      responses: { "204": { description: ok } }
+    post:
+      operationId: move
+      tags: [cabinets]
+      parameters: [{ name: id, in: path, required: true, schema: { type: string, format: uuid } }]
+      requestBody:
+        content:
+          application/json:
+            schema:
+              properties:
+                data: { properties: { id: ${id}, name: { type: string, example: "9007199254740993" } } }
+                project-ids: { type: array, items: { type: string } }
+      responses: { "204": { description: ok } }
+`;
+
+const NONE = { get: [], move: [] };
+
+test("an identifier with an example of its own is one, whatever others of its name are", () => {
+  expect(found(plain("", { example: ', example: "9007199254740993"' }))).toEqual({
+    get: [["id", true]],
+    move: [],
+  });
+  expect(found(plain("", { id: '{ type: string, example: "9007199254740993" }' }))).toEqual({
+    get: [],
+    move: [["body", ["data/id/?"]]],
+  });
+});
+
+test.each([
+  ["**Identifiers** are 64-bit numbers written as strings."],
+  [
+    "* Identifiers of the system are unsigned 64-bit numbers written as JSON strings, do not convert them to floats.",
+  ],
+  ["All IDs are int64. They are encoded as decimal strings."],
+  ["IDs are 64-bit integers encoded as decimal strings."],
+  ["Each `id` can exceed 2^53, and is a string therefore."],
+])("texts with names of identifiers are those, where the contract says: %s", (text) => {
+  const all = { get: [["id", true]], move: [["body", ["data/id/?", "project-ids/*/?"]]] };
+  expect(found(plain(text))).toEqual(all);
+  expect(found(plain("", { tag: text }))).toEqual(all);
+  const others = ["{ type: string, pattern: '^[a-z]+$' }", "{ type: string, example: c_1 }"];
+  const without = { get: [["id", true]], move: [["body", ["project-ids/*/?"]]] };
+  for (const id of [...others, "{ type: string, description: A UUID. }"])
+    expect(found(plain(text, { id }))).toEqual(without);
+});
+
+test.each([
+  ["Identifiers are not 64-bit numbers written as strings."],
+  ["Identifiers are 64-bit hashes written as strings."],
+  ["Trace ids are 64-bit numbers written as strings."],
+  ["Identifiers are strings. Amounts are 64-bit numbers written as strings."],
+  ["`cabinet-id` is a 64-bit number in a string."],
+  ["Identifiers are 64-bit numbers."],
+])("none are, where the contract says: %s", (text) => {
+  expect(found(plain(text))).toEqual(NONE);
+});
+
 test("a description that denies it, or speaks of other bits, makes none", () => {
   const none = { get: LONG.get.slice(1), move: [] };
   expect(found(contract("{ type: string, description: Not a 64-bit number. }"))).toEqual(none);

@@ -46,6 +46,24 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ],
+  ...[
+    "| scope | for |\\n|---|---|\\n| pets:read | Reads. Not more |\\n| `pets:write` | Writes |",
+    "The scopes:\\n\\n* **pets:read**: reads\\n* pets:write - writes\\n",
+  ].map((text): readonly [string, string, readonly Sign[]] => [
+    text,
+    "[pets:write]",
+    [
+      {
+        trait: "scopes",
+        shown: 'its description lists the scope "pets:read"',
+        missing: "no operation says that it needs it",
+        lines: [],
+      },
+    ],
+  ]),
+  ["Tokens have scopes.\\n\\n| sort |\\n|---|\\n| name:asc |\\n| name:desc |", "[]", []],
+  ["No scopes are needed:\\n* name:asc\\n* name:desc", "[]", []],
+  ["Tokens have scopes.\\n\\nSorting:\\n* name:asc\\n* name:desc", "[]", []],
   ["Keys have the form `a:b` or `c:d`.", "[]", []],
   ["No scope, such as `pets:read` or `pets:write`, is needed.", "[]", []],
   ["The scope is `pets:read`.", "[]", []],
@@ -1041,6 +1059,21 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
   ],
 ])("%s", (_, given, want) => {
   expect(lostIn(given)).toEqual(want);
+});
+
+test("a summary names a scope that a table of the contract lists", () => {
+  const text = "| scope |\\n|---|\\n| pets:read |\\n| pets:write |";
+  const info = `info: { title: T, version: '1', description: "${text}" }`;
+  const schemes = "components: { securitySchemes: { b: { type: http, scheme: bearer } } }";
+  const given = pets(
+    "get",
+    "summary: 'List pets (pets:read)', security: [{ b: [] }], responses: {}",
+    `${info}\n${schemes}`,
+  );
+  expect(lostIn(given).map(({ shown, lines }) => [shown, lines.at(-1)])).toEqual([
+    ['its summary names "pets:read"', '    scopes: ["pets:read"]'],
+    ['its description lists the scope "pets:write"', '    scopes: ["?"]'],
+  ]);
 });
 
 test("[TOK-4] not the key and the token of an exchange, which the client makes by itself", () => {

@@ -1,13 +1,15 @@
 import type { LocatedOverrides } from "../../../config/client-overrides.js";
+import type { Json } from "../../../load/loaded-contract.js";
 import type { ApiModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { reachable } from "../../../openapi/recursive-results.js";
-import { affirmedClauses, clausesOf } from "../../../text/without-denials.js";
 import { words } from "../../../text/words.js";
 import type { UnfitClaim } from "../overrides/claim.js";
 import { adviseName } from "../overrides/find-member.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { ContractTraits } from "../traits/trait.js";
+import { createLongExamples } from "./long-examples.js";
+import { describesIdentifiers, isDescribed, namesIn } from "./long-texts.js";
 
 /**
  * Whether a schema is text that spells an integer, or is described as such: a 64-bit identifier that travels as a string
@@ -27,8 +29,12 @@ const DIGITS_ONLY = /^\^-?\??(?:(?:\[(?:0|1)-9\]|\\d)(?:\+|\*|\{\d+(?:,\d*)?\})?
 
 /** What identifiers are known by. */
 export interface IdentifierNames {
-  /** Whether members and parameters of this name are 64-bit identifiers, where they are text. */
-  readonly isLong: (name: string) => boolean;
+  /**
+   * Whether members and parameters of this name are 64-bit identifiers, where they are text.
+   *
+   * @param examples - those beside the schema, which a parameter has
+   */
+  readonly isLong: (name: string, schema: SchemaNode, examples?: readonly Json[]) => boolean;
   /** Whether a name says by itself that the value identifies something, and an error could show it (ERR-5). */
   readonly isShown: (name: string) => boolean;
   /** Whether what has this name says where a call works: `context`. */
@@ -64,17 +70,22 @@ export function findIdentifierNames(
   reader: SchemaReader,
   overrides: LocatedOverrides | undefined,
 ): { readonly namesFor: (traits: ContractTraits) => IdentifierNames; readonly unfit: readonly UnfitClaim[] } {
-  const keys = new Set(namesIn(model.contract.description));
+  const keys = new Set(namesIn(model.contract.description).filter(identifies).map(keyOf).filter(isSpecific));
+  const described = [model.contract, ...model.tags].some(({ description }) =>
+    describesIdentifiers(description),
+  );
+  const shown = createLongExamples(reader);
   const texts = new Set<string>();
   const all = new Set<string>();
-  const meet = (name: string, schema: SchemaNode, holder?: string, description?: string): void => {
+  const meet = (name: string, schema: SchemaNode, { holder, description, examples }: NamedAs): void => {
     all.add(name);
     const element = elementOf(schema, reader);
     if (element.type.kind !== "string") return;
     texts.add(name);
-    if (!isIdentifier(element, reader) && !isDescribed(description)) return;
+    const isShown = isNumbered(name) && shown.areLong(schema, examples);
+    if (!isIdentifier(element, reader) && !isDescribed(description) && !isShown) return;
     const key = keyOf(name);
-    if (key.includes("_") && IDENTIFIES.has(lastWord(name))) keys.add(key);
+    if (isSpecific(key) && identifies(name)) keys.add(key);
     else if (key === "id" && holder !== undefined) keys.add(`${holder}_id`);
   };
   for (const { name, node } of model.schemas) {
@@ -85,11 +96,14 @@ export function findIdentifierNames(
       if (part.type.kind !== "object") continue;
       reader.budget.visit(part.type.properties.length, part.origin.pointer);
       for (const { name: member, schema } of part.type.properties)
-        meet(member, schema, part === node ? holder : undefined, schema.doc.description);
+        meet(member, schema, {
+          description: schema.doc.description,
+          ...(part === node && { holder }),
+        });
     }
   }
-  for (const { name, schema, description } of model.operations.flatMap(({ parameters }) => parameters))
-    meet(name, schema, undefined, description);
+  for (const { name, schema, ...parameter } of model.operations.flatMap(({ parameters }) => parameters))
+    meet(name, schema, parameter);
   const { values: { identifiers: claimed = [] } = {} } = overrides ?? {};
   for (const name of claimed) keys.add(keyOf(name));
   const unfit = claimed.flatMap((name, at): readonly UnfitClaim[] => {
@@ -108,19 +122,32 @@ export function findIdentifierNames(
     const message = `The contract has no member or parameter ${JSON.stringify(name)}.${near}`;
     return [{ path, mayFitOthers: true, message }];
   });
-  return { namesFor: ({ problem }) => createIdentifierNames(keys, problem !== undefined), unfit };
+  const isLongBy = described ? shown.mayBeLong : shown.areLong;
+  return { namesFor: ({ problem }) => createIdentifierNames(keys, problem !== undefined, isLongBy), unfit };
+}
+
+/** What is known of a member or a parameter beside its schema. */
+interface NamedAs {
+  /** The words of the schema that a member is of: `cabinet`. */
+  readonly holder?: string;
+  readonly description?: string | undefined;
+  readonly examples?: readonly Json[];
 }
 
 /**
  * @param keys - names of 64-bit identifiers, in the spelling `cabinet_id`
  * @param hasProblems - whether errors of the client can name identifiers: the contract describes problems
+ * @param isLongBy - whether what has the name of an identifier is one of 64 bits by its schema and examples
  */
-export function createIdentifierNames(keys: ReadonlySet<string>, hasProblems: boolean): IdentifierNames {
-  const isNamed = (name: string): boolean =>
-    IDENTIFIES.has(lastWord(name)) && !words(name).some((word) => OF_REQUESTS.has(word));
+export function createIdentifierNames(
+  keys: ReadonlySet<string>,
+  hasProblems: boolean,
+  isLongBy: (schema: SchemaNode, examples?: readonly Json[]) => boolean = () => false,
+): IdentifierNames {
   return {
-    isLong: (name) => keys.has(keyOf(name)),
-    isShown: (name) => hasProblems && isNamed(name),
+    isLong: (name, schema, examples) =>
+      keys.has(keyOf(name)) || (isNumbered(name) && isLongBy(schema, examples)),
+    isShown: (name) => hasProblems && identifies(name) && !isOfRequest(name),
     // A contract without 64-bit identifiers needs no look into its bodies.
     isContext: (name) => hasProblems && keys.size > 0 && CONTEXTS.has(lastWord(name)),
   };
@@ -134,6 +161,25 @@ function keyOf(name: string): string {
 function lastWord(name: string): string {
   const last = words(name).at(-1) ?? "";
   return last === "ids" || last === "uuids" || last === "guids" ? last.slice(0, -1) : last;
+}
+
+/** Whether a name says that it identifies something. */
+function identifies(name: string): boolean {
+  return IDENTIFIES.has(lastWord(name));
+}
+
+/** Whether a name is that of an identifier that may be a number: a UUID and the name of a tenant are not. */
+function isNumbered(name: string): boolean {
+  return lastWord(name) === "id" && !isOfRequest(name);
+}
+
+function isOfRequest(name: string): boolean {
+  return words(name).some((word) => OF_REQUESTS.has(word));
+}
+
+/** Whether a name says what it identifies: `cabinet_id`, and not `id`. */
+function isSpecific(key: string): boolean {
+  return key.includes("_");
 }
 
 /** What is in a list, or the value itself. */
@@ -163,38 +209,4 @@ function insideOf(node: SchemaNode): Iterable<SchemaNode> {
         return [];
     }
   });
-}
-
-/** Characters of a description that are searched. */
-const LONGEST = 1000;
-
-/** What a text says of 64 bits. */
-const LONG = /(?<![\w-])(?:64[- ]?bits?|u?int[- ]?64|2\^53|2\*\*53|MAX_SAFE_INTEGER|snowflake)(?![\w-])/iu;
-
-/** Whether a description says that a text has an integer of 64 bits. */
-export function isDescribed(description = ""): boolean {
-  const text = description.slice(0, LONGEST);
-  return LONG.test(text) && longClauses(text).length > 0;
-}
-
-function longClauses(text: string): readonly string[] {
-  return clausesOf(text)
-    .flatMap((clauses) => affirmedClauses(clauses))
-    .filter((clause) => LONG.test(clause) && !NOT_LONG.test(clause));
-}
-
-/** `is not a 64-bit number`, `a 64-bit hash`, `16 hex digits (64 bits)`: no number that a program could round. */
-const NOT_LONG =
-  /\b(?:not|no|never)\s(?:an?\s)?(?:\w+\s)?(?:64|u?int)|\b(?:hex\w*|hash|base-?64|encoded|float\w*|fingerprint)\b/iu;
-
-/** Names that a contract's own description marks as code where it speaks of 64 bits: "`cabinetId` is a 64-bit number in a string". */
-function namesIn(description = ""): readonly string[] {
-  return longClauses(description)
-    .filter((clause) => /\b(?:strings?|text)\b/iu.test(clause))
-    .flatMap((clause) =>
-      [...clause.matchAll(/`([\p{ID_Continue}-]{1,64})`/gu)].flatMap(([, name]) => name ?? []),
-    )
-    .filter((name) => IDENTIFIES.has(lastWord(name)))
-    .map(keyOf)
-    .filter((key) => key.includes("_"));
 }

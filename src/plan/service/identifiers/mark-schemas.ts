@@ -52,7 +52,7 @@ export function markSchemas(names: IdentifierNames, reader: SchemaReader): Marke
     context,
     member: (name, schema, isInContext) => {
       if (name === undefined) return reader.resolve(schema);
-      const isNamed = names.isLong(name) || (isInContext && names.isShown(name));
+      const isNamed = names.isLong(name, schema) || (isInContext && names.isShown(name));
       const found = isNamed ? identifier(schema) : undefined;
       return found ?? (names.isContext(name) ? context(schema) : reader.resolve(schema));
     },

@@ -118,7 +118,7 @@ export interface KnownScopes {
   readonly isListed: boolean;
 }
 
-/** An operation whose description or extension names a scope that its security does not require. */
+/** An operation whose summary, description or extension names a scope that its security does not require. */
 export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | undefined {
   const { operation } = source;
   const { named, isDescribed } = unrequiredScopes(source, scopes);
@@ -131,13 +131,17 @@ export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | 
   return {
     operation,
     trait: "scopes",
-    shown: `its ${isDescribed ? "description" : "extension"} names ${quoted(named)}`,
+    shown: `its ${isDescribed ? namingText(operation, named) : "extension"} names ${quoted(named)}`,
     missing: `its security requires no scope${isClear ? "" : "; nothing says whether one of them is enough, or all are needed"}`,
     lines: operationLines(operation, [`scopes: [${wanted}]`]),
   };
 }
 
-/** The scopes that the description, or else an extension, of an operation names, and that its security does not require. */
+function namingText({ description = "" }: OperationModel, scopes: readonly string[]): string {
+  return scopes.every((scope) => description.includes(scope)) ? "description" : "summary";
+}
+
+/** The scopes that the summary and the description, or else an extension, of an operation names, and that its security does not require. */
 export function unrequiredScopes(
   source: SignSource,
   scopes: KnownScopes,

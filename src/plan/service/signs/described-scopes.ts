@@ -2,7 +2,7 @@ import type { ApiModel } from "../../../model/api-model.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import { operationKey } from "../responses.js";
 import { type KnownScopes, lacksScopes, unrequiredScopes } from "./change-signs.js";
-import { markedScopes } from "./scope-texts.js";
+import { markedScopes, tabledScopes } from "./scope-texts.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a text that are searched. */
@@ -19,7 +19,8 @@ export function listDescribedScopes({ description = "" }: ApiModel["contract"]):
   const text = description.slice(0, LONGEST);
   const sections = text.split(HEADING).filter((section) => /\bscopes?\b/i.test(section));
   // A value with a colon can be anything; two in a section about scopes are scopes.
-  const scopes = [...new Set(sections.flatMap((section) => markedScopes(withoutDenials(section))))];
+  const named = (section: string) => [...markedScopes(withoutDenials(section)), ...tabledScopes(section)];
+  const scopes = [...new Set(sections.flatMap(named))];
   return scopes.length < 2 ? [] : scopes;
 }
 

@@ -105,7 +105,7 @@ export function findLostSigns(
       .filter(({ operation }) => operation === undefined)
       .map((sign) => (ofSecurity?.overlay === undefined ? sign : withoutOverlay(sign))),
     ...problemSigns(model, problem, overrides.problems, reader),
-    sensitiveSign(called, sensitive?.facts ?? [], overrides.sensitive, reader),
+    sensitiveSign(model, called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   return [...signs, ...resultSigns(sources, signs), ...ofContract];
 }

@@ -1,3 +1,5 @@
+import { withoutDenials } from "../../../text/without-denials.js";
+
 /** A part of a scope has a letter: `8080` of `localhost:8080` and `30` of `10:30` have none. */
 const PART = "(?=[\\w.-]{0,99}[A-Za-z])[\\w.-]{1,100}";
 
@@ -68,6 +70,33 @@ export function markedScopes(text: string): readonly string[] {
   return [...text.matchAll(new RegExp(MARKED, "gu"))].flatMap(([, marked = ""]) =>
     namesOf(marked).filter((name) => WHOLE.test(name)),
   );
+}
+
+/** What starts an item of a list. */
+const ITEM = /^\s{0,12}(?:[-*+]|\d{1,2}[.)])\s+[*_]{0,3}(?=(\S{1,200}))/u;
+
+/** The scopes in the column of a table that its header calls so, and those that start the items of a list below a line about scopes. */
+export function tabledScopes(text: string): readonly string[] {
+  const found: string[] = [];
+  let column: number | undefined;
+  let isAbout = false;
+  for (const line of text.split("\n").filter((one) => /\S/u.test(one))) {
+    const cells = /^\s*\|/u.test(line) ? line.split("|").slice(1) : undefined;
+    const item = cells === undefined ? ITEM.exec(line)?.[1] : undefined;
+    if (cells !== undefined && column === undefined) column = cells.findIndex((cell) => ABOUT.test(cell));
+    else if (cells !== undefined) found.push(bare(cells[column ?? -1]));
+    else column = undefined;
+    if (cells === undefined && item === undefined) isAbout = ABOUT.test(withoutDenials(line));
+    if (item !== undefined && isAbout) found.push(bare(item));
+  }
+  return found.filter((name) => WHOLE.test(name));
+}
+
+const ABOUT = /\bscopes?\b/iu;
+
+/** A name without the marks of text and the end of a clause. */
+function bare(text = ""): string {
+  return text.trim().replace(/^[`*_"']{1,4}|[`*_"':,;.]{1,5}$/gu, "");
 }
 
 /** Which of several scopes a call needs. */

@@ -1,10 +1,12 @@
 import type { ClientOverrides } from "../../../config/client-overrides.js";
-import type { OperationModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { Origin, SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { yamlList } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listed } from "./limit-signs.js";
+import { operationKey } from "../responses.js";
+import { type NamedValues, sensitiveNames, singularKey } from "./sensitive-texts.js";
 import type { LostSign } from "./sign.js";
 
 /** Characters of a description that are searched. */
@@ -25,9 +27,10 @@ type Claim = ClientOverrides["sensitive"];
 
 /**
  * Members and parameters of which only descriptions say that they are sensitive: one sign for the contract. The client masks by name: a
- * name counts only where most of its descriptions say so.
+ * name counts only where most of its descriptions say so, or where a text of the contract, a tag or an operation names it.
  */
 export function sensitiveSign(
+  { contract, tags }: Pick<ApiModel, "contract" | "tags">,
   operations: readonly OperationModel[],
   masked: readonly string[],
   claimed: Claim,
@@ -35,25 +38,90 @@ export function sensitiveSign(
 ): LostSign | undefined {
   const { add = [], remove = [] } = readClaim(claimed);
   const decided = new Set([...masked, ...remove]);
-  const found = [...describedNames(operations, reader)]
+  const described = describedNames(operations, reader);
+  const own = [...described]
     .filter(([name, { sensitive, others }]) => !decided.has(name) && sensitive.length > others)
     .sort(([left], [right]) => byText(left, right));
-  const origin = found[0]?.[1].sensitive[0];
+  const ownNames = own.map(([name]) => name);
+  for (const name of ownNames) decided.add(name);
+  const texts = [
+    { subject: "the contract", text: contract.description, origin: { pointer: "#/info/description" } },
+    ...tags.map(({ name, description }) => ({
+      subject: `the tag ${JSON.stringify(name)}`,
+      text: description,
+      origin: { pointer: "#/tags" },
+    })),
+    ...operations.map((operation) => ({
+      subject: operationKey(operation),
+      text: operation.description,
+      origin: operation.origin,
+    })),
+  ];
+  const others = otherNames(texts, valuesOf(described), decided);
+  const origin = own[0]?.[1].sensitive[0] ?? others.origin;
   if (origin === undefined) return undefined;
-  const names = found.map(([name]) => name);
+  const names = [...ownNames, ...others.names].sort(byText);
   const masks = yamlList([...add, ...names]);
-  const [are, mark] = names.length === 1 ? ["it is", "marks it"] : ["they are", "marks them"];
   return {
     origin,
     trait: "sensitive",
-    shown: `the ${names.length === 1 ? "description" : "descriptions"} of ${listed(names)} ${names.length === 1 ? "says" : "say"} that ${are} sensitive`,
-    missing: `nothing in the contract ${mark}`,
+    shown: [ownClause(ownNames), others.clause].filter((clause) => clause !== "").join(", and "),
+    missing: `nothing in the contract ${names.length === 1 ? "marks it" : "marks them"}`,
     lines: [
       remove.length === 0
         ? `sensitive: ${masks}`
         : `sensitive: { add: ${masks}, remove: ${yamlList(remove)} }`,
     ],
   };
+}
+
+function ownClause(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return names.length === 1
+    ? `the description of ${listed(names)} says that it is sensitive`
+    : `the descriptions of ${listed(names)} say that they are sensitive`;
+}
+
+/** A text that may name sensitive values. */
+interface NamingText {
+  /** What it describes: `GET /pets` */
+  readonly subject: string;
+  readonly text: string | undefined;
+  readonly origin: Origin;
+}
+
+/** What texts say of names that are not decided yet, each name once: the first text that names it counts. */
+function otherNames(texts: readonly NamingText[], values: NamedValues, decided: ReadonlySet<string>) {
+  const known = new Set(decided);
+  const naming = texts.flatMap(({ subject, text = "", origin }) => {
+    const names = sensitiveNames(text, values).filter((name) => !known.has(name));
+    for (const name of names) known.add(name);
+    return names.length === 0 ? [] : [{ subject, names, origin }];
+  });
+  const names = naming.flatMap((one) => one.names);
+  const [first, ...more] = naming;
+  if (first === undefined) return { names, clause: "" };
+  const [descriptions, others] =
+    more.length === 0
+      ? ["description of", "says"]
+      : ["descriptions of", `and ${String(more.length)} more say`];
+  const are = names.length === 1 ? "is" : "are";
+  return {
+    names,
+    origin: first.origin,
+    clause: `the ${descriptions} ${first.subject} ${others} that ${listed(names)} ${are} sensitive`,
+  };
+}
+
+/** The values with the names that operations take and return. */
+function valuesOf(described: ReadonlyMap<string, DescribedName>): NamedValues {
+  const texts = new Map<string, Set<string>>();
+  for (const [name, { isText }] of described)
+    if (isText) {
+      const key = singularKey(name);
+      texts.set(key, (texts.get(key) ?? new Set()).add(name));
+    }
+  return { has: (name) => described.get(name)?.isOpen === true, texts };
 }
 
 function readClaim(claimed: Claim): Partial<Record<"add" | "remove", readonly string[]>> {
@@ -67,6 +135,10 @@ interface DescribedName {
   readonly sensitive: Origin[];
   /** How many say something else. */
   others: number;
+  /** Whether one of its values is not listed in the contract. */
+  isOpen: boolean;
+  /** Whether one of its values is a text, or a list of texts. */
+  isText: boolean;
 }
 
 /** The names of what operations take and return, by what descriptions say of each member and parameter. */
@@ -76,10 +148,13 @@ function describedNames(
 ): ReadonlyMap<string, DescribedName> {
   const found = new Map<string, DescribedName>();
   const add = (name: string, schema: SchemaNode, origin: Origin, text = "") => {
+    const known = found.get(name) ?? { sensitive: [], others: 0, isOpen: false, isText: false };
+    found.set(name, known);
+    const { type } = reader.resolve(schema);
+    known.isOpen ||= !LISTED.test(type.kind);
+    known.isText ||= (type.kind === "array" ? reader.resolve(type.items).type : type).kind === "string";
     const isNamed = isDescribed(text) || isSensitive(schema, reader);
     if (!isNamed && `${text}${schema.doc.description ?? ""}` === "") return;
-    const known = found.get(name) ?? { sensitive: [], others: 0 };
-    found.set(name, known);
     if (isNamed) known.sensitive.push(origin);
     else known.others += 1;
   };
@@ -139,6 +214,9 @@ function partsOf({ type }: SchemaNode, reader: SchemaReader): readonly SchemaNod
   }
 }
 
+/** Kinds of values that a contract lists: each of them is known. */
+const LISTED = /^(?:boolean|enum|literal)$/;
+
 /** Described so itself, or where it points to, or what it lists. */
 function isSensitive(node: SchemaNode, reader: SchemaReader): boolean {
   const { type } = reader.resolve(node);
@@ -146,7 +224,7 @@ function isSensitive(node: SchemaNode, reader: SchemaReader): boolean {
   return described.some((one) => {
     const target = reader.resolve(one);
     // What the contract lists is known to everyone.
-    if (/^(?:boolean|enum|literal)$/.test(target.type.kind) || hasMarks(target, reader)) return false;
+    if (LISTED.test(target.type.kind) || hasMarks(target, reader)) return false;
     return [one, target].some(({ doc: { description = "" } }) => isDescribed(description));
   });
 }

@@ -64,6 +64,28 @@ function listMembersOf(body: SchemaNode, reader: SchemaReader): readonly BodyMem
   return found.slice(0, MOST.members);
 }
 
+/**
+ * The identifiers that a body has of what it is about, as words: `cabinet_id` of a member of this name, of `cabinet.id`, and of a relationship
+ * to one resource (JSON:API), `relationships.cabinet.data.id`.
+ */
+export function listIdentities(body: SchemaNode | undefined, reader: SchemaReader): readonly string[] {
+  return listBodyMembers(body, reader).flatMap(({ path, key, schema }) => {
+    const related = relatedName(path);
+    if (related !== undefined)
+      return objectMembers(schema, reader).some(({ name }) => name === "id") ? [`${related}_id`] : [];
+    const holder = path.at(-2);
+    return key === "id" && holder !== undefined ? [key, `${words(holder).join("_")}_id`] : [key];
+  });
+}
+
+/** What a path to the linkage of one resource says that it is: `cabinet` of `relationships.cabinet.data`. */
+function relatedName(path: Path): string | undefined {
+  const [relationships, name, data] = path.slice(-3);
+  return relationships === "relationships" && data === "data" && name !== undefined
+    ? words(name).join("_")
+    : undefined;
+}
+
 function holdsMembers(schema: SchemaNode, reader: SchemaReader): boolean {
   return ["object", "intersection", "union"].includes(reader.resolve(schema).type.kind);
 }

@@ -5,7 +5,7 @@ import { words } from "../../../text/words.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { type ConditionNeed, findConditionNeed, mayAdd, takesWeak } from "./condition-need.js";
 import { indexNames, type NameIndex, namedOperations } from "./named-operations.js";
-import { listBodyMembers, objectMembers } from "./body-members.js";
+import { listBodyMembers, listIdentities, objectMembers } from "./body-members.js";
 import { nearReads } from "./near-reads.js";
 import { findList, isCalledItems } from "./pagination/find-list.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
@@ -358,8 +358,8 @@ function takesAll(change: OperationModel, read: OperationModel, reader: SchemaRe
   const needed = read.parameters.filter((parameter) => parameter.in === "path");
   const body = change.body?.content[0]?.schema;
   const given = [
-    ...change.parameters.map(({ name }) => name),
-    ...listBodyMembers(body, reader).flatMap(({ path }) => path.at(-1) ?? []),
-  ].map((name) => words(name).join("_"));
+    ...change.parameters.map(({ name }) => words(name).join("_")),
+    ...listIdentities(body, reader),
+  ];
   return needed.every(({ name }) => given.includes(words(name).join("_")));
 }

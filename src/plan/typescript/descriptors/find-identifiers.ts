@@ -1,11 +1,8 @@
 import type { ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { leadingTo, recursiveResults } from "../../../openapi/recursive-results.js";
-import {
-  type IdentifierNames,
-  isDescribed,
-  isIdentifier,
-} from "../../service/identifiers/identifier-names.js";
+import { type IdentifierNames, isIdentifier } from "../../service/identifiers/identifier-names.js";
+import { isDescribed } from "../../service/identifiers/long-texts.js";
 import { type MarkedSchemas, markSchemas } from "../../service/identifiers/mark-schemas.js";
 import type { SchemaReader } from "../../service/schema-reader.js";
 import {
@@ -93,14 +90,16 @@ function findIn(
  * a path is never empty, and is shown in errors whatever it is.
  */
 export function findParameterIdentifiers(
-  { name, in: location, description, schema }: ParameterModel,
+  { name, in: location, description, schema, examples }: ParameterModel,
   names: IdentifierNames,
   reader: SchemaReader,
 ): IdentifierPlan & { readonly id: boolean } {
   const look = lookWith(names, reader);
   if (look.isAlone(schema)) return { id: true, ids: [], idGroups: [] };
   const isMeant =
-    names.isLong(name) || isDescribed(description) || (location !== "path" && names.isShown(name));
+    names.isLong(name, schema, examples) ||
+    isDescribed(description) ||
+    (location !== "path" && names.isShown(name));
   const marked = isMeant ? look.marks.identifier(schema) : undefined;
   if (marked !== undefined && location === "path") return { id: true, ids: [], idGroups: [] };
   return { id: false, ...findIn([marked ?? look.marks.member(name, schema, false)], look, reader) };

@@ -151,7 +151,8 @@ function identifies({ in: location, key }: Leaf): boolean {
 
 /** Whether the objects that hold a member are about what is changed: contexts, the whole of a body, or what the member identifies. */
 function isAboutChange({ path, key }: Leaf): boolean {
-  const holders = path.slice(0, -1);
+  // A related resource is what its identifier identifies: `relationships.cabinet.data.id`.
+  const holders = path.slice(0, path.at(-4) === RELATIONSHIPS ? -4 : -1);
   return holders.every((name, index) => {
     const last = words(name).at(-1) ?? "";
     if (CONTEXTS.has(last) || WHOLES.has(last)) return true;
@@ -197,7 +198,33 @@ function membersOf(
       holder === undefined || holder === "body" ? [] : singular(words(holder)),
       sources.reader,
     );
-    return [own, ...membersOf(property.schema, path, location, sources, depth - 1)];
+    const related = member.name === RELATIONSHIPS ? relatedOf(property.schema, path, location, sources) : [];
+    return [own, ...membersOf(property.schema, path, location, sources, depth - 1), ...related];
+  });
+}
+
+/** The member of a resource object that says which resources it is related to (JSON:API). */
+const RELATIONSHIPS = "relationships";
+
+/** The identifiers of related resources: `cabinet/data/id`. */
+function relatedOf(
+  schema: SchemaNode,
+  above: Path,
+  location: Leaf["in"],
+  { types, reader }: TypeSources,
+): readonly Leaf[] {
+  return (reader.properties(schema) ?? []).flatMap(({ name, schema: relation }) => {
+    const linkage = reader.property(relation, "data")?.schema;
+    const id = linkage && reader.property(linkage, "id")?.schema;
+    if (id === undefined || !isPath([name])) return [];
+    const path = [...above, name, "data", "id"];
+    return leafOf(
+      path,
+      types.typeOf(id, "request"),
+      { name: "id", in: location, schema: id },
+      words(name),
+      reader,
+    );
   });
 }
 

@@ -41,3 +41,38 @@ test("[ETG-1] [ETG-2] thousands of reads and changes are paired without trying e
   expect(reads).toHaveLength(2_000);
   expect(changes.slice(1_999, 2_002).map((name) => name?.resource)).toEqual([undefined, "pets0", "pets1"]);
 });
+
+const object = (members: string) => `{ type: object, properties: { ${members} } }`;
+const text = "{ type: string }";
+const related = (name: string) =>
+  object(`relationships: ${object(`${name}: ${object(`data: ${object(`id: ${text}, type: ${text}`)}`)}`)}`);
+
+test.each([
+  [`{ data: ${related("pet")} }`, true],
+  [
+    "{ data: { properties: { relationships: { properties: { pet: { properties: { data: {} } } } } } } }",
+    false,
+  ],
+  [`{ data: ${related("owner")} }`, false],
+  [`{ data: ${object(`pet: ${object(`id: ${text}`)}`)} }`, true],
+  [`{ data: ${object(`pet: ${object(`name: ${text}`)}`)} }`, false],
+  [`{ data: ${object(`attributes: ${object(`pet-id: ${text}`)}`)} }`, true],
+  [`{ id: ${text} }`, false],
+])("[ETG-2] a change with %s takes what the read of the settings of a pet needs: %j", (members, isTaken) => {
+  const { operations, schemas } = modelOf(`
+paths:
+  /pets/{pet_id}/settings:
+    get:
+      parameters: [{ in: path, name: pet_id, required: true, schema: ${text} }]
+      responses: { '200': { description: P, headers: { ETag: {} }, content: { application/json: {} } } }
+  /settings/updates:
+    post:
+      parameters: [{ in: header, name: If-Match, required: true, schema: ${text} }]
+      requestBody: { content: { application/json: { schema: { type: object, properties: ${members} } } } }
+      responses: { '204': { description: P } }
+`);
+  const [read] = operations;
+  const { byChange } = pairChanges(operations, createSchemaReader(schemas));
+  const found = [...byChange.values()].map((pair) => pair.read?.operation);
+  expect(found).toEqual([isTaken ? read : undefined]);
+});

@@ -57,6 +57,10 @@ const inQuery = (name: string, schema = text) => `{ in: query, name: ${name}, sc
 const object = (...members: readonly string[]) =>
   `{ type: object, properties: { ${members.map((name) => `${name}: ${text}`).join(", ")} } }`;
 
+/** A resource that is related to another (JSON:API). */
+const related = (name: string) =>
+  `{ properties: { relationships: { properties: { ${name}: { properties: { data: ${object("type", "id")} } } } } } }`;
+
 test.each([
   // Other spellings.
   ["/pets/{pet-id}", inPath("pet-id"), `{ petId: ${text} }`, ["pet-id", "petId"]],
@@ -86,6 +90,19 @@ test.each([
     inPath("id", "{ $ref: '#/components/schemas/PetId' }"),
     "{ pet: { $ref: '#/components/schemas/PetId' } }",
     ["id", "pet"],
+  ],
+  // A related resource (JSON:API).
+  [
+    "/pets/{petId}",
+    inPath("petId"),
+    `{ data: ${related("pet")} }`,
+    ["petId", "data/relationships/pet/data/id"],
+  ],
+  [
+    "/pets/{id}",
+    inPath("id"),
+    related("pet").slice("{ properties: ".length, -2),
+    ["id", "relationships/pet/data/id"],
   ],
   // The outermost of several.
   [
@@ -126,6 +143,7 @@ test.each([
     "{ parentId: { $ref: '#/components/schemas/PetId' } }",
     ["id", "does not take it"],
   ],
+  ["/pets/{id}", inPath("id"), `{ data: ${related("owner")} }`, ["id", "does not take it"]],
   ["/pets", inQuery("zooId"), `{ name: ${text} }`, ["zooId", "does not take it"]],
 ])(
   "[ACC-8] of GET %s with %s a change with %s takes nothing, which is told: %j",

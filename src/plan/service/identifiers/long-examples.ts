@@ -1,0 +1,76 @@
+import type { Json } from "../../../load/loaded-contract.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import type { SchemaReader } from "../schema-reader.js";
+
+/** What schemas and examples say of a text that has the name of an identifier. */
+interface LongExamples {
+  /** Whether an example or the default is an integer that a program could round, and all of them are integers. */
+  readonly areLong: (schema: SchemaNode, examples?: readonly Json[]) => boolean;
+  /** Whether nothing says that the text is anything but an integer: the contract says of all identifiers that they are. */
+  readonly mayBeLong: (schema: SchemaNode, examples?: readonly Json[]) => boolean;
+}
+
+/** Reads the examples of a text, or of the elements of a list. */
+export function createLongExamples(reader: SchemaReader): LongExamples {
+  const nodesOf = (schema: SchemaNode): readonly SchemaNode[] => {
+    const target = reader.resolve(schema);
+    const nodes = schema === target ? [target] : [schema, target];
+    return target.type.kind === "array" && nodes.length < MOST_NODES
+      ? [...nodes, ...nodesOf(target.type.items)]
+      : nodes;
+  };
+  const read = (schema: SchemaNode, beside: readonly Json[] = []) => {
+    const nodes = nodesOf(schema);
+    const values = nodes.flatMap(({ doc }) => [
+      ...doc.examples,
+      ...(doc.default === undefined ? [] : [doc.default]),
+    ]);
+    return {
+      nodes,
+      values: [...beside, ...values].flatMap(elementsOf).filter((value) => value !== null && value !== ""),
+    };
+  };
+  return {
+    areLong: (schema, examples) => {
+      const { values } = read(schema, examples);
+      return values.some(isLong) && values.every(isInteger);
+    },
+    mayBeLong: (schema, examples) => {
+      const { nodes, values } = read(schema, examples);
+      return (
+        values.every(isInteger) &&
+        nodes.every(
+          ({ type, constraints, doc: { description = "" } }) =>
+            (type.kind !== "string" || type.format === undefined) &&
+            constraints["pattern"] === undefined &&
+            !OTHER.test(description.slice(0, LONGEST)),
+        )
+      );
+    },
+  };
+}
+
+/** Schemas that lead to the elements of lists in lists. */
+const MOST_NODES = 6;
+
+/** Characters of a description that are searched. */
+const LONGEST = 1000;
+
+/** What a text is that holds no number. */
+const OTHER = /\b(?:uuid|guid|ulid|hash|hex\w*|base-?\d\d|slug|opaque|e-?mail)\b/iu;
+
+function elementsOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [value];
+}
+
+/** An integer as a text has it. */
+function isInteger(value: Json): boolean {
+  return typeof value === "string" && /^(?:0|[1-9]\d{0,19})$/.test(value);
+}
+
+/** An integer of 64 bits beyond those that a number holds exactly. */
+function isLong(value: Json): boolean {
+  if (typeof value !== "string" || !/^[1-9]\d{15,19}$/.test(value)) return false;
+  const number = BigInt(value);
+  return number > BigInt(Number.MAX_SAFE_INTEGER) && number < 2n ** 64n;
+}

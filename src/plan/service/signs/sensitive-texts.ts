@@ -1,0 +1,123 @@
+import { words } from "../../../text/words.js";
+import { clausesOf } from "../../../text/without-denials.js";
+
+/** The members and parameters of a contract. */
+export interface NamedValues {
+  /** Whether a value with this name can be masked: the contract does not list its values. */
+  readonly has: (name: string) => boolean;
+  /** The names of texts whose words are these, in the singular: `phone` and `phones` of `phone`. */
+  readonly texts: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Characters of a text that are searched. */
+const LONGEST = 100_000;
+
+/** Characters of one sentence. */
+const LONGEST_SENTENCE = 1000;
+
+const NOT = "(?:(?:must|should|shall|may|ought|do|is|are)\\s?(?:not|n['’]t)(?:\\sto)?|never|cannot)";
+const LOGS = "(?:\\w+\\s){0,2}logs?\\b";
+
+/** "`phone` must not be logged": what is before it. */
+const NOT_LOGGED = new RegExp(
+  `\\s${NOT}\\s(?:ever\\s)?(?:to\\s)?be\\s(?:\\w+,\\s){0,3}(?:(?:\\w+\\s)?or\\s)?(?:logged\\b(?!\\s(?:in|into|on|onto|out)\\b)|(?:written|printed|recorded|stored|shown|included)\\s(?:to|in|into)\\s${LOGS})`,
+  "iu",
+);
+
+/** "`phone` is personal data": what is before it. */
+const SENSITIVE =
+  /\s(?:is|are|contains?|includes?|may\s(?:contain|include|hold)|holds?)\s(?:highly\s)?(?:sensitive|confidential|PII|personally\sidentifiable|personal\s(?:data|information))\b(?!\s(?:to|for)\b)/iu;
+
+/** What is behind each of these: a value that no log may have, or that is sensitive. */
+const BEHIND: readonly RegExp[] = [
+  new RegExp(`\\b${NOT}\\s(?:\\w+\\sor\\s)?log\\b(?!\\s(?:in|into|on|onto|out)\\b)(.*)`, "iu"),
+  new RegExp(
+    `\\b${NOT}\\s(?:write|store|put|record|include|print|output|expose|show)\\s(.{1,300}?)\\s(?:to|in|into)\\s${LOGS}`,
+    "iu",
+  ),
+  new RegExp(`\\b(?:mask|redact|hide|omit|remove|strip|scrub)\\s(.{1,300}?)\\s(?:in|from)\\s${LOGS}`, "iu"),
+];
+
+/** "Personal data: `phone`", "Sensitive fields are `phone`" */
+const LABELLED =
+  /^\W{0,6}(?:highly\s)?(?:sensitive|confidential|personal|PII)(?:\s(?:data|fields?|members?|values?|information|properties|attributes|parameters)){0,2}[*_]{0,3}(?:\s(?:is|are)|\s?[:–—])[*_]{0,3}\s?(`.*)/iu;
+
+/** "`phone` (personal data)" */
+const REMARKED =
+  /`([^`\s]{1,100})`\s\((?:PII|sensitive|confidential|(?:sensitive|personal)\s(?:data|information))\)/giu;
+
+/** Words behind which a sentence speaks of something else. */
+const STOP =
+  /;|\b(?:unless|except|if|when|while|because|since|but|instead|use|see|with|without|which|that|via|using)\b/iu;
+
+/** The names of values of which a text says that they are sensitive, or that no log may have them. */
+export function sensitiveNames(text: string, values: NamedValues): readonly string[] {
+  const sentences = clausesOf(text.slice(0, LONGEST)).map((clauses) =>
+    clauses.join("").replace(/\s+/gu, " ").slice(0, LONGEST_SENTENCE),
+  );
+  const found = sentences.flatMap((sentence) => {
+    const unlogged = [...before(sentence, NOT_LOGGED), ...BEHIND.flatMap((one) => behind(sentence, one))];
+    const named = [
+      ...before(sentence, SENSITIVE).filter((part) => !CONDITION.test(part)),
+      ...behind(sentence, LABELLED),
+      ...[...sentence.matchAll(REMARKED)].map(([span]) => span),
+    ];
+    return [
+      ...[...unlogged, ...named].flatMap((part) => spansIn(part, values)),
+      ...unlogged.flatMap((part) => phrasesIn(part, values)),
+    ];
+  });
+  return [...new Set(found)];
+}
+
+/** Where the part of a sentence starts that a predicate is about. */
+const START = /[;:]|\b(?:when|if|unless|whether|where|because|while|but|with|is|are|has|have|contains?)\b/giu;
+
+/** A part that says when something holds, and not what. */
+const CONDITION = /^(?:when|if|unless|whether|where|while)\b/iu;
+
+/** What a sentence names before a predicate, with the word that this part starts with. */
+function before(sentence: string, predicate: RegExp): readonly string[] {
+  const found = predicate.exec(sentence);
+  if (found === null) return [];
+  const subject = sentence.slice(0, found.index);
+  const start = [...subject.matchAll(START)].at(-1)?.index ?? 0;
+  return [subject.slice(start)];
+}
+
+function behind(sentence: string, pattern: RegExp): readonly string[] {
+  const [, part = ""] = pattern.exec(sentence) ?? [];
+  return [part.split(STOP)[0] ?? ""];
+}
+
+/** Names in code marks, the last of a path: `attributes.phone`, `phones[]`. */
+function spansIn(part: string, { has }: NamedValues): readonly string[] {
+  return [...part.matchAll(/`([^`\s]{1,100})`/gu)].flatMap(([, span = ""]) => {
+    const name =
+      span
+        .replace(/\[\d{0,9}\]/gu, "")
+        .split(/[./]/u)
+        .at(-1) ?? "";
+    return has(name) ? [name] : [];
+  });
+}
+
+/** Names of texts in plain words: `phone`, `phones` and `phoneNumber` of "phone numbers". */
+function phrasesIn(part: string, { texts }: NamedValues): readonly string[] {
+  const plain = part.replace(/`[^`]{0,100}`/gu, "");
+  return [...plain.matchAll(/\b(\p{L}{3,30})[ -](numbers?|address(?:es)?)\b/giu)].flatMap(
+    ([, first = "", last = ""]) => {
+      const word = first.toLowerCase();
+      const what = last.toLowerCase().startsWith("number") ? "number" : "address";
+      return [word, `${word}_${what}`].flatMap((key) => [...(texts.get(key) ?? [])]);
+    },
+  );
+}
+
+/** The words of a name, in the singular: `phone_number` of `phoneNumbers`. */
+export function singularKey(name: string): string {
+  return words(name)
+    .join("_")
+    .replace(/addresses$/u, "address")
+    .replace(/(?<!s)s$/u, "");
+}

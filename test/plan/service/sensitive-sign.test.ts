@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { planOf } from "../plan-of.js";
+import { json, lostIn, pets } from "./lost-contract.js";
+
+const MEMBERS =
+  "phone: { type: string }, phones: { type: array, items: { type: string } }, mode: { type: string, description: A mode. }, on: { type: boolean }, id: { type: string }, phoneNumber: { type: string }";
+
+/** A contract, whose description, tag or operation has a text. */
+const contract = ({ info = "", tag = "", operation = "", members = MEMBERS }) =>
+  pets(
+    "post",
+    `description: "${operation}", requestBody: { ${json(`{ properties: { ${members} } }`)} }, responses: {}`,
+    `info: { title: T, version: '1', description: "${info}" }\ntags: [{ name: pets, description: "${tag}" }]`,
+  );
+
+const linesOf = (info: string) => lostIn(contract({ info })).flatMap(({ lines }) => lines);
+
+const BOTH = ['sensitive: ["phone", "phones"]'];
+const ONE = ['sensitive: ["phone"]'];
+
+test.each([
+  ["Do not log keys, tokens, or the values of `phone` and `phones`.", BOTH],
+  ["Never log or store `data.phone`, `phones[]` or `GET /pets`; log `id` instead.", BOTH],
+  ["When `mode` is `x`, `phone` and `phones` must not be logged.", BOTH],
+  ["Keys, `phone`, and `phones`\nmust never be written to logs.", BOTH],
+  ["Never write `phone` to a log, unless `mode` allows it.", ONE],
+  ["Mask `phone` in logs.", ONE],
+  ["`phone` is personal data.", ONE],
+  ["**Sensitive fields**: `phone`.", ONE],
+  ["* Personal data: `phone`, `phones`", BOTH],
+  ["`phone` (personal data) is that of the owner, `id` is not.", ONE],
+  [
+    "Keys, tokens and phone numbers must not be written to logs.",
+    ['sensitive: ["phone", "phoneNumber", "phones"]'],
+  ],
+])("a text of the contract names sensitive values: %s", (text, want) => {
+  const written = text.replace("\n", "\\n");
+  expect(linesOf(written)).toEqual(want);
+  expect(lostIn(contract({ tag: written })).flatMap(({ lines }) => lines)).toEqual(want);
+  expect(lostIn(contract({ operation: written })).flatMap(({ lines }) => lines)).toEqual(want);
+});
+
+test.each([
+  ["Log `phone`."],
+  ["Do not log `on`, `password` or ID numbers."],
+  ["Do not log in with `phone`."],
+  ["If `mode` is sensitive, `id` is empty."],
+  ["`mode` is sensitive to case."],
+  ["Sensitive data is masked, see `mode`."],
+  ["Users must not be logged into two sessions with one `phone`."],
+  ["`phone` is not sensitive."],
+])("a text of the contract names none: %s", (text) => {
+  expect(linesOf(text)).toEqual([]);
+});
+
+test("texts say where they are, beside the descriptions of members", () => {
+  const info = "Do not log `phone`.";
+  const [sign] = lostIn(contract({ info, tag: "Do not log `phone` and `phones`." }));
+  expect(sign?.shown).toBe(
+    'the descriptions of the contract and 1 more say that "phone", "phones" are sensitive',
+  );
+  const mail = "mail: { type: string, description: Sensitive. }, phone: { type: string }";
+  const { diagnostics } = planOf(contract({ operation: `${info} Do not log \`mail\`.`, members: mail }));
+  expect(diagnostics.filter(({ id }) => id === "trait/sensitive").map((one) => one.arguments)).toEqual([
+    {
+      shown:
+        'the description of "mail" says that it is sensitive, and the description of POST /pets says that "phone" is sensitive',
+      missing: "nothing in the contract marks them",
+    },
+  ]);
+  const marked = lostIn(contract({ info, members: "phone: { type: string, x-sensitive: true }" }));
+  expect(marked).toEqual([]);
+});
