@@ -3,9 +3,10 @@ import type { ContractModel, OperationModel } from "../../../model/api-model.js"
 import { needsCaller } from "../only-value.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import { alternatives } from "../schema-reader.js";
-import { flagsAt, lackingParts } from "../traits/feature-flags.js";
+import { lackingParts } from "../traits/feature-flags.js";
+import { flagsAt, isOfFlags } from "../traits/flag-names.js";
 import { shownMember } from "../traits/pagination/paths.js";
-import { findCapabilities, isOfFlags, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
+import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
 import type { Capabilities, CapabilityFacts } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
 import { findMember, type Kind } from "./find-member.js";

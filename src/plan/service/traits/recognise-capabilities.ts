@@ -1,11 +1,10 @@
 import type { Json } from "../../../load/loaded-contract.js";
 import type { ContractModel, OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
 import { needsCaller } from "../only-value.js";
 import { jsonResponse } from "../responses.js";
-import { mapMember, mapValues } from "../map-members.js";
+import { mapMember } from "../map-members.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
   type BodyMember,
@@ -14,7 +13,8 @@ import {
   exampleValues,
   listBodyMembers,
 } from "./body-members.js";
-import { declaredFlags, flagName, flagsAt } from "./feature-flags.js";
+import { flagName } from "./feature-flags.js";
+import { declaredFlags, isOfFlags, isOfNamedFlags } from "./flag-names.js";
 import { memberPath, type Path, shownMember } from "./pagination/paths.js";
 import type { CapabilityFacts, Trait } from "./trait.js";
 
@@ -146,20 +146,10 @@ function declaresOneOf(
   operation: OperationModel,
   reader: SchemaReader,
 ): boolean {
-  const found = features === undefined ? undefined : flagsAt(operation, features, reader);
-  if (found === undefined || named.size === 0) return false;
-  const { names, isOpen } = declaredFlags(found, reader);
+  if (features === undefined || named.size === 0) return false;
+  const { names, isOpen } = declaredFlags(operation, features, reader);
   if (isOpen && FEATURES_PATH.test(words(operation.path).join("_"))) return true;
-  const examples = jsonResponse(operation, reader)?.examples ?? [];
-  const shown = isOfNamedFlags(found, reader)
-    ? exampleNames([
-        ...found.doc.examples,
-        ...reader.resolve(found).doc.examples,
-        ...exampleValues(examples, features === "" ? [] : pointerKeys(`/${features ?? ""}`)),
-      ])
-    : [];
-  const all = new Set([...names, ...shown]);
-  return [...named].some((name) => all.has(flagName(name, all)));
+  return [...named].some((name) => names.has(flagName(name, names)));
 }
 
 function listLimits(
@@ -235,39 +225,6 @@ function limitAt(container: BodyMember, path: readonly string[]): DescribedLimit
 function isNumber(schema: SchemaNode, reader: SchemaReader): boolean {
   const { kind } = reader.resolve(schema).type;
   return kind === "number" || kind === "any";
-}
-
-/**
- * An object whose members can be true or false, or a list of names or of objects with a name and a boolean; not one of objects in which
- * the client finds no such members.
- */
-export function isOfFlags(schema: SchemaNode, reader: SchemaReader): boolean {
-  const { type } = reader.resolve(schema);
-  if (type.kind === "array")
-    return (
-      ["string", "enum"].includes(reader.resolve(type.items).type.kind) ||
-      reader.properties(type.items)?.length === 0 ||
-      isOfNamedFlags(schema, reader)
-    );
-  return type.kind === "object" || type.kind === "intersection" || type.kind === "any";
-}
-
-/** An object or a map of booleans, or a list of objects with a name and a boolean. */
-function isOfNamedFlags(schema: SchemaNode, reader: SchemaReader): boolean {
-  const { type } = reader.resolve(schema);
-  const isFlag = (one: SchemaNode) => reader.resolve(one).type.kind === "boolean";
-  if (type.kind === "array") {
-    const properties = reader.properties(type.items) ?? [];
-    const named = properties.some(({ name }) => /^(?:key|code|name|id)$/.test(name));
-    const flagged = properties.some(
-      ({ name, schema: one }) => /^(?:enabled|active|on)$/.test(name) && isFlag(one),
-    );
-    return named && flagged;
-  }
-  const properties = reader.properties(schema) ?? [];
-  if (properties.length > 0) return properties.every((property) => isFlag(property.schema));
-  const values = mapValues(schema, reader);
-  return values.length > 0 && values.every(isFlag);
 }
 
 /** A description of the version of a contract. */
