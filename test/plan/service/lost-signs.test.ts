@@ -892,6 +892,43 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
     ],
   ],
   [
+    "limits in other units, beside one that no rule knows",
+    `paths:
+  /pets: { post: { operationId: a, parameters: [{ in: header, name: Idempotency-Key, required: true, schema: { type: string } }], responses: {} } }
+  /limits: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { readsPerMinute: { type: integer }, writesPerSecond: { type: integer }, keyTtlHours: { type: integer }, bodyKiB: { type: integer }, spanDays: { type: integer } } }")} } } } }`,
+    [
+      ...[
+        ["writesPerSecond", "the client reads rates of a minute only", "writesPerMinute"],
+        [
+          "keyTtlHours",
+          "the client reads a retention in days only: give it `intentRetention` for its idempotency keys",
+          "retentionDays",
+        ],
+        ["bodyKiB", "the client reads sizes in bytes only", "maxBodyBytes"],
+      ].map(([name = "", missing = ""]) => ({
+        trait: "capabilities",
+        shown: `its response has "${name}"`,
+        missing,
+        lines: [],
+      })),
+      {
+        trait: "capabilities",
+        shown: 'its response has "spanDays"',
+        missing: "the client does not know what that limits",
+        lines: [
+          "capabilities:",
+          '  operation: "GET /limits"',
+          '  limits: { readsPerMinute: readsPerMinute, retentionDays: "?" }',
+        ],
+      },
+    ],
+  ],
+  [
+    "no limits in another unit than one that the client reads",
+    `paths: { /limits: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { readsPerMinute: { type: integer }, writesPerMinute: { type: integer }, readsPerDay: { type: integer }, keepDays: { type: integer } } }")} } } } } }`,
+    [],
+  ],
+  [
     "limits that callers create",
     `paths:
   /limits:

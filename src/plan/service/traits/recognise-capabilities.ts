@@ -15,6 +15,7 @@ import {
 } from "./body-members.js";
 import { flagName } from "./feature-flags.js";
 import { declaredFlags, isOfFlags, isOfNamedFlags } from "./flag-names.js";
+import { otherUnit } from "./limit-units.js";
 import { memberPath, type Path, shownMember } from "./pagination/paths.js";
 import type { CapabilityFacts, Trait } from "./trait.js";
 
@@ -81,7 +82,11 @@ export function findCapabilities(
   const members = listBodyMembers(schema, reader);
   const described = describedLimits(operation, reader);
   const limits = LIMITS.flatMap(([name, ...needs]) => {
-    const found = described.filter((one) => needs.every((need) => need.some((word) => one.words.has(word))));
+    const found = described.filter(
+      (one) =>
+        needs.every((need) => need.some((word) => one.words.has(word))) &&
+        otherUnit(name, one.path) === undefined,
+    );
     const [only] = found;
     return only === undefined || found.length > 1 ? [] : [[name, memberPath(only.path)] as const];
   });

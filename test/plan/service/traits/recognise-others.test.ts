@@ -321,6 +321,17 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     expect(shown(given, "{}")?.limits).toEqual({ maxBodyBytes: "data/limits/maxBodyBytes" });
   });
 
+  test.each(["readsPer5Minutes", "keepDays.inHours", "maxBody.kilo_bytes"])(
+    "are not recognised in another unit: %s",
+    (name) => {
+      const [outer = "", inner] = name.split(".");
+      const number = "{ type: integer }";
+      const member = inner === undefined ? number : `{ properties: { ${inner}: ${number} } }`;
+      const given = `limits: { properties: { writesPerMinute: ${number}, ${outer}: ${member} } }`;
+      expect(shown(given, "{}")?.limits).toEqual({ writesPerMinute: "data/limits/writesPerMinute" });
+    },
+  );
+
   test("have no version of the contract where its example is another one", () => {
     const given = (example: string) =>
       shown(
