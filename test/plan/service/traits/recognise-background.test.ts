@@ -104,6 +104,25 @@ describe("[OPS-1] a background operation is recognised", () => {
     });
   });
 
+  test.each(["", "/data"])("[OPS-3] with an error beside the object that has the state: %j", (above) => {
+    const of = (members: string) =>
+      above === "" ? `properties: { ${members} }` : `properties: { data: { properties: { ${members} } } }`;
+    const status = of(
+      "status: { properties: { phase: { enum: [done, failed] } } }, error: { properties: { code: { type: string } } }",
+    );
+    expect(background({ status })?.facts.error).toEqual({ code: `${above}/error/code`.slice(1) });
+    const inside = status.replace("failed] } }", "failed] }, error: { properties: { code: {} } } }");
+    expect(background({ status: inside })?.facts.error).toEqual({
+      code: `${above}/status/error/code`.slice(1),
+    });
+  });
+
+  test("[OPS-3] without the error of an envelope around the state", () => {
+    const status =
+      "properties: { data: { properties: { status: { enum: [done, failed] } } }, error: { properties: { code: {} } } }";
+    expect(background({ status })?.facts.error).toBeUndefined();
+  });
+
   test("[RES-4] with the result that a link of the status names", () => {
     const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{jobId}").replace("pageSize", "x");
     expect(

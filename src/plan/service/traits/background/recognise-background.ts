@@ -20,7 +20,7 @@ import {
   requiredBesides,
   type Statuses,
 } from "./find-status.js";
-import { type FoundStates, quotedList } from "./final-states.js";
+import { type FoundStates, isStateName, quotedList } from "./final-states.js";
 import { stateFacts } from "./state-facts.js";
 import { shownMember } from "../pagination/paths.js";
 
@@ -155,7 +155,10 @@ const ERROR_MEMBERS = {
   retryable: /^(?:(?:is|error|failure|problem)_)?(?:retryable|retriable|can_retry)$/,
 };
 
-/** The object beside the state that says what went wrong, or members beside it that do. */
+/**
+ * The object beside the state that says what went wrong, or members beside it that do. Where an object that is called a state has it
+ * (`status: { phase }`), they may be beside that.
+ */
 export function findError(
   status: OperationModel,
   state: string,
@@ -163,6 +166,19 @@ export function findError(
 ): BackgroundOperation["error"] {
   const members = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
   const above = state.split("/").slice(0, -1);
+  const isOfState = isStateName(words(above.at(-1) ?? "").join("_"));
+  return (
+    errorBeside(above, members, reader) ??
+    (isOfState ? errorBeside(above.slice(0, -1), members, reader) : undefined)
+  );
+}
+
+/** What says what went wrong, among the members right below a path. */
+function errorBeside(
+  above: readonly string[],
+  members: readonly BodyMember[],
+  reader: SchemaReader,
+): BackgroundOperation["error"] {
   const beside = (member: BodyMember, path: readonly string[]) =>
     member.at.split("/").slice(0, -1).join("/") === path.join("/");
   const object = members.find(
