@@ -123,6 +123,39 @@ describe("[OPS-1] a background operation is recognised", () => {
     expect(background({ status })?.facts.error).toBeUndefined();
   });
 
+  describe("[OPS-2] with an address in the body", () => {
+    test.each([
+      ["status_url: { type: string, format: uri }", "status_url"],
+      ["jobLocation: { type: string, format: url }", "jobLocation"],
+      [
+        "_links: { properties: { status: { properties: { href: { type: string, format: uri } } } } }",
+        "_links/status/href",
+      ],
+      [
+        "status_url: { type: string, format: uri, example: 'https://api.example/v1/jobs/7?x=/y' }",
+        "status_url",
+      ],
+    ])("%s", (accepted, want) => {
+      const found = background({ headers: "", accepted });
+      expect(found?.facts).toMatchObject({ id: want, statusParameter: "jobId" });
+      expect(found?.reason).toContain(`It responds with 202 and the address "${want.replaceAll("/", ".")}";`);
+    });
+
+    test.each([
+      "status_url: { type: string }",
+      "status_url: { type: string, format: uri-reference }",
+      "result_url: { type: string, format: uri }",
+      "status_url: { type: string, format: uri, example: 'https://api.example/v1/runs/7' }",
+    ])("not %s", (accepted) => {
+      expect(background({ headers: "", accepted })).toBeUndefined();
+    });
+
+    test("beside a header, which has it too", () => {
+      const accepted = "status_url: { type: string, format: uri }";
+      expect(background({ accepted })?.facts).not.toHaveProperty("id");
+    });
+  });
+
   test("[RES-4] with the result that a link of the status names", () => {
     const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{jobId}").replace("pageSize", "x");
     expect(
