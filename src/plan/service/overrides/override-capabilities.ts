@@ -6,6 +6,12 @@ import { needsCaller } from "../only-value.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { textOf } from "../traits/body-members.js";
+import {
+  expectedVersion,
+  type ExpectedVersion,
+  hasSameForm,
+  shownVersions,
+} from "../traits/contract-version.js";
 import { lackingParts } from "../traits/feature-flags.js";
 import { flagsAt, isOfFlags } from "../traits/flag-names.js";
 import { otherUnit, unitOfLimit } from "../traits/limit-units.js";
@@ -109,18 +115,37 @@ function overrideSource(
       `"${shownMember(features ?? "")}" is a list in which the client cannot read flags: its entries need "key", "code", "name" or "id", and a boolean "enabled", "active" or "on".`,
     );
   const contractVersion = pathOf(given.contractVersion, ["text"], "contractVersion");
-  const { statedVersion } = recognised;
-  const isStated = contractVersion !== undefined && contractVersion === recognised.contractVersion;
+  const expected = contractVersion === undefined ? undefined : claimVersion(contractVersion, claim, contract);
   return {
     facts: {
       ...shown,
       limits: { ...shown.limits, ...Object.fromEntries(claimed) },
       ...(features !== undefined && { features }),
-      ...(contractVersion !== undefined && { contractVersion }),
-      ...(isStated && statedVersion !== undefined && { statedVersion }),
+      ...(contractVersion !== undefined && expected !== undefined && { contractVersion, ...expected }),
     },
     shown,
   };
+}
+
+/** The version that a claimed member must have; undefined where it shows one that is counted in another way than `info.version`. */
+function claimVersion(
+  path: string,
+  { operation, reader, refuse }: Claim,
+  contract: ContractModel,
+): ExpectedVersion | undefined {
+  const body = jsonResponse(operation, reader)?.schema;
+  const found = findMember(body === undefined ? [] : [body], `/${path}`, ["text"], "", reader);
+  const schemas = "misfit" in found ? [] : found.schemas;
+  const expected = expectedVersion(schemas, contract, reader);
+  if (expected !== undefined) return expected;
+  const shown = shownVersions(schemas, reader);
+  // An example may be older than the contract.
+  if (shown.some((one) => hasSameForm(one, contract.version))) return {};
+  refuse(
+    ["contractVersion"],
+    `"${shownMember(path)}" has ${JSON.stringify(shown[0])} by the contract, and \`info.version\` is ${JSON.stringify(contract.version)}: the client cannot compare them. State the version in \`info\`, as \`x-contract-version\`, with an overlay, or write \`contractVersion: false\`.`,
+  );
+  return undefined;
 }
 
 /** The unit that a member says, where a limit is not counted in it; an entry of a list says it where its name is described. */

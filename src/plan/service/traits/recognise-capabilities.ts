@@ -1,5 +1,5 @@
 import type { Json } from "../../../load/loaded-contract.js";
-import type { ContractModel, OperationModel } from "../../../model/api-model.js";
+import type { OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { words } from "../../../text/words.js";
 import { needsCaller } from "../only-value.js";
@@ -13,6 +13,7 @@ import {
   exampleValues,
   listBodyMembers,
 } from "./body-members.js";
+import { expectedVersion, type VersionedContract } from "./contract-version.js";
 import { flagName } from "./feature-flags.js";
 import { declaredFlags, isOfFlags, isOfNamedFlags } from "./flag-names.js";
 import { otherUnit } from "./limit-units.js";
@@ -54,7 +55,7 @@ interface DescribedLimit {
 export function recogniseCapabilities(
   operation: OperationModel,
   reader: SchemaReader,
-  contract: Pick<ContractModel, "version" | "statedVersions">,
+  contract: VersionedContract,
   named: ReadonlySet<string>,
 ): Trait<CapabilityFacts> | undefined {
   const shown = findCapabilities(operation, reader, contract);
@@ -74,7 +75,7 @@ export function recogniseCapabilities(
 export function findCapabilities(
   operation: OperationModel,
   reader: SchemaReader,
-  contract: Pick<ContractModel, "version" | "statedVersions">,
+  contract: VersionedContract,
 ): CapabilityFacts | undefined {
   const schema = jsonResponse(operation, reader)?.schema;
   const needsInput = operation.parameters.some((one) => needsCaller(one, reader));
@@ -235,13 +236,10 @@ function isNumber(schema: SchemaNode, reader: SchemaReader): boolean {
 /** A description of the version of a contract. */
 const OF_CONTRACT = /\b(?:version|revision) of (?:the|this) (?:API )?contract\b/i;
 
-/**
- * Where the response has the version of the contract, and which one the contract states, where that is not `info.version`: the one that
- * examples show. Where they show another, it is not the version of the contract.
- */
+/** Where the response has the version of the contract, and which one it must have, where that is not `info.version`. */
 function findVersion(
   members: readonly BodyMember[],
-  { version, statedVersions }: Pick<ContractModel, "version" | "statedVersions">,
+  contract: VersionedContract,
   reader: SchemaReader,
 ): Pick<CapabilityFacts, "contractVersion" | "statedVersion"> {
   const found =
@@ -255,8 +253,6 @@ function findVersion(
         reader.resolve(schema).type.kind === "string",
     );
   if (found === undefined) return {};
-  const shown = [...found.schema.doc.examples, ...reader.resolve(found.schema).doc.examples];
-  if (shown.length === 0 || shown.includes(version)) return { contractVersion: found.at };
-  const statedVersion = statedVersions?.find((one) => shown.includes(one));
-  return statedVersion === undefined ? {} : { contractVersion: found.at, statedVersion };
+  const expected = expectedVersion([found.schema], contract, reader);
+  return expected === undefined ? {} : { contractVersion: found.at, ...expected };
 }

@@ -79,6 +79,36 @@ describe("capabilities", () => {
     expect(await lostUnder(`, ${none}`)).toEqual([]);
   });
 
+  describe("with a version", () => {
+    const about = (info: string, release: string) =>
+      `info: { title: T, ${info} }
+paths: { /about: { get: { operationId: about, responses: { '200': { description: A, content: { application/json: { schema: { properties: { release: { type: string${release} } } } } } } } } } }`;
+    const key = "capabilities: { operation: about, contractVersion: release }";
+
+    test.each([
+      ["version: 1.0.0", "", undefined],
+      ["version: v1", ", example: '1'", undefined],
+      ["version: 1.4.0", ", example: 1.0.0", undefined],
+      ["version: v1", ", enum: ['2026-08']", "2026-08"],
+      ["version: v1, x-api-version: '2026-08'", ", example: '2026-08'", "2026-08"],
+      ["version: v1, description: 'Contract version: 2026-08'", "", "2026-08"],
+    ])("compare that of %s%s with it", async (info, release, want) => {
+      const { traits } = await planUnder(about(info, release), key);
+      expect(traits.operations[0]?.traits.capabilities?.facts).toEqual({
+        limits: {},
+        contractVersion: "release",
+        ...(want !== undefined && { statedVersion: want }),
+      });
+    });
+
+    test("do not compare it with one of another form", async () => {
+      expect(await misfitsUnder(about("version: v1", ", example: '2026-08'"), key)).toEqual([
+        'cabinetry.yaml:3:39 "release" has "2026-08" by the contract, and `info.version` is "v1": the client cannot compare them. ' +
+          "State the version in `info`, as `x-contract-version`, with an overlay, or write `contractVersion: false`.",
+      ]);
+    });
+  });
+
   describe("in another unit than the client reads", () => {
     const about = (limits: string) =>
       `paths: { /about: { get: { operationId: about, responses: { '200': { description: A, content: { application/json: { schema: { properties: { limits: ${limits} } } } } } } } } }`;

@@ -341,6 +341,23 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     expect([given("'1'"), given("'2026-08'")]).toEqual(["data/contract/version", undefined]);
   });
 
+  test.each([
+    ["version: v1, description: Contract version 2026-08-09.5.", "", "2026-08-09.5"],
+    ["version: v1, x-contract-version: '2.1'", "", "2.1"],
+    ["version: 2.0.0, x-api-version: '2.1'", "", undefined],
+    ["version: v1", "", undefined],
+    ["version: v1, description: The version of this contract is not 2.", "", undefined],
+    ["version: v1", ", const: '2026-08'", "2026-08"],
+    ["version: v2", ", const: '2'", undefined],
+    ["version: v2, x-api-version: '1'", ", default: '2'", undefined],
+  ])("[CAP-4] have the version that the contract states: %s%s", (info, more, want) => {
+    const schema = `{ properties: { limits: { properties: { keepDays: { type: integer } } }, contractVersion: { type: string${more} } } }`;
+    const get = `responses: { '200': { description: Ok, content: { application/json: { schema: ${schema} } } } }`;
+    const given = `info: { title: T, ${info} }\n${operation("get", get)}`;
+    const facts = traitsOf(given, "pets.run").capabilities?.facts;
+    expect([facts?.contractVersion, facts?.statedVersion]).toEqual(["contractVersion", want]);
+  });
+
   test("[CAP-4] have the version that an extension of the contract states, where examples show that one", () => {
     const schema =
       "{ type: object, properties: { limits: { properties: { keepDays: { type: integer } } }, " +
@@ -355,6 +372,9 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     expect(given("info: { title: T, version: v1, x-api-version: '2026-07' }")).not.toHaveProperty(
       "contractVersion",
     );
+    expect(
+      given("info: { title: T, version: v1, description: 'An API. **Contract version** `2026-08`.' }"),
+    ).toMatchObject({ statedVersion: "2026-08" });
   });
 });
 
