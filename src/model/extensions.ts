@@ -280,11 +280,25 @@ export function describedExchange(json: JsonObject, isWhole: boolean): Described
   };
 }
 
-/** Versions that extensions of the Info Object state: `x-contract-version`, `x-api-version`. */
+/** "Contract version 2026-08-09.5", "The version of this contract is `1.4`". */
+const VERSION_SENTENCE =
+  /\b(?:contract[ -](?:version|revision)|(?:version|revision) of (?:the|this) contract)(?:\sis)?:?[ *]{0,3}[`"'*]{0,3}(v?\d[\w.+-]{0,40})/giu;
+
+/** Characters of a description that are searched. */
+const LONGEST_DESCRIPTION = 20_000;
+
+/** Versions that extensions of the Info Object state (`x-contract-version`, `x-api-version`), and that its description calls that of the contract. */
 export function statedVersions(info: JsonObject): readonly string[] {
-  return Object.entries(info).flatMap(([name, value]) =>
+  const stated = Object.entries(info).flatMap(([name, value]) =>
     /^x-(?:[a-z0-9]+[-_])*version$/i.test(name) && typeof value === "string" ? [value] : [],
   );
+  const { description } = info;
+  const text = typeof description === "string" ? description.slice(0, LONGEST_DESCRIPTION) : "";
+  const described = [...text.matchAll(VERSION_SENTENCE)].map(([, version = ""]) =>
+    // A sentence may end with it.
+    version.replace(/[.+-]{1,40}$/u, ""),
+  );
+  return [...new Set([...stated, ...described])];
 }
 
 /** Extensions that state a rate of requests: `x-rate-limit`, `x-ratelimit-policy`, `x-throttling-tier`. */

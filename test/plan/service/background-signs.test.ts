@@ -389,3 +389,23 @@ test.each<readonly [string, PossibleStart, readonly string[], string]>([
 ])("the operation that may give the state: %s", (_, start, paths, want) => {
   expect(possibleOf(start, ...paths)[0]).toBe(`status: "${want}"`);
 });
+
+test.each([
+  ["/shops/{shopId}/settings", "{ properties: { mode: { type: string } } }", true],
+  ["/jobs/{jobId}/result", "{ properties: { rows: { type: array, items: {} } } }", true],
+  ["/shops/{shopId}/settings", "{ properties: { status: { type: string } } }", false],
+  ["/carts/{cartId}", "{ properties: { mode: { type: string } } }", false],
+])("a read that a description names for something else is no candidate: %s, %s", (path, schema, isOther) => {
+  const [, parameter = ""] = /\{(\w+)\}/.exec(path) ?? [];
+  const read = `parameters: [{ in: path, name: ${parameter}, required: true, schema: { type: string } }], responses: { '200': { description: S, content: { application/json: { schema: ${schema} } } } }`;
+  const yaml = `paths:
+  /imports:
+    post:
+      operationId: import
+      description: The ETag is that of \`GET ${path}\`.
+      requestBody: { content: { application/json: { schema: { properties: { shopId: { type: string } } } } } }
+      responses: { '202': { description: Started, content: { application/json: { schema: { properties: { status_url: { type: string, format: uri } } } } } } }
+  ${path}: { get: { operationId: read, ${read} } }`;
+  const lines = planOf(yaml).traits.lost.flatMap((sign) => (sign.trait === "background" ? sign.lines : []));
+  expect(lines.slice(3, 5)).toEqual([`      status: "GET ${isOther ? "?" : path}"`, "      id: status_url"]);
+});

@@ -7,6 +7,11 @@ const ALL_LIMITS =
   '  limits: { readsPerMinute: "?", writesPerMinute: "?", concurrentOperations: "?", retentionDays: "?", maxBodyBytes: "?" }';
 
 /** A start whose state no operation gives. */
+/** A change, beside a response with limits and these flags. */
+const toldFlags = (features: string, description = "Adds one.") => `paths:
+  /pets: { post: { operationId: a, description: ${description}, responses: {} } }
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json(`{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: ${features} } }`)} } } } }`;
+
 const unfollowed = (id: string): Sign => ({
   trait: "background",
   shown: "it responds with 202",
@@ -794,6 +799,56 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ],
+  ...[
+    "{ additionalProperties: { type: boolean }, description: 'Flags such as `other`', example: { reads: true, writes: false } }",
+    "{ additionalProperties: { properties: { enabled: { type: boolean } } }, example: { reads: { enabled: true }, writes: { enabled: false }, since: 1 } }",
+    "{ additionalProperties: { type: boolean }, propertyNames: { enum: [reads, writes] } }",
+    "{ additionalProperties: { type: boolean }, description: 'Flags of `features` by name: `reads`, `writes`; each `true` or `false`.' }",
+    '{ additionalProperties: { type: boolean }, description: "Flags:\\n- `reads`: a\\n- `writes`: b, see `x`" }',
+    "{ type: array, items: { properties: { name: { enum: [reads, writes] }, enabled: { type: boolean } } } }",
+    "{ type: array, items: { properties: { key: { type: string, description: '`reads` or `writes`' }, on: { type: boolean } } } }",
+    "{ type: array, items: { properties: { id: { type: string }, active: { type: boolean } } }, example: [{ id: reads, active: true }, { id: writes }] }",
+    "{ type: array, items: { type: string, enum: [reads, writes] } }",
+  ].map((features): readonly [string, string, readonly Sign[]] => [
+    `flags of a response that no operation needs, in a map or a list: ${features}`,
+    toldFlags(features),
+    [
+      {
+        trait: "features",
+        shown: 'its response has the flags "reads", "writes"',
+        missing: "nothing says which operations need them",
+        lines: ["operations:", '  "POST /pets":', '    features: ["?"]'],
+      },
+    ],
+  ]),
+  [
+    "flags that the contract does not name",
+    toldFlags("{ additionalProperties: { type: boolean }, description: One of `true` or `false` each }"),
+    [
+      {
+        trait: "features",
+        shown: 'its response has flags in "features"',
+        missing: "the flags have no names in the contract, and nothing says which operations need them",
+        lines: ["operations:", '  "POST /pets":', '    features: ["?"]'],
+      },
+    ],
+  ],
+  ["what may be flags or something else", toldFlags("{ type: object }"), []],
+  [
+    "a flag of a map that only a description names",
+    toldFlags(
+      "{ additionalProperties: { type: boolean }, example: { readsEnabled: true } }",
+      "Needs readsEnabled.",
+    ),
+    [
+      {
+        trait: "features",
+        shown: 'its description names the flag "readsEnabled"',
+        missing: "no extension says that it must be on",
+        lines: ["operations:", '  "POST /pets":', '    features: ["readsEnabled"]'],
+      },
+    ],
+  ],
   [
     "flags that no response has, beside limits",
     `paths:
@@ -853,6 +908,43 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
         ],
       },
     ],
+  ],
+  [
+    "limits in other units, beside one that no rule knows",
+    `paths:
+  /pets: { post: { operationId: a, parameters: [{ in: header, name: Idempotency-Key, required: true, schema: { type: string } }], responses: {} } }
+  /limits: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { readsPerMinute: { type: integer }, writesPerSecond: { type: integer }, keyTtlHours: { type: integer }, bodyKiB: { type: integer }, spanDays: { type: integer } } }")} } } } }`,
+    [
+      ...[
+        ["writesPerSecond", "the client reads rates of a minute only", "writesPerMinute"],
+        [
+          "keyTtlHours",
+          "the client reads a retention in days only: give it `intentRetention` for its idempotency keys",
+          "retentionDays",
+        ],
+        ["bodyKiB", "the client reads sizes in bytes only", "maxBodyBytes"],
+      ].map(([name = "", missing = ""]) => ({
+        trait: "capabilities",
+        shown: `its response has "${name}"`,
+        missing,
+        lines: [],
+      })),
+      {
+        trait: "capabilities",
+        shown: 'its response has "spanDays"',
+        missing: "the client does not know what that limits",
+        lines: [
+          "capabilities:",
+          '  operation: "GET /limits"',
+          '  limits: { readsPerMinute: readsPerMinute, retentionDays: "?" }',
+        ],
+      },
+    ],
+  ],
+  [
+    "no limits in another unit than one that the client reads",
+    `paths: { /limits: { get: { operationId: b, responses: { '200': { description: L, ${json("{ properties: { readsPerMinute: { type: integer }, writesPerMinute: { type: integer }, readsPerDay: { type: integer }, keepDays: { type: integer } } }")} } } } } }`,
+    [],
   ],
   [
     "limits that callers create",

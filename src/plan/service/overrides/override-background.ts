@@ -12,7 +12,7 @@ import {
   successResponses,
 } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { findAddress, isLocation } from "../traits/background/find-status.js";
+import { findAddress, isAbsoluteAddress, isLocation } from "../traits/background/started-address.js";
 import { findPageSize } from "../traits/pagination/request-fields.js";
 import type { BackgroundOperation } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
@@ -161,10 +161,14 @@ function claimId(
       return undefined;
     }
     const id = accept(found, claim, "id");
-    if (id?.schemas.some((node) => isUri(node, reader)) === true && !isUri(parameter.schema, reader)) {
+    const isAddress =
+      id?.schemas.some((node) => isUri(node, reader)) === true && !isUri(parameter.schema, reader);
+    if (isAddress && id.schemas.every((node) => isAbsoluteAddress(node, reader)) && parameter.in === "path")
+      return { id: id.path, caveat: `The client reads the id out of the address in "${given}".` };
+    if (isAddress) {
       refuse(
         ["id"],
-        `"${given}" of the response of the start is an address. Name a member that has the id alone: only of a header, the client reads the id out of an address.`,
+        `"${given}" of the response of the start is an address. Name a member that has the id alone: the client reads the id out of an absolute address (\`format: uri\`), or out of a header, and only for a path parameter.`,
       );
       return undefined;
     }

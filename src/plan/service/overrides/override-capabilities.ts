@@ -1,11 +1,22 @@
 import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { ContractModel, OperationModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
+import { pointerKeys } from "../../../text/json-pointer.js";
 import { needsCaller } from "../only-value.js";
 import { jsonResponse, operationKey } from "../responses.js";
-import { alternatives } from "../schema-reader.js";
-import { flagsAt, lackingParts } from "../traits/feature-flags.js";
-import { shownMember } from "../traits/pagination/paths.js";
-import { findCapabilities, isOfFlags, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
+import { alternatives, type SchemaReader } from "../schema-reader.js";
+import { textOf } from "../traits/body-members.js";
+import {
+  expectedVersion,
+  type ExpectedVersion,
+  hasSameForm,
+  shownVersions,
+} from "../traits/contract-version.js";
+import { lackingParts } from "../traits/feature-flags.js";
+import { flagsAt, isOfFlags } from "../traits/flag-names.js";
+import { otherUnit, unitOfLimit } from "../traits/limit-units.js";
+import { memberPath, shownMember } from "../traits/pagination/paths.js";
+import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
 import type { Capabilities, CapabilityFacts } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
 import { findMember, type Kind } from "./find-member.js";
@@ -88,7 +99,9 @@ function overrideSource(
   const claimed = Object.entries(given.limits === false ? {} : (given.limits ?? {})).flatMap(
     ([name, path]) => {
       const found = pathOf(path, ["number"], "limits", name);
-      return found === undefined ? [] : [[name, found] as const];
+      const unit = found === undefined ? undefined : unitOfMember(name, found, body, reader);
+      if (unit !== undefined) refuse(["limits", name], adviseUnit(name, path, unit));
+      return found === undefined || unit !== undefined ? [] : [[name, found] as const];
     },
   );
   const recognised = findCapabilities(operation, reader, contract) ?? { limits: {} };
@@ -102,18 +115,70 @@ function overrideSource(
       `"${shownMember(features ?? "")}" is a list in which the client cannot read flags: its entries need "key", "code", "name" or "id", and a boolean "enabled", "active" or "on".`,
     );
   const contractVersion = pathOf(given.contractVersion, ["text"], "contractVersion");
-  const { statedVersion } = recognised;
-  const isStated = contractVersion !== undefined && contractVersion === recognised.contractVersion;
+  const expected = contractVersion === undefined ? undefined : claimVersion(contractVersion, claim, contract);
   return {
     facts: {
       ...shown,
       limits: { ...shown.limits, ...Object.fromEntries(claimed) },
       ...(features !== undefined && { features }),
-      ...(contractVersion !== undefined && { contractVersion }),
-      ...(isStated && statedVersion !== undefined && { statedVersion }),
+      ...(contractVersion !== undefined && expected !== undefined && { contractVersion, ...expected }),
     },
     shown,
   };
+}
+
+/** The version that a claimed member must have; undefined where it shows one that is counted in another way than `info.version`. */
+function claimVersion(
+  path: string,
+  { operation, reader, refuse }: Claim,
+  contract: ContractModel,
+): ExpectedVersion | undefined {
+  const body = jsonResponse(operation, reader)?.schema;
+  const found = findMember(body === undefined ? [] : [body], `/${path}`, ["text"], "", reader);
+  const schemas = "misfit" in found ? [] : found.schemas;
+  const expected = expectedVersion(schemas, contract, reader);
+  if (expected !== undefined) return expected;
+  const shown = shownVersions(schemas, reader);
+  // An example may be older than the contract.
+  if (shown.some((one) => hasSameForm(one, contract.version))) return {};
+  refuse(
+    ["contractVersion"],
+    `"${shownMember(path)}" has ${JSON.stringify(shown[0])} by the contract, and \`info.version\` is ${JSON.stringify(contract.version)}: the client cannot compare them. State the version in \`info\`, as \`x-contract-version\`, with an overlay, or write \`contractVersion: false\`.`,
+  );
+  return undefined;
+}
+
+/** The unit that a member says, where a limit is not counted in it; an entry of a list says it where its name is described. */
+function unitOfMember(
+  limit: string,
+  path: string,
+  body: readonly SchemaNode[],
+  reader: SchemaReader,
+): string | undefined {
+  const keys = pointerKeys(`/${path}`);
+  const found = findMember(body, `/${path}`, ["number"], "", reader);
+  const own = "misfit" in found ? [] : found.schemas;
+  const entries = keys.flatMap((key, index): readonly SchemaNode[] => {
+    const [name, value] = key.split("=");
+    if (name === undefined || value === undefined) return [];
+    const above = [...keys.slice(0, index), key, name];
+    const names = findMember(body, `/${memberPath(above)}`, ["text"], "", reader);
+    return "misfit" in names ? [] : names.schemas.flatMap((schema) => constantsOf(schema, value, reader));
+  });
+  return otherUnit(limit, keys, [...own, ...entries].map((schema) => textOf(schema, reader)).join(" "));
+}
+
+/** The alternatives of a name that are one value: `oneOf: [{ const, description }]`. */
+function constantsOf(schema: SchemaNode, value: string, reader: SchemaReader): readonly SchemaNode[] {
+  return alternatives(schema, reader).filter(
+    (one) => one.type.kind === "literal" && one.type.value === value,
+  );
+}
+
+function adviseUnit(name: string, path: string | false, unit: string): string {
+  const instead =
+    name === "retentionDays" ? ", and give the client `intentRetention` where it sends idempotency keys" : "";
+  return `"${String(path)}" is in ${unit}, and \`${name}\` in ${unitOfLimit(name) ?? ""}: the client does not convert units. Write \`${name}: false\`${instead}.`;
 }
 
 /** What a response shows, without what claims decide, or take for another limit. */

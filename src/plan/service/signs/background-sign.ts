@@ -6,15 +6,14 @@ import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { fullName, jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
-  findAddress,
   findStatus,
   isSame,
-  operationHeader,
   requiredBesides,
   rivalsOf,
   showsJob,
   type Statuses,
 } from "../traits/background/find-status.js";
+import { findAddress, findBodyAddress, operationHeader } from "../traits/background/started-address.js";
 import { isOfJob, isStateName } from "../traits/background/final-states.js";
 import { isStartedId, pathAbove, withoutSlash } from "../traits/background/status-paths.js";
 import {
@@ -216,9 +215,10 @@ function possibleId(
   const open = address?.header === undefined ? ", undeclared: true" : "";
   if (address !== undefined) return `{ header: ${yamlScalar(address.name)}${open} }`;
   if (body === undefined) return undefined;
-  const required = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
-  const own = required.find((one) => one.required && words(one.name).join("_") === "id");
-  return own === undefined ? '"?"' : configuredPath([own.name]);
+  const members = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
+  const named = members.find((one) => one.required && words(one.name).join("_") === "id");
+  const path = findBodyAddress(response, reader)?.path ?? (named && [named.name]);
+  return path === undefined ? '"?"' : configuredPath(path);
 }
 
 /** The read of the result of an operation, were it and all others that seem to start something known to do so. */

@@ -15,6 +15,7 @@ import {
   type FoundFlags,
   lackingParts,
 } from "../traits/feature-flags.js";
+import { shownMember } from "../traits/pagination/paths.js";
 import { mayHaveFlags, recogniseCapabilities } from "../traits/recognise-capabilities.js";
 import { capabilityLines, listed } from "./limit-signs.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
@@ -63,20 +64,26 @@ export function featureSigns(
 }
 
 /** The flags of a response, where nothing says which operations need them. */
-function unusedFlags(sources: readonly SignSource[], { operation, flags }: FoundFlags): readonly LostSign[] {
+function unusedFlags(
+  sources: readonly SignSource[],
+  { operation, path, flags: { names, isOfBooleans } }: FoundFlags,
+): readonly LostSign[] {
   const change = sources.find(
     ({ traits: { safe, tokenExchange } }) => safe === undefined && tokenExchange === undefined,
   );
   const isUsed = sources.some(
     ({ traits, switchedOff }) => traits.features !== undefined || switchedOff.includes("features"),
   );
-  if (isUsed || change === undefined || flags.names.size === 0) return [];
+  const isNamed = names.size > 0;
+  if (isUsed || change === undefined || !(isNamed || isOfBooleans)) return [];
+  const where = path === "" ? "" : ` in "${shownMember(path)}"`;
+  const unsaid = "nothing says which operations need them";
   return [
     {
       operation,
       trait: "features",
-      shown: `its response has ${quoted([...flags.names])}`,
-      missing: "nothing says which operations need them",
+      shown: `its response has ${isNamed ? quoted([...names]) : `flags${where}`}`,
+      missing: isNamed ? unsaid : `the flags have no names in the contract, and ${unsaid}`,
       lines: operationLines(change.operation, ['features: ["?"]']),
     },
   ];
@@ -247,5 +254,5 @@ function fieldsOf(operation: OperationModel, reader: SchemaReader): ReadonlySet<
 }
 
 function quoted(names: readonly string[]): string {
-  return `the ${names.length === 1 ? "flag" : "flags"} ${names.map((name) => `"${name}"`).join(", ")}`;
+  return `the ${names.length === 1 ? "flag" : "flags"} ${listed(names)}`;
 }

@@ -1,12 +1,14 @@
 import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { ContractModel } from "../../../model/api-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
+import { words } from "../../../text/words.js";
 import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { type CapabilitySource, capabilitySources, lackingParts } from "../traits/feature-flags.js";
 import { memberPath } from "../traits/pagination/paths.js";
+import { isOfSize, statedUnit, unitOfLimit } from "../traits/limit-units.js";
 import { describedLimits, findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
 import { configuredPath } from "./pages/paging-lines.js";
 import { type LostSign, quotedKey, type SignSource } from "./sign.js";
@@ -27,11 +29,63 @@ export function limitSigns(
   ]);
   const lacking = LIMIT_NAMES.filter((name) => !assigned.has(name));
   if (lacking.length === 0) return [];
+  const hasKeys = sources.some(({ traits }) => traits.idempotentCreate !== undefined);
   return sources.flatMap((source) => {
     const own = known.findIndex(({ model }) => model === source.operation);
+    const ofUnits = own >= 0 ? unitSigns(source, known[own], lacking, hasKeys) : [];
     const sign =
       own >= 0 ? unassignedSign(source, known, own, lacking) : unreadSign(source, known, lacking, contract);
-    return sign ?? unknownSign(source, known, { contract, sources, lacking }) ?? [];
+    if (sign !== undefined || ofUnits.length > 0) return [...ofUnits, ...(sign === undefined ? [] : [sign])];
+    return unknownSign(source, known, { contract, sources, lacking }) ?? [];
+  });
+}
+
+/** What the client reads of a kind of limits, and in which unit. */
+const KINDS = [
+  { limits: ["readsPerMinute", "writesPerMinute"], reads: "rates of a minute only" },
+  { limits: ["retentionDays"], reads: "a retention in days only" },
+  { limits: ["maxBodyBytes"], reads: "sizes in bytes only" },
+] as const;
+
+/** The kind of a limit whose names say another unit than that of its kind. */
+function foreignKind(path: readonly string[]): (typeof KINDS)[number] | undefined {
+  const unit = statedUnit(path);
+  if (unit === undefined) return undefined;
+  const isRate = path.some((name) =>
+    words(name).some((word) => /^(?:per|rate|rp[msh]|qps|\w+ly)$/.test(word)),
+  );
+  const kind = KINDS[isOfSize(unit) ? 2 : isRate ? 0 : 1];
+  return unit === unitOfLimit(kind.limits[0]) ? undefined : kind;
+}
+
+/** Limits in other units than the client reads, one sign for each kind: no lines can say them. */
+function unitSigns(
+  { operation, reader }: SignSource,
+  source: CapabilitySource | undefined,
+  lacking: readonly string[],
+  hasKeys: boolean,
+): readonly LostSign[] {
+  const all = describedLimits(operation, reader).map(({ path }) => path);
+  return KINDS.flatMap((kind): readonly LostSign[] => {
+    const { limits, reads } = kind;
+    const open = limits.filter((name) => lacking.includes(name));
+    const others = all.filter((path) => foreignKind(path) === kind);
+    if (open.length === 0 || others.length === 0) return [];
+    const instead =
+      open.includes("retentionDays") && hasKeys ? ": give it `intentRetention` for its idempotency keys" : "";
+    const off = Object.fromEntries(open.map((name) => [name, "false"]));
+    return [
+      {
+        operation,
+        trait: "capabilities",
+        shown: `its response has ${listed(others.map((path) => path.join(".")))}`,
+        missing: `the client reads ${reads}${instead}`,
+        lines: [],
+        ...(source !== undefined && {
+          meant: capabilityLines({ model: source.model, facts: { limits: off } }),
+        }),
+      },
+    ];
   });
 }
 
@@ -46,12 +100,16 @@ function unassignedSign(
   const used = new Set(Object.values(read?.facts.limits ?? {}));
   const others = describedLimits(operation, reader)
     .map(({ path }) => path)
-    .filter((path) => !used.has(memberPath(path)));
-  if (read === undefined || others.length === 0) return undefined;
+    .filter((path) => !used.has(memberPath(path)) && foreignKind(path) === undefined);
+  // What says its unit is a limit that is counted in it.
+  const fitting = lacking.filter((name) =>
+    others.some((path) => [undefined, unitOfLimit(name)].includes(statedUnit(path))),
+  );
+  if (read === undefined || fitting.length === 0) return undefined;
   const shown = findCapabilities(operation, reader, { version: "" })?.limits ?? {};
   const limits = {
     ...read.facts.limits,
-    ...Object.fromEntries(lacking.map((name) => [name, shown[name] ?? "?"])),
+    ...Object.fromEntries(fitting.map((name) => [name, shown[name] ?? "?"])),
   };
   const [main, also] = known.map((one, index) =>
     index === own ? { ...one, facts: { ...one.facts, limits } } : one,
@@ -171,7 +229,11 @@ export function capabilityLines(
 function sourceLines({ model, facts }: CapabilitySource): readonly string[] {
   const { limits, features, contractVersion } = facts;
   const at = (path: string) =>
-    path === "?" || path === "" ? yamlQuoted(path) : configuredPath(pointerKeys(`/${path}`));
+    path === "false"
+      ? path
+      : path === "?" || path === ""
+        ? yamlQuoted(path)
+        : configuredPath(pointerKeys(`/${path}`));
   const entries = Object.entries(limits).map(([name, path]) => `${name}: ${at(path)}`);
   return [
     `operation: ${quotedKey(model)}`,

@@ -1,9 +1,8 @@
 import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api-model.js";
 import { words } from "../../../text/words.js";
-import { jsonContent } from "../responses.js";
+import { jsonContent, jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
-  findAddress,
   findStatus,
   isAbout,
   isIdKey,
@@ -13,8 +12,8 @@ import {
   sharesNoun,
   type StatusCandidate,
   type Statuses,
-  textsOfAddress,
 } from "../traits/background/find-status.js";
+import { findAddress, findBodyAddress, textsOfAddress } from "../traits/background/started-address.js";
 import {
   isAtOwnPath,
   isOfGiven,
@@ -55,8 +54,11 @@ export function possibleStatus(
   const found = findStatus(operation, response, statuses, reader);
   if (found?.isNamed === true) return found.status;
   const isFree = (read: OperationModel) => !isAtOwnPath(operation, read) || operation.method !== "DELETE";
-  const inText = namedOperations(textsOfAddress(operation, response), names);
-  const named = onlyState(operation, inText.filter(isFree));
+  const inText = namedOperations(textsOfAddress(operation, response, reader), names);
+  const named = onlyState(
+    operation,
+    inText.filter((read) => isFree(read) && !isOther(operation, read, reader)),
+  );
   if (named !== undefined) return named;
   const keys = new Set(listBodyMembers(jsonContent(response, reader)?.schema, reader).map(({ key }) => key));
   const takes = (name: string) => isIdKey(name) && keys.has(words(name).join("_"));
@@ -79,6 +81,22 @@ export function possibleStatus(
   );
 }
 
+/**
+ * Whether a read that a text names is for something else than the state: its response is described, and has none; and it gives the result, or
+ * takes what the start takes too (the read that hands out an ETag).
+ */
+function isOther(operation: OperationModel, read: OperationModel, reader: SchemaReader): boolean {
+  if (jsonResponse(read, reader) === undefined || isStatePath(read.path) || mayHaveState(read, reader))
+    return false;
+  const body = listBodyMembers(operation.body?.content[0]?.schema, reader);
+  const given = new Set([
+    ...operation.parameters.map(({ name }) => words(name).join("_")),
+    ...body.map(({ key }) => key),
+  ]);
+  const taken = read.parameters.filter(({ in: where }) => where === "path");
+  return isResultPath(read.path) || taken.every(({ name }) => given.has(words(name).join("_")));
+}
+
 /** The only read right below the path of a start, where its response has what may be a state: an id alone need not lead there. */
 export function readBelow(
   { method, path }: OperationModel,
@@ -99,7 +117,10 @@ function readOfGiven(
 ): OperationModel | undefined {
   const [only, ...others] = candidates;
   if (only === undefined || others.length > 0 || !isOfGiven(operation, only.status)) return undefined;
-  const leadsElsewhere = operation.method === "DELETE" || findAddress(operation, response)?.isUsual === true;
+  const leadsElsewhere =
+    operation.method === "DELETE" ||
+    findAddress(operation, response)?.isUsual === true ||
+    findBodyAddress(response, reader) !== undefined;
   return !leadsElsewhere && isPossible(operation, response, only, reader) ? only.status : undefined;
 }
 

@@ -1,9 +1,7 @@
 import type { OperationModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { fullName, jsonResponse, operationKey } from "../responses.js";
-import { mapValues } from "../map-members.js";
+import { fullName, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { listBodyMembers, objectMembers } from "./body-members.js";
+import { declaredFlags, type DeclaredFlags } from "./flag-names.js";
 import type { Capabilities, OperationTraits, CapabilityFacts, Trait } from "./trait.js";
 import { shownMember } from "./pagination/paths.js";
 
@@ -16,14 +14,9 @@ interface TraitedOperation {
 /** Where a server says which flags are on, and which there are. */
 export interface FoundFlags {
   readonly operation: OperationModel;
+  /** Empty: its response itself. */
+  readonly path: string;
   readonly flags: DeclaredFlags;
-}
-
-/** The flags that an object declares. */
-interface DeclaredFlags {
-  readonly names: ReadonlySet<string>;
-  /** It may have others too. */
-  readonly isOpen: boolean;
 }
 
 /** The response that has the flags; undefined: none has. */
@@ -33,8 +26,7 @@ export function findFlags(
 ): FoundFlags | undefined {
   for (const { model, facts } of capabilitySources(operations)) {
     if (facts.features === undefined) continue;
-    const found = flagsAt(model, facts.features, reader);
-    return { operation: model, flags: found ? declaredFlags(found, reader) : noFlags };
+    return { operation: model, path: facts.features, flags: declaredFlags(model, facts.features, reader) };
   }
   return undefined;
 }
@@ -57,24 +49,6 @@ export function capabilitySources(operations: readonly TraitedOperation[]): read
       : [],
   );
   return [{ model: main.model, facts }, ...others];
-}
-
-/** The member of a response that has flags; an empty path: its body. */
-export function flagsAt(
-  operation: OperationModel,
-  path: string,
-  reader: SchemaReader,
-): SchemaNode | undefined {
-  const body = jsonResponse(operation, reader)?.schema;
-  return path === "" ? body : listBodyMembers(body, reader).find(({ at }) => at === path)?.schema;
-}
-
-const noFlags: DeclaredFlags = { names: new Set(), isOpen: true };
-
-/** The flags that an object declares: any, where it declares none or describes further members. */
-export function declaredFlags(schema: SchemaNode, reader: SchemaReader): DeclaredFlags {
-  const names = new Set(objectMembers(schema, reader).map(({ name }) => name));
-  return { names, isOpen: names.size === 0 || mapValues(schema, reader).length > 0 };
 }
 
 /** A flag as a response declares it: the last name of a path (`features.reads_enabled`) where there is no other of that name. */

@@ -1,11 +1,10 @@
 import type { Json } from "../../../load/loaded-contract.js";
-import type { ContractModel, OperationModel } from "../../../model/api-model.js";
+import type { OperationModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
-import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
 import { needsCaller } from "../only-value.js";
 import { jsonResponse } from "../responses.js";
-import { mapMember, mapValues } from "../map-members.js";
+import { mapMember } from "../map-members.js";
 import type { SchemaReader } from "../schema-reader.js";
 import {
   type BodyMember,
@@ -14,7 +13,10 @@ import {
   exampleValues,
   listBodyMembers,
 } from "./body-members.js";
-import { declaredFlags, flagName, flagsAt } from "./feature-flags.js";
+import { expectedVersion, type VersionedContract } from "./contract-version.js";
+import { flagName } from "./feature-flags.js";
+import { declaredFlags, isOfFlags, isOfNamedFlags } from "./flag-names.js";
+import { otherUnit } from "./limit-units.js";
 import { memberPath, type Path, shownMember } from "./pagination/paths.js";
 import type { CapabilityFacts, Trait } from "./trait.js";
 
@@ -53,7 +55,7 @@ interface DescribedLimit {
 export function recogniseCapabilities(
   operation: OperationModel,
   reader: SchemaReader,
-  contract: Pick<ContractModel, "version" | "statedVersions">,
+  contract: VersionedContract,
   named: ReadonlySet<string>,
 ): Trait<CapabilityFacts> | undefined {
   const shown = findCapabilities(operation, reader, contract);
@@ -73,7 +75,7 @@ export function recogniseCapabilities(
 export function findCapabilities(
   operation: OperationModel,
   reader: SchemaReader,
-  contract: Pick<ContractModel, "version" | "statedVersions">,
+  contract: VersionedContract,
 ): CapabilityFacts | undefined {
   const schema = jsonResponse(operation, reader)?.schema;
   const needsInput = operation.parameters.some((one) => needsCaller(one, reader));
@@ -81,7 +83,11 @@ export function findCapabilities(
   const members = listBodyMembers(schema, reader);
   const described = describedLimits(operation, reader);
   const limits = LIMITS.flatMap(([name, ...needs]) => {
-    const found = described.filter((one) => needs.every((need) => need.some((word) => one.words.has(word))));
+    const found = described.filter(
+      (one) =>
+        needs.every((need) => need.some((word) => one.words.has(word))) &&
+        otherUnit(name, one.path) === undefined,
+    );
     const [only] = found;
     return only === undefined || found.length > 1 ? [] : [[name, memberPath(only.path)] as const];
   });
@@ -146,20 +152,10 @@ function declaresOneOf(
   operation: OperationModel,
   reader: SchemaReader,
 ): boolean {
-  const found = features === undefined ? undefined : flagsAt(operation, features, reader);
-  if (found === undefined || named.size === 0) return false;
-  const { names, isOpen } = declaredFlags(found, reader);
+  if (features === undefined || named.size === 0) return false;
+  const { names, isOpen } = declaredFlags(operation, features, reader);
   if (isOpen && FEATURES_PATH.test(words(operation.path).join("_"))) return true;
-  const examples = jsonResponse(operation, reader)?.examples ?? [];
-  const shown = isOfNamedFlags(found, reader)
-    ? exampleNames([
-        ...found.doc.examples,
-        ...reader.resolve(found).doc.examples,
-        ...exampleValues(examples, features === "" ? [] : pointerKeys(`/${features ?? ""}`)),
-      ])
-    : [];
-  const all = new Set([...names, ...shown]);
-  return [...named].some((name) => all.has(flagName(name, all)));
+  return [...named].some((name) => names.has(flagName(name, names)));
 }
 
 function listLimits(
@@ -237,49 +233,13 @@ function isNumber(schema: SchemaNode, reader: SchemaReader): boolean {
   return kind === "number" || kind === "any";
 }
 
-/**
- * An object whose members can be true or false, or a list of names or of objects with a name and a boolean; not one of objects in which
- * the client finds no such members.
- */
-export function isOfFlags(schema: SchemaNode, reader: SchemaReader): boolean {
-  const { type } = reader.resolve(schema);
-  if (type.kind === "array")
-    return (
-      ["string", "enum"].includes(reader.resolve(type.items).type.kind) ||
-      reader.properties(type.items)?.length === 0 ||
-      isOfNamedFlags(schema, reader)
-    );
-  return type.kind === "object" || type.kind === "intersection" || type.kind === "any";
-}
-
-/** An object or a map of booleans, or a list of objects with a name and a boolean. */
-function isOfNamedFlags(schema: SchemaNode, reader: SchemaReader): boolean {
-  const { type } = reader.resolve(schema);
-  const isFlag = (one: SchemaNode) => reader.resolve(one).type.kind === "boolean";
-  if (type.kind === "array") {
-    const properties = reader.properties(type.items) ?? [];
-    const named = properties.some(({ name }) => /^(?:key|code|name|id)$/.test(name));
-    const flagged = properties.some(
-      ({ name, schema: one }) => /^(?:enabled|active|on)$/.test(name) && isFlag(one),
-    );
-    return named && flagged;
-  }
-  const properties = reader.properties(schema) ?? [];
-  if (properties.length > 0) return properties.every((property) => isFlag(property.schema));
-  const values = mapValues(schema, reader);
-  return values.length > 0 && values.every(isFlag);
-}
-
 /** A description of the version of a contract. */
 const OF_CONTRACT = /\b(?:version|revision) of (?:the|this) (?:API )?contract\b/i;
 
-/**
- * Where the response has the version of the contract, and which one the contract states, where that is not `info.version`: the one that
- * examples show. Where they show another, it is not the version of the contract.
- */
+/** Where the response has the version of the contract, and which one it must have, where that is not `info.version`. */
 function findVersion(
   members: readonly BodyMember[],
-  { version, statedVersions }: Pick<ContractModel, "version" | "statedVersions">,
+  contract: VersionedContract,
   reader: SchemaReader,
 ): Pick<CapabilityFacts, "contractVersion" | "statedVersion"> {
   const found =
@@ -293,8 +253,6 @@ function findVersion(
         reader.resolve(schema).type.kind === "string",
     );
   if (found === undefined) return {};
-  const shown = [...found.schema.doc.examples, ...reader.resolve(found.schema).doc.examples];
-  if (shown.length === 0 || shown.includes(version)) return { contractVersion: found.at };
-  const statedVersion = statedVersions?.find((one) => shown.includes(one));
-  return statedVersion === undefined ? {} : { contractVersion: found.at, statedVersion };
+  const expected = expectedVersion([found.schema], contract, reader);
+  return expected === undefined ? {} : { contractVersion: found.at, ...expected };
 }

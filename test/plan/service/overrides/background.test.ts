@@ -135,11 +135,12 @@ test.each([
 });
 
 test.each([
-  ["uri", "string", false],
-  ["url", "string", false],
-  ["uri", "string, format: uri", true],
+  ["uri-reference", "string", false],
+  ["uri", "string", true],
+  ["url", "string", true],
+  ["uri-reference", "string, format: uri", true],
   ["uuid", "string", true],
-])("a member in the format %s is no id of a %s: %s", async (format, taken, fits) => {
+])("a member in the format %s leads to the id of a %s: %s", async (format, taken, fits) => {
   const other = contractWith({ accepted: `self: { type: string, format: ${format} }` }).replace(
     "name: job, required: true, schema: { type: string }",
     `name: job, required: true, schema: { type: ${taken} }`,
@@ -148,7 +149,7 @@ test.each([
     fits
       ? []
       : [
-          'cabinetry.yaml:4:52 "self" of the response of the start is an address. Name a member that has the id alone: only of a header, the client reads the id out of an address.',
+          'cabinetry.yaml:4:52 "self" of the response of the start is an address. Name a member that has the id alone: the client reads the id out of an absolute address (`format: uri`), or out of a header, and only for a path parameter.',
         ],
   );
 });

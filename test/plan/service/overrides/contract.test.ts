@@ -79,6 +79,100 @@ describe("capabilities", () => {
     expect(await lostUnder(`, ${none}`)).toEqual([]);
   });
 
+  describe("with a version", () => {
+    const about = (info: string, release: string) =>
+      `info: { title: T, ${info} }
+paths: { /about: { get: { operationId: about, responses: { '200': { description: A, content: { application/json: { schema: { properties: { release: { type: string${release} } } } } } } } } } }`;
+    const key = "capabilities: { operation: about, contractVersion: release }";
+
+    test.each([
+      ["version: 1.0.0", "", undefined],
+      ["version: v1", ", example: '1'", undefined],
+      ["version: 1.4.0", ", example: 1.0.0", undefined],
+      ["version: v1", ", enum: ['2026-08']", "2026-08"],
+      ["version: v1, x-api-version: '2026-08'", ", example: '2026-08'", "2026-08"],
+      ["version: v1, description: 'Contract version: 2026-08'", "", "2026-08"],
+    ])("compare that of %s%s with it", async (info, release, want) => {
+      const { traits } = await planUnder(about(info, release), key);
+      expect(traits.operations[0]?.traits.capabilities?.facts).toEqual({
+        limits: {},
+        contractVersion: "release",
+        ...(want !== undefined && { statedVersion: want }),
+      });
+    });
+
+    test("do not compare it with one of another form", async () => {
+      expect(await misfitsUnder(about("version: v1", ", example: '2026-08'"), key)).toEqual([
+        'cabinetry.yaml:3:39 "release" has "2026-08" by the contract, and `info.version` is "v1": the client cannot compare them. ' +
+          "State the version in `info`, as `x-contract-version`, with an overlay, or write `contractVersion: false`.",
+      ]);
+    });
+  });
+
+  describe("in another unit than the client reads", () => {
+    const about = (limits: string) =>
+      `paths: { /about: { get: { operationId: about, responses: { '200': { description: A, content: { application/json: { schema: { properties: { limits: ${limits} } } } } } } } } }`;
+    const members = (name: string, description = "A limit.") =>
+      about(`{ properties: { ${name}: { type: integer, description: '${description}' } } }`);
+    const unfit = async (given: string, limit: string, path: string) =>
+      (await misfitsUnder(given, `capabilities: { operation: about, limits: { ${limit}: ${path} } }`)).map(
+        (line) => line.replace(/^\S+ /, ""),
+      );
+
+    test.each([
+      ["retentionDays", "key_ttl_hours", "hours"],
+      ["retentionDays", "retentionS", "seconds"],
+      ["readsPerMinute", "reads_per_second", "seconds"],
+      ["readsPerMinute", "reads_per_5_minutes", "5 minutes"],
+      ["writesPerMinute", "writesDaily", "days"],
+      ["writesPerMinute", "write_rps", "seconds"],
+      ["maxBodyBytes", "max_body_kib", "kilobytes"],
+      ["maxBodyBytes", "maxBodyKiB", "kilobytes"],
+      ["maxBodyBytes", "bodyMegaBytes", "megabytes"],
+    ])("is refused by the name: %s of %s", async (limit, name, unit) => {
+      const [message, ...others] = await unfit(members(name), limit, `limits.${name}`);
+      expect(others).toEqual([]);
+      expect(message).toContain(`"limits.${name}" is in ${unit}, and \`${limit}\` in `);
+      expect(message).toContain(`Write \`${limit}: false\``);
+    });
+
+    test.each([
+      ["retentionDays", "Hours that keys are remembered", "hours"],
+      ["retentionDays", "How long a key is remembered, in seconds.", "seconds"],
+      ["readsPerMinute", "Reads per second", "seconds"],
+      ["maxBodyBytes", "The largest body (KiB)", "kilobytes"],
+    ])("is refused by the description: %s of %s", async (limit, description, unit) => {
+      expect(await unfit(members("a", description), limit, "limits.a")).toEqual([
+        expect.stringContaining(`"limits.a" is in ${unit}, and`),
+      ]);
+    });
+
+    test("is refused by the description of an entry's name", async () => {
+      const names =
+        "oneOf: [{ const: ttl, description: Hours a key is kept }, { const: b, description: Days }]";
+      const given = about(
+        `{ type: array, items: { properties: { name: { ${names} }, value: { type: integer } } } }`,
+      );
+      expect(await unfit(given, "retentionDays", "limits.name=ttl.value")).toEqual([
+        '"limits.name=ttl.value" is in hours, and `retentionDays` in days: the client does not convert units. ' +
+          "Write `retentionDays: false`, and give the client `intentRetention` where it sends idempotency keys.",
+      ]);
+      expect(await unfit(given, "retentionDays", "limits.name=b.value")).toEqual([]);
+    });
+
+    test.each([
+      ["retentionDays", "retention_days", "Checked every hour, in hours of the night."],
+      ["retentionDays", "kept", "Days (24 hours each) that a key is kept"],
+      ["retentionDays", "retention", "Old keys are removed once an hour."],
+      ["readsPerMinute", "reads_per_60_seconds", "Reads"],
+      ["readsPerMinute", "min_reads_allowed", "Reads"],
+      ["maxBodyBytes", "kb_limit", "Bytes of a body of the knowledge base"],
+      ["concurrentOperations", "jobs_per_day", "Jobs"],
+    ])("is not: %s of %s, %s", async (limit, name, description) => {
+      expect(await unfit(members(name, description), limit, `limits.${name}`)).toEqual([]);
+    });
+  });
+
   describe("leave what they do not decide as the contract shows it", () => {
     const shown = `{ required: [contract_version], properties: { contract_version: { type: string }, on: { type: object, additionalProperties: { type: boolean } }, features: { type: object, additionalProperties: { type: boolean } }, limits: { type: object, patternProperties: { '^[a-z_]+$': { type: integer } }, additionalProperties: false, example: { reads_per_minute: 1, max_body_bytes: 2 } } } }`;
     const given = `paths: { /about: { get: { operationId: about, tags: [about], responses: { '200': { description: A, content: { application/json: { schema: ${shown} } } } } } } }`;

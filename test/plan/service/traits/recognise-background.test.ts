@@ -104,6 +104,58 @@ describe("[OPS-1] a background operation is recognised", () => {
     });
   });
 
+  test.each(["", "/data"])("[OPS-3] with an error beside the object that has the state: %j", (above) => {
+    const of = (members: string) =>
+      above === "" ? `properties: { ${members} }` : `properties: { data: { properties: { ${members} } } }`;
+    const status = of(
+      "status: { properties: { phase: { enum: [done, failed] } } }, error: { properties: { code: { type: string } } }",
+    );
+    expect(background({ status })?.facts.error).toEqual({ code: `${above}/error/code`.slice(1) });
+    const inside = status.replace("failed] } }", "failed] }, error: { properties: { code: {} } } }");
+    expect(background({ status: inside })?.facts.error).toEqual({
+      code: `${above}/status/error/code`.slice(1),
+    });
+  });
+
+  test("[OPS-3] without the error of an envelope around the state", () => {
+    const status =
+      "properties: { data: { properties: { status: { enum: [done, failed] } } }, error: { properties: { code: {} } } }";
+    expect(background({ status })?.facts.error).toBeUndefined();
+  });
+
+  describe("[OPS-2] with an address in the body", () => {
+    test.each([
+      ["status_url: { type: string, format: uri }", "status_url"],
+      ["jobLocation: { type: string, format: url }", "jobLocation"],
+      [
+        "_links: { properties: { status: { properties: { href: { type: string, format: uri } } } } }",
+        "_links/status/href",
+      ],
+      [
+        "status_url: { type: string, format: uri, example: 'https://api.example/v1/jobs/7?x=/y' }",
+        "status_url",
+      ],
+    ])("%s", (accepted, want) => {
+      const found = background({ headers: "", accepted });
+      expect(found?.facts).toMatchObject({ id: want, statusParameter: "jobId" });
+      expect(found?.reason).toContain(`It responds with 202 and the address "${want.replaceAll("/", ".")}";`);
+    });
+
+    test.each([
+      "status_url: { type: string }",
+      "status_url: { type: string, format: uri-reference }",
+      "result_url: { type: string, format: uri }",
+      "status_url: { type: string, format: uri, example: 'https://api.example/v1/runs/7' }",
+    ])("not %s", (accepted) => {
+      expect(background({ headers: "", accepted })).toBeUndefined();
+    });
+
+    test("beside a header, which has it too", () => {
+      const accepted = "status_url: { type: string, format: uri }";
+      expect(background({ accepted })?.facts).not.toHaveProperty("id");
+    });
+  });
+
   test("[RES-4] with the result that a link of the status names", () => {
     const rows = RESULT.replace("/jobs/{jobId}/result", "/rows/{jobId}").replace("pageSize", "x");
     expect(

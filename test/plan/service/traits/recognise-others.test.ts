@@ -321,6 +321,17 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     expect(shown(given, "{}")?.limits).toEqual({ maxBodyBytes: "data/limits/maxBodyBytes" });
   });
 
+  test.each(["readsPer5Minutes", "keepDays.inHours", "maxBody.kilo_bytes"])(
+    "are not recognised in another unit: %s",
+    (name) => {
+      const [outer = "", inner] = name.split(".");
+      const number = "{ type: integer }";
+      const member = inner === undefined ? number : `{ properties: { ${inner}: ${number} } }`;
+      const given = `limits: { properties: { writesPerMinute: ${number}, ${outer}: ${member} } }`;
+      expect(shown(given, "{}")?.limits).toEqual({ writesPerMinute: "data/limits/writesPerMinute" });
+    },
+  );
+
   test("have no version of the contract where its example is another one", () => {
     const given = (example: string) =>
       shown(
@@ -328,6 +339,23 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
         "{}",
       )?.contractVersion;
     expect([given("'1'"), given("'2026-08'")]).toEqual(["data/contract/version", undefined]);
+  });
+
+  test.each([
+    ["version: v1, description: Contract version 2026-08-09.5.", "", "2026-08-09.5"],
+    ["version: v1, x-contract-version: '2.1'", "", "2.1"],
+    ["version: 2.0.0, x-api-version: '2.1'", "", undefined],
+    ["version: v1", "", undefined],
+    ["version: v1, description: The version of this contract is not 2.", "", undefined],
+    ["version: v1", ", const: '2026-08'", "2026-08"],
+    ["version: v2", ", const: '2'", undefined],
+    ["version: v2, x-api-version: '1'", ", default: '2'", undefined],
+  ])("[CAP-4] have the version that the contract states: %s%s", (info, more, want) => {
+    const schema = `{ properties: { limits: { properties: { keepDays: { type: integer } } }, contractVersion: { type: string${more} } } }`;
+    const get = `responses: { '200': { description: Ok, content: { application/json: { schema: ${schema} } } } }`;
+    const given = `info: { title: T, ${info} }\n${operation("get", get)}`;
+    const facts = traitsOf(given, "pets.run").capabilities?.facts;
+    expect([facts?.contractVersion, facts?.statedVersion]).toEqual(["contractVersion", want]);
   });
 
   test("[CAP-4] have the version that an extension of the contract states, where examples show that one", () => {
@@ -344,6 +372,9 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     expect(given("info: { title: T, version: v1, x-api-version: '2026-07' }")).not.toHaveProperty(
       "contractVersion",
     );
+    expect(
+      given("info: { title: T, version: v1, description: 'An API. **Contract version** `2026-08`.' }"),
+    ).toMatchObject({ statedVersion: "2026-08" });
   });
 });
 

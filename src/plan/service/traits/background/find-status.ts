@@ -1,18 +1,13 @@
-import type {
-  HeaderModel,
-  LinkModel,
-  OperationModel,
-  OperationName,
-  ResponseModel,
-} from "../../../../model/api-model.js";
+import type { LinkModel, OperationModel, OperationName, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { singularWord } from "../../../../text/nouns.js";
 import { words } from "../../../../text/words.js";
 import { needsCaller } from "../../only-value.js";
-import { findHeader, fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
+import { fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../body-members.js";
 import { indexNames, namedOperations, type NameIndex } from "../named-operations.js";
+import { findAddress, isLocation, textsOfAddress } from "./started-address.js";
 import { findStates, type FoundStates, isOfJob, isStateName } from "./final-states.js";
 import {
   isAtOwnPath,
@@ -157,7 +152,7 @@ export function findStatus(
   });
   if (linked !== undefined) return asFound(linked, "a link of the response says so", true);
   if (links.length > 0) return undefined;
-  const text = textsOfAddress(operation, accepted);
+  const text = textsOfAddress(operation, accepted, reader);
   const inText = new Set(namedOperations(text, names));
   const { candidates } = statuses;
   const isDeleted = (status: OperationModel) =>
@@ -225,7 +220,7 @@ function statusBelow(
     found.states.unknown.length > 0 ||
     (address !== undefined && !isLocation(address.name)) ||
     !showsJob(found, reader) ||
-    namesOther(textsOfAddress(operation, accepted), found.status) ||
+    namesOther(textsOfAddress(operation, accepted, reader), found.status) ||
     stated.some((other) => other !== read && other.path.startsWith(`${path}/`));
   if (isUncertain) return undefined;
   const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader);
@@ -294,21 +289,6 @@ export function isIdKey(parameter: string): boolean {
   return words(parameter).length > 1;
 }
 
-/** What a contract says of the address of what was started. */
-export function textsOfAddress(operation: OperationModel, accepted: ResponseModel): string {
-  const location = findAddress(operation, accepted)?.header;
-  const examples = location?.schema?.doc.examples.filter((example) => typeof example === "string") ?? [];
-  return [
-    location?.description,
-    location?.schema?.doc.description,
-    ...examples,
-    accepted.description,
-    operation.description,
-  ]
-    .filter((text) => text !== undefined)
-    .join("\n");
-}
-
 /** Whether two names are of one operation. */
 export function isSame(left: OperationName, right: OperationName): boolean {
   return fullName({ name: left }) === fullName({ name: right });
@@ -317,69 +297,4 @@ export function isSame(left: OperationName, right: OperationName): boolean {
 /** What a link hands to a path parameter: a runtime expression or a constant. */
 export function linkedParameter(link: LinkModel | undefined, parameter: string): string | undefined {
   return link?.parameters[`path.${parameter}`] ?? link?.parameters[parameter];
-}
-
-/** The header that has the address of what was started, or its id. */
-export interface FoundAddress {
-  /** As the contract spells it. */
-  readonly name: string;
-  /** Absent: only a description names it. */
-  readonly header?: HeaderModel;
-  /** Its name is a usual one. */
-  readonly isUsual: boolean;
-}
-
-/** Headers that have the address of what still runs, whatever the status (Azure REST API guidelines). */
-const OPERATION_NAMES = ["Operation-Location", "Azure-AsyncOperation"];
-
-/**
- * Headers with the address of what was started, those of one vendor that name what is polled before `Location`: beside them, that has the
- * address of the result.
- */
-const NAMES = [...OPERATION_NAMES, "Location", "Content-Location"];
-
-/** Names of services' own that say the same: `X-Job-Location`. */
-const OWN_NAME = /^x-(?:[a-z0-9]+-)*location$/i;
-
-/** Words of a description for an address, and for what is found there. */
-const ADDRESS = /\b(?:URL|URI|address|location|where)\b/i;
-const STATE_WORD = /\b(?:status|state|operation|job|task|poll|progress|monitor)/i;
-const OTHER = /\b(?:doc|deprecat|sunset|polic|callback|webhook|help|support)/i;
-
-/**
- * The header of a response that leads to what it started: one of the usual names, declared; else one that its schema calls an address
- * and its description that of a state; else `Location`, which only a description names.
- */
-export function findAddress(operation: OperationModel, accepted: ResponseModel): FoundAddress | undefined {
-  const declared = NAMES.map((name) => findHeader(accepted, name)).find((header) => header !== undefined);
-  if (declared !== undefined) return { name: declared.name, header: declared, isUsual: true };
-  const { headers } = accepted;
-  const header = headers.find(({ name }) => OWN_NAME.test(name)) ?? headers.find(isDescribedAddress);
-  if (header !== undefined) return { name: header.name, header, isUsual: false };
-  const texts = [accepted.description, operation.description].map((text = "") => text.slice(0, 2000));
-  const name = NAMES.find((one) => texts.some((text) => namesHeader(text, one)));
-  return name === undefined ? undefined : { name, isUsual: true };
-}
-
-function isDescribedAddress({ name, description = "", schema }: HeaderModel): boolean {
-  const text = `${description} ${schema?.doc.description ?? ""}`;
-  const isAddress = schema?.type.kind === "string" && /^ur[il]/.test(schema.type.format ?? "");
-  if (!isAddress || name.toLowerCase() === "link") return false;
-  return ADDRESS.test(text) && STATE_WORD.test(text) && !OTHER.test(text);
-}
-
-function namesHeader(text: string, name: string): boolean {
-  return new RegExp(
-    `(?<![\\w-])${name}\\b(?:\`|")?\\s+(?:response\\s+)?header|header\\s+[\`"]?${name}\\b|\`${name}\``,
-  ).test(text);
-}
-
-/** The header that says by its name that an operation still runs. */
-export function operationHeader(response: ResponseModel): HeaderModel | undefined {
-  return OPERATION_NAMES.map((name) => findHeader(response, name)).find((header) => header !== undefined);
-}
-
-/** Whether that is `Location`, where an id is looked for by default. */
-export function isLocation(name: string): boolean {
-  return name.toLowerCase() === "location";
 }

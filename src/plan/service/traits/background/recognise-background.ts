@@ -8,19 +8,17 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "../body-members.js";
 import type { BackgroundOperation, Trait } from "../trait.js";
 import {
-  findAddress,
   findStatus,
   type FoundStatus,
   hasSameState,
   isIdKey,
-  isLocation,
   isSame,
   linkedParameter,
-  operationHeader,
   requiredBesides,
   type Statuses,
 } from "./find-status.js";
-import { type FoundStates, quotedList } from "./final-states.js";
+import { findAddress, findBodyAddress, isLocation, operationHeader, mayLeadTo } from "./started-address.js";
+import { type FoundStates, isStateName, quotedList } from "./final-states.js";
 import { stateFacts } from "./state-facts.js";
 import { shownMember } from "../pagination/paths.js";
 
@@ -47,7 +45,10 @@ export function recogniseBackground(
   const linked = linkedHeader(link, parameter);
   const address =
     linked === undefined ? findAddress(operation, accepted) : { name: linked, header: linked, isUsual: true };
-  const id = findId(accepted, { found, link, hasAddress: address?.isUsual === true }, reader);
+  const inBody = address === undefined ? findBodyAddress(accepted, reader) : undefined;
+  const id =
+    findId(accepted, { found, link, hasAddress: address?.isUsual === true }, reader) ??
+    (inBody !== undefined && mayLeadTo(inBody, status, reader) ? inBody.at : undefined);
   if (id === undefined && address === undefined) return undefined;
   const mayBeDone = !successResponses(operation).every(
     (response) => response === accepted || returnsId(response, { id, header: address?.name }, reader),
@@ -70,7 +71,7 @@ export function recogniseBackground(
       ...(error === undefined ? {} : { error }),
     },
     reason:
-      `It responds with ${accepted.status} and ${address === undefined ? `the id "${id ?? ""}"` : addressText(address)}; ` +
+      `It responds with ${accepted.status} and ${address === undefined ? `the ${id === inBody?.at ? "address" : "id"} "${shownMember(id ?? "")}"` : addressText(address)}; ` +
       `${fullName(status)} gives its state ("${shownMember(states.state.member)}"${states.listed ? "" : ", whose values only its description names"}), ${why}` +
       `${mayBeDone ? "; another success gives the result at once" : ""}. ${finalText(states)}`,
   };
@@ -155,7 +156,10 @@ const ERROR_MEMBERS = {
   retryable: /^(?:(?:is|error|failure|problem)_)?(?:retryable|retriable|can_retry)$/,
 };
 
-/** The object beside the state that says what went wrong, or members beside it that do. */
+/**
+ * The object beside the state that says what went wrong, or members beside it that do. Where an object that is called a state has it
+ * (`status: { phase }`), they may be beside that.
+ */
 export function findError(
   status: OperationModel,
   state: string,
@@ -163,6 +167,19 @@ export function findError(
 ): BackgroundOperation["error"] {
   const members = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
   const above = state.split("/").slice(0, -1);
+  const isOfState = isStateName(words(above.at(-1) ?? "").join("_"));
+  return (
+    errorBeside(above, members, reader) ??
+    (isOfState ? errorBeside(above.slice(0, -1), members, reader) : undefined)
+  );
+}
+
+/** What says what went wrong, among the members right below a path. */
+function errorBeside(
+  above: readonly string[],
+  members: readonly BodyMember[],
+  reader: SchemaReader,
+): BackgroundOperation["error"] {
   const beside = (member: BodyMember, path: readonly string[]) =>
     member.at.split("/").slice(0, -1).join("/") === path.join("/");
   const object = members.find(
