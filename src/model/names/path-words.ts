@@ -188,6 +188,7 @@ function verbOf(named: NamedOperation, last: RouteNoun | undefined): string {
   if (method === "PATCH") return "update";
   if (method === "PUT") return objectMember(operation.pathItem, "patch") === undefined ? "update" : "replace";
   if (method !== "POST") return words(method).join("");
+  if (named.creates) return "create";
   const [action = ""] = words(textMember(operation.json, "summary") ?? "");
   // `POST /files/{id}` beside a `PUT`: what it does is said nowhere else.
   if (route.isItem && isWrittenOtherwise(operation) && isActionVerb(action, "DELETE")) return action;

@@ -8,7 +8,7 @@ import { isCollection, isOwnPath, type NamedOperation } from "./standard-names.j
 import { isLastVerb, isMeantBy, isVerb, MANY, READERS } from "./verbs.js";
 
 /** An operation before it has words. */
-type Unspoken = Omit<NamedOperation, "words" | "isListed">;
+type Unspoken = Omit<NamedOperation, "words">;
 
 /**
  * The words of an operationId beyond its resource, as a person says them, verb first. Frameworks write them otherwise:
@@ -119,7 +119,7 @@ function withPlainMethod(words: readonly string[], named: Unspoken): readonly st
   if (method === "PUT" || method === "PATCH")
     return speaksOfMethods(named.operation) ? [plainVerb(object, named), ...object] : words;
   const end = named.route.nouns.at(-1)?.words ?? [];
-  const isMany = !named.route.isItem && isPlural(end) && !isVerb(end[0]);
+  const isMany = (named.creates || !named.route.isItem) && isPlural(end) && !isVerb(end[0]);
   return method === "POST" && isMany && endsWithNoun(object, end) ? ["create", ...oneOf(object)] : words;
 }
 

@@ -23,6 +23,8 @@ export interface NamedOperation {
   readonly listsItems: boolean;
   /** Whether a `GET` of the same path returns many. */
   readonly isListed: boolean;
+  /** Whether a `POST` of the same path creates though that ends in a parameter: `POST /flags/{projectKey}`. */
+  readonly creates: boolean;
 }
 
 /** A standard name that an operation has where no other of its resource is closer to it. */
@@ -203,13 +205,14 @@ function isNamedMany(named: NamedOperation): boolean {
   return returned === undefined ? isPlural(id.name) : isCollection(named) || returned === "more";
 }
 
-/** A `POST` to a collection creates; one to an item changes it, where it says no other. */
+/** A `POST` to a collection creates; one to an item changes it, where nothing says otherwise. */
 function createdOrUpdated(
   verb: string | undefined,
   isOwn: boolean,
-  { operation, route, isListed }: NamedOperation,
+  { operation, route, isListed, creates }: NamedOperation,
 ): StandardName | undefined {
   const isPlain = verb === undefined || verb === "post";
+  if (isPlain && isOwn && creates) return "create";
   const isUpdate = isPlain || isMeantBy(verb, "PUT");
   if (route.isItem && isOwn && isUpdate && !isWrittenOtherwise(operation)) return "update";
   if (!isPlain) return isMeantBy(verb, "POST") ? "create" : undefined;

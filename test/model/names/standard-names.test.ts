@@ -147,6 +147,45 @@ describe("what is below a resource is named by the same rule", () => {
   });
 });
 
+describe("a POST of a path that ends in the key of something else", () => {
+  const flags = "/flags/{project}";
+  const flag = "/flags/{project}/{flag}";
+  const ONE: JsonObject = { type: "object", properties: { key: {} } };
+
+  test.each([
+    ["postFlag", "patchFlag"],
+    ["", ""],
+  ])("creates where a GET lists what is there: %j", (post, patch) => {
+    const given = { [flags]: { get: ["", LIST], post }, [flag]: { get: ["", ONE], patch } } as const;
+    expect(namesOf(given, "Flags")).toEqual({
+      [`GET ${flags}`]: "flags.list",
+      [`POST ${flags}`]: "flags.create",
+      [`GET ${flag}`]: "flags.get",
+      [`PATCH ${flag}`]: "flags.update",
+    });
+  });
+
+  test.each<[string, Given, string]>([
+    ["items are below", { [flags]: { post: "" }, [flag]: { delete: "" } }, "create"],
+    ["it is read as one thing", { [flags]: { get: ["", ONE], post: "" }, [flag]: { delete: "" } }, "update"],
+    ["nothing is known of it", { [flags]: { post: "postFlags" } }, "update"],
+    ["the operationId says so", { [flags]: { post: "updateFlags" }, [flag]: { delete: "" } }, "update"],
+  ])("where %s", (_, given, want) => {
+    expect(namesOf(given, "Flags")[`POST ${flags}`]).toBe(`flags.${want}`);
+  });
+
+  test.each<[string, JsonObject, JsonObject, string]>([
+    ["alone", {}, {}, "create"],
+    ["below a POST", {}, { "/flags": { post: { responses: {} } } }, "update"],
+    ["of what a GET reads", { get: { responses: {} } }, {}, "update"],
+  ])("where the answer is 201, %s", (_, beside, above, want) => {
+    const post = { responses: { "201": { description: "" } } };
+    const paths = { ...above, [flags]: { ...beside, post } };
+    const { operations } = modelOf(JSON.stringify({ paths }));
+    expect(operations.find((one) => one.method === "POST" && one.path === flags)?.name.method).toBe(want);
+  });
+});
+
 test("a POST of an item that others write does what its summary says", () => {
   const operations = { post: { summary: "Restore file", responses: {} }, put: { responses: {} } };
   const { operations: named } = modelOf(JSON.stringify({ paths: { "/files/{id}": operations } }));
