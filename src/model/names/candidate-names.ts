@@ -160,7 +160,7 @@ function readOperation(
     : undefined;
   const isPage = (returned === "page" || returned === "more") && !endsInOwnKey(route);
   const listsItems = isPage && item !== undefined && hasListOf(document, success?.schema, item);
-  return { ...located, returned, takesPages, listsItems };
+  return { ...located, returned, takesPages, listsItems, hasItems: item !== undefined };
 }
 
 /** The function that an operation is, as the framework sees it: those that share one have numbers in their ids. */

@@ -3,7 +3,7 @@ import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { afterRoute, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
 import type { PathPrefix } from "./path-prefix.js";
-import { isVerb } from "./verbs.js";
+import { isPreposition, isVerb } from "./verbs.js";
 
 /** What a person called an operation. */
 export interface OperationId {
@@ -84,9 +84,6 @@ function parts(owner: string, name: string, { path }: RawOperation): OperationId
 /** Words of a module that a framework writes into a name: `files_api_routes_list_files`, `agents_api_v1_agents_list`. */
 const MODULES = /^(?:\S+ )?api (?:routes|v\d+) /u;
 
-/** Words behind which an article has a noun: `for a user`. */
-const BEFORE_ARTICLES = new Set("about at by for from in of on to with".split(" "));
-
 /**
  * A name without the articles of a sentence: `cancel a ride` → `cancel ride`, `list tags for the user` → `list tags for user`;
  * not the letter of `list vitamin a levels`, nor `word of the day`.
@@ -95,7 +92,7 @@ function withoutArticles(name: readonly string[]): readonly string[] {
   return name.filter((word, index) => {
     if (!/^(?:an?|the)$/u.test(word) || index === 0 || index === name.length - 1) return true;
     const before = name[index - 1] ?? "";
-    return index > 1 && (!BEFORE_ARTICLES.has(before) || (word === "the" && before === "of"));
+    return index > 1 && (!isPreposition(before) || (word === "the" && before === "of"));
   });
 }
 

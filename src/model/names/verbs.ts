@@ -75,6 +75,13 @@ export function isVerb(word: string | undefined): boolean {
   return word !== undefined && KNOWN.has(word);
 }
 
+const PREPOSITIONS = set("about at by for from in of on to with");
+
+/** Whether a word puts a noun behind it into relation with one before it: `stats of index`. */
+export function isPreposition(word: string | undefined): boolean {
+  return word !== undefined && PREPOSITIONS.has(word);
+}
+
 /** Whether a word is a verb behind its noun. */
 export function isLastVerb(word: string | undefined): boolean {
   return word !== undefined && LAST.has(word);

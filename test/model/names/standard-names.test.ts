@@ -186,6 +186,34 @@ describe("a POST of a path that ends in the key of something else", () => {
   });
 });
 
+const THING: JsonObject = { type: "object", properties: { id: {}, notes: {} } };
+
+test.each<[string, string, string | readonly [string, JsonObject], string]>([
+  ["the key of one", "/shops/{shop}/pets/{kind}/{index}", "getShopPetByIndex", "pets.get"],
+  ["a whole that nothing describes", "/shops/pets/settings", "getAllSettings", "settings.get"],
+  ["a list of a whole", "/settings", ["getAllSettings", LIST], "settings.list"],
+  ["one thing", "/forms/{id}", ["listForm", THING], "forms.get"],
+  ["many that are said to be one", "/pets", ["findAll", THING], "pets.list"],
+  ["a noun behind a preposition", "/pets/stats", "statsOfAnIndex", "stats.ofIndex"],
+  ["what is done, and a preposition", "/pets/search", "searchInIndex", "search.searchInIndex"],
+  ["a preposition that is a noun of the path", "/pets/from/list", "from_list", "pets.listFrom"],
+])("a word that speaks of many, and %s", (_, path, one, want) => {
+  expect(Object.values(namesOf({ [path]: { get: one } }, want.split(".")[0]))).toEqual([want]);
+});
+
+test.each([
+  ["image/*", { type: "string", format: "binary" }, "get"],
+  ["text/plain", { type: "string" }, "get"],
+  ["application/zip", {}, "get"],
+  ["text/csv", { type: "string" }, "list"],
+  ["application/xml", {}, "list"],
+  ["application/x-ndjson", {}, "list"],
+])("a file is no list, and a format of many is: %s", (type, schema, want) => {
+  const responses = { "200": { description: "", content: { [type]: { schema } } } };
+  const get = { operationId: "getLogs", tags: ["logs"], responses };
+  expect(modelOf(JSON.stringify({ paths: { "/logs": { get } } })).operations[0]?.name.method).toBe(want);
+});
+
 test("a POST of an item that others write does what its summary says", () => {
   const operations = { post: { summary: "Restore file", responses: {} }, put: { responses: {} } };
   const { operations: named } = modelOf(JSON.stringify({ paths: { "/files/{id}": operations } }));
