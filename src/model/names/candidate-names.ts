@@ -74,11 +74,13 @@ export function listCandidates(
   const read = counted.map((one) => readOperation(one, document, items));
   const creates = creatingPaths(read, document);
   const listed = listedPaths(read);
-  const named = read.map((one): NamedOperation => {
-    const { path } = one.operation;
-    const unspoken = { ...one, isListed: listed.has(path), creates: creates.has(path) };
-    return { ...unspoken, words: one.id.name.length === 0 ? [] : spokenWords(unspoken, readers) };
-  });
+  const named = withWrittenWords(
+    read.map((one): NamedOperation => {
+      const { path } = one.operation;
+      const unspoken = { ...one, isListed: listed.has(path), creates: creates.has(path) };
+      return { ...unspoken, words: one.id.name.length === 0 ? [] : spokenWords(unspoken, readers) };
+    }),
+  );
   const standards = chooseStandardNames(named);
   const alike = groupAlike(named);
   const paths = namesFromPaths(named);
@@ -161,6 +163,21 @@ function readOperation(
   const isPage = (returned === "page" || returned === "more") && !endsInOwnKey(route);
   const listsItems = isPage && item !== undefined && hasListOf(document, success?.schema, item);
   return { ...located, returned, takesPages, listsItems, hasItems: item !== undefined };
+}
+
+/** Operations of which none has the words that another of its resource has as they are written: `getItems` beside `listItems`. */
+function withWrittenWords(all: readonly NamedOperation[]): readonly NamedOperation[] {
+  const writtenWords = ({ id, resource, route }: NamedOperation) =>
+    id.name.length === 0 ? [] : nameWords(id, resource, namespacesOf(route));
+  const keyOf = ({ resource }: NamedOperation, own: readonly string[]) => [resource.whole, own].join(".");
+  const written = all.map((one) => ({ one, own: writtenWords(one) }));
+  const isAsWritten = ({ one, own }: (typeof written)[number]) => one.words.join(" ") === own.join(" ");
+  const held = new Set(written.filter(isAsWritten).map(({ one, own }) => keyOf(one, own)));
+  return written.map((both) => {
+    const { one, own } = both;
+    const isHeld = one.words[0] === "list" && !isAsWritten(both) && held.has(keyOf(one, one.words));
+    return isHeld ? { ...one, words: own } : one;
+  });
 }
 
 /** The function that an operation is, as the framework sees it: those that share one have numbers in their ids. */

@@ -18,7 +18,7 @@ export function listedPaths(operations: readonly ReadOperation[]): ReadonlySet<s
  * The paths that end in a parameter and whose `POST` creates, since the parameter is the key of something else:
  * - `GET` lists what is there (`/flags/{projectKey}`);
  * - nothing is read or changed there, and each item has a path below it (`/flags/{projectKey}/{flagKey}`);
- * - nothing is read or changed there, and the answer is 201, which says so (RFC 9110 section 15.3.2). NestJS answers any
+ * - nothing is read or changed there, and the response is 201, which means so (RFC 9110 section 15.3.2). NestJS responds to any
  *   `POST` with it: one below a `POST`, which creates, does not count.
  */
 export function creatingPaths(

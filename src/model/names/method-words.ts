@@ -73,7 +73,7 @@ function withoutNouns(name: readonly string[], { first, prefix, second }: Nouns)
   return withoutObject(before === undefined ? name : name.slice(before), second);
 }
 
-/** Whether the first word of a name is no noun there, but what is done: `search in index` of `search`. */
+/** Whether the first word of a name is not a noun there, but what is done: `search in index` of `search`. */
 function isSentence(name: readonly string[], count: number): boolean {
   const next = name[count];
   return count === 1 && isVerb(name[0]) && isPreposition(next) && next !== "by";

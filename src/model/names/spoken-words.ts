@@ -4,6 +4,7 @@ import { nameWords } from "./method-words.js";
 import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import { isAction } from "./path-words.js";
 import { namespacesOf, type Route } from "./route.js";
+import { withListVerb } from "./spoken-lists.js";
 import { isCollection, isOwnPath, type NamedOperation } from "./standard-names.js";
 import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, READERS } from "./verbs.js";
 
@@ -24,8 +25,8 @@ export function spokenWords(named: Unspoken, readers: ReadonlySet<string>): read
   const words = nameWords(id, resource, namespacesOf(route));
   const at = verbAt(words, named);
   if (at === 0) {
-    const plain = withPlainMethod(withPlainReader(withoutWrongList(words, named), named, readers), named);
-    return belowArea(plain, named);
+    const read = withPlainReader(withoutWrongList(words, named), named, readers);
+    return belowArea(withPlainMethod(withListVerb(read, named), named), named);
   }
   const before = words.slice(0, at);
   const [verb = "", ...rest] = words.slice(at).filter((word, index) => index > 0 || word !== "partial");

@@ -102,12 +102,12 @@ function readName(words: readonly string[], named: NamedOperation): NameMeaning 
   if (meaning === undefined) return undefined;
   return {
     verb,
-    isMany: saysMany(verb, meaning === "noise" ? object : [], named),
+    isMany: speaksOfMany(verb, meaning === "noise" ? object : [], named),
   };
 }
 
-/** Whether a name speaks of many, where its response or its noun does not say that it is one thing: `all settings`. */
-function saysMany(
+/** Whether a name speaks of many, unless its response or its noun is one thing: `all settings`. */
+function speaksOfMany(
   verb: string | undefined,
   object: readonly string[],
   { returned, route, hasItems }: NamedOperation,

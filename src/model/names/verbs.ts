@@ -36,6 +36,9 @@ export function isPlain(verb: string): boolean {
 /** Verbs of a `GET` by which a framework may mean `get` or `list`. */
 export const READERS = set("fetch find load read retrieve show");
 
+/** Verbs of a `GET` that mean `list` where it returns many. */
+export const LISTERS = set("fetch find get read retrieve");
+
 /** Words that speak of many. */
 export const MANY = set("all browse collection every index list many");
 

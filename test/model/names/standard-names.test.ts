@@ -214,6 +214,55 @@ test.each([
   expect(modelOf(JSON.stringify({ paths: { "/logs": { get } } })).operations[0]?.name.method).toBe(want);
 });
 
+describe("a GET that returns many of what is below a resource is a list", () => {
+  const items = "/orders/{id}/items";
+
+  test.each([
+    "",
+    "getItems",
+    "getOrderItems",
+    "getAllItems",
+    "findItems",
+    "findAllItems",
+    "fetchItems",
+    "retrieveItems",
+    "readItems",
+    "listItems",
+    "GetItemsAsync",
+    "getItemsList",
+    "getListOfItems",
+    "OrdersController_getItems",
+  ])("%j", (id) => {
+    expect(Object.values(namesOf({ [items]: { get: [id, LIST] } }, "Orders"))).toEqual(["orders.listItems"]);
+  });
+
+  test.each<[string, string, string, JsonObject | undefined, string]>([
+    ["a page", items, "getItems", { type: "object", properties: { items: LIST, next: {} } }, "listItems"],
+    ["what it is about", "/orders/new/items", "getNewItemsByShop", LIST, "listNewItemsByShop"],
+    ["a noun that the path says otherwise", "/orders/latest", "getLatestChanges", LIST, "listLatestChanges"],
+    ["another verb before such a noun", "/orders/latest", "findLatestChanges", LIST, "findLatestChanges"],
+    ["another verb", items, "searchItems", LIST, "searchItems"],
+    ["one thing", items, "getItems", THING, "getItems"],
+    ["nothing that is described", items, "getItems", undefined, "getItems"],
+    ["a noun in the singular", "/orders/{id}/history", "getHistory", LIST, "getHistory"],
+    ["no noun", "/orders/by-shop", "getByShop", LIST, "getByShop"],
+  ])("of %s", (_, path, id, schema, want) => {
+    const get = schema === undefined ? id : ([id, schema] as const);
+    expect(Object.values(namesOf({ [path]: { get } }, "Orders"))).toEqual([`orders.${want}`]);
+  });
+
+  test("unless another is called so", () => {
+    const given: Given = {
+      [items]: { get: ["getItems", LIST] },
+      "/orders/{id}/all": { get: ["listItems", LIST] },
+    };
+    expect(namesOf(given, "Orders")).toEqual({
+      [`GET ${items}`]: "orders.getItems",
+      "GET /orders/{id}/all": "orders.listItems",
+    });
+  });
+});
+
 test("a POST of an item that others write does what its summary says", () => {
   const operations = { post: { summary: "Restore file", responses: {} }, put: { responses: {} } };
   const { operations: named } = modelOf(JSON.stringify({ paths: { "/files/{id}": operations } }));
