@@ -2,6 +2,7 @@ import { words } from "../../text/words.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { afterRoute, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
+import { withoutComment } from "./laravel-comments.js";
 import type { PathPrefix } from "./path-prefix.js";
 import { isPreposition, isVerb } from "./verbs.js";
 
@@ -21,6 +22,7 @@ export interface OperationId {
  *
  * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`) and HubSpot before it ({@link afterRoute});
  * - method and path alone, which name nothing ({@link copiesRoute}), and what only a program made ({@link isMachineId});
+ * - the comments of Laravel, which Scribe makes ids of ({@link withoutComment});
  * - what API Platform and grape-swagger have of the path's beginning ({@link withoutPathPrefix});
  * - the class, as NestJS (`CatsController_findAll`), gRPC (`CatService_ListCats`) and others write it before it;
  * - a namespace that ends in a dot or slash (`admin.pets.list`, `repos/get`).
@@ -34,6 +36,8 @@ export function readOperationId(
   const whole = afterRoute(written, operation) ?? written;
   if (isMachineId(written) || SPRING_DATA.test(whole) || copiesRoute(words(whole), operation, prefix))
     return { owner: [], name: [] };
+  const comment = withoutComment(words(whole));
+  if (comment !== undefined) return { owner: [], name: comment };
   const id = withoutSuffix(withoutRoute(withoutNumber(whole, ids), operation));
   const [, controller, action] = /^([^_.]+Controller(?:Impl)?)[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);

@@ -92,6 +92,26 @@ describe("frameworks name one resource alike", () => {
     expect(Object.values(namesOf({ [collection]: ids }))).toEqual(["orders.list", "orders.create"]);
   });
 
+  test.each([
+    ["the resource", "Resource", ""],
+    ["the resource, with a number", "Resource", "_2"],
+    ["what the class is of", "Order", ""],
+  ])("Scribe, from comments of Laravel that call it %s", (_, noun, suffix) => {
+    const plural = noun === "Order" ? "Orders" : noun;
+    const given = {
+      [collection]: {
+        get: `displayAListingOfThe${plural}${suffix}`,
+        post: `storeANewlyCreated${noun}InStorage${suffix}`,
+      },
+      [item]: {
+        get: `displayTheSpecified${noun}${suffix}`,
+        patch: `updateTheSpecified${noun}InStorage${suffix}`,
+        delete: `removeTheSpecified${noun}FromStorage${suffix}`,
+      },
+    };
+    expect(Object.values(namesOf(given, "Orders")).toSorted()).toEqual(STANDARD.toSorted());
+  });
+
   test("without operationIds and tags", () => {
     const given = { [collection]: { get: "", post: "" }, [item]: { get: "", patch: "", delete: "" } };
     expect(Object.values(namesOf(given)).toSorted()).toEqual(STANDARD.toSorted());
