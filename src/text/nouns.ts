@@ -20,6 +20,17 @@ const ALWAYS_PLURAL = new Set(
 /** Of the words above, those that are lists where a path ends in them. */
 const LISTS = new Set(["credentials", "insights", "metrics", "permissions", "series", "species"]);
 
+/** Those that are one thing with many parts. */
+const WHOLES = new Set([
+  "analytics",
+  "capabilities",
+  "details",
+  "preferences",
+  "settings",
+  "statistics",
+  "stats",
+]);
+
 const IRREGULAR: Readonly<Record<string, string>> = {
   ads: "ad",
   alias: "alias",
@@ -91,6 +102,11 @@ export function isPlural(noun: readonly string[]): boolean {
   const last = noun.at(-1);
   if (last === undefined || (ALWAYS_PLURAL.has(last) && !LISTS.has(last))) return false;
   return LISTS.has(last) || singularWord(last) !== last;
+}
+
+/** Whether a noun ends in `s`, and means one thing with many parts: `settings`. */
+export function isWhole(noun: readonly string[]): boolean {
+  return WHOLES.has(noun.at(-1) ?? "");
 }
 
 /** Whether two nouns are one, in the singular or the plural, wherever their words are divided. */

@@ -4,6 +4,7 @@ import type { OperationName } from "../api-model.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { locateParameters } from "../operations/locate-parameters.js";
+import { creatingPaths, listedPaths, type ReadOperation } from "./creating-paths.js";
 import { nameWords } from "./method-words.js";
 import { isPlural } from "../../text/nouns.js";
 import { isMachineId, readOperationId } from "./operation-id.js";
@@ -14,7 +15,7 @@ import { pluralResources, resourceWords } from "./resource-words.js";
 import { hasListOf, isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespacesOf, readRoute } from "./route.js";
 import { readersOf, spokenWords } from "./spoken-words.js";
-import { chooseStandardNames, endsInOwnKey, isCollection, type NamedOperation } from "./standard-names.js";
+import { chooseStandardNames, endsInOwnKey, type NamedOperation } from "./standard-names.js";
 import { successOf } from "./success-schema.js";
 
 /** Members that a client or a resource has of its own, or that would make it something else (`then`: a promise). */
@@ -70,13 +71,16 @@ export function listCandidates(
   }));
   const readers = readersOf(counted);
   const items = itemsByPath(operations, document);
-  const read = counted.map((one) => readOperation(one, document, readers, items));
-  const listed = new Set(
-    read
-      .filter((one) => one.operation.method === "GET" && isCollection(one))
-      .map((one) => one.operation.path),
+  const read = counted.map((one) => readOperation(one, document, items));
+  const creates = creatingPaths(read, document);
+  const listed = listedPaths(read);
+  const named = withWrittenWords(
+    read.map((one): NamedOperation => {
+      const { path } = one.operation;
+      const unspoken = { ...one, isListed: listed.has(path), creates: creates.has(path) };
+      return { ...unspoken, words: one.id.name.length === 0 ? [] : spokenWords(unspoken, readers) };
+    }),
   );
-  const named = read.map((one) => ({ ...one, isListed: listed.has(one.operation.path) }));
   const standards = chooseStandardNames(named);
   const alike = groupAlike(named);
   const paths = namesFromPaths(named);
@@ -139,10 +143,9 @@ function itemsByPath(
 function readOperation(
   located: Located,
   document: JsonObject,
-  readers: ReadonlySet<string>,
   items: ReadonlyMap<string, ReadItem>,
-): Omit<NamedOperation, "isListed"> {
-  const { operation, id, resource, route } = located;
+): ReadOperation {
+  const { operation, resource, route } = located;
   const last = route.nouns.at(-1)?.words ?? [];
   const parameters = locateParameters(document, operation).flat();
   const isRead = operation.method === "GET";
@@ -159,8 +162,22 @@ function readOperation(
     : undefined;
   const isPage = (returned === "page" || returned === "more") && !endsInOwnKey(route);
   const listsItems = isPage && item !== undefined && hasListOf(document, success?.schema, item);
-  const read = { ...located, returned, takesPages, listsItems };
-  return { ...read, words: id.name.length === 0 ? [] : spokenWords(read, readers) };
+  return { ...located, returned, takesPages, listsItems, hasItems: item !== undefined };
+}
+
+/** Operations of which none has the words that another of its resource has as they are written: `getItems` beside `listItems`. */
+function withWrittenWords(all: readonly NamedOperation[]): readonly NamedOperation[] {
+  const writtenWords = ({ id, resource, route }: NamedOperation) =>
+    id.name.length === 0 ? [] : nameWords(id, resource, namespacesOf(route));
+  const keyOf = ({ resource }: NamedOperation, own: readonly string[]) => [resource.whole, own].join(".");
+  const written = all.map((one) => ({ one, own: writtenWords(one) }));
+  const isAsWritten = ({ one, own }: (typeof written)[number]) => one.words.join(" ") === own.join(" ");
+  const held = new Set(written.filter(isAsWritten).map(({ one, own }) => keyOf(one, own)));
+  return written.map((both) => {
+    const { one, own } = both;
+    const isHeld = one.words[0] === "list" && !isAsWritten(both) && held.has(keyOf(one, one.words));
+    return isHeld ? { ...one, words: own } : one;
+  });
 }
 
 /** The function that an operation is, as the framework sees it: those that share one have numbers in their ids. */

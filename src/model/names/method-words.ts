@@ -1,7 +1,7 @@
 import { isSameNoun, singular } from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
 import type { ResourceWords } from "./resource-words.js";
-import { isVerb } from "./verbs.js";
+import { isPreposition, isVerb } from "./verbs.js";
 
 /**
  * An operation's name without the words of its resource: `list cabinets` of `cabinets` → `list`;
@@ -65,12 +65,18 @@ function withoutNouns(name: readonly string[], { first, prefix, second }: Nouns)
   const start = first
     .map((noun) => countLeading(name, noun))
     // `search_1` of `search`, as springdoc numbers what is alike: no name begins with a digit.
-    .find((count) => count > 0 && /^\P{N}/u.test(name[count] ?? ""));
+    .find((count) => count > 0 && /^\P{N}/u.test(name[count] ?? "") && !isSentence(name, count));
   if (start !== undefined) return withoutObject(name.slice(start), second);
   const before = prefix
     .map((noun) => countLeading(name, noun))
     .find((count) => count > 0 && isVerb(name[count]));
   return withoutObject(before === undefined ? name : name.slice(before), second);
+}
+
+/** Whether the first word of a name is not a noun there, but what is done: `search in index` of `search`. */
+function isSentence(name: readonly string[], count: number): boolean {
+  const next = name[count];
+  return count === 1 && isVerb(name[0]) && isPreposition(next) && next !== "by";
 }
 
 /** A verb without the noun behind it. */

@@ -2,8 +2,9 @@ import { words } from "../../text/words.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { afterRoute, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
+import { withoutComment } from "./laravel-comments.js";
 import type { PathPrefix } from "./path-prefix.js";
-import { isVerb } from "./verbs.js";
+import { isPreposition, isVerb } from "./verbs.js";
 
 /** What a person called an operation. */
 export interface OperationId {
@@ -21,6 +22,7 @@ export interface OperationId {
  *
  * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`) and HubSpot before it ({@link afterRoute});
  * - method and path alone, which name nothing ({@link copiesRoute}), and what only a program made ({@link isMachineId});
+ * - the comments of Laravel, which Scribe makes ids of ({@link withoutComment});
  * - what API Platform and grape-swagger have of the path's beginning ({@link withoutPathPrefix});
  * - the class, as NestJS (`CatsController_findAll`), gRPC (`CatService_ListCats`) and others write it before it;
  * - a namespace that ends in a dot or slash (`admin.pets.list`, `repos/get`).
@@ -34,6 +36,8 @@ export function readOperationId(
   const whole = afterRoute(written, operation) ?? written;
   if (isMachineId(written) || SPRING_DATA.test(whole) || copiesRoute(words(whole), operation, prefix))
     return { owner: [], name: [] };
+  const comment = withoutComment(words(whole));
+  if (comment !== undefined) return { owner: [], name: comment };
   const id = withoutSuffix(withoutRoute(withoutNumber(whole, ids), operation));
   const [, controller, action] = /^([^_.]+Controller(?:Impl)?)[_.](.+)$/.exec(id) ?? [];
   if (controller !== undefined && action !== undefined) return parts(controller, action, operation);
@@ -84,9 +88,6 @@ function parts(owner: string, name: string, { path }: RawOperation): OperationId
 /** Words of a module that a framework writes into a name: `files_api_routes_list_files`, `agents_api_v1_agents_list`. */
 const MODULES = /^(?:\S+ )?api (?:routes|v\d+) /u;
 
-/** Words behind which an article has a noun: `for a user`. */
-const BEFORE_ARTICLES = new Set("about at by for from in of on to with".split(" "));
-
 /**
  * A name without the articles of a sentence: `cancel a ride` → `cancel ride`, `list tags for the user` → `list tags for user`;
  * not the letter of `list vitamin a levels`, nor `word of the day`.
@@ -95,7 +96,7 @@ function withoutArticles(name: readonly string[]): readonly string[] {
   return name.filter((word, index) => {
     if (!/^(?:an?|the)$/u.test(word) || index === 0 || index === name.length - 1) return true;
     const before = name[index - 1] ?? "";
-    return index > 1 && (!BEFORE_ARTICLES.has(before) || (word === "the" && before === "of"));
+    return index > 1 && (!isPreposition(before) || (word === "the" && before === "of"));
   });
 }
 

@@ -6,7 +6,7 @@ import type { ResourceWords } from "./resource-words.js";
 import { isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import type { Route, RouteNoun } from "./route.js";
 import { isCollection, isOwnPath, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
-import { isActionVerb, isMeantBy, isVerb } from "./verbs.js";
+import { isActionVerb, isMeantBy, isPreposition, isVerb } from "./verbs.js";
 
 /**
  * The name of an operation without one of its own: `GET /pets/{petId}/photos` of `pets` → `list photos`,
@@ -170,7 +170,7 @@ function withoutResource(
 
 /** `project files` of `projects` → `files`; not what is done to it (`translate-file`), says how it is (`redirect-to`), or means many (`price-list`). */
 function withoutStart(one: RouteNoun, resource: readonly (readonly string[])[]): RouteNoun {
-  if (isVerb(one.words[0]) || OPEN.has(one.words.at(-1) ?? "")) return one;
+  if (isVerb(one.words[0]) || isOpen(one.words.at(-1))) return one;
   const start = resource
     .flatMap((noun) => [noun, singular(noun)])
     .map((noun) => countLeading(one.words, noun))
@@ -178,7 +178,10 @@ function withoutStart(one: RouteNoun, resource: readonly (readonly string[])[]):
   return start === undefined ? one : { ...one, words: one.words.slice(start) };
 }
 
-const OPEN = new Set("at by for from in is of on to with".split(" "));
+/** Whether a word needs others behind it. */
+function isOpen(word: string | undefined): boolean {
+  return isPreposition(word) || word === "is";
+}
 
 function verbOf(named: NamedOperation, last: RouteNoun | undefined): string {
   const { operation, route } = named;
@@ -188,6 +191,7 @@ function verbOf(named: NamedOperation, last: RouteNoun | undefined): string {
   if (method === "PATCH") return "update";
   if (method === "PUT") return objectMember(operation.pathItem, "patch") === undefined ? "update" : "replace";
   if (method !== "POST") return words(method).join("");
+  if (named.creates) return "create";
   const [action = ""] = words(textMember(operation.json, "summary") ?? "");
   // `POST /files/{id}` beside a `PUT`: what it does is said nowhere else.
   if (route.isItem && isWrittenOtherwise(operation) && isActionVerb(action, "DELETE")) return action;

@@ -7,9 +7,11 @@ import { follow, isList, nameOf, propertiesOf, type Success } from "./success-sc
 
 /**
  * What an operation returns, as far as its name needs that: `list` for an array, `page` for an object that holds one, `more`
- * for one that leads to others, `whole` for one that has a version and facts of its own beside its list, `other` for anything else that the contract describes. Undefined: it describes no JSON.
+ * for one that leads to others, `whole` for one that has a version and facts of its own beside its list, `one` for a thing with an
+ * identifier or a name, `bytes` for a file or text, `other` for anything else that the contract describes. Undefined: it describes neither
+ * JSON nor a file.
  */
-export type Returned = "list" | "page" | "more" | "whole" | "other" | undefined;
+export type Returned = "list" | "page" | "more" | "whole" | "one" | "bytes" | "other" | undefined;
 
 /** What is known of an operation before its response is read. */
 export interface NamedRead {
@@ -52,12 +54,27 @@ const OF_PAGES = new Set(
 const OF_MORE = new Set("cursor marker more next offset page pages prev previous token".split(" "));
 
 /** What the first success of an operation returns. */
-export function returnedBy(document: JsonObject, { schema, headers }: Success, read: NamedRead): Returned {
-  if (schema === undefined) return undefined;
+export function returnedBy(
+  document: JsonObject,
+  { schema, headers, isBytes }: Success,
+  read: NamedRead,
+): Returned {
+  if (schema === undefined) return isBytes ? "bytes" : undefined;
   if (isList(document, schema)) return "list";
-  const found = pageOf(document, schema, read, 2) ?? "other";
+  const found = pageOf(document, schema, read, 2) ?? (isThing(document, schema) ? "one" : "other");
   if (found !== "whole") return found;
   return headers.includes("etag") && !read.takesPages ? "whole" : "page";
+}
+
+/** Whether an object is a thing: it has what a thing has, and no list of objects. */
+function isThing(document: JsonObject, schema: JsonObject): boolean {
+  const members = propertiesOf(document, schema).map(([name, json]): Member => ({
+    words: words(name),
+    schema: follow(document, json),
+  }));
+  const isOfObjects = (one: Member) =>
+    one.schema !== undefined && isList(document, one.schema) && !isOfScalars(document, one);
+  return members.some((one) => OF_THINGS.has(one.words.join(""))) && !members.some(isOfObjects);
 }
 
 /** Whether a response has a list of what is read alone. */

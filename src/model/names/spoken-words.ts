@@ -3,12 +3,13 @@ import { objectMember, textMember } from "../json-members.js";
 import { nameWords } from "./method-words.js";
 import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
 import { isAction } from "./path-words.js";
-import { namespacesOf } from "./route.js";
+import { namespacesOf, type Route } from "./route.js";
+import { withListVerb } from "./spoken-lists.js";
 import { isCollection, isOwnPath, type NamedOperation } from "./standard-names.js";
-import { isLastVerb, isMeantBy, isVerb, MANY, READERS } from "./verbs.js";
+import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, READERS } from "./verbs.js";
 
 /** An operation before it has words. */
-type Unspoken = Omit<NamedOperation, "words" | "isListed">;
+type Unspoken = Omit<NamedOperation, "words">;
 
 /**
  * The words of an operationId beyond its resource, as a person says them, verb first. Frameworks write them otherwise:
@@ -23,7 +24,10 @@ export function spokenWords(named: Unspoken, readers: ReadonlySet<string>): read
   const { id, operation, resource, route } = named;
   const words = nameWords(id, resource, namespacesOf(route));
   const at = verbAt(words, named);
-  if (at === 0) return belowArea(withPlainMethod(withPlainReader(words, named, readers), named), named);
+  if (at === 0) {
+    const read = withPlainReader(withoutWrongList(words, named), named, readers);
+    return belowArea(withPlainMethod(withListVerb(read, named), named), named);
+  }
   const before = words.slice(0, at);
   const [verb = "", ...rest] = words.slice(at).filter((word, index) => index > 0 || word !== "partial");
   const last = route.nouns.at(-1);
@@ -53,9 +57,16 @@ function verbAt(words: readonly string[], { id, operation, resource, route }: Un
   const [end] = route.nouns.slice(-1);
   // A word that the path or the resource ends in is a noun: `price list` of `/price-list`.
   const isNoun = [end?.words ?? [], resource.whole].some((noun) => noun.length > 1 && noun.at(-1) === last);
-  if (at < 1 || isNoun || !isLastVerb(last) || !isMeantBy(last, operation.method)) return 0;
+  // `search in index`: a noun.
+  const isRelated = isPreposition(words[at - 1]) && !nounsOf(route).includes(words[at - 1] ?? "");
+  if (at < 1 || isNoun || isRelated || !isLastVerb(last) || !isMeantBy(last, operation.method)) return 0;
   const isWhole = end !== undefined && isSameNoun(end.words, words.slice(0, at));
   return isVerb(words[0]) && !isWhole ? 0 : at;
+}
+
+/** The words of the nouns of a path. */
+function nounsOf(route: Route): readonly string[] {
+  return route.nouns.flatMap(({ words }) => words);
 }
 
 /** A noun without what its resource says, or the path before the resource. */
@@ -94,6 +105,16 @@ export function readersOf(
   return new Set(alone.map(([verb = ""]) => verb).filter((verb) => READERS.has(verb)));
 }
 
+/** `list submission` of `GET /submissions/{id}`, which returns one, is a slip: `get submission`. */
+function withoutWrongList(
+  words: readonly string[],
+  { operation, returned, route }: Unspoken,
+): readonly string[] {
+  const isOne = returned === "one" || returned === "bytes";
+  const isWrong = operation.method === "GET" && words[0] === "list" && route.isItem && isOne;
+  return isWrong ? ["get", ...words.slice(1)] : words;
+}
+
 function withPlainReader(
   words: readonly string[],
   named: Unspoken,
@@ -119,7 +140,7 @@ function withPlainMethod(words: readonly string[], named: Unspoken): readonly st
   if (method === "PUT" || method === "PATCH")
     return speaksOfMethods(named.operation) ? [plainVerb(object, named), ...object] : words;
   const end = named.route.nouns.at(-1)?.words ?? [];
-  const isMany = !named.route.isItem && isPlural(end) && !isVerb(end[0]);
+  const isMany = (named.creates || !named.route.isItem) && isPlural(end) && !isVerb(end[0]);
   return method === "POST" && isMany && endsWithNoun(object, end) ? ["create", ...oneOf(object)] : words;
 }
 

@@ -2,11 +2,11 @@ import { byText } from "../../text/by-text.js";
 import { objectMember, textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import type { ResourceWords } from "./resource-words.js";
-import { endsWithNoun, isPlural, isSameNoun, oneOf, singular } from "../../text/nouns.js";
+import { endsWithNoun, isPlural, isSameNoun, isWhole, oneOf, singular } from "../../text/nouns.js";
 import type { OperationId } from "./operation-id.js";
 import type { Returned } from "./returned-lists.js";
 import type { Route } from "./route.js";
-import { isLastVerb, isMeantBy, isVerb, MANY, type StandardName } from "./verbs.js";
+import { isLastVerb, isMeantBy, isPreposition, isVerb, MANY, type StandardName } from "./verbs.js";
 
 /** What an operation is, as far as its standard name goes. */
 export interface NamedOperation {
@@ -21,8 +21,12 @@ export interface NamedOperation {
   readonly takesPages: boolean;
   /** Whether it lists what a `GET` below its path reads alone: `/snippets/{workspace}/{id}`. */
   readonly listsItems: boolean;
+  /** Whether a `GET` below its path reads one thing: `/settings/{id}`. */
+  readonly hasItems: boolean;
   /** Whether a `GET` of the same path returns many. */
   readonly isListed: boolean;
+  /** Whether a `POST` of the same path creates though that ends in a parameter: `POST /flags/{projectKey}`. */
+  readonly creates: boolean;
 }
 
 /** A standard name that an operation has where no other of its resource is closer to it. */
@@ -98,8 +102,23 @@ function readName(words: readonly string[], named: NamedOperation): NameMeaning 
   if (meaning === undefined) return undefined;
   return {
     verb,
-    isMany: MANY.has(verb ?? "") || (meaning === "noise" && object.some((word) => MANY.has(word))),
+    isMany: speaksOfMany(verb, meaning === "noise" ? object : [], named),
   };
+}
+
+/** Whether a name speaks of many, unless its response or its noun is one thing: `all settings`. */
+function speaksOfMany(
+  verb: string | undefined,
+  object: readonly string[],
+  { returned, route, hasItems }: NamedOperation,
+): boolean {
+  const end = route.nouns.at(-1)?.words ?? [];
+  const isUnknown = returned === undefined || returned === "other";
+  const isOne = returned === "one" || returned === "bytes" || (isUnknown && isWhole(end) && !hasItems);
+  if (isOne && (route.isItem || !isPlural(end))) return false;
+  // `image by index`: its key.
+  const by = object.indexOf("by");
+  return [verb ?? "", ...(by === -1 ? object : object.slice(0, by))].some((word) => MANY.has(word));
 }
 
 function splitVerb(words: readonly string[]): {
@@ -109,7 +128,8 @@ function splitVerb(words: readonly string[]): {
   const rest = words[0] === "partial" ? words.slice(1) : words;
   const last = rest.at(-1);
   if (isVerb(rest[0])) return { verb: rest[0], object: rest.slice(1) };
-  if (rest.length > 1 && isLastVerb(last)) return { verb: last, object: rest.slice(0, -1) };
+  if (rest.length > 1 && isLastVerb(last) && !isPreposition(rest.at(-2)))
+    return { verb: last, object: rest.slice(0, -1) };
   return { verb: undefined, object: rest };
 }
 
@@ -203,13 +223,14 @@ function isNamedMany(named: NamedOperation): boolean {
   return returned === undefined ? isPlural(id.name) : isCollection(named) || returned === "more";
 }
 
-/** A `POST` to a collection creates; one to an item changes it, where it says no other. */
+/** A `POST` to a collection creates; one to an item changes it, where nothing says otherwise. */
 function createdOrUpdated(
   verb: string | undefined,
   isOwn: boolean,
-  { operation, route, isListed }: NamedOperation,
+  { operation, route, isListed, creates }: NamedOperation,
 ): StandardName | undefined {
   const isPlain = verb === undefined || verb === "post";
+  if (isPlain && isOwn && creates) return "create";
   const isUpdate = isPlain || isMeantBy(verb, "PUT");
   if (route.isItem && isOwn && isUpdate && !isWrittenOtherwise(operation)) return "update";
   if (!isPlain) return isMeantBy(verb, "POST") ? "create" : undefined;

@@ -9,20 +9,34 @@ export interface Success {
   readonly schema: JsonObject | undefined;
   /** Names of its headers, in lower case. */
   readonly headers: readonly string[];
+  /** Whether its content is a file or text, whatever that holds: not JSON, and no format of many. */
+  readonly isBytes: boolean;
 }
 
 /** The first success of an operation. */
 export function successOf(document: JsonObject, operation: RawOperation): Success {
   const success = locateResponses(document, operation).find(({ status }) => /^2(?:\d\d|XX)$/u.test(status));
   const content = objectMember(success?.located.json, "content") ?? {};
+  const contents = Object.entries(content);
   const [, media] =
-    Object.entries(content).find(([name]) => /[/+]json\s*(?:;|$)|^(?:\*|application)\/\*/iu.test(name)) ?? [];
+    contents.find(([name]) => /[/+]json\s*(?:;|$)|^(?:\*|application)\/\*/iu.test(name)) ?? [];
   const schema = isObject(media) ? follow(document, member(media, "schema")) : undefined;
   const headers = Object.keys(objectMember(success?.located.json, "headers") ?? {});
   return {
     schema: schema !== undefined && Object.keys(schema).length > 0 ? schema : undefined,
     headers: headers.map((name) => name.toLowerCase()),
+    isBytes: contents.length > 0 && contents.every(([name, json]) => isOfBytes(document, name, json)),
   };
+}
+
+/** Formats that have many things, whatever a contract says of them. */
+const OF_MANY = /csv|json|xml|yaml|tab-separated|event-stream|multipart|protobuf|msgpack|parquet/iu;
+
+/** Whether content is a file or text: of an image, a document, plain text. */
+function isOfBytes(document: JsonObject, name: string, media: Json): boolean {
+  const json = isObject(media) ? follow(document, member(media, "schema")) : undefined;
+  const isText = json === undefined || Object.keys(json).length === 0 || member(json, "type") === "string";
+  return isText && /^[^*]/u.test(name) && (/^text\/html/iu.test(name) || !OF_MANY.test(name));
 }
 
 /** Whether a schema, its references followed, is that of a list, or each of its alternatives is. */

@@ -36,6 +36,9 @@ export function isPlain(verb: string): boolean {
 /** Verbs of a `GET` by which a framework may mean `get` or `list`. */
 export const READERS = set("fetch find load read retrieve show");
 
+/** Verbs of a `GET` that mean `list` where it returns many. */
+export const LISTERS = set("fetch find get read retrieve");
+
 /** Words that speak of many. */
 export const MANY = set("all browse collection every index list many");
 
@@ -73,6 +76,13 @@ const KNOWN: ReadonlySet<string> = new Set([...READING, ...CREATING, ...UPDATING
 /** Whether a word is a verb, as far as these lists go; nouns that are spelt alike count. */
 export function isVerb(word: string | undefined): boolean {
   return word !== undefined && KNOWN.has(word);
+}
+
+const PREPOSITIONS = set("about at by for from in of on to with");
+
+/** Whether a word puts a noun behind it into relation with one before it: `stats of index`. */
+export function isPreposition(word: string | undefined): boolean {
+  return word !== undefined && PREPOSITIONS.has(word);
 }
 
 /** Whether a word is a verb behind its noun. */

@@ -92,6 +92,26 @@ describe("frameworks name one resource alike", () => {
     expect(Object.values(namesOf({ [collection]: ids }))).toEqual(["orders.list", "orders.create"]);
   });
 
+  test.each([
+    ["the resource", "Resource", ""],
+    ["the resource, with a number", "Resource", "_2"],
+    ["what the class is of", "Order", ""],
+  ])("Scribe, from comments of Laravel that call it %s", (_, noun, suffix) => {
+    const plural = noun === "Order" ? "Orders" : noun;
+    const given = {
+      [collection]: {
+        get: `displayAListingOfThe${plural}${suffix}`,
+        post: `storeANewlyCreated${noun}InStorage${suffix}`,
+      },
+      [item]: {
+        get: `displayTheSpecified${noun}${suffix}`,
+        patch: `updateTheSpecified${noun}InStorage${suffix}`,
+        delete: `removeTheSpecified${noun}FromStorage${suffix}`,
+      },
+    };
+    expect(Object.values(namesOf(given, "Orders")).toSorted()).toEqual(STANDARD.toSorted());
+  });
+
   test("without operationIds and tags", () => {
     const given = { [collection]: { get: "", post: "" }, [item]: { get: "", patch: "", delete: "" } };
     expect(Object.values(namesOf(given)).toSorted()).toEqual(STANDARD.toSorted());
@@ -144,6 +164,122 @@ describe("what is below a resource is named by the same rule", () => {
   ])("%s", (_, key, id, want) => {
     const [method = "", path = ""] = key.split(" ");
     expect(Object.values(namesOf({ [path]: { [method]: id } }, "pets"))).toEqual([`pets.${want}`]);
+  });
+});
+
+describe("a POST of a path that ends in the key of something else", () => {
+  const flags = "/flags/{project}";
+  const flag = "/flags/{project}/{flag}";
+  const ONE: JsonObject = { type: "object", properties: { key: {} } };
+
+  test.each([
+    ["postFlag", "patchFlag"],
+    ["", ""],
+  ])("creates where a GET lists what is there: %j", (post, patch) => {
+    const given = { [flags]: { get: ["", LIST], post }, [flag]: { get: ["", ONE], patch } } as const;
+    expect(namesOf(given, "Flags")).toEqual({
+      [`GET ${flags}`]: "flags.list",
+      [`POST ${flags}`]: "flags.create",
+      [`GET ${flag}`]: "flags.get",
+      [`PATCH ${flag}`]: "flags.update",
+    });
+  });
+
+  test.each<[string, Given, string]>([
+    ["items are below", { [flags]: { post: "" }, [flag]: { delete: "" } }, "create"],
+    ["it is read as one thing", { [flags]: { get: ["", ONE], post: "" }, [flag]: { delete: "" } }, "update"],
+    ["nothing is known of it", { [flags]: { post: "postFlags" } }, "update"],
+    ["the operationId says so", { [flags]: { post: "updateFlags" }, [flag]: { delete: "" } }, "update"],
+  ])("where %s", (_, given, want) => {
+    expect(namesOf(given, "Flags")[`POST ${flags}`]).toBe(`flags.${want}`);
+  });
+
+  test.each<[string, JsonObject, JsonObject, string]>([
+    ["alone", {}, {}, "create"],
+    ["below a POST", {}, { "/flags": { post: { responses: {} } } }, "update"],
+    ["of what a GET reads", { get: { responses: {} } }, {}, "update"],
+  ])("where the answer is 201, %s", (_, beside, above, want) => {
+    const post = { responses: { "201": { description: "" } } };
+    const paths = { ...above, [flags]: { ...beside, post } };
+    const { operations } = modelOf(JSON.stringify({ paths }));
+    expect(operations.find((one) => one.method === "POST" && one.path === flags)?.name.method).toBe(want);
+  });
+});
+
+const THING: JsonObject = { type: "object", properties: { id: {}, notes: {} } };
+
+test.each<[string, string, string | readonly [string, JsonObject], string]>([
+  ["the key of one", "/shops/{shop}/pets/{kind}/{index}", "getShopPetByIndex", "pets.get"],
+  ["a whole that nothing describes", "/shops/pets/settings", "getAllSettings", "settings.get"],
+  ["a list of a whole", "/settings", ["getAllSettings", LIST], "settings.list"],
+  ["one thing", "/forms/{id}", ["listForm", THING], "forms.get"],
+  ["many that are said to be one", "/pets", ["findAll", THING], "pets.list"],
+  ["a noun behind a preposition", "/pets/stats", "statsOfAnIndex", "stats.ofIndex"],
+  ["what is done, and a preposition", "/pets/search", "searchInIndex", "search.searchInIndex"],
+  ["a preposition that is a noun of the path", "/pets/from/list", "from_list", "pets.listFrom"],
+])("a word that speaks of many, and %s", (_, path, one, want) => {
+  expect(Object.values(namesOf({ [path]: { get: one } }, want.split(".")[0]))).toEqual([want]);
+});
+
+test.each([
+  ["image/*", { type: "string", format: "binary" }, "get"],
+  ["text/plain", { type: "string" }, "get"],
+  ["application/zip", {}, "get"],
+  ["text/csv", { type: "string" }, "list"],
+  ["application/xml", {}, "list"],
+  ["application/x-ndjson", {}, "list"],
+])("a file is no list, and a format of many is: %s", (type, schema, want) => {
+  const responses = { "200": { description: "", content: { [type]: { schema } } } };
+  const get = { operationId: "getLogs", tags: ["logs"], responses };
+  expect(modelOf(JSON.stringify({ paths: { "/logs": { get } } })).operations[0]?.name.method).toBe(want);
+});
+
+describe("a GET that returns many of what is below a resource is a list", () => {
+  const items = "/orders/{id}/items";
+
+  test.each([
+    "",
+    "getItems",
+    "getOrderItems",
+    "getAllItems",
+    "findItems",
+    "findAllItems",
+    "fetchItems",
+    "retrieveItems",
+    "readItems",
+    "listItems",
+    "GetItemsAsync",
+    "getItemsList",
+    "getListOfItems",
+    "OrdersController_getItems",
+  ])("%j", (id) => {
+    expect(Object.values(namesOf({ [items]: { get: [id, LIST] } }, "Orders"))).toEqual(["orders.listItems"]);
+  });
+
+  test.each<[string, string, string, JsonObject | undefined, string]>([
+    ["a page", items, "getItems", { type: "object", properties: { items: LIST, next: {} } }, "listItems"],
+    ["what it is about", "/orders/new/items", "getNewItemsByShop", LIST, "listNewItemsByShop"],
+    ["a noun that the path says otherwise", "/orders/latest", "getLatestChanges", LIST, "listLatestChanges"],
+    ["another verb before such a noun", "/orders/latest", "findLatestChanges", LIST, "findLatestChanges"],
+    ["another verb", items, "searchItems", LIST, "searchItems"],
+    ["one thing", items, "getItems", THING, "getItems"],
+    ["nothing that is described", items, "getItems", undefined, "getItems"],
+    ["a noun in the singular", "/orders/{id}/history", "getHistory", LIST, "getHistory"],
+    ["no noun", "/orders/by-shop", "getByShop", LIST, "getByShop"],
+  ])("of %s", (_, path, id, schema, want) => {
+    const get = schema === undefined ? id : ([id, schema] as const);
+    expect(Object.values(namesOf({ [path]: { get } }, "Orders"))).toEqual([`orders.${want}`]);
+  });
+
+  test("unless another is called so", () => {
+    const given: Given = {
+      [items]: { get: ["getItems", LIST] },
+      "/orders/{id}/all": { get: ["listItems", LIST] },
+    };
+    expect(namesOf(given, "Orders")).toEqual({
+      [`GET ${items}`]: "orders.getItems",
+      "GET /orders/{id}/all": "orders.listItems",
+    });
   });
 });
 
