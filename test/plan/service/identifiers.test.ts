@@ -135,6 +135,25 @@ test("an identifier with an example of its own is one, whatever others of its na
 });
 
 test.each([
+  ["of a body", 'example: { data: [{ id: "9007199254740993", project-ids: ["9007199254740993"] }] },', ""],
+  ["of an object", "", 'example: { id: "9007199254740993", projectIds: ["1", "9007199254740993"] },'],
+])("texts with names of identifiers are those, if an example %s has such members", (_, body, object) => {
+  const given = plain("")
+    .replace("schema:\n", `${body === "" ? "" : `${body.slice(0, -1)}\n            `}schema:\n`)
+    .replace("data: { properties:", `data: { ${object} properties:`);
+  expect(found(given)).toEqual({
+    get: [["id", true]],
+    move: [["body", ["data/id/?", "project-ids/*/?"]]],
+  });
+  expect(
+    found(given.replace(/"9007199254740993"(?= ?[,}])/g, '"9007199254740993", inner: { id: c_1 }')),
+  ).toEqual({
+    get: [],
+    move: [["body", ["project-ids/*/?"]]],
+  });
+});
+
+test.each([
   ["**Identifiers** are 64-bit numbers written as strings."],
   [
     "* Identifiers of the system are unsigned 64-bit numbers written as JSON strings, do not convert them to floats.",

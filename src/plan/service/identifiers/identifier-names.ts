@@ -8,7 +8,7 @@ import type { UnfitClaim } from "../overrides/claim.js";
 import { adviseName } from "../overrides/find-member.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { ContractTraits } from "../traits/trait.js";
-import { createLongExamples } from "./long-examples.js";
+import { createLongExamples, longMembers } from "./long-examples.js";
 import { describesIdentifiers, isDescribed, namesIn } from "./long-texts.js";
 
 /**
@@ -75,6 +75,8 @@ export function findIdentifierNames(
     describesIdentifiers(description),
   );
   const shown = createLongExamples(reader);
+  const bodies = model.operations.flatMap(({ body, responses }) => [body, ...responses]);
+  const examples = bodies.flatMap((one) => one?.content.flatMap((media) => media.examples ?? []) ?? []);
   const texts = new Set<string>();
   const all = new Set<string>();
   const meet = (name: string, schema: SchemaNode, { holder, description, examples }: NamedAs): void => {
@@ -94,6 +96,7 @@ export function findIdentifierNames(
       .join("_");
     for (const part of insideOf(node)) {
       if (part.type.kind !== "object") continue;
+      examples.push(...part.doc.examples);
       reader.budget.visit(part.type.properties.length, part.origin.pointer);
       for (const { name: member, schema } of part.type.properties)
         meet(member, schema, {
@@ -122,7 +125,9 @@ export function findIdentifierNames(
     const message = `The contract has no member or parameter ${JSON.stringify(name)}.${near}`;
     return [{ path, mayFitOthers: true, message }];
   });
-  const isLongBy = described ? shown.mayBeLong : shown.areLong;
+  const exampled = longMembers(examples, keyOf);
+  const isLongBy: IdentifierNames["isLong"] = (name, ...schema) =>
+    described || exampled.has(keyOf(name)) ? shown.mayBeLong(...schema) : shown.areLong(...schema);
   return { namesFor: ({ problem }) => createIdentifierNames(keys, problem !== undefined, isLongBy), unfit };
 }
 
@@ -142,11 +147,10 @@ interface NamedAs {
 export function createIdentifierNames(
   keys: ReadonlySet<string>,
   hasProblems: boolean,
-  isLongBy: (schema: SchemaNode, examples?: readonly Json[]) => boolean = () => false,
+  isLongBy: IdentifierNames["isLong"] = () => false,
 ): IdentifierNames {
   return {
-    isLong: (name, schema, examples) =>
-      keys.has(keyOf(name)) || (isNumbered(name) && isLongBy(schema, examples)),
+    isLong: (name, ...schema) => keys.has(keyOf(name)) || (isNumbered(name) && isLongBy(name, ...schema)),
     isShown: (name) => hasProblems && identifies(name) && !isOfRequest(name),
     // A contract without 64-bit identifiers needs no look into its bodies.
     isContext: (name) => hasProblems && keys.size > 0 && CONTEXTS.has(lastWord(name)),

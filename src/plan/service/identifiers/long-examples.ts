@@ -50,6 +50,32 @@ export function createLongExamples(reader: SchemaReader): LongExamples {
   };
 }
 
+/** Values of examples that are looked at, for a whole contract. */
+const MOST_VALUES = 50_000;
+
+/**
+ * The names that have an integer in text, which a program could round, in examples of whole bodies and objects; not those that have something
+ * else in another example: `id` can be that of anything.
+ *
+ * @param keyOf - one spelling of a name
+ */
+export function longMembers(examples: readonly Json[], keyOf: (name: string) => string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const others = new Set<string>();
+  const open = [...examples];
+  for (let looked = 0; open.length > 0 && looked < MOST_VALUES; looked += 1) {
+    const value = open.pop();
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, inner] of Object.entries<Json>(value)) {
+      const values = elementsOf(inner).filter((one) => one !== null && one !== "");
+      if (values.some(isLong)) found.add(keyOf(name));
+      if (!values.every(isInteger)) others.add(keyOf(name));
+      if (typeof inner === "object") open.push(inner);
+    }
+  }
+  return new Set([...found].filter((key) => !others.has(key)));
+}
+
 /** Schemas that lead to the elements of lists in lists. */
 const MOST_NODES = 6;
 
