@@ -14,6 +14,7 @@ import { type ReadItem, readItem } from "./read-item.js";
 import { pluralResources, resourceWords } from "./resource-words.js";
 import { hasListOf, isPageParameter, returnedBy } from "./returned-lists.js";
 import { namespacesOf, readRoute } from "./route.js";
+import { shortNames } from "./short-names.js";
 import { readersOf, spokenWords } from "./spoken-words.js";
 import { chooseStandardNames, endsInOwnKey, type NamedOperation } from "./standard-names.js";
 import { successOf } from "./success-schema.js";
@@ -63,7 +64,7 @@ export function listCandidates(
   const ids = new Set(operations.map(({ json }) => textMember(json, "operationId") ?? ""));
   const held = new Set([...locked.values()].map(({ resource }) => resource));
   const prefix = prefixOf(operations, document);
-  const located = operations.map((operation) => locateOperation(operation, ids, prefix));
+  const located = withShortNames(operations.map((operation) => locateOperation(operation, ids, prefix)));
   const plurals = pluralResources(located, (whole) => held.has(memberName(whole)));
   const counted = located.map((one) => ({
     ...one,
@@ -120,6 +121,19 @@ function locateOperation(operation: RawOperation, ids: ReadonlySet<string>, pref
   return { operation, id, resource, route: readRoute(operation, prefix) };
 }
 
+/** Operations with the short names of their resources; not one that would then be called like another: `repoFork` beside `fork`. */
+function withShortNames(located: readonly Located[]): readonly Located[] {
+  const shorts = shortNames(located);
+  const keyOf = ({ operation, resource }: Located, start: number) =>
+    [resource.whole, words(textMember(operation.json, "operationId") ?? "").slice(start)].join(".");
+  const held = new Set(located.map((one) => keyOf(one, 0)));
+  return located.map((one) => {
+    const short = shorts.get(one.resource.whole.join(""));
+    if (short === undefined || held.has(keyOf(one, 1))) return one;
+    return { ...one, resource: { ...one.resource, short } };
+  });
+}
+
 /** What each `GET` of one item returns, by the path before its parameter. */
 function itemsByPath(
   operations: readonly RawOperation[],
@@ -162,7 +176,8 @@ function readOperation(
     : undefined;
   const isPage = (returned === "page" || returned === "more") && !endsInOwnKey(route);
   const listsItems = isPage && item !== undefined && hasListOf(document, success?.schema, item);
-  return { ...located, returned, takesPages, listsItems, hasItems: item !== undefined };
+  const isSequence = success?.isSequence === true;
+  return { ...located, returned, takesPages, listsItems, isSequence, hasItems: item !== undefined };
 }
 
 /** Operations of which none has the words that another of its resource has as they are written: `getItems` beside `listItems`. */

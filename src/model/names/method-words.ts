@@ -12,13 +12,19 @@ import { isPreposition, isVerb } from "./verbs.js";
  */
 export function nameWords(
   id: OperationId,
-  { whole, noun, written }: ResourceWords,
+  { whole, noun, written, short }: ResourceWords,
   namespaces: readonly (readonly string[])[] = [],
 ): readonly string[] {
   const own = divided(id.name, noun);
   return withoutNouns(isOwnId(id, whole) ? own : [...id.owner, ...own], {
     // A last noun in the singular does not count as a start: `schedule workflow` of `beta.schedules` has a verb there.
-    first: [...(written.length > whole.length ? [written] : []), whole, singular(whole), noun],
+    first: [
+      ...(written.length > whole.length ? [written] : []),
+      whole,
+      singular(whole),
+      noun,
+      ...(short === undefined ? [] : [[short]]),
+    ],
     // `registries list digests` of `container registries`: what follows must be a verb.
     prefix: [...endsOf(whole), ...endsOf(singular(whole)), ...namespaces],
     second: [whole, singular(whole), noun, singular(noun)],

@@ -16,6 +16,8 @@ export interface ResourceWords {
   readonly noun: readonly string[];
   /** As the contract writes it, with what the class is: `cabinet controller`. */
   readonly written: readonly string[];
+  /** What its operationIds call it: `repo` of `repository`. */
+  readonly short?: string;
 }
 
 /** The resource of an operation: its first tag, else the owner in its id, else the path's first noun. */

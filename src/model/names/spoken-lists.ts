@@ -37,8 +37,9 @@ function ofMany(noun: readonly string[], end: readonly string[]): readonly strin
   return isListOf ? end : noun;
 }
 
-/** Whether a response is described as a list or a page. */
-function returnsMany({ returned, route, listsItems }: Unspoken): boolean {
+/** Whether a response is described as a list or a page, and as nothing that is read item by item. */
+function returnsMany({ returned, route, listsItems, isSequence }: Unspoken): boolean {
+  if (isSequence) return false;
   if (returned === "list" || returned === "more") return true;
   return route.isItem ? listsItems : returned === "page";
 }

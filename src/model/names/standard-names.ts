@@ -21,6 +21,8 @@ export interface NamedOperation {
   readonly takesPages: boolean;
   /** Whether it lists what a `GET` below its path reads alone: `/snippets/{workspace}/{id}`. */
   readonly listsItems: boolean;
+  /** Whether its response may come as a sequence: its method has another beside it (`readRecordsStream`). */
+  readonly isSequence: boolean;
   /** Whether a `GET` below its path reads one thing: `/settings/{id}`. */
   readonly hasItems: boolean;
   /** Whether a `GET` of the same path returns many. */

@@ -11,7 +11,11 @@ export interface Success {
   readonly headers: readonly string[];
   /** Whether its content is a file or text, whatever that holds: not JSON, and no format of many. */
   readonly isBytes: boolean;
+  /** Whether its content may come as a sequence, which is read item by item. */
+  readonly isSequence: boolean;
 }
+
+const SEQUENCES = /json-seq|ndjson|jsonl|json-?lines|event-stream/iu;
 
 /** The first success of an operation. */
 export function successOf(document: JsonObject, operation: RawOperation): Success {
@@ -25,6 +29,7 @@ export function successOf(document: JsonObject, operation: RawOperation): Succes
   return {
     schema: schema !== undefined && Object.keys(schema).length > 0 ? schema : undefined,
     headers: headers.map((name) => name.toLowerCase()),
+    isSequence: contents.some(([name]) => SEQUENCES.test(name)),
     isBytes: contents.length > 0 && contents.every(([name, json]) => isOfBytes(document, name, json)),
   };
 }

@@ -271,6 +271,17 @@ describe("a GET that returns many of what is below a resource is a list", () => 
     expect(Object.values(namesOf({ [path]: { get } }, "Orders"))).toEqual([`orders.${want}`]);
   });
 
+  test("unless it may come as a sequence, too", () => {
+    const content = { "application/json": { schema: LIST }, "application/json-seq": { schema: LIST } };
+    const get = {
+      operationId: "readItems",
+      tags: ["Orders"],
+      responses: { "200": { description: "", content } },
+    };
+    const { operations } = modelOf(JSON.stringify({ paths: { [items]: { get } } }));
+    expect(operations[0]?.name.method).toBe("readItems");
+  });
+
   test("unless another is called so", () => {
     const given: Given = {
       [items]: { get: ["getItems", LIST] },
@@ -280,6 +291,45 @@ describe("a GET that returns many of what is below a resource is a list", () => 
       [`GET ${items}`]: "orders.getItems",
       "GET /orders/{id}/all": "orders.listItems",
     });
+  });
+});
+
+describe("a short name of the resource before what most of its operations do", () => {
+  const given = {
+    "/orgs": { get: ["orgGetAll", LIST], post: "orgCreate" },
+    "/orgs/{org}/hooks": { get: ["orgListHooks", LIST] },
+    "/orgs/{org}/repos": { get: ["orgGetRepos", LIST], post: "createOrgRepo" },
+  } as const;
+
+  test("says no more than its name", () => {
+    expect(namesOf(given, "organization")).toEqual({
+      "GET /orgs": "organization.list",
+      "POST /orgs": "organization.create",
+      "GET /orgs/{org}/hooks": "organization.listHooks",
+      "GET /orgs/{org}/repos": "organization.listRepos",
+      "POST /orgs/{org}/repos": "organization.createOrgRepo",
+    });
+  });
+
+  test.each<[string, Given, string, string]>([
+    ["of two", { "/orgs/{org}": { get: "orgGetIt" }, "/x": { get: "orgGetX" } }, "organization", "orgGetX"],
+    [
+      "of less than most",
+      { "/x": { get: "orgGetX" }, "/y": { get: "orgGetY", put: "putY", post: "makeY", patch: "fixY" } },
+      "organization",
+      "orgGetX",
+    ],
+    ["that is a verb", { "/x": { get: "setX", post: "setY", put: "setZ" } }, "settings", "setX"],
+  ])("stays where it is that %s", (_, operations, tag, want) => {
+    expect(namesOf(operations, tag)["GET /x"]).toBe(`${tag}.${want}`);
+  });
+
+  test("stays where another is called so without it", () => {
+    const ids = { get: "org_key_get", put: "org_key_put", post: "org_key_post" };
+    const named = namesOf({ "/organization/key": ids, "/key": { get: "key_get" } }, "organization");
+    expect(named["GET /organization/key"]).toBe("organization.getOrgKey");
+    expect(named["PUT /organization/key"]).toBe("organization.updateKey");
+    expect(named["GET /key"]).toBe("organization.getKey");
   });
 });
 
