@@ -43,8 +43,8 @@ export const writeLog: OperationDescriptor = {
 };
 
 /** `GET /feeds/records` */
-export const listRecords: OperationDescriptor = {
-  name: "feeds.listRecords",
+export const readRecords: OperationDescriptor = {
+  name: "feeds.readRecords",
   method: "GET",
   path: "/feeds/records",
   responses: [

@@ -20,36 +20,6 @@ export class FeedsResource {
   }
 
   /**
-   * Read records.
-   *
-   * `GET /feeds/records`.
-   *
-   * @param input - none are needed, see {@link NoInput}
-   * @param options - options of this call, {@link CallOptions}
-   */
-  readonly listRecords: (
-    input?: NoInput,
-    options?: CallOptions,
-  ) => Call<Entry[]> = (input, options) =>
-    call(coreOf(this), operations.listRecords, input, options);
-
-  /**
-   * Read records.
-   *
-   * Gives the items of the response as they arrive, for `for await`.
-   *
-   * `GET /feeds/records`.
-   *
-   * @param input - none are needed, see {@link NoInput}
-   * @param options - options of this call, {@link CallOptions}
-   */
-  readonly listRecordsStream: (
-    input?: NoInput,
-    options?: CallOptions,
-  ) => StreamCall<Entry> = (input, options) =>
-    streamItems(coreOf(this), operations.listRecords, input, options);
-
-  /**
    * Read the log.
    *
    * Gives the items of the response as they arrive, for `for await`.
@@ -64,6 +34,36 @@ export class FeedsResource {
     options?: CallOptions,
   ) => StreamCall<Entry> = (input, options) =>
     streamItems(coreOf(this), operations.readLog, input, options);
+
+  /**
+   * Read records.
+   *
+   * `GET /feeds/records`.
+   *
+   * @param input - none are needed, see {@link NoInput}
+   * @param options - options of this call, {@link CallOptions}
+   */
+  readonly readRecords: (
+    input?: NoInput,
+    options?: CallOptions,
+  ) => Call<Entry[]> = (input, options) =>
+    call(coreOf(this), operations.readRecords, input, options);
+
+  /**
+   * Read records.
+   *
+   * Gives the items of the response as they arrive, for `for await`.
+   *
+   * `GET /feeds/records`.
+   *
+   * @param input - none are needed, see {@link NoInput}
+   * @param options - options of this call, {@link CallOptions}
+   */
+  readonly readRecordsStream: (
+    input?: NoInput,
+    options?: CallOptions,
+  ) => StreamCall<Entry> = (input, options) =>
+    streamItems(coreOf(this), operations.readRecords, input, options);
 
   /**
    * Write many entries.
