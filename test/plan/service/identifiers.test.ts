@@ -211,3 +211,12 @@ test("lists of identifiers are found by name in a schema that contains itself to
   const groups = [["cabinetIds/*/?", "groups/@1", "inner/@0"], ["cabinetIds/*/*/?"]];
   expect([body.ids, body.idGroups]).toEqual([["@0"], groups]);
 });
+
+test("a list that contains itself is read to an end", () => {
+  const list = "IdTree: { type: array, items: { $ref: '#/components/schemas/IdTree' } }";
+  const node = "{ $ref: '#/components/schemas/IdTree' }";
+  const contract = `info: { description: Identifiers are 64-bit numbers written as strings. }
+paths: { /pets: { post: { operationId: run, parameters: [{ in: query, name: node_ids, schema: ${node} }], requestBody: { content: { application/json: { schema: { properties: { tree_ids: ${node} } } } } }, responses: {} } } }
+components: { schemas: { ${list} } }`;
+  expect(planOf(contract).operations).toHaveLength(1);
+});

@@ -12,11 +12,11 @@ interface LongExamples {
 
 /** Reads the examples of a text, or of the elements of a list. */
 export function createLongExamples(reader: SchemaReader): LongExamples {
-  const nodesOf = (schema: SchemaNode): readonly SchemaNode[] => {
+  const nodesOf = (schema: SchemaNode, depth = MOST_LISTS): readonly SchemaNode[] => {
     const target = reader.resolve(schema);
     const nodes = schema === target ? [target] : [schema, target];
-    return target.type.kind === "array" && nodes.length < MOST_NODES
-      ? [...nodes, ...nodesOf(target.type.items)]
+    return target.type.kind === "array" && depth > 0
+      ? [...nodes, ...nodesOf(target.type.items, depth - 1)]
       : nodes;
   };
   const read = (schema: SchemaNode, beside: readonly Json[] = []) => {
@@ -76,8 +76,8 @@ export function longMembers(examples: readonly Json[], keyOf: (name: string) => 
   return new Set([...found].filter((key) => !others.has(key)));
 }
 
-/** Schemas that lead to the elements of lists in lists. */
-const MOST_NODES = 6;
+/** Lists in lists whose elements are looked at: a list may contain itself. */
+const MOST_LISTS = 3;
 
 /** Characters of a description that are searched. */
 const LONGEST = 1000;

@@ -27,8 +27,13 @@ export function describesIdentifiers(description = ""): boolean {
     ({ clauses, sentence }, at) =>
       OF_IDENTIFIERS.test(sentence) &&
       affirmedClauses(clauses).some(isOfLong) &&
-      IN_TEXT.test(`${sentence} ${sentences[at + 1]?.sentence ?? ""}`),
+      (IN_TEXT.test(sentence) || continuesInText(sentences[at + 1]?.sentence)),
   );
+}
+
+/** Whether a sentence goes on about what the sentence before named: "They are written as strings". */
+function continuesInText(sentence = ""): boolean {
+  return /^\W{0,9}(?:all|both|each|these|they)\b/iu.test(sentence) && IN_TEXT.test(sentence);
 }
 
 /** Characters of the description of a contract that are searched. */
@@ -37,9 +42,9 @@ const LONGEST_OF_CONTRACT = 100_000;
 /** A name in code marks, which says something of what has this name alone. */
 const OTHER_SPAN = /`(?!ids?`)[^`\n]{1,100}`/giu;
 
-/** Identifiers in general: those of a request are not of the server. */
+/** Identifiers in general: not those of one thing; those of a request are not of the server. */
 const OF_IDENTIFIERS =
-  /(?<!\b(?:correlation|idempotency|nonce|request|session|span|trace)[\s-])(?<![\w-])(?:identifiers?|ids?)(?![\w-])/iu;
+  /(?<!\b(?:correlation|idempotency|nonce|request|session|span|trace)[\s-])(?<![\w-])(?:(?:identifiers|ids)(?![\w-])|(?:all|any|each|every)\s(?:\w{1,20}\s)?`?(?:identifier|id)(?![\w-]))(?!\s(?:for|in|of)\b(?!\s(?:the|this)\s(?:api|contract|platform|server|service|system)\b))/iu;
 
 const IN_TEXT = /\b(?:strings?|text)\b/iu;
 

@@ -146,7 +146,8 @@ const RETRYABLE = /^(?:is_|can_)?retr(?:y|i)able$|^can_retry$/;
 const TRACE = /^(?:trace|request|correlation|debug)_id$/;
 
 /** What its description calls the identifier of a request: the `id` of an error (JSON:API). */
-const OF_TRACE = /\b(?:trac(?:e|ing)|request|correlation)\b/i;
+const OF_TRACE =
+  /\btrac(?:e|ing)\b|\b(?:correlation|request) id|\bidentif\w{1,8} (?:for |of )?(?:the |this )?request\b/i;
 
 /** What is retryable, and the trace, in the entry of a list or in an object of it: `errors.0.meta.retryable`. */
 function membersBeside(

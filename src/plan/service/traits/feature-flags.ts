@@ -141,7 +141,9 @@ export function resolveFlags<One extends TraitedOperation>(
     const { features, ...others } = one.traits;
     if (features === undefined) return one;
     if (home === undefined) return { ...one, traits: others };
-    const facts = [...new Set(features.facts.map((name) => flagName(name, home.flags.names)))];
+    // A wrong name would switch off what the server allows.
+    const declared = home.flags.areDescribed ? new Set<string>() : home.flags.names;
+    const facts = [...new Set(features.facts.map((name) => flagName(name, declared)))];
     return { ...one, traits: { ...one.traits, features: { ...features, facts } } };
   });
 }

@@ -19,6 +19,8 @@ import {
 export interface DeclaredFlags {
   /** Members, entries that an enum lists or an example shows; else names that a description lists. */
   readonly names: ReadonlySet<string>;
+  /** The names are of a description alone, which may name something else too. */
+  readonly areDescribed: boolean;
   /** It may have others too. */
   readonly isOpen: boolean;
   /** Every value is true or false: it has flags, whatever their names. */
@@ -38,14 +40,16 @@ export function flagsAt(
 /** The flags at a path of a response. */
 export function declaredFlags(operation: OperationModel, path: string, reader: SchemaReader): DeclaredFlags {
   const schema = flagsAt(operation, path, reader);
-  if (schema === undefined) return { names: new Set(), isOpen: true, isOfBooleans: false };
+  if (schema === undefined)
+    return { names: new Set(), areDescribed: false, isOpen: true, isOfBooleans: false };
   const members = objectMembers(schema, reader).map(({ name }) => name);
   const isOpen = members.length === 0 || mapValues(schema, reader).length > 0;
   const others = isOpen ? openNames(schema, shownAt(operation, path, reader), reader) : [];
   const known = [...members, ...others];
   const own = words(pointerKeys(`/${path}`).at(-1) ?? "").join("_");
-  const names = isOpen && known.length === 0 ? namesInText(textsOf(schema, reader), own) : known;
-  return { names: new Set(names), isOpen, isOfBooleans: isOfNamedFlags(schema, reader) };
+  const areDescribed = isOpen && known.length === 0;
+  const names = areDescribed ? namesInText(textsOf(schema, reader), own) : known;
+  return { names: new Set(names), areDescribed, isOpen, isOfBooleans: isOfNamedFlags(schema, reader) };
 }
 
 /** What examples have at a path: those of the response, and those of each schema on the way. */

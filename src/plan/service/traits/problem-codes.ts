@@ -58,7 +58,9 @@ export function codesOf(
       ...values,
       ...examples,
       ...describedCodes(description),
-      ...explainedCodes(description).map(([explained]) => explained),
+      ...explainedCodes(description).flatMap(([explained]) =>
+        reader.property(piece, explained) === undefined ? explained : [],
+      ),
     ]);
     return [...reader.values(node), ...shown].filter((value) => typeof value === "string");
   });
@@ -76,8 +78,9 @@ function describedCodes(description: string): readonly string[] {
   return lists.flatMap(quotedNames);
 }
 
-/** A code, and what follows it: "`used`: the key was used before", "`used` (409)". */
-const EXPLAINED = /`([\w.-]{1,50})`\s?[:(=–—-]([^`]{0,500})/gu;
+/** A code at the start of a line, a sentence or an entry, and the line behind it: "`used`: the key was used before", "`used` (409)". */
+const EXPLAINED =
+  /(?<=(?:^|\n)[^\S\n]{0,8}(?:[-*+]\s{1,3})?|[.;:,]\s{1,3})`([\w.-]{1,50})`\s?(?:[:=–—-]|\((?=\d{3}\b))([^`\n]{0,500})/gu;
 
 /** Codes that a description explains one after the other, each with its text; one alone may be another member. */
 export function explainedCodes(description: string): readonly (readonly [string, string])[] {

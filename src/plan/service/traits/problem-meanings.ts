@@ -21,21 +21,30 @@ const WORDINGS: readonly (readonly [RegExp, Meanings[string]])[] = [
   [/^operation_expired$/, "operation-expired"],
 ];
 
-/** Sentences about errors whose next step differs: it is unknown what was done; a key was used for something else. */
-const SENTENCES: readonly (readonly [RegExp, Meanings[string]])[] = [
-  [
-    /\b(?:ambiguous|cannot be (?:determined|known|told)|not known|uncertain|unclear|unknown)[ ,]{1,2}(?:whether|if)\b[^.;]{0,80}\b(?:applied|carried out|changed?|completed|created|executed|happened|performed|processed|reached|succeeded|took|went)\b/iu,
-    "ambiguous-outcome",
-  ],
-  [
-    /\b(?:outcome|result)\b[^.;]{0,40}\b(?:is|are|was|remains?) (?:ambiguous|indeterminate|not known|uncertain|unclear|unknown)\b/iu,
-    "ambiguous-outcome",
-  ],
-  [
-    /\bkey\b[^.;]{0,40}\b(?:re-?)?(?:used|sent)\b[^.;]{0,40}\b(?:another|different|other)\s(?:\w{1,20}\s)?(?:body|content|contents|data|parameters|payload|request)\b/iu,
-    "idempotency-conflict",
-  ],
+/** Sentences that an outcome is unknown: that of the request, and not a format or a name that the server does not know. */
+const UNKNOWN_OUTCOME: readonly RegExp[] = [
+  /\b(?:is|it's|remains|was)\s(?:not known|uncertain|unclear|unknown)\s(?:whether|if)\s[^.;]{0,80}\b(?:applied|carried out|executed|happened|performed|processed|took effect|went through)\b/iu,
+  /\b(?:outcome|result)\s(?:of\s(?:a|the|this|your)\s(?:\w{1,20}\s){1,3}?)?(?:is|remains|was)\s(?:ambiguous|indeterminate|not known|uncertain|unclear|unknown)(?=\s{0,3}(?:[.,;:!)]|$)|\s(?:and|as|because)\b)/iu,
 ];
+
+/** A sentence that an idempotency key was used for something else. */
+const USED_KEY =
+  /\bkey\b[^.;]{0,20}\b(?:already|has been|re-?used|was|were)\b[^.;]{0,40}\b(?:another|different|other)\s(?:\w{1,20}\s)?(?:body|contents?|data|parameters|payload)\b/iu;
+
+/** Sentences that deny it, or say it of a request that has not ended. */
+const DENIES = /\b(?:being used|in progress|never|not (?:finished|re-?used|sent|used)|unlike)\b/iu;
+
+/** What a description of one code says that it means. */
+function describedMeaning(text: string, wording: string): Meanings[string] | undefined {
+  const sentences = text
+    .slice(0, LONGEST)
+    .split(/(?<=[.;!?])\s|\n\s*\n/u)
+    .filter((sentence) => !DENIES.test(sentence));
+  const isOfKeys = /idempoten/iu.test(text) || /(?:^|_)(?:idempotency|key)(?:_|$)/u.test(wording);
+  if (isOfKeys && sentences.some((sentence) => USED_KEY.test(sentence))) return "idempotency-conflict";
+  const isOpen = sentences.some((sentence) => UNKNOWN_OUTCOME.some((pattern) => pattern.test(sentence)));
+  return isOpen ? "ambiguous-outcome" : undefined;
+}
 
 /** What the contract says of codes beside their names. */
 interface CodeTexts {
@@ -57,8 +66,9 @@ export function meaningsOf(codes: readonly string[], { texts, nouns }: CodeTexts
     const noun = wording.endsWith(EXPIRED) ? wording.slice(0, -EXPIRED.length) : "";
     if (operationNouns.has(noun) || operationNouns.has(`${noun}s`))
       return [[one, "operation-expired"] as const];
-    const described = (texts.get(one) ?? []).map((text) => text.slice(0, LONGEST));
-    const [, meaning] = SENTENCES.find(([sentence]) => described.some((text) => sentence.test(text))) ?? [];
+    const meaning = (texts.get(one) ?? [])
+      .map((text) => describedMeaning(text, wording))
+      .find((found) => found !== undefined);
     return meaning === undefined ? [] : [[one, meaning] as const];
   });
   return Object.fromEntries(entries);

@@ -174,7 +174,10 @@ function leavesOf({ input, model }: PlannedOperation, sources: TypeSources): rea
   const schema = body?.media.schema;
   if (body === undefined || schema === undefined) return parameters;
   const above = body.from === "members" ? [] : ["body"];
-  return [...parameters, ...membersOf(schema, above, "body", sources, DEEPEST + 1)];
+  const members = membersOf(schema, above, "body", sources, DEEPEST + 1);
+  // A PATCH or PUT says which resource it is to be related to from now on.
+  const isOfNew = ({ path }: Leaf) => model.method !== "POST" && path.at(-4) === RELATIONSHIPS;
+  return [...parameters, ...members.filter((leaf) => !isOfNew(leaf))];
 }
 
 /** Members of an object, and of objects in it. */
@@ -213,10 +216,10 @@ function relatedOf(
   location: Leaf["in"],
   { types, reader }: TypeSources,
 ): readonly Leaf[] {
-  return (reader.properties(schema) ?? []).flatMap(({ name, schema: relation }) => {
-    const linkage = reader.property(relation, "data")?.schema;
-    const id = linkage && reader.property(linkage, "id")?.schema;
-    if (id === undefined || !isPath([name])) return [];
+  return (reader.properties(schema) ?? []).flatMap(({ name, required, schema: relation }) => {
+    const linkage = reader.property(relation, "data");
+    const id = linkage && reader.property(linkage.schema, "id")?.schema;
+    if (id === undefined || !required || !linkage?.required || !isPath([name])) return [];
     const path = [...above, name, "data", "id"];
     return leafOf(
       path,

@@ -33,9 +33,15 @@ test.each([
   ["It is unclear if the order was executed.", "ambiguous-outcome"],
   ["The outcome of the call is unknown.", "ambiguous-outcome"],
   ["It is unknown whether the pet exists.", undefined],
-  ["The key was used before with different data.", "idempotency-conflict"],
+  ["The idempotency key was used before with different data.", "idempotency-conflict"],
   ["This idempotency key was already sent with another request body.", "idempotency-conflict"],
-  ["The key was used before.", undefined],
+  ["The key of the door was used before with different data.", undefined],
+  ["The idempotency key was used before.", undefined],
+  ["The idempotency key is being used by another request that has not finished.", undefined],
+  ["The idempotency key was not used with another request body.", undefined],
+  ["The requested result format is unknown.", undefined],
+  ["It is not unknown whether the payment was executed: it was not.", undefined],
+  ["The outcome is not known to be unclear.", undefined],
 ])("a code that is described as %j means %s", (description, want) => {
   expect(problemOf(fixed("e17", description))).toEqual([["e17"], want === undefined ? {} : { e17: want }]);
 });
@@ -64,4 +70,10 @@ test("the description of the member lists codes, and says what each means", () =
     { outcome_unknown: "ambiguous-outcome" },
   ]);
   expect(listing("For programs; `title`: for people.")).toEqual([[], {}]);
+  expect(
+    listing("See `message` (for people) and `details` (list). In the form `en` - English, `de` - German."),
+  ).toEqual([[], {}]);
+  expect(
+    listing("- `slow_down`: wait.\n- `full`: no room.\n\nAfter a lost connection the outcome is unknown."),
+  ).toEqual([["full", "slow_down"], {}]);
 });

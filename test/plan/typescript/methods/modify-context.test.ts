@@ -59,7 +59,7 @@ const object = (...members: readonly string[]) =>
 
 /** A resource that is related to another (JSON:API). */
 const related = (name: string) =>
-  `{ properties: { relationships: { properties: { ${name}: { properties: { data: ${object("type", "id")} } } } } } }`;
+  `{ properties: { relationships: { required: [${name}], properties: { ${name}: { required: [data], properties: { data: ${object("type", "id")} } } } } } }`;
 
 test.each([
   // Other spellings.
