@@ -287,10 +287,10 @@ const VERSION_SENTENCE =
 /** Characters of a description that are searched. */
 const LONGEST_DESCRIPTION = 20_000;
 
-/** Versions that extensions of the Info Object state (`x-contract-version`, `x-api-version`), and that its description calls that of the contract. */
+/** Versions that extensions of the Info Object state (`x-contract-version`, `x-api-version`; that of a generator is another one), and that its description calls that of the contract. */
 export function statedVersions(info: JsonObject): readonly string[] {
   const stated = Object.entries(info).flatMap(([name, value]) =>
-    /^x-(?:[a-z0-9]+[-_])*version$/i.test(name) && typeof value === "string" ? [value] : [],
+    /^x-(?:contract|api|schema)[-_]?version$/i.test(name) && typeof value === "string" ? [value] : [],
   );
   const { description } = info;
   const text = typeof description === "string" ? description.slice(0, LONGEST_DESCRIPTION) : "";

@@ -204,7 +204,6 @@ describe("startOperation", () => {
     ["urn:job:7", "urn:job:7"],
     ["...", "..."],
     ["HTTPS://public.example/v1/operations/op-8", "op-8"],
-    ["https://ids.example/jobs/1", "https://ids.example/jobs/1"],
   ])("reads %s of the body: an address has the id, a text is one", async (operationId, want) => {
     const { core } = given(() => ({ value: { operationId }, status: 202 }));
     expect((await startOperation(core, exportDeals, background, {})).id).toBe(want);
@@ -230,12 +229,15 @@ describe("startOperation", () => {
     await expect(startOperation(core, exportDeals, at, {})).rejects.toThrow("without a usable operation id");
   });
 
-  it.each([{}, [], null, ""])("takes %j for no id", async (operationId) => {
-    const { core } = given(() => ({ value: { operationId }, status: 202 }));
-    await expect(startOperation(core, exportDeals, background, {})).rejects.toThrow(
-      "without a usable operation id",
-    );
-  });
+  it.each([{}, [], null, "", "https://ids.example/jobs/1", "https://[/operations/op-8"])(
+    "takes %j for no id",
+    async (operationId) => {
+      const { core } = given(() => ({ value: { operationId }, status: 202 }));
+      await expect(startOperation(core, exportDeals, background, {})).rejects.toThrow(
+        "without a usable operation id",
+      );
+    },
+  );
 
   it.each([
     undefined,

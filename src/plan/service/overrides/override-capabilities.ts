@@ -1,11 +1,9 @@
 import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { ContractModel, OperationModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { needsCaller } from "../only-value.js";
 import { jsonResponse, operationKey } from "../responses.js";
-import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { textOf } from "../traits/body-members.js";
+import { alternatives } from "../schema-reader.js";
 import {
   expectedVersion,
   type ExpectedVersion,
@@ -15,7 +13,7 @@ import {
 import { lackingParts } from "../traits/feature-flags.js";
 import { flagsAt, isOfFlags } from "../traits/flag-names.js";
 import { otherUnit, unitOfLimit } from "../traits/limit-units.js";
-import { memberPath, shownMember } from "../traits/pagination/paths.js";
+import { shownMember } from "../traits/pagination/paths.js";
 import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
 import type { Capabilities, CapabilityFacts } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
@@ -99,7 +97,7 @@ function overrideSource(
   const claimed = Object.entries(given.limits === false ? {} : (given.limits ?? {})).flatMap(
     ([name, path]) => {
       const found = pathOf(path, ["number"], "limits", name);
-      const unit = found === undefined ? undefined : unitOfMember(name, found, body, reader);
+      const unit = found === undefined ? undefined : otherUnit(name, pointerKeys(`/${found}`));
       if (unit !== undefined) refuse(["limits", name], adviseUnit(name, path, unit));
       return found === undefined || unit !== undefined ? [] : [[name, found] as const];
     },
@@ -146,33 +144,6 @@ function claimVersion(
     `"${shownMember(path)}" has ${JSON.stringify(shown[0])} by the contract, and \`info.version\` is ${JSON.stringify(contract.version)}: the client cannot compare them. State the version in \`info\`, as \`x-contract-version\`, with an overlay, or write \`contractVersion: false\`.`,
   );
   return undefined;
-}
-
-/** The unit that a member says, where a limit is not counted in it; an entry of a list says it where its name is described. */
-function unitOfMember(
-  limit: string,
-  path: string,
-  body: readonly SchemaNode[],
-  reader: SchemaReader,
-): string | undefined {
-  const keys = pointerKeys(`/${path}`);
-  const found = findMember(body, `/${path}`, ["number"], "", reader);
-  const own = "misfit" in found ? [] : found.schemas;
-  const entries = keys.flatMap((key, index): readonly SchemaNode[] => {
-    const [name, value] = key.split("=");
-    if (name === undefined || value === undefined) return [];
-    const above = [...keys.slice(0, index), key, name];
-    const names = findMember(body, `/${memberPath(above)}`, ["text"], "", reader);
-    return "misfit" in names ? [] : names.schemas.flatMap((schema) => constantsOf(schema, value, reader));
-  });
-  return otherUnit(limit, keys, [...own, ...entries].map((schema) => textOf(schema, reader)).join(" "));
-}
-
-/** The alternatives of a name that are one value: `oneOf: [{ const, description }]`. */
-function constantsOf(schema: SchemaNode, value: string, reader: SchemaReader): readonly SchemaNode[] {
-  return alternatives(schema, reader).filter(
-    (one) => one.type.kind === "literal" && one.type.value === value,
-  );
 }
 
 function adviseUnit(name: string, path: string | false, unit: string): string {

@@ -52,7 +52,7 @@ function foreignKind(path: readonly string[]): (typeof KINDS)[number] | undefine
   const unit = statedUnit(path);
   if (unit === undefined) return undefined;
   const isRate = path.some((name) =>
-    words(name).some((word) => /^(?:per|rate|rp[msh]|qps|\w+ly)$/.test(word)),
+    words(name).some((word) => /^(?:per\d*|rate|rp[msh]|qps|\w+ly)$/.test(word)),
   );
   const kind = KINDS[isOfSize(unit) ? 2 : isRate ? 0 : 1];
   return unit === unitOfLimit(kind.limits[0]) ? undefined : kind;

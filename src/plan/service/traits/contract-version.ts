@@ -14,7 +14,7 @@ export interface ExpectedVersion {
 
 /**
  * The version that a member of a response has by the contract: `info.version`, or another one that the contract states, whichever the
- * member shows; its constant. A member that shows none has `info.version`, unless that is only a number (`v1`) and the contract states
+ * member shows; its constant. Several that differ decide nothing. A member that shows none has `info.version`, unless that is only a number (`v1`) and the contract states
  * another one.
  *
  * @returns undefined where the member shows another one: a comparison would be one of two different things.
@@ -27,7 +27,8 @@ export function expectedVersion(
   const shown = shownVersions(schemas, reader);
   if (shown.some((one) => plain(one) === plain(version))) return {};
   const stated = statedVersions.filter((one) => (shown.length === 0 ? isBare(version) : shown.includes(one)));
-  if (stated[0] !== undefined) return { statedVersion: stated[0] };
+  const isOne = new Set(stated.map(plain)).size === 1;
+  if (isOne && stated[0] !== undefined) return { statedVersion: stated[0] };
   if (shown.length === 0) return {};
   const values = [...new Set(schemas.flatMap((schema) => reader.values(schema)))];
   return values.length === 1 && typeof values[0] === "string" ? { statedVersion: values[0] } : undefined;

@@ -10,9 +10,9 @@ const OWN: Readonly<Record<string, "bytes" | "days" | "minutes">> = {
 
 /** Units by the words of a name, in one spelling: `_ttl_hours_`. The larger sizes come before bytes, which end their words. */
 const UNITS: readonly (readonly [unit: string, wording: RegExp])[] = [
-  ["gigabytes", /_(?:gi(?:ga|bi)_?bytes?|g(?:i|i_)?b_$)/],
-  ["megabytes", /_(?:me(?:ga|bi)_?bytes?|m(?:i|i_)?b_$)/],
-  ["kilobytes", /_(?:ki(?:lo|bi)_?bytes?|kbytes?|k(?:i|i_)?b_$)/],
+  ["gigabytes", /_(?:gi(?:ga|bi)_?bytes?|gi?_?bytes?|g(?:i|i_)?b_$)/],
+  ["megabytes", /_(?:me(?:ga|bi)_?bytes?|mi?_?bytes?|m(?:i|i_)?b_$)/],
+  ["kilobytes", /_(?:ki(?:lo|bi)_?bytes?|ki?_?bytes?|k(?:i|i_)?b_$)/],
   ["bytes", /_(?:bytes?|octets?)_/],
   ["minutes", /_(?:minutes?|mins|rpm)_|_per_min_|_60_(?:seconds|secs|s)_/],
   ["days", /_(?:days?|daily)_|_d_$/],
@@ -25,7 +25,8 @@ const UNITS: readonly (readonly [unit: string, wording: RegExp])[] = [
 ];
 
 /** Several of one unit: five minutes are another unit than one. */
-const SEVERAL = /_(?:per)?(?!1_|60_s)(\d{1,6})_(days|hours|mins|minutes|secs|seconds)_/;
+const SEVERAL =
+  /_(?:per|in|each|every)?(?!1_|60_s)(\d{1,6})_(days?|d|hours?|hrs?|h|minutes?|mins?|m(?!_b)|seconds?|secs?|s)_/;
 
 /** The unit that a path says by its names: the innermost one decides. */
 export function statedUnit(path: readonly string[]): string | undefined {
@@ -49,36 +50,10 @@ export function isOfSize(unit: string): boolean {
   return unit.endsWith("bytes");
 }
 
-const WORD = "([kmg]i?b|[a-z]{3,12})";
-
-/** Where a description says what a number is counted in: "Hours that", "in hours", "number of hours", "(KiB)". */
-const COUNTED = new RegExp(`^\\W{0,3}${WORD}\\b|\\b(?:in|number of)\\s${WORD}\\b|\\(${WORD}\\b`, "giu");
-
-/** The same of a rate: "per second", "each second". */
-const RATED = new RegExp(`\\b(?:per|an?|each|every)\\s${WORD}\\b`, "giu");
-
-/** Characters of a description that are searched. */
-const LONGEST = 1000;
-
-/**
- * The unit of a member, where it is another one of the same kind than that of a limit: by its path, else by what the contract says of it.
- *
- * @param text - what the contract says of it
- */
-export function otherUnit(limit: string, path: readonly string[], text = ""): string | undefined {
+/** The unit of a member by the names of its path, where it is another one of the same kind than that of a limit. What a text counts may be anything. */
+export function otherUnit(limit: string, path: readonly string[]): string | undefined {
   const own = unitOfLimit(limit);
-  if (own === undefined) return undefined;
-  const inPath = statedUnit(path);
-  const isOther = (unit: string | undefined): unit is string =>
-    unit !== undefined && unit !== own && isOfSize(unit) === isOfSize(own);
-  if (inPath !== undefined) return isOther(inPath) ? inPath : undefined;
-  const searched = text.slice(0, LONGEST);
-  if (unitsAmong(searched.match(/[a-z]+/giu) ?? []).includes(own)) return undefined;
-  const wording = own === "minutes" ? RATED : COUNTED;
-  const named = [...searched.matchAll(wording)].flatMap((match) => match.slice(1));
-  return unitsAmong(named).find(isOther);
-}
-
-function unitsAmong(all: readonly (string | undefined)[]): readonly string[] {
-  return all.flatMap((word) => (word === undefined ? [] : (unitOf(word.toLowerCase()) ?? [])));
+  const stated = statedUnit(path);
+  if (own === undefined || stated === undefined || stated === own) return undefined;
+  return isOfSize(stated) === isOfSize(own) ? stated : undefined;
 }

@@ -125,10 +125,17 @@ describe("[OPS-1] a background operation is recognised", () => {
 
   describe("[OPS-2] with an address in the body", () => {
     test.each([
-      ["status_url: { type: string, format: uri }", "status_url"],
-      ["jobLocation: { type: string, format: url }", "jobLocation"],
+      ["jobLocation: { type: string, format: url, example: 'https://api.example/v1/jobs/7' }", "jobLocation"],
       [
-        "_links: { properties: { status: { properties: { href: { type: string, format: uri } } } } }",
+        "job_url: { type: string, format: uri } }, example: { job_url: 'https://api.example/v1/jobs/7'",
+        "job_url",
+      ],
+      [
+        "job_url: { type: string, format: uri } } }, example: { job_url: 'https://api.example/v1/jobs/7', x: { a: 1",
+        "job_url",
+      ],
+      [
+        "_links: { properties: { status: { properties: { href: { type: string, format: uri, example: 'https://api.example/v1/jobs/7' } } } } }",
         "_links/status/href",
       ],
       [
@@ -142,7 +149,11 @@ describe("[OPS-1] a background operation is recognised", () => {
     });
 
     test.each([
-      "status_url: { type: string }",
+      "status_url: { type: string, example: 'https://api.example/v1/jobs/7' }",
+      "status_url: { type: string, format: uri }",
+      "job_url: { type: string, format: uri, description: The page of the job offer }",
+      "progress_url: { type: string, format: uri, example: 'https://api.example/v1/jobs/overview' }",
+      "job_url: { type: string, format: uri, examples: ['https://api.example/v1/jobs/7', 'https://www.example/offers/7'] }",
       "status_url: { type: string, format: uri-reference }",
       "result_url: { type: string, format: uri }",
       "status_url: { type: string, format: uri, example: 'https://api.example/v1/runs/7' }",
@@ -151,7 +162,7 @@ describe("[OPS-1] a background operation is recognised", () => {
     });
 
     test("beside a header, which has it too", () => {
-      const accepted = "status_url: { type: string, format: uri }";
+      const accepted = "status_url: { type: string, format: uri, example: 'https://api.example/v1/jobs/7' }";
       expect(background({ accepted })?.facts).not.toHaveProperty("id");
     });
   });

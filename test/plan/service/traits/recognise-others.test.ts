@@ -321,7 +321,7 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     expect(shown(given, "{}")?.limits).toEqual({ maxBodyBytes: "data/limits/maxBodyBytes" });
   });
 
-  test.each(["readsPer5Minutes", "keepDays.inHours", "maxBody.kilo_bytes"])(
+  test.each(["readsPer5Minutes", "keepDays.inHours", "maxBody.kilo_bytes", "maxBodyMBytes", "maxBodyKBytes"])(
     "are not recognised in another unit: %s",
     (name) => {
       const [outer = "", inner] = name.split(".");
@@ -345,6 +345,10 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`);
     ["version: v1, description: Contract version 2026-08-09.5.", "", "2026-08-09.5"],
     ["version: v1, x-contract-version: '2.1'", "", "2.1"],
     ["version: 2.0.0, x-api-version: '2.1'", "", undefined],
+    ["version: v1, x-generator-version: 7.1.0, x-logo-version: '3'", "", undefined],
+    ["version: v1, x-generator-version: 7.1.0, x-schema-version: '2.1'", "", "2.1"],
+    ["version: '1', description: Contract version 1.4 ended. This is contract version 2.0.1.", "", undefined],
+    ["version: v1, description: Contract version v2.1, x-api-version: '2.1'", "", "2.1"],
     ["version: v1", "", undefined],
     ["version: v1, description: The version of this contract is not 2.", "", undefined],
     ["version: v1", ", const: '2026-08'", "2026-08"],

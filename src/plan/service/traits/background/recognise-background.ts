@@ -17,7 +17,7 @@ import {
   requiredBesides,
   type Statuses,
 } from "./find-status.js";
-import { findAddress, findBodyAddress, isLocation, operationHeader, mayLeadTo } from "./started-address.js";
+import { findAddress, findBodyAddress, isLocation, leadsTo, operationHeader } from "./started-address.js";
 import { type FoundStates, isStateName, quotedList } from "./final-states.js";
 import { stateFacts } from "./state-facts.js";
 import { shownMember } from "../pagination/paths.js";
@@ -48,7 +48,7 @@ export function recogniseBackground(
   const inBody = address === undefined ? findBodyAddress(accepted, reader) : undefined;
   const id =
     findId(accepted, { found, link, hasAddress: address?.isUsual === true }, reader) ??
-    (inBody !== undefined && mayLeadTo(inBody, status, reader) ? inBody.at : undefined);
+    (inBody !== undefined && leadsTo(inBody, accepted, status, reader) ? inBody.at : undefined);
   if (id === undefined && address === undefined) return undefined;
   const mayBeDone = !successResponses(operation).every(
     (response) => response === accepted || returnsId(response, { id, header: address?.name }, reader),

@@ -3,7 +3,7 @@ import type { SchemaNode } from "../../../../model/schema-model.js";
 import { words } from "../../../../text/words.js";
 import { findHeader, jsonContent } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { type BodyMember, listBodyMembers, textOf } from "../body-members.js";
+import { type BodyMember, exampleValues, listBodyMembers, textOf } from "../body-members.js";
 
 const RUNS = "status|state|operation|job|task|poll(?:ing)?|monitor(?:ing)?|progress";
 
@@ -24,20 +24,43 @@ export function findBodyAddress(accepted: ResponseModel, reader: SchemaReader): 
   );
 }
 
-/** Whether an address may lead to a read: one of the addresses that examples show does, or they show none. */
-export function mayLeadTo({ schema }: BodyMember, { path }: OperationModel, reader: SchemaReader): boolean {
+/**
+ * Whether an address leads to a read: all addresses that examples of the member or of the whole body show do. Without one, the name alone
+ * may be that of anything: `job_url` has the page of a job that is offered, too.
+ */
+export function leadsTo(
+  member: BodyMember,
+  accepted: ResponseModel,
+  { path }: OperationModel,
+  reader: SchemaReader,
+): boolean {
   const segments = path.split("/").filter((segment) => segment !== "");
-  const shown = examplesOf(schema, reader).filter((example) => /^https?:/i.test(example));
+  const body = jsonContent(accepted, reader);
+  const ofBody = [
+    ...(body?.examples ?? []),
+    ...(body?.schema?.doc.examples ?? []),
+    ...(body?.schema === undefined ? [] : reader.resolve(body.schema).doc.examples),
+  ];
+  const shown = [...examplesOf(member.schema, reader), ...exampleValues(ofBody, member.path)];
   return (
-    shown.length === 0 ||
-    shown.some((example) => {
-      const own = example
-        .replace(/[?#].*$/su, "")
-        .replace(/\/$/u, "")
-        .split("/")
-        .slice(-segments.length);
-      return segments.every((segment, index) => segment.includes("{") || segment === own[index]);
-    })
+    shown.length > 0 &&
+    segments.some((segment) => !segment.includes("{")) &&
+    shown.every((example) => typeof example === "string" && fits(example, segments))
+  );
+}
+
+/** Whether an address ends in these segments of a path, with an id for a parameter: `overview` is one of no job. */
+function fits(address: string, segments: readonly string[]): boolean {
+  const own = address
+    .replace(/[?#].*$/su, "")
+    .replace(/\/$/u, "")
+    .split("/")
+    .slice(-segments.length);
+  return (
+    /^https?:/i.test(address) &&
+    segments.every((segment, index) =>
+      segment.includes("{") ? /[\d{]/.test(own[index] ?? "") : segment === own[index],
+    )
   );
 }
 
