@@ -1050,8 +1050,8 @@ function withoutId(
 
 /**
  * The id of an operation that was just started: from the body, else from a header. Either has the id itself or an address (RFC 9110 section
- * 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`. Nothing is sent to the
- * address: a proxy may write another host or scheme in it.
+ * 10.2.2), which has it where the path of the status operation has its parameter: `/operations/{operationId}`; an address of anything else
+ * has none. Nothing is sent to the address: a proxy may write another host or scheme in it.
  *
  * @param url - of the request that started it
  * @returns empty where there is none
@@ -1088,8 +1088,7 @@ function startedId(
   } catch {
     // It is not a URL, or its path is not text.
   }
-  // An id may be a URI: it is one by itself.
-  return inBody;
+  return "";
 }
 
 /** Kinds of errors that leave open what became of a create, whatever status its last attempt had. */
