@@ -7,6 +7,16 @@ const mocking = [
   "test/emit/templates.test.ts",
 ];
 
+/** Files that take long and find little that others do not: the nightly run has them (`EVERY_CASE=1`). */
+const nightly =
+  process.env["EVERY_CASE"] === "1"
+    ? []
+    : [
+        "test/determinism/regeneration/regeneration.test.ts",
+        "test/diff/oracle/accuracy.test.ts",
+        "test/graphs/random-graphs.test.ts",
+      ];
+
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
@@ -24,7 +34,7 @@ export default defineConfig({
         test: {
           name: "tests",
           include: ["test/**/*.test.ts"],
-          exclude: mocking,
+          exclude: [...mocking, ...nightly],
           // Loading the source, the compiler and prettier for each file took half of the time.
           isolate: false,
         },

@@ -49,7 +49,7 @@ async function mergedBranches(): Promise<{
   await commit(contract({ paths: `  ${path("/d/more", "more", "d")}`, schemas: `    ${schema("Delta")}` }));
   git("checkout", "-q", "main");
   const lock = join(client, "names.lock.json");
-  writeFileSync(lock, readFileSync(lock, "utf8").replace("a.list", "a.everything"));
+  writeFileSync(lock, readFileSync(lock, "utf8").replace("a.get", "a.everything"));
   await commit(contract({ paths: `  ${path("/a/more", "more", "a")}`, schemas: `    ${schema("Alpha")}` }));
   try {
     git("merge", "-q", "theirs");
@@ -84,11 +84,11 @@ test("unrelated changes of two branches conflict in the manifest alone, which ge
   "#/components/schemas/E": "E",
   "GET /a": "a.everything",
   "GET /a/more": "a.more",
-  "GET /b": "b.list",
-  "GET /c": "c.list",
-  "GET /d": "d.list",
+  "GET /b": "b.get",
+  "GET /c": "c.get",
+  "GET /d": "d.get",
   "GET /d/more": "d.more",
-  "GET /e": "e.list",
+  "GET /e": "e.get",
   "client": "Shop"
 }
 `);
