@@ -2,7 +2,6 @@ import { words } from "../../text/words.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { afterRoute, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
-import { withoutComment } from "./laravel-comments.js";
 import type { PathPrefix } from "./path-prefix.js";
 import { isPreposition, isVerb } from "./verbs.js";
 
@@ -134,4 +133,28 @@ export function withoutRole(tag: readonly string[]): readonly string[] {
   if (!isRole(at)) return tag;
   while (isRole(at - 1, BEFORE_ROLES)) at -= 1;
   return tag.slice(0, at);
+}
+
+/** What Laravel writes above the functions of a controller, and the verb of each. */
+const COMMENTS: readonly (readonly [pattern: RegExp, verb: string])[] = [
+  [/^display a listing of(?: the)? (\S.*)$/u, "list"],
+  [/^store a newly created (\S.*?) in(?: the)? storage\b/u, "create"],
+  [/^display the specified (\S.*)$/u, "get"],
+  [/^update the specified (\S.*?) in(?: the)? storage\b/u, "update"],
+  [/^remove the specified (\S.*?) from(?: the)? storage\b/u, "delete"],
+];
+
+/**
+ * The name of an operation whose id is what Laravel writes above its function, as Scribe makes ids: `display a listing of the
+ * posts` → `list posts`. The comments that Laravel generates call everything a resource, and name nothing: then there are no
+ * words, whatever number or path follows (`display the specified resource 2`).
+ * Undefined for any other id.
+ */
+function withoutComment(id: readonly string[]): readonly string[] | undefined {
+  const text = id.join(" ");
+  for (const [pattern, verb] of COMMENTS) {
+    const [, noun] = pattern.exec(text) ?? [];
+    if (noun !== undefined) return /^resource/u.test(noun) ? [] : [verb, ...noun.split(" ")];
+  }
+  return undefined;
 }

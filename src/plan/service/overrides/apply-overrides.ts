@@ -15,7 +15,7 @@ import {
   operationFinder,
   type UnfitClaim,
 } from "./claim.js";
-import { capabilitySources } from "../traits/feature-flags.js";
+import { capabilitySources } from "../traits/capabilities/feature-flags.js";
 import { applySchemes, overridePagination } from "./override-pagination.js";
 import { overrideBackground } from "./override-background.js";
 import { overrideCapabilities } from "./override-capabilities.js";

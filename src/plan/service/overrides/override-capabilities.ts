@@ -9,12 +9,12 @@ import {
   type ExpectedVersion,
   hasSameForm,
   shownVersions,
-} from "../traits/contract-version.js";
-import { lackingParts } from "../traits/feature-flags.js";
-import { flagsAt, isOfFlags } from "../traits/flag-names.js";
-import { otherUnit, unitOfLimit } from "../traits/limit-units.js";
+} from "../traits/capabilities/contract-version.js";
+import { lackingParts } from "../traits/capabilities/feature-flags.js";
+import { flagsAt, isOfFlags } from "../traits/capabilities/flag-names.js";
+import { otherUnit, unitOfLimit } from "../traits/capabilities/limit-units.js";
 import { shownMember } from "../traits/pagination/paths.js";
-import { findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
+import { findCapabilities, LIMIT_NAMES } from "../traits/capabilities/recognise-capabilities.js";
 import type { Capabilities, CapabilityFacts } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
 import { findMember, type Kind } from "./find-member.js";

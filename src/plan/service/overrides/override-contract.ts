@@ -5,7 +5,7 @@ import { byText } from "../../../text/by-text.js";
 import { mapMember } from "../map-members.js";
 import { jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { recogniseProblem } from "../traits/recognise-problem.js";
+import { recogniseProblem } from "../traits/problems/recognise-problem.js";
 import type { ContractTraits, Problem, SwitchedOff, Trait } from "../traits/trait.js";
 import { memberPath } from "../traits/pagination/paths.js";
 import type { UnfitClaim } from "./claim.js";

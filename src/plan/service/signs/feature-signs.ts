@@ -14,9 +14,9 @@ import {
   flagName,
   type FoundFlags,
   lackingParts,
-} from "../traits/feature-flags.js";
+} from "../traits/capabilities/feature-flags.js";
 import { shownMember } from "../traits/pagination/paths.js";
-import { mayHaveFlags, recogniseCapabilities } from "../traits/recognise-capabilities.js";
+import { mayHaveFlags, recogniseCapabilities } from "../traits/capabilities/recognise-capabilities.js";
 import { capabilityLines, listed } from "./limit-signs.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 

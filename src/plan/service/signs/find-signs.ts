@@ -16,7 +16,7 @@ import { exchangeSigns } from "./exchange-signs.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
-import { problemSigns } from "./problems-sign.js";
+import { problemSigns } from "./problems/problems-sign.js";
 import { rateSign } from "./rate-sign.js";
 import { safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";

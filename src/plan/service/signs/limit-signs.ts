@@ -6,10 +6,18 @@ import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { type CapabilitySource, capabilitySources, lackingParts } from "../traits/feature-flags.js";
+import {
+  type CapabilitySource,
+  capabilitySources,
+  lackingParts,
+} from "../traits/capabilities/feature-flags.js";
 import { memberPath } from "../traits/pagination/paths.js";
-import { isOfSize, statedUnit, unitOfLimit } from "../traits/limit-units.js";
-import { describedLimits, findCapabilities, LIMIT_NAMES } from "../traits/recognise-capabilities.js";
+import { isOfSize, statedUnit, unitOfLimit } from "../traits/capabilities/limit-units.js";
+import {
+  describedLimits,
+  findCapabilities,
+  LIMIT_NAMES,
+} from "../traits/capabilities/recognise-capabilities.js";
 import { configuredPath } from "./pages/paging-lines.js";
 import { type LostSign, quotedKey, type SignSource } from "./sign.js";
 

@@ -6,7 +6,7 @@ import { needsCaller } from "../only-value.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
-import { capabilitySources } from "../traits/feature-flags.js";
+import { capabilitySources } from "../traits/capabilities/feature-flags.js";
 import { capabilityLines } from "./limit-signs.js";
 import { type LostSign, quotedKey, type SignSource } from "./sign.js";
 

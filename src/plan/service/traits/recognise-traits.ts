@@ -10,8 +10,8 @@ import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./background/recognise-background.js";
 import { findResults } from "./background/find-result.js";
 import { listStatuses, type Statuses } from "./background/find-status.js";
-import { joinCapabilities } from "./feature-flags.js";
-import { recogniseCapabilities } from "./recognise-capabilities.js";
+import { joinCapabilities } from "./capabilities/feature-flags.js";
+import { recogniseCapabilities } from "./capabilities/recognise-capabilities.js";
 import {
   type ChangePairs,
   pairChanges,
@@ -21,7 +21,7 @@ import {
 import { onlyReads, readScopes } from "./pagination/only-reads.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
 import { collectShownPages } from "./pagination/shown-pages.js";
-import { recogniseProblem } from "./recognise-problem.js";
+import { recogniseProblem } from "./problems/recognise-problem.js";
 import { recogniseRequestId } from "./recognise-request-id.js";
 import { recogniseTokenExchange } from "./recognise-token-exchange.js";
 import type { ContractTraits, IdempotentCreate, OperationTraits, StreamedResponse, Trait } from "./trait.js";

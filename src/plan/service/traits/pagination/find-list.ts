@@ -109,7 +109,7 @@ function isBesideItems({ path }: Pick<FoundList, "path">): boolean {
   return BESIDE.test(keyOf(path.at(-1) ?? ""));
 }
 
-/** A list of what is said of the response. */
+/** A list that describes the response. */
 function isMeta({ path }: Pick<FoundList, "path">): boolean {
   return /^meta(?:data)?$/.test(keyOf(path.at(-1) ?? ""));
 }

@@ -24,7 +24,7 @@ const EITHER = /^(?:cursor|iterator|marker|page_?token|token)$/;
 const ANY =
   /^(?:(?:page_?|start_)?cursor|iterator|marker|(?:page|paging|pagination|skip|continuation|next)_?token)$/;
 
-/** Names of places in a feed of changes: the server always names one, and where no flag tells it, there is no last page. */
+/** Names of places in a feed of changes: the server always names one, and where no flag tells it, no page is the last. */
 const FEED = /stream|sync|delta/;
 
 /** That a cursor is for later changes. */
@@ -41,7 +41,7 @@ const OPTIONAL_IF_PAGED =
 /** Words that are of pages, and of nothing else that begins somewhere. */
 const OF_PAGE = /\b(?:pages?|paginat\w*|paging)\b/i;
 
-/** Names that lead to no next page, whatever is said of them; and those that can, where they are described so. */
+/** Names that lead to no next page, however they are described; and those that can, where they are described so. */
 const NEVER = /^(?:before|prev(?:ious)?)(?:_|$)/;
 const SELDOM = /^(?:first|last)(?:_|$)|^(?:self|page)$/;
 

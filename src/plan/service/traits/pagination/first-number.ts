@@ -52,7 +52,7 @@ export function firstItem(field: CountedField, reader: SchemaReader): 0 | 1 {
 }
 
 /**
- * What the contract says a position begins with: its default, a least value of 1, what is said of the numbers, a least value of 0 (which
+ * What the contract says a position begins with: its default, a least value of 1, how its numbers are described, a least value of 0 (which
  * the type alone may give), what else its description says, an example of 0.
  */
 function firstNumber(

@@ -163,7 +163,7 @@ const NUMERIC =
 const NOT_COUNTED =
   /\b(?:token|cursor|opaque)\b|\b(?:from|of|by|in|with) (?:a |the )?(?:previous|prior|last) (?:\w+ )?(?:page|requests?|responses?|calls?)\b/i;
 
-/** Whether a parameter that is declared as a text has numbers: by its default, its examples, or what is said of it. */
+/** Whether a parameter that is declared as a text has numbers: by its default, its examples, or its description. */
 function isNumericText(schema: SchemaNode, description: string, reader: SchemaReader): boolean {
   if (NOT_COUNTED.test(description)) return false;
   const docs = [schema.doc, reader.resolve(schema).doc];
@@ -289,7 +289,7 @@ function numericFields(fields: readonly Field[], isNumbered = false): readonly F
   );
 }
 
-/** Whether nothing is said of a text, or nothing but what its name says: "Offset when paginating results." */
+/** Whether a text has no description, or one that adds nothing to its name: "Offset when paginating results." */
 function isPlain(key: string, description: string): boolean {
   return (
     description === "" ||

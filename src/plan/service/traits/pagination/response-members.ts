@@ -131,7 +131,7 @@ function isFlag(name: string, { kind }: SchemaNode["type"]): boolean {
   );
 }
 
-/** Names of lists of what is said of a request, and not of its results. */
+/** Names of lists that describe a request, and not its results. */
 const NOTICES = /^(?:errors|warnings)$/;
 
 /** Whether an object has a list of things, and not only of what went wrong. */

@@ -1,16 +1,16 @@
-import type { ClientOverrides, ProblemsOverride } from "../../../config/client-overrides.js";
-import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
-import { words } from "../../../text/words.js";
-import { yamlList, yamlScalar } from "../../../text/yaml-scalar.js";
-import { operationKey } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { objectMembers } from "../traits/body-members.js";
-import { errorMedia, isHolder, serviceErrors } from "../traits/error-models.js";
-import { shownPath } from "../traits/pagination/paths.js";
-import type { Problem, Trait } from "../traits/trait.js";
+import type { ClientOverrides, ProblemsOverride } from "../../../../config/client-overrides.js";
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import { yamlList, yamlScalar } from "../../../../text/yaml-scalar.js";
+import { operationKey } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { objectMembers } from "../../traits/body-members.js";
+import { errorMedia, isHolder, serviceErrors } from "../../traits/problems/error-models.js";
+import { shownPath } from "../../traits/pagination/paths.js";
+import type { Problem, Trait } from "../../traits/trait.js";
 import { errorsSign } from "./error-codes-sign.js";
-import type { ErrorSign, LostSign } from "./sign.js";
+import type { ErrorSign, LostSign } from "../sign.js";
 import { unreadCodesSign } from "./unread-codes-sign.js";
 
 /** Characters of a description that are searched. */

@@ -1,10 +1,10 @@
-import type { Json } from "../../../load/loaded-contract.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { mapMember } from "../map-members.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { exampleValues } from "./body-members.js";
+import type { Json } from "../../../../load/loaded-contract.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { mapMember } from "../../map-members.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { exampleValues } from "../body-members.js";
 import { piecesOf } from "./error-models.js";
-import type { Path } from "./pagination/paths.js";
+import type { Path } from "../pagination/paths.js";
 
 /** What a contract shows of its problems. */
 export interface ShownProblems {

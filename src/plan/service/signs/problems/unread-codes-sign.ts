@@ -1,14 +1,14 @@
-import type { ApiModel, ResponseModel } from "../../../model/api-model.js";
-import { pointerKeys } from "../../../text/json-pointer.js";
-import { isReadAsJson } from "../media.js";
-import { operationKey } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { piecesOf } from "../traits/error-models.js";
-import { shownMember } from "../traits/pagination/paths.js";
-import { heldAt } from "../traits/problem-codes.js";
-import type { Problem, Trait } from "../traits/trait.js";
+import type { ApiModel, ResponseModel } from "../../../../model/api-model.js";
+import { pointerKeys } from "../../../../text/json-pointer.js";
+import { isReadAsJson } from "../../media.js";
+import { operationKey } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { piecesOf } from "../../traits/problems/error-models.js";
+import { shownMember } from "../../traits/pagination/paths.js";
+import { heldAt } from "../../traits/problems/problem-codes.js";
+import type { Problem, Trait } from "../../traits/trait.js";
 import { CERTAIN, isTextual, named } from "./error-codes-sign.js";
-import type { ErrorSign } from "./sign.js";
+import type { ErrorSign } from "../sign.js";
 
 /** Error responses with a code that the client does not read, as the configuration says that the code is in another member. */
 export function unreadCodesSign(

@@ -1,11 +1,11 @@
-import type { MediaModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { reachable } from "../../../openapi/recursive-results.js";
-import { words } from "../../../text/words.js";
-import type { SchemaReader } from "../schema-reader.js";
+import type { MediaModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { reachable } from "../../../../openapi/recursive-results.js";
+import { words } from "../../../../text/words.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import { piecesOf } from "./error-models.js";
 import { explainedCodes } from "./problem-codes.js";
-import type { Problem } from "./trait.js";
+import type { Problem } from "../trait.js";
 
 type Meanings = Problem["meanings"];
 

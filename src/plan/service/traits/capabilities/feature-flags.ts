@@ -1,9 +1,9 @@
-import type { OperationModel } from "../../../model/api-model.js";
-import { fullName, operationKey } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
+import type { OperationModel } from "../../../../model/api-model.js";
+import { fullName, operationKey } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import { declaredFlags, type DeclaredFlags } from "./flag-names.js";
-import type { Capabilities, OperationTraits, CapabilityFacts, Trait } from "./trait.js";
-import { shownMember } from "./pagination/paths.js";
+import type { Capabilities, OperationTraits, CapabilityFacts, Trait } from "../trait.js";
+import { shownMember } from "../pagination/paths.js";
 
 /** An operation with its traits. */
 interface TraitedOperation {
@@ -51,7 +51,7 @@ export function capabilitySources(operations: readonly TraitedOperation[]): read
   return [{ model: main.model, facts }, ...others];
 }
 
-/** A flag as a response declares it: the last name of a path (`features.reads_enabled`) where there is no other of that name. */
+/** A flag as a response declares it: the last name of a path (`features.reads_enabled`) where no other flag has that name. */
 export function flagName(name: string, declared: ReadonlySet<string>): string {
   const last = name.split(/[./#]/u).at(-1) ?? name;
   return !declared.has(name) && declared.has(last) ? last : name;

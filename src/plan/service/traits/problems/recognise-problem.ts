@@ -1,17 +1,17 @@
-import type { Json } from "../../../load/loaded-contract.js";
-import type { ApiModel, MediaModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { byText } from "../../../text/by-text.js";
-import { words } from "../../../text/words.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { findStatus, listStatuses } from "./background/find-status.js";
-import { findAccepted } from "./background/recognise-background.js";
-import { exampleNames, exampleValues, textOf } from "./body-members.js";
+import type { Json } from "../../../../load/loaded-contract.js";
+import type { ApiModel, MediaModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { byText } from "../../../../text/by-text.js";
+import { words } from "../../../../text/words.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { findStatus, listStatuses } from "../background/find-status.js";
+import { findAccepted } from "../background/recognise-background.js";
+import { exampleNames, exampleValues, textOf } from "../body-members.js";
 import { CODES, errorMedia, isHolder, piecesOf, serviceErrors, sharedModels } from "./error-models.js";
-import { memberPath, type Path } from "./pagination/paths.js";
+import { memberPath, type Path } from "../pagination/paths.js";
 import { meaningsOf, textsOfCodes } from "./problem-meanings.js";
 import { areWords, codesOf, exampleCodes, heldAt, quotedNames, type ShownProblems } from "./problem-codes.js";
-import type { Problem, Trait } from "./trait.js";
+import type { Problem, Trait } from "../trait.js";
 
 /** Names of extension members of a problem, the usual one first; words joined by `_`. */
 const MEMBERS = {

@@ -1,19 +1,19 @@
-import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
-import { byText } from "../../../text/by-text.js";
-import { words } from "../../../text/words.js";
-import { objectMembers, textOf } from "../traits/body-members.js";
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
+import { byText } from "../../../../text/by-text.js";
+import { words } from "../../../../text/words.js";
+import { objectMembers, textOf } from "../../traits/body-members.js";
 import {
   errorMedia,
   isHolder,
   isValidationList,
   serviceErrors,
   sharedModels,
-} from "../traits/error-models.js";
-import { shownPath, type Path } from "../traits/pagination/paths.js";
-import type { Problem, Trait } from "../traits/trait.js";
-import type { SchemaReader } from "../schema-reader.js";
-import type { ErrorSign } from "./sign.js";
+} from "../../traits/problems/error-models.js";
+import { shownPath, type Path } from "../../traits/pagination/paths.js";
+import type { Problem, Trait } from "../../traits/trait.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import type { ErrorSign } from "../sign.js";
 
 /** Names of a member that distinguishes errors, the plainest first; words joined by `_`. */
 const CODES = "code error_code error_type error_key error type category kind reason".split(" ");

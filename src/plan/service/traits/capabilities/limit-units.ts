@@ -1,4 +1,4 @@
-import { words } from "../../../text/words.js";
+import { words } from "../../../../text/words.js";
 
 /** What the client counts limits in, by the name that it knows them under; the others have no unit. */
 const OWN: Readonly<Record<string, "bytes" | "days" | "minutes">> = {

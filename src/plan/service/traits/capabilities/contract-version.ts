@@ -1,7 +1,7 @@
-import type { Json } from "../../../load/loaded-contract.js";
-import type { ContractModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import type { SchemaReader } from "../schema-reader.js";
+import type { Json } from "../../../../load/loaded-contract.js";
+import type { ContractModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import type { SchemaReader } from "../../schema-reader.js";
 
 /** What a contract says of its version. */
 export type VersionedContract = Pick<ContractModel, "version" | "statedVersions">;

@@ -1,24 +1,24 @@
-import type { Json } from "../../../load/loaded-contract.js";
-import type { OperationModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { words } from "../../../text/words.js";
-import { needsCaller } from "../only-value.js";
-import { jsonResponse } from "../responses.js";
-import { mapMember } from "../map-members.js";
-import type { SchemaReader } from "../schema-reader.js";
+import type { Json } from "../../../../load/loaded-contract.js";
+import type { OperationModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import { needsCaller } from "../../only-value.js";
+import { jsonResponse } from "../../responses.js";
+import { mapMember } from "../../map-members.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import {
   type BodyMember,
   exampleElements,
   exampleNames,
   exampleValues,
   listBodyMembers,
-} from "./body-members.js";
+} from "../body-members.js";
 import { expectedVersion, type VersionedContract } from "./contract-version.js";
 import { flagName } from "./feature-flags.js";
 import { declaredFlags, isOfFlags, isOfNamedFlags } from "./flag-names.js";
 import { otherUnit } from "./limit-units.js";
-import { memberPath, type Path, shownMember } from "./pagination/paths.js";
-import type { CapabilityFacts, Trait } from "./trait.js";
+import { memberPath, type Path, shownMember } from "../pagination/paths.js";
+import type { CapabilityFacts, Trait } from "../trait.js";
 
 /** Limits that the runtime obeys, by the name it knows them under, and words that each needs one of; in the singular. */
 const LIMITS: readonly (readonly [name: string, ...needs: (readonly string[])[]])[] = [

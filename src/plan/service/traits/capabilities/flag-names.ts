@@ -1,11 +1,11 @@
-import type { Json } from "../../../load/loaded-contract.js";
-import type { OperationModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { pointerKeys } from "../../../text/json-pointer.js";
-import { words } from "../../../text/words.js";
-import { mapMember, mapValues } from "../map-members.js";
-import { jsonResponse } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
+import type { Json } from "../../../../load/loaded-contract.js";
+import type { OperationModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { pointerKeys } from "../../../../text/json-pointer.js";
+import { words } from "../../../../text/words.js";
+import { mapMember, mapValues } from "../../map-members.js";
+import { jsonResponse } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import {
   exampleElements,
   exampleNames,
@@ -13,7 +13,7 @@ import {
   listBodyMembers,
   objectMembers,
   textOf,
-} from "./body-members.js";
+} from "../body-members.js";
 
 /** The flags of a response, as the contract names them. */
 export interface DeclaredFlags {

@@ -1,10 +1,10 @@
-import type { ApiModel, MediaModel } from "../../../model/api-model.js";
-import type { PropertyModel, SchemaNode } from "../../../model/schema-model.js";
-import { reachable } from "../../../openapi/recursive-results.js";
-import { byText } from "../../../text/by-text.js";
-import { words } from "../../../text/words.js";
-import { isReadAsJson } from "../media.js";
-import { alternatives, type SchemaReader } from "../schema-reader.js";
+import type { ApiModel, MediaModel } from "../../../../model/api-model.js";
+import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
+import { reachable } from "../../../../openapi/recursive-results.js";
+import { byText } from "../../../../text/by-text.js";
+import { words } from "../../../../text/words.js";
+import { isReadAsJson } from "../../media.js";
+import { alternatives, type SchemaReader } from "../../schema-reader.js";
 
 /** The JSON of error responses, where it has a schema. */
 export function errorMedia(
