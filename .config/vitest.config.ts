@@ -13,7 +13,9 @@ const nightly =
     ? []
     : [
         "test/determinism/regeneration/regeneration.test.ts",
+        "test/diff/corpus/small.test.ts",
         "test/diff/oracle/accuracy.test.ts",
+        "test/diff/oracle/told-once.test.ts",
         "test/graphs/random-graphs.test.ts",
       ];
 

@@ -55,7 +55,10 @@ describe("a configuration says how what was started is followed", () => {
         ...facts,
         id: "job/no",
         error: { message: "how/why" },
-        result: { operation: { resource: "jobs", method: "listRows", type: "JobsListRows" }, parameter: "job" },
+        result: {
+          operation: { resource: "jobs", method: "listRows", type: "JobsListRows" },
+          parameter: "job",
+        },
       },
     ],
   ])("%s", async (claim, want) => {
