@@ -1,5 +1,7 @@
 import type { JsonObject } from "../../load/loaded-contract.js";
-import { locateResponses } from "../operations/list-raw-operations.js";
+import { words } from "../../text/words.js";
+import { objectMember, textMember } from "../json-members.js";
+import { locateResponses, type RawOperation } from "../operations/list-raw-operations.js";
 import { isCollection, isWrittenOtherwise, type NamedOperation } from "./standard-names.js";
 
 /** An operation whose response is read, before the paths of the contract are compared. */
@@ -15,39 +17,37 @@ export function listedPaths(operations: readonly ReadOperation[]): ReadonlySet<s
 }
 
 /**
- * The paths that end in a parameter and whose `POST` creates, since the parameter is the key of something else:
- * - `GET` lists what is there (`/flags/{projectKey}`);
- * - nothing is read or changed there, and each item has a path below it (`/flags/{projectKey}/{flagKey}`);
- * - nothing is read or changed there, and the response is 201, which means so (RFC 9110 section 15.3.2). NestJS responds to any
- *   `POST` with it: one below a `POST`, which creates, does not count.
+ * The paths that end in a parameter and whose `POST` creates, since the parameter is the key of something else: their `GET` lists what is
+ * there (`/flags/{projectKey}`); or nothing is read or changed there, the only success is 201 (RFC 9110 section 15.3.2), and the
+ * operation begins with a verb that says so. NestJS responds to any `POST` with 201. What other paths have decides nothing: an operation
+ * that is added there changes no name.
  */
 export function creatingPaths(
   operations: readonly ReadOperation[],
   document: JsonObject,
 ): ReadonlySet<string> {
   const listed = listedPaths(operations);
-  const pathsOf = (method: string) =>
-    new Set(
-      operations.filter((one) => one.operation.method === method).map((one) => plain(one.operation.path)),
-    );
-  const [read, posted] = [pathsOf("GET"), pathsOf("POST")];
-  const above = new Set(operations.map(({ operation }) => pathAbove(operation.path)));
   const creating = operations.filter(({ operation, route }) => {
     if (operation.method !== "POST" || !route.isItem) return false;
-    const path = plain(operation.path);
     if (listed.has(operation.path)) return true;
-    if (read.has(path) || isWrittenOtherwise(operation)) return false;
-    const isCreated = locateResponses(document, operation).some(({ status }) => status === "201");
-    return above.has(path) || (isCreated && !posted.has(pathAbove(path) ?? ""));
+    if (objectMember(operation.pathItem, "get") !== undefined || isWrittenOtherwise(operation)) return false;
+    return respondsWith201(operation, document) && beginsWithCreate(operation);
   });
   return new Set(creating.map(({ operation }) => operation.path));
 }
 
-function plain(path: string): string {
-  return path.replace(/\/$/u, "");
+/** Whether 201 is the only success. */
+function respondsWith201(operation: RawOperation, document: JsonObject): boolean {
+  const successes = locateResponses(document, operation)
+    .map(({ status }) => status)
+    .filter((status) => /^2(?:\d\d|XX)$/u.test(status));
+  return successes.length === 1 && successes[0] === "201";
 }
 
-/** The path before the parameter that a path ends in. */
-function pathAbove(path: string): string | undefined {
-  return /^(.*)\/\{[^{}/]*\}\/?$/u.exec(path)?.[1];
+/** Whether the operationId or the summary begins with a verb of creating: `createDestination`, `Adds a destination`. */
+function beginsWithCreate({ json }: RawOperation): boolean {
+  const begins = ["operationId", "summary"].map((name) => words(textMember(json, name) ?? "")[0] ?? "");
+  return begins.some((word) => CREATES.has(word.replace(/s$/u, "")));
 }
+
+const CREATES = new Set(["add", "create", "insert", "register"]);

@@ -73,7 +73,7 @@ function isThing(document: JsonObject, schema: JsonObject): boolean {
     schema: follow(document, json),
   }));
   const isOfObjects = (one: Member) =>
-    one.schema !== undefined && isList(document, one.schema) && !isOfScalars(document, one);
+    one.schema !== undefined && isList(document, one.schema) && !isOfValues(document, one);
   return members.some((one) => OF_THINGS.has(one.words.join(""))) && !members.some(isOfObjects);
 }
 
@@ -119,7 +119,15 @@ function pageOf(
   const isNamed = lists.some((one) => read.nouns.some((noun) => isSameNoun(one.words, noun)));
   if (isNamed || isOnlyOne(lists, (one) => isOfResource(document, schema, one, read)))
     return isAlone ? "page" : "whole";
-  if (isAlone && lists.length === 1 && others.length > 0) return isMore ? "more" : "page";
+  // Beside `size` or `token`, values belong to one thing (`scopes`), unless pages follow or are taken.
+  const isLed = aboutPages.some((one) => one.words.join("") !== "token" && leadsOn(document, one));
+  if (
+    isAlone &&
+    others.length > 0 &&
+    lists.length === 1 &&
+    lists.every((one) => read.takesPages || isLed || !isOfValues(document, one))
+  )
+    return isMore ? "more" : "page";
   if (holdsItems(document, lists, others, read)) return isAlone ? "page" : "whole";
   if (depth === 0) return undefined;
   return others
@@ -175,12 +183,15 @@ function holdsItems(
   if (others.some((one) => OF_THINGS.has(one.words.join("")))) return false;
   const possible = lists.filter((one) => !BESIDE.has(one.words.at(-1) ?? ""));
   if (possible.filter(isEnvelope).length === 1) return true;
-  const [only, ...more] = possible.filter((one) => !isOfScalars(document, one));
+  const [only, ...more] = possible.filter((one) => !isOfValues(document, one));
   return only !== undefined && more.length === 0 && ((takesPages && isMany) || others.length === 0);
 }
 
-const SCALARS: ReadonlySet<Json | undefined> = new Set(["boolean", "integer", "number", "string"]);
+const VALUES: ReadonlySet<Json | undefined> = new Set(["array", "boolean", "integer", "number", "string"]);
 
-function isOfScalars(document: JsonObject, { schema }: Member): boolean {
-  return SCALARS.has(member(follow(document, member(schema, "items")), "type"));
+/** Whether a list has values or lists of them, and not objects. */
+function isOfValues(document: JsonObject, { schema }: Member): boolean {
+  const type = member(follow(document, member(schema, "items")), "type");
+  const types: readonly (Json | undefined)[] = Array.isArray(type) ? type : [type];
+  return types.every((one) => VALUES.has(one) || one === "null");
 }

@@ -8,9 +8,13 @@ type Located = Pick<NamedOperation, "id" | "resource">;
 const LETTERS = 3;
 const LEAST = 3;
 
+/** Words that distinguish environments or versions, whatever the resource begins with: `devReset` of `devices` beside `prodReset`. */
+const VARIANTS = new Set("beta demo dev live prev prod stage staging test".split(" "));
+
 /**
  * The short names of resources: the word that more than half of its operationIds begin with, where the resource begins with its letters
- * (`repoDelete`, `repoListBranches` of `repository`). It says no more there than the whole name does.
+ * (`repoDelete`, `repoListBranches` of `repository`). It says no more there than the whole name does, unless words
+ * there distinguish environments.
  *
  * @returns by the words of the resource, joined
  */
@@ -25,6 +29,7 @@ export function shortNames(operations: readonly Located[]): ReadonlyMap<string, 
   }
   return new Map(
     [...starts].flatMap(([key, { resource, words }]) => {
+      if (words.some((word) => VARIANTS.has(word) && !isVerb(word))) return [];
       const counts = new Map<string, number>();
       for (const word of words) if (isShort(word, resource)) counts.set(word, (counts.get(word) ?? 0) + 1);
       const [most] = [...counts].filter(([, count]) => count >= LEAST && count * 2 > words.length);
@@ -37,5 +42,5 @@ export function shortNames(operations: readonly Located[]): ReadonlyMap<string, 
 function isShort(word: string, { whole }: Located["resource"]): boolean {
   const [first = ""] = whole;
   const isStart = word.length >= LETTERS && first.startsWith(word) && first !== word;
-  return isStart && singular([first])[0] !== word && !isVerb(word);
+  return isStart && !VARIANTS.has(word) && singular([first])[0] !== word && !isVerb(word);
 }

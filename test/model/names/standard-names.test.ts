@@ -186,7 +186,7 @@ describe("a POST of a path that ends in the key of something else", () => {
   });
 
   test.each<[string, Given, string]>([
-    ["items are below", { [flags]: { post: "" }, [flag]: { delete: "" } }, "create"],
+    ["items are below", { [flags]: { post: "" }, [flag]: { delete: "" } }, "update"],
     ["it is read as one thing", { [flags]: { get: ["", ONE], post: "" }, [flag]: { delete: "" } }, "update"],
     ["nothing is known of it", { [flags]: { post: "postFlags" } }, "update"],
     ["the operationId says so", { [flags]: { post: "updateFlags" }, [flag]: { delete: "" } }, "update"],
@@ -196,14 +196,50 @@ describe("a POST of a path that ends in the key of something else", () => {
 
   test.each<[string, JsonObject, JsonObject, string]>([
     ["alone", {}, {}, "create"],
-    ["below a POST", {}, { "/flags": { post: { responses: {} } } }, "update"],
+    ["below a POST that creates too", {}, { "/flags": { post: { responses: {} } } }, "createByProject"],
     ["of what a GET reads", { get: { responses: {} } }, {}, "update"],
-  ])("where the answer is 201, %s", (_, beside, above, want) => {
-    const post = { responses: { "201": { description: "" } } };
+  ])("where it creates and the answer is 201, %s", (_, beside, above, want) => {
+    const post = { summary: "Create a flag", responses: { "201": { description: "" } } };
     const paths = { ...above, [flags]: { ...beside, post } };
     const { operations } = modelOf(JSON.stringify({ paths }));
     expect(operations.find((one) => one.method === "POST" && one.path === flags)?.name.method).toBe(want);
   });
+});
+
+const RESPONSES = (statuses: string) =>
+  Object.fromEntries(statuses.split(" ").map((status) => [status, { description: "" }]));
+
+test.each([
+  ["/devices/{id}", "200 201", "Create or replace a device", "", "update"],
+  ["/devices/{id}", "201 default", "Creates a device", "", "create"],
+  ["/devices/{id}", "201", "", "", "update"],
+  ["/files/{id}", "201", "Uploads a new version of the file", "", "update"],
+  ["/files/{id}", "201", "Register a file", "", "create"],
+  ["/files/{id}", "201", "Upload a part", "/files/{id}/{part}", "update"],
+  ["/jobs/{id}", "202", "Create a job", "", "update"],
+])("a POST of %s with %s, %j, beside DELETE %j", (path, statuses, summary, below, want) => {
+  const post = { summary, responses: RESPONSES(statuses) };
+  const paths = { [path]: { post }, ...(below && { [below]: { delete: { responses: {} } } }) };
+  const { operations } = modelOf(JSON.stringify({ paths }));
+  expect(operations.find(({ method }) => method === "POST")?.name.method).toBe(want);
+});
+
+const TEXTS: JsonObject = { type: "array", items: { type: "string" } };
+const OF_OBJECTS: JsonObject = { type: "array", items: { type: "object" } };
+const NESTED: JsonObject = { type: "array", items: { type: "array", items: { type: "number" } } };
+
+test.each<[string, JsonObject, string]>([
+  ["credentials", { token: {}, scopes: TEXTS }, "getCredentials"],
+  ["limits", { size: {}, limit: {}, tiers: TEXTS }, "getLimits"],
+  ["shapes", { type: {}, coordinates: NESTED }, "getShapes"],
+  ["limits", { size: {}, limits: TEXTS }, "listLimits"],
+  ["limits", { size: {}, items: TEXTS }, "listLimits"],
+  ["limits", { size: {}, tiers: OF_OBJECTS }, "listLimits"],
+  ["limits", { next: {}, tiers: TEXTS }, "listLimits"],
+])("values beside the facts of a page: GET %s with %j is %s", (noun, properties, want) => {
+  const id = `get${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const given = { [`/plan/${noun}`]: { get: [id, { type: "object", properties }] } } as const;
+  expect(Object.values(namesOf(given, "plan"))).toEqual([`plan.${want}`]);
 });
 
 const THING: JsonObject = { type: "object", properties: { id: {}, notes: {} } };
@@ -322,6 +358,17 @@ describe("a short name of the resource before what most of its operations do", (
     ["that is a verb", { "/x": { get: "setX", post: "setY", put: "setZ" } }, "settings", "setX"],
   ])("stays where it is that %s", (_, operations, tag, want) => {
     expect(namesOf(operations, tag)["GET /x"]).toBe(`${tag}.${want}`);
+  });
+
+  test.each([
+    ["devices", "devReset", "devDeploy devApply prodReset", "devReset"],
+    ["products", "prodDelete", "prodDeploy prodApply prodRun", "prodDelete"],
+    ["organization", "orgFork", "orgApply orgRun stagingFork", "orgFork"],
+    ["organization", "orgFork", "orgApply orgRun testHooks", "fork"],
+  ])("stays where words distinguish environments: %s with %s and %s", (tag, id, others, want) => {
+    const beside = others.split(" ").map((other) => [`/${other}`, { post: other }] as const);
+    const given = { "/x": { post: id }, ...Object.fromEntries(beside) };
+    expect(namesOf(given, tag)["POST /x"]).toBe(`${tag}.${want}`);
   });
 
   test("stays where another is called so without it", () => {
