@@ -6,7 +6,7 @@ import { locateDiagnostics } from "./locate.js";
 import type { LoadedContract } from "./load/loaded-contract.js";
 import type { ApiModel } from "./model/api-model.js";
 import { findClient, readClients, readingOf, sourceOf } from "./select-clients.js";
-import { type LostSign, operationLines, subjectOf } from "./plan/service/signs/sign.js";
+import { acceptedBy, type LostSign, subjectOf } from "./plan/service/signs/sign.js";
 import { byText } from "./text/by-text.js";
 import type { SettingsSource } from "./text/settings-label.js";
 import { UserError } from "./text/user-error.js";
@@ -208,15 +208,7 @@ function describePlan(
     problemCodes: plan.contract.codes,
     sensitive: plan.traits.contract.sensitive?.facts ?? [],
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
-    unrecognised: plan.traits.lost.map((sign) => ({
-      operation: subjectOf(sign),
-      trait: sign.trait,
-      shown: sign.shown,
-      missing: sign.missing,
-      configuration: sign.lines.join("\n"),
-      ...(sign.overlay !== undefined && { overlay: sign.overlay.join("\n") }),
-      ...meantBy(sign),
-    })),
+    unrecognised: plan.traits.lost.map((sign) => inspectSign(sign)),
     missing: listMissing(plan, vendorGiven),
     diagnostics: locateDiagnostics(
       [...diagnostics, ...plan.diagnostics, ...model.diagnostics, ...contract.diagnostics],
@@ -225,21 +217,18 @@ function describePlan(
   };
 }
 
-/** Traits that `false` switches off at one operation. */
-const SWITCHED = new Set<LostSign["trait"]>([
-  "background",
-  "conditional",
-  "idempotency",
-  "pagination",
-  "safe",
-]);
-
-function meantBy({ operation, trait, rule, meant }: LostSign): Pick<UnrecognisedTrait, "meant"> {
-  if (meant !== undefined) return { meant: meant.join("\n") };
-  if (trait === "tokenExchange" && rule !== "trait/open-exchange") return { meant: "tokenExchange: false" };
-  return operation === undefined || !SWITCHED.has(trait)
-    ? {}
-    : { meant: operationLines(operation, [`${trait}: false`]).join("\n") };
+function inspectSign(sign: LostSign): UnrecognisedTrait {
+  const { trait, shown, missing, lines, overlay } = sign;
+  const meant = acceptedBy(sign);
+  return {
+    operation: subjectOf(sign),
+    trait,
+    shown,
+    missing,
+    configuration: lines.join("\n"),
+    ...(overlay !== undefined && { overlay: overlay.join("\n") }),
+    ...(meant !== undefined && { meant: meant.join("\n") }),
+  };
 }
 
 function inspectOperation(operation: RecognisedOperation): InspectedOperation {

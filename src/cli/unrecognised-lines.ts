@@ -55,10 +55,21 @@ function configurationLines(merged: readonly string[], shown: readonly Alike[]):
 /** What accepts operations whose lines are printed. */
 function acceptingLine(shown: readonly Alike[]): readonly string[] {
   const closed = shown.flat().filter((one) => !isOpen(one));
-  const settings = new Set(closed.flatMap(({ meant }) => meant?.split("\n").at(-1)?.trim() ?? []));
+  const settings = new Set(closed.flatMap(({ meant = "" }) => (isBlock(meant) ? [] : settingOf(meant))));
   if (settings.size === 0) return [];
   const all = [...settings].map((setting) => `\`${setting}\``).join(" or ");
   return [`  To accept it as it is, instead of those lines: ${all}.`];
+}
+
+/** What accepts an operation, or the contract, without the lines above it. */
+function settingOf(meant: string): readonly string[] {
+  const last = meant.split("\n").at(-1)?.trim() ?? "";
+  return last === "" ? [] : [last];
+}
+
+/** A map of the client with several keys, of which none alone says it. */
+function isBlock(meant: string): boolean {
+  return /^(?!operations:).*\n/.test(meant);
 }
 
 /**
@@ -68,7 +79,7 @@ function acceptingLine(shown: readonly Alike[]): readonly string[] {
 function meantLines(shown: readonly Alike[], verbose: boolean): readonly string[] {
   const blocks = shown.flatMap((alike) => {
     const open = alike.flatMap((one) =>
-      one.meant !== undefined && isOpen(one) ? [one.meant.split("\n")] : [],
+      one.meant !== undefined && (isOpen(one) || isBlock(one.meant)) ? [one.meant.split("\n")] : [],
     );
     const [first, ...others] = open;
     if (verbose || first === undefined || others.length === 0) return open;

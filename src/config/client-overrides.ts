@@ -22,6 +22,8 @@ export interface ClientOverrides {
   readonly enums?: "closed" | "open";
   readonly retry?: RetryOverride;
   readonly tokenExchange?: false | TokenExchangeOverride;
+  /** False: calls need no credentials beside those that the contract asks for. */
+  readonly security?: false;
 }
 
 /** Where the client exchanges its access key for tokens (RFC 8693): an operation of the contract, or a URL. */
@@ -35,7 +37,8 @@ export interface TokenExchangeOverride {
   readonly requestedTokenType?: string;
   /** False: it is not sent. */
   readonly resource?: false | string;
-  readonly audience?: string;
+  /** False: it is not sent. */
+  readonly audience?: false | string;
 }
 
 /** The operation that says what the server allows, and where in its response; `also`: another one that says the rest. */

@@ -126,6 +126,7 @@ const CLAIMS: Readonly<Record<keyof ClientOverrides, true>> = {
   problems: true,
   requestId: true,
   retry: true,
+  security: true,
   sensitive: true,
   tokenExchange: true,
 };

@@ -237,10 +237,14 @@ paths: { /items: { get: { responses: { "204": { description: P } } } } }
     const { out } = await run(["inspect", given.contract]);
     const unindented = (text = "") => text.replaceAll(/^ {4}/gmu, "");
     const [, lines = "", overlay] = out.split(/^ {2}In .*:\n/mu);
-    expect(lines).toBe('    overlays: ["security.overlay.yaml"]\n');
+    const [declared = "", accepted] = lines.split("\n");
+    expect([declared, accepted]).toEqual([
+      '    overlays: ["security.overlay.yaml"]',
+      "  To accept it as it is, instead of those lines: `security: false`.",
+    ]);
     writeFileSync(join(given.folder, "security.overlay.yaml"), unindented(overlay));
     const config = join(given.folder, "cabinetry.yaml");
-    writeFileSync(config, `clients:\n  one:\n    contract: openapi.yaml\n    out: client\n${lines}`);
+    writeFileSync(config, `clients:\n  one:\n    contract: openapi.yaml\n    out: client\n${declared}\n`);
     const pasted = await run(["inspect", "--config", config]);
     expect([pasted.exitCode, pasted.err]).toEqual([0, ""]);
     expect(pasted.out).toMatch(/^Credentials\n {2}accessToken {2}bearer$/mu);

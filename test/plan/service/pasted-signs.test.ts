@@ -342,18 +342,44 @@ describe("codes of errors", () => {
       ]),
       ["problems: { members: { code: code, detail: message } }"],
     ],
-    [
-      "the code of more statuses, and not that of an entry",
-      responses([
-        [404, taken],
-        [409, taken],
-        [422, entries],
-      ]).replace("responses: {", "responses: { default: { description: E },"),
-      ["problems: { members: { code: code, detail: message } }"],
-    ],
   ])("the lines take %s", async (_, contract, lines) => {
     expect(planOf(contract).traits.lost.flatMap((sign) => sign.lines)).toEqual(lines);
     expect((await planUnder(contract, lines.join("\n"))).traits.lost).toEqual([]);
+  });
+
+  test("the lines take the code of more statuses, and that of an entry is named then", async () => {
+    const contract = responses([
+      [404, taken],
+      [409, taken],
+      [422, entries],
+    ]).replace("responses: {", "responses: { default: { description: E },");
+    const [line = "", ...others] = planOf(contract).traits.lost.flatMap((sign) => sign.lines);
+    expect([line, others]).toEqual(["problems: { members: { code: code, detail: message } }", []]);
+    expect(await leftUnder(contract, line)).toEqual([
+      'the response 422 of `GET /pets` has "errors.0.error_code"',
+    ]);
+  });
+
+  async function leftUnder(contract: string, keys: string): Promise<readonly string[]> {
+    return (await planUnder(contract, keys)).traits.lost.map(({ shown }) => shown);
+  }
+
+  test.each<readonly [string, string, readonly string[]]>([
+    ["the usual name of a code", "error_code: { type: string }", ["error_code"]],
+    ["a list", entries, ["errors.0.error_code"]],
+    ["an object that holds the error", `error: { properties: { ${taken} } }`, ["error.code"]],
+    ["what a framework says of values", invalid, []],
+    ["another object", `owner: { properties: { ${taken} } }`, []],
+    ["a number", "error_code: { type: integer }", []],
+    ["the code that is read", taken, []],
+  ])("a code in %s is named where another one is configured", async (_, members, named) => {
+    const contract = responses([
+      [404, taken],
+      [422, members],
+    ]);
+    expect(await leftUnder(contract, "problems: { members: { code: code } }")).toEqual(
+      named.map((path) => `the response 422 of \`GET /pets\` has "${path}"`),
+    );
   });
 
   test("codes that the configuration does not read are accepted by a line", async () => {

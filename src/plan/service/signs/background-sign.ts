@@ -286,16 +286,16 @@ export function resultSigns(
     const given = `result: ${quotedKey(result)}`;
     const state = all.find(({ model }) => isSame(model.name, status));
     if (state === undefined || assigned.has(given)) return [];
-    const lines = starts.flatMap((start) => [
-      `  ${quotedKey(start)}:`,
-      `    background: { status: ${quotedKey(state.model)}, ${given} }`,
-    ]);
+    const key = quotedKey(state.model);
+    const linesOf = (of: string) =>
+      starts.flatMap((one) => [`  ${quotedKey(one)}:`, `    background: { status: ${key}, ${of} }`]);
     return {
       operation: result,
       trait: "results" as const,
       shown: `its path is right below that of \`${operationKey(state.model)}\``,
       missing: `nothing says which of ${String(starts.length)} operations it belongs to; write \`result: false\` where it does not`,
-      lines: ["operations:", ...lines],
+      lines: ["operations:", ...linesOf(given)],
+      meant: ["operations:", ...linesOf("result: false")],
     };
   });
 }

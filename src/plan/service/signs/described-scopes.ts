@@ -62,5 +62,11 @@ export function describedScopesSign(
         ? "no operation says which it needs"
         : `no operation says that it needs ${unused.length === 1 ? "it" : "them"}`,
     lines: first === undefined ? [] : operationLines(first.operation, ['scopes: ["?"]']),
+    ...(first !== undefined && {
+      meant: [
+        "operations:",
+        ...open.flatMap(({ operation }) => operationLines(operation, ["scopes: false"]).slice(1)),
+      ],
+    }),
   };
 }

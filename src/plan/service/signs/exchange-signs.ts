@@ -1,3 +1,4 @@
+import type { TokenExchangeOverride } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import { defaultAddress } from "../../../text/server-address.js";
 import { yamlQuoted } from "../../../text/yaml-scalar.js";
@@ -18,14 +19,17 @@ import type { LostSign, SignSource } from "./sign.js";
 /**
  * Access tokens that the client could request by itself: of schemes that say that their tokens come from an exchange; where none does, of
  * operations that return some. Of an exchange that is recognised, the fields that it leaves open.
+ *
+ * @param given - what the configuration says of the exchange
  */
 export function exchangeSigns(
   sources: readonly SignSource[],
   model: ApiModel,
+  given: TokenExchangeOverride | undefined,
   reader: SchemaReader,
 ): readonly LostSign[] {
   const recognised = sources.filter(({ traits }) => traits.tokenExchange !== undefined);
-  if (recognised.length > 0) return recognised.flatMap((source) => openSign(source, model) ?? []);
+  if (recognised.length > 0) return recognised.flatMap((source) => openSign(source, model, given) ?? []);
   const endpoints = model.operations.filter((operation) => returnsTokens(operation, reader));
   const schemes = bearerSchemes(model.securitySchemes);
   const described = schemes.filter(({ exchanged }) => exchanged !== undefined);
@@ -63,7 +67,11 @@ function mayExchange(operation: OperationModel, reader: SchemaReader): boolean {
 const SENT = ["grant_type", "resource", "scope", "subject_token", "subject_token_type"];
 
 /** What tokens are for, where the form takes it and nothing says it; and required fields that the client does not send. */
-function openSign({ operation, traits, reader }: SignSource, model: ApiModel): LostSign | undefined {
+function openSign(
+  { operation, traits, reader }: SignSource,
+  model: ApiModel,
+  given: TokenExchangeOverride | undefined,
+): LostSign | undefined {
   const form = exchangeBody(operation);
   const facts = traits.tokenExchange?.facts;
   if (form?.schema === undefined || facts === undefined) return undefined;
@@ -95,9 +103,18 @@ function openSign({ operation, traits, reader }: SignSource, model: ApiModel): L
   const { namedResource = "?", namedAudience = "?" } = readExchangeForm(form, model, reader);
   // Generation asks for it. One that its configuration gives is a value.
   const isTypeOpen = facts.subjectTokenType === undefined;
-  const keys = {
+  const endpoint = {
+    ...given,
     operation: `POST ${operation.path}`,
     ...(isTypeOpen && { subjectTokenType: "?" }),
+  };
+  const acceptedKeys = {
+    ...endpoint,
+    ...(isOpen && { resource: "/" }),
+    ...(isForAny && { audience: false as const }),
+  };
+  const keys = {
+    ...endpoint,
     ...(isOpen && { resource: namedResource }),
     ...((isForAny || unsent.includes("audience")) && { audience: namedAudience }),
     ...(unsent.includes("requested_token_type") && { requestedTokenType: "?" }),
@@ -108,7 +125,8 @@ function openSign({ operation, traits, reader }: SignSource, model: ApiModel): L
     rule: "trait/open-exchange",
     shown: `its ${facts.mediaType === undefined ? "form" : "body"} ${shown.join(" and ")}`,
     missing: missing.join("; "),
-    lines: Object.keys(keys).length === (isTypeOpen ? 2 : 1) ? [] : exchangeLines(keys),
+    lines: Object.keys(keys).length === Object.keys(endpoint).length ? [] : exchangeLines(keys),
+    meant: unsent.length > 0 ? ["tokenExchange: false"] : exchangeLines(acceptedKeys),
   };
 }
 
@@ -117,10 +135,12 @@ function quoted(name: string): string {
 }
 
 /** Lines for where tokens are exchanged, by the keys of the configuration. */
-export function exchangeLines(keys: Readonly<Record<string, string>>): readonly string[] {
+export function exchangeLines(keys: Readonly<Record<string, false | string>>): readonly string[] {
   return [
     "tokenExchange:",
-    ...Object.entries(keys).map(([name, value]) => `  ${name}: ${yamlQuoted(value)}`),
+    ...Object.entries(keys).map(
+      ([name, value]) => `  ${name}: ${value === false ? "false" : yamlQuoted(value)}`,
+    ),
   ];
 }
 

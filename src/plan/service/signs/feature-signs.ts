@@ -1,4 +1,3 @@
-import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { OperationModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { withoutDenials } from "../../../text/without-denials.js";
@@ -17,13 +16,14 @@ import {
 } from "../traits/capabilities/feature-flags.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { mayHaveFlags, recogniseCapabilities } from "../traits/capabilities/recognise-capabilities.js";
-import { capabilityLines, listed } from "./limit-signs.js";
+import { acceptingLines, capabilityLines, type GivenCapabilities, OPEN } from "./capability-lines.js";
+import { listed } from "./limit-signs.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** What other lines say of where the server tells what it allows. */
 interface CapabilityHints {
   /** What the configuration decides. */
-  readonly given: CapabilitiesOverride | false | undefined;
+  readonly given: GivenCapabilities;
   /** Lines that name its operation are there: those of its limits. */
   readonly isNamed: boolean;
 }
@@ -40,11 +40,11 @@ export function featureSigns(
   const traited = sources.map(({ operation: model, traits }) => ({ model, traits }));
   const home = findFlags(traited, reader);
   const known = capabilitySources(traited);
-  const unknown = unknownFlags(known, isNamed, reader);
+  const unknown = unknownFlags(known, { given, isNamed }, reader);
   const described = describedSigns(sources, home, known, unknown);
   if (home === undefined) {
     const hasNone = given === false || given?.features === false;
-    return [...(hasNone ? [] : unplacedFlags(sources, known, unknown, reader)), ...described];
+    return [...(hasNone ? [] : unplacedFlags(sources, known, { given, unknown }, reader)), ...described];
   }
   const { operation: read, flags } = home;
   const undeclared = sources.flatMap(({ operation, traits }): readonly LostSign[] => {
@@ -85,6 +85,7 @@ function unusedFlags(
       shown: `its response has ${isNamed ? quoted([...names]) : `flags${where}`}`,
       missing: isNamed ? unsaid : `the flags have no names in the contract, and ${unsaid}`,
       lines: operationLines(change.operation, ['features: ["?"]']),
+      meant: operationLines(change.operation, ["features: false"]),
     },
   ];
 }
@@ -92,20 +93,22 @@ function unusedFlags(
 /** Lines for flags of which nothing says where they are; none where other lines ask for them. */
 function unknownFlags(
   [main, also]: readonly CapabilitySource[],
-  isNamed: boolean,
+  { given, isNamed }: CapabilityHints,
   reader: SchemaReader,
 ): readonly string[] {
-  if (main === undefined) return isNamed ? [] : capabilityLines(undefined);
-  const unplaced = (one: CapabilitySource) => ({ ...one, facts: { ...one.facts, features: "?" } });
-  if (also !== undefined && mayHaveFlags(also.model, reader)) return capabilityLines(main, unplaced(also));
-  if (also !== undefined || mayHaveFlags(main.model, reader)) return capabilityLines(unplaced(main), also);
-  return capabilityLines(main, "unknown");
+  if (main === undefined) return isNamed ? [] : capabilityLines(given);
+  const unplaced = (one: CapabilitySource) => ({ ...one, facts: { ...one.facts, features: OPEN } });
+  if (also !== undefined && mayHaveFlags(also.model, reader))
+    return capabilityLines(given, main, unplaced(also));
+  if (also !== undefined || mayHaveFlags(main.model, reader))
+    return capabilityLines(given, unplaced(main), also);
+  return capabilityLines(given, main, "unknown");
 }
 
 function unplacedFlags(
   sources: readonly SignSource[],
   known: readonly CapabilitySource[],
-  unknown: readonly string[],
+  { given, unknown }: { readonly given: GivenCapabilities; readonly unknown: readonly string[] },
   reader: SchemaReader,
 ): readonly LostSign[] {
   const needing = sources.filter(
@@ -135,7 +138,10 @@ function unplacedFlags(
           ? "no response has the flags"
           : `the client reads limits from ${operationKey(limits.model)} alone, and no flags from ${operationKey(other.model)}`,
       lines:
-        limits && other && added ? capabilityLines(limits, { model: other.model, facts: added }) : unknown,
+        limits && other && added
+          ? capabilityLines(given, limits, { model: other.model, facts: added })
+          : unknown,
+      meant: acceptingLines(given, known, { features: false }),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { ClientOverrides } from "../../../config/client-overrides.js";
+import type { ClientOverrides, TokenExchangeOverride } from "../../../config/client-overrides.js";
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { RuleId } from "../../../diagnostics/rule-table.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
@@ -60,7 +60,8 @@ export function findLostSigns(
   }));
   const scopes = listScopes(model);
   const statuses = listPossibleStatuses(model, reader);
-  const isExchanged = decided.contract.tokenExchange !== undefined || overrides.tokenExchange === false;
+  const exchange = overrides.tokenExchange;
+  const isExchanged = decided.contract.tokenExchange !== undefined || exchange === false;
   const given = overrides.capabilities;
   const ofLimits = limitSigns(sources, model.contract, given);
   const rate = ofLimits.length > 0 ? undefined : rateSign(sources, model, reader, given);
@@ -70,7 +71,7 @@ export function findLostSigns(
   const ofServer: readonly LostSign[] = [
     ...featureSigns(sources, reader, { given, isNamed }),
     ...ofRates,
-    ...(isExchanged ? [] : ofTokens(sources, model, reader)),
+    ...(isExchanged ? [] : ofTokens(sources, model, exchange, reader)),
   ];
   // To choose one operation does not refuse what others tell.
   const isOfOne = given !== undefined && given !== false && given.also !== false;
@@ -97,7 +98,7 @@ export function findLostSigns(
   const called = sources.flatMap(({ operation, traits }) =>
     traits.tokenExchange === undefined ? [operation] : [],
   );
-  const ofSecurity = securitySign(model, reader);
+  const ofSecurity = overrides.security === false ? undefined : securitySign(model, reader);
   const ofContract = [
     ofSecurity,
     describedScopesSign(sources, scopes, scoped),
@@ -120,9 +121,10 @@ function withoutOverlay(sign: LostSign): LostSign {
 function ofTokens(
   sources: readonly SignSource[],
   model: ApiModel,
+  given: TokenExchangeOverride | undefined,
   reader: SchemaReader,
 ): readonly LostSign[] {
-  const signs = exchangeSigns(sources, model, reader);
+  const signs = exchangeSigns(sources, model, given, reader);
   const isExchanged = sources.some(({ traits }) => traits.tokenExchange !== undefined);
   if (isExchanged || signs.some(({ lines }) => lines.length > 0)) return signs;
   const returning = signs.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));

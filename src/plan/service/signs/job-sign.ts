@@ -92,16 +92,22 @@ export function unknownStatesSign(
     state: { member, succeeded, failed },
   } = states;
   const isMore = unknown.length > 1;
+  const operationName = quotedKey(status);
   return {
     operation,
     trait: "background",
     rule: "trait/unknown-states",
     shown: `\`${operationKey(status)}\` has the state${isMore ? "s" : ""} ${quotedList(unknown)}`,
     missing: `nothing tells whether ${isMore ? "they end" : "it ends"} the wait`,
-    lines: operationLines(operation, [
-      "background:",
-      `  status: ${quotedKey(status)}`,
-      `  state: { member: ${configuredPath(pointerKeys(`/${member}`))}, succeeded: ${yamlList([...succeeded, "?"])}, failed: ${yamlList([...failed, "?"])} }`,
-    ]),
+    lines: linesOf([...succeeded, "?"], [...failed, "?"]),
+    meant: linesOf(succeeded, failed),
   };
+
+  function linesOf(ends: readonly string[], failures: readonly string[]): readonly string[] {
+    return operationLines(operation, [
+      "background:",
+      `  status: ${operationName}`,
+      `  state: { member: ${configuredPath(pointerKeys(`/${member}`))}, succeeded: ${yamlList(ends)}, failed: ${yamlList(failures)} }`,
+    ]);
+  }
 }

@@ -1,8 +1,5 @@
-import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { ContractModel } from "../../../model/api-model.js";
-import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
-import { yamlQuoted } from "../../../text/yaml-scalar.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import type { SchemaReader } from "../schema-reader.js";
@@ -18,14 +15,14 @@ import {
   findCapabilities,
   LIMIT_NAMES,
 } from "../traits/capabilities/recognise-capabilities.js";
-import { configuredPath } from "./pages/paging-lines.js";
-import { type LostSign, quotedKey, type SignSource } from "./sign.js";
+import { acceptingLines, capabilityLines, type GivenCapabilities, OPEN } from "./capability-lines.js";
+import type { LostSign, SignSource } from "./sign.js";
 
 /** Limits that responses have, and that the client does not obey: one sign for each operation that tells some. */
 export function limitSigns(
   sources: readonly SignSource[],
   contract: Pick<ContractModel, "version" | "statedVersions">,
-  given: CapabilitiesOverride | false | undefined,
+  given: GivenCapabilities,
 ): readonly LostSign[] {
   if (given === false || given?.limits === false) return [];
   const other = given?.also === false ? undefined : given?.also;
@@ -40,12 +37,22 @@ export function limitSigns(
   const hasKeys = sources.some(({ traits }) => traits.idempotentCreate !== undefined);
   return sources.flatMap((source) => {
     const own = known.findIndex(({ model }) => model === source.operation);
-    const ofUnits = own >= 0 ? unitSigns(source, known[own], lacking, hasKeys) : [];
-    const sign =
-      own >= 0 ? unassignedSign(source, known, own, lacking) : unreadSign(source, known, lacking, contract);
+    const context = { given, known, lacking, contract };
+    const ofUnits = own >= 0 ? unitSigns(source, context, hasKeys) : [];
+    const sign = own >= 0 ? unassignedSign(source, context, own) : unreadSign(source, context);
     if (sign !== undefined || ofUnits.length > 0) return [...ofUnits, ...(sign === undefined ? [] : [sign])];
-    return unknownSign(source, known, { contract, sources, lacking }) ?? [];
+    return unknownSign(source, context, sources) ?? [];
   });
+}
+
+/** What is known of the limits of a contract. */
+interface LimitContext {
+  readonly given: GivenCapabilities;
+  /** The operations that the client reads limits, flags and the version from. */
+  readonly known: readonly CapabilitySource[];
+  /** Limits that neither the contract nor the configuration shows. */
+  readonly lacking: readonly string[];
+  readonly contract: Pick<ContractModel, "version" | "statedVersions">;
 }
 
 /** What the client reads of a kind of limits, and in which unit. */
@@ -69,8 +76,7 @@ function foreignKind(path: readonly string[]): (typeof KINDS)[number] | undefine
 /** Limits in other units than the client reads, one sign for each kind: no lines can say them. */
 function unitSigns(
   { operation, reader }: SignSource,
-  source: CapabilitySource | undefined,
-  lacking: readonly string[],
+  { given, known, lacking }: LimitContext,
   hasKeys: boolean,
 ): readonly LostSign[] {
   const all = describedLimits(operation, reader).map(({ path }) => path);
@@ -81,7 +87,6 @@ function unitSigns(
     if (open.length === 0 || others.length === 0) return [];
     const instead =
       open.includes("retentionDays") && hasKeys ? ": give it `intentRetention` for its idempotency keys" : "";
-    const off = Object.fromEntries(open.map((name) => [name, "false"]));
     return [
       {
         operation,
@@ -89,9 +94,7 @@ function unitSigns(
         shown: `its response has ${listed(others.map((path) => path.join(".")))}`,
         missing: `the client reads ${reads}${instead}`,
         lines: [],
-        ...(source !== undefined && {
-          meant: capabilityLines({ model: source.model, facts: { limits: off } }),
-        }),
+        meant: acceptingLines(given, known, { limits: open }),
       },
     ];
   });
@@ -100,9 +103,8 @@ function unitSigns(
 /** Limits beside those that the client takes from a response. */
 function unassignedSign(
   { operation, reader }: SignSource,
-  known: readonly CapabilitySource[],
+  { given, known, lacking }: LimitContext,
   own: number,
-  lacking: readonly string[],
 ): LostSign | undefined {
   const read = known[own];
   const used = new Set(Object.values(read?.facts.limits ?? {}));
@@ -117,7 +119,7 @@ function unassignedSign(
   const shown = findCapabilities(operation, reader, { version: "" })?.limits ?? {};
   const limits = {
     ...read.facts.limits,
-    ...Object.fromEntries(fitting.map((name) => [name, shown[name] ?? "?"])),
+    ...Object.fromEntries(fitting.map((name) => [name, shown[name] ?? OPEN])),
   };
   const [main, also] = known.map((one, index) =>
     index === own ? { ...one, facts: { ...one.facts, limits } } : one,
@@ -127,17 +129,17 @@ function unassignedSign(
     trait: "capabilities",
     shown: `its response has ${listed(others.map((path) => path.join(".")))}`,
     missing: `the client does not know what ${others.length === 1 ? "that limits" : "those limit"}`,
-    lines: capabilityLines(main, also),
+    lines: capabilityLines(given, main, also),
+    meant: acceptingLines(given, known, { limits: fitting }),
   };
 }
 
 /** Limits that the client would know in the response of an operation that it does not read. */
 function unreadSign(
   { operation, reader }: SignSource,
-  [main, also]: readonly CapabilitySource[],
-  lacking: readonly string[],
-  contract: Pick<ContractModel, "version" | "statedVersions">,
+  { given, known, lacking, contract }: LimitContext,
 ): LostSign | undefined {
+  const [main, also] = known;
   const facts = findCapabilities(operation, reader, contract);
   if (facts === undefined || main === undefined) return undefined;
   const limits = Object.fromEntries(Object.entries(facts.limits).filter(([name]) => lacking.includes(name)));
@@ -151,8 +153,9 @@ function unreadSign(
     missing: `the client reads limits from ${[main, also].flatMap((one) => (one === undefined ? [] : operationKey(one.model))).join(" and ")} alone`,
     lines:
       also === undefined && added !== undefined
-        ? capabilityLines(main, { model: operation, facts: added })
+        ? capabilityLines(given, main, { model: operation, facts: added })
         : [],
+    meant: acceptingLines(given, known, { limits: Object.keys(limits) }),
   };
 }
 
@@ -162,17 +165,10 @@ function unreadSign(
  */
 function unknownSign(
   { operation, traits, reader }: SignSource,
-  [main, also]: readonly CapabilitySource[],
-  {
-    contract,
-    sources,
-    lacking,
-  }: {
-    readonly contract: Pick<ContractModel, "version" | "statedVersions">;
-    readonly sources: readonly SignSource[];
-    readonly lacking: readonly string[];
-  },
+  { given, known, lacking, contract }: LimitContext,
+  sources: readonly SignSource[],
 ): LostSign | undefined {
+  const [main, also] = known;
   if (traits.pagination !== undefined) return undefined;
   const isRead = operation.method === "GET" && !operation.parameters.some(({ required }) => required);
   const last = operation.path.split("/").at(-1) ?? "";
@@ -186,8 +182,8 @@ function unknownSign(
   const members = listBodyMembers(jsonResponse(operation, reader)?.schema, reader);
   if (read === undefined ? members.length === 0 : !mayHaveLimits(read, members, reader)) return undefined;
   const { features, ...others } = findCapabilities(operation, reader, contract) ?? {};
-  const limits = Object.fromEntries(lacking.map((name) => [name, "?"]));
-  const known = (one: CapabilitySource) =>
+  const limits = Object.fromEntries(lacking.map((name) => [name, OPEN]));
+  const withLimits = (one: CapabilitySource) =>
     one.model === operation ? { ...one, facts: { ...one.facts, limits } } : one;
   const other = also === undefined && main?.model !== operation ? { ...others, limits } : undefined;
   return {
@@ -197,8 +193,16 @@ function unknownSign(
     missing: "no limit that the client can obey was found in its response",
     lines:
       main === undefined
-        ? capabilityLines({ model: operation, facts: { ...others, features: features ?? "?", limits } })
-        : capabilityLines(known(main), other ? { model: operation, facts: other } : also && known(also)),
+        ? capabilityLines(given, {
+            model: operation,
+            facts: { ...others, features: features ?? OPEN, limits },
+          })
+        : capabilityLines(
+            given,
+            withLimits(main),
+            other ? { model: operation, facts: other } : also && withLimits(also),
+          ),
+    meant: acceptingLines(given, known, { limits: false }),
   };
 }
 
@@ -214,41 +218,6 @@ function mayHaveLimits(
     const isOpen = type.kind === "object" && type.properties.length === 0;
     return ["any", "array", "number"].includes(type.kind) || isOpen;
   });
-}
-
-/**
- * Lines that say where the client reads what the server allows; `?` where a person knows it.
- *
- * @param also - another operation that tells the rest; `unknown`: a person knows which one
- */
-export function capabilityLines(
-  main: CapabilitySource | undefined,
-  also?: CapabilitySource | "unknown",
-): readonly string[] {
-  const unknown = ['operation: "GET ?"', 'features: "?"'];
-  const other = also === "unknown" || also === undefined ? unknown : sourceLines(also);
-  return [
-    "capabilities:",
-    ...(main === undefined ? unknown : sourceLines(main)).map((line) => `  ${line}`),
-    ...(main === undefined || also === undefined ? [] : ["  also:", ...other.map((line) => `    ${line}`)]),
-  ];
-}
-
-function sourceLines({ model, facts }: CapabilitySource): readonly string[] {
-  const { limits, features, contractVersion } = facts;
-  const at = (path: string) =>
-    path === "false"
-      ? path
-      : path === "?" || path === ""
-        ? yamlQuoted(path)
-        : configuredPath(pointerKeys(`/${path}`));
-  const entries = Object.entries(limits).map(([name, path]) => `${name}: ${at(path)}`);
-  return [
-    `operation: ${quotedKey(model)}`,
-    ...(features === undefined ? [] : [`features: ${at(features)}`]),
-    ...(contractVersion === undefined ? [] : [`contractVersion: ${at(contractVersion)}`]),
-    ...(entries.length === 0 ? [] : [`limits: { ${entries.join(", ")} }`]),
-  ];
 }
 
 /** Names that a sign lists. */

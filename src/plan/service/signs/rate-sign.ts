@@ -1,4 +1,3 @@
-import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { Origin } from "../../../model/schema-model.js";
 import { words } from "../../../text/words.js";
@@ -7,8 +6,8 @@ import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { capabilitySources } from "../traits/capabilities/feature-flags.js";
-import { capabilityLines } from "./limit-signs.js";
-import { type LostSign, quotedKey, type SignSource } from "./sign.js";
+import { acceptingLines, capabilityLines, type GivenCapabilities } from "./capability-lines.js";
+import type { LostSign, SignSource } from "./sign.js";
 
 /** What a contract says of a rate, and the client does not keep to. */
 interface StatedRate {
@@ -26,7 +25,7 @@ export function rateSign(
   sources: readonly SignSource[],
   model: ApiModel,
   reader: SchemaReader,
-  given: CapabilitiesOverride | false | undefined,
+  given: GivenCapabilities,
 ): LostSign | undefined {
   if (given === false || given?.limits === false) return undefined;
   const known = capabilitySources(sources.map(({ operation, traits }) => ({ model: operation, traits })));
@@ -37,20 +36,12 @@ export function rateSign(
   const found = ofResponses(sources, reader) ?? ofExtensions(model) ?? ofTexts(model);
   if (found === undefined) return undefined;
   const [main] = known;
-  const meant =
-    main === undefined
-      ? ["capabilities: false"]
-      : [
-          "capabilities:",
-          `  operation: ${quotedKey(main.model)}`,
-          "  limits: { readsPerMinute: false, writesPerMinute: false }",
-        ];
   return {
     trait: "capabilities",
     rule: "trait/rate",
     ...found,
     ...(main !== undefined && { lines: [] }),
-    meant,
+    meant: acceptingLines(given, known, { limits: ["readsPerMinute", "writesPerMinute"] }),
   };
 }
 
@@ -130,7 +121,7 @@ function readable(
       others.length === 0
         ? "nothing says that it limits the requests of this client"
         : "nothing says that it limits all requests",
-    lines: capabilityLines({ model: operation, facts: { limits } }),
+    lines: capabilityLines(undefined, { model: operation, facts: { limits } }),
   };
 }
 

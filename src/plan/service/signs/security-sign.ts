@@ -52,6 +52,7 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     shown,
     missing: "`security` names no scheme that sends `Authorization`",
     lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
+    meant: ["security: false"],
     ...(overlay !== undefined && { overlay }),
     origin: (required[0]?.ignoredAuthorization ?? exchanges[0] ?? giving[0] ?? naming[0])?.origin ?? {
       pointer: "#/info/description",
@@ -73,6 +74,7 @@ function unusedSign(model: ApiModel, reader: SchemaReader): LostSign | undefined
     shown: `the contract declares the ${isOne ? "scheme" : "schemes"} ${declared.map((name) => JSON.stringify(name)).join(", ")}`,
     missing: `no \`security\` names ${isOne ? "it" : "one of them"}`,
     lines: [`overlays: ["${OVERLAY_FILE}"]`],
+    meant: ["security: false"],
     overlay,
     origin: first.origin,
   };

@@ -61,18 +61,20 @@ export function sensitiveSign(
   const origin = own[0]?.[1].sensitive[0] ?? others.origin;
   if (origin === undefined) return undefined;
   const names = [...ownNames, ...others.names].sort(byText);
-  const masks = yamlList([...add, ...names]);
   return {
     origin,
     trait: "sensitive",
     shown: [ownClause(ownNames), others.clause].filter((clause) => clause !== "").join(", and "),
     missing: `nothing in the contract ${names.length === 1 ? "marks it" : "marks them"}`,
-    lines: [
-      remove.length === 0
-        ? `sensitive: ${masks}`
-        : `sensitive: { add: ${masks}, remove: ${yamlList(remove)} }`,
-    ],
+    lines: [sensitiveLine([...add, ...names], remove)],
+    meant: [sensitiveLine(add, [...remove, ...names])],
   };
+}
+
+function sensitiveLine(add: readonly string[], remove: readonly string[]): string {
+  if (remove.length === 0) return `sensitive: ${yamlList(add)}`;
+  const added = add.length === 0 ? "" : `add: ${yamlList(add)}, `;
+  return `sensitive: { ${added}remove: ${yamlList(remove)} }`;
 }
 
 function ownClause(names: readonly string[]): string {
@@ -148,6 +150,8 @@ function describedNames(
 ): ReadonlyMap<string, DescribedName> {
   const found = new Map<string, DescribedName>();
   const add = (name: string, schema: SchemaNode, origin: Origin, text = "") => {
+    // No configuration can name it.
+    if (name === "") return;
     const known = found.get(name) ?? { sensitive: [], others: 0, isOpen: false, isText: false };
     found.set(name, known);
     const { type } = reader.resolve(schema);

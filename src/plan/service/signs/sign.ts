@@ -67,6 +67,26 @@ export function subjectOf({ operation, scheme }: LostSign): string {
   return scheme === undefined ? "the contract" : `security scheme ${JSON.stringify(scheme.name)}`;
 }
 
+/** Traits that `false` switches off at one operation. */
+const SWITCHED = new Set<LostSign["trait"]>([
+  "background",
+  "conditional",
+  "features",
+  "idempotency",
+  "pagination",
+  "safe",
+  "scopes",
+]);
+
+/** The lines of `cabinetry.yaml` that accept what a sign shows as it is, below the client; undefined: no key does. */
+export function acceptedBy({ operation, trait, rule, meant }: LostSign): readonly string[] | undefined {
+  if (meant !== undefined) return meant;
+  if (trait === "tokenExchange" && rule !== "trait/open-exchange") return ["tokenExchange: false"];
+  return operation === undefined || !SWITCHED.has(trait)
+    ? undefined
+    : operationLines(operation, [`${trait}: false`]);
+}
+
 /** An operation with its traits, as the configuration decided. */
 export interface SignSource {
   readonly operation: OperationModel;

@@ -175,8 +175,8 @@ export interface TokenExchange {
    * nothing says it, and the client takes the server. False: it is not sent.
    */
   readonly resource?: string | false;
-  /** Logical name of the service that tokens are for. Absent: it is not sent. */
-  readonly audience?: string;
+  /** Logical name of the service that tokens are for. Absent: nothing says it, and it is not sent. False: it is not sent. */
+  readonly audience?: string | false;
   /** What the request is in, where that is JSON and not a form. */
   readonly mediaType?: string;
   /** The form requires a scope, which RFC 8693 leaves to the caller. */

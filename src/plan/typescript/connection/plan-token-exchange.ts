@@ -48,7 +48,7 @@ export function planTokenExchange(
     ...planSubjectTokenType(facts.subjectTokenType, settings, operation.origin.pointer),
     requestedTokenType,
     resource: typeof resource === "string" ? planResource(resource, servers) : resource,
-    audience,
+    audience: audience === false ? undefined : audience,
     requiresScope: facts.requiresScope === true,
     responseFields,
   };

@@ -68,6 +68,18 @@ describe("a configuration says where tokens are exchanged", () => {
     expect(await exchangeUnder(value)).toMatchObject({ scheme: "token", exchange, omitted });
   });
 
+  test.each([
+    ["", "pets"],
+    [", audience: false", undefined],
+  ])("the audience that the form shows is sent with %j: %s", async (keys, audience) => {
+    const shown = contract.replace("grant_type: { type: string }", "$&, audience: { const: pets }");
+    const given = `tokenExchange: { operation: login, subjectTokenType: "${TYPE}"${keys} }`;
+    const { connection } = await planUnder(shown, given);
+    expect(connection.credentials.find(({ kind }) => kind === "tokenExchange")).toMatchObject({
+      exchange: { audience },
+    });
+  });
+
   test("and the form shows what it leaves open", async () => {
     const members = `requested_token_type: { type: string, example: "urn:a:token" }, resource: { type: string, default: "urn:a:api" }`;
     const shown = contract.replace("grant_type: { type: string }", `$&, ${members}`);

@@ -1,10 +1,12 @@
 import type { ApiModel, ResponseModel } from "../../../../model/api-model.js";
+import type { PropertyModel } from "../../../../model/schema-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { isReadAsJson } from "../../media.js";
 import { operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { piecesOf } from "../../traits/problems/error-models.js";
-import { shownMember } from "../../traits/pagination/paths.js";
+import { objectMembers } from "../../traits/body-members.js";
+import { isHolder, isValidationList, piecesOf } from "../../traits/problems/error-models.js";
+import { type Path, shownMember, shownPath } from "../../traits/pagination/paths.js";
 import { heldAt } from "../../traits/problems/problem-codes.js";
 import type { Problem, Trait } from "../../traits/trait.js";
 import { CERTAIN, isTextual, named } from "./error-codes-sign.js";
@@ -16,9 +18,9 @@ export function unreadCodesSign(
   problem: Trait<Problem> | undefined,
   reader: SchemaReader,
 ): ErrorSign | undefined {
-  const code = problem?.facts.members?.code;
-  if (code === undefined) return undefined;
-  const holders = problem?.facts.holders ?? [];
+  if (problem === undefined) return undefined;
+  const { members, holders = [] } = problem.facts;
+  const code = members?.code ?? "code";
   const unread = operations.flatMap((operation) =>
     operation.responses.flatMap((response) => {
       const name = isError(response) ? otherCode(response, { code, holders }, reader) : undefined;
@@ -43,7 +45,7 @@ function isError({ status }: ResponseModel): boolean {
   return /^(?:[45]|default$)/.test(status);
 }
 
-/** The member that looks like a code in a body without the one that the client reads. */
+/** The path of a member that looks like a code, in a body without the one that the client reads. */
 function otherCode(
   { content }: ResponseModel,
   { code, holders }: { readonly code: string; readonly holders: readonly string[] },
@@ -56,6 +58,24 @@ function otherCode(
   if (objects.some((held) => held.pieces.some((piece) => reader.property(piece, code) !== undefined)))
     return undefined;
   const members = pieces.flatMap((piece) => reader.properties(piece) ?? []);
+  const path = codeIn(members, reader) ?? members.map((member) => codeBelow(member, reader)).find(isFound);
+  return path && shownPath(path);
+}
+
+function isFound(path: Path | undefined): path is Path {
+  return path !== undefined;
+}
+
+function codeIn(members: readonly PropertyModel[], reader: SchemaReader): Path | undefined {
   const found = named(members, CERTAIN, reader);
-  return found !== undefined && isTextual(found, reader) ? found.name : undefined;
+  return found !== undefined && isTextual(found, reader) ? [found.name] : undefined;
+}
+
+/** A code in the entries of a list, or in an object that holds what the error is. */
+function codeBelow({ name, schema }: PropertyModel, reader: SchemaReader): Path | undefined {
+  const { type } = reader.resolve(schema);
+  const isList = type.kind === "array";
+  if (isList ? isValidationList(schema, reader) : !isHolder(name)) return undefined;
+  const path = codeIn(objectMembers(isList ? type.items : schema, reader), reader);
+  return path && [name, ...(isList ? ["0"] : []), ...path];
 }

@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { diagnoseSigns } from "../../../src/plan/service/signs/find-signs.js";
+import { acceptedBy, type LostSign } from "../../../src/plan/service/signs/sign.js";
+import { planUnder } from "./overrides/configured.js";
+import { json, LIST, pets } from "./lost-contract.js";
+
+/** Bodies of errors, one for each status. */
+const errors = (...bodies: readonly (readonly [number, string])[]) =>
+  bodies
+    .map(
+      ([status, members]) =>
+        `'${String(status)}': { description: E, ${json(`{ properties: { ${members} } }`)} }`,
+    )
+    .join(", ");
+
+const CHANGE = "/pets: { post: { operationId: a, description: Adds one., responses: {} } }";
+
+/** A response with these members, beside a change. */
+const told = (members: string, change = CHANGE) => `paths:
+  ${change}
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json(`{ properties: { ${members} } }`)} } } } }`;
+
+const LIMIT = "readsPerMinute: { type: integer }";
+
+/** An exchange whose form has more fields than the client sends by itself. */
+const exchange = (fields: string, required = "grant_type") => `paths:
+  /token: { post: { operationId: t, requestBody: { content: { application/x-www-form-urlencoded: { schema: { required: [${required}], properties: {
+    grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: { type: string }, subject_token_type: { const: 'urn:a:key' }, ${fields} } } } } },
+    responses: { '200': { description: T, ${json("{ properties: { access_token: { type: string }, issued_token_type: { type: string }, token_type: { type: string } } }")} } } } }
+  /pets: { get: { operationId: a, security: [{ b: [] }], responses: {} } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`;
+
+const SCOPED = "components: { securitySchemes: { o: { type: oauth2, flows: {} } } }";
+
+/** A start, its state, and what is below that. */
+const job = (states: string) => `paths:
+  /exports: { post: { operationId: a, responses: { '202': { description: A, ${json("{ properties: { id: { type: string } } }")} } } } }
+  /exports/{id}: { get: { operationId: b, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: S, ${json(`{ properties: { id: { type: string }, status: { enum: [${states}] } } }`)} } } } }
+  /exports/{id}/log: { get: { operationId: c, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: L, ${json("{ properties: { text: { type: string } } }")} } } } }
+  /exports/{id}/file: { get: { operationId: d, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: F, ${json("{ properties: { text: { type: string } } }")} } } } }`;
+
+test.each<readonly [string, string]>([
+  [
+    "a cursor",
+    pets(
+      "get",
+      `responses: { '200': { description: P, ${json(`{ properties: { ${LIST}, next_cursor: { type: string } } }`)} } }`,
+    ),
+  ],
+  ["a start without a state", pets("post", "responses: { '202': { description: A } }")],
+  ["states that are unknown", job("queued, odd, succeeded, failed")],
+  ["results of a job", job("queued, succeeded, failed")],
+  [
+    "a key that only a description names",
+    pets("post", "description: Send `Idempotency-Key`., responses: { '204': { description: P } }"),
+  ],
+  [
+    "a change without a read",
+    pets("put", "parameters: [{ in: header, name: If-Match, schema: { type: string } }], responses: {}"),
+  ],
+  [
+    "a search",
+    pets(
+      "post",
+      `summary: Query pets, responses: { '201': { description: P, ${json(`{ properties: { ${LIST} } }`)} } }`,
+    ).replace("/pets:", "/pets/query:"),
+  ],
+  [
+    "flags of a response",
+    told(`limits: { properties: { ${LIMIT} } }, features: { properties: { write: { type: boolean } } }`),
+  ],
+  [
+    "flags of a map",
+    told(`limits: { properties: { ${LIMIT} } }, features: { additionalProperties: { type: boolean } }`),
+  ],
+  [
+    "a flag that no response has",
+    told(
+      `limits: { properties: { ${LIMIT} } }`,
+      "/pets: { get: { operationId: a, x-features: [reads], responses: {} } }",
+    ),
+  ],
+  ["flags, and no response with limits", pets("get", "x-features: [reads], responses: {}")],
+  [
+    "flags that the response has not",
+    told(
+      `limits: { properties: { ${LIMIT} } }, features: { properties: { write: { type: boolean } } }`,
+      "/pets: { get: { operationId: a, x-features: [reads, write], responses: {} } }",
+    ),
+  ],
+  [
+    "a flag that only a description names",
+    told(
+      `limits: { properties: { ${LIMIT} } }, features: { properties: { write: { type: boolean } } }`,
+      "/pets: { post: { operationId: a, description: 'Requires the feature `write`.', responses: {} } }",
+    ),
+  ],
+  ["another limit", told(`limits: { properties: { ${LIMIT}, seats: { type: integer } } }`)],
+  ["limits in another unit", told(`limits: { properties: { ${LIMIT}, retentionHours: { type: integer } } }`)],
+  ["a path of limits", told("a: { type: integer }").replace("/capabilities", "/limits")],
+  [
+    "a path of limits beside flags",
+    told("features: { properties: { write: { type: boolean } } }, quota: {}"),
+  ],
+  [
+    "a rate in a text",
+    `info: { title: T, version: '1', description: 'At most 60 requests per minute.' }\n${pets("get", "responses: {}")}`,
+  ],
+  [
+    "a rate beside other limits",
+    `info: { title: T, version: '1', description: 'At most 60 requests per minute.' }\n${told("limits: { properties: { maxBodyBytes: { type: integer }, retentionDays: { type: integer }, concurrentOperations: { type: integer } } }")}`,
+  ],
+  [
+    "codes of entries",
+    pets(
+      "get",
+      `responses: { ${errors([400, "errors: { type: array, items: { properties: { code: { type: string } } } }"], [404, "errors: { type: array, items: { properties: { code: { type: string } } } }"])} }`,
+    ),
+  ],
+  [
+    "what may be transient",
+    pets(
+      "get",
+      `responses: { ${errors([400, "transient: { type: boolean }"], [404, "transient: { type: boolean }"])} }`,
+    ),
+  ],
+  [
+    "a sensitive member",
+    pets(
+      "get",
+      "parameters: [{ in: query, name: phone, description: Sensitive., schema: { type: string } }], responses: {}",
+    ),
+  ],
+  [
+    "scopes of an operation",
+    `${pets("get", "security: [{ o: [] }], description: 'Needs the scope `pets:read`.', responses: {}")}${SCOPED}`,
+  ],
+  [
+    "scopes of the contract",
+    `info: { title: T, version: '1', description: 'The scopes are \`pets:read\` and \`pets:write\`.' }\n${pets("get", "security: [{ o: [] }], responses: {}")}${SCOPED}`,
+  ],
+  [
+    "a Bearer token in a text",
+    `info: { title: T, version: '1', description: 'Send Authorization: Bearer TOKEN.' }\n${pets("get", "responses: {}")}`,
+  ],
+  [
+    "a scheme that is not used",
+    `${pets("get", "responses: {}")}components: { securitySchemes: { b: { type: http, scheme: bearer } } }`,
+  ],
+  ["a resource of an exchange", exchange("resource: { type: string }")],
+  ["an audience of an exchange", exchange("audience: { type: string }")],
+  ["another field of an exchange", exchange("tenant: { type: string }", "grant_type, tenant")],
+  [
+    "an exchange of a scheme",
+    `${pets("get", "security: [{ k: [] }], responses: {}")}components: { securitySchemes: { k: { type: oauth2, flows: { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: {} } }, x-token-exchange: { subject_token_type: 'urn:acme:params:oauth:token-type:key' } } } }`,
+  ],
+])("every sign of %s is accepted, one after the other, as a person replaces keys", async (_, contract) => {
+  let keys: Record<string, unknown> = {};
+  let lost = (await planUnder(contract, "enums: open")).traits.lost;
+  expect(lost).not.toEqual([]);
+  for (let sign = lost.find(isWarning); sign !== undefined; sign = lost.find(isWarning)) {
+    const accepted = acceptedBy(sign)?.join("\n");
+    expect({ ...sign, accepted }).toMatchObject({ accepted: expect.any(String) as unknown });
+    const before = JSON.stringify(keys);
+    keys = withKeys(keys, parse(accepted ?? "") as Record<string, unknown>);
+    expect(JSON.stringify(keys)).not.toBe(before);
+    lost = (await planUnder(contract, stringify(keys))).traits.lost;
+  }
+});
+
+function isWarning(sign: LostSign): boolean {
+  return diagnoseSigns([sign]).some(({ level }) => level !== "info");
+}
+
+/** A file with more keys: those of an operation are joined, the others replaced. */
+function withKeys(
+  known: Readonly<Record<string, unknown>>,
+  added: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const operations = { ...(known["operations"] as Record<string, object> | undefined) };
+  for (const [key, more] of Object.entries((added["operations"] ?? {}) as Record<string, object>))
+    operations[key] = { ...operations[key], ...more };
+  return { ...known, ...added, ...(Object.keys(operations).length > 0 && { operations }) };
+}
