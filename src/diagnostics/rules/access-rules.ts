@@ -19,7 +19,7 @@ export const accessRules = {
     message:
       "Calls may need credentials: {shown:text}, but {missing:text}. The client does not send credentials.",
     remedy:
-      "Declare the scheme in `components.securitySchemes` and in `security`, or in an overlay. Where `inspect` prints one, add it to `overlays` of cabinetry.yaml. `security: false` says that calls need none.",
+      "Declare the scheme in `components.securitySchemes` and in `security`, or in an overlay. Where `inspect` prints one, add it to `overlays` of cabinetry.yaml. Where calls need no credentials, write `security: false` there.",
     changesClient: true,
   },
   "security/shared-place": {
