@@ -1,7 +1,7 @@
 import type { ResponseModel, ApiModel, OperationModel } from "../model/api-model.js";
 import { byText } from "../text/by-text.js";
 import { responseCodecOf } from "./service/media.js";
-import { fullName, statusKey, successResponses } from "./service/responses.js";
+import { fullName, isError, statusKey, successResponses } from "./service/responses.js";
 import type { ContractTraits, Problem } from "./service/traits/trait.js";
 import type { ClientPlan, ContractPlan, ErrorBodiesPlan } from "./typescript/client-plan.js";
 import type { DescriptorMembers } from "./typescript/descriptor-plan.js";
@@ -122,7 +122,7 @@ function operationBodies(operation: OperationModel, sources: TypeSources): reado
   if (operation.method === "HEAD") return [];
   const success = successResponses(operation);
   const responses = operation.responses.filter(
-    (response) => /^(?:[45]|default$)/.test(response.status) && !success.includes(response),
+    (response) => isError(response) && !success.includes(response),
   );
   const bodies = responses.map((response) => ({
     status: response.status,

@@ -10,8 +10,8 @@ import { isJsonMedia, isReadAsJson } from "./media.js";
 import type { SchemaReader } from "./schema-reader.js";
 
 /**
- * The success responses: 2xx, and the redirects beside them whose address a call gives; where the contract lists no 2xx, redirects, and `default` where it describes a 2xx
- * as well; where it lists no redirects either, `default`, unless that is for errors alone.
+ * The success responses: 2xx, and the redirects beside them whose address a call gives; where the contract lists no 2xx, redirects, and
+ * `default` where it describes a 2xx as well; where it lists no redirects either, `default`, unless that is for errors alone.
  */
 export function successResponses(operation: OperationModel): readonly ResponseModel[] {
   const { responses } = operation;
@@ -23,6 +23,11 @@ export function successResponses(operation: OperationModel): readonly ResponseMo
   return redirects.length > 0
     ? [...redirects, ...others.filter(({ anySuccess }) => anySuccess === true)]
     : others;
+}
+
+/** Whether a response describes what an error is: 4xx, 5xx, and `default`. */
+export function isError({ status }: Pick<ResponseModel, "status">): boolean {
+  return /^(?:[45]|default$)/.test(status);
 }
 
 /** A status as a client names it: a code as a number; a range and `default` as the contract writes them. */

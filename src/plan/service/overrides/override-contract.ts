@@ -3,7 +3,7 @@ import type { ApiModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { mapMember } from "../map-members.js";
-import { jsonContent } from "../responses.js";
+import { isError, jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
 import { recogniseProblem } from "../traits/problems/recognise-problem.js";
 import type { ContractTraits, Problem, SwitchedOff, Trait } from "../traits/trait.js";
@@ -157,9 +157,7 @@ function checkMembers(
   reader: SchemaReader,
 ): readonly UnfitClaim[] {
   const bodies = operations.flatMap(({ responses }) =>
-    responses.flatMap((response) =>
-      /^(?:[45]|default$)/u.test(response.status) ? (jsonContent(response, reader)?.schema ?? []) : [],
-    ),
+    responses.flatMap((response) => (isError(response) ? (jsonContent(response, reader)?.schema ?? []) : [])),
   );
   return Object.entries(members).flatMap(([key, text]) => {
     const names = namesBeside(memberKeys(text), bodies, reader);

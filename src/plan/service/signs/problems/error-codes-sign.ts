@@ -4,21 +4,24 @@ import { byText } from "../../../../text/by-text.js";
 import { words } from "../../../../text/words.js";
 import { objectMembers, textOf } from "../../traits/body-members.js";
 import {
+  CODES,
   errorMedia,
   isHolder,
   isValidationList,
+  RETRYABLE,
   serviceErrors,
   sharedModels,
+  TRACES,
 } from "../../traits/problems/error-models.js";
 import { shownPath, type Path } from "../../traits/pagination/paths.js";
 import type { Problem, Trait } from "../../traits/trait.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import type { ErrorSign } from "../sign.js";
 
-/** Names of a member that distinguishes errors, the plainest first; words joined by `_`. */
-const CODES = "code error_code error_type error_key error type category kind reason".split(" ");
-/** Those of them that are codes whatever is beside them. */
-export const CERTAIN = CODES.slice(0, 4);
+/** Names of a member that is a code whatever is beside it, the plainest first; words joined by `_`. */
+export const CERTAIN: readonly string[] = [...CODES, "error_key"];
+/** Those of a member that may distinguish errors. */
+const POSSIBLE = [...CERTAIN, "error", "type", "category", "kind", "reason"];
 const MESSAGES = "message error_message detail msg description reason error_reason diagnostics".split(" ");
 
 /**
@@ -119,7 +122,7 @@ function listSign(shared: SchemaNode, reader: SchemaReader): FoundCode | undefin
     const { type } = reader.resolve(schema);
     if (type.kind !== "array" || isValidationList(schema, reader)) continue;
     const entry = objectMembers(type.items, reader);
-    const code = named(entry, CODES, reader);
+    const code = named(entry, POSSIBLE, reader);
     if (code === undefined) continue;
     const detail = named(members, MESSAGES, reader) ?? named(entry, MESSAGES, reader);
     const above = detail !== undefined && members.includes(detail) ? [] : [name, "0"];
@@ -141,10 +144,6 @@ function listSign(shared: SchemaNode, reader: SchemaReader): FoundCode | undefin
   return undefined;
 }
 
-/** Names of a flag that says what can be sent again, and of what identifies a request; words joined by `_`. */
-const RETRYABLE = /^(?:is_|can_)?retr(?:y|i)able$|^can_retry$/;
-const TRACE = /^(?:trace|request|correlation|debug)_id$/;
-
 /** What its description calls the identifier of a request: the `id` of an error (JSON:API). */
 const OF_TRACE =
   /\btrac(?:e|ing)\b|\b(?:correlation|request) id|\bidentif\w{1,8} (?:for |of )?(?:the |this )?request\b/i;
@@ -165,10 +164,10 @@ function membersBeside(
     [...own, ...held].find(({ member }) => fits(member))?.path;
   const keyOf = ({ name }: PropertyModel) => words(name).join("_");
   const retryable = pathOf(
-    (member) => RETRYABLE.test(keyOf(member)) && reader.resolve(member.schema).type.kind === "boolean",
+    (member) => RETRYABLE.includes(keyOf(member)) && reader.resolve(member.schema).type.kind === "boolean",
   );
   const traceId =
-    pathOf((member) => TRACE.test(keyOf(member))) ??
+    pathOf((member) => TRACES.includes(keyOf(member))) ??
     pathOf(({ name, schema }) => name === "id" && OF_TRACE.test(textOf(schema, reader).slice(0, LONGEST)));
   return {
     ...(retryable !== undefined && { retryable: shownPath(retryable) }),
@@ -200,7 +199,7 @@ function holderSign(shared: SchemaNode, context: SignContext): FoundCode | undef
  */
 function memberSign(node: SchemaNode, { who, reader }: SignContext, above: Path = []): FoundCode | undefined {
   const members = objectMembers(node, reader);
-  const first = named(members, CODES, reader);
+  const first = named(members, POSSIBLE, reader);
   // `{ error: { code: 404, status: "NOT_FOUND" } }`; outside of a holder `status` is often "error" or the phrase of the number.
   const isNumber = first !== undefined && above.length > 0 && !isTextual(first, reader);
   const code = isNumber ? named(members, ["status"], reader) : first;

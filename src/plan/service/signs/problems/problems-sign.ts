@@ -3,7 +3,7 @@ import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import { words } from "../../../../text/words.js";
 import { yamlList, yamlScalar } from "../../../../text/yaml-scalar.js";
-import { operationKey } from "../../responses.js";
+import { isError, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { objectMembers } from "../../traits/body-members.js";
 import { errorMedia, isHolder, serviceErrors } from "../../traits/problems/error-models.js";
@@ -92,8 +92,7 @@ function describedSign(
   if (problem?.facts.retryable === true || problem?.decidedBy === "configuration") return undefined;
   for (const operation of operations) {
     const response = operation.responses.find(
-      ({ status, description = "" }) =>
-        /^(?:[45]|default$)/.test(status) && NAMED.test(description.slice(0, LONGEST)),
+      ({ status, description = "" }) => isError({ status }) && NAMED.test(description.slice(0, LONGEST)),
     );
     if (response !== undefined)
       return {

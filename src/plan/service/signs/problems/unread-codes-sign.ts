@@ -2,7 +2,7 @@ import type { ApiModel, ResponseModel } from "../../../../model/api-model.js";
 import type { PropertyModel } from "../../../../model/schema-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { isReadAsJson } from "../../media.js";
-import { operationKey } from "../../responses.js";
+import { isError, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { objectMembers } from "../../traits/body-members.js";
 import { isHolder, isValidationList, piecesOf } from "../../traits/problems/error-models.js";
@@ -39,10 +39,6 @@ export function unreadCodesSign(
     shown: `the response ${first.status} of \`${operationKey(first.operation)}\` has ${JSON.stringify(first.name)}${more}`,
     missing: `the configuration says that codes are in ${read.map((one) => JSON.stringify(one)).join(" or ")}`,
   };
-}
-
-function isError({ status }: ResponseModel): boolean {
-  return /^(?:[45]|default$)/.test(status);
 }
 
 /** The path of a member that looks like a code, in a body without the one that the client reads. */

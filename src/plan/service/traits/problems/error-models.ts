@@ -4,6 +4,7 @@ import { reachable } from "../../../../openapi/recursive-results.js";
 import { byText } from "../../../../text/by-text.js";
 import { words } from "../../../../text/words.js";
 import { isReadAsJson } from "../../media.js";
+import { isError } from "../../responses.js";
 import { alternatives, type SchemaReader } from "../../schema-reader.js";
 
 /** The JSON of error responses, where it has a schema. */
@@ -13,7 +14,7 @@ export function errorMedia(
 ): readonly MediaModel[] {
   return operations
     .flatMap(({ responses }) => responses)
-    .filter(({ status }) => /^(?:[45]|default)/.test(status))
+    .filter(isError)
     .flatMap(({ content }) => content)
     .filter((one) => isReadAsJson(one, reader) && one.schema !== undefined);
 }
@@ -36,6 +37,18 @@ function isValidationBody(schema: SchemaNode, reader: SchemaReader): boolean {
 
 /** Names of a member that is a code, the usual one first; words joined by `_`. */
 export const CODES: readonly string[] = ["code", "error_code", "problem_code", "err_code", "error_type"];
+
+/** The same of a flag that says what may be sent again. */
+export const RETRYABLE: readonly string[] = [
+  "retryable",
+  "is_retryable",
+  "retriable",
+  "is_retriable",
+  "can_retry",
+];
+
+/** The same of what identifies a request. */
+export const TRACES: readonly string[] = ["trace_id", "request_id", "correlation_id", "debug_id"];
 
 /**
  * Whether a list has what a framework says of values of a request: where each is, beside `msg` (pydantic: `loc`, express-validator:

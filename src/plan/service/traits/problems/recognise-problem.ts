@@ -7,7 +7,16 @@ import type { SchemaReader } from "../../schema-reader.js";
 import { findStatus, listStatuses } from "../background/find-status.js";
 import { findAccepted } from "../background/recognise-background.js";
 import { exampleNames, exampleValues, textOf } from "../body-members.js";
-import { CODES, errorMedia, isHolder, piecesOf, serviceErrors, sharedModels } from "./error-models.js";
+import {
+  CODES,
+  errorMedia,
+  isHolder,
+  piecesOf,
+  RETRYABLE,
+  serviceErrors,
+  sharedModels,
+  TRACES,
+} from "./error-models.js";
 import { memberPath, type Path } from "../pagination/paths.js";
 import { meaningsOf, textsOfCodes } from "./problem-meanings.js";
 import { areWords, codesOf, exampleCodes, heldAt, quotedNames, type ShownProblems } from "./problem-codes.js";
@@ -16,8 +25,8 @@ import type { Problem, Trait } from "../trait.js";
 /** Names of extension members of a problem, the usual one first; words joined by `_`. */
 const MEMBERS = {
   code: CODES,
-  retryable: ["retryable", "is_retryable", "retriable", "is_retriable", "can_retry"],
-  traceId: ["trace_id", "request_id", "correlation_id", "debug_id"],
+  retryable: RETRYABLE,
+  traceId: TRACES,
   detail: ["detail", "message", "error_message", "description"],
 } as const;
 
