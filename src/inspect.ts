@@ -61,6 +61,8 @@ export interface Inspection {
   readonly switchedOff: readonly { readonly trait: string; readonly reason: string }[];
   /** Problem codes that the contract names. */
   readonly problemCodes: readonly string[];
+  /** What the client takes a problem code for, as `problems.meanings` of the configuration names it. */
+  readonly problemMeanings: Readonly<Record<string, string>>;
   /** Members that are masked wherever they could be shown. */
   readonly sensitive: readonly string[];
   readonly models: readonly string[];
@@ -206,6 +208,7 @@ function describePlan(
     traits: inspectTraits(plan.traits.contract),
     switchedOff: plan.traits.switchedOff,
     problemCodes: plan.contract.codes,
+    problemMeanings: plan.traits.contract.problem?.facts.meanings ?? {},
     sensitive: plan.traits.contract.sensitive?.facts ?? [],
     models: plan.models.flatMap(({ declarations }) => declarations.map((declaration) => declaration.name)),
     unrecognised: plan.traits.lost.map((sign) => inspectSign(sign)),

@@ -95,6 +95,7 @@ function describeInspection(inspection: Inspection, terminal: Terminal, verbose:
       textTable(inspection.credentials.map(({ scheme, suppliedBy }) => [scheme, suppliedBy])),
     ),
     section("Problem codes", wrappedLines(inspection.problemCodes)),
+    section("Meanings of problem codes", textTable(Object.entries(inspection.problemMeanings))),
     section("Masked wherever shown", wrappedLines(inspection.sensitive)),
     section("Not recognised", unrecognisedLines(inspection.unrecognised, verbose)),
     section("Missing", listLines(inspection.missing)),
