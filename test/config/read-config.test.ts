@@ -95,6 +95,15 @@ describe("what is no configuration is an error with every position:", () => {
       ['2:3 "__proto__" must start with a letter and have letters, digits, ".", "_" and "-" only.'],
     ],
     [
+      "names that no header has, and values of switches",
+      "clients:\n  a: { contract: x, out: y, requestId: ['my id'], security: none, tokenExchange: { audience: true } }",
+      [
+        "2:41 clients.a.requestId.0 is wrong: A header name: letters, digits and hyphens.",
+        "2:51 clients.a.security must be false.",
+        "2:84 clients.a.tokenExchange.audience must be a text, or false (got true).",
+      ],
+    ],
+    [
       "placeholders",
       "clients:\n  a:\n    contract: x\n    out: y\n    tokenExchange: { url: /t, resource: '?' }\n    operations: { list: { features: ['?'], name: 'a?' } }",
       [
