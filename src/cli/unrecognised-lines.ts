@@ -67,9 +67,9 @@ function settingOf(meant: string): readonly string[] {
   return last === "" ? [] : [last];
 }
 
-/** A map of the client with several keys, of which none alone says it. */
+/** More than one key of the client or of one operation: no line alone says it. */
 function isBlock(meant: string): boolean {
-  return /^(?!operations:).*\n/.test(meant);
+  return meant.includes("\n") && !/^operations:\n  \S.*\n    \S.*$/.test(meant);
 }
 
 /**

@@ -1188,11 +1188,12 @@ const urls = (...others: readonly string[]) =>
     `requestBody: { ${json(`{ properties: { mandate: { properties: { ${url("It contains sensitive data.")} } }, ${others.map((text, at) => `a${String(at)}: { properties: { ${url(text)} } }`).join(", ")} } }`)} }, responses: {}`,
   );
 
-test("a name is sensitive where most of its descriptions say so", () => {
+test("a name is sensitive where no more of its descriptions say something else", () => {
   const named = (...others: readonly string[]) => lostIn(urls(...others)).map(({ lines }) => lines[0]);
   expect(named("''")).toEqual(['sensitive: ["url"]']);
   expect(named("Confidential.", "The page.")).toEqual(['sensitive: ["url"]']);
-  expect(named("The page.")).toEqual([]);
+  expect(named("The page.")).toEqual(['sensitive: ["url"]']);
+  expect(named("The page.", "The icon.")).toEqual([]);
 });
 
 test("a sensitive member is located where it is described", () => {

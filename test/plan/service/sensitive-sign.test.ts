@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { planOf } from "../plan-of.js";
 import { json, lostIn, pets } from "./lost-contract.js";
+import { planUnder } from "./overrides/configured.js";
 
 const MEMBERS =
   "phone: { type: string }, phones: { type: array, items: { type: string } }, mode: { type: string, description: A mode. }, on: { type: boolean }, id: { type: string }, phoneNumber: { type: string }";
@@ -15,6 +16,40 @@ const contract = ({ info = "", tag = "", operation = "", members = MEMBERS }) =>
 
 const linesOf = (info: string) => lostIn(contract({ info })).flatMap(({ lines }) => lines);
 
+test.each([
+  ["Personal data. Do not log.", true],
+  ["GDPR: personal data", true],
+  ["Number of a line. Do not log.", true],
+  ["Never write it to logs.", true],
+  ["Do not write to the log.", true],
+  ["Masked in logs.", true],
+  ["Personal data of others is elsewhere.", false],
+  ["Do not log in with it.", false],
+  ["Whether to mask in logs.", false],
+])("a member that is described so is sensitive: %s", (description, isSensitive) => {
+  const members = `line: { type: string, description: ${JSON.stringify(description)} }`;
+  expect(lostIn(contract({ members })).flatMap(({ lines }) => lines)).toEqual(
+    isSensitive ? ['sensitive: ["line"]'] : [],
+  );
+});
+
+test("of a schema that is described so, a person knows which members are", async () => {
+  const given = pets(
+    "get",
+    `responses: { '200': { description: P, ${json("{ properties: { data: { type: array, items: { $ref: '#/components/schemas/Deal' } } } }")} } }`,
+    "components: { schemas: { Deal: { description: 'Personal data: never log it.', properties: { line: { type: string } } } } }",
+  );
+  const [sign] = lostIn(given);
+  expect(sign).toEqual({
+    trait: "sensitive",
+    shown: 'the description of the schema "Deal" says that it is sensitive',
+    missing: "nothing in the contract marks which members are",
+    lines: ['sensitive: ["?"]'],
+  });
+  for (const keys of ["sensitive: [line]", "sensitive: []"])
+    expect((await planUnder(given, keys)).traits.lost).toEqual([]);
+});
+
 const BOTH = ['sensitive: ["phone", "phones"]'];
 const ONE = ['sensitive: ["phone"]'];
 
@@ -28,6 +63,7 @@ test.each([
   ["`phone` is personal data.", ONE],
   ["**Sensitive fields**: `phone`.", ONE],
   ["* Personal data: `phone`, `phones`", BOTH],
+  ["Never log contact names.", []],
   ["`phone` (personal data) is that of the owner, `id` is not.", ONE],
   [
     "Keys, tokens and phone numbers must not be written to logs.",

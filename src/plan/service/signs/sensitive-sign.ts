@@ -14,13 +14,19 @@ const LONGEST = 1000;
 
 /** Sentences that say that a value is sensitive, or that no log may have it. */
 const SENTENCES: readonly RegExp[] = [
+  // Personal data. | GDPR: personal data
+  /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:personal\sdata|personally\sidentifiable\s(?:data|information))\b[*_`\])"]{0,3}\s*(?:[.,:;!–—]|-\s|$|\n)/iu,
   // Sensitive. | **Sensitive**: the number of the card. | Sensitive information of the holder.
   /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:highly\s)?(?:sensitive|confidential|PII)\b[*_`\])"]{0,3}(?:\s*(?:[.,:;!–—]|-\s|$|\n)|\s(?:\w+\s){0,2}(?:data|details?|information|values?|fields?|contents?)\b)/iu,
   // It contains personally identifiable information.
   /\b(?:is|are|contains|includes|may\s(?:contain|include))\s(?:highly\s)?(?:sensitive|confidential|PII|personally\sidentifiable|personal\sdata)\b(?!\s(?:to|for)\b)/iu,
   // It must not be written to logs. | It should never be stored, logged or shown. | Never log it.
   /\b(?:(?:must|should|shall|may|ought|is|are)\s?not|never)\s(?:to\s)?be\s(?:\w+,\s){0,3}(?:(?:\w+\s)?or\s)?(?:logged\b(?!\s(?:in|into|on|onto|out)\b)|(?:written|printed|recorded|stored|shown|included)\s(?:to|in|into)\s(?:\w+\s)?logs?\b)/iu,
-  /\b(?:do\snot|don['’]t|never)\slog\s(?:it|them|this|the)\b/iu,
+  /\b(?:do\snot|don['’]t|never)\slog(?:\s(?:it|them|this|the)\b|\s?(?:[.,;!)]|$))/iu,
+  // Never write it to logs. | Do not write to the log.
+  /\b(?:do\snot|don['’]t|never)\s(?:write|print|store|put|record|output|include|show)\s(?:(?:it|them|this|the\svalues?)\s)?(?:to|in|into)\s(?:\w+\s){0,2}logs?\b/iu,
+  // Masked in logs.
+  /\b(?:masked|redacted)\s(?:in|from)\s(?:\w+\s){0,2}logs?\b/iu,
 ];
 
 type Claim = ClientOverrides["sensitive"];
@@ -38,9 +44,12 @@ export function sensitiveSign(
 ): LostSign | undefined {
   const { add = [], remove = [] } = readClaim(claimed);
   const decided = new Set([...masked, ...remove]);
-  const described = describedNames(operations, reader);
+  const { names: described, models: all } = describedNames(operations, reader);
   const own = [...described]
-    .filter(([name, { sensitive, others }]) => !decided.has(name) && sensitive.length > others)
+    .filter(
+      ([name, { sensitive, others }]) =>
+        !decided.has(name) && sensitive.length > 0 && sensitive.length >= others,
+    )
     .sort(([left], [right]) => byText(left, right));
   const ownNames = own.map(([name]) => name);
   for (const name of ownNames) decided.add(name);
@@ -58,15 +67,20 @@ export function sensitiveSign(
     })),
   ];
   const others = otherNames(texts, valuesOf(described), decided);
-  const origin = own[0]?.[1].sensitive[0] ?? others.origin;
-  if (origin === undefined) return undefined;
   const names = [...ownNames, ...others.names].sort(byText);
+  // What a person has decided is about their members too.
+  const models =
+    claimed === undefined ? all.filter(({ members }) => !members.some((one) => names.includes(one))) : [];
+  const origin = own[0]?.[1].sensitive[0] ?? others.origin ?? models[0]?.origin;
+  if (origin === undefined) return undefined;
   return {
     origin,
     trait: "sensitive",
-    shown: [ownClause(ownNames), others.clause].filter((clause) => clause !== "").join(", and "),
-    missing: `nothing in the contract ${names.length === 1 ? "marks it" : "marks them"}`,
-    lines: [sensitiveLine([...add, ...names], remove)],
+    shown: [ownClause(ownNames), others.clause, modelClause(models)]
+      .filter((clause) => clause !== "")
+      .join(", and "),
+    missing: `nothing in the contract marks ${names.length === 0 ? "which members are" : names.length + models.length === 1 ? "it" : "them"}`,
+    lines: [sensitiveLine([...add, ...names, ...(models.length > 0 ? ["?"] : [])], remove)],
     meant: [sensitiveLine(add, [...remove, ...names])],
   };
 }
@@ -82,6 +96,14 @@ function ownClause(names: readonly string[]): string {
   return names.length === 1
     ? `the description of ${listed(names)} says that it is sensitive`
     : `the descriptions of ${listed(names)} say that they are sensitive`;
+}
+
+function modelClause(models: readonly DescribedModel[]): string {
+  const names = models.map(({ name }) => name);
+  if (names.length === 0) return "";
+  return names.length === 1
+    ? `the description of the schema ${listed(names)} says that it is sensitive`
+    : `the descriptions of the schemas ${listed(names)} say that they are sensitive`;
 }
 
 /** A text that may name sensitive values. */
@@ -143,12 +165,26 @@ interface DescribedName {
   isText: boolean;
 }
 
-/** The names of what operations take and return, by what descriptions say of each member and parameter. */
+/** A named schema of objects whose description says that they are sensitive, and not which of their members. */
+interface DescribedModel {
+  readonly name: string;
+  readonly members: readonly string[];
+  readonly origin: Origin;
+}
+
+/**
+ * The names of what operations take and return, by what descriptions say of each member and parameter; and the schemas whose objects are
+ * called sensitive as a whole, of which a member like `data` is only the envelope.
+ */
 function describedNames(
   operations: readonly OperationModel[],
   reader: SchemaReader,
-): ReadonlyMap<string, DescribedName> {
+): {
+  readonly names: ReadonlyMap<string, DescribedName>;
+  readonly models: readonly DescribedModel[];
+} {
   const found = new Map<string, DescribedName>();
+  const models = new Map<string, DescribedModel>();
   const add = (name: string, schema: SchemaNode, origin: Origin, text = "") => {
     // No configuration can name it.
     if (name === "") return;
@@ -157,6 +193,7 @@ function describedNames(
     const { type } = reader.resolve(schema);
     known.isOpen ||= !LISTED.test(type.kind);
     known.isText ||= (type.kind === "array" ? reader.resolve(type.items).type : type).kind === "string";
+    for (const model of sensitiveModels(schema, reader)) models.set(model.name, model);
     const isNamed = isDescribed(text) || isSensitive(schema, reader);
     if (!isNamed && `${text}${schema.doc.description ?? ""}` === "") return;
     if (isNamed) known.sensitive.push(origin);
@@ -174,7 +211,7 @@ function describedNames(
       if (type.kind === "object")
         for (const { name, schema } of type.properties) add(name, schema, schema.origin);
   }
-  return found;
+  return { names: found, models: [...models.values()] };
 }
 
 /** Schemas that others lead to, each once. */
@@ -229,7 +266,22 @@ function isSensitive(node: SchemaNode, reader: SchemaReader): boolean {
     const target = reader.resolve(one);
     // What the contract lists is known to everyone.
     if (LISTED.test(target.type.kind) || hasMarks(target, reader)) return false;
-    return [one, target].some(({ doc: { description = "" } }) => isDescribed(description));
+    const isModel = one !== target && target.type.kind === "object";
+    return (isModel ? [one] : [one, target]).some(({ doc: { description = "" } }) =>
+      isDescribed(description),
+    );
+  });
+}
+
+/** The named schema of objects that a value or the items of a list refer to, where its description says that they are sensitive. */
+function sensitiveModels(node: SchemaNode, reader: SchemaReader): readonly DescribedModel[] {
+  const { type } = reader.resolve(node);
+  return [node, ...(type.kind === "array" ? [type.items] : [])].flatMap((one) => {
+    const target = reader.resolve(one);
+    if (one.type.kind !== "ref" || target.type.kind !== "object" || hasMarks(target, reader)) return [];
+    if (!isDescribed(target.doc.description ?? "")) return [];
+    const members = (reader.properties(target) ?? []).map(({ name }) => name);
+    return [{ name: one.type.name, members, origin: target.origin }];
   });
 }
 

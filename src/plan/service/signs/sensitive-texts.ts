@@ -102,14 +102,18 @@ function spansIn(part: string, { has }: NamedValues): readonly string[] {
   });
 }
 
-/** Names of texts in plain words: `phone`, `phones` and `phoneNumber` of "phone numbers". */
+/** Names of texts in plain words: `phone`, `phones`, `contactPhone` and `phoneNumber` of "phone numbers". */
 function phrasesIn(part: string, { texts }: NamedValues): readonly string[] {
   const plain = part.replace(/`[^`]{0,100}`/gu, "");
-  return [...plain.matchAll(/\b(\p{L}{3,30})[ -](numbers?|address(?:es)?)\b/giu)].flatMap(
+  return [...plain.matchAll(/\b(\p{L}{3,30})[ -](numbers?|address(?:es)?|names?)\b/giu)].flatMap(
     ([, first = "", last = ""]) => {
       const word = first.toLowerCase();
-      const what = last.toLowerCase().startsWith("number") ? "number" : "address";
-      return [word, `${word}_${what}`].flatMap((key) => [...(texts.get(key) ?? [])]);
+      const what = singularKey(last.toLowerCase());
+      // `contact` of "contact names" is more than a name.
+      const keys = what === "name" ? [`${word}_name`] : [word, `${word}_${what}`];
+      return [...texts].flatMap(([key, names]) =>
+        keys.some((one) => key === one || key.endsWith(`_${one}`)) ? [...names] : [],
+      );
     },
   );
 }
