@@ -17,6 +17,16 @@ export function yamlQuoted(text: string): string {
   });
 }
 
+/** A value on one line: `{ header: Location, undeclared: true }`. */
+export function yamlFlow(value: unknown): string {
+  if (typeof value === "string") return yamlScalar(value);
+  if (Array.isArray(value)) return `[${value.map(yamlFlow).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([key, one]) => `${yamlScalar(key)}: ${yamlFlow(one)}`)
+    .join(", ")} }`;
+}
+
 /** A list of texts on one line: `["a", "b"]`. */
 export function yamlList(texts: readonly string[]): string {
   return `[${texts.map(yamlQuoted).join(", ")}]`;

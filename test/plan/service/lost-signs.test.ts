@@ -83,6 +83,26 @@ test.each<readonly [string, string, readonly Sign[]]>([
   expect(lostIn(given)).toEqual(want);
 });
 
+test.each([
+  ["Requires the `pets:read` ability.", "{}", "", "description"],
+  ["A list.", "{ '403': { description: 'Needs scope pets:read.' } }", "", "response 403"],
+  ["A list.", "{ '403': { description: 'Required scope: `pets:read`.' } }", "", "response 403"],
+  ["A list.", "{ '404': { description: 'Needs scope pets:read.' } }", "", undefined],
+  ["A list.", "{}", "JWT. Scopes: `pets:read`, `pets:write`.", "description lists"],
+  ["A list.", "{}", "JWT. Abilities:\\n* `pets:read`\\n* `pets:write`", "description lists"],
+  ["A list.", "{}", "JWT, as `a:b` or `c:d`.", undefined],
+])("scopes that another text names: %s %s %s", (operation, responses, scheme, by) => {
+  const schemes = `components: { securitySchemes: { b: { type: http, scheme: bearer, description: "${scheme}" } } }`;
+  const given = pets(
+    "get",
+    `description: "${operation}", security: [{ b: [] }], responses: ${responses}`,
+    schemes,
+  );
+  expect(lostIn(given).map(({ shown }) => shown)).toEqual(
+    by === undefined ? [] : [expect.stringContaining(`its ${by}`)],
+  );
+});
+
 test.each<readonly [string, string, readonly Sign[]]>([
   [
     "a 202 whose end nothing tells",

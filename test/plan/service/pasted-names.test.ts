@@ -53,7 +53,8 @@ test("printed lines are accepted as they are, whatever the names of a contract",
     fc.asyncProperty(names, names, names, async (path, member, secret) => {
       const contract = contractWith(path.replaceAll(/[{}]/g, ""), member, secret);
       const { lost } = buildPlan(contractOf(contract), {}).plan.traits;
-      expect(lost.length).toBeGreaterThan(2);
+      // Without a name, no configuration could mask it.
+      expect(lost.length).toBeGreaterThan(secret === "" ? 1 : 2);
       for (const { lines, trait } of lost) {
         // What a person fills in is no matter of names.
         const filled = lines.map((line) =>

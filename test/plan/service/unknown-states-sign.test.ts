@@ -32,6 +32,22 @@ test("[OPS-2] states that no known word ends or continues are a sign, and named 
   );
 });
 
+test("[OPS-2] they are a sign as well where a configuration leaves the states to the contract", async () => {
+  const given = 'operations: { "POST /exports": { background: { status: "GET /jobs/{jobId}", id: jobId } } }';
+  const { lost } = (await planUnder(WEIRD, given)).traits;
+  expect(lost.map(({ shown }) => shown)).toEqual(['`GET /jobs/{jobId}` has the states "on_fire", "yes"']);
+  const accepted = [
+    "operations:",
+    '  "POST /exports":',
+    "    background:",
+    '      status: "GET /jobs/{jobId}"',
+    "      id: jobId",
+    '      state: { member: "/my.state", succeeded: ["done"], failed: ["failed"] }',
+  ];
+  expect(lost[0]?.meant).toEqual(accepted);
+  expect((await planUnder(WEIRD, accepted.join("\n"))).traits.lost).toEqual([]);
+});
+
 test("the lines of that sign decide it once a person said which states end the wait", async () => {
   const lines = planOf(WEIRD).traits.lost[0]?.lines.join("\n") ?? "";
   await expect(planUnder(WEIRD, lines)).rejects.toThrow(UserError);

@@ -145,7 +145,12 @@ function decide({
     const found = row(value, { operation: model, recognised: traits, operations, reader, refuse });
     if (found === undefined || unfit.length > before) continue;
     const sentences = [reason, ...(found.caveat === undefined ? [] : [found.caveat])];
-    all[trait] = { facts: found.facts, reason: sentences.join(" "), decidedBy: "configuration" };
+    all[trait] = {
+      facts: found.facts,
+      reason: sentences.join(" "),
+      decidedBy: "configuration",
+      ...(found.given !== undefined && { given: found.given }),
+    };
   }
   // The contract only suggests that a POST reads.
   const changes = [all.idempotentCreate, all.conditionalChange, all.background];

@@ -32,6 +32,8 @@ export interface Decided<Facts> {
   readonly facts: Facts;
   /** What a person should know beside that the file says so: whole sentences. */
   readonly caveat?: string;
+  /** See `Trait.given`. */
+  readonly given?: object;
 }
 
 /** What was found of a claim; undefined where it does not fit, which is reported. */

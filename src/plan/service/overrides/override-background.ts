@@ -61,6 +61,7 @@ export function overrideBackground(
       ...(result !== undefined && { result }),
     },
     ...(caveat !== undefined && { caveat }),
+    ...(given.state === undefined && { given }),
   };
 }
 

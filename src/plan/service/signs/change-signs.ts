@@ -137,8 +137,10 @@ export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | 
   };
 }
 
-function namingText({ description = "" }: OperationModel, scopes: readonly string[]): string {
-  return scopes.every((scope) => description.includes(scope)) ? "description" : "summary";
+function namingText(operation: OperationModel, scopes: readonly string[]): string {
+  const { description = "" } = operation;
+  if (scopes.every((scope) => description.includes(scope))) return "description";
+  return scopes.some((scope) => textOf(operation).includes(scope)) ? "summary" : "response 403";
 }
 
 /** The scopes that the summary and the description, or else an extension, of an operation names, and that its security does not require. */
@@ -163,8 +165,11 @@ export function lacksScopes({ operation, traits }: SignSource, { schemes }: Know
   );
 }
 
+/** What an operation and its responses to callers without a scope say. */
 function describedNeeds(operation: OperationModel): string {
-  return withoutDenials(textOf(operation));
+  const refused = operation.responses.filter(({ status }) => status === "403");
+  const texts = [textOf(operation), ...refused.map(({ description = "" }) => description.slice(0, LONGEST))];
+  return withoutDenials(texts.join("\n"));
 }
 
 function quoted(scopes: readonly string[]): string {

@@ -2,7 +2,7 @@ import type { ApiModel } from "../../../model/api-model.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import { operationKey } from "../responses.js";
 import { type KnownScopes, lacksScopes, unrequiredScopes } from "./change-signs.js";
-import { markedScopes, tabledScopes } from "./scope-texts.js";
+import { ABOUT, markedScopes, tabledScopes } from "./scope-texts.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a text that are searched. */
@@ -14,10 +14,15 @@ const MOST = 8;
 /** Where a section of a description starts. */
 const HEADING = /\n(?=#{1,6}\s)/u;
 
-/** The scopes that the description of a contract lists: two or more in its sections about scopes. */
-export function listDescribedScopes({ description = "" }: ApiModel["contract"]): readonly string[] {
-  const text = description.slice(0, LONGEST);
-  const sections = text.split(HEADING).filter((section) => /\bscopes?\b/i.test(section));
+/** The scopes that the descriptions of a contract, its schemes and its tags list: two or more in their sections about scopes. */
+export function listDescribedScopes({
+  contract,
+  securitySchemes,
+  tags,
+}: Pick<ApiModel, "contract" | "securitySchemes" | "tags">): readonly string[] {
+  const sections = [contract, ...securitySchemes, ...tags]
+    .flatMap(({ description = "" }) => description.slice(0, LONGEST).split(HEADING))
+    .filter((section) => ABOUT.test(section));
   // A value with a colon can be anything; two in a section about scopes are scopes.
   const named = (section: string) => [...markedScopes(withoutDenials(section)), ...tabledScopes(section)];
   const scopes = [...new Set(sections.flatMap(named))];

@@ -132,14 +132,15 @@ function ofTokens(
   return source === undefined ? signs : [source];
 }
 
-function listScopes({ operations, securitySchemes, contract }: ApiModel): KnownScopes {
+function listScopes(model: ApiModel): KnownScopes {
+  const { operations, securitySchemes } = model;
   const schemes = securitySchemes.filter(takesBearer);
   const ofSchemes = schemes.flatMap((scheme) =>
     scheme.kind === "oauth2" || scheme.kind === "bearer" ? (scheme.scopes ?? []).map(({ name }) => name) : [],
   );
   const isListed = ofSchemes.length > 0;
   const required = operations.flatMap(({ security }) => security.flat().flatMap(({ scopes }) => scopes));
-  const described = isListed ? [] : listDescribedScopes(contract);
+  const described = isListed ? [] : listDescribedScopes(model);
   return {
     schemes: new Set(schemes.map(({ name }) => name)),
     known: new Set(isListed ? ofSchemes : [...required, ...described]),

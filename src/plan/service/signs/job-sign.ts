@@ -1,6 +1,6 @@
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
-import { yamlList } from "../../../text/yaml-scalar.js";
+import { yamlFlow, yamlList } from "../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
 import { findStates, isOfJob, quotedList } from "../traits/background/final-states.js";
 import {
@@ -81,8 +81,8 @@ export function unknownStatesSign(
   { operation, traits, reader }: SignSource,
   all: readonly SignSource[],
 ): LostSign | undefined {
-  const { facts, decidedBy } = traits.background ?? {};
-  if (facts === undefined || decidedBy !== undefined) return undefined;
+  const { facts, decidedBy, given } = traits.background ?? {};
+  if (facts === undefined || (decidedBy !== undefined && given === undefined)) return undefined;
   const status = all.find((one) => isSame(one.operation.name, facts.status))?.operation;
   const schema = status && jsonResponse(status, reader)?.schema;
   const states = findStates(listBodyMembers(schema, reader), reader);
@@ -92,7 +92,10 @@ export function unknownStatesSign(
     state: { member, succeeded, failed },
   } = states;
   const isMore = unknown.length > 1;
-  const operationName = quotedKey(status);
+  const keys =
+    given === undefined
+      ? [`status: ${quotedKey(status)}`]
+      : Object.entries(given).map(([key, value]) => `${key}: ${yamlFlow(value)}`);
   return {
     operation,
     trait: "background",
@@ -106,7 +109,7 @@ export function unknownStatesSign(
   function linesOf(ends: readonly string[], failures: readonly string[]): readonly string[] {
     return operationLines(operation, [
       "background:",
-      `  status: ${operationName}`,
+      ...keys.map((key) => `  ${key}`),
       `  state: { member: ${configuredPath(pointerKeys(`/${member}`))}, succeeded: ${yamlList(ends)}, failed: ${yamlList(failures)} }`,
     ]);
   }

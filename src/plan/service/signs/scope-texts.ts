@@ -18,7 +18,7 @@ const BETWEEN =
 const LIST = `(${NAME}(?:${BETWEEN}${NAME}){0,20})`;
 
 /** The word, and not a field of that name. */
-const WORD = "(?<![`\"'\\w-])scopes?\\b";
+const WORD = "(?<![`\"'\\w-])(?:scopes?|abilit(?:y|ies))\\b";
 
 /** "**Scopes:** `pets:read` `pets`", "Scope (required): pets:read" */
 const LABELLED = new RegExp(
@@ -92,7 +92,7 @@ export function tabledScopes(text: string): readonly string[] {
   return found.filter((name) => WHOLE.test(name));
 }
 
-const ABOUT = /\bscopes?\b/iu;
+export const ABOUT = /\b(?:scopes?|abilit(?:y|ies))\b/iu;
 
 /** A name without the marks of text and the end of a clause. */
 function bare(text = ""): string {

@@ -7,6 +7,8 @@ export interface Trait<Facts> {
   readonly reason: string;
   /** Absent: the contract. */
   readonly decidedBy?: "configuration";
+  /** The keys of the configuration, where they leave a part to the contract that it may not show whole. */
+  readonly given?: object;
 }
 
 /** A trait that a contract shows or suggests, and that its configuration says is not there. */

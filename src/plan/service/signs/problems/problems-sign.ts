@@ -2,7 +2,7 @@ import type { ClientOverrides, ProblemsOverride } from "../../../../config/clien
 import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import { words } from "../../../../text/words.js";
-import { yamlList, yamlScalar } from "../../../../text/yaml-scalar.js";
+import { yamlFlow, yamlList } from "../../../../text/yaml-scalar.js";
 import { isError, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { objectMembers } from "../../traits/body-members.js";
@@ -69,19 +69,12 @@ export function problemSigns(
 function problemsLine({ codes, meanings, retryable, members, otherCodes }: ProblemsOverride): string {
   const entries = [
     ...(codes === undefined ? [] : [`codes: ${yamlList(codes)}`]),
-    ...(meanings === undefined ? [] : [`meanings: ${flowMap(meanings)}`]),
+    ...(meanings === undefined ? [] : [`meanings: ${yamlFlow(meanings)}`]),
     ...(retryable === undefined ? [] : [`retryable: ${String(retryable)}`]),
-    ...(members === undefined || Object.keys(members).length === 0 ? [] : [`members: ${flowMap(members)}`]),
+    ...(members === undefined || Object.keys(members).length === 0 ? [] : [`members: ${yamlFlow(members)}`]),
     ...(otherCodes === undefined ? [] : ["otherCodes: false"]),
   ];
   return `problems: { ${entries.join(", ")} }`;
-}
-
-/** A map of texts on one line: `{ code: error }`. */
-function flowMap(texts: Readonly<Record<string, string>>): string {
-  return `{ ${Object.entries(texts)
-    .map(([key, text]) => `${yamlScalar(key)}: ${yamlScalar(text)}`)
-    .join(", ")} }`;
 }
 
 /** Problems of which only descriptions say that a member tells what is retryable: one sign for the contract. */
