@@ -49,7 +49,13 @@ import {
   safeHeaders,
   shownCode,
 } from "./errors.js";
-import { isObject, memberAt, readRetryAfter, textAt } from "./http.js";
+import {
+  type MemberPath,
+  isObject,
+  memberAt,
+  readRetryAfter,
+  textAt,
+} from "./http.js";
 import { checkUserInfo, webAddress } from "./request.js";
 import { mostOfPart, readBytes } from "./response.js";
 
@@ -91,7 +97,7 @@ function readTokenResponse(
     issued_token_type: issued = expected.requestedTokenType,
     token_type: kind = "bearer",
     expires_in: seconds,
-    scope,
+    scope = requested.join(" "),
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
     return 'has an "access_token" that is not a bearer token';
@@ -104,15 +110,12 @@ function readTokenResponse(
   }
   if (seconds !== undefined && !isPositive(seconds))
     return 'has an "expires_in" that is not a number of seconds';
-  if (scope !== undefined && typeof scope !== "string")
-    return 'has a "scope" that is not a text';
+  if (typeof scope !== "string") return 'has a "scope" that is not a text';
   if (!isSameResource(fields["resource"], expected.resource)) {
     return 'has a "resource" other than the one that was requested';
   }
   const lifetime = isPositive(seconds) ? seconds * 1000 : Infinity;
-  const scopes =
-    typeof scope === "string" ? scope.split(" ").filter(Boolean) : requested;
-  return { token, lifetime, scopes: new Set(scopes) };
+  return { token, lifetime, scopes: new Set(scope.split(" ").filter(Boolean)) };
 }
 
 function isPositive(value: unknown): value is number {
@@ -147,7 +150,7 @@ export type TokenOutcome =
 interface TokenQuestion {
   readonly config: Pick<
     TokenExchangeConfig,
-    "requestedTokenType" | "resource" | "responseFields"
+    "requestedTokenType" | "resource" | "responseAt" | "responseFields"
   >;
   readonly scopes: readonly string[];
   /** Where it was asked. */
@@ -188,7 +191,11 @@ export function classifyTokenResponse(
   if (status >= 200 && status < 300) {
     const read =
       largerThan === undefined
-        ? readTokenResponse(body, question.config, question.scopes)
+        ? readTokenResponse(
+            memberAt(body, question.config.responseAt ?? ""),
+            question.config,
+            question.scopes,
+          )
         : `is larger than ${String(largerThan)} bytes`;
     if (typeof read !== "string") return { kind: "granted", grant: read };
     return refuse(undefined, {
@@ -752,6 +759,8 @@ export interface TokenExchangeConfig {
   readonly more?: Readonly<Record<string, string>>;
   /** Fields that the response must have. RFC 8693 section 2.2.1 requires `access_token`, `issued_token_type` and `token_type`. */
   readonly responseFields: readonly string[];
+  /** Path of the object in the response that has them. Absent: the response itself, as the RFC says. */
+  readonly responseAt?: MemberPath;
   /** The contract names no scope: a token may be requested without one (RFC 8693 section 2.1). */
   readonly unscoped?: boolean;
 }

@@ -60,6 +60,7 @@ interface ExchangeView {
   readonly resourceServer: LaidOut | "";
   readonly audience: LaidOut | "";
   readonly responseFields: readonly LaidOut[];
+  readonly responseAt: LaidOut | "";
   /** Whether tokens can be requested without scopes. */
   readonly unscoped: boolean;
 }
@@ -138,6 +139,7 @@ function viewExchange(
     ...viewResource(exchange.resource),
     audience: audience === undefined ? "" : viewText(audience),
     responseFields: exchange.responseFields.map(viewText),
+    responseAt: exchange.responseAt === undefined ? "" : viewText(exchange.responseAt),
     unscoped: knownScopes.length === 0 && !exchange.requiresScope,
   };
 }

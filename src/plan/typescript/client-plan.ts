@@ -221,6 +221,8 @@ export interface TokenExchangePlan {
   readonly requiresScope: boolean;
   /** Fields that the response must have. */
   readonly responseFields: readonly string[];
+  /** Path of the object in the response that has them, where it is not the response itself. */
+  readonly responseAt: string | undefined;
 }
 
 /** What a token is for: an address of its own on the service's host or, without `server`, below the server that is called; or a URI that stays as it is. */

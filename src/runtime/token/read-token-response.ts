@@ -46,7 +46,7 @@ function readTokenResponse(
     issued_token_type: issued = expected.requestedTokenType,
     token_type: kind = "bearer",
     expires_in: seconds,
-    scope,
+    scope = requested.join(" "),
   } = fields;
   if (typeof token !== "string" || !bearerToken.test(token)) {
     return 'has an "access_token" that is not a bearer token';
@@ -59,15 +59,12 @@ function readTokenResponse(
   }
   if (seconds !== undefined && !isPositive(seconds))
     return 'has an "expires_in" that is not a number of seconds';
-  if (scope !== undefined && typeof scope !== "string")
-    return 'has a "scope" that is not a text';
+  if (typeof scope !== "string") return 'has a "scope" that is not a text';
   if (!isSameResource(fields["resource"], expected.resource)) {
     return 'has a "resource" other than the one that was requested';
   }
   const lifetime = isPositive(seconds) ? seconds * 1000 : Infinity;
-  const scopes =
-    typeof scope === "string" ? scope.split(" ").filter(Boolean) : requested;
-  return { token, lifetime, scopes: new Set(scopes) };
+  return { token, lifetime, scopes: new Set(scope.split(" ").filter(Boolean)) };
 }
 
 function isPositive(value: unknown): value is number {
@@ -102,7 +99,7 @@ export type TokenOutcome =
 interface TokenQuestion {
   readonly config: Pick<
     TokenExchangeConfig,
-    "requestedTokenType" | "resource" | "responseFields"
+    "requestedTokenType" | "resource" | "responseAt" | "responseFields"
   >;
   readonly scopes: readonly string[];
   /** Where it was asked. */
@@ -143,7 +140,11 @@ export function classifyTokenResponse(
   if (status >= 200 && status < 300) {
     const read =
       largerThan === undefined
-        ? readTokenResponse(body, question.config, question.scopes)
+        ? readTokenResponse(
+            memberAt(body, question.config.responseAt ?? ""),
+            question.config,
+            question.scopes,
+          )
         : `is larger than ${String(largerThan)} bytes`;
     if (typeof read !== "string") return { kind: "granted", grant: read };
     return refuse(undefined, {

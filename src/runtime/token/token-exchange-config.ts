@@ -1,4 +1,5 @@
 import type { ClientOptions } from "../call/client-options.js";
+import type { MemberPath } from "../values/member-at.js";
 import type { SecretSource } from "../credentials/credential-provider.js";
 
 /** How the contract's token endpoint is asked (RFC 8693 section 2.1); a constant of the generated code. */
@@ -24,6 +25,8 @@ export interface TokenExchangeConfig {
   readonly more?: Readonly<Record<string, string>>;
   /** Fields that the response must have. RFC 8693 section 2.2.1 requires `access_token`, `issued_token_type` and `token_type`. */
   readonly responseFields: readonly string[];
+  /** Path of the object in the response that has them. Absent: the response itself, as the RFC says. */
+  readonly responseAt?: MemberPath;
   /** The contract names no scope: a token may be requested without one (RFC 8693 section 2.1). */
   readonly unscoped?: boolean;
 }

@@ -170,6 +170,30 @@ describe("token exchange", () => {
     );
   });
 
+  it.each([
+    [{ data: { access_token: "t-1", token_type: "Bearer", scope: "a b" } }, "Bearer t-1"],
+    [{ access_token: "t-2", token_type: "Bearer" }, "is not a JSON object"],
+    [{ data: { token_type: "Bearer" } }, 'has no "access_token"'],
+  ])("[TOK-3] takes the token out of the envelope that the contract describes: %j", async (body, want) => {
+    endpoint = await startTokenEndpoint((response) => {
+      response.end(JSON.stringify(body));
+    });
+    const clock = new VirtualClock({ skip: 25_000, random: () => 0 });
+    const config = {
+      tokenUrl: endpoint.url,
+      grantType: "g",
+      subjectTokenType: "urn:acme:x",
+      responseFields: ["access_token"],
+      responseAt: "data",
+    };
+    const provider = tokenExchange(config, { accessKey: key, scopes: ["a"], clock });
+    const got = apply(provider, clock, { scopes: ["a"] }).then(
+      ({ authorization }) => authorization,
+      (error: unknown) => String(error),
+    );
+    expect(await got).toContain(want);
+  });
+
   it("[TOK-5] one exchange serves however many calls wait, and those after", async () => {
     const { provider, clock } = await given();
     const together = await Promise.all(Array.from({ length: 20 }, () => apply(provider, clock)));

@@ -188,12 +188,14 @@ function factsOf(
   const requested = given.requestedTokenType ?? shown?.requestedTokenType;
   const resource = given.resource ?? shown?.resource;
   const audience = given.audience ?? shown?.audience;
+  const { fields, at } = readExchangeResponse(operation, reader);
   return {
     scheme,
     grantType: given.grantType ?? shown?.grantType ?? EXCHANGE_GRANT,
     subjectTokenType:
       given.subjectTokenType === undefined ? shown?.subjectTokenType : { value: given.subjectTokenType },
-    responseFields: readExchangeResponse(operation, reader).fields,
+    responseFields: fields,
+    ...(at !== undefined && { responseAt: at }),
     ...(requested !== undefined && { requestedTokenType: requested }),
     ...(resource !== undefined && { resource }),
     ...(audience !== undefined && { audience }),

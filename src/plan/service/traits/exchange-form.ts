@@ -1,8 +1,11 @@
 import type { MediaModel, OperationModel } from "../../../model/api-model.js";
+import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { words } from "../../../text/words.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { type BodyMember, listBodyMembers } from "./body-members.js";
+import { memberPath } from "./pagination/paths.js";
 import { type AddressedApi, readAudience, readResource } from "./exchange-resource.js";
 import { type FormField, readField } from "./form-field.js";
 import type { TokenExchange } from "./trait.js";
@@ -20,6 +23,8 @@ const REQUIRED = ["access_token", "issued_token_type", "token_type"];
 
 /** What is known of the response to an exchange. */
 export interface ExchangeResponse {
+  /** See `TokenExchange.responseAt`. */
+  readonly at?: string;
   /** See `TokenExchange.responseFields`. */
   readonly fields: readonly string[];
   /** Members that RFC 8693 requires, and that the contract does not declare. */
@@ -32,16 +37,28 @@ export function readExchangeResponse(
   reader: SchemaReader,
 ): ExchangeResponse {
   const body = operation === undefined ? undefined : jsonResponse(operation, reader)?.schema;
-  const properties = body === undefined ? [] : (reader.properties(body) ?? []);
+  const envelope = envelopeOf(body, reader);
+  const held = envelope?.schema ?? body;
+  const properties = held === undefined ? [] : (reader.properties(held) ?? []);
   if (properties.length === 0) return { fields: REQUIRED, undeclared: [] };
   const names = new Set(properties.map(({ name }) => name));
   const required = properties.filter((one) => one.required).map(({ name }) => name);
   const declared = REQUIRED.filter((name) => names.has(name));
   return {
+    ...(envelope !== undefined && { at: envelope.at }),
     // Without a token there is nothing to send, whatever a contract declares.
     fields: [...new Set(["access_token", ...declared, ...required])].sort(byText),
     undeclared: REQUIRED.filter((name) => !names.has(name)),
   };
+}
+
+/** The object of a response that has the token, where the response itself has none: what puts every response in an envelope does it here, too. */
+function envelopeOf(body: SchemaNode | undefined, reader: SchemaReader): BodyMember | undefined {
+  const members = listBodyMembers(body, reader);
+  const tokens = members.filter(({ path }) => path.at(-1) === "access_token");
+  const [token, ...others] = tokens;
+  if (token === undefined || others.length > 0 || token.path.length < 2) return undefined;
+  return members.find(({ at }) => at === memberPath(token.path.slice(0, -1)));
 }
 
 /** The body that an exchange is sent in: a form, as RFC 8693 says, where the operation takes one; else JSON. */

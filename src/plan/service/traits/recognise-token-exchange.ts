@@ -33,11 +33,13 @@ export function recogniseTokenExchange(
   // What is only one grant among others, and not described, needs no diagnostic: tokens come another way.
   if (scheme === undefined || (otherGrants && facts.subjectTokenType === undefined)) return undefined;
   const isOpen = grant === "open";
+  const { fields, at } = readExchangeResponse(operation, reader);
   return {
     facts: {
       scheme: scheme.name,
       grantType: EXCHANGE_GRANT,
-      responseFields: readExchangeResponse(operation, reader).fields,
+      responseFields: fields,
+      ...(at !== undefined && { responseAt: at }),
       ...facts,
     },
     reason: `The ${facts.mediaType === undefined ? "form" : "body"} of ${operationKey(operation)} has ${isOpen ? "a `subject_token`, as" : "the grant type of"} RFC 8693${isOpen ? " says" : ""}; its tokens serve "${scheme.name}", ${scheme.why}.${resourceReason === undefined ? "" : ` ${resourceReason}`}`,

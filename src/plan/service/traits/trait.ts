@@ -185,6 +185,8 @@ export interface TokenExchange {
   readonly requiresScope?: boolean;
   /** Members that the response must have, sorted (TOK-3). */
   readonly responseFields: readonly string[];
+  /** Path of the object in the response that has them. Absent: the response itself, as RFC 8693 says. */
+  readonly responseAt?: string;
 }
 
 /** A token exchange at an address that the contract does not have. */

@@ -51,6 +51,7 @@ export function planTokenExchange(
     audience: audience === false ? undefined : audience,
     requiresScope: facts.requiresScope === true,
     responseFields,
+    responseAt: facts.responseAt,
   };
 }
 

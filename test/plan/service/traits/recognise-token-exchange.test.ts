@@ -468,6 +468,20 @@ test.each<readonly [string, string, readonly string[]]>([
   },
 );
 
+test("[TOK-3] the token may be in the envelope of every response", async () => {
+  const given = contract({}).replace(
+    "required: [scope, access_token], properties: { access_token: {}, scope: {}, more: {} }",
+    "properties: { data: { required: [access_token, scope], properties: { access_token: {}, scope: {} } }, meta: {} }",
+  );
+  expect(traitsOf(given, "token.exchange").tokenExchange?.facts).toMatchObject({
+    responseFields: ["access_token", "scope"],
+    responseAt: "data",
+  });
+  const files = await emitContract(given);
+  expect(compile(files)).toEqual([]);
+  expect(files.get("connect.ts")).toContain('responseAt: "data"');
+});
+
 test.each<readonly [string, string, readonly string[]]>([
   ["{ a: A, b: B }", "[b, c]", ["a", "b", "c"]],
   ["{ a: A }", "[]", ["a"]],

@@ -25,6 +25,7 @@ const exchange: CredentialPlan = {
     vendor: undefined,
     resource: undefined,
     audience: undefined,
+    responseAt: undefined,
     requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",
     requiresScope: false,
     responseFields: [],
