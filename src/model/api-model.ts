@@ -147,6 +147,8 @@ export interface OperationModel {
   readonly longRunning?: true;
   /** The extension that states a rate of requests (`x-rate-limit`). */
   readonly rateExtension?: string;
+  /** What an extension says of an idempotency key (`x-idempotency`). */
+  readonly keyExtension?: KeyExtension;
   /** A required header parameter `Authorization`, which OpenAPI has ignored: a security scheme describes that header. */
   readonly ignoredAuthorization?: { readonly description?: string; readonly origin: Origin };
   /** The contract describes a body that its method cannot carry; its doc comment says so. */
@@ -171,6 +173,16 @@ export interface OperationName {
   readonly method: string;
   /** What the names of the operation's own types start with, Pascal case: `CabinetsList`. */
   readonly type: string;
+}
+
+/** An extension about an idempotency key. */
+export interface KeyExtension {
+  /** As written: `x-idempotency`. */
+  readonly name: string;
+  /** The header that it names. */
+  readonly header?: string;
+  /** Its name speaks of no key: the operation may be idempotent without one. */
+  readonly isHint?: true;
 }
 
 /** One alternative: every scheme in it is needed. Sorted by scheme. */

@@ -9,6 +9,7 @@ import {
   rateExtension,
   requiredFeatures,
 } from "../extensions.js";
+import { keyExtension } from "../idempotency-extension.js";
 import {
   flagMember,
   isObject,
@@ -44,6 +45,7 @@ export function buildOperation(
   const body = takesBody(operation) ? buildBody(context, operation) : undefined;
   const exchanged = operation.method === "POST" ? describedExchange(operation.json, true) : undefined;
   const rate = rateExtension(operation.json);
+  const key = keyExtension(operation.json);
   const authorization = findIgnoredAuthorization(context.document, operation);
   return {
     name,
@@ -62,6 +64,7 @@ export function buildOperation(
     ...(exchanged === undefined ? {} : { exchanged }),
     ...(isLongRunning(operation.json) ? { longRunning: true as const } : {}),
     ...(rate === undefined ? {} : { rateExtension: rate }),
+    ...(key === undefined ? {} : { keyExtension: key }),
     ...(authorization === undefined ? {} : { ignoredAuthorization: authorization }),
     ...(takesBody(operation) || member(operation.json, "requestBody") === undefined
       ? {}

@@ -2,7 +2,6 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
-import { words } from "../../../text/words.js";
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import { describedHeader, type DescribedKey, type DescribedKeys } from "./described-keys.js";
 import { calledScopes, scopeChoice } from "./scope-texts.js";
@@ -13,23 +12,16 @@ const LONGEST = 4000;
 
 /** What a contract says of keys. */
 interface KnownKeys {
+  /** Writes by what each of them shows of a key beside its description. */
+  readonly shown: DescribedKeys;
   /** Creates by what says of several operations that they take one. */
   readonly described: DescribedKeys;
-  /** Headers with a key that operations declare, in lower case. */
-  readonly declared: ReadonlySet<string>;
-}
-
-/** The headers with a key that operations of a contract declare, in lower case. */
-export function declaredKeys(sources: readonly SignSource[]): ReadonlySet<string> {
-  return new Set(
-    sources.flatMap(({ operation }) => findIdempotencyHeader(operation)?.name.toLowerCase() ?? []),
-  );
 }
 
 /** A write with a key that the client does not send, or of which a description alone says that it takes one. */
 export function idempotencySign(
   { operation, traits, reader }: SignSource,
-  { described, declared }: KnownKeys,
+  { shown, described }: KnownKeys,
 ): LostSign | undefined {
   const isWrite = !isSafeMethod(operation.method);
   if (!isWrite || traits.idempotentCreate !== undefined || findIdempotencyHeader(operation) !== undefined)
@@ -66,45 +58,18 @@ export function idempotencySign(
       lines: [],
     };
   const header = describedHeader(textOf(operation));
-  const own = header === undefined ? keyOfResponses(operation, declared) : { by: "its description", header };
-  const named = own ?? described.get(operation);
+  const own: DescribedKey | undefined = header === undefined ? undefined : { by: "its description", header };
+  const named = own ?? shown.get(operation) ?? described.get(operation);
   if (named === undefined) return undefined;
   return {
     ...sign,
-    shown: `${named.by} names an idempotency key`,
+    shown: `${named.by} ${named.isHint === true ? "may mean" : "names"} an idempotency key`,
     missing: "no header parameter declares it",
     lines: operationLines(operation, [
       `idempotency: { header: ${yamlScalar(named.header)}, undeclared: true }`,
     ]),
   };
 }
-
-/**
- * What a response says of the key of its request: a header of a replayed response, or the reason of an error. Operations share responses:
- * one that others have too says nothing of a PUT or a DELETE, and nothing where another operation declares the header.
- */
-function keyOfResponses(
-  { method, responses }: OperationModel,
-  declared: ReadonlySet<string>,
-): DescribedKey | undefined {
-  if (method !== "POST" && method !== "PATCH") return undefined;
-  const found = shownKey(responses);
-  return found === undefined || declared.has(found.header.toLowerCase()) ? undefined : found;
-}
-
-function shownKey(responses: OperationModel["responses"]): DescribedKey | undefined {
-  for (const { status, description = "", headers } of responses) {
-    const replayed = headers.find(({ name }) => OF_KEY.test(words(name).join("_")));
-    if (replayed !== undefined)
-      return { by: `its response header "${replayed.name}"`, header: "Idempotency-Key" };
-    const header = describedHeader(description.slice(0, LONGEST));
-    if (header !== undefined) return { by: `the description of its response ${status}`, header };
-  }
-  return undefined;
-}
-
-/** Headers of a response to a request with a key: `Idempotency-Replayed`, `Idempotent-Replayed`, `X-Idempotency-Key`. */
-const OF_KEY = /^(?:x_)?idempoten(?:cy|ce|t)_(?:hit|key|repla(?:y|yed)|status)$/;
 
 /** The scopes of a contract. */
 export interface KnownScopes {

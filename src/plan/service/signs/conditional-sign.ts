@@ -1,18 +1,12 @@
-import type { OperationModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
-import {
-  findHeader,
-  findHeaderParameter,
-  jsonResponse,
-  operationKey,
-  respondsWithETag,
-  successResponses,
-} from "../responses.js";
+import { findHeaderParameter, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.js";
-import { findList, isCalledItems } from "../traits/pagination/find-list.js";
 import { memberETag, suggestReads } from "../traits/recognise-conditional.js";
+import { type DescribedCondition, describedConditions } from "./described-conditions.js";
+import { hasETag, isList, respondsWithStrongETag } from "./read-versions.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 import { findVersion, requiresVersion } from "./version-field.js";
 
@@ -24,6 +18,8 @@ interface ChangeContext {
   /** The read of what a change is made to, for a person to confirm. */
   readonly readOf: (change: OperationModel) => OperationModel | undefined;
   readonly byPath: ReadonlyMap<string, readonly OperationModel[]>;
+  /** Changes by what says that the ETag of their read is for them. */
+  readonly described: ReadonlyMap<OperationModel, DescribedCondition>;
   /** Whether a read responds with 412, as a change does: then the status is not for the version of what is changed. */
   readonly isUsedByReads: boolean;
 }
@@ -35,6 +31,7 @@ interface ChangeContext {
 export function conditionalSigns(
   sources: readonly SignSource[],
   reader: SchemaReader,
+  model: Pick<ApiModel, "contract" | "tags">,
 ): (source: SignSource) => LostSign | undefined {
   const byPath = new Map<string, OperationModel[]>();
   for (const { operation } of sources) {
@@ -43,12 +40,15 @@ export function conditionalSigns(
     else known.push(operation);
   }
   const single = sources.filter(({ traits }) => traits.pagination === undefined);
+  const suggested = suggestReads(
+    single.map(({ operation }) => operation),
+    reader,
+  );
+  const described = describedConditions(sources, { ...model, readOf: suggested }, reader);
   const context: ChangeContext = {
-    readOf: suggestReads(
-      single.map(({ operation }) => operation),
-      reader,
-    ),
+    readOf: (change) => suggested(change) ?? described.get(change)?.read,
     byPath,
+    described,
     isUsedByReads: sources.some(({ operation }) => operation.method === "GET" && hasStatus(operation, "412")),
   };
   return (source) => conditionalSign(source, context);
@@ -95,7 +95,7 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
     return { ...sign, shown, missing: "no header parameter declares it", lines: linesWith(undeclared) };
   const other = otherCondition(operation, context, reader);
   if (other !== undefined) return { ...sign, ...other, lines: [] };
-  const versioned = showsVersions(operation, context, reader);
+  const versioned = showsVersions(operation, context, reader) ?? context.described.get(operation)?.shown;
   if (versioned === undefined) return undefined;
   return {
     ...sign,
@@ -258,36 +258,12 @@ function hasIfMatch(operation: OperationModel): boolean {
   return findHeaderParameter(operation, "If-Match") !== undefined;
 }
 
-/** Whether a read gives the things of a collection: their ETag is not that of what is changed. */
-function isList(read: OperationModel, reader: SchemaReader): boolean {
-  const body = jsonResponse(read, reader)?.schema;
-  const list = body && findList(body, read.path, reader);
-  return list !== undefined && (list.path.length === 0 || isCalledItems(list, read.path));
-}
-
-/** An ETag that its description calls weak; not one that "is not weak", or "weak or strong". */
-const WEAK = /^(?!.*\b(?:not|never|strong)\b)(?=[^.]*\bweak (?:e-?tags?|validators?|entity tags?)\b)/is;
-
-function respondsWithStrongETag(operation: OperationModel): boolean {
-  const validators = successResponses(operation).flatMap((response) => findHeader(response, "ETag") ?? []);
-  return (
-    respondsWithETag({ model: operation }) &&
-    !validators.some(takesWeak) &&
-    !validators.some(({ description = "" }) => WEAK.test(description.slice(0, LONGEST)))
-  );
-}
-
 /**
  * Whether a read gives its validator in a member, and nothing shows a header: `@odata.etag`. A read that takes If-None-Match responds
  * with the header (RFC 9110 section 15.4.5).
  */
 function givesMemberAlone(read: OperationModel, reader: SchemaReader): boolean {
   return !hasETag(read) && memberETag(read, reader) !== undefined;
-}
-
-/** Whether a read gives an ETag: declared, or by the condition that it takes. */
-function hasETag(read: OperationModel): boolean {
-  return respondsWithETag({ model: read }) || findHeaderParameter(read, "If-None-Match") !== undefined;
 }
 
 function hasStatus({ responses }: OperationModel, wanted: string): boolean {

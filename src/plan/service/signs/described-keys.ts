@@ -1,7 +1,8 @@
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
-import { findIdempotencyHeader } from "../idempotency-fields.js";
+import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
 import { startsSomething } from "../responses.js";
+import { codeOfKeysIn } from "./key-codes.js";
 import type { SignSource } from "./sign.js";
 
 /** What says of an operation that it takes an idempotency key. */
@@ -9,6 +10,8 @@ export interface DescribedKey {
   /** "its description" */
   readonly by: string;
   readonly header: string;
+  /** It may mean something else. */
+  readonly isHint?: true;
 }
 
 /** Creates by what says of several operations that they take a key. */
@@ -21,11 +24,14 @@ export function describedHeader(text: string): string | undefined {
     .flat()
     .filter((clause) => !deniesKey(clause))
     .join("\n");
-  return HEADER.exec(affirmed)?.[0] ?? (KEY.test(affirmed) ? "Idempotency-Key" : undefined);
+  return HEADER.exec(affirmed)?.[0] ?? (KEY.test(affirmed) ? USUAL : undefined);
 }
 
+/** The header of a key that a text names without one. */
+export const USUAL = "Idempotency-Key";
+
 const KEY = /\bIdempoten(?:cy|ce|t)[- ]Keys?\b/i;
-const HEADER = /\b(?:X-)?Idempoten(?:cy|ce|t)-Key\b/i;
+const HEADER = /\b(?:X-)?Idempoten(?:cy|ce|t)-Key\b(?!-\w)/i;
 
 const NAMED = "\\b(?:X-)?Idempoten(?:cy|ce|t)[- ]Keys?\\b";
 
@@ -69,14 +75,36 @@ export function describedKeys(
   const found = new Map<OperationModel, DescribedKey>();
   for (const { by, text = "", isAbout } of texts) {
     const start = text.slice(0, LONGEST);
-    const header = HEADER.test(start) ? describedHeader(start) : undefined;
-    if (header === undefined) continue;
+    const named = keyOfContract(start);
+    if (named === undefined) continue;
     const subjects = sources.filter(({ operation }) => isAbout(operation));
     if (subjects.some(({ operation }) => takesKey(operation))) continue;
-    for (const source of subjects) if (isCreate(source)) found.set(source.operation, { by, header });
+    // Where a text does not name the header, the key may be what an operation has elsewhere.
+    const isElsewhere = ({ operation, reader }: SignSource) =>
+      findPossibleKey(operation, reader) !== undefined;
+    if (named.isNamed !== true && subjects.some(isElsewhere)) continue;
+    for (const source of subjects)
+      if (isCreate(source)) found.set(source.operation, { by, header: named.header, ...named.more });
   }
   return found;
 }
+
+/** What a text about several operations says of their key: its header, a code of it, or how a request is sent again. */
+function keyOfContract(
+  text: string,
+):
+  | { readonly header: string; readonly isNamed?: true; readonly more?: Pick<DescribedKey, "isHint"> }
+  | undefined {
+  const header = HEADER.test(text) ? describedHeader(text) : undefined;
+  if (header !== undefined) return { header, isNamed: true };
+  const affirmed = withoutDenials(text, "use");
+  if (codeOfKeysIn(affirmed) !== undefined) return { header: USUAL };
+  return SENT_AGAIN.test(affirmed) ? { header: USUAL, more: { isHint: true } } : undefined;
+}
+
+/** "Repeat the request unchanged with the same key". */
+const SENT_AGAIN =
+  /\b(?:repeat|resend|retry)\b[^.;]{0,60}\b(?:with|using|under)\sthe\ssame\skey\b(?!\s(?:file|id|name|pair)\b)/i;
 
 function takesKey(operation: OperationModel): boolean {
   return findIdempotencyHeader(operation) !== undefined || describedHeader(ownText(operation)) !== undefined;

@@ -6,7 +6,7 @@ import { takesBearer } from "../credentials/bearer-schemes.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { ContractTraits, OperationTraits } from "../traits/trait.js";
-import { declaredKeys, idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
+import { idempotencySign, type KnownScopes, scopesSign } from "./change-signs.js";
 import { backgroundSign, resultSigns } from "./background-sign.js";
 import { conditionalSigns } from "./conditional-sign.js";
 import { listPossibleStatuses } from "./possible-status.js";
@@ -22,6 +22,7 @@ import { safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
+import { shownKeys } from "./shown-keys.js";
 import { tokenSourceSign } from "./token-source-sign.js";
 import { unknownStatesSign } from "./job-sign.js";
 
@@ -77,8 +78,8 @@ export function findLostSigns(
   const isOfOne = given !== undefined && given !== false && given.also !== false;
   const isSwitchedOff = ({ switchedOff }: SignSource, { trait }: LostSign) =>
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
-  const conditionalSign = conditionalSigns(sources, reader);
-  const keys = { described: describedKeys(sources, model), declared: declaredKeys(sources) };
+  const conditionalSign = conditionalSigns(sources, reader, model);
+  const keys = { shown: shownKeys(sources, reader), described: describedKeys(sources, model) };
   const signs = sources.flatMap((source) => {
     const own = [
       paginationSign(source),

@@ -313,8 +313,8 @@ const LONGEST = 2000;
 const SUBJECT =
   /^(?:data|result|results|payload|item|value|content|entity|resource|response|body|attributes|patch)$/;
 
-/** Names of the schema that a body has, and of what it holds where it is an envelope. */
-function subjectsOf(node: SchemaNode | undefined, reader: SchemaReader): readonly string[] {
+/** Names of the schema that a body has, and of what it holds where it is an envelope: what a read and its change have in common. */
+export function subjectsOf(node: SchemaNode | undefined, reader: SchemaReader): readonly string[] {
   if (node === undefined) return [];
   const inner = objectMembers(node, reader)
     .filter(({ name }) => SUBJECT.test(words(name).join("_")))

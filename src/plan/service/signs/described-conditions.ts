@@ -1,0 +1,129 @@
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import { isSafeMethod } from "../../../openapi/operations.js";
+import { withoutDenials } from "../../../text/without-denials.js";
+import {
+  findHeader,
+  findHeaderParameter,
+  jsonResponse,
+  operationKey,
+  startsSomething,
+  successResponses,
+} from "../responses.js";
+import type { SchemaReader } from "../schema-reader.js";
+import { declaresCondition } from "../traits/condition-need.js";
+import { subjectsOf } from "../traits/recognise-conditional.js";
+import { isList, respondsWithStrongETag } from "./read-versions.js";
+import type { SignSource } from "./sign.js";
+
+/** What a contract has beside its operations, and the read of a change. */
+interface Described extends Pick<ApiModel, "contract" | "tags"> {
+  readonly readOf: (change: OperationModel) => OperationModel | undefined;
+}
+
+/** What says of a change that it is made under the ETag of a read. */
+export interface DescribedCondition {
+  /** As a clause. */
+  readonly shown: string;
+  readonly read: OperationModel;
+}
+
+/** A text, and the operations that it is about. */
+interface SharedText {
+  readonly by: string;
+  readonly text: string;
+  readonly isAbout: (operation: OperationModel) => boolean;
+}
+
+const REPLACES = ["PUT", "PATCH"];
+
+/**
+ * Changes by what says that the ETag of their read goes into `If-Match`: a text of the read, of its tag or of the contract. They are at the
+ * path of the read or below it, or return or take what it returns. Nothing is said of them where another change takes the header,
+ * or where the path of the read has a change: that is the one.
+ */
+export function describedConditions(
+  sources: readonly SignSource[],
+  { contract, tags, readOf }: Described,
+  reader: SchemaReader,
+): ReadonlyMap<OperationModel, DescribedCondition> {
+  const takesHeader = ({ operation }: SignSource) => findHeaderParameter(operation, "If-Match") !== undefined;
+  const texts = [
+    { by: "the contract", text: contract.description ?? "", isAbout: () => true },
+    ...tags.map(({ name, description = "" }) => ({
+      by: `the tag "${name}"`,
+      text: description,
+      isAbout: (operation: OperationModel) => operation.tags.includes(name),
+    })),
+  ].filter(
+    ({ text, isAbout }) =>
+      namesIfMatch(text, LONGEST_SHARED) &&
+      !sources.some((source) => isAbout(source.operation) && takesHeader(source)),
+  );
+  const found = new Map<OperationModel, DescribedCondition>();
+  for (const { operation: read, traits } of sources) {
+    if (read.method !== "GET" || traits.pagination !== undefined) continue;
+    const by = describedBy(read, texts);
+    if (by === undefined || isList(read, reader)) continue;
+    const isBelow = ({ path }: OperationModel) => path === read.path || path.startsWith(`${read.path}/`);
+    const changes = sources.filter(({ operation }) => {
+      if (isSafeMethod(operation.method)) return false;
+      const own = readOf(operation);
+      return own === read || (own === undefined && isBelow(operation));
+    });
+    const isExplained = changes.some(
+      (source) =>
+        takesHeader(source) ||
+        source.traits.conditionalChange !== undefined ||
+        (source.operation.path === read.path && REPLACES.includes(source.operation.method)),
+    );
+    if (isExplained) continue;
+    const possible = changes.filter(mayOverwrite).map(({ operation }) => operation);
+    const same = possible.filter((change) => sharesSubject(change, read, reader));
+    const below = possible.filter(isBelow);
+    for (const change of same.length > 0 ? same : below) found.set(change, { shown: by, read });
+  }
+  return found;
+}
+
+/** Characters of a description that are searched: of one operation, and of a contract. */
+const LONGEST = 4000;
+const LONGEST_SHARED = 50_000;
+
+function namesIfMatch(text: string, longest: number): boolean {
+  const start = text.slice(0, longest);
+  return /\bIf-Match\b/i.test(start) && /\bIf-Match\b/i.test(withoutDenials(start));
+}
+
+/** What says that the ETag of a read goes into `If-Match`; undefined where the read has none, or nothing says it. */
+function describedBy(read: OperationModel, texts: readonly SharedText[]): string | undefined {
+  if (!respondsWithStrongETag(read)) return undefined;
+  const validators = successResponses(read).flatMap((response) => findHeader(response, "ETag") ?? []);
+  const name = `\`${operationKey(read)}\``;
+  if (validators.some(({ description = "" }) => namesIfMatch(description, LONGEST)))
+    return `the description of the ETag of ${name} says that it goes into \`If-Match\``;
+  const { summary = "", description = "" } = read;
+  const own = [`${summary}\n${description}`, ...successResponses(read).map((one) => one.description ?? "")];
+  if (own.some((text) => namesIfMatch(text, LONGEST)))
+    return `the description of ${name} says that its ETag goes into \`If-Match\``;
+  const shared = texts.find(({ isAbout }) => isAbout(read));
+  return (
+    shared && `the description of ${shared.by} says that ETags go into \`If-Match\`, and ${name} has one`
+  );
+}
+
+/** Whether a change may overwrite what others wrote: a create, a read and a DELETE do not. */
+function mayOverwrite({ operation, traits }: SignSource): boolean {
+  return (
+    operation.method !== "DELETE" &&
+    traits.safe === undefined &&
+    traits.background === undefined &&
+    !declaresCondition(operation) &&
+    !startsSomething(operation)
+  );
+}
+
+function sharesSubject(change: OperationModel, read: OperationModel, reader: SchemaReader): boolean {
+  const wanted = subjectsOf(jsonResponse(read, reader)?.schema, reader);
+  const bodies = [jsonResponse(change, reader)?.schema, change.body?.content[0]?.schema];
+  return bodies.flatMap((body) => subjectsOf(body, reader)).some((one) => wanted.includes(one));
+}

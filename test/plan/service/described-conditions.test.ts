@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { json, lostIn } from "./lost-contract.js";
+
+const SETTINGS = "{ $ref: '#/components/schemas/Settings' }";
+const SCHEMAS = "components: { schemas: { Settings: { properties: { zone: { type: string } } } } }";
+const OK = `responses: { '200': { description: P, ${json(SETTINGS)} } }`;
+const BODY = `requestBody: { ${json("{ properties: { id: { type: string }, patch: { type: object } } }")} }`;
+const post = (more = "", responses = OK) => `post: { operationId: changeIt, ${more}${BODY}, ${responses} }`;
+const UPDATES = `/settings/updates: { ${post()} }`;
+
+/** What the texts about a read are. */
+interface Texts {
+  readonly info?: string;
+  readonly read?: string;
+  readonly etag?: string;
+}
+
+/** A read of settings with an ETag, and changes at other paths. */
+function saidOf({ info = "", read = "", etag = "" }: Texts, changes: string, beside = ""): unknown {
+  const response = `{ description: P, headers: { ETag: { description: '${etag}' } }, ${json(SETTINGS)} }`;
+  const id = "{ in: path, name: id, required: true, schema: { type: string } }";
+  const contract = `info: { description: '${info}' }
+paths: { "/boxes/{id}/settings": { parameters: [${id}], get: { operationId: readIt, description: '${read}', responses: { '200': ${response} } }${beside} }, ${changes} }
+${SCHEMAS}`;
+  return lostIn(contract).map(({ trait, shown, lines }) => [
+    trait,
+    shown,
+    lines[1]?.trim(),
+    lines.at(-1)?.trim(),
+  ]);
+}
+
+const GET = "GET /boxes/{id}/settings";
+const LINE = `conditional: { read: "${GET}", header: If-Match, undeclared: true }`;
+const named = (shown: string, key = "POST /settings/updates", line = LINE) => [
+  ["conditional", shown, `"${key}":`, line],
+];
+const BY_READ = `the description of \`${GET}\` says that its ETag goes into \`If-Match\``;
+const READ: Texts = { read: "Changes have to present this ETag in `If-Match`." };
+
+test("a change elsewhere is named where the ETag of its read is for If-Match", () => {
+  expect(saidOf({ etag: "Send it back in `If-Match`." }, UPDATES)).toEqual(
+    named(`the description of the ETag of \`${GET}\` says that it goes into \`If-Match\``),
+  );
+  expect(saidOf(READ, UPDATES)).toEqual(named(BY_READ));
+  expect(saidOf({ info: "Send the ETag that was read in `If-Match`." }, UPDATES)).toEqual(
+    named(`the description of the contract says that ETags go into \`If-Match\`, and \`${GET}\` has one`),
+  );
+});
+
+test("so is one below the read, whatever it returns", () => {
+  const id = "parameters: [{ in: path, name: id, required: true, schema: { type: string } }], ";
+  const below = `"/boxes/{id}/settings/reset": { ${post(id, "responses: { '204': { description: P } }")} }`;
+  expect(saidOf(READ, below)).toEqual(named(BY_READ, "POST /boxes/{id}/settings/reset"));
+});
+
+const IF_MATCH = "parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }], ";
+
+test.each<readonly [string, Texts, string]>([
+  ["nothing says it", { etag: "A version." }, UPDATES],
+  ["a text denies it", { read: "`If-Match` is not supported." }, UPDATES],
+  ["the ETag is weak", { etag: "A weak ETag. Send it in `If-Match`." }, UPDATES],
+  ["it creates something", READ, `/settings/updates: { ${post("", OK.replace("200", "201"))} }`],
+  [
+    "it has another condition",
+    READ,
+    `/settings/updates: { ${post(IF_MATCH.replace("If-Match", "If-None-Match"))} }`,
+  ],
+  ["it is a DELETE", READ, `/settings/updates: { ${post().replace("post", "delete")} }`],
+  [
+    "another change takes the header",
+    READ,
+    `${UPDATES}, /settings/patches: { ${post(IF_MATCH).replace("changeIt", "patchIt")} }`,
+  ],
+  [
+    "a change of the contract takes the header that its text names",
+    { info: "Send `If-Match`." },
+    `${UPDATES}, /hats: { put: { operationId: wear, ${IF_MATCH}responses: { '412': { description: Stale ETag. } } } }`,
+  ],
+])("not where %s", (_, texts, changes) => {
+  const said = saidOf(texts, changes) as readonly (readonly string[])[];
+  expect(said.filter(([, shown]) => shown?.includes("says that"))).toEqual([]);
+});
+
+test("not where the path of the read has a change: that is the one", () => {
+  const put = `, put: { operationId: putIt, ${BODY}, ${OK} }`;
+  expect(saidOf(READ, UPDATES, put)).toEqual(named("the GET of its path has an ETag", `PUT ${GET.slice(4)}`));
+});
