@@ -97,6 +97,13 @@ test.each<readonly [string, string]>([
       "/pets: { post: { operationId: a, description: 'Requires the feature `write`.', responses: {} } }",
     ),
   ],
+  [
+    "a flag that no operation needs",
+    told(
+      `limits: { properties: { ${LIMIT} } }, features: { properties: { read: { type: boolean }, write: { type: boolean } } }`,
+      "/pets: { get: { operationId: a, x-features: [read], responses: {} }, put: { operationId: b, responses: {} }, delete: { operationId: d, responses: {} } }",
+    ),
+  ],
   ["another limit", told(`limits: { properties: { ${LIMIT}, seats: { type: integer } } }`)],
   ["limits in another unit", told(`limits: { properties: { ${LIMIT}, retentionHours: { type: integer } } }`)],
   ["a path of limits", told("a: { type: integer }").replace("/capabilities", "/limits")],
