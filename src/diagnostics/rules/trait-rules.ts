@@ -24,6 +24,12 @@ export const traitRules = {
     remedy:
       "Add the lines that `inspect` prints to cabinetry.yaml. Replace each `?` with the states that end the wait, or remove it.",
   },
+  "trait/unread-failure": {
+    level: "warning",
+    message:
+      "{operation} may fail for a reason that the client does not read: {shown:text}, but {missing:text}. Its error has no code of the service.",
+    remedy,
+  },
   "trait/results": {
     level: "warning",
     message:

@@ -34,9 +34,9 @@ components: { securitySchemes: { b: { type: http, scheme: bearer } } }`;
 const SCOPED = "components: { securitySchemes: { o: { type: oauth2, flows: {} } } }";
 
 /** A start, its state, and what is below that. */
-const job = (states: string) => `paths:
+const job = (states: string, more = "") => `paths:
   /exports: { post: { operationId: a, responses: { '202': { description: A, ${json("{ properties: { id: { type: string } } }")} } } } }
-  /exports/{id}: { get: { operationId: b, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: S, ${json(`{ properties: { id: { type: string }, status: { enum: [${states}] } } }`)} } } } }
+  /exports/{id}: { get: { operationId: b, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: S, ${json(`{ properties: { id: { type: string }, status: { enum: [${states}] }${more} } }`)} } } } }
   /exports/{id}/log: { get: { operationId: c, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: L, ${json("{ properties: { text: { type: string } } }")} } } } }
   /exports/{id}/file: { get: { operationId: d, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: F, ${json("{ properties: { text: { type: string } } }")} } } } }`;
 
@@ -50,6 +50,7 @@ test.each<readonly [string, string]>([
   ],
   ["a start without a state", pets("post", "responses: { '202': { description: A } }")],
   ["states that are unknown", job("queued, odd, succeeded, failed")],
+  ["a failure that is not read", job("queued, succeeded, failed", ", error: { type: object }")],
   ["results of a job", job("queued, succeeded, failed")],
   [
     "a key that only a description names",
@@ -94,6 +95,13 @@ test.each<readonly [string, string]>([
     told(
       `limits: { properties: { ${LIMIT} } }, features: { properties: { write: { type: boolean } } }`,
       "/pets: { post: { operationId: a, description: 'Requires the feature `write`.', responses: {} } }",
+    ),
+  ],
+  [
+    "a flag that no operation needs",
+    told(
+      `limits: { properties: { ${LIMIT} } }, features: { properties: { read: { type: boolean }, write: { type: boolean } } }`,
+      "/pets: { get: { operationId: a, x-features: [read], responses: {} }, put: { operationId: b, responses: {} }, delete: { operationId: d, responses: {} } }",
     ),
   ],
   ["another limit", told(`limits: { properties: { ${LIMIT}, seats: { type: integer } } }`)],

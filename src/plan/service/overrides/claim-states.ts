@@ -3,7 +3,7 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { jsonResponse, operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { classifyStates, findStates } from "../traits/background/final-states.js";
-import { findError } from "../traits/background/recognise-background.js";
+import { findError } from "../traits/background/find-error.js";
 import { stateFacts } from "../traits/background/state-facts.js";
 import { listBodyMembers } from "../traits/body-members.js";
 import type { BackgroundOperation } from "../traits/trait.js";

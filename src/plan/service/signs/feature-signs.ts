@@ -19,6 +19,7 @@ import { mayHaveFlags, recogniseCapabilities } from "../traits/capabilities/reco
 import { acceptingLines, capabilityLines, type GivenCapabilities, OPEN } from "./capability-lines.js";
 import { listed } from "./limit-signs.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
+import { unneededFlags } from "./unneeded-flags.js";
 
 /** What other lines say of where the server tells what it allows. */
 interface CapabilityHints {
@@ -30,7 +31,7 @@ interface CapabilityHints {
 
 /**
  * Flags that operations need, and that no response has: one sign for all. Flags that the response has not: one for each operation. Flags
- * of a response that no operation needs: one sign.
+ * of a response that no operation needs, or no change: one sign.
  */
 export function featureSigns(
   sources: readonly SignSource[],
@@ -60,7 +61,12 @@ export function featureSigns(
       },
     ];
   });
-  return [...undeclared, ...described, ...(described.length > 0 ? [] : unusedFlags(sources, home))];
+  return [
+    ...undeclared,
+    ...described,
+    ...(described.length > 0 ? [] : unusedFlags(sources, home)),
+    ...unneededFlags(sources, home, described, reader),
+  ];
 }
 
 /** The flags of a response, where nothing says which operations need them. */

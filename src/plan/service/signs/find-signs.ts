@@ -13,6 +13,7 @@ import { listPossibleStatuses } from "./possible-status.js";
 import { describedKeys } from "./described-keys.js";
 import { describedScopesSign, listDescribedScopes } from "./described-scopes.js";
 import { exchangeSigns } from "./exchange-signs.js";
+import { failureSign } from "./failure-sign.js";
 import { featureSigns } from "./feature-signs.js";
 import { limitSigns } from "./limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
@@ -84,7 +85,9 @@ export function findLostSigns(
     const own = [
       paginationSign(source),
       safeSign(source),
-      backgroundSign(source, statuses, sources) ?? unknownStatesSign(source, sources),
+      backgroundSign(source, statuses, sources) ??
+        unknownStatesSign(source, sources) ??
+        failureSign(source, sources),
       conditionalSign(source),
       idempotencySign(source, keys),
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),

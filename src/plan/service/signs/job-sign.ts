@@ -12,6 +12,7 @@ import {
 import { isOfGiven } from "../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { shownMember } from "../traits/pagination/paths.js";
+import { failureLines } from "./failure-sign.js";
 import { configuredPath } from "./pages/paging-lines.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
@@ -96,21 +97,28 @@ export function unknownStatesSign(
     given === undefined
       ? [`status: ${quotedKey(status)}`]
       : Object.entries(given).map(([key, value]) => `${key}: ${yamlFlow(value)}`);
+  // What these lines decide shows no other sign of the operation.
+  const ofFailure = failureLines({ facts, status, reader });
   return {
     operation,
     trait: "background",
     rule: "trait/unknown-states",
     shown: `\`${operationKey(status)}\` has the state${isMore ? "s" : ""} ${quotedList(unknown)}`,
     missing: `nothing tells whether ${isMore ? "they end" : "it ends"} the wait`,
-    lines: linesOf([...succeeded, "?"], [...failed, "?"]),
-    meant: linesOf(succeeded, failed),
+    lines: linesOf([...succeeded, "?"], [...failed, "?"], ofFailure),
+    meant: linesOf(succeeded, failed, []),
   };
 
-  function linesOf(ends: readonly string[], failures: readonly string[]): readonly string[] {
+  function linesOf(
+    ends: readonly string[],
+    failures: readonly string[],
+    more: readonly string[],
+  ): readonly string[] {
     return operationLines(operation, [
       "background:",
       ...keys.map((key) => `  ${key}`),
       `  state: { member: ${configuredPath(pointerKeys(`/${member}`))}, succeeded: ${yamlList(ends)}, failed: ${yamlList(failures)} }`,
+      ...more,
     ]);
   }
 }

@@ -50,6 +50,7 @@ export interface LostSign {
     | "trait/rate"
     | "trait/token-source"
     | "trait/unknown-states"
+    | "trait/unread-failure"
     | "trait/unprotected-change"
     | "trait/unused-scopes";
 }

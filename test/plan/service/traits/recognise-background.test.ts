@@ -117,6 +117,45 @@ describe("[OPS-1] a background operation is recognised", () => {
     });
   });
 
+  test.each([
+    [
+      "members beside the state, and a flag there",
+      "error_code: {}, error_message: {}, is_retryable: { type: boolean }",
+      { code: "error_code", message: "error_message", retryable: "is_retryable" },
+    ],
+    [
+      "other names",
+      "failed_code: {}, failed_message: {}, can_retry: { type: boolean }",
+      { code: "failed_code", message: "failed_message", retryable: "can_retry" },
+    ],
+    [
+      "the flag that repeats its name",
+      "error_code: {}, error_retryable: {}, retryable: {}",
+      { code: "error_code", retryable: "error_retryable" },
+    ],
+    [
+      "an object, and a flag beside it",
+      "error: { properties: { code: {} } }, retryable: { type: boolean }",
+      { code: "error/code", retryable: "retryable" },
+    ],
+    [
+      "an object whose members a description names",
+      "error: { type: [object, 'null'], description: '`code`, `message` and `retryable`.' }",
+      { code: "error/code", message: "error/message", retryable: "error/retryable" },
+    ],
+    [
+      "an object whose members an example shows",
+      "error: { example: { errorCode: full, hint: none } }",
+      { code: "error/errorCode" },
+    ],
+    ["a text", "error: { type: [string, 'null'] }", { message: "error" }],
+    ["a text of listed values", "error: { enum: [full, lost] }", { code: "error" }],
+    ["a flag alone", "retryable: { type: boolean }", undefined],
+  ])("[OPS-3] with an error in %s", (_, members, want) => {
+    const status = `properties: { status: { enum: [done, failed] }, ${members} }`;
+    expect(background({ status })?.facts.error).toEqual(want);
+  });
+
   test("[OPS-3] without the error of an envelope around the state", () => {
     const status =
       "properties: { data: { properties: { status: { enum: [done, failed] } } }, error: { properties: { code: {} } } }";
@@ -449,7 +488,11 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
   test("with an error whose members stand beside the state", () => {
     const status =
       "properties: { status: { enum: [done, failed] }, error_code: { type: string }, error_message: { type: string }, is_retryable: {} }";
-    expect(background({ status })?.facts.error).toEqual({ code: "error_code", message: "error_message" });
+    expect(background({ status })?.facts.error).toEqual({
+      code: "error_code",
+      message: "error_message",
+      retryable: "is_retryable",
+    });
   });
 
   test("of a range of statuses whose description says so", () => {

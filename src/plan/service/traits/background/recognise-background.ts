@@ -5,7 +5,7 @@ import { clausesOf, negates } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { findHeader, fullName, jsonContent, jsonResponse, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { type BodyMember, listBodyMembers } from "../body-members.js";
+import { listBodyMembers } from "../body-members.js";
 import type { BackgroundOperation, Trait } from "../trait.js";
 import {
   findStatus,
@@ -18,7 +18,8 @@ import {
   type Statuses,
 } from "./find-status.js";
 import { findAddress, findBodyAddress, isLocation, leadsTo, operationHeader } from "./started-address.js";
-import { type FoundStates, isStateName, quotedList } from "./final-states.js";
+import { type FoundStates, quotedList } from "./final-states.js";
+import { findError } from "./find-error.js";
 import { stateFacts } from "./state-facts.js";
 import { shownMember } from "../pagination/paths.js";
 
@@ -147,56 +148,6 @@ function addressText({ name, header }: { readonly name: string; readonly header?
 /** The header that a link hands to a parameter (`$response.header.Operation-Location`). */
 function linkedHeader(link: LinkModel | undefined, parameter: string): string | undefined {
   return /^\$response\.header\.([\w-]+)$/.exec(linkedParameter(link, parameter) ?? "")?.[1];
-}
-
-/** Members that say what a failure was, by what the client knows them as. */
-const ERROR_MEMBERS = {
-  code: /^(?:(?:error|failure|problem)_)?(?:code|type)$/,
-  message: /^(?:(?:error|failure|problem)_)?(?:message|detail|description|reason)$/,
-  retryable: /^(?:(?:is|error|failure|problem)_)?(?:retryable|retriable|can_retry)$/,
-};
-
-/**
- * The object beside the state that says what went wrong, or members beside it that do. Where an object that is called a state has it
- * (`status: { phase }`), they may be beside that.
- */
-export function findError(
-  status: OperationModel,
-  state: string,
-  reader: SchemaReader,
-): BackgroundOperation["error"] {
-  const members = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
-  const above = state.split("/").slice(0, -1);
-  const isOfState = isStateName(words(above.at(-1) ?? "").join("_"));
-  return (
-    errorBeside(above, members, reader) ??
-    (isOfState ? errorBeside(above.slice(0, -1), members, reader) : undefined)
-  );
-}
-
-/** What says what went wrong, among the members right below a path. */
-function errorBeside(
-  above: readonly string[],
-  members: readonly BodyMember[],
-  reader: SchemaReader,
-): BackgroundOperation["error"] {
-  const beside = (member: BodyMember, path: readonly string[]) =>
-    member.at.split("/").slice(0, -1).join("/") === path.join("/");
-  const object = members.find(
-    (member) =>
-      beside(member, above) &&
-      /^(?:error|failure|problem|last_error|error_details?)$/.test(member.key) &&
-      reader.properties(member.schema) !== undefined,
-  );
-  const inner =
-    object === undefined
-      ? members.filter((member) => beside(member, above) && /^(?:error|failure)_/.test(member.key))
-      : members.filter((member) => beside(member, object.at.split("/")));
-  const found = Object.entries(ERROR_MEMBERS).flatMap(([name, wording]) => {
-    const member = inner.find(({ key }) => key === name) ?? inner.find(({ key }) => wording.test(key));
-    return member === undefined ? [] : [[name, member.at] as const];
-  });
-  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 /** Where an id is looked for. */

@@ -1,0 +1,141 @@
+import type { OperationModel } from "../../../../model/api-model.js";
+import { words } from "../../../../text/words.js";
+import type { Json } from "../../../../load/loaded-contract.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { jsonResponse } from "../../responses.js";
+import { alternatives, type SchemaReader } from "../../schema-reader.js";
+import { type BodyMember, exampleNames, exampleValues, listBodyMembers } from "../body-members.js";
+import { memberPath, type Path } from "../pagination/paths.js";
+import { RETRYABLE } from "../problems/error-models.js";
+import { quotedNames } from "../problems/problem-codes.js";
+import type { BackgroundOperation } from "../trait.js";
+import { isStateName } from "./final-states.js";
+
+type ErrorPaths = NonNullable<BackgroundOperation["error"]>;
+
+/** What a member of a failure begins with, where it repeats what it is of: `error_code`, `failed_message`. */
+const PREFIX = /^(?:error|failed|failure|problem)_/;
+
+/** The same of members beside the state: a `problem_type` there may be what the operation is about. */
+const FLAT = /^(?:error|failed|failure)_/;
+
+/** Names of an object that says what went wrong. */
+const OBJECT = /^(?:error|failure|problem|last_error|error_details?)$/;
+
+/** Members that say what a failure was, by what the client knows them as; without what they begin with. */
+const MEMBERS: Readonly<Record<keyof ErrorPaths, (key: string) => boolean>> = {
+  code: (key) => key === "code" || key === "type",
+  message: (key) => /^(?:message|detail|description|reason)$/.test(key),
+  retryable: (key) => RETRYABLE.includes(key),
+};
+
+/**
+ * The object beside the state that says what went wrong, or members beside it that do. Where an object that is called a state has it
+ * (`status: { phase }`), they may be beside that.
+ */
+export function findError(
+  status: OperationModel,
+  state: string,
+  reader: SchemaReader,
+): BackgroundOperation["error"] {
+  const media = jsonResponse(status, reader);
+  const members = listBodyMembers(media?.schema, reader);
+  for (const above of holdersOf(state)) {
+    const beside = membersOf(above, members);
+    const found = errorAmong(beside, members, reader) ?? namedIn(beside, media?.examples ?? [], reader);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The paths of objects that may say beside the state what went wrong: the one that has it, and the one above where that is the state. */
+export function holdersOf(state: string): readonly Path[] {
+  const above = state.split("/").slice(0, -1);
+  const isOfState = isStateName(words(above.at(-1) ?? "").join("_"));
+  return isOfState ? [above, above.slice(0, -1)] : [above];
+}
+
+/** The members right below a path. */
+export function membersOf(above: Path, members: readonly BodyMember[]): readonly BodyMember[] {
+  const path = above.join("/");
+  return members.filter(({ at }) => at.split("/").slice(0, -1).join("/") === path);
+}
+
+/** What says what went wrong, among members beside each other. */
+function errorAmong(
+  beside: readonly BodyMember[],
+  members: readonly BodyMember[],
+  reader: SchemaReader,
+): ErrorPaths | undefined {
+  const object = beside.find(
+    ({ key, schema }) => OBJECT.test(key) && reader.properties(schema) !== undefined,
+  );
+  const inner =
+    object === undefined
+      ? beside.filter(({ key }) => FLAT.test(key))
+      : membersOf(object.at.split("/"), members);
+  const known = pathsAmong(inner);
+  const text = object === undefined ? beside.find((one) => isText(one, reader)) : undefined;
+  const found = text === undefined ? known : { [roleOf(text, reader)]: text.at, ...known };
+  if (found === undefined) return undefined;
+  // Beside its code or message, a flag of the operation is about the failure: nothing else of it can be retried.
+  const flag = RETRYABLE.map((name) => beside.find(({ key }) => key === name)).find(
+    (one) => one !== undefined,
+  );
+  return found.retryable !== undefined || flag === undefined ? found : { ...found, retryable: flag.at };
+}
+
+/** Whether the failure itself is a text: `error: Out of disk space`. */
+function isText({ key, schema }: BodyMember, reader: SchemaReader): boolean {
+  const isOne = ({ type }: SchemaNode) => type.kind === "string" || type.kind === "enum";
+  return (
+    (key === "error" || key === "failure") &&
+    alternatives(schema, reader).every((one) => isOne(reader.resolve(one)))
+  );
+}
+
+/** A text whose values the contract lists is for programs. */
+function roleOf({ schema }: BodyMember, reader: SchemaReader): "code" | "message" {
+  return reader.values(schema).some((value) => typeof value === "string") ? "code" : "message";
+}
+
+/** What members of one failure are for the client; undefined: nothing. */
+function pathsAmong(inner: readonly { readonly key: string; readonly at: string }[]): ErrorPaths | undefined {
+  const found = Object.entries(MEMBERS).flatMap(([name, isMeant]) => {
+    const member =
+      inner.find(({ key }) => key === name) ?? inner.find(({ key }) => isMeant(key.replace(PREFIX, "")));
+    return member === undefined ? [] : [[name, member.at] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** An object whose members no schema has, and its description or its examples do: the client reads them where a response has them. */
+function namedIn(
+  beside: readonly BodyMember[],
+  examples: readonly Json[],
+  reader: SchemaReader,
+): ErrorPaths | undefined {
+  const object = beside.find(({ key, schema }) => OBJECT.test(key) && isUndescribed(schema, reader));
+  if (object === undefined) return undefined;
+  const { path, schema, text } = object;
+  const shown = [
+    ...exampleValues(examples, path),
+    ...schema.doc.examples,
+    ...reader.resolve(schema).doc.examples,
+  ];
+  const names = [...new Set([...quotedNames(text), ...exampleNames(shown)])];
+  return pathsAmong(names.map((name) => ({ key: words(name).join("_"), at: memberPath([...path, name]) })));
+}
+
+/** Whether a contract leaves open what members an object has. */
+function isUndescribed(schema: SchemaNode, reader: SchemaReader): boolean {
+  const all = alternatives(schema, reader).map((one) => reader.resolve(one).type);
+  return (
+    all.length > 0 &&
+    all.every(
+      (type) =>
+        type.kind === "any" ||
+        (type.kind === "object" && type.properties.length === 0 && typeof type.additional !== "object"),
+    )
+  );
+}
