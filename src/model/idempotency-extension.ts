@@ -30,7 +30,7 @@ export function keyExtension(operation: JsonObject): KeyExtension | undefined {
   for (const [name, value] of Object.entries(operation)) {
     if (name.length > LONGEST_NAME) continue;
     const wording = words(name).join("_");
-    if (!NAME.test(wording) || saysNo(value)) continue;
+    if (!NAME.test(wording) || isDenied(value)) continue;
     const header = headerOf(value);
     const isHint = header === undefined && HINT.test(wording);
     return { name, ...(header !== undefined && { header }), ...(isHint && { isHint }) };
@@ -38,7 +38,7 @@ export function keyExtension(operation: JsonObject): KeyExtension | undefined {
   return undefined;
 }
 
-function saysNo(value: Json): boolean {
+function isDenied(value: Json): boolean {
   if (!isObject(value)) return typeof value === "string" ? NO.test(value.trim()) : !value;
   const { in: where } = value;
   return (

@@ -108,7 +108,7 @@ const OF_KEY = /^(?:x_)?idempoten(?:cy|ce|t)_(?:hit|key|repla(?:y|yed)|status)$/
 function codeInTexts({ summary = "", description = "", responses }: OperationModel): ShownCode | undefined {
   const own = codeInText(`${summary}\n${description}`);
   if (own !== undefined) return { by: `the code "${own}" in its description`, isInText: true };
-  for (const { status, description: text = "" } of responses.filter(isRefusal)) {
+  for (const { status, description: text = "" } of responses.filter(isClientError)) {
     const code = codeInText(text);
     if (code !== undefined) return { by: byResponse(code, status), isInText: true };
   }
@@ -117,7 +117,7 @@ function codeInTexts({ summary = "", description = "", responses }: OperationMod
 
 /** The same of the schema or an example of such a response. */
 function codeInSchemas({ responses }: OperationModel, reader: SchemaReader): ShownCode | undefined {
-  for (const response of responses.filter(isRefusal)) {
+  for (const response of responses.filter(isClientError)) {
     const code = codeOfKeysOf(response, reader);
     if (code !== undefined) return { by: byResponse(code, response.status), isInText: false };
   }
@@ -133,7 +133,7 @@ function codeInText(text: string): string | undefined {
   return /idempoten/i.test(start) ? codeOfKeysIn(withoutDenials(start, "use")) : undefined;
 }
 
-function isRefusal({ status }: ResponseModel): boolean {
+function isClientError({ status }: ResponseModel): boolean {
   return status.startsWith("4");
 }
 

@@ -44,7 +44,7 @@ export function isNamedChange({ operationId = "", path }: OperationModel): boole
 export function namesChange(operation: OperationModel): boolean {
   const { summary = "", description = "" } = operation;
   return (
-    isNamedChange(operation) || [summary, description].some((text) => tellsChange(text.slice(0, LONGEST)))
+    isNamedChange(operation) || [summary, description].some((text) => isTextOfChange(text.slice(0, LONGEST)))
   );
 }
 
@@ -70,7 +70,7 @@ function lastName(path: string): string {
   return last.includes("{") ? "" : last;
 }
 
-function tellsChange(text: string): boolean {
+function isTextOfChange(text: string): boolean {
   const [, first = "", second = ""] = START.exec(text) ?? [];
   const isName = NOUN_BEFORE.test(second) || (second === "" && !CHANGING.has(first.toLowerCase()));
   if (!isName && isChangingForm(first)) return true;

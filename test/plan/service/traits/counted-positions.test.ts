@@ -22,6 +22,18 @@ describe("a text that holds numbers is counted", () => {
     else expect(found).toMatchObject(want);
   });
 
+  test.each<readonly [string, object | undefined]>([
+    ["Number of pets to skip", offset("offset")],
+    ["Offset of the first pet", offset("offset")],
+    ["Identifier of the first pet to return. Earlier ones are forgotten", undefined],
+    ["Sequence number of the first pet", undefined],
+    ["The Unix time of the first pet", undefined],
+  ])("a number that leaves items out is no name of one: %s", (description, want) => {
+    const found = pagination(`${q("offset", "integer", description)}, ${LIMIT}`, PETS);
+    if (want === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject(want);
+  });
+
   test("as its default or example is", () => {
     const with_ = (more: string) => `{ in: query, name: page, schema: { type: string, ${more} } }, ${LIMIT}`;
     expect(pagination(with_("default: '0'"), PETS)).toMatchObject(number("page", 0));

@@ -476,9 +476,17 @@ describe("a POST whose response has the address of the next page", () => {
       undefined,
     ],
     [
-      "takes an idempotency key",
-      ["{ in: header, name: Idempotency-Key, schema: { type: string } }", { path: "/pets/search" }],
+      "requires an idempotency key",
+      [
+        "{ in: header, name: Idempotency-Key, required: true, schema: { type: string } }",
+        { path: "/pets/search" },
+      ],
       undefined,
+    ],
+    [
+      "looks for something, and may have the key that every operation may have",
+      ["{ in: header, name: Idempotency-Key, schema: { type: string } }", { path: "/pets/search" }],
+      LINK,
     ],
     [
       "has a text that nothing calls an address",

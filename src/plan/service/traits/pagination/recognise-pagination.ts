@@ -293,10 +293,15 @@ const LONGEST = 4000;
 const OF_ITEMS =
   /\b(?:skip|omit|start|begin|first|return)\w*\b[^.]*\b(?:results?|items?|records?|rows|entries|objects|elements)\b|\b(?:results?|items?|records?|rows|entries|objects|elements)\b[^.]*\b(?:skip|omit|start|begin|return)/i;
 
+/** That a number called an offset is of one item: "Identifier of the first update". */
+const OF_ONE_ITEM =
+  /^\W{0,5}(?:the\s)?(?:id|identifier|sequence\s(?:id|number)|(?:unix\s)?time(?:stamp)?)\sof\b/i;
+
 function byOffset(evidence: Evidence): Found {
   const { fields, size, members, list, reader } = evidence;
   const offset = findOffset(fields);
-  if (offset === undefined || mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
+  if (offset === undefined || OF_ONE_ITEM.test(offset.description)) return undefined;
+  if (mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
   const first = firstItem(offset, reader) === 1 ? { first: 1 as const } : {};
   const total = findTotal(members, list.path);
   // Without a size, a number called `offset` may be of anything.
