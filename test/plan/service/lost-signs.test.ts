@@ -763,6 +763,18 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ],
   [
+    "what is retryable, where only the description of the contract says that problems have it",
+    `info: { title: T, version: '1', description: 'Errors have \`code\` and \`retryable\`.' }\n${pets("get", "responses: {}")}`,
+    [
+      {
+        trait: "problems",
+        shown: "the description of the contract names `retryable`",
+        missing: "no error response has a JSON schema or example of a problem with that member",
+        lines: ["problems: { retryable: true }"],
+      },
+    ],
+  ],
+  [
     "limits in other words",
     `paths: { /rate_limit: { get: { operationId: run, tags: [pets], responses: { '200': { description: P, ${json("{ properties: { core: { type: integer } } }")} } } } } }`,
     [

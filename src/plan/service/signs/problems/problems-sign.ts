@@ -1,5 +1,5 @@
 import type { ClientOverrides, ProblemsOverride } from "../../../../config/client-overrides.js";
-import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import type { ApiModel } from "../../../../model/api-model.js";
 import type { PropertyModel, SchemaNode } from "../../../../model/schema-model.js";
 import { words } from "../../../../text/words.js";
 import { yamlFlow, yamlList } from "../../../../text/yaml-scalar.js";
@@ -15,6 +15,7 @@ import { unreadCodesSign } from "./unread-codes-sign.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
+const LONGEST_OF_CONTRACT = 100_000;
 
 /** The member by its name, and not the word: `` `retryable` ``, `retryable: true`, "`isRetryable` is true". */
 const NAMED =
@@ -27,7 +28,7 @@ const NAMED =
  * @param given - what the configuration says of problems
  */
 export function problemSigns(
-  model: Pick<ApiModel, "operations">,
+  model: Pick<ApiModel, "contract" | "operations">,
   problem: Trait<Problem> | undefined,
   given: ClientOverrides["problems"],
   reader: SchemaReader,
@@ -35,7 +36,7 @@ export function problemSigns(
   if (given === false) return [];
   const isCodeOpen = given?.members?.code === undefined && given?.otherCodes !== false;
   const codes = isCodeOpen ? errorsSign(model, problem, reader) : undefined;
-  const flag = describedSign(model.operations, problem) ?? flagSign(model, problem, given, reader);
+  const flag = describedSign(model, problem) ?? flagSign(model, problem, given, reader);
   const isGiven = given?.members?.code !== undefined && given.otherCodes !== false;
   const unread = isGiven ? unreadCodesSign(model, problem, reader) : undefined;
   const found = [codes, flag, unread].filter((sign) => sign !== undefined);
@@ -79,27 +80,37 @@ function problemsLine({ codes, meanings, retryable, members, otherCodes }: Probl
 
 /** Problems of which only descriptions say that a member tells what is retryable: one sign for the contract. */
 function describedSign(
-  operations: readonly OperationModel[],
+  { operations, contract }: Pick<ApiModel, "contract" | "operations">,
   problem: Trait<Problem> | undefined,
 ): ErrorSign | undefined {
   if (problem?.facts.retryable === true || problem?.decidedBy === "configuration") return undefined;
+  const sign = {
+    trait: "problems",
+    missing:
+      problem === undefined
+        ? "no error response has a JSON schema or example of a problem with that member"
+        : "no problem has that member, in its schema or its examples",
+    isRetryable: true,
+  } as const;
   for (const operation of operations) {
     const response = operation.responses.find(
       ({ status, description = "" }) => isError({ status }) && NAMED.test(description.slice(0, LONGEST)),
     );
     if (response !== undefined)
       return {
+        ...sign,
         origin: operation.origin,
-        trait: "problems",
         shown: `the description of the response ${response.status} of \`${operationKey(operation)}\` names \`retryable\``,
-        missing:
-          problem === undefined
-            ? "no error response has a JSON schema or example of a problem with that member"
-            : "no problem has that member, in its schema or its examples",
-        isRetryable: true,
       };
   }
-  return undefined;
+  // Its texts are about much: of errors, where they name the member alone.
+  const { description = "" } = contract;
+  if (!NAMED.test(description.slice(0, LONGEST_OF_CONTRACT))) return undefined;
+  return {
+    ...sign,
+    origin: { pointer: "#/info/description" },
+    shown: "the description of the contract names `retryable`",
+  };
 }
 
 /** Names of a flag that may say what can be sent again, and of which a client cannot know that it does; words joined by `_`. */
