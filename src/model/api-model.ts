@@ -136,8 +136,6 @@ export interface OperationModel {
   readonly tags: readonly string[];
   /** Flags of the service that must be on for it (`x-features` and the like), sorted, each once; read by `plan/traits`. */
   readonly features: readonly string[];
-  /** Texts of extensions that are flags where a response declares them (`x-capability`), sorted, each once. */
-  readonly possibleFeatures: readonly string[];
   /** Texts of extensions that may be scopes (`x-permissions`), sorted, each once; what is certain is in `security`. */
   readonly possibleScopes: readonly string[];
   /** Path-level parameters included and overridden; sorted by place (path, query, header, cookie), then as written. */

@@ -9,15 +9,12 @@ import { isObject } from "./json-members.js";
  * codes. Each is known by words of its name, in any spelling, and not by one name.
  */
 
-/** Names that list scopes: `x-scopes`, `x-required-authority`, `x-authorize-policy`, `x-permissions`, `x-abilities`. */
+/** Names that list scopes: `x-scopes`, `x-required-authority`, `x-authorize-policy`, `x-permissions`. */
 const SCOPES =
-  /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|abilit(?:y|ies)|polic(?:y|ies)|authori[sz](?:e|ation)|authorit(?:y|ies)|roles?|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
+  /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|authori[sz](?:e|ation)|authorit(?:y|ies)|roles?|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
 
 /** Of those, names of what a token grants: others name rules of the service, too. */
-const GRANTS = /scope|authorit|abilit|role/i;
-
-/** Names of what an operation needs, or checks first, which may be a scope or something else: a scope that the contract describes is one. */
-const NEEDS = /^x-(?:[a-z0-9]+[-_])*(?:auth|can|middlewares?|needs)$/i;
+const GRANTS = /scope|authorit|role/i;
 
 /** Of those, names that speak of scopes and of nothing else: an authority may be an address, a role one of a cloud. */
 const NAMED_SCOPES = /scope/i;
@@ -26,7 +23,7 @@ const NAMED_SCOPES = /scope/i;
 const SCOPE = /^[\w.-]+:[\w.:/-]+$/;
 
 /** What says that a text is a scope: `scope:pets:read`. */
-const PREFIX = /^(?:scopes?|abilit(?:y|ies)|policy|permission|authority|role)[:=]\s*/i;
+const PREFIX = /^(?:scopes?|policy|permission|authority|role)[:=]\s*/i;
 
 /** Names of other things in that form: ARNs, URNs, addresses. */
 const OTHER_NAME = /^(?:arn|urn):|\/\//i;
@@ -57,7 +54,7 @@ export function describedScopes(scheme: JsonObject): ReadonlyMap<string, string>
  */
 export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>): readonly string[] {
   const names = Object.entries(operation).flatMap(([name, value]) =>
-    SCOPES.test(name) || NEEDS.test(name) ? namedTexts(name, value) : [],
+    SCOPES.test(name) ? namedTexts(name, value) : [],
   );
   const scopes = names.flatMap(({ name, text }) => {
     const plain = text.replace(PREFIX, "");
@@ -120,21 +117,6 @@ const FEATURES = /^x-(?:[a-z0-9]+[-_])*(?:features?(?:[-_](?:flags?|toggles?|gat
 /** Names of a release in steps, whose value may name a flag in words of its own: `reads_enabled`, and not `gradual`. */
 const ROLLOUT = /^x-(?:[a-z0-9]+[-_])*rollouts?(?:[-_](?:group|flag|gate|name))?$/i;
 const FLAG = /^(?=\w*[.-]|[^\W_]+_\w)[A-Za-z]\w*(?:[.-]\w+)*$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
-
-/** Names of what an operation needs, or checks first, which is a flag where the contract declares it: `x-capability`, `x-pennant`, `x-middleware`. */
-const MAY_NAME_FLAG =
-  /^x-(?:[a-z0-9]+[-_])*(?:capabilit(?:y|ies)|flags?|gates?|middlewares?|needs|pennants?)$/i;
-
-/** What says that a text is a flag: `feature:reads`. */
-const FLAG_PREFIX = /^(?:features?|flags?|toggles?)[:=]\s*/i;
-
-/** Texts of extensions that are flags where the response with the flags declares them, sorted, each once. */
-export function possibleFeatures(operation: JsonObject): readonly string[] {
-  const texts = Object.entries(operation).flatMap(([name, value]) =>
-    MAY_NAME_FLAG.test(name) ? textsOf(value).map((text) => text.replace(FLAG_PREFIX, "")) : [],
-  );
-  return [...new Set(texts)].sort(byText);
-}
 
 /** Names of what must hold for an operation, which may be a flag or something else: `x-availability`, `x-requires`, `x-enabled-when`. */
 const CONDITION =

@@ -18,10 +18,6 @@ test.each<readonly [JsonObject, readonly string[]]>([
   ],
   [{ "x-authorize-policy": "scope:cabinet:read" }, ["cabinet:read"]],
   [{ "x-permissions": "cabinet:read cabinet:write" }, ["cabinet:read", "cabinet:write"]],
-  [{ "x-abilities": ["cabinet:read"] }, ["cabinet:read"]],
-  [{ "x-can": "cabinet:read" }, ["cabinet:read"]],
-  [{ "x-auth": { scopes: ["cabinet:read"] } }, ["cabinet:read"]],
-  [{ "x-middleware": ["auth:external", "ability:cabinet:read"] }, ["cabinet:read"]],
   [{ "x-authorize-policy": "scope:*" }, []],
   [{ "x-required-scopes": "inherit" }, []],
   [{ "x-scoped": ["cabinet:read"] }, []],
@@ -41,8 +37,6 @@ test("a scope that the contract does not describe is one by its form, in an exte
 test("without described scopes only an extension called after them names some, of their form", () => {
   expect(requiredScopes({ "x-scopes": ["a:read", "inherit"] }, new Set())).toEqual(["a:read"]);
   expect(requiredScopes({ "x-permissions": ["a:read"] }, new Set())).toEqual([]);
-  expect(requiredScopes({ "x-can": "a:read", "x-middleware": ["auth:api"] }, new Set())).toEqual([]);
-  expect(requiredScopes({ "x-abilities": "a:read" }, new Set())).toEqual(["a:read"]);
   expect(requiredScopes({ "x-authorization": { scopes: ["a:read"] } }, new Set())).toEqual(["a:read"]);
   expect(requiredScopes({ "x-required-authority": "SCOPE_a:read" }, new Set())).toEqual(["a:read"]);
   expect(requiredScopes({ "x-roles": ["ROLE_USER", "a:read"] }, new Set())).toEqual(["a:read"]);

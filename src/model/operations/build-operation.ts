@@ -5,7 +5,6 @@ import type { LinkModel, OperationModel, OperationName } from "../api-model.js";
 import {
   describedExchange,
   isLongRunning,
-  possibleFeatures,
   possibleScopes,
   rateExtension,
   requiredFeatures,
@@ -59,7 +58,6 @@ export function buildOperation(
     deprecated: flagMember(operation.json, "deprecated") === true,
     tags: listMember(operation.json, "tags").filter((tag) => typeof tag === "string"),
     features: requiredFeatures(operation.json),
-    possibleFeatures: possibleFeatures(operation.json),
     possibleScopes: possibleScopes(operation.json),
     parameters: buildParameters(context, operation),
     ...(body === undefined ? {} : { body }),

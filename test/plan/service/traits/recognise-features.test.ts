@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { constantOf, planOf, traitsOf } from "../../plan-of.js";
-import { planUnder } from "../overrides/configured.js";
 
 /** An operation with an extension, beside one that tells limits, and features when asked to. */
 function contract(extension: string, features = "features: { type: object }"): string {
@@ -37,28 +36,6 @@ describe("[CAP-3] the flags that an operation needs", () => {
   ])("are named as the response declares them: %s is %s", (given, want) => {
     const { features } = traitsOf(contract(`x-feature-flag: "${given}",`, FLAGS), "pets.list");
     expect(features?.facts).toEqual([want]);
-  });
-
-  test.each([
-    ["x-pennant: reads", ["reads"]],
-    ["x-capability: features.reads", ["reads"]],
-    ["x-flags: [reads, writes]", ["reads"]],
-    ["x-middleware: ['auth:external', 'feature:reads']", ["reads"]],
-    ["x-capabilities: [writes]", undefined],
-    ["x-tags: [reads]", undefined],
-  ])("are what the response declares, of extensions that may name something else: %s", (given, want) => {
-    expect(traitsOf(contract(`${given},`, FLAGS), "pets.list").features?.facts).toEqual(want);
-    expect(planOf(contract(`${given},`, FLAGS)).traits.lost).toEqual([]);
-  });
-
-  test("are none where the configuration switches them off", async () => {
-    const { operations } = (
-      await planUnder(
-        contract("x-pennant: reads,", FLAGS),
-        'operations: { "GET /pets": { features: false } }',
-      )
-    ).traits;
-    expect(operations.map(({ traits }) => traits.features)).toEqual([undefined, undefined]);
   });
 
   test("are those of a map whose example has them, also without limits", () => {

@@ -9,8 +9,6 @@ import { shownMember } from "../pagination/paths.js";
 interface TraitedOperation {
   readonly model: OperationModel;
   readonly traits: OperationTraits;
-  /** Traits that the configuration switches off. */
-  readonly switchedOff?: readonly { readonly trait: string }[];
 }
 
 /** Where a server says which flags are on, and which there are. */
@@ -141,26 +139,11 @@ export function resolveFlags<One extends TraitedOperation>(
   const home = findFlags(all, reader);
   return all.map((one) => {
     const { features, ...others } = one.traits;
-    if (features === undefined) return { ...one, traits: withDeclared(one, home) };
+    if (features === undefined) return one;
     if (home === undefined) return { ...one, traits: others };
     // A wrong name would switch off what the server allows.
     const declared = home.flags.areDescribed ? new Set<string>() : home.flags.names;
     const facts = [...new Set(features.facts.map((name) => flagName(name, declared)))];
     return { ...one, traits: { ...one.traits, features: { ...features, facts } } };
   });
-}
-
-/** The traits with flags that an extension may name, where the response declares them. */
-function withDeclared(
-  { model, traits, switchedOff = [] }: TraitedOperation,
-  home: FoundFlags | undefined,
-): OperationTraits {
-  if (home === undefined || home.flags.areDescribed || switchedOff.some(({ trait }) => trait === "features"))
-    return traits;
-  const { names } = home.flags;
-  const facts = model.possibleFeatures.map((name) => flagName(name, names)).filter((name) => names.has(name));
-  if (facts.length === 0) return traits;
-  const named = facts.map((name) => `"${name}"`).join(", ");
-  const reason = `An extension names flags that ${operationKey(home.operation)} declares: ${named}.`;
-  return { ...traits, features: { facts, reason } };
 }
