@@ -1,6 +1,6 @@
 import type { OperationModel } from "../../../model/api-model.js";
+import { clausesOf, negates } from "../../../text/without-denials.js";
 import { findHeader, startsSomething, successResponses } from "../responses.js";
-import { isDescribedRead, isOfReadsOnly, sentencesOf } from "../traits/described-reads.js";
 import { mayChange, readSign } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
@@ -17,7 +17,7 @@ export function safeSign(source: SignSource): LostSign | undefined {
   if (operation.method !== "POST" || switchedOff.includes("safe")) return undefined;
   if ([safe, background, conditionalChange, idempotentCreate].some((one) => one !== undefined))
     return undefined;
-  if (!startsSomething(operation) && isDescribedRead(operation)) {
+  if (!startsSomething(operation) && isDescribedSafe(operation)) {
     const isCertain = !mayChange({ operation, list: undefined, reader }) && readsThroughout(operation);
     return signOf(operation, isCertain, {
       shown: "its description says that it only reads",
@@ -63,6 +63,27 @@ function signOf(
       };
 }
 
+/** Characters of a description that are searched. */
+const LONGEST = 4000;
+
+/** The summary or the sentence "Read only."; or one of which the operation is the subject: what else "it" may be, nothing tells. */
+const ONLY_READS =
+  /^\W*(?:read[- ]only\W*$|this (?:api )?(?:call|endpoint|method|operation|request) (?:is read[- ]only|only reads)\b)/i;
+
+/** Words by which a sentence is about some calls or times, or excepts something. */
+const LIMITS =
+  /\b(?:after|as|at|before|but|by|during|except|for|from|if|in|on|once|otherwise|since|then|though|under|unless|until|when|whenever|where|while|with|without|yet)\b/i;
+
+function sentencesOf({ summary = "", description = "" }: OperationModel): readonly string[] {
+  return clausesOf(`${summary}\n\n${description}`.slice(0, LONGEST)).map((clauses) => clauses.join(""));
+}
+
+function isDescribedSafe(operation: OperationModel): boolean {
+  return sentencesOf(operation).some(
+    (sentence) => ONLY_READS.test(sentence) && !negates(sentence) && !LIMITS.test(sentence),
+  );
+}
+
 /** How a sentence of a read starts: "Finds pets", "It returns the price". */
 const READS =
   /^\W*(?:(?:it|this (?:api )?(?:call|endpoint|method|operation|request))\s(?:only\s)?)?(?:calculates?|checks?(?!\sout\b)|compares?|computes?|counts?|describes?|estimates?|evaluates?|fetch(?:es)?|filters?|finds?|gets?|gives?|lists?|looks?\sup|previews?|provides?|quer(?:y|ies)|reads?|responds?|retrieves?|returns?|search(?:es)?|shows?|tells?|validates?)\b/i;
@@ -96,6 +117,6 @@ function readsThroughout(operation: OperationModel): boolean {
   return sentencesOf(operation).every((sentence) => {
     if (HARMLESS.test(sentence)) return true;
     if (namesChange(sentence) || SECOND.test(sentence)) return false;
-    return isOfReadsOnly(sentence) || READS.test(sentence) || NAMED_READ.test(sentence);
+    return [ONLY_READS, READS, NAMED_READ].some((read) => read.test(sentence));
   });
 }

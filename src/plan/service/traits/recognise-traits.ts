@@ -10,7 +10,6 @@ import type { SchemaReader } from "../schema-reader.js";
 import { recogniseBackground } from "./background/recognise-background.js";
 import { findResults } from "./background/find-result.js";
 import { listStatuses, type Statuses } from "./background/find-status.js";
-import { namesChange } from "./changing-names.js";
 import { joinCapabilities } from "./capabilities/feature-flags.js";
 import { recogniseCapabilities } from "./capabilities/recognise-capabilities.js";
 import {
@@ -19,7 +18,7 @@ import {
   recogniseConditionalChange,
   recogniseVersionedRead,
 } from "./recognise-conditional.js";
-import { keyOfCreate, onlyReads, readScopes } from "./pagination/only-reads.js";
+import { onlyReads, readScopes } from "./pagination/only-reads.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
 import { collectShownPages } from "./pagination/shown-pages.js";
 import { recogniseProblem } from "./problems/recognise-problem.js";
@@ -73,13 +72,10 @@ function recogniseOperation(
   { pairs, statuses, flags }: Relations,
 ): OperationTraits {
   const pagination = recognisePagination(operation, reader);
-  const safe = recogniseSafe(operation, pagination !== undefined, reader);
-  const idempotentCreate = safe === undefined ? recogniseIdempotentCreate(operation) : undefined;
   return withoutUndefined({
-    safe,
-    // Each page would be a request with a key of its own.
-    pagination: idempotentCreate === undefined ? pagination : undefined,
-    idempotentCreate,
+    safe: recogniseSafe(operation, pagination !== undefined, reader),
+    pagination,
+    idempotentCreate: recogniseIdempotentCreate(operation),
     versionedRead: recogniseVersionedRead(operation, pairs, reader),
     conditionalChange: recogniseConditionalChange(operation, pairs),
     background: recogniseBackground(operation, statuses, reader),
@@ -121,7 +117,7 @@ function recogniseFeatures({ features }: OperationModel): Trait<readonly string[
  */
 function recogniseIdempotentCreate(operation: OperationModel): Trait<IdempotentCreate> | undefined {
   const parameter = findIdempotencyHeader(operation);
-  if (parameter === undefined) return undefined;
+  if (parameter === undefined || isSafeMethod(operation.method)) return undefined;
   return {
     facts: { header: parameter.name },
     reason: `It has the header parameter "${parameter.name}"${parameter.required ? ", required" : ""}${
@@ -139,7 +135,7 @@ function recogniseSafe(
   if (isSafeMethod(operation.method)) {
     return { facts: {}, reason: `${operation.method} is a safe method (RFC 9110 section 9.2.1).` };
   }
-  if (operation.method !== "POST" || keyOfCreate(operation) !== undefined) return undefined;
+  if (operation.method !== "POST" || findIdempotencyHeader(operation) !== undefined) return undefined;
   if (startsSomething(operation)) return undefined;
   const override = operation.parameters.find((parameter) => isGetOverride(parameter, reader));
   if (override !== undefined)
@@ -148,12 +144,10 @@ function recogniseSafe(
   if (shown !== undefined && onlyReads(shown))
     return { facts: {}, reason: "A POST that only reads: it gives a page of a list." };
   const scopes = readScopes(operation);
-  if (scopes === undefined || namesChange(operation)) return undefined;
-  const key = findIdempotencyHeader(operation);
-  const keyed = key === undefined ? "it has no Idempotency-Key and" : `its "${key.name}" is optional, and it`;
+  if (scopes === undefined) return undefined;
   return {
     facts: {},
-    reason: `A POST that only reads: ${keyed} needs only ${quoted(scopes)}, which may read and no more.`,
+    reason: `A POST that only reads: it has no Idempotency-Key and needs only ${quoted(scopes)}, which may read and no more.`,
   };
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { planOf, traitsOf } from "../../plan-of.js";
-import type { OperationTraits } from "../../../../src/plan/service/traits/trait.js";
 import { planUnder } from "../overrides/configured.js";
 
 /** One operation, `pets.run`, and what stands beside it. */
@@ -82,83 +81,6 @@ describe("what may be repeated at will", () => {
     ],
   ])("not %s", (_, method, yaml) => {
     expect(safe(method, yaml)).toBeUndefined();
-  });
-});
-
-/** What is recognised in the only operation of a contract. */
-const onlyTraits = (yaml: string): OperationTraits => planOf(yaml).traits.operations[0]?.traits ?? {};
-
-describe("a POST with scopes of reading whose name or text is of a change", () => {
-  const isSafe = (yaml: string, path = "/pets") =>
-    onlyTraits(`
-paths: { ${path}: { post: { tags: [pets], ${yaml}, ${scopes("'a:read'")}, responses: { '200': { description: P } } } } }
-components: { securitySchemes: { o: { type: mutualTLS } } }`).safe !== undefined;
-
-  test.each([
-    "operationId: PetsController_claim",
-    "operationId: PetsController_claimNext",
-    "operationId: assignPets",
-    "operationId: run, summary: Claim pets",
-    "operationId: run, summary: Claim",
-    "operationId: run, description: Assigns the next pets to the caller.",
-    "operationId: run, description: This endpoint atomically reserves a pet.",
-    "operationId: run, description: Lets you take one.",
-    "operationId: run, description: Returns the next pets. It marks them as given.",
-    "operationId: run, description: Returns the next pets and then removes them from the queue.",
-  ])("is not safe: %s", (yaml) => {
-    expect(isSafe(yaml)).toBe(false);
-  });
-
-  test("is not safe by the end of its path", () => {
-    expect(isSafe("summary: Pets", "/pets/claim")).toBe(false);
-    expect(isSafe("summary: Pets", "/pets/query")).toBe(true);
-  });
-
-  test.each([
-    "operationId: run",
-    "operationId: claimsSearch",
-    "operationId: bookLookup",
-    "operationId: getClaim",
-    "operationId: run, summary: Claim history",
-    "operationId: run, summary: Updates of pets",
-    "operationId: run, summary: Search pets",
-    "operationId: run, description: Returns the price that a release of the pet has.",
-    "operationId: run, description: Finds the pets that were assigned.",
-  ])("is safe: %s", (yaml) => {
-    expect(isSafe(yaml)).toBe(true);
-  });
-});
-
-describe("an optional idempotency key", () => {
-  const OPTIONAL = KEY.replace("required: true", "required: false");
-  const page = (items: string) =>
-    `content: { application/json: { schema: { required: [data], properties: { data: { type: array, items: ${items} }, nextCursor: { type: string } } } } }`;
-  const post = (id: string, more: string, key = OPTIONAL) =>
-    onlyTraits(`
-paths: { /pets/search: { post: { operationId: ${id}, tags: [pets], ${more}, parameters: [${key}], requestBody: { content: { application/json: { schema: { properties: { cursor: { type: string } } } } } }, responses: { '200': { description: P, ${page("{ properties: { id: { type: string } } }")} } } } } }
-components: { securitySchemes: { o: { type: mutualTLS } } }`);
-  const safeOf = (yaml: string) =>
-    onlyTraits(operation("post", yaml).replace("operationId: run, ", "")).safe?.reason;
-  const found = (...given: Parameters<typeof post>) => Object.keys(post(...given)).sort();
-
-  test("makes no create of a search, which stays paged", () => {
-    expect(found("run", "summary: Search pets")).toEqual(["pagination", "safe"]);
-  });
-
-  test("makes none of a read by its scopes", () => {
-    const query = `queryPets, parameters: [${OPTIONAL}], ${scopes("'a:read'")}`;
-    expect(safeOf(`operationId: ${query}`)).toBe(
-      'A POST that only reads: its "idempotency-key" is optional, and it needs only "a:read", which may read and no more.',
-    );
-    expect(safeOf(`operationId: runPets, description: Reads only.${query.slice(9)}`)).toBeDefined();
-    expect(safeOf(`operationId: runPets${query.slice(9)}`)).toBeUndefined();
-  });
-
-  test.each([
-    ["that is required", "run", "summary: Search pets", KEY],
-    ["of what changes something", "claimPets", "summary: Claim pets", OPTIONAL],
-  ])("is one of a create %s", (_, id, more, key) => {
-    expect(found(id, more, key)).toEqual(["idempotentCreate"]);
   });
 });
 

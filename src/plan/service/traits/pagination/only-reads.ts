@@ -1,10 +1,8 @@
-import type { OperationModel, ParameterModel } from "../../../../model/api-model.js";
+import type { OperationModel } from "../../../../model/api-model.js";
 import { words } from "../../../../text/words.js";
 import { findIdempotencyHeader } from "../../idempotency-fields.js";
 import { findHeaderParameter, startsSomething, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { areReading, isNamedChange, verbsOf } from "../changing-names.js";
-import { isDescribedRead } from "../described-reads.js";
 import type { FoundList } from "./find-list.js";
 import type { Field } from "./request-fields.js";
 
@@ -25,24 +23,15 @@ interface ListingPost {
 export function onlyReads(post: ListingPost): boolean {
   const { operation } = post;
   const isOk = successResponses(operation).every(({ status }) => status === "200");
-  return isOk && !startsSomething(operation) && !isNamedChange(operation) && readSign(post) !== undefined;
+  return isOk && !startsSomething(operation) && readSign(post) !== undefined;
 }
 
 /** Whether a POST creates or starts something, by its responses or its idempotency key: each request for a page would do that again. */
 export function createsEachTime(operation: OperationModel): boolean {
-  return operation.method === "POST" && (startsSomething(operation) || keyOfCreate(operation) !== undefined);
-}
-
-/**
- * The idempotency key by which an operation creates something. One that is optional may be declared for every operation: it says nothing of
- * a POST that is named or described as a read.
- */
-export function keyOfCreate(operation: OperationModel): ParameterModel | undefined {
-  const key = findIdempotencyHeader(operation);
-  if (key === undefined || key.required || operation.method !== "POST") return key;
-  const { operationId = "" } = operation;
-  const isRead = isCalledSearch(operation) || areReading(verbsOf(operationId)) || isDescribedRead(operation);
-  return isRead ? undefined : key;
+  return (
+    operation.method === "POST" &&
+    (startsSomething(operation) || findIdempotencyHeader(operation) !== undefined)
+  );
 }
 
 /** What says that a POST reads, whatever its status, as a clause; undefined where nothing does, or something says that it writes. */
@@ -90,7 +79,7 @@ function mayWrite(operation: OperationModel): boolean {
   // A summary of one word is a name like the other: `query_create`.
   const verbs = [named[0], named.at(-1), inSummary[0], ...(/\s/.test(summary) ? [] : inSummary.slice(-1))];
   return (
-    keyOfCreate(operation) !== undefined ||
+    findIdempotencyHeader(operation) !== undefined ||
     findHeaderParameter(operation, "If-Match") !== undefined ||
     scopesOf(operation).some((scope) => words(scope).some((word) => WRITES.has(word))) ||
     verbs.some((verb) => CHANGES.has(verb ?? ""))
