@@ -58,8 +58,6 @@ export interface SchemaDoc {
   readonly examples: readonly Json[];
   /** Values that an extension lists, and that others may join: `x-extensible-enum`. Absent: none. */
   readonly values?: readonly string[];
-  /** What extensions say of one value each: `x-enumDescriptions`. Absent: nothing. */
-  readonly valueTexts?: readonly (readonly [value: string, text: string])[];
 }
 
 /** The set of values, structurally. */

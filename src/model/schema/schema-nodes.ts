@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { listedValues } from "../extensions.js";
-import { valueTexts } from "../value-texts.js";
 import { isMarkedSensitive } from "../sensitive-marks.js";
 import { flagMember, listMember, member, objectMember, textMember } from "../json-members.js";
 import type { SchemaDoc, SchemaNode, SchemaType } from "../schema-model.js";
@@ -102,7 +101,6 @@ export function readDoc(json: JsonObject): SchemaDoc {
   const example = member(json, "example");
   const more = readExternalDocs(objectMember(json, "externalDocs"));
   const values = listedValues(json);
-  const texts = valueTexts(json);
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -111,7 +109,6 @@ export function readDoc(json: JsonObject): SchemaDoc {
     ...(more === undefined ? {} : { externalDocs: more }),
     examples: [...(example === undefined ? [] : [example]), ...listMember(json, "examples")],
     ...(values.length === 0 ? {} : { values }),
-    ...(texts.length === 0 ? {} : { valueTexts: texts }),
   };
 }
 

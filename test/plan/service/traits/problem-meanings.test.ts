@@ -19,19 +19,7 @@ const fixed = (code: string, description: string) =>
 test.each([
   ["idempotency_key_reused", "idempotency-conflict"],
   ["IdempotencyKeyAlreadyUsed", "idempotency-conflict"],
-  ["idempotency_payload_mismatch", "idempotency-conflict"],
   ["idempotency_key_in_use", undefined],
-  ["duplicate_key", undefined],
-  ["feature_unavailable", "feature-disabled"],
-  ["FEATURE_FLAG_DISABLED", "feature-disabled"],
-  ["rollout_disabled", "feature-disabled"],
-  ["module_disabled", "feature-disabled"],
-  ["service_unavailable", undefined],
-  ["account_disabled", undefined],
-  ["upstream_ambiguous", "ambiguous-outcome"],
-  ["upstream_state_unknown", "ambiguous-outcome"],
-  ["upstream_result_unknown", "ambiguous-outcome"],
-  ["upstream_unknown", undefined],
   ["upstream_outcome_unknown", "ambiguous-outcome"],
   ["UNKNOWN_OUTCOME", "ambiguous-outcome"],
   ["indeterminate_result", "ambiguous-outcome"],
@@ -54,11 +42,6 @@ test.each([
   ["The requested result format is unknown.", undefined],
   ["It is not unknown whether the payment was executed: it was not.", undefined],
   ["The outcome is not known to be unclear.", undefined],
-  ["Automatic retry with a new key is forbidden; check the actual state first.", "ambiguous-outcome"],
-  ["Do not retry with a new key: check whether the order exists.", "ambiguous-outcome"],
-  ["Do not retry with a new key: check the actual state. The first call is in progress.", undefined],
-  ["Do not retry with a new key.", undefined],
-  ["Retry with a new key. Check the actual state.", undefined],
 ])("a code that is described as %j means %s", (description, want) => {
   expect(problemOf(fixed("e17", description))).toEqual([["e17"], want === undefined ? {} : { e17: want }]);
 });
@@ -74,48 +57,6 @@ test("each value of several may have a description of its own", () => {
     ["e1", "e2"],
     { e1: "ambiguous-outcome" },
   ]);
-});
-
-test.each([
-  "x-enumDescriptions: { e1: The outcome is unknown., e2: It is full. }",
-  "x-enum-descriptions: [The outcome is unknown., It is full.]",
-  "x-enum-varnames: [UNKNOWN_OUTCOME, FULL]",
-  "x-ms-enum: { name: Codes, values: [{ value: e1, description: The outcome is unknown. }, { value: e2, name: full }] }",
-])("an extension may say what each value means: %s", (extension) => {
-  expect(problemOf(`{ properties: { code: { enum: [e1, e2], ${extension} } } }`)).toEqual([
-    ["e1", "e2"],
-    { e1: "ambiguous-outcome" },
-  ]);
-});
-
-test.each([
-  "x-enum-descriptions: [The outcome is unknown.]",
-  "x-enum-descriptions: The outcome is unknown.",
-  "x-codes: { e1: The outcome is unknown. }",
-])("an extension that is not beside each value says nothing: %s", (extension) => {
-  expect(problemOf(`{ properties: { code: { enum: [e1, e2], ${extension} } } }`)).toEqual([["e1", "e2"], {}]);
-});
-
-test("a description may explain one code, where the schema lists that", () => {
-  const code = (values: string) =>
-    problemOf(
-      `{ properties: { code: { enum: [${values}], description: '\`e1\`: the outcome is unknown.' } } }`,
-    );
-  expect(code("e1, e2")).toEqual([["e1", "e2"], { e1: "ambiguous-outcome" }]);
-  expect(code("e2, e3")).toEqual([["e2", "e3"], {}]);
-});
-
-test.each([
-  ["Idempotency-Key", "`e1`: the key was used with different data.", { e1: "idempotency-conflict" }],
-  ["X-Region", "`e1`: the key was used with different data.", {}],
-  ["X-Region", "`e1`: the outcome is unknown.", { e1: "ambiguous-outcome" }],
-  ["X-Region", "See `e1`; the outcome is unknown.", {}],
-])("beside the header %s, the description of a response %j says what a code means", (header, text, want) => {
-  const { problem } = planOf(`paths: { /pets: { post: { operationId: run,
-    parameters: [{ in: header, name: ${header}, schema: { type: string } }], responses: { '409': { description: ${JSON.stringify(text)},
-    content: { application/problem+json: { schema: { properties: { code: { enum: [e1, e2] } } } } } } } } } }`)
-    .traits.contract;
-  expect(problem?.facts.meanings).toEqual(want);
 });
 
 test("the description of the member lists codes, and says what each means", () => {

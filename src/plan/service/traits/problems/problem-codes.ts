@@ -82,18 +82,12 @@ function describedCodes(description: string): readonly string[] {
 const EXPLAINED =
   /(?<=(?:^|\n)[^\S\n]{0,8}(?:[-*+]\s{1,3})?|[.;:,]\s{1,3})`([\w.-]{1,50})`\s?(?:[:=–—-]|\((?=\d{3}\b))([^`\n]{0,500})/gu;
 
-/**
- * Codes that a description explains one after the other, each with its text; one alone may be another member, unless it is known as a
- * code.
- */
-export function explainedCodes(
-  description: string,
-  known: ReadonlySet<string> = new Set(),
-): readonly (readonly [string, string])[] {
+/** Codes that a description explains one after the other, each with its text; one alone may be another member. */
+export function explainedCodes(description: string): readonly (readonly [string, string])[] {
   const found = [...description.slice(0, LONGEST).matchAll(EXPLAINED)].map(
     ([, code = "", text = ""]) => [code, text] as const,
   );
-  return areWords(found.map(([code]) => code)) ? found : found.filter(([code]) => known.has(code));
+  return areWords(found.map(([code]) => code)) ? found : [];
 }
 
 /** Codes in the examples of problem responses. */

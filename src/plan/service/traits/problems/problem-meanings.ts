@@ -1,10 +1,8 @@
-import type { ApiModel, MediaModel } from "../../../../model/api-model.js";
+import type { MediaModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
 import { reachable } from "../../../../openapi/recursive-results.js";
 import { words } from "../../../../text/words.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { findIdempotencyHeader } from "../../idempotency-fields.js";
-import { isError } from "../../responses.js";
 import { piecesOf } from "./error-models.js";
 import { explainedCodes } from "./problem-codes.js";
 import type { Problem } from "../trait.js";
@@ -13,18 +11,13 @@ type Meanings = Problem["meanings"];
 
 /** Codes whose next step differs, by how contracts word them; words joined by `_`. */
 const WORDINGS: readonly (readonly [RegExp, Meanings[string]])[] = [
-  [
-    /^idempotency(?:_key)?_(?:already_used|conflict|reused?|(?:(?:body|payload|request)_)?mismatch)$/,
-    "idempotency-conflict",
-  ],
+  [/^idempotency(?:_key)?_(?:already_used|conflict|reused?|mismatch)$/, "idempotency-conflict"],
   [
     /^(?:upstream_)?(?:ambiguous|indeterminate|unknown)(?:_upstream)?_(?:outcome|result)$/,
     "ambiguous-outcome",
   ],
   [/^(?:upstream_)?(?:outcome|result)_(?:ambiguous|indeterminate|unknown)$/, "ambiguous-outcome"],
-  [/^upstream_(?:ambiguous|indeterminate|state_(?:ambiguous|indeterminate|unknown))$/, "ambiguous-outcome"],
-  [/^feature(?:_flag)?_(?:disabled|off|not_enabled|unavailable|not_available)$/, "feature-disabled"],
-  [/^(?:module|rollout)_disabled$/, "feature-disabled"],
+  [/^feature_(?:disabled|off|not_enabled)$/, "feature-disabled"],
   [/^operation_expired$/, "operation-expired"],
 ];
 
@@ -38,54 +31,25 @@ const UNKNOWN_OUTCOME: readonly RegExp[] = [
 const USED_KEY =
   /\bkey\b[^.;]{0,20}\b(?:already|has been|re-?used|was|were)\b[^.;]{0,40}\b(?:another|different|other)\s(?:\w{1,20}\s)?(?:body|contents?|data|parameters|payload)\b/iu;
 
-/** A sentence that forbids to send it again as something new, and one that says to find out first: whether it was done is unknown. */
-const FORBIDS_NEW =
-  /\bretr(?:y|ies|ying)\b[^.;]{0,30}\b(?:another|different|fresh|new)\s(?:idempotency[ -])?key\b[^.;]{0,20}\b(?:forbidden|not (?:allowed|permitted)|prohibited)\b|\b(?:do not|don['’]t|must not|never)\s[^.;]{0,20}\bretry\b[^.;]{0,30}\b(?:another|different|fresh|new)\s(?:idempotency[ -])?key\b/iu;
-const FIND_OUT =
-  /\b(?:check|find out|look up|read|reconcile|verify)\b[^.;]{0,30}\b(?:actual|current|real|upstream|whether)\b/iu;
-
-/** Words of a request that still runs: its key is not free, and its outcome comes. */
-const RUNS = /\b(?:in progress|not (?:yet )?finished|still)\b/iu;
-
 /** Sentences that deny it, or say it of a request that has not ended. */
 const DENIES = /\b(?:being used|in progress|never|not (?:finished|re-?used|sent|used)|unlike)\b/iu;
 
 /** What a description of one code says that it means. */
-function describedMeaning(
-  { text, isOfKeys: isOfKeyed = false }: CodeText,
-  wording: string,
-): Meanings[string] | undefined {
-  // One word is a name that an extension has for the code.
-  const named = /^[\w.-]{1,60}$/u.test(text) ? wordedMeaning(words(text).join("_")) : undefined;
-  if (named !== undefined) return named;
+function describedMeaning(text: string, wording: string): Meanings[string] | undefined {
   const sentences = text
     .slice(0, LONGEST)
     .split(/(?<=[.;!?])\s|\n\s*\n/u)
     .filter((sentence) => !DENIES.test(sentence));
-  const isOfKeys =
-    isOfKeyed || /idempoten/iu.test(text) || /(?:^|_)(?:idempotency|key)(?:_|$)/u.test(wording);
+  const isOfKeys = /idempoten/iu.test(text) || /(?:^|_)(?:idempotency|key)(?:_|$)/u.test(wording);
   if (isOfKeys && sentences.some((sentence) => USED_KEY.test(sentence))) return "idempotency-conflict";
   const isOpen = sentences.some((sentence) => UNKNOWN_OUTCOME.some((pattern) => pattern.test(sentence)));
-  const mustFindOut = FORBIDS_NEW.test(text) && FIND_OUT.test(text) && !RUNS.test(text);
-  return isOpen || mustFindOut ? "ambiguous-outcome" : undefined;
-}
-
-/** What the name of a code says; words joined by `_`. */
-function wordedMeaning(wording: string): Meanings[string] | undefined {
-  return WORDINGS.find(([pattern]) => pattern.test(wording))?.[1];
-}
-
-/** A description of one code. */
-export interface CodeText {
-  readonly text: string;
-  /** It is of an operation with an idempotency key: "the key" is that. */
-  readonly isOfKeys?: boolean;
+  return isOpen ? "ambiguous-outcome" : undefined;
 }
 
 /** What the contract says of codes beside their names. */
 interface CodeTexts {
-  /** Descriptions that are of one code alone. */
-  readonly texts: (code: string) => readonly CodeText[];
+  /** Code → descriptions that are of it alone. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
   /** What paths call the background operations; words joined by `_`. */
   readonly nouns: () => ReadonlySet<string>;
 }
@@ -97,12 +61,12 @@ export function meaningsOf(codes: readonly string[], { texts, nouns }: CodeTexts
     ? nouns()
     : new Set<string>();
   const entries = wordings.flatMap(([one, wording]) => {
-    const worded = wordedMeaning(wording);
+    const [, worded] = WORDINGS.find(([pattern]) => pattern.test(wording)) ?? [];
     if (worded !== undefined) return [[one, worded] as const];
     const noun = wording.endsWith(EXPIRED) ? wording.slice(0, -EXPIRED.length) : "";
     if (operationNouns.has(noun) || operationNouns.has(`${noun}s`))
       return [[one, "operation-expired"] as const];
-    const meaning = texts(one)
+    const meaning = (texts.get(one) ?? [])
       .map((text) => describedMeaning(text, wording))
       .find((found) => found !== undefined);
     return meaning === undefined ? [] : [[one, meaning] as const];
@@ -125,10 +89,10 @@ export function textsOfCodes(
   media: readonly MediaModel[],
   name: string,
   reader: SchemaReader,
-): ReadonlyMap<string, readonly CodeText[]> {
-  const texts = new Map<string, CodeText[]>();
+): ReadonlyMap<string, readonly string[]> {
+  const texts = new Map<string, string[]>();
   const add = (code: string, text: string | undefined) => {
-    if (text !== undefined) texts.set(code, [...(texts.get(code) ?? []), { text }]);
+    if (text !== undefined) texts.set(code, [...(texts.get(code) ?? []), text]);
   };
   const parts = ({ type }: SchemaNode) =>
     type.kind === "union" || type.kind === "intersection" ? type.members : [];
@@ -137,34 +101,15 @@ export function textsOfCodes(
   for (const body of all) {
     const members = piecesOf(body, reader).flatMap((piece) => reader.property(piece, name)?.schema ?? []);
     const values = members.flatMap((member) => {
-      const own = textsIn(member, reader);
       for (const value of reachable([member], (node) => [...parts(node), ...target(node, reader)])) {
         const [code, ...others] = textsIn(value, reader);
         if (code !== undefined && others.length === 0) add(code, value.doc.description);
-        const explained = explainedCodes(value.doc.description ?? "", new Set(own));
-        for (const [one, text] of [...explained, ...(value.doc.valueTexts ?? [])]) add(one, text);
+        for (const [explained, text] of explainedCodes(value.doc.description ?? "")) add(explained, text);
       }
-      return own;
+      return textsIn(member, reader);
     });
     const [code, ...others] = new Set(values);
     if (code !== undefined && others.length === 0) add(code, body.doc.description);
-  }
-  return texts;
-}
-
-/** What descriptions of error responses say of a code that the contract names elsewhere, too. */
-export function textsOfResponses(
-  { operations }: Pick<ApiModel, "operations">,
-  codes: readonly string[],
-): ReadonlyMap<string, readonly CodeText[]> {
-  const known = new Set(codes);
-  const texts = new Map<string, CodeText[]>();
-  for (const operation of operations) {
-    const isOfKeys = findIdempotencyHeader(operation) !== undefined;
-    for (const { description = "" } of operation.responses.filter(isError))
-      for (const [code, text] of description.includes("`") ? explainedCodes(description, known) : [])
-        if (known.has(code) && texts.get(code)?.some((one) => one.text === text) !== true)
-          texts.set(code, [...(texts.get(code) ?? []), { text, isOfKeys }]);
   }
   return texts;
 }

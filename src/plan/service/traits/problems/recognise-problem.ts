@@ -18,7 +18,7 @@ import {
   TRACES,
 } from "./error-models.js";
 import { memberPath, type Path } from "../pagination/paths.js";
-import { meaningsOf, textsOfCodes, textsOfResponses } from "./problem-meanings.js";
+import { meaningsOf, textsOfCodes } from "./problem-meanings.js";
 import { areWords, codesOf, exampleCodes, heldAt, quotedNames, type ShownProblems } from "./problem-codes.js";
 import type { Problem, Trait } from "../trait.js";
 
@@ -77,10 +77,8 @@ export function recogniseProblem(
     name: given?.code?.at(-1) ?? found.code ?? "code",
     listed: model.contract.problemCodes ?? [],
   });
-  const ofSchemas = textsOfCodes(media, found.code ?? "code", reader);
-  const ofResponses = textsOfResponses(model, codes);
   const meanings = meaningsOf(codes, {
-    texts: (code) => [...(ofSchemas.get(code) ?? []), ...(ofResponses.get(code) ?? [])],
+    texts: textsOfCodes(media, found.code ?? "code", reader),
     nouns: () => nounsOfOperations(model, reader),
   });
   // Words of a description do not switch off retries.
