@@ -54,6 +54,15 @@ test("so is one below the read, whatever it returns", () => {
   expect(saidOf(READ, below)).toEqual(named(BY_READ, "POST /boxes/{id}/settings/reset"));
 });
 
+test.each(["comments", "users/{user}"])("another thing below the read is not of its ETag: %s", (last) => {
+  const names = ["id", ...(last.includes("{") ? ["user"] : [])];
+  const parameters = names.map(
+    (name) => `{ in: path, name: ${name}, required: true, schema: { type: string } }`,
+  );
+  const below = `"/boxes/{id}/settings/${last}": { ${post(`parameters: [${parameters.join(", ")}], `, "responses: { '204': { description: P } }")} }`;
+  expect(saidOf(READ, below)).toEqual([]);
+});
+
 const IF_MATCH = "parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }], ";
 
 test.each<readonly [string, Texts, string]>([

@@ -26,6 +26,10 @@ test.each([
   ["Personal data of others is elsewhere.", false],
   ["Do not log in with it.", false],
   ["Whether to mask in logs.", false],
+  ["Personal data: none.", false],
+  ["Masked in logs: false.", false],
+  ["Personally identifiable information, such as an address, should not be used in it.", false],
+  ["Do not write it to the change log.", false],
 ])("a member that is described so is sensitive: %s", (description, isSensitive) => {
   const members = `line: { type: string, description: ${JSON.stringify(description)} }`;
   expect(lostIn(contract({ members })).flatMap(({ lines }) => lines)).toEqual(

@@ -1,6 +1,7 @@
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { withoutDenials } from "../../../text/without-denials.js";
+import { words } from "../../../text/words.js";
 import {
   findHeader,
   findHeaderParameter,
@@ -60,30 +61,46 @@ export function describedConditions(
       !sources.some((source) => isAbout(source.operation) && takesHeader(source)),
   );
   const found = new Map<OperationModel, DescribedCondition>();
+  const all = sources
+    .filter(({ operation }) => !isSafeMethod(operation.method))
+    .map((source) => ({ ...source, read: readOf(source.operation) }));
   for (const { operation: read, traits } of sources) {
     if (read.method !== "GET" || traits.pagination !== undefined) continue;
     const by = describedBy(read, texts);
     if (by === undefined || isList(read, reader)) continue;
-    const isBelow = ({ path }: OperationModel) => path === read.path || path.startsWith(`${read.path}/`);
-    const changes = sources.filter(({ operation }) => {
-      if (isSafeMethod(operation.method)) return false;
-      const own = readOf(operation);
-      return own === read || (own === undefined && isBelow(operation));
-    });
+    const isBelow = ({ path }: OperationModel) => path === read.path || isPartOf(path, read.path);
+    const changes = all.filter(
+      ({ operation, read: own }) => own === read || (own === undefined && isBelow(operation)),
+    );
+    // What the configuration says of one change says nothing of the others.
     const isExplained = changes.some(
       (source) =>
         takesHeader(source) ||
-        source.traits.conditionalChange !== undefined ||
+        (source.traits.conditionalChange !== undefined &&
+          source.traits.conditionalChange.decidedBy !== "configuration") ||
         (source.operation.path === read.path && REPLACES.includes(source.operation.method)),
     );
     if (isExplained) continue;
     const possible = changes.filter(mayOverwrite).map(({ operation }) => operation);
     const same = possible.filter((change) => sharesSubject(change, read, reader));
-    const below = possible.filter(isBelow);
+    const below = possible.filter((change) => isBelow(change) && isNamedUpdate(change));
     for (const change of same.length > 0 ? same : below) found.set(change, { shown: by, read });
   }
   return found;
 }
+
+/** Whether a path is below another, and of the same thing: what has an identifier of its own is another thing. */
+function isPartOf(path: string, above: string): boolean {
+  return path.startsWith(`${above}/`) && !path.slice(above.length).includes("{");
+}
+
+/** Whether a change is called one of what it is below: a comment on it may be created there, too. */
+function isNamedUpdate({ method, path }: OperationModel): boolean {
+  const last = words(path.split("/").at(-1) ?? "");
+  return REPLACES.includes(method) || last.some((word) => UPDATES.test(word));
+}
+
+const UPDATES = /^(?:appl|chang|clear|edit|modif|mov|patch|renam|replac|reset|restor|sav|set|updat)(?:e|es|ed|ing|y|ies|ication|ications)?s?$/;
 
 /** Characters of a description that are searched: of one operation, and of a contract. */
 const LONGEST = 4000;

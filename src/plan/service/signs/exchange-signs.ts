@@ -109,7 +109,8 @@ function openSign(
     ...(isTypeOpen && { subjectTokenType: "?" }),
   };
   const acceptedKeys = {
-    ...endpoint,
+    ...given,
+    operation: endpoint.operation,
     ...(isOpen && { resource: "/" }),
     ...(isForAny && { audience: false as const }),
   };

@@ -14,10 +14,10 @@ import { type LostSign, operationLines, quotedKey, type SignSource } from "./sig
 
 /** Names of a member that has what went wrong. */
 const FAILURE =
-  /^(?:(?:last|job|task|operation)_)?(?:errors?|failures?|problems?|exception|fault)(?:_(?:details?|info|reasons?))?$/;
+  /^(?:(?:last|job|task|operation)_)?(?:errors?|failures?|problems?|exception)(?:_(?:details?|info|reasons?))?$/;
 
 /** The same of a member that has the code of it alone. */
-const FAILURE_CODE = /^(?:fail|failed|exception|fault|last_error|last_failure)_(?:code|type)$/;
+const FAILURE_CODE = /^(?:fail|failed|exception|last_error|last_failure)_(?:code|type)$/;
 
 const MESSAGES: readonly string[] = ["message", "detail", "description", "reason"];
 

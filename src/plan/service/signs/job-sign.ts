@@ -106,7 +106,11 @@ export function unknownStatesSign(
     shown: `\`${operationKey(status)}\` has the state${isMore ? "s" : ""} ${quotedList(unknown)}`,
     missing: `nothing tells whether ${isMore ? "they end" : "it ends"} the wait`,
     lines: linesOf([...succeeded, "?"], [...failed, "?"], ofFailure),
-    meant: linesOf(succeeded, failed, []),
+    meant: linesOf(
+      succeeded,
+      failed,
+      ofFailure.filter((line) => !line.includes('"?"')),
+    ),
   };
 
   function linesOf(

@@ -141,7 +141,8 @@ function unreadSign(
 ): LostSign | undefined {
   const [main, also] = known;
   const facts = findCapabilities(operation, reader, contract);
-  if (facts === undefined || main === undefined) return undefined;
+  const isRefused = given !== false && given?.also === false;
+  if (facts === undefined || main === undefined || isRefused) return undefined;
   const limits = Object.fromEntries(Object.entries(facts.limits).filter(([name]) => lacking.includes(name)));
   const paths = Object.values(limits);
   if (paths.length === 0) return undefined;

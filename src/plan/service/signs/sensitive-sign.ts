@@ -15,7 +15,7 @@ const LONGEST = 1000;
 /** Sentences that say that a value is sensitive, or that no log may have it. */
 const SENTENCES: readonly RegExp[] = [
   // Personal data. | GDPR: personal data
-  /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:personal\sdata|personally\sidentifiable\s(?:data|information))\b[*_`\])"]{0,3}\s*(?:[.,:;!–—]|-\s|$|\n)/iu,
+  /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:personal\sdata|personally\sidentifiable\s(?:data|information))\b[*_`\])"]{0,3}\s?(?:[.;!–—]|:(?!\s?(?:no|none)\b)|$|\n)/iu,
   // Sensitive. | **Sensitive**: the number of the card. | Sensitive information of the holder.
   /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:highly\s)?(?:sensitive|confidential|PII)\b[*_`\])"]{0,3}(?:\s*(?:[.,:;!–—]|-\s|$|\n)|\s(?:\w+\s){0,2}(?:data|details?|information|values?|fields?|contents?)\b)/iu,
   // It contains personally identifiable information.
@@ -24,9 +24,9 @@ const SENTENCES: readonly RegExp[] = [
   /\b(?:(?:must|should|shall|may|ought|is|are)\s?not|never)\s(?:to\s)?be\s(?:\w+,\s){0,3}(?:(?:\w+\s)?or\s)?(?:logged\b(?!\s(?:in|into|on|onto|out)\b)|(?:written|printed|recorded|stored|shown|included)\s(?:to|in|into)\s(?:\w+\s)?logs?\b)/iu,
   /\b(?:do\snot|don['’]t|never)\slog(?:\s(?:it|them|this|the)\b|\s?(?:[.,;!)]|$))/iu,
   // Never write it to logs. | Do not write to the log.
-  /\b(?:do\snot|don['’]t|never)\s(?:write|print|store|put|record|output|include|show)\s(?:(?:it|them|this|the\svalues?)\s)?(?:to|in|into)\s(?:\w+\s){0,2}logs?\b/iu,
+  /\b(?:do\snot|don['’]t|never)\s(?:write|print|store|put|record|output|include|show)\s(?:(?:it|them|this|the\svalues?)\s)?(?:to|in|into)\s(?:(?:a|an|any|the|your)\s)?(?:(?:access|application|server)\s)?logs?\b/iu,
   // Masked in logs.
-  /\b(?:masked|redacted)\s(?:in|from)\s(?:\w+\s){0,2}logs?\b/iu,
+  /\b(?:masked|redacted)\s(?:in|from)\s(?:(?:all|any|the|your)\s)?logs?\b(?!\s?[:=]\s?(?:false|no)\b)/iu,
 ];
 
 type Claim = ClientOverrides["sensitive"];

@@ -5,7 +5,6 @@ import { words } from "../../../text/words.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { type BodyMember, listBodyMembers } from "./body-members.js";
-import { memberPath } from "./pagination/paths.js";
 import { type AddressedApi, readAudience, readResource } from "./exchange-resource.js";
 import { type FormField, readField } from "./form-field.js";
 import type { TokenExchange } from "./trait.js";
@@ -52,14 +51,20 @@ export function readExchangeResponse(
   };
 }
 
-/** The object of a response that has the token, where the response itself has none: what puts every response in an envelope does it here, too. */
+/** The object of a response that has the token, where the response has no token itself: what puts every response in an envelope does it here, too. */
 function envelopeOf(body: SchemaNode | undefined, reader: SchemaReader): BodyMember | undefined {
   const members = listBodyMembers(body, reader);
-  const tokens = members.filter(({ path }) => path.at(-1) === "access_token");
-  const [token, ...others] = tokens;
-  if (token === undefined || others.length > 0 || token.path.length < 2) return undefined;
-  return members.find(({ at }) => at === memberPath(token.path.slice(0, -1)));
+  // Another token beside it may be the one.
+  if (members.some(({ path, key }) => path.length === 1 && /(?:^|_)(?:tokens?|jwt)$/.test(key)))
+    return undefined;
+  return members.find(
+    ({ path, key, schema }) =>
+      path.length === 1 && ENVELOPE.test(key) && reader.property(schema, "access_token") !== undefined,
+  );
 }
+
+/** Names of a member that has what a response is of; words joined by `_`. */
+const ENVELOPE = /^(?:content|data|payload|response|result)$/;
 
 /** The body that an exchange is sent in: a form, as RFC 8693 says, where the operation takes one; else JSON. */
 export function exchangeBody({ body }: OperationModel): MediaModel | undefined {

@@ -151,6 +151,19 @@ describe("[OPS-1] a background operation is recognised", () => {
     ["a text", "error: { type: [string, 'null'] }", { message: "error" }],
     ["a text of listed values", "error: { enum: [full, lost] }", { code: "error" }],
     ["a flag alone", "retryable: { type: boolean }", undefined],
+    [
+      "a code, and a flag of something else",
+      "error_code: {}, retryable: { type: boolean, description: Whether an input line may be sent twice. }",
+      { code: "error_code" },
+    ],
+    [
+      "a code, and a flag of the operation",
+      "error_code: {}, retryable: { type: boolean, description: Whether the failed operation may be started again. }",
+      { code: "error_code", retryable: "retryable" },
+    ],
+    ["when it failed", "failure: { type: string, format: date-time }", undefined],
+    ["whether it failed", "error: { enum: ['yes', 'no'] }", undefined],
+    ["what failed", "failed_type: { type: string }", undefined],
   ])("[OPS-3] with an error in %s", (_, members, want) => {
     const status = `properties: { status: { enum: [done, failed] }, ${members} }`;
     expect(background({ status })?.facts.error).toEqual(want);

@@ -482,6 +482,18 @@ test("[TOK-3] the token may be in the envelope of every response", async () => {
   expect(files.get("connect.ts")).toContain('responseAt: "data"');
 });
 
+test.each([
+  "token: {}, data: { properties: { access_token: {} } }",
+  "expires_in: {}, revoked: { properties: { access_token: {} } }",
+  "data: { properties: { actor: { properties: { access_token: {} } } } }",
+])("[TOK-3] the token of another object is not the one: {%s}", (members) => {
+  const given = contract({}).replace(
+    "required: [scope, access_token], properties: { access_token: {}, scope: {}, more: {} }",
+    `properties: { ${members} }`,
+  );
+  expect(traitsOf(given, "token.exchange").tokenExchange?.facts.responseAt).toBeUndefined();
+});
+
 test.each<readonly [string, string, readonly string[]]>([
   ["{ a: A, b: B }", "[b, c]", ["a", "b", "c"]],
   ["{ a: A }", "[]", ["a"]],

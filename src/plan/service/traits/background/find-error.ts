@@ -17,7 +17,7 @@ type ErrorPaths = NonNullable<BackgroundOperation["error"]>;
 const PREFIX = /^(?:error|failed|failure|problem)_/;
 
 /** The same of members beside the state: a `problem_type` there may be what the operation is about. */
-const FLAT = /^(?:error|failed|failure)_/;
+const FLAT = /^(?:error|failure)_|^failed_(?:code|message|reason)$/;
 
 /** Names of an object that says what went wrong. */
 const OBJECT = /^(?:error|failure|problem|last_error|error_details?)$/;
@@ -78,21 +78,37 @@ function errorAmong(
   const text = object === undefined ? beside.find((one) => isText(one, reader)) : undefined;
   const found = text === undefined ? known : { [roleOf(text, reader)]: text.at, ...known };
   if (found === undefined) return undefined;
-  // Beside its code or message, a flag of the operation is about the failure: nothing else of it can be retried.
-  const flag = RETRYABLE.map((name) => beside.find(({ key }) => key === name)).find(
+  // Beside its code or message, a flag of the operation is about the failure, unless its description is of something else.
+  const flag = RETRYABLE.map((name) => beside.find((one) => one.key === name && isOfFailure(one))).find(
     (one) => one !== undefined,
   );
   return found.retryable !== undefined || flag === undefined ? found : { ...found, retryable: flag.at };
 }
 
-/** Whether the failure itself is a text: `error: Out of disk space`. */
+/** Whether a flag is about the whole operation, as far as its description says what it is about. */
+function isOfFailure({ text }: BodyMember): boolean {
+  return (
+    text.trim() === "" ||
+    /\b(?:fail\w*|errors?|operations?|jobs?|tasks?|runs?)\b/i.test(text.slice(0, LONGEST))
+  );
+}
+
+/** Characters of a description that are searched. */
+const LONGEST = 1000;
+
+/** Whether the failure itself is a text: `error: Out of disk space`; not when it was, nor one of a few words as `yes` and `no`. */
 function isText({ key, schema }: BodyMember, reader: SchemaReader): boolean {
-  const isOne = ({ type }: SchemaNode) => type.kind === "string" || type.kind === "enum";
+  const isOne = ({ type }: SchemaNode) =>
+    type.kind === "enum" || (type.kind === "string" && type.format === undefined);
+  if (reader.values(schema).some((value) => OF_FLAG.test(String(value)))) return false;
   return (
     (key === "error" || key === "failure") &&
     alternatives(schema, reader).every((one) => isOne(reader.resolve(one)))
   );
 }
+
+/** Values that say whether something failed, and not why. */
+const OF_FLAG = /^(?:false|no|none|true|yes)$/i;
 
 /** A text whose values the contract lists is for programs. */
 function roleOf({ schema }: BodyMember, reader: SchemaReader): "code" | "message" {

@@ -11,13 +11,17 @@ type Meanings = Problem["meanings"];
 
 /** Codes whose next step differs, by how contracts word them; words joined by `_`. */
 const WORDINGS: readonly (readonly [RegExp, Meanings[string]])[] = [
-  [/^idempotency(?:_key)?_(?:already_used|conflict|reused?|mismatch)$/, "idempotency-conflict"],
+  [
+    /^idempotency(?:_key)?_(?:already_used|conflict|reused?|(?:(?:body|payload|request)_)?mismatch)$/,
+    "idempotency-conflict",
+  ],
   [
     /^(?:upstream_)?(?:ambiguous|indeterminate|unknown)(?:_upstream)?_(?:outcome|result)$/,
     "ambiguous-outcome",
   ],
   [/^(?:upstream_)?(?:outcome|result)_(?:ambiguous|indeterminate|unknown)$/, "ambiguous-outcome"],
-  [/^feature_(?:disabled|off|not_enabled)$/, "feature-disabled"],
+  [/^upstream_(?:ambiguous|indeterminate|state_(?:ambiguous|indeterminate|unknown))$/, "ambiguous-outcome"],
+  [/^feature(?:_flag)?_(?:disabled|off|not_enabled|unavailable|not_available)$/, "feature-disabled"],
   [/^operation_expired$/, "operation-expired"],
 ];
 
