@@ -22,8 +22,9 @@ const SWITCHES = ["enabled", "required", "supported"];
 /** Members of a value that name the header. */
 const HEADERS = ["header", "headerName", "header_name", "name", "key"];
 
-/** A name of a header for a key. */
+/** A name of a header for a key; of another header, as headers are written: `X-Once`. */
 const HEADER = /^(?:[a-z0-9]{1,30}-){0,4}idempoten(?:cy|ce|t)-(?:key|token|id)$/i;
+const OTHER_HEADER = /^[A-Z][A-Za-z0-9]{0,30}(?:-[A-Z][A-Za-z0-9]{0,30}){1,5}$/;
 
 /** What an extension of an operation says of an idempotency key: a flag, the name of a header, or an object that has one. */
 export function keyExtension(operation: JsonObject): KeyExtension | undefined {
@@ -49,5 +50,7 @@ function isDenied(value: Json): boolean {
 
 function headerOf(value: Json): string | undefined {
   const values = isObject(value) ? HEADERS.map((name) => value[name]) : [value];
-  return values.find((one): one is string => typeof one === "string" && HEADER.test(one));
+  return values.find(
+    (one): one is string => typeof one === "string" && (HEADER.test(one) || OTHER_HEADER.test(one)),
+  );
 }

@@ -5,6 +5,7 @@ import { keyExtension } from "../../src/model/idempotency-extension.js";
 
 test.each<readonly [JsonObject, KeyExtension | undefined]>([
   [{ "x-idempotency-key": "required" }, { name: "x-idempotency-key" }],
+  [{ "x-idempotency-key": "X-Once" }, { name: "x-idempotency-key", header: "X-Once" }],
   [{ "x-idempotency": true }, { name: "x-idempotency" }],
   [{ "x-idempotencyKey": {} }, { name: "x-idempotencyKey" }],
   [

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { messageOf } from "../../../src/diagnostics/diagnostic.js";
 import { planOf } from "../plan-of.js";
 import { json, lostIn, pets, type Sign } from "./lost-contract.js";
+import { planUnder } from "./overrides/configured.js";
 
 const ALL_LIMITS =
   '  limits: { readsPerMinute: "?", writesPerMinute: "?", concurrentOperations: "?", retentionDays: "?", maxBodyBytes: "?" }';
@@ -81,6 +82,17 @@ test.each<readonly [string, string, readonly Sign[]]>([
   const schemes = "components: { securitySchemes: { b: { type: http, scheme: bearer } } }";
   const given = pets("get", `security: [{ b: ${needs} }], responses: {}`, `${info}\n${schemes}`);
   expect(lostIn(given)).toEqual(want);
+});
+
+test("scopes that a configuration has decided otherwise are named no more", async () => {
+  const info = "info: { title: T, version: '1', description: 'Scopes: `pets:read` and `pets:write`.' }";
+  const schemes = "components: { securitySchemes: { b: { type: http, scheme: bearer } } }";
+  const operation = (method: string, scope: string) =>
+    `${method}: { operationId: ${method}It, description: 'Needs the scope \`${scope}\`.', security: [{ b: [] }], responses: {} }`;
+  const given = `${info}\n${schemes}\npaths: { /pets: { ${operation("get", "pets:read")}, ${operation("post", "pets:write")} } }`;
+  const keys = "operations: { getIt: { scopes: false }, postIt: { scopes: false } }";
+  expect(lostIn(given).map(({ trait }) => trait)).toEqual(["scopes", "scopes"]);
+  expect((await planUnder(given, keys)).traits.lost).toEqual([]);
 });
 
 test.each([

@@ -24,6 +24,13 @@ function signsOf(yaml: string): readonly (readonly unknown[])[] {
 const UNREAD = "no body of a response that the client can read has the number";
 
 test.each<readonly [string, string, string]>([
+  ["the contract", "info: { description: '- GET requests: 300 per minute' }", "300 per minute"],
+  [
+    "the contract",
+    'info: { description: "| Limit | Value |\\n|---|---|\\n| GET requests | 300 per minute |" }',
+    "300 per minute",
+  ],
+  ["the contract", "info: { description: 'Throttle: 60/minute.' }", "60/minute"],
   [
     "the contract",
     `info: { description: 'Every client may make **60 requests per minute**.' }`,

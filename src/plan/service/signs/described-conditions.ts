@@ -100,7 +100,8 @@ function isNamedUpdate({ method, path }: OperationModel): boolean {
   return REPLACES.includes(method) || last.some((word) => UPDATES.test(word));
 }
 
-const UPDATES = /^(?:appl|chang|clear|edit|modif|mov|patch|renam|replac|reset|restor|sav|set|updat)(?:e|es|ed|ing|y|ies|ication|ications)?s?$/;
+const UPDATES =
+  /^(?:appl|chang|clear|edit|modif|mov|patch|renam|replac|reset|restor|sav|set|updat)(?:e|es|ed|ing|y|ies|ication|ications)?s?$/;
 
 /** Characters of a description that are searched: of one operation, and of a contract. */
 const LONGEST = 4000;

@@ -49,7 +49,8 @@ export function describedScopesSign(
   }));
   const used = new Set([
     ...required.flatMap(({ names }) => names),
-    ...open.flatMap((source) => unrequiredScopes(source, scopes).named),
+    // Also where the configuration has decided otherwise.
+    ...sources.flatMap((source) => unrequiredScopes(source, scopes).named),
   ]);
   const unused = scopes.described.filter((scope) => !used.has(scope));
   const takesNone = open.length === 0 && used.size === 0 && scoped.size === 0;

@@ -156,9 +156,13 @@ const LONGEST = 20_000;
 const RATE =
   /\b(?:\d[\d,.]{0,11}k?|one|two|five|ten)[\s*_`]{1,3}(?:[\w-]{1,20}\s){0,2}(?:calls?|hits|operations|queries|requests?|req|times|transactions)[*_`]{0,2}(?:\s(?!and\b|or\b)[\w-]{1,20}){0,4}?\s?(?:\/|(?:\b(?:an?|each|every|in|per|within)\s){1,2})\s?(?:a\s)?(?:\d{1,4}[\s-])?(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b|\b\d[\d,.]{0,11}\s?(?:rpm|rps|qps)\b/iu;
 
-/** "Rate limit: 100/hour", "a rate limit of 10,000 per day" */
+/** "GET requests: 300 per minute", "| Requests | 60/min |": of a list or a table. */
+const OF_ROW =
+  /(?<=\b(?:calls?|queries|reads?|requests?|writes?)[*_`]{0,2}\s{0,20}[:|]\s{0,20}[*_`]{0,2})\d[\d,.]{0,11}\s?(?:\/\s?|per\s)(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b/iu;
+
+/** "Rate limit: 100/hour", "a rate limit of 10,000 per day", "Throttle: 60/minute" */
 const LIMIT =
-  /(?<=\brate[\s-]limit(?:s|ed|ing)?(?:\s(?:is|of|to)|:)\s{1,3})\d[\d,.]{0,11}\s?(?:\/\s?|per\s)(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b/iu;
+  /(?<=\b(?:rate[\s-]limit(?:s|ed|ing)?|throttl(?:e|ed|ing))(?:\s(?:at|is|of|to)|:)\s{1,3})\d[\d,.]{0,11}\s?(?:\/\s?|per\s)(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b/iu;
 
 /** What is counted in "20 times per minute". */
 const OF_CALLS = /\b(?:called|calls?|executed|invoked|requested|requests?)\b/iu;
@@ -224,14 +228,15 @@ function rateIn(text = "", isLimit = false): string | undefined {
   let above = "";
   let isRow = false;
   for (const sentence of sentences) {
-    const [rate] = LIMIT.exec(sentence) ?? RATE.exec(sentence) ?? [];
+    const row = OF_ROW.exec(sentence);
+    const [rate] = LIMIT.exec(sentence) ?? RATE.exec(sentence) ?? row ?? [];
     const wasRow = isRow;
     isRow = /^\s{0,20}\|/u.test(sentence);
     const isHead = (isRow && !wasRow) || /^\s{0,20}<table\b/u.test(sentence);
     const isItem =
       isRow || isHead || /^\s{0,20}(?:(?:[-*+]|\d{1,3}[.)])\s?|<li>|<\/?t[dr]\b)/u.test(sentence);
     if (isHead) above = `${above}\n${sentence}`;
-    const isAbout = isLimit || LIMITS.test(sentence) || (isItem && OF_LIMITS.test(above));
+    const isAbout = isLimit || LIMITS.test(sentence) || (isItem && (row !== null || OF_LIMITS.test(above)));
     if (!isItem && /\S/u.test(sentence)) above = sentence;
     const isOfOther =
       UNLIMITED.test(sentence) ||
