@@ -92,7 +92,7 @@ export type JsonValue =
 export interface ConnectionPlan {
   readonly server: ServerPlan;
   readonly credentials: readonly CredentialPlan[];
-  /** What the option `scopes` may hold, sorted; empty: there is no such option, or the contract lists no scopes. */
+  /** What the option `scopes` may hold, sorted; empty: the client has no such option, or the contract lists no scopes. */
   readonly knownScopes: readonly string[];
   /** How a first client is made. */
   readonly sample: SamplePlan;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calledScopes, scopeChoice } from "../../../src/plan/service/signs/scope-texts.js";
+import { calledScopes, scopeChoice } from "../../../src/plan/service/signs/access/scope-texts.js";
 
 /** The sets that a text says one of is enough, as `a+b, c`, and "?" where it does not say it. */
 const choice = (text: string) => {

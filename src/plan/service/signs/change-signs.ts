@@ -4,7 +4,7 @@ import { withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import { describedHeader, type DescribedKey, type DescribedKeys } from "./described-keys.js";
-import { calledScopes, scopeChoice } from "./scope-texts.js";
+import { calledScopes, scopeChoice } from "./access/scope-texts.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */

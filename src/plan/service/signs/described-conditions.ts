@@ -39,8 +39,8 @@ const REPLACES = ["PUT", "PATCH"];
 
 /**
  * Changes by what says that the ETag of their read goes into `If-Match`: a text of the read, of its tag or of the contract. They are at the
- * path of the read or below it, or return or take what it returns. Nothing is said of them where another change takes the header,
- * or where the path of the read has a change: that is the one.
+ * path of the read or below it, or return or take what it returns. They are not found where another change takes the header, or
+ * where the path of the read has a change: that is the one.
  */
 export function describedConditions(
   sources: readonly SignSource[],

@@ -11,20 +11,20 @@ import { backgroundSign, resultSigns } from "./background-sign.js";
 import { conditionalSigns } from "./conditional-sign.js";
 import { listPossibleStatuses } from "./possible-status.js";
 import { describedKeys } from "./described-keys.js";
-import { describedScopesSign, listDescribedScopes } from "./described-scopes.js";
-import { exchangeSigns } from "./exchange-signs.js";
+import { describedScopesSign, listDescribedScopes } from "./access/described-scopes.js";
+import { exchangeSigns } from "./access/exchange-signs.js";
 import { failureSign } from "./failure-sign.js";
-import { featureSigns } from "./feature-signs.js";
-import { limitSigns } from "./limit-signs.js";
+import { featureSigns } from "./capabilities/feature-signs.js";
+import { limitSigns } from "./capabilities/limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
 import { problemSigns } from "./problems/problems-sign.js";
-import { rateSign } from "./rate-sign.js";
+import { rateSign } from "./capabilities/rate-sign.js";
 import { safeSign, withoutSafeLines } from "./safe-sign.js";
-import { securitySign } from "./security-sign.js";
+import { securitySign } from "./access/security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
 import { shownKeys } from "./shown-keys.js";
-import { tokenSourceSign } from "./token-source-sign.js";
+import { tokenSourceSign } from "./access/token-source-sign.js";
 import { unknownStatesSign } from "./job-sign.js";
 
 /** The traits of an operation, as the configuration decided. */

@@ -4,7 +4,7 @@ import type { Origin, SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
 import { yamlList } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { listed } from "./limit-signs.js";
+import { listed } from "./capabilities/limit-signs.js";
 import { operationKey } from "../responses.js";
 import { type NamedValues, sensitiveNames, singularKey } from "./sensitive-texts.js";
 import type { LostSign } from "./sign.js";

@@ -18,7 +18,7 @@ export interface BodyShape {
   readonly mediaTypes: readonly string[];
   /** What distinguishes an input with this body: `Json`, `Multipart`. */
   readonly word: string;
-  /** There is no body. */
+  /** A call without a body. */
   readonly isBare?: true;
 }
 

@@ -27,7 +27,7 @@ export interface InputParameter {
   readonly key: string;
 }
 
-/** The body of a call: as it is written when the caller does not choose, and the choice that there is. */
+/** The body of a call: as it is written when the caller does not choose, and what the caller can choose. */
 export interface InputBody extends BodyChoice {
   readonly required: boolean;
   /** Further media types that the contract takes, in its order. */

@@ -89,7 +89,7 @@ export function optionalOptions(name: string): CallKind["options"] {
   return { name: "options", type: { kind: "name", name }, optional: true };
 }
 
-/** The options of a call that carries an idempotency key: required where the client can make none that fits. */
+/** The options of a call with an idempotency key: required where the client can make none that fits. */
 export function keyedOptions({ keys }: Pick<PlannedOperation, "keys">): CallKind["options"] {
   return keys !== undefined && keys.form === undefined
     ? { name: "options", type: { kind: "name", name: "OwnKeyOptions" }, optional: false }
@@ -119,7 +119,7 @@ export function changeOptions(operation: Pick<PlannedOperation, "keys" | "traits
   return { name: "precondition", type, optional: false };
 }
 
-/** What is said of the validator that a change needs. */
+/** The documentation of the validator that a change needs. */
 export function validatorParagraph({ conditionalChange }: OperationTraits): readonly string[] {
   if (conditionalChange === undefined) return [];
   const { read } = conditionalChange.facts;

@@ -231,7 +231,7 @@ export function findTotal(members: readonly Member[], list: Path): Path | undefi
 const COUNT_TEXT =
   /^\W*(?:\w+ ){0,3}?(?:total number\b|(?:total|count|number|amount) of (?!the (?:first|item|last|next|page|record)\b))/i;
 
-/** Whether a value is a number of things, by its name or by what is said of it: no position begins with it. */
+/** Whether a value is a number of things, by its name or its description: no position begins with it. */
 export function isCount({ kind, keys, description }: Member): boolean {
   const key = keys.at(-1) ?? "";
   const isCalledSo = TOTAL.test(key) || COUNT.test(key) || PAGES.test(key);

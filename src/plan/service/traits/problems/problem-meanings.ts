@@ -78,7 +78,7 @@ export function meaningsOf(codes: readonly string[], { texts, nouns }: CodeTexts
   return Object.fromEntries(entries);
 }
 
-/** The end of a code of what is no longer kept. */
+/** The end of a code of what the server has deleted. */
 const EXPIRED = "_expired";
 
 /** Characters of a description that are searched. */

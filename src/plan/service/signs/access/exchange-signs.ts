@@ -1,10 +1,10 @@
-import type { TokenExchangeOverride } from "../../../config/client-overrides.js";
-import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
-import { defaultAddress } from "../../../text/server-address.js";
-import { yamlQuoted } from "../../../text/yaml-scalar.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { bearerSchemes } from "../credentials/bearer-schemes.js";
-import { isTokenUrl, returnsTokens, takesForm } from "../credentials/token-endpoints.js";
+import type { TokenExchangeOverride } from "../../../../config/client-overrides.js";
+import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../../model/api-model.js";
+import { defaultAddress } from "../../../../text/server-address.js";
+import { yamlQuoted } from "../../../../text/yaml-scalar.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { bearerSchemes } from "../../credentials/bearer-schemes.js";
+import { isTokenUrl, returnsTokens, takesForm } from "../../credentials/token-endpoints.js";
 import {
   exchangeBody,
   isOfOtherGrant,
@@ -12,9 +12,9 @@ import {
   readExchangeForm,
   respelledMembers,
   showsExchange,
-} from "../traits/exchange-form.js";
-import { readField } from "../traits/form-field.js";
-import type { LostSign, SignSource } from "./sign.js";
+} from "../../traits/exchange-form.js";
+import { readField } from "../../traits/form-field.js";
+import type { LostSign, SignSource } from "../sign.js";
 
 /**
  * Access tokens that the client could request by itself: of schemes that say that their tokens come from an exchange; where none does, of

@@ -1,11 +1,11 @@
-import type { OperationModel } from "../../../model/api-model.js";
-import { byText } from "../../../text/by-text.js";
-import { withoutDenials } from "../../../text/without-denials.js";
-import { words } from "../../../text/words.js";
-import { yamlList } from "../../../text/yaml-scalar.js";
-import { jsonResponse, operationKey } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { listBodyMembers } from "../traits/body-members.js";
+import type { OperationModel } from "../../../../model/api-model.js";
+import { byText } from "../../../../text/by-text.js";
+import { withoutDenials } from "../../../../text/without-denials.js";
+import { words } from "../../../../text/words.js";
+import { yamlList } from "../../../../text/yaml-scalar.js";
+import { jsonResponse, operationKey } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { listBodyMembers } from "../../traits/body-members.js";
 import {
   type CapabilitySource,
   capabilitySources,
@@ -13,12 +13,12 @@ import {
   flagName,
   type FoundFlags,
   lackingParts,
-} from "../traits/capabilities/feature-flags.js";
-import { shownMember } from "../traits/pagination/paths.js";
-import { mayHaveFlags, recogniseCapabilities } from "../traits/capabilities/recognise-capabilities.js";
+} from "../../traits/capabilities/feature-flags.js";
+import { shownMember } from "../../traits/pagination/paths.js";
+import { mayHaveFlags, recogniseCapabilities } from "../../traits/capabilities/recognise-capabilities.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities, OPEN } from "./capability-lines.js";
 import { listed } from "./limit-signs.js";
-import { type LostSign, operationLines, type SignSource } from "./sign.js";
+import { type LostSign, operationLines, type SignSource } from "../sign.js";
 import { unneededFlags } from "./unneeded-flags.js";
 
 /** What other lines say of where the server tells what it allows. */

@@ -1,22 +1,22 @@
-import type { ContractModel } from "../../../model/api-model.js";
-import { words } from "../../../text/words.js";
-import { jsonResponse, operationKey } from "../responses.js";
-import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
-import type { SchemaReader } from "../schema-reader.js";
+import type { ContractModel } from "../../../../model/api-model.js";
+import { words } from "../../../../text/words.js";
+import { jsonResponse, operationKey } from "../../responses.js";
+import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import {
   type CapabilitySource,
   capabilitySources,
   lackingParts,
-} from "../traits/capabilities/feature-flags.js";
-import { memberPath } from "../traits/pagination/paths.js";
-import { isOfSize, statedUnit, unitOfLimit } from "../traits/capabilities/limit-units.js";
+} from "../../traits/capabilities/feature-flags.js";
+import { memberPath } from "../../traits/pagination/paths.js";
+import { isOfSize, statedUnit, unitOfLimit } from "../../traits/capabilities/limit-units.js";
 import {
   describedLimits,
   findCapabilities,
   LIMIT_NAMES,
-} from "../traits/capabilities/recognise-capabilities.js";
+} from "../../traits/capabilities/recognise-capabilities.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities, OPEN } from "./capability-lines.js";
-import type { LostSign, SignSource } from "./sign.js";
+import type { LostSign, SignSource } from "../sign.js";
 
 /** Limits that responses have, and that the client does not obey: one sign for each operation that tells some. */
 export function limitSigns(

@@ -1,11 +1,11 @@
-import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
-import { operationKey } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { exchangeBody, exchangeGrant } from "../traits/exchange-form.js";
-import { isAuthorizationKey } from "../credentials/bearer-schemes.js";
-import { mayNeed, OVERLAY_FILE, securityOverlay } from "../credentials/security-overlay.js";
-import { returnsTokens } from "../credentials/token-endpoints.js";
-import type { LostSign } from "./sign.js";
+import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../../model/api-model.js";
+import { operationKey } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { exchangeBody, exchangeGrant } from "../../traits/exchange-form.js";
+import { isAuthorizationKey } from "../../credentials/bearer-schemes.js";
+import { mayNeed, OVERLAY_FILE, securityOverlay } from "../../credentials/security-overlay.js";
+import { returnsTokens } from "../../credentials/token-endpoints.js";
+import type { LostSign } from "../sign.js";
 
 /**
  * Calls that need `Authorization`, where `security` names no scheme that sends it: a required header parameter, which OpenAPI has ignored;

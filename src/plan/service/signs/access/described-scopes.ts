@@ -1,9 +1,9 @@
-import type { ApiModel } from "../../../model/api-model.js";
-import { withoutDenials } from "../../../text/without-denials.js";
-import { operationKey } from "../responses.js";
-import { type KnownScopes, lacksScopes, unrequiredScopes } from "./change-signs.js";
+import type { ApiModel } from "../../../../model/api-model.js";
+import { withoutDenials } from "../../../../text/without-denials.js";
+import { operationKey } from "../../responses.js";
+import { type KnownScopes, lacksScopes, unrequiredScopes } from "../change-signs.js";
 import { ABOUT, markedScopes, tabledScopes } from "./scope-texts.js";
-import { type LostSign, operationLines, type SignSource } from "./sign.js";
+import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** Characters of a text that are searched. */
 const LONGEST = 100_000;

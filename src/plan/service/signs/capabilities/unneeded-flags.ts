@@ -1,12 +1,12 @@
-import { words } from "../../../text/words.js";
-import { yamlList } from "../../../text/yaml-scalar.js";
-import { operationKey } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { textOf } from "../traits/body-members.js";
-import type { FoundFlags } from "../traits/capabilities/feature-flags.js";
-import { flagsAt } from "../traits/capabilities/flag-names.js";
+import { words } from "../../../../text/words.js";
+import { yamlList } from "../../../../text/yaml-scalar.js";
+import { operationKey } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { textOf } from "../../traits/body-members.js";
+import type { FoundFlags } from "../../traits/capabilities/feature-flags.js";
+import { flagsAt } from "../../traits/capabilities/flag-names.js";
 import { listed } from "./limit-signs.js";
-import { type LostSign, operationLines, type SignSource } from "./sign.js";
+import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** Words of a flag, or of its description, that speak of changes. */
 const CHANGE =

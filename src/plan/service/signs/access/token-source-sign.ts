@@ -1,12 +1,12 @@
-import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
-import type { Origin } from "../../../model/schema-model.js";
-import { withoutDenials } from "../../../text/without-denials.js";
-import { words } from "../../../text/words.js";
-import { isAuthorizationKey, mayTakeToken, takesBearer } from "../credentials/bearer-schemes.js";
-import { openOverlay, OVERLAY_FILE } from "../credentials/security-overlay.js";
-import { jsonResponse, operationKey, successResponses } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { listBodyMembers } from "../traits/body-members.js";
+import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../../model/api-model.js";
+import type { Origin } from "../../../../model/schema-model.js";
+import { withoutDenials } from "../../../../text/without-denials.js";
+import { words } from "../../../../text/words.js";
+import { isAuthorizationKey, mayTakeToken, takesBearer } from "../../credentials/bearer-schemes.js";
+import { openOverlay, OVERLAY_FILE } from "../../credentials/security-overlay.js";
+import { jsonResponse, operationKey, successResponses } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { listBodyMembers } from "../../traits/body-members.js";
 import {
   exchangeBody,
   isOfOtherGrant,
@@ -14,9 +14,9 @@ import {
   readExchangeForm,
   respelledMembers,
   showsExchange,
-} from "../traits/exchange-form.js";
+} from "../../traits/exchange-form.js";
 import { exchangeLines } from "./exchange-signs.js";
-import type { LostSign } from "./sign.js";
+import type { LostSign } from "../sign.js";
 
 /** Where tokens come from, and whether that can be a token exchange. */
 interface TokenSource {

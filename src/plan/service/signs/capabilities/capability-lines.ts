@@ -1,9 +1,9 @@
-import type { CapabilitiesOverride } from "../../../config/client-overrides.js";
-import { pointerKeys } from "../../../text/json-pointer.js";
-import { yamlScalar } from "../../../text/yaml-scalar.js";
-import type { CapabilitySource } from "../traits/capabilities/feature-flags.js";
-import { shownPath } from "../traits/pagination/paths.js";
-import { quotedKey } from "./sign.js";
+import type { CapabilitiesOverride } from "../../../../config/client-overrides.js";
+import { pointerKeys } from "../../../../text/json-pointer.js";
+import { yamlScalar } from "../../../../text/yaml-scalar.js";
+import type { CapabilitySource } from "../../traits/capabilities/feature-flags.js";
+import { shownPath } from "../../traits/pagination/paths.js";
+import { quotedKey } from "../sign.js";
 
 /** What the configuration says of capabilities: lines that take its place have it too. */
 export type GivenCapabilities = CapabilitiesOverride | false | undefined;

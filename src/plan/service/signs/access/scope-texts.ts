@@ -1,4 +1,4 @@
-import { withoutDenials } from "../../../text/without-denials.js";
+import { withoutDenials } from "../../../../text/without-denials.js";
 
 /** A part of a scope has a letter: `8080` of `localhost:8080` and `30` of `10:30` have none. */
 const PART = "(?=[\\w.-]{0,99}[A-Za-z])[\\w.-]{1,100}";

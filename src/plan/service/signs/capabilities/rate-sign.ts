@@ -1,13 +1,13 @@
-import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import type { Origin } from "../../../model/schema-model.js";
-import { words } from "../../../text/words.js";
-import { needsCaller } from "../only-value.js";
-import { jsonResponse, operationKey } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
-import { capabilitySources } from "../traits/capabilities/feature-flags.js";
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import type { Origin } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import { needsCaller } from "../../only-value.js";
+import { jsonResponse, operationKey } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { capabilitySources } from "../../traits/capabilities/feature-flags.js";
 import { acceptingLines, capabilityLines, type GivenCapabilities } from "./capability-lines.js";
-import type { LostSign, SignSource } from "./sign.js";
+import type { LostSign, SignSource } from "../sign.js";
 
 /** What a contract says of a rate, and the client does not keep to. */
 interface StatedRate {
