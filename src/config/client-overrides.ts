@@ -24,6 +24,10 @@ export interface ClientOverrides {
   readonly tokenExchange?: false | TokenExchangeOverride;
   /** False: calls need no credentials beside those that the contract asks for. */
   readonly security?: false;
+  /** Member of an object that holds every body, though its schema does not show it. False: schemas show bodies as they are. */
+  readonly envelope?: false | string;
+  /** How long the service remembers idempotency keys, as `24h`. False: nothing says it. */
+  readonly intentRetention?: false | string;
 }
 
 /** Where the client exchanges its access key for tokens (RFC 8693): an operation of the contract, or a URL. */

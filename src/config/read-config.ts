@@ -120,7 +120,9 @@ export async function readConfiguration(path: string): Promise<Configuration | u
 const CLAIMS: Readonly<Record<keyof ClientOverrides, true>> = {
   capabilities: true,
   enums: true,
+  envelope: true,
   identifiers: true,
+  intentRetention: true,
   operations: true,
   pagination: true,
   problems: true,

@@ -92,11 +92,14 @@ function isGranted(sets: readonly (readonly string[])[], scope: string | undefin
 }
 
 /** What the client does beyond plain calls, a line each. */
-function describeFeatures({ resources, runtimeModules, webhooks }: ClientPlan): readonly string[] {
+function describeFeatures(plan: ClientPlan): readonly string[] {
+  const { resources, runtimeModules, webhooks } = plan;
   const given = resources.flatMap(({ methods }) => methods.flatMap(givenTypes));
   const present = new Set([...runtimeModules, ...given]);
   return [
-    ...FEATURES.filter(([feature]) => present.has(feature)).map(([, text]) => text),
+    ...FEATURES.filter(([feature]) => present.has(feature)).map(([feature, text]) =>
+      feature === INTENTS ? `${text} ${describeRetention(plan.connection)}` : text,
+    ),
     ...describeWebhooks(webhooks),
   ];
 }
@@ -106,6 +109,13 @@ function givenTypes({ returns }: MethodPlan): readonly string[] {
   if (returns.kind !== "name") return [];
   const [value] = returns.arguments ?? [];
   return value?.kind === "name" ? [returns.name, value.name] : [returns.name];
+}
+
+/** How long intents are remembered. */
+function describeRetention({ intentRetention: given }: ConnectionPlan): string {
+  return given === undefined
+    ? 'Where the service forgets keys after a time that its limits do not say, give the client that time: `intentRetention: "24h"`.'
+    : `The service forgets keys after ${given}: then an intent whose response was lost is not sent again, and one with a response is forgotten. \`intentRetention\` of the client sets another time.`;
 }
 
 /** What a caller's own server receives; the client receives nothing itself. */
@@ -128,6 +138,8 @@ const PARTS = [
   ["headers", "WebhookHeaders"],
   ["query", "WebhookQueries"],
 ] as const;
+
+const INTENTS = "idempotency/intents";
 
 /** What there is to say of a client that has a module of the runtime, or a method that gives such a type. */
 const FEATURES: readonly (readonly [string, string])[] = [
@@ -153,8 +165,8 @@ const FEATURES: readonly (readonly [string, string])[] = [
   ],
   ["etag/modify", "A method whose name starts with `modify` reads and changes, and does both again on 412."],
   [
-    "idempotency/intents",
-    'A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts. `openIntents(api)` lists those whose outcome is unknown. Where the service forgets keys after a time that its limits do not say, give the client that time: `intentRetention: "24h"`.',
+    INTENTS,
+    "A create takes an `intent`, a name for what must happen once. Give the client `intents: fileIntentStore(directory)` or `redisIntentStore(redis)` so that this holds across restarts. `openIntents(api)` lists those whose outcome is unknown.",
   ],
   [
     "response/request-id",

@@ -47,7 +47,10 @@ export function decideTraits(
   const { operations: traited, unfit: ofOperations } = applyOverrides(shown, model, reader, overrides);
   const exchanging = decideTokenExchange(traited, model, reader, overrides);
   const { traits, switchedOff, unfit: ofContract } = overrideContract(contract, model, reader, overrides);
-  const unfit = forgiveOthers([...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract], model);
+  const unfit = forgiveOthers(
+    [...unmarked, ...ofOperations, ...exchanging.unfit, ...ofContract, ...checkRetention(traits, traited)],
+    model,
+  );
   if (reportUnfit !== true) refuseUnfit(unfit, overrides);
   const { operations, exchange } = exchanging;
   return {
@@ -56,4 +59,15 @@ export function decideTraits(
     switchedOff,
     unfit,
   };
+}
+
+/** How long keys are remembered, where no operation has one. */
+function checkRetention(
+  { intentRetention }: ContractTraits,
+  operations: Overridden["operations"],
+): readonly UnfitClaim[] {
+  const hasKeys = operations.some(({ traits }) => traits.idempotentCreate !== undefined);
+  if (hasKeys || intentRetention === undefined) return [];
+  const message = "No operation takes an idempotency key: say which does with `idempotency` of it.";
+  return [{ path: ["intentRetention"], message, mayFitOthers: true }];
 }

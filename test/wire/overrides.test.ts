@@ -99,6 +99,7 @@ clients:
     out: b
     problems: { meanings: { SAME_KEY: idempotency-conflict } }
     capabilities: { operation: getLimits, features: on }
+    intentRetention: 200ms
     operations:
       listInvoices: { pagination: { style: cursor, items: rows, next: meta.follow, cursor: token } }
       createInvoice: { idempotency: { header: X-Once } }
@@ -168,6 +169,24 @@ describe("what a configuration says of an operation is what the client does", ()
       items.push(item);
     expect(items).toEqual([{ id: "1" }, { id: "2" }]);
     expect(sent(2).map(({ target }) => target)).toEqual(["/invoices", "/invoices?token=b"]);
+  });
+
+  test("an intent is not sent again once its key is forgotten, unless the client says otherwise", async () => {
+    const lost: Reply = (_, response) => response.destroy();
+    const lose = async (options: object) => {
+      replies = [lost, json({ id: "1" }, 201)];
+      const client = wire.create({ retry: { attempts: 1 }, ...options });
+      const create = () => wire.call(client, "invoices.create", { total: "1" }, { intent: "may" });
+      await expect(create()).rejects.toMatchObject({ kind: "outcome-unknown" });
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      return { create, count: wire.received.length };
+    };
+    const { create, count } = await lose({});
+    await expect(create()).rejects.toThrow(
+      "The response to this intent was lost longer ago than the server keeps keys; nothing was sent.",
+    );
+    expect(wire.received.length).toBe(count);
+    expect(await (await lose({ intentRetention: "1h" })).create()).toEqual({ id: "1" });
   });
 
   test("a create is repeated with the same key", async () => {

@@ -66,6 +66,19 @@ export const traitRules = {
     message: "{operation} may happen twice: {shown:text}, but {missing:text}. The client sends no key.",
     remedy,
   },
+  "trait/envelope": {
+    level: "warning",
+    message:
+      "Responses may be in an envelope: {shown:text}, but {missing:text}. The client looks for what it needs at the top of a response, as the schemas have it.",
+    remedy,
+  },
+  "trait/key-retention": {
+    level: "warning",
+    message:
+      "A request that is repeated after the service has forgotten its idempotency key may happen twice: {shown:text}, but {missing:text}. The client repeats it at any time.",
+    remedy:
+      "Add one of the lines that `inspect` prints to cabinetry.yaml. Or give the client the option `intentRetention`.",
+  },
   "trait/scopes": {
     level: "warning",
     message:

@@ -38,6 +38,8 @@ interface ConnectView {
   readonly requestIds: readonly LaidOut[];
   /** Whether intents are kept. */
   readonly intents: boolean;
+  /** How long, unless the client's user says otherwise; empty: nothing says it. */
+  readonly intentRetention: LaidOut | "";
   /** Whether the core is given more once it is made. */
   readonly isExtended: boolean;
 }
@@ -86,7 +88,8 @@ export function connectName(plan: ClientPlan): string {
 
 /** Prepares how a client is connected: its options, and the wiring of server, credentials and limits. */
 export function connectView(plan: ClientPlan, extension: ImportExtension): ConnectView {
-  const { imports, options, knownScopes, credentials, limits, intents, requestIds } = plan.connection;
+  const { imports, options, knownScopes, credentials, limits, intents, intentRetention, requestIds } =
+    plan.connection;
   return {
     imports: importViews(imports, "connect", extension),
     options: viewOptions(plan),
@@ -105,6 +108,7 @@ export function connectView(plan: ClientPlan, extension: ImportExtension): Conne
     limits: limits?.constant ?? "",
     requestIds: requestIds.map(viewText),
     intents,
+    intentRetention: intentRetention === undefined ? "" : viewText(intentRetention),
     isExtended: intents || requestIds.length > 0,
   };
 }

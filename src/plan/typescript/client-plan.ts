@@ -102,6 +102,8 @@ export interface ConnectionPlan {
   readonly requestIds: readonly string[];
   /** Whether intents are kept: the contract has keyed creates. */
   readonly intents: boolean;
+  /** How long they are, unless the client's user says otherwise: `24h`. */
+  readonly intentRetention?: string;
   /** What the client's user gives: interfaces of the runtime that are extended, and members of its own. */
   readonly options: {
     readonly parents: readonly string[];

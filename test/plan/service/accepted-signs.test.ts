@@ -57,6 +57,20 @@ test.each<readonly [string, string]>([
     pets("post", "description: Send `Idempotency-Key`., responses: { '204': { description: P } }"),
   ],
   [
+    "a time of keys",
+    pets(
+      "post",
+      "parameters: [{ in: header, name: Idempotency-Key, description: Valid for 24 hours., schema: { type: string } }], responses: { '204': { description: P } }",
+    ),
+  ],
+  [
+    "an envelope of a text",
+    pets(
+      "get",
+      `responses: { '200': { description: In an envelope "data"., ${json("{ properties: { id: {} } }")} } }`,
+    ),
+  ],
+  [
     "a change without a read",
     pets("put", "parameters: [{ in: header, name: If-Match, schema: { type: string } }], responses: {}"),
   ],

@@ -29,10 +29,23 @@ export function overrideContract(
   const reasonOf = (key: string) => `${overrides.file}:${String(overrides.locate([key]).line)} says so.`;
   const unfit: UnfitClaim[] = [];
   const { problem: recognised, ...ofOthers } = traits;
-  const { problem, switchedOff } = decideProblem(recognised, overrides, { model, reader, unfit });
+  const ofProblems = decideProblem(recognised, overrides, { model, reader, unfit });
+  const { problem } = ofProblems;
+  const switchedOff = [
+    ...ofProblems.switchedOff,
+    ...SINGLE.flatMap((trait) =>
+      overrides.values[trait] === false ? [{ trait, reason: reasonOf(trait) }] : [],
+    ),
+  ];
   const others: ContractTraits = {
     ...omitClaimed(ofOthers, overrides),
     ...(problem && { problem }),
+    ...Object.fromEntries(
+      SINGLE.flatMap((trait) => {
+        const value = overrides.values[trait];
+        return typeof value === "string" ? [[trait, decided(value, reasonOf(trait))]] : [];
+      }),
+    ),
     ...(Array.isArray(requestId) && { requestId: decided(requestId, reasonOf("requestId")) }),
   };
   const { sensitive: shown } = traits;
@@ -41,6 +54,9 @@ export function overrideContract(
   const masked = names.length === 0 ? {} : { sensitive: decided(names, reasonOf("sensitive")) };
   return { traits: { ...others, ...masked }, switchedOff, unfit };
 }
+
+/** Traits of one text that the configuration alone says. */
+const SINGLE = ["envelope", "intentRetention"] as const;
 
 /** What decides retries, and what an error is. */
 function decideProblem(

@@ -13,8 +13,10 @@ import { listPossibleStatuses } from "./possible-status.js";
 import { describedKeys } from "./described-keys.js";
 import { describedScopesSign, listDescribedScopes } from "./access/described-scopes.js";
 import { exchangeSigns } from "./access/exchange-signs.js";
+import { envelopeSign } from "./envelope-sign.js";
 import { failureSign } from "./failure-sign.js";
 import { featureSigns } from "./capabilities/feature-signs.js";
+import { keyRetentionSign } from "./key-retention.js";
 import { limitSigns } from "./capabilities/limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
 import { problemSigns } from "./problems/problems-sign.js";
@@ -65,7 +67,7 @@ export function findLostSigns(
   const exchange = overrides.tokenExchange;
   const isExchanged = decided.contract.tokenExchange !== undefined || exchange === false;
   const given = overrides.capabilities;
-  const ofLimits = limitSigns(sources, model.contract, given);
+  const ofLimits = limitSigns(sources, model.contract, overrides);
   const rate = ofLimits.length > 0 ? undefined : rateSign(sources, model, reader, given);
   const ofRates = rate === undefined ? ofLimits : [rate];
   // One block of lines names the operation that tells limits and features.
@@ -109,6 +111,8 @@ export function findLostSigns(
     ...ofServer
       .filter(({ operation }) => operation === undefined)
       .map((sign) => (ofSecurity?.overlay === undefined ? sign : withoutOverlay(sign))),
+    envelopeSign(sources, model, overrides.envelope),
+    keyRetentionSign(sources, model, overrides.intentRetention),
     ...problemSigns(model, problem, overrides.problems, reader),
     sensitiveSign(model, called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
@@ -157,6 +161,7 @@ const RULES = {
   background: "trait/background",
   capabilities: "trait/capabilities",
   conditional: "trait/conditional",
+  envelope: "trait/envelope",
   features: "trait/features",
   idempotency: "trait/idempotency",
   pagination: "trait/pagination",
@@ -186,7 +191,9 @@ export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[]
 const OF_CONTRACT = [
   "security/undeclared",
   "trait/described-scopes",
+  "trait/envelope",
   "trait/error-codes",
+  "trait/key-retention",
   "trait/problems",
   "trait/rate",
   "trait/sensitive",
@@ -203,6 +210,7 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   background: "background",
   capabilities: "capabilities",
   conditional: "conditionalChange",
+  envelope: "envelope",
   features: "features",
   idempotency: "idempotentCreate",
   pagination: "pagination",

@@ -18,6 +18,7 @@ export interface LostSign {
     | "background"
     | "capabilities"
     | "conditional"
+    | "envelope"
     | "features"
     | "idempotency"
     | "pagination"
@@ -46,6 +47,7 @@ export interface LostSign {
   readonly rule?:
     | "trait/described-scopes"
     | "trait/error-codes"
+    | "trait/key-retention"
     | "trait/open-exchange"
     | "trait/rate"
     | "trait/token-source"

@@ -47,7 +47,7 @@ export interface ConnectionSettings {
 export function planConnection(
   model: ApiModel,
   operations: readonly PlannedOperation[],
-  { problem, rateLimit, requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
+  { intentRetention, problem, rateLimit, requestId, sensitive, tokenExchange: elsewhere }: ContractTraits,
   { scopes, closed, ...settings }: ConnectionSettings,
 ): ConnectionPlan {
   const used = new Set(
@@ -76,6 +76,7 @@ export function planConnection(
     sample: planSample(model.servers, operations, credentials),
     requestIds: requestId?.facts ?? [],
     intents,
+    ...(intents && intentRetention !== undefined && { intentRetention: intentRetention.facts }),
     options: planOptions(server, offered, credentials, {
       scopes: scopes.length > 0,
       intents,

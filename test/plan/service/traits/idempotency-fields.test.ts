@@ -21,7 +21,6 @@ test.each([
   ["Idempotency-Key", ""],
   ["x-idempotence-token", ""],
   ["Acme-Idempotency-Key", ""],
-  ["Acme-Request-Id", "The server stores keys for 45 days."],
   ["X-Request-ID", "An id, which we use to de-duplicate repeated requests and to trace them."],
   ["acme-retry-token", "A token for a request so it can be retried without risk of executing it again."],
   ["X-Client-Token", "An optional idempotency token."],
@@ -37,6 +36,15 @@ test.each([
   ],
 ])("a header that carries a key: %s", (name, description) => {
   expect(keysOf(header(name, description))).toEqual({ sent: name });
+});
+
+test("a header that carries a key, and says how long it is remembered", () => {
+  const shown =
+    'the description of the header "Acme-Request-Id" of POST /pets says how long keys are remembered, "45 days"';
+  expect(keysOf(header("Acme-Request-Id", "The server stores keys for 45 days."))).toEqual({
+    sent: "Acme-Request-Id",
+    said: [[shown, "intentRetention: 45d"]],
+  });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { ClientOverrides } from "../../../../config/client-overrides.js";
 import type { ContractModel } from "../../../../model/api-model.js";
 import { words } from "../../../../text/words.js";
 import { jsonResponse, operationKey } from "../../responses.js";
@@ -22,7 +23,7 @@ import type { LostSign, SignSource } from "../sign.js";
 export function limitSigns(
   sources: readonly SignSource[],
   contract: Pick<ContractModel, "version" | "statedVersions">,
-  given: GivenCapabilities,
+  { capabilities: given, intentRetention }: ClientOverrides,
 ): readonly LostSign[] {
   if (given === false || given?.limits === false) return [];
   const other = given?.also === false ? undefined : given?.also;
@@ -34,7 +35,8 @@ export function limitSigns(
   ]);
   const lacking = LIMIT_NAMES.filter((name) => !assigned.has(name));
   if (lacking.length === 0) return [];
-  const hasKeys = sources.some(({ traits }) => traits.idempotentCreate !== undefined);
+  const hasKeys =
+    intentRetention === undefined && sources.some(({ traits }) => traits.idempotentCreate !== undefined);
   return sources.flatMap((source) => {
     const own = known.findIndex(({ model }) => model === source.operation);
     const context = { given, known, lacking, contract };
