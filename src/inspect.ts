@@ -266,7 +266,9 @@ function listMissing(plan: ClientPlan, vendorGiven: boolean): readonly string[] 
   );
   const unpaired = plan.traits.operations.filter(
     ({ traits }) =>
-      traits.conditionalChange !== undefined && traits.conditionalChange.facts.read === undefined,
+      traits.conditionalChange?.given === undefined &&
+      traits.conditionalChange !== undefined &&
+      traits.conditionalChange.facts.read === undefined,
   );
   return [
     ...(open && !vendorGiven

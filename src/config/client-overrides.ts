@@ -187,7 +187,8 @@ export interface IdempotencyOverride {
 
 /** The read whose ETag protects a change, and the header that carries it. */
 export interface ConditionalOverride {
-  readonly read?: string;
+  /** False: no read gives the ETag. */
+  readonly read?: false | string;
   readonly header?: string;
   /** See {@link IdempotencyOverride.undeclared}. */
   readonly undeclared?: true;

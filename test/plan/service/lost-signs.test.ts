@@ -34,7 +34,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     [
       {
         trait: "scopes",
-        shown: 'its description lists the scopes "pets:read", "pets:write"',
+        shown: 'a description lists the scopes "pets:read", "pets:write"',
         missing: "no operation says which it needs",
         lines: ["operations:", '  "GET /pets":', '    scopes: ["?"]'],
       },
@@ -46,7 +46,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     [
       {
         trait: "scopes",
-        shown: 'its description lists the scope "pets:write"',
+        shown: 'a description lists the scope "pets:write"',
         missing: "no operation says that it needs it",
         lines: [],
       },
@@ -61,7 +61,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     [
       {
         trait: "scopes",
-        shown: 'its description lists the scope "pets:read"',
+        shown: 'a description lists the scope "pets:read"',
         missing: "no operation says that it needs it",
         lines: [],
       },
@@ -96,12 +96,12 @@ test("scopes that a configuration has decided otherwise are named no more", asyn
 });
 
 test.each([
-  ["Requires the `pets:read` ability.", "{}", "", "description"],
-  ["A list.", "{ '403': { description: 'Needs scope pets:read.' } }", "", "response 403"],
-  ["A list.", "{ '403': { description: 'Required scope: `pets:read`.' } }", "", "response 403"],
+  ["Requires the `pets:read` ability.", "{}", "", "its description"],
+  ["A list.", "{ '403': { description: 'Needs scope pets:read.' } }", "", "its response 403"],
+  ["A list.", "{ '403': { description: 'Required scope: `pets:read`.' } }", "", "its response 403"],
   ["A list.", "{ '404': { description: 'Needs scope pets:read.' } }", "", undefined],
-  ["A list.", "{}", "JWT. Scopes: `pets:read`, `pets:write`.", "description lists"],
-  ["A list.", "{}", "JWT. Abilities:\\n* `pets:read`\\n* `pets:write`", "description lists"],
+  ["A list.", "{}", "JWT. Scopes: `pets:read`, `pets:write`.", "a description lists"],
+  ["A list.", "{}", "JWT. Abilities:\\n* `pets:read`\\n* `pets:write`", "a description lists"],
   ["A list.", "{}", "JWT, as `a:b` or `c:d`.", undefined],
 ])("scopes that another text names: %s %s %s", (operation, responses, scheme, by) => {
   const schemes = `components: { securitySchemes: { b: { type: http, scheme: bearer, description: "${scheme}" } } }`;
@@ -111,7 +111,7 @@ test.each([
     schemes,
   );
   expect(lostIn(given).map(({ shown }) => shown)).toEqual(
-    by === undefined ? [] : [expect.stringContaining(`its ${by}`)],
+    by === undefined ? [] : [expect.stringContaining(by)],
   );
 });
 
@@ -781,7 +781,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "problems",
         shown: "the description of the contract names `retryable`",
-        missing: "no error response has a JSON schema or example of a problem with that member",
+        missing: "no error response has a JSON schema or example of a problem with that member at its top",
         lines: ["problems: { retryable: true }"],
       },
     ],
@@ -838,7 +838,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "features",
         shown: 'its response has the flag "reads"',
-        missing: "nothing says which operations need them",
+        missing: "no extension or description of an operation says that it needs one",
         lines: ["operations:", '  "POST /pets":', '    features: ["?"]'],
       },
     ],
@@ -860,7 +860,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "features",
         shown: 'its response has the flags "reads", "writes"',
-        missing: "nothing says which operations need them",
+        missing: "no extension or description of an operation says that it needs one",
         lines: ["operations:", '  "POST /pets":', '    features: ["?"]'],
       },
     ],
@@ -872,7 +872,8 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "features",
         shown: 'its response has flags in "features"',
-        missing: "the flags have no names in the contract, and nothing says which operations need them",
+        missing:
+          "the flags have no names in the contract, and no extension or description of an operation says that it needs one",
         lines: ["operations:", '  "POST /pets":', '    features: ["?"]'],
       },
     ],
@@ -1208,7 +1209,7 @@ test("a summary names a scope that a table of the contract lists", () => {
   );
   expect(lostIn(given).map(({ shown, lines }) => [shown, lines.at(-1)])).toEqual([
     ['its summary names "pets:read"', '    scopes: ["pets:read"]'],
-    ['its description lists the scope "pets:write"', '    scopes: ["?"]'],
+    ['a description lists the scope "pets:write"', '    scopes: ["?"]'],
   ]);
 });
 

@@ -35,16 +35,19 @@ export function overrideConditional(
     return undefined;
   }
   const found = claimHeader(given.header ?? "If-Match", given, claim);
-  const read = given.read === undefined ? defaultRead(claim) : claimRead(given.read, claim);
-  if (found === undefined || (given.read !== undefined && read === undefined)) return undefined;
+  const { read: named } = given;
+  const read =
+    named === undefined ? defaultRead(claim) : named === false ? undefined : claimRead(named, claim);
+  if (found === undefined || (typeof named === "string" && read === undefined)) return undefined;
   const isDeclared = read === undefined || declaresETag(read);
   const caveats = [
     ...(found.caveat === undefined ? [] : [found.caveat]),
-    ...(read === undefined ? ["No read with an ETag is paired with it."] : []),
+    ...(read === undefined && named === undefined ? ["No read with an ETag is paired with it."] : []),
     ...(isDeclared ? [] : [`The contract does not declare the \`ETag\` of ${operationKey(read)}.`]),
   ];
   return {
     facts: { header: found.header, ...(read !== undefined && { read: read.name }) },
+    ...(named === false && { given }),
     ...(caveats.length > 0 && { caveat: caveats.join(" ") }),
   };
 }

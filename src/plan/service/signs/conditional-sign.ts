@@ -1,6 +1,7 @@
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
+import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeaderParameter, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.js";
@@ -65,15 +66,18 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
   const linesWith = (more = "") => conditionalLines(operation, context, reader, more);
   const undeclared = ", header: If-Match, undeclared: true";
   const { conditionalChange } = traits;
-  if (conditionalChange !== undefined)
-    return conditionalChange.facts.read === undefined
-      ? {
-          ...sign,
-          shown: `it needs "${conditionalChange.facts.header}"`,
-          missing: "no read whose response has an ETag could be paired with it",
-          lines: linesWith(),
-        }
-      : undefined;
+  if (conditionalChange !== undefined) {
+    const { facts, given } = conditionalChange;
+    if (facts.read !== undefined || given !== undefined) return undefined;
+    const named = headerLine(operation, facts.header);
+    return {
+      ...sign,
+      shown: `it needs "${facts.header}"`,
+      missing: "no read whose response has an ETag could be paired with it",
+      lines: linesWith(named),
+      meant: operationLines(operation, [`conditional: { read: false${named} }`]),
+    };
+  }
   const header = findHeaderParameter(operation, "If-Match");
   if (header !== undefined && takesWeak(header))
     return {
@@ -105,6 +109,13 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
     lines: linesWith(undeclared),
     rule: "trait/unprotected-change",
   };
+}
+
+/** What lines have of a header that is not the usual one, or that the contract does not declare. */
+function headerLine(operation: OperationModel, header: string): string {
+  const isUsual = header.toLowerCase() === "if-match";
+  const isDeclared = findHeaderParameter(operation, header) !== undefined;
+  return `${isUsual && isDeclared ? "" : `, header: ${yamlScalar(header)}`}${isDeclared ? "" : ", undeclared: true"}`;
 }
 
 /** The lines that name the read of a change; none where they cannot help. */

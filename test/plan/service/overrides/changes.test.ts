@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { acceptedBy } from "../../../../src/plan/service/signs/sign.js";
 import { misfitsUnder, planUnder, traitsUnder } from "./configured.js";
 
 /** Creates and changes whose headers only a configuration can know. */
@@ -127,6 +128,28 @@ describe("conditional", () => {
     expect(
       await misfitsUnder(listed, "operations:\n  updateInvoice: { conditional: { read: getInvoice } }"),
     ).toEqual(['cabinetry.yaml:4:24 The header "If-Match" is not a text.']);
+  });
+
+  test("keeps its header where no read gives the ETag, and says so no more", async () => {
+    const unread = contract.replace("name: If-Match,", "name: If-Match, required: true,");
+    const of = async (claim: string) => {
+      const { traits } = await planUnder(unread, `operations:\n  updateInvoice: { conditional: ${claim} }`);
+      const change = traits.operations.find(({ name }) => name === "invoices.update")?.traits;
+      const signs = traits.lost.filter(({ trait }) => trait === "conditional");
+      return {
+        facts: change?.conditionalChange?.facts,
+        meant: signs.map((sign) => acceptedBy(sign)?.at(-1)),
+      };
+    };
+    const facts = { header: "If-Match" };
+    expect(await of("{}")).toEqual({ facts, meant: ["    conditional: { read: false }"] });
+    expect(await of("{ read: false }")).toEqual({ facts, meant: [] });
+    const lines = "header: X-Version, undeclared: true";
+    expect(await of(`{ ${lines} }`)).toEqual({
+      facts: { header: "X-Version" },
+      meant: [`    conditional: { read: false, ${lines} }`],
+    });
+    expect(await of(`{ read: false, ${lines} }`)).toEqual({ facts: { header: "X-Version" }, meant: [] });
   });
 
   test("switched off leaves no read with an ETag", async () => {

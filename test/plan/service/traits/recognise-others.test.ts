@@ -55,6 +55,14 @@ describe("what may be repeated at will", () => {
     );
   });
 
+  test.each([
+    "Takes a filter, and returns its matches.",
+    "Adds of a page, by day.",
+    "Purchases of a customer.",
+  ])("a POST of reading, whatever noun its text begins with: %s", (text) => {
+    expect(safe("post", `description: "${text}", ${scopes("'a:read'")}`)).toBeDefined();
+  });
+
   test("a POST that needs only scopes of reading", () => {
     expect(safe("post", scopes("'a:read'", "'b.read', 'a:read'"))).toBe(
       'A POST that only reads: it has no Idempotency-Key and needs only "a:read", "b.read", which may read and no more.',
@@ -67,6 +75,12 @@ describe("what may be repeated at will", () => {
     ["a POST that a scope of writing is enough for", "post", scopes("'a:read'", "'a:write'")],
     ["a scope that only ends alike", "post", scopes("'a:thread'")],
     ["a PUT", "put", scopes("'a:read'")],
+    ["a POST that a text calls a change", "post", `description: Assigns a pet., ${scopes("'a:read'")}`],
+    [
+      "a POST that a summary calls a change",
+      "post",
+      `summary: Replace all pets of a shop, ${scopes("'a:read'")}`,
+    ],
     ["a keyed POST", "post", `parameters: [${KEY}], ${scopes("'a:read'")}`],
     ["a POST that creates", "post", `${scopes("'a:read'")}, responses: { '201': { description: C } }`],
     [

@@ -62,7 +62,7 @@ export function describedScopesSign(
     origin: { pointer: "#/info/description" },
     trait: "scopes",
     rule: first === undefined ? "trait/unused-scopes" : "trait/described-scopes",
-    shown: `its description lists the ${unused.length === 1 ? "scope" : "scopes"} ${shown.join(", ")}${rest}`,
+    shown: `a description lists the ${unused.length === 1 ? "scope" : "scopes"} ${shown.join(", ")}${rest}`,
     missing:
       used.size === 0
         ? "no operation says which it needs"

@@ -69,7 +69,7 @@ export function featureSigns(
   ];
 }
 
-/** The flags of a response, where nothing says which operations need them. */
+/** The flags of a response, where no extension or description of an operation says that it needs one. */
 function unusedFlags(
   sources: readonly SignSource[],
   { operation, path, flags: { names, isOfBooleans } }: FoundFlags,
@@ -83,7 +83,7 @@ function unusedFlags(
   const isNamed = names.size > 0;
   if (isUsed || change === undefined || !(isNamed || isOfBooleans)) return [];
   const where = path === "" ? "" : ` in "${shownMember(path)}"`;
-  const unsaid = "nothing says which operations need them";
+  const unsaid = "no extension or description of an operation says that it needs one";
   return [
     {
       operation,

@@ -88,7 +88,7 @@ function describedSign(
     trait: "problems",
     missing:
       problem === undefined
-        ? "no error response has a JSON schema or example of a problem with that member"
+        ? "no error response has a JSON schema or example of a problem with that member at its top"
         : "no problem has that member, in its schema or its examples",
     isRetryable: true,
   } as const;

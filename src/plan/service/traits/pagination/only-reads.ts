@@ -72,17 +72,27 @@ const CHANGES = new Set([
   ...["generate", "import", "start", "cancel", "apply", "approve", "reject"],
 ]);
 
+/** "Assigns a deal", "Add or replace the settings": the verb of a sentence, without its ending. */
+const LEADING =
+  /^\W*(\w{1,20}?)(?:es|s)?\s(?:all|an?|any|each|every|it|one|or|several|some|the|them|these|this|those)\b/i;
+
 function mayWrite(operation: OperationModel): boolean {
-  const { operationId = "", summary = "" } = operation;
+  const { operationId = "", summary = "", description = "" } = operation;
   const named = words(operationId);
   const inSummary = words(summary.slice(0, 50));
+  // "Takes a filter, and returns its matches" reads.
+  const leading = [summary, description].flatMap((text) => {
+    const stem = LEADING.exec(text)?.[1]?.toLowerCase() ?? "";
+    return [stem, `${stem}e`];
+  });
   // A summary of one word is a name like the other: `query_create`.
   const verbs = [named[0], named.at(-1), inSummary[0], ...(/\s/.test(summary) ? [] : inSummary.slice(-1))];
   return (
     findIdempotencyHeader(operation) !== undefined ||
     findHeaderParameter(operation, "If-Match") !== undefined ||
     scopesOf(operation).some((scope) => words(scope).some((word) => WRITES.has(word))) ||
-    verbs.some((verb) => CHANGES.has(verb ?? ""))
+    verbs.some((verb) => CHANGES.has(verb ?? "")) ||
+    leading.some((verb) => CHANGES.has(verb) && verb !== "take")
   );
 }
 
