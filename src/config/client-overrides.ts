@@ -24,8 +24,8 @@ export interface ClientOverrides {
   readonly tokenExchange?: false | TokenExchangeOverride;
   /** False: calls need no credentials beside those that the contract asks for. */
   readonly security?: false;
-  /** Member of an object that holds every body, though its schema does not show it. False: schemas show bodies as they are. */
-  readonly envelope?: false | string;
+  /** False: responses are as their schemas describe them, whatever texts say of an envelope. */
+  readonly envelope?: false;
   /** How long the service remembers idempotency keys, as `24h`. False: nothing says it. */
   readonly intentRetention?: false | string;
 }

@@ -68,6 +68,7 @@ function checkRetention(
 ): readonly UnfitClaim[] {
   const hasKeys = operations.some(({ traits }) => traits.idempotentCreate !== undefined);
   if (hasKeys || intentRetention === undefined) return [];
-  const message = "No operation takes an idempotency key: say which does with `idempotency` of it.";
+  const message =
+    "No operation of the client takes an idempotency key. Remove the line, or say which does with `idempotency` of it.";
   return [{ path: ["intentRetention"], message, mayFitOthers: true }];
 }

@@ -5,7 +5,6 @@ import { decideTraits } from "./decide-traits.js";
 import { operationFinder } from "./service/overrides/claim.js";
 import { fullName, operationKey } from "./service/responses.js";
 import { createSchemaReader } from "./service/schema-reader.js";
-import { wrapResponses } from "./wrap-responses.js";
 
 /** An operation that another needs for what the client does with it. */
 export interface Need {
@@ -18,10 +17,9 @@ export interface Need {
 
 /** The operations of a contract that others need: the status and the result of what they start, the read before a change, tokens, limits. */
 export function listNeeds(
-  given: ApiModel,
+  model: ApiModel,
   { overrides, budget }: { readonly overrides?: LocatedOverrides | undefined; readonly budget: VisitBudget },
 ): readonly Need[] {
-  const { model } = wrapResponses(given, overrides, budget);
   const reader = createSchemaReader(model.schemas, budget);
   const { operations } = decideTraits(model, reader, { overrides, reportUnfit: true }, []);
   const keys = new Map(model.operations.map((one) => [fullName(one), operationKey(one)]));

@@ -51,7 +51,6 @@ import { openEventData, schemaRoots } from "./typescript/types/open-event-data.j
 import { type ModelTypes, planModelTypes } from "./typescript/types/plan-model-types.js";
 import type { ShapeNames } from "./typescript/types/schema-catalog.js";
 import { type GivenNames, diagnosePartBytes } from "./typescript/types/trace-binary.js";
-import { wrapResponses } from "./wrap-responses.js";
 
 /** What shapes a plan beside the model. */
 export interface PlanOptions {
@@ -82,15 +81,16 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
   const { name } = clientClass;
   const names = schemaNames(given, reservedTypeNames(name), options.locked);
   const budget = options.budget ?? createVisitBudget();
-  const claimed = claimModel(given, options.overrides, budget);
-  const { model, binaryVariants } = addBinaryVariants(openEventData(claimed.model, budget), names, budget);
+  const scoped = requireScopes(given, options.overrides);
+  const marked = markSensitive(scoped.model, options.overrides);
+  const { model, binaryVariants } = addBinaryVariants(openEventData(marked.model, budget), names, budget);
   const reader = createSchemaReader(model.schemas, budget);
   const untyped = untypedSchemas(model, reader);
   const closed = options.overrides?.values.enums === "closed";
   const usage = { ...schemaRoots(model), binaryVariants, untyped, closed };
   const types = planModelTypes(model.schemas, usage, names, budget);
   const found = findIdentifierNames(model, reader, options.overrides);
-  const decided = decideTraits(model, reader, options, [...claimed.unfit, ...found.unfit]);
+  const decided = decideTraits(model, reader, options, [...scoped.unfit, ...marked.unfit, ...found.unfit]);
   const contractTraits = decided.contract;
   const planned = planOperations(model, decided.operations, { types, reader });
   const emitted = planned.filter(({ traits }) => traits.tokenExchange === undefined);
@@ -123,7 +123,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     ...(errors?.imports ?? []),
   ]);
   const handedOn = planPublicRuntime(new Set(required));
-  const lost = findLostSigns(model, decided, reader, claimed.scoped, options.overrides?.values);
+  const lost = findLostSigns(model, decided, reader, scoped.decided, options.overrides?.values);
   return {
     name,
     contract: planContract(model, contractTraits, scopes, emitted, closed),
@@ -155,14 +155,6 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     },
     names: { client: name, ...clientNames(model, emitted, types, sources.headers) },
   };
-}
-
-/** What a configuration file says of the model itself, and what of it does not fit; `scoped`: the operations whose scopes it decides. */
-function claimModel(given: ApiModel, overrides: LocatedOverrides | undefined, budget: VisitBudget) {
-  const wrapped = wrapResponses(given, overrides, budget);
-  const { decided: scoped, ...required } = requireScopes(wrapped.model, overrides);
-  const { model, unfit } = markSensitive(required.model, overrides);
-  return { model, scoped, unfit: [...wrapped.unfit, ...required.unfit, ...unfit] };
 }
 
 function diagnoseRenamed({ name, replaced }: ReturnType<typeof classOf>): readonly Diagnostic[] {

@@ -5,7 +5,6 @@ import type {
   OperationModel,
   ParameterModel,
 } from "../../model/api-model.js";
-import type { SchemaNode } from "../../model/schema-model.js";
 import { isSafeMethod } from "../../openapi/operations.js";
 import { isJsonMedia, isReadAsJson } from "./media.js";
 import type { SchemaReader } from "./schema-reader.js";
@@ -74,20 +73,6 @@ export function jsonContent(
 ): MediaModel | undefined {
   const read = response?.content.filter((media) => isReadAsJson(media, reader));
   return read?.find(({ mediaType }) => isJsonMedia(mediaType)) ?? read?.[0];
-}
-
-/** Whether a content describes the JSON of a success as one value. */
-export function describesSuccess(
-  { status }: ResponseModel,
-  media: MediaModel,
-  reader: SchemaReader,
-): media is MediaModel & { readonly schema: SchemaNode } {
-  return (
-    status.startsWith("2") &&
-    media.schema !== undefined &&
-    media.perItem !== true &&
-    isReadAsJson(media, reader)
-  );
 }
 
 /** The first success response with JSON; none where a call may give the address of a redirect in its place. */

@@ -65,10 +65,7 @@ test.each<readonly [string, string]>([
   ],
   [
     "an envelope of a text",
-    pets(
-      "get",
-      `responses: { '200': { description: In an envelope "data"., ${json("{ properties: { id: {} } }")} } }`,
-    ),
+    `info: { description: "Every response is wrapped in { data }." }\n${pets("get", `responses: { '200': { description: P, ${json("{ properties: { id: {} } }")} } }`)}`,
   ],
   [
     "a change without a read",

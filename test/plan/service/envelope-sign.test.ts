@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
-import { emitContract, expectCompiles } from "../../emit/emit-contract.js";
 import { planOf } from "../plan-of.js";
 import { json } from "./lost-contract.js";
-import { misfitsUnder, overridesOf, planUnder } from "./overrides/configured.js";
+import { planUnder } from "./overrides/configured.js";
 
 const BARE = "{ type: object, properties: { id: { type: string } } }";
 const HELD = `{ type: object, properties: { data: ${BARE} } }`;
 
 /** A contract with this text, and a read for each schema of a response. */
-function reads(text: string, schemas: readonly string[], of = "R"): string {
+function reads(text: string, schemas: readonly string[] = [BARE, BARE]): string {
   const paths = schemas.map(
-    (schema, at) =>
-      `/r${String(at)}: { get: { responses: { '200': { description: ${JSON.stringify(of)}, ${json(schema)} } } } }`,
+    (schema, at) => `/r${String(at)}: { get: { responses: { '200': { description: R, ${json(schema)} } } } }`,
   );
   return `info: { description: ${JSON.stringify(text)} }\npaths: { ${paths.join(", ")} }`;
 }
@@ -22,16 +20,25 @@ function signsOf(yaml: string): readonly (readonly unknown[])[] {
     .map(({ shown, missing, lines, meant }) => [shown, missing, lines, meant]);
 }
 
-const SHOWN = 'the description of the contract has an envelope with "data"';
+const MISSING = "the schemas of 2 responses have no such member";
 
 test.each([
-  "Every successful response is wrapped in `{ data, meta }`.",
-  '**Responses.** All responses have the envelope `{ "data": …, "meta": … }`; the schemas describe `data`.',
-  "Each JSON response body comes in an envelope: {data: ...}.",
-  "Responses are wrapped in a `data` object.",
-])("an envelope that a text gives to all responses is a sign: %s", (text) => {
-  expect(signsOf(reads(text, [BARE, BARE]))).toEqual([
-    [SHOWN, "the schemas of 2 responses have no such member", ["envelope: data"], ["envelope: false"]],
+  ["data", "Every successful response is wrapped in `{ data, meta }`; errors are problems."],
+  [
+    "data",
+    '**Responses.** All responses have the envelope `{ "data": …, "meta": … }`; the schemas describe `data`.',
+  ],
+  ["data", "Each JSON response body comes in an envelope: { meta, data }."],
+  ["result", "Responses are wrapped in a `result` object."],
+  ["body", "We wrap all responses in `{ body }`."],
+])("an envelope with %s that a text gives to all responses is a sign: %s", (member, text) => {
+  expect(signsOf(reads(text))).toEqual([
+    [
+      `the description of the contract has an envelope with "${member}" for every response`,
+      MISSING,
+      [],
+      ["envelope: false"],
+    ],
   ]);
 });
 
@@ -40,72 +47,24 @@ test.each([
   ["a request chooses it", "All responses are wrapped in `{ data }` if you send `?envelope=1`."],
   ["there is none", "All responses come without an envelope `{ data }`."],
   ["of other things", "Every message is wrapped in `{ data }`."],
+  ["of errors", "All error responses are wrapped in `{ error, data: null }`."],
+  ["of lists", "All list responses are wrapped in `{ data }`."],
+  ["with exceptions", "All responses are wrapped in `{ data }`, except for that of `/token`."],
+  ["of an earlier version", "In v1, all responses were wrapped in `{ data }`."],
   ["no member is named", "Every response is wrapped in an envelope."],
+  ["another member", "Every response is wrapped, with a `meta` object that has the response time."],
 ])("other texts are no sign: %s", (_, text) => {
-  expect(signsOf(reads(text, [BARE, BARE]))).toEqual([]);
+  expect(signsOf(reads(text))).toEqual([]);
 });
 
 test("schemas with the member have the envelope, but for exceptions", () => {
   const text = "Every response is wrapped in `{ data }`.";
   expect(signsOf(reads(text, [HELD, HELD]))).toEqual([]);
   expect(signsOf(reads(text, [HELD, BARE]))).toEqual([]);
-  expect(signsOf(reads(text, [HELD, BARE, BARE])).map(([, missing]) => missing)).toEqual([
-    "the schemas of 2 responses have no such member",
-  ]);
+  expect(signsOf(reads(text, [HELD, BARE, BARE])).map(([, missing]) => missing)).toEqual([MISSING]);
 });
 
-test("an envelope that the description of a response has is a sign", () => {
-  expect(signsOf(reads("", [BARE], "Wrapped in `{ data, meta }`."))).toEqual([
-    [
-      'the description of the response 200 of GET /r0 has an envelope with "data"',
-      "the schema of a response has no such member",
-      ["envelope: data"],
-      ["envelope: false"],
-    ],
-  ]);
-});
-
-const JOBS = `paths:
-  /exports: { post: { responses: { '202': { description: A, headers: { Location: { schema: { type: string } } }, ${json("{ type: object, properties: { id: { type: string } } }")} } } } }
-  /exports/{id}: { get: { parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: S,
-    content: { application/json: { example: { id: a, state: done }, schema: { $ref: '#/components/schemas/Job' } } } } } } }
-  /pets: { get: { parameters: [{ in: query, name: cursor, schema: { type: string } }], responses: { '200': { description: P, ${json("{ type: object, properties: { items: { type: array, items: {} }, next_cursor: { type: string } } }")} },
-    '404': { description: N, ${json("{ type: object, properties: { code: { type: string } } }")} } } } }
-  /held: { get: { responses: { '200': { description: H, ${json("{ type: object, properties: { data: { type: string } } }")} } } } }
-  /text: { get: { responses: { '200': { description: T, content: { text/plain: { schema: { type: string } } } } } } }
-components: { schemas: { Job: { type: object, properties: { id: { type: string }, state: { enum: [queued, done, failed] } } } } }`;
-
-test("traits are found in a configured envelope, and only bodies of successes have it", async () => {
-  const { traits } = await planUnder(JOBS, "envelope: data");
-  const factsOf = (path: string) =>
-    traits.operations.find((one) => one.path === path)?.traits ?? { pagination: undefined };
-  expect(factsOf("/pets").pagination?.facts).toMatchObject({ items: "data/items", next: "data/next_cursor" });
-  expect(factsOf("/exports")).toMatchObject({
-    background: { facts: { state: { member: "data/state" } } },
-  });
-  expect(traits.contract.envelope).toEqual({
-    facts: "data",
-    reason: "cabinetry.yaml:3 says so.",
-    decidedBy: "configuration",
-  });
-});
-
-test("a client with a configured envelope has it in its types", async () => {
-  const overrides = await overridesOf("envelope: data");
-  const files = await emitContract(JOBS.replace("paths:", "servers: [{ url: https://a.example }]\npaths:"), {
-    name: "Shop",
-    overrides,
-  });
-  expectCompiles(
-    files,
-    `import type { Shop } from "./index.js";
-type Read = Awaited<ReturnType<Shop["exports"]["get"]>>;
-export const stateOf = (read: Read): string | undefined => read.data.state;`,
-  );
-});
-
-test("an envelope that every schema has already does not fit", async () => {
-  expect(await misfitsUnder(reads("", [HELD]), "envelope: data")).toEqual([
-    'cabinetry.yaml:3:5 No response of a success is JSON without the member "data".',
-  ]);
+test("the line that accepts the sign silences it", async () => {
+  const given = reads("Every response is wrapped in `{ data }`.");
+  expect((await planUnder(given, "envelope: false")).traits.lost).toEqual([]);
 });

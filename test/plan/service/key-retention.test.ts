@@ -31,7 +31,7 @@ test.each<readonly [string, string, string]>([
   ["Idempotency key. Keys expire after 24 hours.", "24 hours", "24h"],
   ["A UUID. Valid for 24 hours.", "24 hours", "24h"],
   ["Keys are stored for 24h, then removed.", "24h", "24h"],
-  ["Kept **7 days**.", "7 days", "7d"],
+  ["Kept for **7 days**.", "7 days", "7d"],
   ["The key is remembered for at least one week.", "one week", "7d"],
   ["Keys time out after five minutes.", "five minutes", "5m"],
   ["A unique value (TTL: 3600 seconds).", "3600 seconds", "3600s"],
@@ -39,13 +39,18 @@ test.each<readonly [string, string, string]>([
   ["Must be unique for 30 days.", "30 days", "30d"],
   ["A token is active for 8 hours.", "8 hours", "8h"],
   ["Requests with the same key within a day return the first response.", "a day", "1d"],
-  ["Within 10 minutes, a repeated request is not executed.", "10 minutes", "10m"],
   ["After 8 hours, a request with the same key is treated as a new request.", "8 hours", "8h"],
-  ["Deduplicated within a 24-hour window.", "24-hour", "24h"],
+  ["Deduplicated within a 24-hour idempotency window.", "24-hour", "24h"],
   ["The response is cached for 90 minutes and replayed.", "90 minutes", "90m"],
   ["Keys may be reused after twenty-four hours.", "twenty-four hours", "24h"],
-  ["Keys can be removed automatically once they are at least 24 hours old.", "24 hours", "24h"],
-  ["Replays the response for 2 months.", "2 months", "60d"],
+  ["Keys older than 24 hours are rejected.", "24 hours", "24h"],
+  ["Keys are automatically removed from the system after 1,440 minutes.", "1,440 minutes", "1440m"],
+  ["The server stores keys for 45 days.", "45 days", "45d"],
+  ["Idempotency keys are stored for up to 1 hour, and can be any arbitrary string.", "1 hour", "1h"],
+  ["Remembered for 24hrs.", "24hrs", "24h"],
+  ["Idempotency window: 24 hours.", "24 hours", "24h"],
+  ["Idempotency is guaranteed for four hours.", "four hours", "4h"],
+  ["Replayed responses are kept for 2 months.", "2 months", "60d"],
 ])("a time in the description of the header is a sign: %s", (text, wording, duration) => {
   expect(signsOf(orders({ header: text }))).toEqual([
     [
@@ -72,9 +77,10 @@ test.each<readonly [string, Parameters<typeof orders>[0], string]>([
   ],
   [
     "the description of the contract",
-    { contract: "We support idempotency. Send a key with each POST; we keep keys for 7 days." },
+    { contract: "We support idempotency. Send a key with each POST. The keys are kept for 7 days." },
     "7 days",
   ],
+  ["the description of the contract", { contract: "| Idempotency keys | 7 days |" }, "7 days"],
   [
     'the description of the tag "orders"',
     { tag: "Idempotency keys expire 7 days after the first request." },
@@ -105,16 +111,40 @@ test.each<readonly [string, Parameters<typeof orders>[0]]>([
   ["a token", { contract: "POSTs take an idempotency key. A JWT is valid for 60 minutes." }],
   ["results of jobs", { contract: "Send an idempotency key.\n\nResults are kept for 7 days." }],
   ["another key, where nothing names idempotency", { operation: "A key of the door is valid for 24 hours." }],
+  ["other keys", { contract: "Send an idempotency key. Webhook keys are valid for 30 days." }],
+  ["a half", { header: "Keys expire after half a day." }],
+  ["a range", { header: "Keys are kept for 1 to 2 days, or between 24 and 48 hours." }],
+  ["a fraction", { header: "Keys are kept for 1.5 hours." }],
+  [
+    "a rate",
+    { header: "Keys are unique, for at most 5 requests a second. Not valid for 10 requests per minute." },
+  ],
+  ["a signature", { header: "The signature of the key is valid for 5 minutes." }],
+  ["when to try again", { header: "Retry requests with the same key within 30 seconds after a timeout." }],
+  [
+    "how long a request is held",
+    { header: "Requests with the same key are held for 30 seconds until the first is done." },
+  ],
+  ["how often keys are removed", { header: "Expired keys are purged every 24 hours." }],
+  ["what a caller stores", { header: "Store the key for at least 90 days on your side." }],
+  ["reads", { contract: "Idempotent requests (GET) are cached for 60 seconds." }],
+  ["a colour of a terminal", { tag: "Idempotency keys are kept for `24 \u001b[31m` hours." }],
 ])("other texts are no sign: %s", (_, texts) => {
   expect(signsOf(orders(texts))).toEqual([]);
 });
 
-test("the shortest of several times is the one to configure", () => {
+test("of several times, a person chooses", () => {
   const given = orders({
     contract: "Idempotency keys are kept for 7 days.",
     header: "Expires after 24 hours.",
   });
-  expect(signsOf(given).map(([, , lines]) => lines)).toEqual([["intentRetention: 24h"]]);
+  expect(signsOf(given)).toEqual([
+    [
+      'the description of the header "Idempotency-Key" of POST /orders says how long keys are remembered, "24 hours", and the description of the contract "7 days"',
+      MISSING,
+      ['intentRetention: "?"'],
+    ],
+  ]);
 });
 
 test("a time is no sign where no operation has a key, or limits have it", () => {
@@ -150,7 +180,7 @@ test("a configured time is in the client, and silences the sign", async () => {
   expect(connection.intentRetention).toBe("12h");
   expect(traits.contract.intentRetention).toEqual({
     facts: "12h",
-    reason: "cabinetry.yaml:3 says so.",
+    reason: "Intents are remembered for 12h: cabinetry.yaml:3 says so.",
     decidedBy: "configuration",
   });
   expect(traits.lost).toEqual([]);
@@ -170,6 +200,6 @@ test("the line that accepts the sign leaves the client as it is", async () => {
 test("a time without keys does not fit", async () => {
   const given = "paths: { /orders: { get: { responses: { '204': { description: O } } } } }";
   expect(await misfitsUnder(given, "intentRetention: 24h")).toEqual([
-    "cabinetry.yaml:3:5 No operation takes an idempotency key: say which does with `idempotency` of it.",
+    "cabinetry.yaml:3:5 No operation of the client takes an idempotency key. Remove the line, or say which does with `idempotency` of it.",
   ]);
 });

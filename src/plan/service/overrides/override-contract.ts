@@ -25,7 +25,7 @@ export function overrideContract(
   reader: SchemaReader,
   overrides: LocatedOverrides,
 ): OverriddenContract {
-  const { requestId, sensitive } = overrides.values;
+  const { intentRetention, requestId, sensitive } = overrides.values;
   const reasonOf = (key: string) => `${overrides.file}:${String(overrides.locate([key]).line)} says so.`;
   const unfit: UnfitClaim[] = [];
   const { problem: recognised, ...ofOthers } = traits;
@@ -33,19 +33,19 @@ export function overrideContract(
   const { problem } = ofProblems;
   const switchedOff = [
     ...ofProblems.switchedOff,
-    ...SINGLE.flatMap((trait) =>
-      overrides.values[trait] === false ? [{ trait, reason: reasonOf(trait) }] : [],
-    ),
+    ...(intentRetention === false
+      ? [{ trait: "intentRetention" as const, reason: reasonOf("intentRetention") }]
+      : []),
   ];
   const others: ContractTraits = {
     ...omitClaimed(ofOthers, overrides),
     ...(problem && { problem }),
-    ...Object.fromEntries(
-      SINGLE.flatMap((trait) => {
-        const value = overrides.values[trait];
-        return typeof value === "string" ? [[trait, decided(value, reasonOf(trait))]] : [];
-      }),
-    ),
+    ...(typeof intentRetention === "string" && {
+      intentRetention: decided(
+        intentRetention,
+        `Intents are remembered for ${intentRetention}: ${reasonOf("intentRetention")}`,
+      ),
+    }),
     ...(Array.isArray(requestId) && { requestId: decided(requestId, reasonOf("requestId")) }),
   };
   const { sensitive: shown } = traits;
@@ -54,9 +54,6 @@ export function overrideContract(
   const masked = names.length === 0 ? {} : { sensitive: decided(names, reasonOf("sensitive")) };
   return { traits: { ...others, ...masked }, switchedOff, unfit };
 }
-
-/** Traits of one text that the configuration alone says. */
-const SINGLE = ["envelope", "intentRetention"] as const;
 
 /** What decides retries, and what an error is. */
 function decideProblem(

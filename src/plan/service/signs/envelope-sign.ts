@@ -1,90 +1,70 @@
 import type { ApiModel } from "../../../model/api-model.js";
-import { describesSuccess, operationKey } from "../responses.js";
+import { jsonResponse } from "../responses.js";
 import type { LostSign, SignSource } from "./sign.js";
 
 /**
- * An envelope that texts give to every response, and that schemas of responses do not have: what the client types, and looks for in a
- * response, is then a level too high. One sign for the contract.
+ * An envelope that the description of the contract gives to every response, and that the schemas of most do not have: what the client types,
+ * and looks for in a response, is then a level too high. One sign for the contract; no lines can say it.
  *
  * @param given - what the configuration says of it
  */
 export function envelopeSign(
   sources: readonly SignSource[],
-  { contract }: Pick<ApiModel, "contract">,
-  given: string | false | undefined,
+  { contract: { description = "" } }: Pick<ApiModel, "contract">,
+  given: false | undefined,
 ): LostSign | undefined {
-  if (given !== undefined) return undefined;
-  const bodies = sources.flatMap(({ operation, reader }) =>
-    operation.responses.flatMap((response) =>
-      response.content.flatMap((media) =>
-        describesSuccess(response, media, reader) ? [{ operation, response, media, reader }] : [],
-      ),
-    ),
-  );
-  const stated = statedMember(contract.description);
-  const own = stated === undefined ? bodies.filter(({ response }) => memberOfBody(response.description)) : [];
-  const member = stated ?? memberOfBody(own[0]?.response.description);
+  const member = given === false ? undefined : statedMember(description);
   if (member === undefined) return undefined;
-  const about = stated === undefined ? own : bodies;
-  const lacking = about.filter(({ media, reader }) => reader.property(media.schema, member) === undefined);
-  const [first] = lacking;
+  const bodies = sources.flatMap(({ operation, traits, reader }) => {
+    const schema = jsonResponse(operation, reader)?.schema;
+    // RFC 8693 section 2.2.1: the response of an exchange has no envelope.
+    return schema === undefined || traits.tokenExchange !== undefined
+      ? []
+      : [reader.property(schema, member) === undefined];
+  });
+  const lacking = bodies.filter((lacks) => lacks).length;
   // Some responses without it are exceptions.
-  if (first === undefined || lacking.length * 2 <= about.length) return undefined;
-  const by =
-    stated === undefined
-      ? `the description of the response ${first.response.status} of ${operationKey(first.operation)}`
-      : "the description of the contract";
-  const count =
-    lacking.length === 1
-      ? "the schema of a response has"
-      : `the schemas of ${String(lacking.length)} responses have`;
+  if (lacking * 2 <= bodies.length) return undefined;
   return {
     trait: "envelope",
-    shown: `${by} has an envelope with "${member}"`,
-    missing: `${count} no such member`,
-    lines: [`envelope: ${member}`],
+    shown: `the description of the contract has an envelope with "${member}" for every response`,
+    missing: `${lacking === 1 ? "the schema of a response has" : `the schemas of ${String(lacking)} responses have`} no such member`,
+    lines: [],
     meant: ["envelope: false"],
-    origin: { pointer: stated === undefined ? first.response.origin.pointer : "#/info/description" },
+    origin: { pointer: "#/info/description" },
   };
 }
 
 /** Characters of a text that are searched. */
 const LONGEST = 20_000;
 
-/** Members that hold what a response is about. */
-const MEMBER = /(?<![\w.-])(?:data|result|payload|response|content)(?![\w-])/u;
+/** "Every successful response is wrapped in `{ data, meta }`", "Responses have the envelope …", "We wrap all responses in …"; the members are the group. */
+const STATED: readonly RegExp[] = [
+  "\\b(?:all|each|every)\\s(?:[\\w-]{1,20}\\s){0,3}?(?:bod(?:y|ies)|responses?)\\b[^.!?]{0,60}?\\b(?:enclosed|envelopes?|wrapped|wrapper)\\b",
+  "^\\W{0,8}responses\\s(?:are|come|have)\\b[^.!?]{0,60}?\\b(?:enclosed|envelopes?|wrapped|wrapper)\\b",
+  "\\bwraps?\\s(?:all|each|every)\\s(?:[\\w-]{1,20}\\s){0,3}?(?:bod(?:y|ies)|responses?)\\b",
+].map((words) => new RegExp(`${words}[^.!?]{0,20}?([\`"{][^.!?]{0,80})`, "iu"));
 
-/** An envelope, and its members as code: "wrapped in `{ data, meta }`" */
-const ENVELOPE = '\\b(?:enclosed|envelopes?|wrapped|wrapper)\\b[^.!?]{0,20}?([`{"][^.!?]{0,80})';
+/** Members that hold what a response is about: the first, or one in braces. */
+const MEMBERS: readonly RegExp[] = [
+  /^[`"{\s]{1,6}(?<member>body|content|data|payload|response|results?)(?![\w-])/u,
+  /^[`"\s]{0,4}\{[^}]{0,60}?(?<![\w.-])(?<member>body|content|data|payload|response|results?)(?![\w-])/u,
+];
 
-/** "Every successful response is wrapped in …", "All responses have the envelope …", "Responses are wrapped in …" */
-const OF_ALL = new RegExp(
-  `(?:\\b(?:all|each|every)\\s(?:[\\w-]{1,20}\\s){0,4}?(?:bod(?:y|ies)|payloads?|responses?)|^\\W{0,8}responses\\s(?:are|come|have))\\b[^.!?]{0,60}?${ENVELOPE}`,
-  "iu",
-);
-
-const OF_BODY = new RegExp(ENVELOPE, "iu");
-
-/** An envelope that a request chooses, or that there is not. */
-const OPTIONAL =
-  /\b(?:can|if|jsonp|may|never|no|not|optional(?:ly)?|unless|when|without)\b|n['’]t\b|[?&]\w{1,30}=/iu;
+/** An envelope that a request chooses, that there is not, or that some responses have. */
+const OF_SOME =
+  /\b(?:but|can|deprecated|errors?|events?|except|if|jsonp|legacy|lists?|may|never|no|not|old(?:er)?|optional(?:ly)?|page[ds]?|pages|paginated|requests?|unless|v\d{1,4}|was|webhooks?|were|when|will|without|xml|[45]xx)\b|n['’]t\b|[?&]\w{1,30}=/iu;
 
 /** The member of an envelope that a text gives to every response. */
-function statedMember(text: string | undefined): string | undefined {
-  return memberIn(text, OF_ALL);
-}
-
-/** The member of an envelope that the description of a response gives to its body. */
-function memberOfBody(text: string | undefined): string | undefined {
-  return memberIn(text, OF_BODY);
-}
-
-function memberIn(text = "", pattern: RegExp): string | undefined {
-  const sentences = text.slice(0, LONGEST).split(/(?<=[.!?])\s+|\n\s*\n/u);
-  for (const sentence of sentences.filter((one) => !OPTIONAL.test(one))) {
-    const [, members = ""] = pattern.exec(sentence.replace(/\s+/gu, " ")) ?? [];
-    const member = MEMBER.exec(members)?.[0];
-    if (member !== undefined) return member;
+function statedMember(text: string): string | undefined {
+  for (const sentence of text.slice(0, LONGEST).split(/(?<=[.!?;])\s+|\n\s*\n/u)) {
+    if (OF_SOME.test(sentence)) continue;
+    const plain = sentence.replace(/\s+/gu, " ");
+    const members = STATED.map((pattern) => pattern.exec(plain)?.[1] ?? "");
+    const [found] = members.flatMap((one) =>
+      MEMBERS.flatMap((member) => member.exec(one)?.groups?.member ?? []),
+    );
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -15,10 +15,21 @@ interface StatedTime {
   readonly isOfOperations: boolean;
 }
 
+/** A text that may say how long keys are remembered. */
+interface Text {
+  /** "the description of the contract" */
+  readonly by: string;
+  readonly text: string;
+  /** JSON pointer of what has it. */
+  readonly pointer: string;
+  /** It is the description of the key itself. */
+  readonly isOfKey?: true;
+}
+
 /**
  * How long the service remembers idempotency keys, where only a text says it: a client that does not know it sends a request again after
- * that time, and the service takes it for a new one. One sign for the contract, of the shortest time that is stated. Where limits have the
- * time of operations, only another time is one.
+ * that time, and the service takes it for a new one. One sign for the contract; where texts have several times, a person chooses. Where
+ * limits have the time of operations, only another time is one.
  *
  * @param given - what the configuration says of it
  */
@@ -29,32 +40,33 @@ export function keyRetentionSign(
 ): LostSign | undefined {
   const keyed = sources.filter(({ traits }) => traits.idempotentCreate !== undefined);
   if (given !== undefined || keyed.length === 0) return undefined;
-  const stated = listTimes(sources, model);
-  const [shortest] = stated
-    .filter(({ isOfKeys }) => isOfKeys)
-    .sort((one, other) => one.milliseconds - other.milliseconds);
-  if (shortest === undefined) return undefined;
+  const stated = listTexts(sources, model).flatMap(({ text, isOfKey, ...from }) =>
+    timesIn(text, isOfKey).map((time) => ({ ...from, ...time })),
+  );
+  const ofKeys = stated.filter(({ isOfKeys }) => isOfKeys);
+  const [first] = ofKeys;
+  if (first === undefined) return undefined;
   const limit = retentionLimit(sources);
-  const ofOperations = stated.filter(({ isOfOperations }) => isOfOperations);
-  const isOther =
-    ofOperations.length > 0 &&
-    ofOperations.every(({ milliseconds }) => milliseconds !== shortest.milliseconds);
+  const ofOperations = stated.filter(({ isOfOperations }) => isOfOperations).map(({ duration }) => duration);
+  const isOther = ofOperations.length > 0 && !ofKeys.some(({ duration }) => ofOperations.includes(duration));
   if (limit !== undefined && !isOther) return undefined;
+  const other = ofKeys.find(({ milliseconds }) => milliseconds !== first.milliseconds);
+  const others = other === undefined ? "" : `, and ${other.by} "${other.wording}"`;
   return {
     trait: "idempotency",
     rule: "trait/key-retention",
-    shown: `${shortest.by} says how long keys are remembered, "${shortest.wording}"`,
+    shown: `${first.by} says how long keys are remembered, "${first.wording}"${others}`,
     missing:
       limit === undefined
         ? "no response that the client can read has it"
         : `the client reads "${shownMember(limit)}", which is another time`,
-    lines: [`intentRetention: ${shortest.duration}`],
+    lines: [`intentRetention: ${other === undefined ? first.duration : '"?"'}`],
     meant: ["intentRetention: false"],
-    origin: { pointer: "" },
+    origin: { pointer: first.pointer },
   };
 }
 
-/** The member of a response with the time for which operations are kept. */
+/** The member of a response with the time for which operations are remembered. */
 function retentionLimit(sources: readonly SignSource[]): string | undefined {
   return sources
     .flatMap(({ traits: { capabilities } }) => [capabilities?.facts, capabilities?.facts.also])
@@ -62,32 +74,38 @@ function retentionLimit(sources: readonly SignSource[]): string | undefined {
     .find((member) => member !== undefined);
 }
 
-/** The times in texts of the contract, its tags, and its operations. */
-function listTimes(
+/** The texts of the contract, its tags and its operations; those that operations share once. */
+function listTexts(
   sources: readonly SignSource[],
   { contract, tags }: Pick<ApiModel, "contract" | "tags">,
-): readonly (StatedTime & { readonly by: string })[] {
-  const texts: (readonly [by: string, text: string | undefined, isOfKey?: true])[] = [
-    ["the description of the contract", contract.description],
-    ...tags.map(({ name, description }) => [`the description of the tag "${name}"`, description] as const),
-  ];
-  for (const { operation, traits } of sources) {
-    const { summary = "", description = "" } = operation;
-    const header = traits.idempotentCreate?.facts.header;
-    const key = operationKey(operation);
-    if (header !== undefined) {
-      const { description: text } = findHeaderParameter(operation, header) ?? {};
-      texts.push([`the description of the header "${header}" of ${key}`, text, true]);
-    }
-    texts.push([`the description of ${key}`, `${summary}\n\n${description}`]);
-  }
-  // Operations share texts.
+): readonly Text[] {
+  const texts: Text[] = [];
   const known = new Set<string>();
-  return texts.flatMap(([by, text = "", isOfKey]) => {
-    const isKnown = known.has(text);
+  const add = ({ text, ...from }: Omit<Text, "text"> & { readonly text: string | undefined }) => {
+    if (text === undefined || known.has(text)) return;
     known.add(text);
-    return isKnown ? [] : timesIn(text, isOfKey).map((time) => ({ by, ...time }));
+    texts.push({ text, ...from });
+  };
+  for (const { operation, traits } of sources) {
+    const { facts: { header } = { header: undefined } } = traits.idempotentCreate ?? {};
+    const parameter = header === undefined ? undefined : findHeaderParameter(operation, header);
+    const by = `the description of the header "${header ?? ""}" of ${operationKey(operation)}`;
+    const pointer = parameter?.origin.pointer ?? "";
+    add({ by, text: parameter?.description, pointer, isOfKey: true });
+  }
+  add({
+    by: "the description of the contract",
+    text: contract.description,
+    pointer: "#/info/description",
   });
+  for (const { name, description } of tags)
+    add({ by: `the description of the tag ${JSON.stringify(name)}`, text: description, pointer: "#/tags" });
+  for (const { operation } of sources) {
+    const { summary = "", description = "", origin } = operation;
+    const by = `the description of ${operationKey(operation)}`;
+    add({ by, text: `${summary}\n\n${description}`, pointer: origin.pointer });
+  }
+  return texts;
 }
 
 /** Characters of a text that are searched. */
@@ -104,57 +122,67 @@ const UNITS: readonly (readonly [unit: RegExp, milliseconds: number, letter: str
 ];
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  five: 5,
-  seven: 7,
-  ten: 10,
-  twelve: 12,
-  fourteen: 14,
-  twentyfour: 24,
-  thirty: 30,
-  fortyeight: 48,
-  sixty: 60,
-  seventytwo: 72,
-  ninety: 90,
+  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, ten: 10 },
+  ...{ twelve: 12, fourteen: 14, twentyfour: 24, thirty: 30, fortyeight: 48, sixty: 60, ninety: 90 },
 };
 
-/** "24 hours", "24h", "a day", "seven days", "8-hour" */
-const TIME = `(?:\\d{1,5}\\s?[smhd]\\b|(?:\\d{1,5}|an?|one|two|three|five|seven|ten|twelve|fourteen|twenty-?four|thirty|forty-?eight|sixty|seventy-?two|ninety)[\\s*_\`-]{1,4}(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\\b)`;
+/**
+ * "24 hours", "24h", "1,440 minutes", "a day", "8-hour"; the only group. Not a part of another number, of a range, or of what happens every
+ * so often: "1.5 hours", "1 to 2 days", "half a day", "each day".
+ */
+const TIME =
+  "(?<![\\d.,][\\s*_`]?|\\d\\s?[-–]\\s?|\\d\\s(?:and|or|to)\\s[*_`]{0,2}|\\b(?:between|each|every|half|per)\\s[*_`]{0,2})((?:\\d{1,3}(?:,\\d{3}){1,2}|\\d{1,7}|an?|one|two|three|four|five|six|seven|eight|ten|twelve|fourteen|twenty-?four|thirty|forty-?eight|sixty|ninety)[\\s*_`-]{1,4}(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\\b|\\d{1,7}(?:s|m|h|d|hrs?|hours?|days?)\\b)";
 
-/** What happens to a key when its time is over, or until then. */
-const END =
-  "(?:deleted|discarded|dropped|evicted|expired?s?|expir(?:ation|y)|forgotten|invalid|purged|re-?us(?:able|ed?)|removed|times?\\sout|treated|tak(?:en|es)\\sfor|new\\s(?:one|operation|request))";
+/** How long it is at least or at most: the client counts on no more. */
+const ABOUT =
+  "(?:(?:about|approximately|around|at\\s(?:least|most)|only|roughly|up\\sto|a\\s(?:maximum|minimum|period)\\sof)\\s){0,2}[*_`]{0,2}";
 
-/** Sentences that say how long a key is remembered; the time is the only group. */
+/** What is remembered under a key, or is the key. */
+const SUBJECT =
+  "(?:entr(?:y|ies)|exports?|identifiers?|ids?|it|jobs?|keys?|operations?|records?|repl(?:y|ies)|responses?|results?|tasks?|they|them|tokens?|values?)";
+
+const REMEMBERED =
+  "(?:active|cached|deduplicated|deleted|discarded|dropped|evicted|expired?|expires|forgotten|held|honou?red|kept|purged|recogni[sz]ed|remembered|removed|retained|reused|saved|stored|tracked|unique|valid)";
+
+/** Sentences that say how long a key is remembered. */
 const RETENTIONS: readonly RegExp[] = [
-  // "Keys expire after 24 hours", "are kept for 7 days", "TTL: 24h", "| Retention of keys | 7 days |"
-  `\\b(?:active|cach(?:ed?|es|ing)|de-?duplicat\\w{1,6}|${END}|held|honou?red|keeps?|kept|lasts?|life\\s?time|live|persist(?:ed|s)?|recogni[sz]ed|remember(?:ed|s)?|repla(?:y|ys|yed)|retain(?:ed|s)?|retention|sav(?:e|es|ed)|stor(?:e|es|ed|age)|ttl|unique(?:ness)?|valid(?:ity)?)\\b[^.;!?]{0,60}?(?<![\\w-])(${TIME})`,
-  // "After 24 hours, the same key is a new request"
-  `\\bafter\\s(?:at\\sleast\\s|about\\s)?(${TIME})[^.;!?]{0,100}\\b${END}\\b`,
-  // "Requests with the same key within 24 hours", "repeated within a day"
-  `\\b(?:again|duplicates?|repeat(?:ed|s)?|retr(?:y|ies|ied)|same)\\b[^.;!?]{0,100}\\b(?:during|in|within)\\s(?:the\\s(?:first|last|next)\\s)?(${TIME})`,
-  `\\bwithin\\s(?:the\\s(?:first|last|next)\\s)?(${TIME})[^.;!?]{0,100}\\b(?:again|duplicates?|repeat(?:ed|s)?|retr(?:y|ies|ied)|same)\\b`,
-  // "an 8-hour idempotency window"
-  `(?<![\\w-])(${TIME})\\s(?:\\w{1,20}\\s){0,2}(?:life\\s?time|retention|ttl|validity|window)\\b`,
+  // "Keys expire after 24 hours", "they are automatically removed from the system after a day", "A token is valid for 8 hours"
+  `\\b${SUBJECT}\\b[^.;!?,()]{0,40}?\\b(?:expires?|lasts?|lives?|times?\\sout|(?:are|be|is|remains?|stays?)\\s(?:\\w{1,20}\\s)?${REMEMBERED})\\b(?:\\s(?!every\\b|once\\b)[\\w-]{1,20}){0,4}?\\s(?:after|for|in|within)\\s${ABOUT}${TIME}`,
+  // "Keys expire 7 days after the first request"
+  `\\b${SUBJECT}\\b[^.;!?,()]{0,30}?\\b(?:expires?|(?:are|is)\\s${REMEMBERED})\\s${ABOUT}${TIME}\\s(?:after|from|later)\\b`,
+  // "Valid for 24 hours", "Must be unique for 30 days", "Expires after a day"
+  `^\\W{0,8}(?:must\\sbe\\s|will\\sbe\\s|is\\s)?${REMEMBERED}\\b(?:\\s[\\w-]{1,20}){0,2}?\\s(?:after|for|within)\\s${ABOUT}${TIME}`,
+  // "The server stores keys for 45 days", "We remember them for a day"
+  `\\b(?:it|server|service|system|api|we)\\s(?:cach|keep|remember|retain|sav|stor|honou?r|replay)(?:es?|s)?\\s(?:[\\w-]{1,20}\\s){0,3}?${SUBJECT}\\s(?:[\\w-]{1,20}\\s){0,2}?for\\s${ABOUT}${TIME}`,
+  // "After 24 hours, the same key is a new request", "keys older than a day are removed"
+  `\\bafter\\s${ABOUT}${TIME}[^.;!?]{0,60}?\\bkeys?\\b[^.;!?]{0,60}?\\b(?:${REMEMBERED}|expire|new|treated)\\b`,
+  `\\bkeys?\\s(?:that\\sare\\s)?older\\sthan\\s${ABOUT}${TIME}`,
+  // "Requests with the same key within a day return the first response"
+  `\\brequests?\\b[^.;!?]{0,30}?\\bsame\\s(?:[\\w-]{1,20}\\s)?(?:id|identifier|key|token|value)\\b[^.;!?]{0,30}?\\bwithin\\s${ABOUT}${TIME}[^.;!?]{0,20}?\\b(?:are\\snot|gets?|gives?|is\\snot|repla\\w{1,3}|returns?|yields?)\\b`,
+  // "TTL: 24h", "Idempotency window: 24 hours", "| Retention of results and idempotency keys | 7 days |"
+  `\\b(?:expiration|expiry|idempotency[\\s-]keys?|life\\s?time|retention|ttl|validity|window)\\b[^.;!?]{0,50}?[:|=(]\\s{0,3}${ABOUT}${TIME}`,
+  // "an 8-hour idempotency window", "idempotent for 24 hours"
+  `${TIME}\\sidempotency\\s(?:period|window)\\b`,
+  `\\bidempoten(?:cy|t)\\b[^.;!?,]{0,30}?\\bfor\\s${ABOUT}${TIME}`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 
 /** What names a key for idempotency, or the results that are stored under it. */
-const OF_KEYS = /\bidempoten(?:cy|ce|t)\b/iu;
+const OF_IDEMPOTENCY = /\bidempoten(?:cy|ce|t)\b/iu;
 
-/** A key, in a paragraph that names idempotency. */
-const KEY = /\bkeys?\b/iu;
+/** A key that no other word says more of: "Keys are …", "the same key"; not "webhook keys". */
+const PLAIN_KEY =
+  /(?:^\W{0,8}|[,;:]\s|\b(?:a|and|each|every|same|such|the|these|those|we|server|service)\s(?:(?:keeps?|remembers?|stores?|retains?)\s)?)keys?\b/iu;
 
-/** Sentences about another time, or another key: how long one is locked, when to try again, an access key. */
+/**
+ * Sentences about another time, or another key: how long one is locked, when to try again, an access key, a rate, a signature, what a
+ * caller stores.
+ */
 const OF_OTHERS =
-  /\b(?:access|api|private|public|secret|signing)[\s-]keys?\b|\b(?:access|bearer|refresh)\stokens?\b|\bjwts?\b|\b(?:back-?off|in[\s-]progress|lock(?:ed|s)?|poll(?:ed|ing|s)?|retry[\s-]after|simultaneous(?:ly)?|wait(?:ing|s)?)\b|\bconcurrent(?:ly)?\b(?!\s(?:jobs|operations))/iu;
+  /\b(?:access|api|encryption|licen[cs]e|object|private|public|secret|signing|webhook)[\s-]keys?\b|\b(?:access|bearer|refresh)\stokens?\b|\b(?:back-?off|connections?|exchanges?|get|in[\s-]progress|jwts?|lock(?:ed|s)?|poll(?:ed|ing|s)?|rates?|read|retry|sessions?|signatures?|simultaneous(?:ly)?|timeouts?|timestamps?|until|urls?|wait(?:ing|s)?|while|you|your)\b|\bconcurrent(?:ly)?\b(?!\s(?:jobs|operations))|\brequests?\s(?:an?|each|every|per)\b/iu;
 
 /** That there is no such time: "keys never expire", "are not removed after". */
 const DENIED =
-  /(?:\b(?:never|not)\b|n['’]t\b)\s(?:\w+\s){0,2}(?:delet|discard|expir|forg|keep|kept|purg|re-?us|remov|retain|stor)/iu;
+  /(?:\b(?:never|not)\b|n['’]t\b)\s(?:\w{1,20}\s){0,2}?(?:delet|discard|expir|forg|keep|kept|last|purg|re-?us|remov|retain|stor)/iu;
 
 /** What operations leave for a time. */
 const OF_OPERATIONS = /\b(?:exports?|jobs?|operations?|results?|tasks?)\b/iu;
@@ -165,26 +193,30 @@ const SENTENCES =
 
 /** @param isOfKey - the text is about the key alone */
 function timesIn(text: string, isOfKey: true | undefined): readonly StatedTime[] {
-  const start = text.slice(0, LONGEST);
-  return start.split(/\n\s*\n/u).flatMap((paragraph) => {
-    const isAbout = OF_KEYS.test(paragraph);
-    return paragraph.split(SENTENCES).flatMap((sentence): readonly StatedTime[] => {
-      const isOfKeys = isOfKey ?? (OF_KEYS.test(sentence) || (isAbout && KEY.test(sentence)));
-      const isOfOperations = OF_OPERATIONS.test(sentence);
-      if (!isOfKeys && !isOfOperations) return [];
-      if (OF_OTHERS.test(sentence) || DENIED.test(sentence)) return [];
-      const plain = sentence.replace(/\s+/gu, " ");
-      const [found] = RETENTIONS.flatMap((pattern) => readTime(pattern.exec(plain)?.[1] ?? "") ?? []);
-      return found === undefined ? [] : [{ ...found, isOfKeys, isOfOperations }];
+  return text
+    .slice(0, LONGEST)
+    .split(/\n\s*\n/u)
+    .flatMap((paragraph) => {
+      const isAbout = OF_IDEMPOTENCY.test(paragraph);
+      return paragraph.split(SENTENCES).flatMap((sentence): readonly StatedTime[] => {
+        const isOfKeys = isOfKey ?? (OF_IDEMPOTENCY.test(sentence) || (isAbout && PLAIN_KEY.test(sentence)));
+        const isOfOperations = OF_OPERATIONS.test(sentence);
+        if (!isOfKeys && !isOfOperations) return [];
+        if (OF_OTHERS.test(sentence) || DENIED.test(sentence)) return [];
+        const plain = sentence.replace(/\s+/gu, " ");
+        const [found] = RETENTIONS.flatMap((pattern) => readTime(pattern.exec(plain)?.[1] ?? "") ?? []);
+        return found === undefined ? [] : [{ ...found, isOfKeys, isOfOperations }];
+      });
     });
-  });
 }
 
 /** A time as a text writes it; undefined: there is none. */
 function readTime(text: string): Omit<StatedTime, "isOfKeys" | "isOfOperations"> | undefined {
   const [, count = "", unit = ""] =
-    /^(\d+|[a-z]+(?:-(?:four|eight|two))?)[\s*_`-]{0,4}([a-z]+)$/iu.exec(text) ?? [];
-  const number = /^\d/u.test(count) ? Number(count) : (NUMBERS[count.toLowerCase().replace("-", "")] ?? 0);
+    /^([\d,]+|[a-z]+(?:-(?:four|eight))?)[\s*_`-]{0,4}([a-z]+)$/iu.exec(text) ?? [];
+  const number = /^\d/u.test(count)
+    ? Number(count.replaceAll(",", ""))
+    : (NUMBERS[count.toLowerCase().replace("-", "")] ?? 0);
   const [, milliseconds, letter, times] = UNITS.find(([pattern]) => pattern.test(unit)) ?? [];
   if (number === 0 || milliseconds === undefined || letter === undefined || times === undefined)
     return undefined;

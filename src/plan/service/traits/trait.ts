@@ -13,7 +13,7 @@ export interface Trait<Facts> {
 
 /** A trait that a contract shows or suggests, and that its configuration says is not there. */
 export interface SwitchedOff {
-  readonly trait: "envelope" | "intentRetention" | "problem" | keyof OperationTraits;
+  readonly trait: "intentRetention" | "problem" | keyof OperationTraits;
   readonly reason: string;
 }
 
@@ -44,8 +44,6 @@ export interface ContractTraits {
   readonly rateLimit?: Trait<readonly string[]>;
   /** Names of members that are masked wherever they could be shown, sorted. */
   readonly sensitive?: Trait<readonly string[]>;
-  /** Member of an object that holds every body of a success. */
-  readonly envelope?: Trait<string>;
   /** How long the service remembers idempotency keys, where its limits do not say it: `24h`. */
   readonly intentRetention?: Trait<string>;
 }
