@@ -1,7 +1,7 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
 import { findHeader, startsSomething, successResponses } from "../responses.js";
-import { mayChange, readSign } from "../traits/pagination/only-reads.js";
+import { leadingChange, mayChange, readScopes, readSign } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -24,6 +24,9 @@ export function safeSign(source: SignSource): LostSign | undefined {
       missing: "its responses, scopes and parameters do not show that",
     });
   }
+  const open = startsSomething(operation) ? undefined : openSign(source);
+  if (open !== undefined)
+    return { ...open, missing: `${open.missing}: write \`safe: true\` where it only reads` };
   if (!successes.some(({ status }) => status === "201")) return undefined;
   const isCreated = successes.some(
     (response) => response.status !== "201" || findHeader(response, "Location") !== undefined,
@@ -35,6 +38,22 @@ export function safeSign(source: SignSource): LostSign | undefined {
     shown: `it gives a list and ${sign}`,
     missing: "it responds with 201, as a create does",
   });
+}
+
+/** What shows that a POST may read, where its names do not, or speak of a change. */
+function openSign({ operation, reader }: SignSource): LostSign | undefined {
+  const sign = { operation, trait: "safe" as const, lines: [] };
+  const scopes = readScopes(operation);
+  const verb = leadingChange(operation);
+  if (scopes !== undefined && verb !== undefined) {
+    const shown = `it needs only ${[...new Set(scopes)].map((scope) => `"${scope}"`).join(", ")}`;
+    return { ...sign, shown, missing: `its text begins with "${verb}", as that of a change does` };
+  }
+  const { list, size, positions = [] } = collectShownPages(operation, reader) ?? {};
+  if (list === undefined || size === undefined || positions.length === 0) return undefined;
+  if (mayChange({ operation, list, reader })) return undefined;
+  const shown = "it gives a list, and takes a position and a size";
+  return { ...sign, shown, missing: "nothing calls it a read" };
 }
 
 /** The same sign without lines: what a POST starts or changes is not for a line to call safe. */

@@ -33,7 +33,7 @@ describe("what may be repeated at will", () => {
     const CURSOR = "{ in: query, name: cursor, schema: { type: string } }";
     const both = `${CURSOR}, { in: query, name: limit, schema: { type: integer } }`;
     const paged = (status: string, parameters = both, needs = "'a:b'") =>
-      `${scopes(needs)}, parameters: [${parameters}], responses: { '${status}': { description: P, content: { application/json: { schema: ${page} } } } }`;
+      `summary: Lists pets, ${scopes(needs)}, parameters: [${parameters}], responses: { '${status}': { description: P, content: { application/json: { schema: ${page} } } } }`;
     expect(safe("post", paged("200"))).toBe("A POST that only reads: it gives a page of a list.");
     expect(safe("post", paged("201"))).toBeUndefined();
     expect(safe("post", paged("200", CURSOR))).toBeUndefined();
@@ -56,11 +56,39 @@ describe("what may be repeated at will", () => {
   });
 
   test.each([
-    "Takes a filter, and returns its matches.",
-    "Adds of a page, by day.",
-    "Purchases of a customer.",
-  ])("a POST of reading, whatever noun its text begins with: %s", (text) => {
-    expect(safe("post", `description: "${text}", ${scopes("'a:read'")}`)).toBeDefined();
+    ["Takes a filter, and returns its matches.", true],
+    ["Adds of a page, by day.", true],
+    ["Purchases of a customer.", true],
+    ["Applies a discount.", false],
+    ["**Assigns** a deal.", false],
+    ["<p>Deletes multiple deals.</p>", false],
+    ["Permanently deletes the deal.", false],
+    ["This endpoint updates order status.", false],
+    ["Adds, or replaces, a deal.", false],
+    ["Refunds the customer.", false],
+  ])("a POST with scopes of reading, whose text begins so: %s %s", (text, want) => {
+    expect(safe("post", `description: "${text}", ${scopes("'a:read'")}`) !== undefined).toBe(want);
+  });
+
+  test.each([
+    ["", "listCharges", true],
+    ["Returns charges.", "charges", true],
+    ["", "chargeCards", false],
+    ["Pays the next payouts.", "process", false],
+  ])("a POST with a position and a size, whose text and name are: '%s' %s %s", (text, name, want) => {
+    const page = "{ properties: { charges: { type: array, items: {} }, total: { type: integer } } }";
+    const fields =
+      "{ in: query, name: offset, schema: { type: integer } }, { in: query, name: limit, schema: { type: integer } }";
+    const yaml = operation(
+      "post",
+      `summary: "${text}", parameters: [${fields}], responses: { '200': { description: P, content: { application/json: { schema: ${page} } } } }`,
+    ).replace("operationId: run", `operationId: ${name}`);
+    const { operations, lost } = planOf(yaml).traits;
+    const [{ safe: read, pagination } = {}] = operations.map(({ traits }) => traits);
+    expect([read !== undefined, pagination !== undefined]).toEqual([want, want]);
+    expect(lost.filter(({ trait }) => trait === "safe").map(({ missing }) => missing)).toEqual(
+      want ? [] : ["nothing calls it a read: write `safe: true` where it only reads"],
+    );
   });
 
   test("a POST that needs only scopes of reading", () => {

@@ -450,7 +450,12 @@ describe("a POST whose response has the address of the next page", () => {
   const LINK = { style: "link", items: "data", itemsOptional: true, next: "links/next" };
 
   test.each<readonly [string, Parameters<typeof post>, object | undefined]>([
-    ["asks for a size and a position", [`${LIMIT}, ${DESCRIBED}`], { ...LINK, ...SIZED }],
+    [
+      "asks for a size and a position",
+      [`${LIMIT}, ${DESCRIBED}`, { title: "Lists pets" }],
+      { ...LINK, ...SIZED },
+    ],
+    ["asks for both, and is not called a read", [`${LIMIT}, ${DESCRIBED}`], undefined],
     ["asks for a size alone", [LIMIT], undefined],
     ["asks for a position alone", [DESCRIBED], undefined],
     ["asks for a size and needs to read only", [LIMIT, { scopes: "pets:read" }], { ...LINK, ...SIZED }],

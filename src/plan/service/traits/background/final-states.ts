@@ -129,8 +129,14 @@ function describedValues(schema: SchemaNode, reader: SchemaReader): readonly unk
   const examples = [...schema.doc.examples, ...reader.resolve(schema).doc.examples];
   if (quoted.length > 0) return [...quoted, ...examples];
   const parts = text.split(/[.;:()]/u).find((part) => part.split(LISTED).length > 2) ?? "";
-  return [...parts.split(LISTED).map((word) => word.trim()), ...examples];
+  const listed = parts.split(LISTED).map((word) => word.trim());
+  // "QUEUED - waits, RUNNING - is executed": what is before the mark; a part without one is of an explanation.
+  const explained = listed.flatMap((word) => EXPLAINED.exec(word)?.[1] ?? []);
+  return [...(explained.length > 1 ? explained : listed), ...examples];
 }
+
+/** A word and what it means: "QUEUED - waits", "queued = it waits". */
+const EXPLAINED = /^([\p{L}_][\p{L}\p{N}_-]{0,40})\s?(?:\s[-–—]|=>?|→)\s?\S/u;
 
 /** What separates the words of a list. */
 const LISTED = /,\s?(?:or|and)?\s|,|\||\/|\s(?:or|and|→|->)\s/u;

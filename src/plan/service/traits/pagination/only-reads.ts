@@ -41,7 +41,61 @@ export function readSign({ operation, list, size, positions, reader }: ListingPo
   const scopes = takesOne ? readScopes(operation) : undefined;
   if (scopes !== undefined) return `it needs only ${scopes.map((scope) => `"${scope}"`).join(", ")}`;
   if (isCalledSearch(operation)) return "it is called a search";
-  return size !== undefined && positions.length > 0 ? "it takes a position and a size" : undefined;
+  return size !== undefined && positions.length > 0 && isCalledRead(operation)
+    ? "it takes a position and a size"
+    : undefined;
+}
+
+/** Words for reading: of names as they are, of texts at their beginning. */
+const READS = new Set([
+  ...[
+    "list",
+    "get",
+    "find",
+    "search",
+    "query",
+    "fetch",
+    "retrieve",
+    "read",
+    "lookup",
+    "look",
+    "browse",
+    "view",
+  ],
+  ...[
+    "show",
+    "describe",
+    "filter",
+    "count",
+    "return",
+    "report",
+    "compare",
+    "discover",
+    "explore",
+    "scan",
+    "select",
+  ],
+  ...[
+    "history",
+    "results",
+    "statistics",
+    "stats",
+    "analytics",
+    "metrics",
+    "feed",
+    "page",
+    "pages",
+    "paginated",
+  ],
+]);
+
+/** Whether the name of a POST, its path or the beginning of its texts is of a read: what pages a list may change each item of it. */
+function isCalledRead({ operationId = "", path, summary = "", description = "" }: OperationModel): boolean {
+  const last = path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "";
+  const texts = [summary, description].flatMap((text) => words(text.slice(0, 50)).slice(0, 1));
+  return [...words(operationId), ...words(last), ...texts].some(
+    (word) => READS.has(word) || (word.endsWith("s") && READS.has(word.replace(/(?:es|s)$/, ""))),
+  );
 }
 
 /** Whether something says that a POST changes what it returns: its names, scopes and parameters, or the list that it takes. */
@@ -72,28 +126,52 @@ const CHANGES = new Set([
   ...["generate", "import", "start", "cancel", "apply", "approve", "reject"],
 ]);
 
-/** "Assigns a deal", "Add or replace the settings": the verb of a sentence, without its ending. */
-const LEADING =
-  /^\W*(\w{1,20}?)(?:es|s)?\s(?:all|an?|any|each|every|it|one|or|several|some|the|them|these|this|those)\b/i;
-
 function mayWrite(operation: OperationModel): boolean {
-  const { operationId = "", summary = "", description = "" } = operation;
+  const { operationId = "", summary = "" } = operation;
   const named = words(operationId);
   const inSummary = words(summary.slice(0, 50));
-  // "Takes a filter, and returns its matches" reads.
-  const leading = [summary, description].flatMap((text) => {
-    const stem = LEADING.exec(text)?.[1]?.toLowerCase() ?? "";
-    return [stem, `${stem}e`];
-  });
   // A summary of one word is a name like the other: `query_create`.
   const verbs = [named[0], named.at(-1), inSummary[0], ...(/\s/.test(summary) ? [] : inSummary.slice(-1))];
   return (
     findIdempotencyHeader(operation) !== undefined ||
     findHeaderParameter(operation, "If-Match") !== undefined ||
     scopesOf(operation).some((scope) => words(scope).some((word) => WRITES.has(word))) ||
-    verbs.some((verb) => CHANGES.has(verb ?? "")) ||
-    leading.some((verb) => CHANGES.has(verb) && verb !== "take")
+    verbs.some((verb) => CHANGES.has(verb ?? ""))
   );
+}
+
+/** Verbs of changes at the beginning of a text; a noun is followed by what it is of: "Purchases of a customer". */
+const BEGINS =
+  /^\W{0,20}(?:(?:it|this\s(?:api\s)?(?:call|endpoint|method|operation|request))\s)?(?:\w{1,20}ly\s)?(?<verb>[a-z]{2,20}),?\s(?!(?:by|for|from|in|of|on|per|since|that|which|with)\b)/iu;
+
+const MORE_CHANGES = new Set([
+  ...[
+    "archive",
+    "book",
+    "charge",
+    "close",
+    "copy",
+    "merge",
+    "modify",
+    "move",
+    "pay",
+    "refund",
+    "reset",
+    "revoke",
+  ],
+  ...["rotate", "set", "settle", "transfer", "withdraw"],
+]);
+
+/** The verb of a change that a summary or a description begins with: "Assigns a deal", "Applies a discount". */
+export function leadingChange({ summary = "", description = "" }: OperationModel): string | undefined {
+  for (const text of [summary, description]) {
+    const plain = text.slice(0, 200).replace(/<[^>]{0,100}>|[*_`#]/gu, " ");
+    const verb = BEGINS.exec(plain)?.groups?.verb?.toLowerCase() ?? "";
+    const stems = [verb, verb.replace(/ies$/, "y"), verb.replace(/es$/, ""), verb.replace(/s$/, "")];
+    // "Takes a filter, and returns its matches"
+    if (stems.some((stem) => stem !== "take" && (CHANGES.has(stem) || MORE_CHANGES.has(stem)))) return verb;
+  }
+  return undefined;
 }
 
 function scopesOf({ security }: OperationModel): readonly string[] {
