@@ -34,6 +34,7 @@ import { shownMember } from "../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
 import { possibleStatus, type PossibleStatuses, readBelow } from "./possible-status.js";
 import { configuredPath } from "./pages/paging-lines.js";
+import { endsLater } from "./described-start.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
@@ -44,7 +45,7 @@ export function backgroundSign(
 ): LostSign | undefined {
   if (source.traits.background !== undefined) return undefined;
   const start = findStart(source, statuses.statuses);
-  const mayStart = source.traits.pagination === undefined && isWrite(source.operation);
+  const mayStart = source.traits.pagination === undefined && !isSafeMethod(source.operation.method);
   // What shows a job itself tells more than a response that may be a 202.
   const job =
     mayStart && (start === undefined || start.isOpen === true)
@@ -61,15 +62,11 @@ interface Start {
   readonly isOpen?: boolean;
 }
 
-function isWrite({ method }: OperationModel): boolean {
-  return !isSafeMethod(method);
-}
-
 function findStart({ operation, traits, reader }: SignSource, statuses: Statuses): Start | undefined {
   const accepted = findAccepted(operation);
   const shown = `it responds with ${accepted?.status ?? ""}`;
   if (accepted !== undefined) return { response: accepted, shown, isOpen: isOpen(accepted) };
-  if (traits.pagination !== undefined || !isWrite(operation)) return undefined;
+  if (traits.pagination !== undefined || isSafeMethod(operation.method)) return undefined;
   const polled = findPolled(operation);
   const header = polled && operationHeader(polled);
   if (polled !== undefined && header !== undefined)
@@ -85,8 +82,10 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
   const taken = takenId(response, statuses, reader);
   if (taken !== undefined)
     return { response, shown: `its response ${response.status} has "${shownMember(taken)}"` };
-  return isOpen(response) && mayBeAccepted(operation, response, statuses, reader)
-    ? { response, shown: `its response ${response.status} may be a 202`, isOpen: true }
+  if (isOpen(response) && mayBeAccepted(operation, response, statuses, reader))
+    return { response, shown: `its response ${response.status} may be a 202`, isOpen: true };
+  return endsLater(operation, response, reader)
+    ? { response, shown: "its description says that it ends later than its response" }
     : undefined;
 }
 

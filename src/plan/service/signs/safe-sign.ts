@@ -49,9 +49,11 @@ function openSign({ operation, reader }: SignSource): LostSign | undefined {
     const shown = `it needs only ${[...new Set(scopes)].map((scope) => `"${scope}"`).join(", ")}`;
     return { ...sign, shown, missing: `its text begins with "${verb}", as that of a change does` };
   }
-  const { list, size, positions = [] } = collectShownPages(operation, reader) ?? {};
-  if (list === undefined || size === undefined || positions.length === 0) return undefined;
-  if (mayChange({ operation, list, reader })) return undefined;
+  const shownPages = collectShownPages(operation, reader);
+  const { list, size, positions = [] } = shownPages ?? {};
+  if (shownPages === undefined || list === undefined || size === undefined || positions.length === 0)
+    return undefined;
+  if (mayChange({ operation, list, reader }) || readSign(shownPages) !== undefined) return undefined;
   const shown = "it gives a list, and takes a position and a size";
   return { ...sign, shown, missing: "nothing calls it a read" };
 }
