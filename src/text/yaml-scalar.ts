@@ -22,9 +22,8 @@ export function yamlFlow(value: unknown): string {
   if (typeof value === "string") return yamlScalar(value);
   if (Array.isArray(value)) return `[${value.map(yamlFlow).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return `{ ${Object.entries(value)
-    .map(([key, one]) => `${yamlScalar(key)}: ${yamlFlow(one)}`)
-    .join(", ")} }`;
+  const entries = Object.entries(value).map(([key, one]) => `${yamlScalar(key)}: ${yamlFlow(one)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
 /** A list of texts on one line: `["a", "b"]`. */

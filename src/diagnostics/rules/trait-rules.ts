@@ -85,6 +85,12 @@ export const traitRules = {
       "{operation} may need scopes: {shown:text}, but {missing:text}. The client does not request them for it.",
     remedy,
   },
+  "trait/described-codes": {
+    level: "warning",
+    message:
+      "The client may not know what an error means: {shown:text}, but {missing:text}. It takes each for an error of its status.",
+    remedy,
+  },
   "trait/described-scopes": {
     level: "warning",
     message:

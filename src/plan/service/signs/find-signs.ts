@@ -190,6 +190,7 @@ export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[]
 /** Rules about what the contract as a whole shows. */
 const OF_CONTRACT = [
   "security/undeclared",
+  "trait/described-codes",
   "trait/described-scopes",
   "trait/envelope",
   "trait/error-codes",

@@ -45,6 +45,7 @@ export interface LostSign {
   readonly meant?: readonly string[];
   /** The rule of its diagnostic, where that is not the one of its trait. */
   readonly rule?:
+    | "trait/described-codes"
     | "trait/described-scopes"
     | "trait/error-codes"
     | "trait/key-retention"

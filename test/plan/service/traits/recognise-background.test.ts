@@ -467,6 +467,11 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
       "state: { type: string, description: 'One of: queued, JOB_STATE_DONE, JOB_STATE_FAILED.' }",
       SAID,
     ],
+    [
+      "a description that explains each",
+      "state: { type: string, description: 'State: QUEUED - waits, JOB_STATE_DONE - it has finished, JOB_STATE_FAILED = ended in error' }",
+      SAID,
+    ],
     ["examples", "state: { type: string, examples: [JOB_STATE_DONE, JOB_STATE_FAILED] }", SAID],
   ])("with states named by %s", (_, state, said) => {
     const found = background({ status: `properties: { ${state} }` });

@@ -9,6 +9,7 @@ import { objectMembers } from "../../traits/body-members.js";
 import { errorMedia, isHolder, serviceErrors } from "../../traits/problems/error-models.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import type { Problem, Trait } from "../../traits/trait.js";
+import { describedCodesSign } from "./described-codes-sign.js";
 import { errorsSign } from "./error-codes-sign.js";
 import type { ErrorSign, LostSign } from "../sign.js";
 import { unreadCodesSign } from "./unread-codes-sign.js";
@@ -39,14 +40,25 @@ export function problemSigns(
   const flag = describedSign(model, problem) ?? flagSign(model, problem, given, reader);
   const isGiven = given?.members?.code !== undefined && given.otherCodes !== false;
   const unread = isGiven ? unreadCodesSign(model, problem, reader) : undefined;
-  const found = [codes, flag, unread].filter((sign) => sign !== undefined);
+  const described = given?.meanings === undefined ? describedCodesSign(model, problem) : undefined;
+  const found = [codes, flag, unread, described].filter((sign) => sign !== undefined);
   const isRetryable = flag?.isRetryable === true || codes?.members?.retryable !== undefined;
   const members = { ...codes?.members, ...flag?.members };
-  const hasEntries = isRetryable || Object.keys(members).length > 0;
+  const hasEntries = isRetryable || Object.keys(members).length > 0 || described !== undefined;
   const others: ProblemsOverride = unread === undefined ? {} : { otherCodes: false };
-  const joined = { ...given, ...((flag ?? isRetryable) && { retryable: isRetryable }), ...others };
+  const joined = {
+    ...given,
+    ...(described && { meanings: described.meanings }),
+    ...((flag ?? isRetryable) && { retryable: isRetryable }),
+    ...others,
+  };
   const lines = hasEntries ? [problemsLine({ ...joined, members: { ...given?.members, ...members } })] : [];
-  const accepted = { ...given, ...(flag && { retryable: false }), ...others };
+  const accepted = {
+    ...given,
+    ...(described && { meanings: {} }),
+    ...(flag && { retryable: false }),
+    ...others,
+  };
   // A map says that errors are problems, which may have a code.
   const meant = [
     codes === undefined

@@ -9,8 +9,11 @@ import type { Problem } from "../trait.js";
 
 type Meanings = Problem["meanings"];
 
+/** What a client does something of its own on. */
+type Meaning = "ambiguous-outcome" | "feature-disabled" | "idempotency-conflict" | "operation-expired";
+
 /** Codes whose next step differs, by how contracts word them; words joined by `_`. */
-const WORDINGS: readonly (readonly [RegExp, Meanings[string]])[] = [
+const WORDINGS: readonly (readonly [RegExp, Meaning])[] = [
   [
     /^idempotency(?:_key)?_(?:already_used|conflict|reused?|(?:(?:body|payload|request)_)?mismatch)$/,
     "idempotency-conflict",
@@ -56,6 +59,12 @@ interface CodeTexts {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   /** What paths call the background operations; words joined by `_`. */
   readonly nouns: () => ReadonlySet<string>;
+}
+
+/** What the name of a code alone says that it means: `IDEMPOTENCY_KEY_REUSED`. */
+export function namedMeaning(code: string): Meaning | undefined {
+  const wording = words(code.split("/").at(-1) ?? code).join("_");
+  return WORDINGS.find(([pattern]) => pattern.test(wording))?.[1];
 }
 
 /** The codes on which a client does something of its own: by their names, else by what descriptions say of each. */

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { acceptedBy } from "../../../src/plan/service/signs/sign.js";
+import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
+
+/** Problems whose code is any text, or has this schema, and a text of the contract and of their response. */
+function problems(text: string, response = "E", code = "type: string"): string {
+  const schema = `{ type: object, required: [title, status, code, retryable], properties: { title: { type: string }, status: { type: integer }, code: { ${code} }, retryable: { type: boolean } } }`;
+  return `info: { description: ${JSON.stringify(text)} }
+paths: { /pets: { get: { responses: { '200': { description: P }, '409': { description: ${JSON.stringify(response)}, content: { application/problem+json: { schema: ${schema} } } } } } } }`;
+}
+
+function signsOf(yaml: string): readonly (readonly unknown[])[] {
+  return planOf(yaml)
+    .traits.lost.filter(({ rule }) => rule === "trait/described-codes")
+    .map(({ shown, missing, lines }) => [shown, missing, ...lines]);
+}
+
+const IT = "no schema or example of an error has it";
+
+test.each<readonly [string, string, string | undefined, string, string]>([
+  [
+    "in a text of the contract",
+    "Known codes: `UPSTREAM_OUTCOME_UNKNOWN` (502).",
+    undefined,
+    'the description of the contract names "UPSTREAM_OUTCOME_UNKNOWN"',
+    "problems: { meanings: { UPSTREAM_OUTCOME_UNKNOWN: ambiguous-outcome } }",
+  ],
+  [
+    "in a table",
+    "| Code | Meaning |\n|---|---|\n| FEATURE_OFF | Switched off |",
+    undefined,
+    'the description of the contract names "FEATURE_OFF"',
+    "problems: { meanings: { FEATURE_OFF: feature-disabled } }",
+  ],
+  [
+    "in a text of a response",
+    "",
+    "Code `IdempotencyKeyReused`.",
+    'the description of the response 409 of `GET /pets` names "IdempotencyKeyReused"',
+    "problems: { meanings: { IdempotencyKeyReused: idempotency-conflict } }",
+  ],
+])("a code with a meaning is a sign where it is %s alone", (_, text, response, shown, line) => {
+  expect(signsOf(problems(text, response))).toEqual([[shown, IT, line]]);
+});
+
+test.each<readonly [string, string, string]>([
+  [
+    "codes that every client knows",
+    "Codes: `ambiguous_upstream_outcome`, `feature_disabled`.",
+    "type: string",
+  ],
+  ["codes without a meaning", "Codes: `NOT_FOUND`, `INTERNAL_ERROR`.", "type: string"],
+  ["what is no code", "The feature disabled by `feature_id`.", "type: string"],
+  [
+    "codes beside a listed one of their meaning",
+    "Codes: `UPSTREAM_OUTCOME_UNKNOWN`.",
+    "enum: [UNKNOWN_OUTCOME, NOT_FOUND]",
+  ],
+])("no sign are %s", (_, text, code) => {
+  expect(signsOf(problems(text, "E", code))).toEqual([]);
+});
+
+test("the lines and the line that accepts the sign silence it", async () => {
+  const given = problems("Known codes: `UPSTREAM_OUTCOME_UNKNOWN`.");
+  const [sign] = planOf(given).traits.lost;
+  const accepted = sign && acceptedBy(sign)?.join("\n");
+  expect(accepted).toBe("problems: { meanings: {} }");
+  for (const lines of [sign?.lines.join("\n"), accepted]) {
+    const { traits } = await planUnder(given, lines ?? "");
+    expect(traits.lost).toEqual([]);
+  }
+});
