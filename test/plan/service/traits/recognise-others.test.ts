@@ -545,6 +545,15 @@ describe("[ERR-1] Problem Details", () => {
     });
   });
 
+  test("have a code that only their description quotes before their type", () => {
+    const schema = `schema: { description: "Decide by \`code\`.", properties: { type: { examples: ['https://a.example/used'] }, title: {}, status: {} } }`;
+    expect(found(`application/problem+json: { ${schema} }`)?.facts).toEqual({
+      codes: [],
+      meanings: {},
+      retryable: false,
+    });
+  });
+
   test("have problem types of examples as codes", () => {
     const schema = "schema: { properties: { type: { type: string }, title: {}, status: { type: integer } } }";
     const type = "https://a.example/idempotency-key-conflict";
