@@ -27,7 +27,7 @@ test("every override has an example", () => {
   const { client, operation } = schema.definitions ?? {};
   const described = { ...client?.properties, ...operation?.properties };
   const overrides =
-    "pagination idempotency conditional background safe features capabilities problems sensitive enums retry tokenExchange";
+    "pagination idempotency conditional background safe features capabilities problems sensitive enums envelope intentRetention retry tokenExchange";
   const sections = overrides.split(" ").map((key) => {
     const [, ...texts] = page.split(`### \`${key}\`\n`);
     return [key, texts.length > 0 && texts.every((text) => text.split("\n### ")[0]?.includes("```yaml"))];
@@ -57,6 +57,7 @@ paths:
   /invoices/{id}:
     get: { operationId: getInvoice, security: [{ bearerAuth: [] }], parameters: [${id}], responses: ${json(object(`total: ${text}`))} }
     put: { operationId: updateInvoice, parameters: [${id}], responses: { '204': { description: '' } } }
+  /payments: { post: { operationId: pay, parameters: [{ in: header, name: Idempotency-Key, schema: ${text} }], responses: { '204': { description: '' } } } }
   /search: { post: { operationId: searchInvoices, responses: { '204': { description: '' } } } }
   /exports: { post: { operationId: exportInvoices, responses: ${json(object(`job: ${object(`id: ${text}`)}`)).replace("200", "202")} } }
   /jobs/{id}: { get: { operationId: getJob, parameters: [${id}], responses: ${json(object(`state: ${text}, problem: ${object(`code: ${text}, text: ${text}`)}`))} } }
