@@ -16,7 +16,7 @@ function signsOf(yaml: string): readonly (readonly unknown[])[] {
     .map(({ shown, missing, lines }) => [shown, missing, ...lines]);
 }
 
-const IT = "no schema or example of an error has it";
+const IT = "no schema or example of a problem has it";
 
 test.each<readonly [string, string, string | undefined, string, string]>([
   [
@@ -51,6 +51,7 @@ test.each<readonly [string, string, string]>([
     "type: string",
   ],
   ["codes without a meaning", "Codes: `NOT_FOUND`, `INTERNAL_ERROR`.", "type: string"],
+  ["codes in texts of other things", "Events: `feature_off`, `outcome_unknown`.", "type: string"],
   ["what is no code", "The feature disabled by `feature_id`.", "type: string"],
   [
     "codes beside a listed one of their meaning",

@@ -35,6 +35,9 @@ test.each([
 
 test.each([
   ["other things that end later", "Emails are sent asynchronously.", undefined],
+  ["a part that ends later", "Its thumbnail is generated asynchronously.", undefined],
+  ["what cancels a job", "Cancels the export, which is processed asynchronously.", undefined],
+  ["another endpoint", "Unlike the other endpoint, it is processed asynchronously.", undefined],
   ["the opposite", "It does not run in the background.", undefined],
   ["a response without an id or an address", "Starts a background task.", "name: { type: string }"],
 ])("%s are no sign: %s", (_, text, members) => {

@@ -58,7 +58,7 @@ export function backgroundSign(
 interface Start {
   readonly response: ResponseModel;
   readonly shown: string;
-  /** Its status is open, and nothing but that, and words, shows it. */
+  /** Its status is open, or only words show it. */
   readonly isOpen?: boolean;
 }
 
@@ -85,7 +85,7 @@ function findStart({ operation, traits, reader }: SignSource, statuses: Statuses
   if (isOpen(response) && mayBeAccepted(operation, response, statuses, reader))
     return { response, shown: `its response ${response.status} may be a 202`, isOpen: true };
   return endsLater(operation, response, reader)
-    ? { response, shown: "its description says that it ends later than its response" }
+    ? { response, shown: "its description says that it ends later than its response", isOpen: true }
     : undefined;
 }
 

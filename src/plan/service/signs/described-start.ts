@@ -4,9 +4,13 @@ import { jsonContent } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listBodyMembers } from "../traits/body-members.js";
 
-/** "The work flow is asynchronous", "Exports are generated asynchronously", "Starts a background task", "poll … until" */
+/** "The work flow is asynchronous", "Exports are generated asynchronously", "Starts a background task", "poll the solution until …" */
 const ENDS_LATER =
-  /\b(?:calculation|call|endpoint|export|generation|import|it|job|operation|process(?:ing)?|request|task|work\s?flow)s?\s(?:is|are|runs?|works?)\s(?:\w{1,20}\s)?asynchronous(?:ly)?\b|\b(?:calculated|carried\sout|computed|executed|generated|performed|processed|runs?|started|works?)\s(?:asynchronously|in\sthe\sbackground)\b|\bstarts?\s(?:an?|the)\s(?:asynchronous|background|long-running)\s\w|\bpoll(?:ing)?\b[^.;]{0,80}\b(?:job|progress|result|solution|state|status|task|until)\b/iu;
+  /\b(?:calculation|call|endpoint|export|generation|import|it|job|operation|process(?:ing)?|request|task|work\s?flow)s?\s(?:is|are|runs?|works?)\s(?:\w{1,20}\s)?asynchronous(?:ly)?\b|\b(?:calculated|carried\sout|computed|executed|generated|performed|processed|runs?|started|works?)\s(?:asynchronously|in\s(?:the\s)?background)\b|\bstarts?\s(?:an?|the)\s(?:asynchronous|background|long-running)\s(?:calculation|export|generation|import|job|operation|process|task)\b|\bthis\sis\san\sasynchronous\s(?:call|operation|request)\b|\bpoll(?:ing)?\b[^.;]{0,80}\b(?:progress|solution|until)\b/iu;
+
+/** About another operation, or a part of what it does. */
+const OF_OTHERS =
+  /\b(?:cancels?|long[\s-]?poll\w{0,3}|e-?mails?|for\s(?:big|large|long)|instead|its|no|notifications?|other|thumbnails?|unlike|webhooks?|whether)\b/iu;
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
@@ -23,7 +27,10 @@ export function endsLater(
   const clauses = [summary, description, response.description ?? ""].flatMap((text) =>
     clausesOf(text.slice(0, LONGEST)).flat(),
   );
-  return clauses.some((clause) => ENDS_LATER.test(clause) && !negates(clause)) && hasHandle(response, reader);
+  return (
+    clauses.some((clause) => ENDS_LATER.test(clause) && !OF_OTHERS.test(clause) && !negates(clause)) &&
+    hasHandle(response, reader)
+  );
 }
 
 /** What a response can call something that was started by: an id, or an address. */

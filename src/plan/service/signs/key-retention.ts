@@ -47,8 +47,9 @@ export function keyRetentionSign(
   const [first] = ofKeys;
   if (first === undefined) return undefined;
   const limit = retentionLimit(sources);
-  const ofOperations = stated.filter(({ isOfOperations }) => isOfOperations).map(({ duration }) => duration);
-  const isOther = ofOperations.length > 0 && !ofKeys.some(({ duration }) => ofOperations.includes(duration));
+  const ofOperations = stated.filter(({ isOfOperations }) => isOfOperations).map((time) => time.milliseconds);
+  const isOther =
+    ofOperations.length > 0 && !ofKeys.some(({ milliseconds }) => ofOperations.includes(milliseconds));
   if (limit !== undefined && !isOther) return undefined;
   const other = ofKeys.find(({ milliseconds }) => milliseconds !== first.milliseconds);
   const others = other === undefined ? "" : `, and ${other.by} "${other.wording}"`;
@@ -131,7 +132,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
  * so often: "1.5 hours", "1 to 2 days", "half a day", "each day".
  */
 const TIME =
-  "(?<![\\d.,][\\s*_`]?|\\d\\s?[-–]\\s?|\\d\\s(?:and|or|to)\\s[*_`]{0,2}|\\b(?:between|each|every|half|per)\\s[*_`]{0,2})((?:\\d{1,3}(?:,\\d{3}){1,2}|\\d{1,7}|an?|one|two|three|four|five|six|seven|eight|ten|twelve|fourteen|twenty-?four|thirty|forty-?eight|sixty|ninety)[\\s*_`-]{1,4}(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\\b|\\d{1,7}(?:s|m|h|d|hrs?|hours?|days?)\\b)";
+  "(?<![\\d.,][\\s*_`]?|\\d\\s?[-–]\\s?|\\d\\s(?:and|or|to)\\s[*_`]{0,2}|\\b(?:between|each|every|half|per)\\s[*_`]{0,2})((?:\\d{1,3}(?:,\\d{3}){1,2}|\\d{1,7}|an?|one|two|three|four|five|six|seven|eight|ten|twelve|fourteen|twenty-?four|thirty|forty-?eight|sixty|ninety)[\\s*_`-]{1,4}(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\\b|\\d{1,7}\\s?(?:s|m|h|d|hrs?|hours?|days?)\\b)";
 
 /** How long it is at least or at most: the client counts on no more. */
 const ABOUT =
@@ -139,7 +140,7 @@ const ABOUT =
 
 /** What is remembered under a key, or is the key. */
 const SUBJECT =
-  "(?:entr(?:y|ies)|exports?|identifiers?|ids?|it|jobs?|keys?|operations?|records?|repl(?:y|ies)|responses?|results?|tasks?|they|them|tokens?|values?)";
+  "(?:(?:client|idempotency|request)\\s(?:ids?|identifiers?|records?|tokens?)|entr(?:y|ies)|exports?|it|jobs?|keys?|operations?|repl(?:y|ies)|responses?|results?|tasks?|they|them|values?)";
 
 const REMEMBERED =
   "(?:active|cached|deduplicated|deleted|discarded|dropped|evicted|expired?|expires|forgotten|held|honou?red|kept|purged|recogni[sz]ed|remembered|removed|retained|reused|saved|stored|tracked|unique|valid)";
@@ -147,7 +148,7 @@ const REMEMBERED =
 /** Sentences that say how long a key is remembered. */
 const RETENTIONS: readonly RegExp[] = [
   // "Keys expire after 24 hours", "they are automatically removed from the system after a day", "A token is valid for 8 hours"
-  `\\b${SUBJECT}\\b[^.;!?,()]{0,40}?\\b(?:expires?|lasts?|lives?|times?\\sout|(?:are|be|is|remains?|stays?)\\s(?:\\w{1,20}\\s)?${REMEMBERED})\\b(?:\\s(?!every\\b|once\\b)[\\w-]{1,20}){0,4}?\\s(?:after|for|in|within)\\s${ABOUT}${TIME}`,
+  `\\b${SUBJECT}\\b[^.;!?,()]{0,40}?\\b(?:expires?|lasts?|lives?|times?\\sout|(?:are|be|is|remains?|stays?)\\s(?:\\w{1,20}\\s)?${REMEMBERED})\\b(?:\\s(?!every\\b|once\\b)[\\w-]{1,20}){0,4}?\\s(?:after|for|in|once|when|within)\\s(?:(?:it|they)(?:\\s(?:are|is)|['’](?:re|s))\\s)?${ABOUT}${TIME}`,
   // "Keys expire 7 days after the first request"
   `\\b${SUBJECT}\\b[^.;!?,()]{0,30}?\\b(?:expires?|(?:are|is)\\s${REMEMBERED})\\s${ABOUT}${TIME}\\s(?:after|from|later)\\b`,
   // "Valid for 24 hours", "Must be unique for 30 days", "Expires after a day"
@@ -178,7 +179,7 @@ const PLAIN_KEY =
  * caller stores.
  */
 const OF_OTHERS =
-  /\b(?:access|api|encryption|licen[cs]e|object|private|public|secret|signing|webhook)[\s-]keys?\b|\b(?:access|bearer|refresh)\stokens?\b|\b(?:back-?off|connections?|exchanges?|get|in[\s-]progress|jwts?|lock(?:ed|s)?|poll(?:ed|ing|s)?|rates?|read|retry|sessions?|signatures?|simultaneous(?:ly)?|timeouts?|timestamps?|until|urls?|wait(?:ing|s)?|while|you|your)\b|\bconcurrent(?:ly)?\b(?!\s(?:jobs|operations))|\brequests?\s(?:an?|each|every|per)\b/iu;
+  /\b(?:access|api|encryption|licen[cs]e|object|private|public|secret|signing|webhook)[\s-]keys?\b|\b(?:access|bearer|refresh)\stokens?\b|\b(?:back-?off|connections?|exchanges?|get|in[\s-]progress|jwts?|lock(?:ed|s)?|poll(?:ed|ing|s)?|rates?|read|retry|sessions?|signatures?|simultaneous(?:ly)?|timeouts?|timestamps?|until|urls?|wait(?:ing|s)?|while|you|your)\b|\b(?:5xx|cdn|errors?|fail(?:ed|ures?)|sandbox|uploads?)\b|\bconcurrent(?:ly)?\b(?!\s(?:jobs|operations))|\brequests?\s(?:an?|each|every|per)\b/iu;
 
 /** That there is no such time: "keys never expire", "are not removed after". */
 const DENIED =

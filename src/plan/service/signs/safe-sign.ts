@@ -1,7 +1,13 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
 import { findHeader, startsSomething, successResponses } from "../responses.js";
-import { leadingChange, mayChange, readScopes, readSign } from "../traits/pagination/only-reads.js";
+import {
+  leadingChange,
+  mayChange,
+  readScopes,
+  readSign,
+  secondChange,
+} from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -49,13 +55,22 @@ function openSign({ operation, reader }: SignSource): LostSign | undefined {
     const shown = `it needs only ${[...new Set(scopes)].map((scope) => `"${scope}"`).join(", ")}`;
     return { ...sign, shown, missing: `its text begins with "${verb}", as that of a change does` };
   }
-  const shownPages = collectShownPages(operation, reader);
-  const { list, size, positions = [] } = shownPages ?? {};
-  if (shownPages === undefined || list === undefined || size === undefined || positions.length === 0)
+  const pages = collectShownPages(operation, reader);
+  const { list, size, positions = [] } = pages ?? {};
+  const isOk = successResponses(operation).every(({ status }) => status === "200");
+  if (!isOk || pages === undefined || list === undefined || size === undefined || positions.length === 0)
     return undefined;
-  if (mayChange({ operation, list, reader }) || readSign(shownPages) !== undefined) return undefined;
+  if (mayChange({ operation, list, reader })) return undefined;
   const shown = "it gives a list, and takes a position and a size";
-  return { ...sign, shown, missing: "nothing calls it a read" };
+  const second = secondChange(operation);
+  const uncertain = "neither its name nor the beginning of its text is of a read for certain";
+  const missing =
+    verb !== undefined
+      ? `its text begins with "${verb}", as that of a change does`
+      : second === undefined
+        ? uncertain
+        : `its text has "${second}", as that of a change does`;
+  return { ...sign, shown, missing };
 }
 
 /** The same sign without lines: what a POST starts or changes is not for a line to call safe. */

@@ -18,7 +18,7 @@ import {
   recogniseConditionalChange,
   recogniseVersionedRead,
 } from "./recognise-conditional.js";
-import { leadingChange, mayChange, onlyReads, readScopes } from "./pagination/only-reads.js";
+import { leadingChange, readScopes, readsSafely } from "./pagination/only-reads.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
 import { collectShownPages } from "./pagination/shown-pages.js";
 import { recogniseProblem } from "./problems/recognise-problem.js";
@@ -141,11 +141,10 @@ function recogniseSafe(
   if (override !== undefined)
     return { facts: {}, reason: `A POST that only reads: "${override.name}" makes it a GET.` };
   const shown = isPaged ? collectShownPages(operation, reader) : undefined;
-  if (shown !== undefined && onlyReads(shown))
+  if (shown !== undefined && readsSafely(shown))
     return { facts: {}, reason: "A POST that only reads: it gives a page of a list." };
   const scopes = readScopes(operation);
-  if (scopes === undefined || mayChange({ operation, list: undefined, reader })) return undefined;
-  if (leadingChange(operation) !== undefined) return undefined;
+  if (scopes === undefined || leadingChange(operation) !== undefined) return undefined;
   return {
     facts: {},
     reason: `A POST that only reads: it has no Idempotency-Key and needs only ${quoted(scopes)}, which may read and no more.`,

@@ -395,7 +395,7 @@ describe("a number of the request", () => {
 paths:
   /pets:
     post:
-      operationId: listPets
+      operationId: pets
       parameters: [${parameters}]
       requestBody: { ${json(body)} }
       responses: { '200': { description: Pets, ${json("type: array, items: { $ref: '#/components/schemas/Pet' }")} } }

@@ -472,6 +472,11 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
       "state: { type: string, description: 'State: QUEUED - waits, JOB_STATE_DONE - it has finished, JOB_STATE_FAILED = ended in error' }",
       SAID,
     ],
+    [
+      "a description that explains some",
+      "state: { type: string, description: 'State: queued, running, JOB_STATE_DONE, JOB_STATE_FAILED - see its error, paused - by a user' }",
+      SAID,
+    ],
     ["examples", "state: { type: string, examples: [JOB_STATE_DONE, JOB_STATE_FAILED] }", SAID],
   ])("with states named by %s", (_, state, said) => {
     const found = background({ status: `properties: { ${state} }` });

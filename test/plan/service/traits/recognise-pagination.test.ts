@@ -455,7 +455,6 @@ describe("a POST whose response has the address of the next page", () => {
       [`${LIMIT}, ${DESCRIBED}`, { title: "Lists pets" }],
       { ...LINK, ...SIZED },
     ],
-    ["asks for both, and is not called a read", [`${LIMIT}, ${DESCRIBED}`], undefined],
     ["asks for a size alone", [LIMIT], undefined],
     ["asks for a position alone", [DESCRIBED], undefined],
     ["asks for a size and needs to read only", [LIMIT, { scopes: "pets:read" }], { ...LINK, ...SIZED }],

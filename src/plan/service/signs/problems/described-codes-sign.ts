@@ -13,15 +13,10 @@ export type DescribedCodes = ErrorSign & { readonly meanings: NonNullable<Proble
 const LONGEST = 20_000;
 
 /** A code in quotes, or alone in the cell of a table. */
-const CODE = /(?:[`"“]|\|\s{0,20})([a-z][\w.-]{5,80})(?=[`"”]|\s{0,20}\|)/giu;
+const CODE = /(?:[`"“]|\|\s{0,20})([a-z][\w-]{2,60}(?:\.[\w-]{1,20}){0,3})(?=[`"”]|\s{0,20}\|)/giu;
 
 /** Codes that mean the same to every client, whatever the contract lists. */
-const KNOWN = new Set([
-  "ambiguous_upstream_outcome",
-  "feature_disabled",
-  "idempotency_key_conflict",
-  "operation_expired",
-]);
+const KNOWN = new Set(["ambiguous_upstream_outcome", "feature_disabled", "idempotency_key_conflict"]);
 
 /**
  * Codes by which a client decides something, where only texts name them: it does not lock an intent, or asks for a new key, on a code that
@@ -31,31 +26,31 @@ export function describedCodesSign(
   { contract, operations }: Pick<ApiModel, "contract" | "operations">,
   problem: Trait<Problem> | undefined,
 ): DescribedCodes | undefined {
-  if (problem === undefined) return undefined;
-  const texts: readonly (readonly [by: string, text: string | undefined])[] = [
-    ["the description of the contract", contract.description],
+  // Where codes are addresses, words of a text are others.
+  if (problem === undefined || problem.facts.members?.code === "type") return undefined;
+  const texts: readonly (readonly [by: string, text: string | undefined, pointer: string])[] = [
+    ["the description of the contract", ofErrors(contract.description), "#/info/description"],
     ...operations.flatMap((operation) => [
-      [`the description of \`${operationKey(operation)}\``, operation.description] as const,
-      ...operation.responses
-        .filter(isError)
-        .map(
-          ({ status, description }) =>
-            [
-              `the description of the response ${status} of \`${operationKey(operation)}\``,
-              description,
-            ] as const,
-        ),
+      [
+        `the description of \`${operationKey(operation)}\``,
+        operation.description,
+        operation.origin.pointer,
+      ] as const,
+      ...operation.responses.filter(isError).map(({ status, description, origin }) => {
+        const by = `the description of the response ${status} of \`${operationKey(operation)}\``;
+        return [by, description, origin.pointer] as const;
+      }),
     ]),
   ];
   const meant = new Set(Object.values(problem.facts.meanings));
   const known = new Set<string>();
-  const found = texts.flatMap(([by, text = ""]) => {
+  const found = texts.flatMap(([by, text = "", pointer]) => {
     if (known.has(text)) return [];
     known.add(text);
     return codesIn(text).flatMap((code) => {
       const meaning = namedMeaning(code);
       const isNew = meaning !== undefined && !meant.has(meaning) && !KNOWN.has(code);
-      return isNew ? [{ by, code, meaning }] : [];
+      return isNew ? [{ by, code, meaning, pointer }] : [];
     });
   });
   const [first] = found;
@@ -64,11 +59,20 @@ export function describedCodesSign(
   return {
     trait: "problems",
     rule: "trait/described-codes",
-    shown: `${first.by} names ${codes.join(", ")}`,
-    missing: `no schema or example of an error has ${codes.length === 1 ? "it" : "them"}`,
+    shown: `${found.every(({ by }) => by === first.by) ? `${first.by} names` : "descriptions name"} ${codes.join(", ")}`,
+    missing: `no schema or example of a problem has ${codes.length === 1 ? "it" : "them"}`,
     meanings: Object.fromEntries(found.map(({ code, meaning }) => [code, meaning])),
-    origin: { pointer: "" },
+    origin: { pointer: first.pointer },
   };
+}
+
+/** The paragraphs that are of errors. */
+function ofErrors(text = ""): string {
+  return text
+    .slice(0, LONGEST)
+    .split(/\n\s*\n(?=\s{0,10}[^|\s])/u)
+    .filter((paragraph) => /\b(?:codes?|errors?|problems?)\b/iu.test(paragraph))
+    .join("\n\n");
 }
 
 function codesIn(text: string): readonly string[] {

@@ -130,9 +130,11 @@ function describedValues(schema: SchemaNode, reader: SchemaReader): readonly unk
   if (quoted.length > 0) return [...quoted, ...examples];
   const parts = text.split(/[.;:()]/u).find((part) => part.split(LISTED).length > 2) ?? "";
   const listed = parts.split(LISTED).map((word) => word.trim());
-  // "QUEUED - waits, RUNNING - is executed": what is before the mark; a part without one is of an explanation.
-  const explained = listed.flatMap((word) => EXPLAINED.exec(word)?.[1] ?? []);
-  return [...(explained.length > 1 ? explained : listed), ...examples];
+  // "QUEUED - waits, RUNNING - is executed": what is before the mark; a part without one is a state where it is one word.
+  const explained = listed.map((word) => EXPLAINED.exec(word)?.[1]);
+  const isExplained = explained.filter((word) => word !== undefined).length > 0;
+  const states = listed.flatMap((word, at) => explained[at] ?? (/^\S+$/u.test(word) ? word : []));
+  return [...(isExplained ? states : listed), ...examples];
 }
 
 /** A word and what it means: "QUEUED - waits", "queued = it waits". */

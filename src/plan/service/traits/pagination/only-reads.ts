@@ -41,60 +41,57 @@ export function readSign({ operation, list, size, positions, reader }: ListingPo
   const scopes = takesOne ? readScopes(operation) : undefined;
   if (scopes !== undefined) return `it needs only ${scopes.map((scope) => `"${scope}"`).join(", ")}`;
   if (isCalledSearch(operation)) return "it is called a search";
-  return size !== undefined && positions.length > 0 && isCalledRead(operation)
-    ? "it takes a position and a size"
-    : undefined;
+  return size !== undefined && positions.length > 0 ? "it takes a position and a size" : undefined;
 }
 
-/** Words for reading: of names as they are, of texts at their beginning. */
+/**
+ * Whether a POST that returns a list may be repeated at will: it only reads, and is called a search; or nothing begins its text with a change,
+ * and its scopes, its name or the beginning of its text are of a read. What takes a position and a size may change each item of a page.
+ */
+export function readsSafely(post: ListingPost): boolean {
+  const { operation } = post;
+  if (!onlyReads(post) || secondChange(operation) !== undefined) return false;
+  const change = leadingChange(operation);
+  if (isCalledSearch(operation)) return change === undefined || OF_SEARCHES.test(change);
+  return change === undefined && (readScopes(operation) !== undefined || isCalledRead(operation));
+}
+
+/** What a text may say that a search does: "Creates a list of matches", "Starts a search", "Applies a filter". */
+const OF_SEARCHES = /^(?:add|appl|creat|generat|send|start)/;
+
+/** Verbs of reading, wherever a name has them, and those that are of one only at the beginning: `markRead`. */
 const READS = new Set([
+  ...["list", "get", "find", "search", "query", "fetch", "retrieve", "lookup", "browse", "show", "describe"],
   ...[
-    "list",
-    "get",
-    "find",
-    "search",
-    "query",
-    "fetch",
-    "retrieve",
-    "read",
-    "lookup",
-    "look",
-    "browse",
-    "view",
-  ],
-  ...[
-    "show",
-    "describe",
     "filter",
     "count",
     "return",
-    "report",
     "compare",
     "discover",
     "explore",
-    "scan",
-    "select",
-  ],
-  ...[
-    "history",
-    "results",
-    "statistics",
-    "stats",
-    "analytics",
-    "metrics",
-    "feed",
-    "page",
-    "pages",
-    "paginated",
+    "getall",
+    "getlist",
+    "listall",
+    "fetchall",
   ],
 ]);
+const LEADING_READS = new Set([...READS, "look", "read", "report", "scan", "select", "view"]);
 
-/** Whether the name of a POST, its path or the beginning of its texts is of a read: what pages a list may change each item of it. */
+/** "A paginated list of users", "Performs a search" */
+const OF_READ =
+  /^\W{0,20}(?:(?:an?|the)\s(?:\w{1,20}\s){0,2}?(?:list|listing|page|query|report|results?|search)|listing|lists?|performs?\s(?:an?|the)\s(?:\w{1,20}\s){0,2}?(?:lookup|query|search))\b/iu;
+
+/** Whether the name of a POST, its path or the beginning of its texts is of a read. */
 function isCalledRead({ operationId = "", path, summary = "", description = "" }: OperationModel): boolean {
   const last = path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{")) ?? "";
-  const texts = [summary, description].flatMap((text) => words(text.slice(0, 50)).slice(0, 1));
-  return [...words(operationId), ...words(last), ...texts].some(
-    (word) => READS.has(word) || (word.endsWith("s") && READS.has(word.replace(/(?:es|s)$/, ""))),
+  const [first = ""] = words(operationId);
+  return (
+    LEADING_READS.has(first) ||
+    [...words(operationId), ...words(last)].some((word) => READS.has(word)) ||
+    [summary, description].some((text) => {
+      const { plain, stems } = beginningOf(text);
+      return OF_READ.test(plain) || stems.some((stem) => LEADING_READS.has(stem));
+    })
   );
 }
 
@@ -140,14 +137,14 @@ function mayWrite(operation: OperationModel): boolean {
   );
 }
 
-/** Verbs of changes at the beginning of a text; a noun is followed by what it is of: "Purchases of a customer". */
-const BEGINS =
-  /^\W{0,20}(?:(?:it|this\s(?:api\s)?(?:call|endpoint|method|operation|request))\s)?(?:\w{1,20}ly\s)?(?<verb>[a-z]{2,20}),?\s(?!(?:by|for|from|in|of|on|per|since|that|which|with)\b)/iu;
-
+/** Verbs of changes that only a text begins with: as names they are nouns, too. */
 const MORE_CHANGES = new Set([
   ...[
     "archive",
+    "block",
     "book",
+    "lock",
+    "mark",
     "charge",
     "close",
     "copy",
@@ -162,16 +159,44 @@ const MORE_CHANGES = new Set([
   ...["rotate", "set", "settle", "transfer", "withdraw"],
 ]);
 
+/** The first word of a text; a noun is followed by what it is of: "Purchases of a customer", "Book search". */
+const BEGINS =
+  /^\W{0,20}(?:(?:it|this\s(?:api\s)?(?:call|endpoint|method|operation|request))\s)?(?:\w{1,20}ly\s)?(?<verb>[a-z]{2,20}),?\s(?!(?:by|for|from|history|in|matching|of|on|per|search|since|that|which|with)\b)/iu;
+
+/** A text without its marks, its first verb, and what that may be a form of. */
+function beginningOf(text: string): {
+  readonly plain: string;
+  readonly verb: string;
+  readonly stems: readonly string[];
+} {
+  const plain = text.slice(0, 200).replace(/<[^>]{0,100}>|^\s*\[[^\]]{0,30}\]|[*_`#]/gu, " ");
+  const verb = BEGINS.exec(plain)?.groups?.verb?.toLowerCase() ?? "";
+  return { plain, verb, stems: stemsOf(verb) };
+}
+
 /** The verb of a change that a summary or a description begins with: "Assigns a deal", "Applies a discount". */
 export function leadingChange({ summary = "", description = "" }: OperationModel): string | undefined {
-  for (const text of [summary, description]) {
-    const plain = text.slice(0, 200).replace(/<[^>]{0,100}>|[*_`#]/gu, " ");
-    const verb = BEGINS.exec(plain)?.groups?.verb?.toLowerCase() ?? "";
-    const stems = [verb, verb.replace(/ies$/, "y"), verb.replace(/es$/, ""), verb.replace(/s$/, "")];
-    // "Takes a filter, and returns its matches"
-    if (stems.some((stem) => stem !== "take" && (CHANGES.has(stem) || MORE_CHANGES.has(stem)))) return verb;
-  }
-  return undefined;
+  return [summary, description].map(beginningOf).find(({ stems }) => stems.some(isChange))?.verb;
+}
+
+/** A second verb, and what it changes: "Finds open invoices and pays them". */
+const SECOND =
+  /\b(?:and|then)\s(?:\w{1,20}ly\s)?([a-z]{2,20})\s(?:all|an?|any|each|every|it|its|the|their|them|these|those)\b/giu;
+
+/** The verb of a change that a text has beside what comes first. */
+export function secondChange({ summary = "", description = "" }: OperationModel): string | undefined {
+  return [summary, description]
+    .flatMap((text) => [...text.slice(0, 1000).matchAll(SECOND)].map(([, verb = ""]) => verb.toLowerCase()))
+    .find((verb) => stemsOf(verb).some(isChange));
+}
+
+function stemsOf(verb: string): readonly string[] {
+  return [verb, verb.replace(/ies$/, "y"), verb.replace(/es$/, ""), verb.replace(/s$/, "")];
+}
+
+/** "Takes a filter, and returns its matches" */
+function isChange(stem: string): boolean {
+  return stem !== "take" && (CHANGES.has(stem) || MORE_CHANGES.has(stem));
 }
 
 function scopesOf({ security }: OperationModel): readonly string[] {

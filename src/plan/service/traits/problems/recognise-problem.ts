@@ -72,7 +72,7 @@ export function recogniseProblem(
   };
   const shownNames = new Set(namesIn(shown));
   const names = new Set([...shownNames, ...holders.flatMap(({ described }) => described)]);
-  const found = withDescribedCode(findMembers(names, shown), media, reader);
+  const found = findMembers(names, shown);
   const codes = codesIn(shown, heldAt(top, given?.code?.slice(0, -1) ?? []), {
     name: given?.code?.at(-1) ?? found.code ?? "code",
     listed: model.contract.problemCodes ?? [],
@@ -279,16 +279,6 @@ function findMembers(names: ReadonlySet<string>, shown: ShownProblems): Members 
   return types.some((type) => /[:/]/.test(type) && type !== "about:blank")
     ? { ...members, code: "type" }
     : members;
-}
-
-/** The member that a description of the problem itself quotes as its code, where nothing but its type was found. */
-function withDescribedCode(found: Members, media: readonly MediaModel[], reader: SchemaReader): Members {
-  if (found.code !== "type") return found;
-  const quoted = media.flatMap(({ schema }) =>
-    schema === undefined ? [] : quotedNames(textOf(schema, reader)),
-  );
-  const code = quoted.find((name) => CODES.includes(words(name).join("_")));
-  return code === undefined ? found : { ...found, code };
 }
 
 /** `status` where its values are words for a machine, beside a `code` that is a number: `{ code: 404, status: "NOT_FOUND" }`. */
