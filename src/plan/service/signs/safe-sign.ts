@@ -1,13 +1,7 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
 import { findHeader, startsSomething, successResponses } from "../responses.js";
-import {
-  leadingChange,
-  mayChange,
-  readScopes,
-  readSign,
-  secondChange,
-} from "../traits/pagination/only-reads.js";
+import { leadingChange, mayChange, readSign, secondChange } from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -49,12 +43,7 @@ export function safeSign(source: SignSource): LostSign | undefined {
 /** What shows that a POST may read, where its names do not, or speak of a change. */
 function openSign({ operation, reader }: SignSource): LostSign | undefined {
   const sign = { operation, trait: "safe" as const, lines: [] };
-  const scopes = readScopes(operation);
   const verb = leadingChange(operation);
-  if (scopes !== undefined && verb !== undefined) {
-    const shown = `it needs only ${[...new Set(scopes)].map((scope) => `"${scope}"`).join(", ")}`;
-    return { ...sign, shown, missing: `its text begins with "${verb}", as that of a change does` };
-  }
   const pages = collectShownPages(operation, reader);
   const { list, size, positions = [] } = pages ?? {};
   const isOk = successResponses(operation).every(({ status }) => status === "200");

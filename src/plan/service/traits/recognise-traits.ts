@@ -18,7 +18,7 @@ import {
   recogniseConditionalChange,
   recogniseVersionedRead,
 } from "./recognise-conditional.js";
-import { leadingChange, readScopes, readsSafely } from "./pagination/only-reads.js";
+import { readScopes, readsSafely } from "./pagination/only-reads.js";
 import { recognisePagination } from "./pagination/recognise-pagination.js";
 import { collectShownPages } from "./pagination/shown-pages.js";
 import { recogniseProblem } from "./problems/recognise-problem.js";
@@ -144,7 +144,7 @@ function recogniseSafe(
   if (shown !== undefined && readsSafely(shown))
     return { facts: {}, reason: "A POST that only reads: it gives a page of a list." };
   const scopes = readScopes(operation);
-  if (scopes === undefined || leadingChange(operation) !== undefined) return undefined;
+  if (scopes === undefined) return undefined;
   return {
     facts: {},
     reason: `A POST that only reads: it has no Idempotency-Key and needs only ${quoted(scopes)}, which may read and no more.`,

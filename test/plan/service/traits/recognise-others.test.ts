@@ -55,21 +55,6 @@ describe("what may be repeated at will", () => {
     );
   });
 
-  test.each([
-    ["Takes a filter, and returns its matches.", true],
-    ["Adds of a page, by day.", true],
-    ["Purchases of a customer.", true],
-    ["Applies a discount.", false],
-    ["**Assigns** a deal.", false],
-    ["<p>Deletes multiple deals.</p>", false],
-    ["Permanently deletes the deal.", false],
-    ["This endpoint updates order status.", false],
-    ["Adds, or replaces, a deal.", false],
-    ["Refunds the customer.", false],
-  ])("a POST with scopes of reading, whose text begins so: %s %s", (text, want) => {
-    expect(safe("post", `description: "${text}", ${scopes("'a:read'")}`) !== undefined).toBe(want);
-  });
-
   const UNCERTAIN = "neither its name nor the beginning of its text is of a read for certain";
   test.each([
     ["", "listCharges", true],
@@ -100,6 +85,10 @@ describe("what may be repeated at will", () => {
     );
   });
 
+  test("[VER-3] a POST that needs only scopes of reading, whatever its text says", () => {
+    expect(safe("post", `description: Assigns a pet., ${scopes("'a:read'")}`)).toBeDefined();
+  });
+
   test("a POST that needs only scopes of reading", () => {
     expect(safe("post", scopes("'a:read'", "'b.read', 'a:read'"))).toBe(
       'A POST that only reads: it has no Idempotency-Key and needs only "a:read", "b.read", which may read and no more.',
@@ -112,12 +101,6 @@ describe("what may be repeated at will", () => {
     ["a POST that a scope of writing is enough for", "post", scopes("'a:read'", "'a:write'")],
     ["a scope that only ends alike", "post", scopes("'a:thread'")],
     ["a PUT", "put", scopes("'a:read'")],
-    ["a POST that a text calls a change", "post", `description: Assigns a pet., ${scopes("'a:read'")}`],
-    [
-      "a POST that a summary calls a change",
-      "post",
-      `summary: Replace all pets of a shop, ${scopes("'a:read'")}`,
-    ],
     ["a keyed POST", "post", `parameters: [${KEY}], ${scopes("'a:read'")}`],
     ["a POST that creates", "post", `${scopes("'a:read'")}, responses: { '201': { description: C } }`],
     [

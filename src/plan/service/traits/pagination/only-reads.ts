@@ -45,15 +45,18 @@ export function readSign({ operation, list, size, positions, reader }: ListingPo
 }
 
 /**
- * Whether a POST that returns a list may be repeated at will: it only reads, and is called a search; or nothing begins its text with a change,
- * and its scopes, its name or the beginning of its text are of a read. What takes a position and a size may change each item of a page.
+ * Whether a POST that returns a list may be repeated at will: it only reads, and all its scopes are for reading, whatever texts say (VER-3);
+ * or no text has a verb of a change at its beginning or beside it, and its name, its path or the beginning of its text is of a read. What
+ * takes a position and a size may change each item of a page.
  */
 export function readsSafely(post: ListingPost): boolean {
   const { operation } = post;
-  if (!onlyReads(post) || secondChange(operation) !== undefined) return false;
+  if (!onlyReads(post)) return false;
+  if (readScopes(operation) !== undefined) return true;
   const change = leadingChange(operation);
+  if (secondChange(operation) !== undefined) return false;
   if (isCalledSearch(operation)) return change === undefined || OF_SEARCHES.test(change);
-  return change === undefined && (readScopes(operation) !== undefined || isCalledRead(operation));
+  return change === undefined && isCalledRead(operation);
 }
 
 /** What a text may say that a search does: "Creates a list of matches", "Starts a search", "Applies a filter". */
