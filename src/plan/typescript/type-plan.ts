@@ -47,7 +47,7 @@ export type MemberPlan =
       /** The text that the names begin with; absent: any name. */
       readonly prefix?: string;
       readonly type: TypePlan;
-      /** What is said of names that no member beside it has, where `type` is wider to admit those members. */
+      /** The doc of names that no member beside it has, where `type` is wider to admit those members. */
       readonly others?: TypePlan;
       readonly doc: DocPlan;
     };

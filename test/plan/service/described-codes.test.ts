@@ -52,6 +52,7 @@ test.each<readonly [string, string, string]>([
   ],
   ["codes without a meaning", "Codes: `NOT_FOUND`, `INTERNAL_ERROR`.", "type: string"],
   ["codes in texts of other things", "Events: `feature_off`, `outcome_unknown`.", "type: string"],
+  ["codes that the text denies", "The code `FEATURE_OFF` is not used.", "type: string"],
   ["what is no code", "The feature disabled by `feature_id`.", "type: string"],
   [
     "codes beside a listed one of their meaning",

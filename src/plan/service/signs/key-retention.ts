@@ -181,7 +181,7 @@ const PLAIN_KEY =
 const OF_OTHERS =
   /\b(?:access|api|encryption|licen[cs]e|object|private|public|secret|signing|webhook)[\s-]keys?\b|\b(?:access|bearer|refresh)\stokens?\b|\b(?:back-?off|connections?|exchanges?|get|in[\s-]progress|jwts?|lock(?:ed|s)?|poll(?:ed|ing|s)?|rates?|read|retry|sessions?|signatures?|simultaneous(?:ly)?|timeouts?|timestamps?|until|urls?|wait(?:ing|s)?|while|you|your)\b|\b(?:5xx|cdn|errors?|fail(?:ed|ures?)|sandbox|uploads?)\b|\bconcurrent(?:ly)?\b(?!\s(?:jobs|operations))|\brequests?\s(?:an?|each|every|per)\b/iu;
 
-/** That there is no such time: "keys never expire", "are not removed after". */
+/** Sentences that deny a time: "keys never expire", "are not removed after". */
 const DENIED =
   /(?:\b(?:never|not)\b|n['’]t\b)\s(?:\w{1,20}\s){0,2}?(?:delet|discard|expir|forg|keep|kept|last|purg|re-?us|remov|retain|stor)/iu;
 

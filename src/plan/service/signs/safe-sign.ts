@@ -7,8 +7,8 @@ import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /**
  * A POST whose description says that it only reads; or one that gives a list, shows that it reads, and has the status of a create:
- * frameworks write 201 for every POST. Lines that say so are for a text all of whose sentences are of a read: a POST that is called safe
- * is repeated.
+ * frameworks write 201 for every POST; or one that takes a position and a size, and is not called a read. Lines that say so are for a text
+ * all of whose sentences are of a read: a POST that is called safe is repeated.
  */
 export function safeSign(source: SignSource): LostSign | undefined {
   const { operation, traits, switchedOff, reader } = source;

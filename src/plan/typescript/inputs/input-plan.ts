@@ -27,7 +27,7 @@ export interface InputParameter {
   readonly key: string;
 }
 
-/** The body of a call: as it is written when the caller does not choose, and what the caller can choose. */
+/** The body of a call: the media type that a call sends by default, and those that the caller can choose. */
 export interface InputBody extends BodyChoice {
   readonly required: boolean;
   /** Further media types that the contract takes, in its order. */

@@ -89,7 +89,7 @@ export function optionalOptions(name: string): CallKind["options"] {
   return { name: "options", type: { kind: "name", name }, optional: true };
 }
 
-/** The options of a call with an idempotency key: required where the client can make none that fits. */
+/** The options of a call with an idempotency key: required where the client cannot make a key that fits. */
 export function keyedOptions({ keys }: Pick<PlannedOperation, "keys">): CallKind["options"] {
   return keys !== undefined && keys.form === undefined
     ? { name: "options", type: { kind: "name", name: "OwnKeyOptions" }, optional: false }

@@ -181,7 +181,7 @@ function elementOf(part: SchemaNode, reader: SchemaReader): SchemaNode {
 }
 
 /**
- * `contentMediaType` of bytes, wherever it is said of them: beside null, beside a reference, or in what that leads to.
+ * `contentMediaType` of bytes, wherever the schema has it: beside null, beside a reference, or in what that leads to.
  * OpenAPI 3.1 describes bytes without a type as well (Working with Binary Data).
  */
 function mediaTypeOf(part: SchemaNode, reader: SchemaReader): string | undefined {

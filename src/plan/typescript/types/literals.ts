@@ -30,8 +30,8 @@ interface SplitNull {
 }
 
 /**
- * Takes null out of an alternative, also of one that is a reference: what is said of objects, as the value of a
- * discriminator, cannot be said of null. One that has no null stays as it is written.
+ * Takes null out of an alternative, also of one that is a reference: what holds for objects, as the value of a
+ * discriminator, does not hold for null. One without null stays as it is.
  */
 export function splitNull(node: SchemaNode, schemas: ReadonlyMap<string, SchemaModel>): SplitNull {
   const { type } = resolve(node, schemas);

@@ -48,7 +48,7 @@ function sentences(sentencesOf: readonly string[]): string | undefined {
   return sentencesOf.length === 0 ? undefined : `${sentencesOf.join(". ")}.`;
 }
 
-/** What is said of parts that have no declaration of their own to say it: `Each item: Integer. Minimum: 1.` */
+/** The doc of parts without a declaration of their own: `Each item: Integer. Minimum: 1.` */
 function partDocs(node: SchemaNode): readonly string[] {
   return inlineParts(node).flatMap(([part, inner]) => {
     const words = inner.doc.description?.trim() ?? "";

@@ -16,7 +16,7 @@ interface ListingPost {
 }
 
 /**
- * Whether a POST that returns a list only reads, for certain: a client may repeat it then. Nothing may say that it writes, and one of
+ * Whether a POST that returns a list only reads: its pages can be asked for then. Nothing may say that it writes, and one of
  * these must say that it reads: it is called a search, its request takes a position beside a size, or all its scopes are for
  * reading and its request takes one of the two.
  */
