@@ -138,6 +138,8 @@ export interface OperationModel {
   readonly features: readonly string[];
   /** Texts of extensions that may be scopes (`x-permissions`), sorted, each once; what is certain is in `security`. */
   readonly possibleScopes: readonly string[];
+  /** The expression of an extension that needs one of them: `hasAnyAuthority('SCOPE_a:read', 'SCOPE_a:write')`. */
+  readonly scopeExpression?: string;
   /** Path-level parameters included and overridden; sorted by place (path, query, header, cookie), then as written. */
   readonly parameters: readonly ParameterModel[];
   readonly body?: BodyModel;

@@ -5,111 +5,8 @@ import type { DescribedExchange } from "./api-model.js";
 import { isObject } from "./json-members.js";
 
 /*
- * What frameworks and teams write in extensions (OpenAPI, Specification Extensions) where OpenAPI has no word: scopes, feature flags,
- * codes. Each is known by words of its name, in any spelling, and not by one name.
+ * What frameworks and teams write in extensions (OpenAPI, Specification Extensions) where OpenAPI has no word: feature flags, codes. Each is known by words of its name, in any spelling, and not by one name.
  */
-
-/** Names that list scopes: `x-scopes`, `x-required-authority`, `x-authorize-policy`, `x-permissions`. */
-const SCOPES =
-  /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|authori[sz](?:e|ation)|authorit(?:y|ies)|roles?|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
-
-/** Of those, names of what a token grants: others name rules of the service, too. */
-const GRANTS = /scope|authorit|role/i;
-
-/** Of those, names that speak of scopes and of nothing else: an authority may be an address, a role one of a cloud. */
-const NAMED_SCOPES = /scope/i;
-
-/** The form of a scope that a contract does not describe. */
-const SCOPE = /^[\w.-]+:[\w.:/-]+$/;
-
-/** What says that a text is a scope: `scope:pets:read`. */
-const PREFIX = /^(?:scopes?|policy|permission|authority|role)[:=]\s*/i;
-
-/** Names of other things in that form: ARNs, URNs, addresses. */
-const OTHER_NAME = /^(?:arn|urn):|\/\//i;
-
-/** How Spring Security calls a scope among what a token grants. */
-const AUTHORITY = /^SCOPE_/;
-
-/** Scopes that extensions of a security scheme describe, by name: a list of names, or a map to their descriptions. */
-export function describedScopes(scheme: JsonObject): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [name, value] of Object.entries(scheme)) {
-    if (!SCOPES.test(name)) continue;
-    if (Array.isArray(value)) for (const scope of value) if (typeof scope === "string") found.set(scope, "");
-    if (isObject(value))
-      for (const [scope, text] of Object.entries(value))
-        found.set(scope, typeof text === "string" ? text : "");
-  }
-  return found;
-}
-
-/**
- * Scopes that extensions of an operation name, sorted, each once. A prefix that says what they are is ignored (`scope:cabinet:read`,
- * `SCOPE_cabinet:read`).
- *
- * @param known - the scopes that the contract describes. Another word may be one of a framework (`inherit`, `*`): it counts where it has
- *   the form of a scope, and the extension is called after scopes, or `SCOPE_` says what it is, or no scopes are described and
- *   the extension is called after what tokens grant
- */
-export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>): readonly string[] {
-  const names = Object.entries(operation).flatMap(([name, value]) =>
-    SCOPES.test(name) ? namedTexts(name, value) : [],
-  );
-  const scopes = names.flatMap(({ name, text }) => {
-    const plain = text.replace(PREFIX, "");
-    const scope = plain.replace(AUTHORITY, "");
-    const described = [text, plain, scope].find((one) => known.has(one));
-    return described ?? (isUndescribed(name, plain, known) && SCOPE.test(scope) ? [scope] : []);
-  });
-  return [...new Set(scopes)].sort(byText);
-}
-
-/**
- * Texts in the form of scopes that extensions of an operation list, sorted, each once: where it requires none, they may be what its tokens
- * must have, or rules of the service alone (`x-permissions`).
- */
-export function possibleScopes(operation: JsonObject): readonly string[] {
-  const texts = Object.entries(operation).flatMap(([name, value]) =>
-    SCOPES.test(name) ? namedTexts(name, value).map(({ text }) => text.replace(PREFIX, "")) : [],
-  );
-  return [...new Set(texts.filter(isScopeLike))].sort(byText);
-}
-
-/** The texts of an extension, or those of its members that are called after scopes: `x-authorization: { scopes: [] }`. */
-function namedTexts(name: string, value: Json): readonly { readonly name: string; readonly text: string }[] {
-  const members = isObject(value)
-    ? Object.entries(value).filter(([member]) => NAMED_SCOPES.test(member) && SCOPES.test(`x-${member}`))
-    : [[name, value] as const];
-  return members.flatMap(([member, one]) => textsOf(one).map((text) => ({ name: member, text })));
-}
-
-/** Whether a text has the form of a scope: `pets:read`. */
-export function isScopeLike(text: string): boolean {
-  return SCOPE.test(text) && !OTHER_NAME.test(text);
-}
-
-/** Whether a scope is written as Spring Security checks for it. */
-export function isAuthority(scope: string): boolean {
-  return AUTHORITY.test(scope);
-}
-
-/**
- * A scope as tokens have it: Spring Security writes `SCOPE_pets:read` where it checks for `pets:read`.
- *
- * @param documented - the scopes that the contract describes, and those that its token endpoint does; their spelling wins
- */
-export function spelledScope(scope: string, documented: ReadonlySet<string>): string {
-  const plain = scope.replace(AUTHORITY, "");
-  return [scope, plain, `SCOPE_${plain}`].find((one) => documented.has(one)) ?? plain;
-}
-
-/** Whether a text of an extension may be a scope that the contract does not describe. */
-function isUndescribed(name: string, text: string, known: ReadonlySet<string>): boolean {
-  if (NAMED_SCOPES.test(name)) return true;
-  if (!GRANTS.test(name) || OTHER_NAME.test(text)) return false;
-  return known.size === 0 || AUTHORITY.test(text);
-}
 
 /** Names that list feature flags: `x-features`, `x-required-features`, `x-feature-flag`, `x-toggles`. */
 const FEATURES = /^x-(?:[a-z0-9]+[-_])*(?:features?(?:[-_](?:flags?|toggles?|gates?|required))?|toggles?)$/i;
@@ -317,8 +214,8 @@ export function rateExtension(json: JsonObject): string | undefined {
   )?.[0];
 }
 
-/** A text, the words of a text, or the texts of a list. */
-function textsOf(value: Json): readonly string[] {
+/** A text, the words of a text, or the texts of a list, as extensions write several values. */
+export function textsOf(value: Json): readonly string[] {
   if (typeof value === "string") return value.split(/[\s,]+/u).filter((word) => word !== "");
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }

@@ -2,13 +2,8 @@ import { type Diagnostic, diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { appendPointer, fragmentKeys, toPointer } from "../../text/json-pointer.js";
 import type { LinkModel, OperationModel, OperationName } from "../api-model.js";
-import {
-  describedExchange,
-  isLongRunning,
-  possibleScopes,
-  rateExtension,
-  requiredFeatures,
-} from "../extensions.js";
+import { describedExchange, isLongRunning, rateExtension, requiredFeatures } from "../extensions.js";
+import { possibleScopes, scopeExpression } from "../scope-extensions.js";
 import { keyExtension } from "../idempotency-extension.js";
 import {
   flagMember,
@@ -46,6 +41,7 @@ export function buildOperation(
   const exchanged = operation.method === "POST" ? describedExchange(operation.json, true) : undefined;
   const rate = rateExtension(operation.json);
   const key = keyExtension(operation.json);
+  const expression = scopeExpression(operation.json);
   const authorization = findIgnoredAuthorization(context.document, operation);
   return {
     name,
@@ -59,6 +55,7 @@ export function buildOperation(
     tags: listMember(operation.json, "tags").filter((tag) => typeof tag === "string"),
     features: requiredFeatures(operation.json),
     possibleScopes: possibleScopes(operation.json),
+    ...(expression === undefined ? {} : { scopeExpression: expression }),
     parameters: buildParameters(context, operation),
     ...(body === undefined ? {} : { body }),
     ...(exchanged === undefined ? {} : { exchanged }),

@@ -20,14 +20,14 @@ import {
   sortedMembers,
   textMember,
 } from "../json-members.js";
+import { describedExchange } from "../extensions.js";
 import {
   describedScopes,
-  requiredScopes,
-  describedExchange,
   isAuthority,
   isScopeLike,
+  requiredScopes,
   spelledScope,
-} from "../extensions.js";
+} from "../scope-extensions.js";
 import type { RawOperation } from "./list-raw-operations.js";
 
 /**

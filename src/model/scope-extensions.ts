@@ -1,0 +1,148 @@
+import type { Json, JsonObject } from "../load/loaded-contract.js";
+import { byText } from "../text/by-text.js";
+import { textsOf } from "./extensions.js";
+import { isObject } from "./json-members.js";
+
+/*
+ * Scopes in extensions (OpenAPI, Specification Extensions), as frameworks and teams write them where a security requirement cannot have
+ * them (OpenAPI 3.0, Security Requirement Object). The extensions are known by words of their names, in any spelling.
+ */
+
+/** Names that list scopes: `x-scopes`, `x-required-authority`, `x-authorize-policy`, `x-permissions`, `x-preauthorize`. */
+const SCOPES =
+  /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|(?:pre)?authori[sz](?:e|ation)|authorit(?:y|ies)|roles?|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
+
+/** Names of what an operation checks, of which a member or an expression may list scopes: `x-security: { scopes: [] }`. */
+const CHECKS = /^x-(?:[a-z0-9]+[-_])*(?:auth|secur(?:ity|ed))$/i;
+
+/** Names of what a token grants: others name rules of the service, too. */
+const GRANTS = /scope|authorit|role/i;
+
+/** Names that speak of scopes and of nothing else: an authority may be an address, a role one of a cloud. */
+const NAMED_SCOPES = /scope/i;
+
+/** The form of a scope that a contract does not describe. */
+const SCOPE = /^[\w.-]+:[\w.:/-]+$/;
+
+/** The same with points: `pets.read`. */
+const POINTED = /^(?:[A-Za-z][\w-]*\.)+[A-Za-z][\w-]*$/;
+
+/** What says that a text is a scope: `scope:pets:read`. */
+const PREFIX = /^(?:scopes?|policy|permission|authority|role)[:=]\s*/i;
+
+/** Names of other things in that form: ARNs, URNs, addresses. */
+const OTHER_NAME = /^(?:arn|urn):|\/\//i;
+
+/** How Spring Security calls a scope among what a token grants. */
+const AUTHORITY = /^SCOPE_/;
+
+/** Scopes that extensions of a security scheme describe, by name: a list of names, or a map to their descriptions. */
+export function describedScopes(scheme: JsonObject): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(scheme)) {
+    if (!SCOPES.test(name)) continue;
+    if (Array.isArray(value)) for (const scope of value) if (typeof scope === "string") found.set(scope, "");
+    if (isObject(value))
+      for (const [scope, text] of Object.entries(value))
+        found.set(scope, typeof text === "string" ? text : "");
+  }
+  return found;
+}
+
+/**
+ * Scopes that extensions of an operation name, sorted, each once. A prefix that says what they are is ignored (`scope:cabinet:read`,
+ * `SCOPE_cabinet:read`).
+ *
+ * @param known - the scopes that the contract describes. Another word may be one of a framework (`inherit`, `*`): it counts where it has
+ *   the form of a scope, and the extension is called after scopes, or `SCOPE_` says what it is, or no scopes are described and
+ *   the extension is called after what tokens grant
+ */
+export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>): readonly string[] {
+  const scopes = grantsOf(operation).flatMap(({ name, text, choice }) => {
+    if (choice !== undefined) return [];
+    const plain = text.replace(PREFIX, "");
+    const scope = plain.replace(AUTHORITY, "");
+    const described = [text, plain, scope].find((one) => known.has(one));
+    const hasForm = SCOPE.test(scope) || (NAMED_SCOPES.test(name) && POINTED.test(scope));
+    return described ?? (isUndescribed(name, plain, known) && hasForm ? [scope] : []);
+  });
+  return [...new Set(scopes)].sort(byText);
+}
+
+/**
+ * Texts in the form of scopes that extensions of an operation list, sorted, each once: where it requires none, they may be what its tokens
+ * must have, or rules of the service alone (`x-permissions`).
+ */
+export function possibleScopes(operation: JsonObject): readonly string[] {
+  const texts = grantsOf(operation).map(({ text }) => text.replace(PREFIX, "").replace(AUTHORITY, ""));
+  return [...new Set(texts.filter(isScopeLike))].sort(byText);
+}
+
+/** The expression of an operation that names scopes and does not need all of them: `hasAnyAuthority('SCOPE_a:read', 'SCOPE_a:write')`. */
+export function scopeExpression(operation: JsonObject): string | undefined {
+  return grantsOf(operation).find(({ choice }) => choice !== undefined)?.choice;
+}
+
+/** A text that an extension gives as what a token grants. */
+interface Grant {
+  /** What calls it so: an extension, a member of one, or a function of an expression. */
+  readonly name: string;
+  readonly text: string;
+  /** The expression that needs it or others. */
+  readonly choice?: string;
+}
+
+function grantsOf(operation: JsonObject): readonly Grant[] {
+  return Object.entries(operation).flatMap(([name, value]) => {
+    const texts = SCOPES.test(name) || CHECKS.test(name) ? namedTexts(name, value) : [];
+    return CHECKS.test(name) ? texts.filter((one) => one.name !== name) : texts;
+  });
+}
+
+/** A check of Spring Security: `hasAuthority('SCOPE_pets:read')`. */
+const CHECK = /\bhas(?:Any|All)?(Authority|Authorities|Permissions?|Role|Scope)s?\(([^()]*)\)/gu;
+
+/** What needs one of several, or that one is not there. */
+const OTHERS = /\bhasAny|\bor\b|\|\||!|\bnot\b/iu;
+
+/** The texts of an extension, or those of its members that are called after scopes: `x-authorization: { scopes: [] }`. */
+function namedTexts(name: string, value: Json): readonly Grant[] {
+  const checks = typeof value === "string" ? [...value.matchAll(CHECK)] : [];
+  if (checks.length > 0) {
+    const choice = typeof value === "string" && OTHERS.test(value) ? { choice: value } : {};
+    return checks.flatMap(([, kind = "", list = ""]) =>
+      [...list.matchAll(/["']([^"']+)["']/gu)].map(([, text = ""]) => ({ name: kind, text, ...choice })),
+    );
+  }
+  const members = isObject(value)
+    ? Object.entries(value).filter(([member]) => NAMED_SCOPES.test(member) && SCOPES.test(`x-${member}`))
+    : [[name, value] as const];
+  return members.flatMap(([member, one]) => textsOf(one).map((text) => ({ name: member, text })));
+}
+
+/** Whether a text has the form of a scope: `pets:read`. */
+export function isScopeLike(text: string): boolean {
+  return SCOPE.test(text) && !OTHER_NAME.test(text);
+}
+
+/** Whether a scope is written as Spring Security checks for it. */
+export function isAuthority(scope: string): boolean {
+  return AUTHORITY.test(scope);
+}
+
+/**
+ * A scope as tokens have it: Spring Security writes `SCOPE_pets:read` where it checks for `pets:read`.
+ *
+ * @param documented - the scopes that the contract describes, and those that its token endpoint does; their spelling wins
+ */
+export function spelledScope(scope: string, documented: ReadonlySet<string>): string {
+  const plain = scope.replace(AUTHORITY, "");
+  return [scope, plain, `SCOPE_${plain}`].find((one) => documented.has(one)) ?? plain;
+}
+
+/** Whether a text of an extension may be a scope that the contract does not describe. */
+function isUndescribed(name: string, text: string, known: ReadonlySet<string>): boolean {
+  if (NAMED_SCOPES.test(name)) return true;
+  if (!GRANTS.test(name) || OTHER_NAME.test(text)) return false;
+  return known.size === 0 || AUTHORITY.test(text);
+}
