@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calledScopes, scopeChoice } from "../../../src/plan/service/signs/access/scope-texts.js";
+import { scopeChoice } from "../../../src/plan/service/signs/access/scope-choice.js";
 
 /** The sets that a text says one of is enough, as `a+b, c`, and "?" where it does not say it. */
 const choice = (text: string) => {
@@ -40,16 +40,4 @@ test.each([
   ["The scope `a` and the scope `b`.", "a+b"],
 ])("%s: %s", (text, want) => {
   expect(choice(text)).toBe(want);
-});
-
-test.each(["either `a:w`", "one of `a:w`", "(`a:w`"])("a list goes on after: and %s", (text) => {
-  const named = calledScopes(`Requires the scope \`a:r\` and ${text} or \`a:x\`.`, new Set());
-  expect([...new Set(named)]).toEqual(["a:r", "a:w", "a:x"]);
-});
-
-test.each([
-  ["Scopes: (`a:r` or `b:r`) and `c:r`", ["a:r", "b:r", "c:r"]],
-  ["The scope `a:r` as well as `b:r`.", ["a:r", "b:r"]],
-])("the list of %s has all its names", (text, want) => {
-  expect([...new Set(calledScopes(text, new Set()))]).toEqual(want);
 });

@@ -4,7 +4,8 @@ import { withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import { describedHeader, type DescribedKey, type DescribedKeys } from "./described-keys.js";
-import { calledScopes, scopeChoice } from "./access/scope-texts.js";
+import { calledScopes } from "./access/called-scopes.js";
+import { scopeChoice } from "./access/scope-choice.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Characters of a description that are searched. */
@@ -88,9 +89,9 @@ export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | 
   const { operation } = source;
   const { named, isDescribed } = unrequiredScopes(source, scopes);
   if (named.length === 0) return undefined;
-  const { sets, isClear } = isDescribed
-    ? scopeChoice(named, describedNeeds(operation))
-    : { sets: [named], isClear: true };
+  const choosing = isDescribed ? describedNeeds(operation) : operation.scopeExpression;
+  const { sets, isClear } =
+    choosing === undefined ? { sets: [named], isClear: true } : scopeChoice(named, choosing);
   const [all = []] = sets;
   const wanted = sets.length === 1 ? quoted(all) : sets.map((set) => `[${quoted(set)}]`).join(", ");
   return {
@@ -117,7 +118,8 @@ export function unrequiredScopes(
   if (!lacksScopes(source, scopes)) return { named: [], isDescribed: false };
   const named = namedScopes(describedNeeds(operation), scopes);
   const isDescribed = named.length > 0;
-  return { named: isDescribed || scopes.isListed ? named : operation.possibleScopes, isDescribed };
+  const possible = operation.possibleScopes.filter((scope) => !scopes.isListed || scopes.known.has(scope));
+  return { named: isDescribed ? named : possible, isDescribed };
 }
 
 /** Whether an operation takes a token with scopes, and requires none. */

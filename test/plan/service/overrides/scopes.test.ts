@@ -106,3 +106,29 @@ test.each([
 ])("scopes that no operation has are named until each is decided: %s", async (keys, want) => {
   expect(await signsUnder(keys)).toEqual(want);
 });
+
+test.each([
+  ["description: Requires authority `pets:read`.", 'its description names "pets:read"', '["pets:read"]'],
+  ['summary: "Lists pets [pets:read]"', 'its summary names "pets:read"', '["pets:read"]'],
+  [
+    "x-preauthorize: hasAnyAuthority('SCOPE_a:read', 'SCOPE_b:read')",
+    'its extension names "a:read", "b:read"',
+    '[["a:read"], ["b:read"]]',
+  ],
+])("scopes that other words call so are named: %s", async (text, shown, scopes) => {
+  const contract = `
+info: { title: T, version: "1" }
+components: { securitySchemes: { tokens: { type: http, scheme: bearer } } }
+security: [{ tokens: [] }]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      ${text}
+      responses: {}`;
+  const signs = async (keys = "") =>
+    (await planUnder(contract, keys)).traits.lost.filter(({ trait }) => trait === "scopes");
+  const [sign] = await signs();
+  expect([sign?.shown, sign?.lines.at(-1)?.trim()]).toEqual([shown, `scopes: ${scopes}`]);
+  expect(await signs(`operations:\n  listPets: { scopes: ${scopes} }`)).toEqual([]);
+});

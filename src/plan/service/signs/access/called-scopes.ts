@@ -4,12 +4,33 @@ import { withoutDenials } from "../../../../text/without-denials.js";
 const PART = "(?=[\\w.-]{0,99}[A-Za-z])[\\w.-]{1,100}";
 
 /** The form of a scope: `pets:read`, `pets:*`. */
-const SCOPE = `(?<![\\w:/@])(?!(?:arn|data|https?|mailto|tel|urn):)${PART}(?::(?:${PART}|\\*)){1,5}(?![\\w:])`;
+const SCOPE = `(?<![\\w:/@])(?!(?:arn|data|https?|mailto|tel|urn):)${PART}(?::(?:${PART}|\\*(?!\\*))){1,5}(?![\\w:])`;
 
 /** Names in code marks or quotes: one, or a list of them. */
 const MARKED = "[`\"'“‘]([\\w.:*/, -]{1,400})[`\"'”’]";
 
 const NAME = `(?:${MARKED.replace(/[()]/g, "")}|${SCOPE})`;
+
+/** Words of what a scope lets its owner do: one of them starts or ends a name that other words than "scope" call so. */
+const ACTS = new Set(
+  "access admin all approve cancel create delete edit execute export full import invoke list manage modify publish read readonly readwrite run send submit update upload use view write *".split(
+    " ",
+  ),
+);
+
+/** A name of parts: `pets:read`, `pets.read`, `write_pets`. */
+const PARTED = /^[A-Za-z][\w-]{0,99}(?:[.:_-][\w*-]{1,100}){1,5}$/u;
+
+/** Whether a name says what it lets its owner do. */
+function isGrant(name: string): boolean {
+  const parts = name.toLowerCase().split(/[.:_-]/u);
+  return PARTED.test(name) && [parts[0], parts.at(-1)].some((part = "") => ACTS.has(part));
+}
+
+/** The same of a name with a colon, or a point before what it lets do: `update_mask` and `list.id` can be fields. */
+function isClearGrant(name: string): boolean {
+  return isGrant(name) && (name.includes(":") || ACTS.has(name.split(".").slice(1).at(-1) ?? ""));
+}
 
 /** What is between two names of a list. */
 const BETWEEN =
@@ -33,17 +54,57 @@ const CALLED: readonly RegExp[] = [
   /\bSCOPE_([\w.*:-]{1,200})/gu,
 ];
 
+/** Other words for what a token grants. */
+const GRANT = "(?:permissions?|authorit(?:y|ies)|privileges?|(?:access\\s)?rights?|access|grants?|roles?)";
+
+/** What names a grant by another word, or by none; and whether a name there is one. */
+const GRANTED: readonly { readonly pattern: RegExp; readonly isOne: (name: string) => boolean }[] = [
+  // "Permission: `pets:read`", "Requires authority `pets.read`"
+  {
+    pattern: new RegExp(
+      `(?<![\`"'\\w-])${GRANT}(?:\\s\\(?(?:needed|required)\\)?)?[*_]{0,3}(?:[:=]|\\s(?:is|are|named|of))?[\\s*_(]{1,8}(?:[-*]\\s)?${LIST}`,
+      "giu",
+    ),
+    isOne: isGrant,
+  },
+  { pattern: new RegExp(`${LIST}\\s${GRANT}\\b`, "giu"), isOne: isGrant },
+  {
+    pattern: /\b(?:has|have)(?:Any|All)?(?:Authority|Permissions?|Role|Scopes?)\(([^)]{1,400})\)/gu,
+    isOne: isGrant,
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:requir(?:es?|ed|ing)|needs?|needed|must\\shave|only\\s(?:for|with)|(?:guarded|protected|secured|granted)\\s(?:by|with)|(?:callers?|clients?|tokens?|users?)\\swith)[:\\s*_(]{1,4}(?:(?:all|any|both|either|one)\\s(?:of\\s)?)?${LIST}`,
+      "giu",
+    ),
+    isOne: isClearGrant,
+  },
+  // What ends a summary: "Lists pets [pets:read]"
+  {
+    pattern: new RegExp(`[([]${LIST}[)\\]]$`, "gmu"),
+    isOne: (name) => isGrant(name) && name.includes(":"),
+  },
+];
+
 const NAMES = new RegExp(`${MARKED}|(${SCOPE})`, "giu");
 const WHOLE = new RegExp(`^${SCOPE}$`, "iu");
 
 /**
- * The names that a text calls scopes: those of a list with a label, and, beside the word, those in the form of a scope.
+ * The names that a text calls scopes: those of a list with a label; beside the word, those in the form of a scope; beside another word for
+ * what a token grants, those that say what they let it do.
  *
  * @param known - names that are scopes in any form
  */
 export function calledScopes(text: string, known: ReadonlySet<string>): readonly string[] {
   const called = CALLED.flatMap((one) => namesIn(text, one));
-  return [...namesIn(text, LABELLED), ...called.filter((name) => known.has(name) || WHOLE.test(name))];
+  const granted = GRANTED.flatMap(({ pattern, isOne }) =>
+    namesIn(text, pattern).filter((name) => known.has(name) || isOne(name)),
+  );
+  return [
+    ...namesIn(text, LABELLED),
+    ...called.filter((name) => known.has(name) || WHOLE.test(name) || isGrant(name)),
+    ...granted,
+  ];
 }
 
 function namesIn(text: string, pattern: RegExp): readonly string[] {
@@ -57,180 +118,54 @@ function namesIn(text: string, pattern: RegExp): readonly string[] {
 /** A name, or those of a list that have the form of a scope. */
 function namesOf(marked: string): readonly string[] {
   const [name = "", ...others] = marked.split(/[\s,]+/u).filter((one) => one !== "");
-  return others.length === 0 ? [withoutEnd(name)] : [name, ...others].filter((one) => WHOLE.test(one));
+  return others.length === 0
+    ? [withoutEnd(name)]
+    : [name, ...others].map(withoutEnd).filter((one) => WHOLE.test(one) || isGrant(one));
 }
 
-/** A sentence may end with a scope. */
+/** A name without the end of its sentence, and without what Spring Security writes before a scope. */
 function withoutEnd(name: string): string {
-  return name.replace(/[.:/]{1,3}$/, "");
+  return name.replace(/^SCOPE_|[.:/]{1,3}$/gu, "");
 }
 
-/** The names in code marks or quotes that have the form of a scope. */
-export function markedScopes(text: string): readonly string[] {
-  return [...text.matchAll(new RegExp(MARKED, "gu"))].flatMap(([, marked = ""]) =>
-    namesOf(marked).filter((name) => WHOLE.test(name)),
-  );
+/** The names that a section of a text lists, where it is about scopes or about what else a token grants. */
+export function listedScopes(section: string): readonly string[] {
+  if (ABOUT.test(section))
+    return namesOfSection(section, ABOUT).filter((name) => WHOLE.test(name) || isClearGrant(name));
+  if (!ABOUT_GRANTS.test(section)) return [];
+  return namesOfSection(section, ABOUT_GRANTS).filter((name) => isGrant(name) && name.includes(":"));
+}
+
+function namesOfSection(section: string, about: RegExp): readonly string[] {
+  const marked = [...withoutDenials(section).matchAll(new RegExp(MARKED, "gu"))];
+  return [...marked.flatMap(([, one = ""]) => namesOf(one)), ...tabledNames(section, about)];
 }
 
 /** What starts an item of a list. */
 const ITEM = /^\s{0,12}(?:[-*+]|\d{1,2}[.)])\s+[*_]{0,3}(?=(\S{1,200}))/u;
 
-/** The scopes in the column of a table that its header calls so, and those that start the items of a list below a line about scopes. */
-export function tabledScopes(text: string): readonly string[] {
+/** The names in the column of a table whose header is about them, and those that start the items of a list below such a line. */
+function tabledNames(text: string, about: RegExp): readonly string[] {
   const found: string[] = [];
   let column: number | undefined;
   let isAbout = false;
   for (const line of text.split("\n").filter((one) => /\S/u.test(one))) {
     const cells = /^\s*\|/u.test(line) ? line.split("|").slice(1) : undefined;
     const item = cells === undefined ? ITEM.exec(line)?.[1] : undefined;
-    if (cells !== undefined && column === undefined) column = cells.findIndex((cell) => ABOUT.test(cell));
+    if (cells !== undefined && column === undefined) column = cells.findIndex((cell) => about.test(cell));
     else if (cells !== undefined) found.push(bare(cells[column ?? -1]));
     else column = undefined;
-    if (cells === undefined && item === undefined) isAbout = ABOUT.test(withoutDenials(line));
+    if (cells === undefined && item === undefined) isAbout = about.test(withoutDenials(line));
     if (item !== undefined && isAbout) found.push(bare(item));
   }
-  return found.filter((name) => WHOLE.test(name));
+  return found;
 }
 
-export const ABOUT = /\b(?:scopes?|abilit(?:y|ies))\b/iu;
+const ABOUT = /\b(?:scopes?|abilit(?:y|ies))\b/iu;
+
+const ABOUT_GRANTS = new RegExp(`\\b${GRANT}\\b`, "iu");
 
 /** A name without the marks of text and the end of a clause. */
 function bare(text = ""): string {
   return text.trim().replace(/^[`*_"']{1,4}|[`*_"':,;.]{1,5}$/gu, "");
-}
-
-/** Which of several scopes a call needs. */
-export interface ScopeChoice {
-  /** Any one of these sets is enough. */
-  readonly sets: readonly (readonly string[])[];
-  /** Whether the text says it: a list alone does not. */
-  readonly isClear: boolean;
-}
-
-/** What a text says of the scopes that it names: all, one of them, or nothing; then one counts as enough, as less is claimed so. */
-export function scopeChoice(names: readonly string[], text: string): ScopeChoice {
-  const plain = text.replace(/\bSCOPE_/g, "");
-  const found = names
-    .map((name) => ({ name, at: positionOf(name, plain) }))
-    .sort((one, other) => one.at - other.at);
-  const ends = found.map(({ name, at }) => at + name.length);
-  const [first = { at: 0 }] = found;
-  return choiceOf(
-    found.map(({ name }) => name),
-    {
-      before: plain.slice(Math.max(0, first.at - NEAR), first.at),
-      between: found.slice(1).map(({ at }, index) => plain.slice(ends[index], at)),
-      after: plain.slice(ends.at(-1), (ends.at(-1) ?? 0) + NEAR),
-    },
-  );
-}
-
-/** The texts before, between and behind several scopes. */
-interface TextParts {
-  readonly before: string;
-  readonly between: readonly string[];
-  readonly after: string;
-}
-
-function choiceOf(names: readonly string[], { before, between, after }: TextParts): ScopeChoice {
-  const glues = between.map(glueOf);
-  const each = { sets: names.map((name) => [name]), isClear: true };
-  const unclear = { ...each, isClear: false };
-  if (names.length === 1) return each;
-  const start =
-    between.findIndex(
-      (text, index) => GROUP.test(text) && (SOME_OF.test(text) || glues.includes("or", index + 1)),
-    ) + 1;
-  if (start > 0) return beforeGroup(names, between, start) ?? unclear;
-  if (glues.includes("other") || SOME.test(before)) return unclear;
-  if (ONE_OF.test(before) || ONE_OF.test(after) || ENOUGH.test(after))
-    // "one of `a` or `b`, and `c`": nothing tells where the group ends.
-    return glues.includes("and") && !isListEnd(between, glues) ? unclear : each;
-  if (DOUBT.test(after)) return unclear;
-  const hasOr = glues.includes("or");
-  if (!hasOr && (glues.includes("and") || ALL_OF.test(before))) return { sets: [names], isClear: true };
-  if (!glues.includes("and")) return { ...each, isClear: hasOr };
-  const isGroup = between.some((text, index) => glues[index] === "and" && /^\W*\)/.test(text));
-  return isGroup ? unclear : { sets: setsOf(names, glues), isClear: true };
-}
-
-/**
- * The sets of "`a` and (`b` or `c`)": what is before a group is needed with each one of it.
- *
- * @returns undefined: the text has another form
- */
-function beforeGroup(
-  names: readonly string[],
-  between: readonly string[],
-  start: number,
-): ScopeChoice | undefined {
-  const always = between.slice(0, start);
-  const group = between.slice(start);
-  if (always.some((text) => glueOf(text) === "or")) return undefined;
-  if (group.some((text) => glueOf(text) === "and" || text.includes(")"))) return undefined;
-  return { sets: names.slice(start).map((name) => [...names.slice(0, start), name]), isClear: true };
-}
-
-/** Whether only the last of a list has "and", with nothing else: "any one of `a`, `b`, and `c`". */
-function isListEnd(between: readonly string[], glues: readonly Glue[]): boolean {
-  const last = between.at(-1) ?? "";
-  return !glues.slice(0, -1).some((glue) => glue !== "list") && /^\W*and\W*$/i.test(last);
-}
-
-/** The sets that "or" separates. */
-function setsOf(names: readonly string[], glues: readonly Glue[]): readonly (readonly string[])[] {
-  const sets: string[][] = [[]];
-  names.forEach((name, index) => {
-    if (glues[index - 1] === "or") sets.push([name]);
-    else sets.at(-1)?.push(name);
-  });
-  return sets;
-}
-
-/** Characters around scopes that say which are needed. */
-const NEAR = 60;
-
-const ONE_OF = /\bhasAny(?:Authority|Role|Scope)\b|\b(?:any|one|either) of\b/i;
-
-/** "all of the scopes `a`, `b`", "both scopes `a`, `b`" */
-const ALL_OF =
-  /(?<!\bnot\s)\b(?:all|both|each)(?:\sof)?(?:\s(?:the|these|following|required)){0,3}(?:\s(?:scope|permission)s?)?[:\s]{1,3}[`"'*_(]{0,4}$/i;
-
-/** "some of the scopes": which ones is not said. */
-const SOME = /\bsome\sof\b[^.;]{0,40}$/i;
-
-/** "each of the scopes `a`, `b` is enough", "are each sufficient"; not "are together sufficient". */
-const ENOUGH =
-  /^\W{0,8}(?:alone\s)?(?:(?:is|are)\s(?:(?:alone|also|already|both|each|individually)\s){0,2}(?:enough|sufficient)\b|(?:each\s)?suffices?\b)/i;
-
-/** Words behind a list by which one of it may be enough, or all may not be. */
-const DOUBT =
-  /^[^.;\n]*\b(?:alternative\w*|each|either|enough|individually|interchangeabl\w*|optional\w*|sufficien\w*|suffices?)\b/i;
-
-/** What takes one of a list without "or". */
-const SOME_OF = /\b(?:any|one) of\b/i;
-
-/** What starts a group before its first name: "and either `b`", "and one of `b`", "and (`b`". */
-const GROUP = /\b(?:either|(?:any|one) of)\b[^.;]{0,40}$|\([\s`"'“‘*_]*$/i;
-
-/** Where a name is, and not a longer one. */
-function positionOf(name: string, text: string): number {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-    if (!/[\w:]/.test(text.charAt(at - 1)) && !/[\w:]/.test(text.charAt(at + name.length))) return at;
-  return text.indexOf(name);
-}
-
-/** What joins two scopes; `other`: any other text. */
-type Glue = "and" | "list" | "or" | "other";
-
-/** Words that join two scopes which are both needed. */
-const AND =
-  /^[,.;:]?\s?(?:and|&|plus|as\swell\sas|along\swith|together\swith)\b\s?(?:also\s|always\s|with\s)?(?:(?:either|(?:any|one)\sof)\s?)?(?:the\s)?(?:scopes?\s?)?$/i;
-
-/** What joins two scopes: a conjunction, nothing but a mark, or a text of its own. */
-function glueOf(between: string): Glue {
-  const words = between.replace(/[`"'“‘”’*_()\s]+/gu, " ").trim();
-  if (/^[,;.]? ?(?:or\b|\|)/i.test(words)) return "or";
-  if (/^[,/-]?$/.test(words)) return "list";
-  return AND.test(words) || words === "&" ? "and" : "other";
 }

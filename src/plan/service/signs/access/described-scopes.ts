@@ -1,8 +1,7 @@
 import type { ApiModel } from "../../../../model/api-model.js";
-import { withoutDenials } from "../../../../text/without-denials.js";
 import { operationKey } from "../../responses.js";
 import { type KnownScopes, lacksScopes, unrequiredScopes } from "../change-signs.js";
-import { ABOUT, markedScopes, tabledScopes } from "./scope-texts.js";
+import { listedScopes } from "./called-scopes.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** Characters of a text that are searched. */
@@ -20,12 +19,11 @@ export function listDescribedScopes({
   securitySchemes,
   tags,
 }: Pick<ApiModel, "contract" | "securitySchemes" | "tags">): readonly string[] {
-  const sections = [contract, ...securitySchemes, ...tags]
-    .flatMap(({ description = "" }) => description.slice(0, LONGEST).split(HEADING))
-    .filter((section) => ABOUT.test(section));
+  const sections = [contract, ...securitySchemes, ...tags].flatMap(({ description = "" }) =>
+    description.slice(0, LONGEST).split(HEADING),
+  );
   // A value with a colon can be anything; two in a section about scopes are scopes.
-  const named = (section: string) => [...markedScopes(withoutDenials(section)), ...tabledScopes(section)];
-  const scopes = [...new Set(sections.flatMap(named))];
+  const scopes = [...new Set(sections.flatMap(listedScopes))];
   return scopes.length < 2 ? [] : scopes;
 }
 

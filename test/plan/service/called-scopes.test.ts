@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { calledScopes, listedScopes } from "../../../src/plan/service/signs/access/called-scopes.js";
+
+const named = (text: string) => [...new Set(calledScopes(text, new Set()))];
+
+test.each(["either `a:w`", "one of `a:w`", "(`a:w`"])("a list goes on after: and %s", (text) => {
+  expect(named(`Requires the scope \`a:r\` and ${text} or \`a:x\`.`)).toEqual(["a:r", "a:w", "a:x"]);
+});
+
+test.each([
+  ["Scopes: (`a:r` or `b:r`) and `c:r`", ["a:r", "b:r", "c:r"]],
+  ["The scope `a:r` as well as `b:r`.", ["a:r", "b:r"]],
+])("the list of %s has all its names", (text, want) => {
+  expect(named(text)).toEqual(want);
+});
+
+test.each([
+  "Requires authority `a:read`.",
+  "Requires authority a:read.",
+  "Authority: a:read",
+  "Permission: `a:read`",
+  "Needs the `a:read` permission.",
+  "Access: `a:read`",
+  "Right: `a:read`",
+  "**Required privileges:** `a:read`",
+  "Required role: `a:read`",
+  "Requires `a:read`.",
+  "Only with `a:read`.",
+  "Guarded by `a:read`.",
+  "Callers with `a:read` only.",
+  "Lists pets [a:read]",
+  "Lists pets (a:read)",
+  "@PreAuthorize(\"hasAuthority('SCOPE_a:read')\")",
+  "Requires authority `SCOPE_a:read`",
+])("%s: names a:read", (text) => {
+  expect(named(text)).toEqual(["a:read"]);
+});
+
+test.each([
+  ["Required permission: `pets_write`", ["pets_write"]],
+  ["The scope `pets.read` is needed.", ["pets.read"]],
+  ["Scopes: `pets.read`, `pets.write`", ["pets.read", "pets.write"]],
+  ["Requires `pets.read`.", ["pets.read"]],
+  ["hasAnyAuthority('SCOPE_a:read', 'SCOPE_b:read')", ["a:read", "b:read"]],
+  ["Requires `update_mask`.", []],
+  ["Needs `list_id` and `list.id`.", []],
+  ["Requires Content-Type: application/json", []],
+  ["Required role: `ADMIN`", []],
+  ["**Permission required:** upload", []],
+  ["Calls `pets.list` (`pets.list`)", []],
+  ["Access: https://a.example:8080/read", []],
+])("%s: names %j", (text, want) => {
+  expect(named(text)).toEqual(want);
+});
+
+test.each([
+  [
+    "## Permissions\n\n| Permission | For |\n|---|---|\n| a:read | reads |\n| a:write | changes |",
+    ["a:read", "a:write"],
+  ],
+  ["Authorities:\n- a:read: reads\n- a:write: changes", ["a:read", "a:write"]],
+  ["Scopes: `pets.read` and `pets.write`", ["pets.read", "pets.write"]],
+  ["Permissions are checked at `10:30`, see `localhost:80` and `format:date`.", []],
+  ["Values are `a:read` and `a:write`.", []],
+])("the section %s lists %j", (text, want) => {
+  expect([...new Set(listedScopes(text))]).toEqual(want);
+});
+
+test.each(["`a:read`, ", "Requires `a", "permission ", "[a:", "Scope: a.", "hasScope("])(
+  "a long text of %j is read in little time",
+  (part) => {
+    const start = performance.now();
+    calledScopes(part.repeat(4000 / part.length), new Set());
+    listedScopes(`Permissions ${part.repeat(100_000 / part.length)}`);
+    expect(performance.now() - start).toBeLessThan(2000);
+  },
+);
