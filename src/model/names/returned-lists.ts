@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../load/loaded-contract.js";
 import { words } from "../../text/words.js";
 import { member } from "../json-members.js";
-import { endsWithNoun, isSameNoun } from "../../text/nouns.js";
+import { endsWithNoun, isPlural, isSameNoun } from "../../text/nouns.js";
 import type { ReadItem } from "./read-item.js";
 import { follow, isList, nameOf, propertiesOf, type Success } from "./success-schema.js";
 
@@ -131,9 +131,14 @@ function pageOf(
   if (holdsItems(document, lists, others, read)) return isAlone ? "page" : "whole";
   if (depth === 0) return undefined;
   return others
-    .filter((one) => HOLDERS.has(one.words.join("")))
+    .filter((one) => HOLDERS.has(one.words.join("")) || isHolderOf(one, read))
     .map((one) => (one.schema === undefined ? undefined : pageOf(document, one.schema, read, depth - 1)))
     .find((page) => page !== undefined);
+}
+
+/** Whether a member is called as the things of a page: `categories` of `/categories`, whose object has the list. */
+function isHolderOf({ words: own }: Member, { nouns, isMany }: NamedRead): boolean {
+  return isMany && isPlural(own) && nouns.some((noun) => isSameNoun(own, noun));
 }
 
 /** Whether a member leads to other pages: `next`, or `next` in an object of links. */

@@ -78,16 +78,26 @@ export function isOwnPath({ nouns }: Route, { whole, noun, written }: ResourceWo
   return endsWithNoun(last.words, noun) && !isBelow && !(last.words.length > 1 && isVerb(last.words[0]));
 }
 
-/** Whether an operation returns many: a list, a page, or what a plural promises where the contract says nothing. */
+type CollectionContext = Pick<
+  NamedOperation,
+  "hasItems" | "listsItems" | "returned" | "route" | "takesPages"
+>;
+
+/**
+ * Whether an operation returns many: a list, a page, or what a plural promises where the contract says nothing, or shows nothing of a list
+ * though pages are taken and one thing is read below it.
+ */
 export function isCollection({
   route,
   returned,
   takesPages,
   listsItems,
-}: Pick<NamedOperation, "listsItems" | "route" | "returned" | "takesPages">): boolean {
+  hasItems,
+}: CollectionContext): boolean {
   const isMany = isPlural(route.nouns.at(-1)?.words ?? []);
   if (route.isItem || returned === "list") return returned === "list" || listsItems;
   if (returned === "page" || returned === "whole") return isMany || takesPages;
+  if (returned === "other") return isMany && takesPages && hasItems;
   return returned === "more" || (returned === undefined && isMany);
 }
 
@@ -141,7 +151,7 @@ const FIRST_NOISE = new Set([...ALONE, ..."a an any of partial the".split(" ")])
 const LAST_NOISE = new Set([...ALONE, ..."async detail details info item request".split(" ")]);
 const IDENTIFIERS = new Set("and code guid id identifier key name number slug username uuid".split(" "));
 
-type NameContext = Pick<NamedOperation, "listsItems" | "resource" | "returned" | "route" | "takesPages">;
+type NameContext = CollectionContext & Pick<NamedOperation, "resource">;
 
 /** Whether a path goes on behind the resource to another item, which is one way to find one: `/pets/label/{labelId}`. */
 function isBelowOwn(named: NameContext): boolean {

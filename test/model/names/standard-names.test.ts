@@ -477,11 +477,24 @@ describe("a standard name", () => {
     ["a list alone", "/orders", { found: LINES }, "list"],
     ["a list where pages are taken", "/orders?skip", { found: LINES, region: {}, errors: LINES }, "list"],
     ["a thing that has a list", "/orders", { lines: LINES, region: {} }, "get"],
-    ["a thing with a name", "/orders?skip", { lines: LINES, name: {} }, "get"],
+    ["a thing with a name", "/orders", { lines: LINES, name: {} }, "get"],
+    ["facts where pages are taken, beside one order", "/orders?skip", { lines: LINES, name: {} }, "list"],
     ["a thing with an identifier and items", "/orders", { items: LINES, id: {}, region: {} }, "get"],
-    ["texts", "/orders?skip", { notes: { type: "array", items: { type: "string" } }, region: {} }, "get"],
+    ["texts", "/orders", { notes: { type: "array", items: { type: "string" } }, region: {} }, "get"],
     ["things of the resource in groups", "/orders", { open: ORDERS, closed: ORDERS }, "get"],
     ["a list that a singular has", "/order?skip", { lines: LINES, region: {} }, "get"],
+    [
+      "a page below the noun",
+      "/orders",
+      { orders: { type: "object", properties: { items: LINES } } },
+      "list",
+    ],
+    [
+      "things below another noun",
+      "/orders",
+      { shop: { type: "object", properties: { items: LINES } } },
+      "get",
+    ],
     ["a cart", "/cart", { items: THINGS, total: {} }, "get"],
   ])("of an object with %s", (_, key, properties, want) => {
     const [path = "", parameter] = key.split("?");
