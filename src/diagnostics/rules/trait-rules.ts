@@ -42,6 +42,13 @@ export const traitRules = {
       "{operation} may only read: {shown:text}, but {missing:text}. The client does not repeat it after a lost response.",
     remedy,
   },
+  "trait/safe-change": {
+    level: "warning",
+    message:
+      "{operation} may change something: {shown:text}, but {missing:text}. The client repeats it after a lost response.",
+    remedy:
+      "Where it changes something, add the lines that `inspect` prints to cabinetry.yaml: `safe: false`. Where it only reads, accept it: `safe: true`.",
+  },
   "trait/conditional": {
     level: "warning",
     message:

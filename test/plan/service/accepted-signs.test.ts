@@ -48,6 +48,11 @@ test.each<readonly [string, string]>([
       `responses: { '200': { description: P, ${json(`{ properties: { ${LIST}, next_cursor: { type: string } } }`)} } }`,
     ),
   ],
+  [
+    "a change whose scopes are for reading",
+    `${pets("post", "summary: Pays all pets, security: [{ o: [a:read] }], responses: { '200': { description: P } }")}
+${SCOPED}`,
+  ],
   ["a start without a state", pets("post", "responses: { '202': { description: A } }")],
   ["states that are unknown", job("queued, odd, succeeded, failed")],
   ["a failure that is not read", job("queued, succeeded, failed", ", error: { type: object }")],

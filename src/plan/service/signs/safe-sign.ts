@@ -1,7 +1,14 @@
 import type { OperationModel } from "../../../model/api-model.js";
 import { clausesOf, negates } from "../../../text/without-denials.js";
 import { findHeader, startsSomething, successResponses } from "../responses.js";
-import { leadingChange, mayChange, readSign, secondChange } from "../traits/pagination/only-reads.js";
+import {
+  isOfSearch,
+  leadingChange,
+  mayChange,
+  readScopes,
+  readSign,
+  secondChange,
+} from "../traits/pagination/only-reads.js";
 import { collectShownPages } from "../traits/pagination/shown-pages.js";
 import { type LostSign, operationLines, type SignSource } from "./sign.js";
 
@@ -15,8 +22,8 @@ export function safeSign(source: SignSource): LostSign | undefined {
   const { safe, background, conditionalChange, idempotentCreate } = traits;
   const successes = successResponses(operation);
   if (operation.method !== "POST" || switchedOff.includes("safe")) return undefined;
-  if ([safe, background, conditionalChange, idempotentCreate].some((one) => one !== undefined))
-    return undefined;
+  if (safe !== undefined) return changeSign(source);
+  if ([background, conditionalChange, idempotentCreate].some((one) => one !== undefined)) return undefined;
   if (!startsSomething(operation) && isDescribedSafe(operation)) {
     const isCertain = !mayChange({ operation, list: undefined, reader }) && readsThroughout(operation);
     return signOf(operation, isCertain, {
@@ -38,6 +45,25 @@ export function safeSign(source: SignSource): LostSign | undefined {
     shown: `it gives a list and ${sign}`,
     missing: "it responds with 201, as a create does",
   });
+}
+
+/** A POST that the contract shows to read, by its scopes, and whose text names a change: it is repeated. */
+function changeSign({ operation, traits }: SignSource): LostSign | undefined {
+  if (traits.safe?.decidedBy === "configuration" || traits.tokenExchange !== undefined) return undefined;
+  const scopes = readScopes(operation);
+  const first = leadingChange(operation);
+  const verb =
+    secondChange(operation) ?? (first !== undefined && isOfSearch(operation, first) ? undefined : first);
+  if (scopes === undefined || verb === undefined) return undefined;
+  return {
+    operation,
+    trait: "safe",
+    rule: "trait/safe-change",
+    shown: `its text has "${verb}", as that of a change does`,
+    missing: `its scopes (${scopes.map((scope) => JSON.stringify(scope)).join(", ")}) are for reading`,
+    lines: operationLines(operation, ["safe: false"]),
+    meant: operationLines(operation, ["safe: true"]),
+  };
 }
 
 /** What shows that a POST may read, where its names do not, or speak of a change. */
@@ -64,7 +90,7 @@ function openSign({ operation, reader }: SignSource): LostSign | undefined {
 
 /** The same sign without lines: what a POST starts or changes is not for a line to call safe. */
 export function withoutSafeLines(sign: LostSign): LostSign {
-  if (sign.trait !== "safe" || sign.lines.length === 0) return sign;
+  if (sign.trait !== "safe" || sign.rule !== undefined || sign.lines.length === 0) return sign;
   return {
     ...sign,
     missing: `${sign.missing}, and others show that it may start or change something`,

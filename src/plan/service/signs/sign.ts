@@ -51,6 +51,7 @@ export interface LostSign {
     | "trait/key-retention"
     | "trait/open-exchange"
     | "trait/rate"
+    | "trait/safe-change"
     | "trait/token-source"
     | "trait/unknown-states"
     | "trait/unread-failure"

@@ -55,12 +55,17 @@ export function readsSafely(post: ListingPost): boolean {
   if (readScopes(operation) !== undefined) return true;
   const change = leadingChange(operation);
   if (secondChange(operation) !== undefined) return false;
-  if (isCalledSearch(operation)) return change === undefined || OF_SEARCHES.test(change);
-  return change === undefined && isCalledRead(operation);
+  if (change !== undefined) return isOfSearch(operation, change);
+  return isCalledSearch(operation) || isCalledRead(operation);
 }
 
 /** What a text may say that a search does: "Creates a list of matches", "Starts a search", "Applies a filter". */
 const OF_SEARCHES = /^(?:add|appl|creat|generat|send|start)/;
+
+/** Whether a verb of a change at the beginning of a text may be what a search does. */
+export function isOfSearch(operation: OperationModel, verb: string): boolean {
+  return isCalledSearch(operation) && OF_SEARCHES.test(verb);
+}
 
 /** Verbs of reading, wherever a name has them, and those that are of one only at the beginning: `markRead`. */
 const READS = new Set([
