@@ -15,6 +15,9 @@ test.each([
   "The work flow is asynchronous: fetch the result later.",
   "Exports are generated asynchronously within the service.",
   "It runs in the background.",
+  "Creates the export asynchronously.",
+  "Prepare a file in the background",
+  "The export is created in the background.",
   "Poll the solution every 500ms until status=finished.",
 ])("a text that says that something ends later is a sign: %s", (text) => {
   expect(signsOf(start(text))).toEqual([
@@ -38,6 +41,7 @@ test.each([
   ["a part that ends later", "Its thumbnail is generated asynchronously.", undefined],
   ["what cancels a job", "Cancels the export, which is processed asynchronously.", undefined],
   ["another endpoint", "Unlike the other endpoint, it is processed asynchronously.", undefined],
+  ["what is only said beside it", "Creates an order, and sends e-mails asynchronously.", undefined],
   ["the opposite", "It does not run in the background.", undefined],
   ["a response without an id or an address", "Starts a background task.", "name: { type: string }"],
 ])("%s are no sign: %s", (_, text, members) => {

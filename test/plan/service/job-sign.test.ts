@@ -143,3 +143,11 @@ test("a job has the id beside its state, and not one further out", () => {
     );
   expect(planOf(given).traits.lost.map(({ lines }) => lines.at(-1)?.trim())).toEqual(["id: run.id"]);
 });
+
+test.each(["run", "runId", "run_id"])("the id is found by the parameter {%s}, in `run_id`", (parameter) => {
+  const bound = contract("running, succeeded, failed")
+    .replaceAll("id: { type: integer }, state", "run_id: { type: integer }, state")
+    .replace("[id, state]", "[run_id, state]")
+    .replaceAll("runId", parameter);
+  expect(planOf(bound).traits.lost.map(({ lines }) => lines.at(-1)?.trim())).toEqual(["id: run_id"]);
+});

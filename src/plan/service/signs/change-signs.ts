@@ -2,6 +2,7 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { withoutDenials } from "../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
+import { findHeaderParameter } from "../responses.js";
 import { yamlQuoted, yamlScalar } from "../../../text/yaml-scalar.js";
 import { describedHeader, type DescribedKey, type DescribedKeys } from "./described-keys.js";
 import { calledScopes } from "./access/called-scopes.js";
@@ -62,12 +63,15 @@ export function idempotencySign(
   const own: DescribedKey | undefined = header === undefined ? undefined : { by: "its description", header };
   const named = own ?? shown.get(operation) ?? described.get(operation);
   if (named === undefined) return undefined;
+  const isDeclared = findHeaderParameter(operation, named.header) !== undefined;
   return {
     ...sign,
     shown: `${named.by} ${named.isHint === true ? "may mean" : "names"} an idempotency key`,
-    missing: "no header parameter declares it",
+    missing: isDeclared
+      ? `its header "${named.header}" does not say that it is one`
+      : "no header parameter declares it",
     lines: operationLines(operation, [
-      `idempotency: { header: ${yamlScalar(named.header)}, undeclared: true }`,
+      `idempotency: { header: ${yamlScalar(named.header)}${isDeclared ? "" : ", undeclared: true"} }`,
     ]),
   };
 }

@@ -17,14 +17,40 @@ export interface DescribedKey {
 /** Creates by what says of several operations that they take a key. */
 export type DescribedKeys = ReadonlyMap<OperationModel, DescribedKey>;
 
-/** The header that a text names, as it spells it: `Idempotency-Key`; the usual one where it names a key alone. */
+/**
+ * The header that a text names, as it spells it: `Idempotency-Key`, or one of another name that it calls the header of the key; the usual
+ * one where it names a key alone.
+ */
 export function describedHeader(text: string): string | undefined {
   if (!KEY.test(text)) return undefined;
-  const affirmed = clausesOf(withoutDenials(text, "use"))
+  const affirmed = affirmedKeys(text);
+  return HEADER.exec(affirmed)?.[0] ?? otherHeader(affirmed) ?? (KEY.test(affirmed) ? USUAL : undefined);
+}
+
+/** The clauses of a text that deny no key. */
+function affirmedKeys(text: string): string {
+  return clausesOf(withoutDenials(text, "use"))
     .flat()
     .filter((clause) => !deniesKey(clause))
     .join("\n");
-  return HEADER.exec(affirmed)?.[0] ?? (KEY.test(affirmed) ? USUAL : undefined);
+}
+
+/** Any header in code marks or quotes. */
+const NAME = "[`\"'](X-[\\w-]{1,60}|[a-z]\\w{0,30}-[\\w-]{1,60})[`\"']";
+const HEADER_NAME = `(?:headers?\\W{1,4}${NAME}|${NAME}\\s?headers?\\b)`;
+
+const KEYS = "\\bidempoten(?:cy|ce|t)[- ]keys?";
+
+const OTHER_HEADERS = [
+  // "an idempotency key in the header `X-Request`", "Idempotency key (`X-Request` header)"
+  `${KEYS}(?:\\s(?:is|are|must\\sbe))?(?:\\s(?:given|passed|sent|set|taken))?\\s(?:\\(|(?:as|by|in|through|under|via|with)\\s)(?:(?:an?|the)\\s)?${HEADER_NAME}`,
+  // "the header `X-Request` has the idempotency key"
+  `${HEADER_NAME}(?::|\\s(?:as|for|has|is|takes|carries|contains|with))\\s(?:(?:an?|the|your)\\s)?${KEYS}`,
+].map((pattern) => new RegExp(pattern, "iu"));
+
+function otherHeader(text: string): string | undefined {
+  const found = OTHER_HEADERS.map((one) => one.exec(text)).find((one) => one !== null);
+  return found?.[1] ?? found?.[2];
 }
 
 /** The header of a key that a text names without one. */
@@ -95,7 +121,7 @@ function keyOfContract(
 ):
   | { readonly header: string; readonly isNamed?: true; readonly more?: Pick<DescribedKey, "isHint"> }
   | undefined {
-  const header = HEADER.test(text) ? describedHeader(text) : undefined;
+  const header = HEADER.test(text) ? describedHeader(text) : otherHeader(affirmedKeys(text));
   if (header !== undefined) return { header, isNamed: true };
   const affirmed = withoutDenials(text, "use");
   if (codeOfKeysIn(affirmed) !== undefined) return { header: USUAL };

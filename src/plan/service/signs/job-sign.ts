@@ -65,7 +65,7 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
   }
 }
 
-/** The member that the parameter is named after, else the `id` beside the state. */
+/** The member that the parameter is named after (`{operation}`: `operation` or `operation_id`), else the `id` beside the state. */
 function idBeside(
   state: BodyMember,
   members: readonly BodyMember[],
@@ -74,7 +74,8 @@ function idBeside(
   const key = words(parameter).join("_");
   const above = state.path.slice(0, -1).join("/");
   const ids = members.filter((one) => one.key === "id" && one.path.slice(0, -1).join("/") === above);
-  return (key === "id" ? undefined : members.find((one) => one.key === key)) ?? ids[0];
+  const named = key === "id" ? [] : [key, `${key}_id`];
+  return members.find((one) => named.includes(one.key)) ?? ids[0];
 }
 
 /** States of a recognised job that neither end the wait nor, by their words, are of what still runs: a client would wait in them. */

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { describedHeader } from "../../../src/plan/service/signs/described-keys.js";
+import { json, lostIn } from "./lost-contract.js";
+
+test.each([
+  ["It accepts an idempotency key in the header `X-Idem`.", "X-Idem"],
+  ["Send the `X-Request-Token` header as the idempotency key.", "X-Request-Token"],
+  ["Header `X-Idem`: the idempotency key", "X-Idem"],
+  ["Idempotency key (`X-Idem` header)", "X-Idem"],
+  ["Send an idempotency key.", "Idempotency-Key"],
+  ["The idempotency key is not the header `X-Trace-Id`.", undefined],
+  ["The idempotency key belongs to the tenant of the header `X-Tenant`.", "Idempotency-Key"],
+  ["Idempotency keys are remembered. The header `X-Trace-Id` helps.", "Idempotency-Key"],
+])("%s names %s", (text, want) => {
+  expect(describedHeader(text)).toBe(want);
+});
+
+/** A create, below what the description of the contract says. */
+const contract = (description: string, parameters = "") => `
+info: { title: T, version: "1", description: "${description}" }
+paths: { /pets: { post: { ${parameters} responses: { '201': { description: P, ${json("{ properties: { id: { type: string } } }")} } } } } }`;
+
+const keysOf = (yaml: string) =>
+  lostIn(yaml).flatMap(({ trait, lines }) => (trait === "idempotency" ? [lines.at(-1)?.trim()] : []));
+
+test("a header of another name that the contract describes is that of each create", () => {
+  expect(keysOf(contract("Creates take an idempotency key in the header `X-Idem`."))).toEqual([
+    "idempotency: { header: X-Idem, undeclared: true }",
+  ]);
+});
+
+test("a header that an operation declares is not called undeclared", () => {
+  const parameters = "parameters: [{ in: header, name: X-Idem, schema: { type: string } }],";
+  expect(keysOf(contract("Creates take an idempotency key in the header `X-Idem`.", parameters))).toEqual([
+    "idempotency: { header: X-Idem }",
+  ]);
+});
