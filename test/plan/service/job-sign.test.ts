@@ -151,3 +151,12 @@ test.each(["run", "runId", "run_id"])("the id is found by the parameter {%s}, in
     .replaceAll("runId", parameter);
   expect(planOf(bound).traits.lost.map(({ lines }) => lines.at(-1)?.trim())).toEqual(["id: run_id"]);
 });
+
+test("the state of what a change starts is not the read of what it changes", () => {
+  const changed = contract("running, succeeded, failed", "/settings").replace(
+    "operationId: startRun,",
+    "operationId: changeSettings, parameters: [{ name: If-Match, in: header, required: true, schema: { type: string } }],",
+  );
+  const lines = planOf(changed).traits.lost.map((sign) => [sign.trait, sign.lines.at(-1)?.trim()]);
+  expect(lines).toContainEqual(["conditional", 'conditional: { read: "GET ?" }']);
+});

@@ -4,6 +4,7 @@ import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeaderParameter, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { showsJob, type Statuses } from "../traits/background/find-status.js";
 import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.js";
 import { memberETag, suggestReads } from "../traits/recognise-conditional.js";
 import { type DescribedCondition, describedConditions } from "./described-conditions.js";
@@ -28,11 +29,14 @@ interface ChangeContext {
 /**
  * Finds what shows that a change is made under a condition that the client does not send, or that others may change the same in the
  * meantime.
+ *
+ * @param statuses - what gives the state of a job is not what a change is made to, though the change responds with it
  */
 export function conditionalSigns(
   sources: readonly SignSource[],
   reader: SchemaReader,
   model: Pick<ApiModel, "contract" | "tags">,
+  { candidates }: Statuses,
 ): (source: SignSource) => LostSign | undefined {
   const byPath = new Map<string, OperationModel[]>();
   for (const { operation } of sources) {
@@ -40,7 +44,10 @@ export function conditionalSigns(
     if (known === undefined) byPath.set(operation.path, [operation]);
     else known.push(operation);
   }
-  const single = sources.filter(({ traits }) => traits.pagination === undefined);
+  const ofJobs = new Set(candidates.flatMap((one) => (showsJob(one, reader) ? [one.status] : [])));
+  const single = sources.filter(
+    ({ operation, traits }) => traits.pagination === undefined && !ofJobs.has(operation),
+  );
   const suggested = suggestReads(
     single.map(({ operation }) => operation),
     reader,

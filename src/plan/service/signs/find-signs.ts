@@ -81,7 +81,7 @@ export function findLostSigns(
   const isOfOne = given !== undefined && given !== false && given.also !== false;
   const isSwitchedOff = ({ switchedOff }: SignSource, { trait }: LostSign) =>
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
-  const conditionalSign = conditionalSigns(sources, reader, model);
+  const conditionalSign = conditionalSigns(sources, reader, model, statuses.statuses);
   const keys = { shown: shownKeys(sources, reader), described: describedKeys(sources, model) };
   const signs = sources.flatMap((source) => {
     const own = [
