@@ -9,8 +9,8 @@ const ALL_LIMITS =
 
 /** A start whose state no operation gives. */
 /** A change, beside a response with limits and these flags. */
-const toldFlags = (features: string, description = "Adds one.") => `paths:
-  /pets: { post: { operationId: a, description: ${description}, responses: {} } }
+const toldFlags = (features: string, description = "Adds one.", responses = "") => `paths:
+  /pets: { post: { operationId: a, description: ${description}, responses: { ${responses} } } }
   /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json(`{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: ${features} } }`)} } } } }`;
 
 const unfollowed = (id: string): Sign => ({
@@ -889,6 +889,22 @@ test.each<readonly [string, string, readonly Sign[]]>([
       {
         trait: "features",
         shown: 'its description names the flag "readsEnabled"',
+        missing: "no extension says that it must be on",
+        lines: ["operations:", '  "POST /pets":', '    features: ["readsEnabled"]'],
+      },
+    ],
+  ],
+  [
+    "a flag that only the response 403 names",
+    toldFlags(
+      "{ additionalProperties: { type: boolean }, example: { readsEnabled: true } }",
+      "Adds one.",
+      "'403': { description: 'No scope, or `readsEnabled` is off' }",
+    ),
+    [
+      {
+        trait: "features",
+        shown: 'its response 403 names the flag "readsEnabled"',
         missing: "no extension says that it must be on",
         lines: ["operations:", '  "POST /pets":', '    features: ["readsEnabled"]'],
       },

@@ -289,3 +289,24 @@ test.each([
   const { connection } = planOf(shop(post("/token", EXCHANGE_FORM, token("access_token")), keyThat(text)));
   expect(connection.credentials).toMatchObject([{ scheme: "b", kind }]);
 });
+
+test("[TOK-1] an exchange whose fields are in the query is named, with the lines for its form", () => {
+  const field = (name: string, schema: string) =>
+    `{ in: query, name: ${name}, required: true, schema: ${schema} }`;
+  const fields = [
+    field("grant_type", "{ enum: ['urn:ietf:params:oauth:grant-type:token-exchange'] }"),
+    field("subject_token", "{ type: string }"),
+    field("subject_token_type", "{ enum: ['urn:acme:key'] }"),
+    field("requested_token_type", "{ type: string }"),
+  ];
+  const exchange = `/oauth/token: { post: { security: [], parameters: [${fields.join(", ")}], ${token("access_token")} } }`;
+  expect(signsOf(shop(exchange))).toEqual([
+    {
+      shown: 'POST /oauth/token returns "access_token"',
+      missing:
+        'it takes "subject_token" in the query, and a token exchange has a form (RFC 8693 section 2.1): add the lines where the server reads a form, too',
+      lines: ["tokenExchange:", '  url: "/oauth/token"', '  subjectTokenType: "urn:acme:key"'],
+      pointer: "#/paths/~1oauth~1token/post",
+    },
+  ]);
+});

@@ -204,7 +204,7 @@ function asExchange(
   reader: SchemaReader,
 ): Pick<TokenSource, "lines" | "missing"> {
   const body = operation.method === "POST" ? exchangeBody(operation) : undefined;
-  if (body === undefined) return { missing: UNKNOWN, lines: [] };
+  if (body === undefined) return inQuery(operation, model, reader) ?? { missing: UNKNOWN, lines: [] };
   const respelled = respelledMembers(body, reader);
   const isExchange = showsExchange(body, reader);
   const isOther =
@@ -223,6 +223,33 @@ function asExchange(
   return {
     missing: isExchange ? ofExchange(model) : UNKNOWN,
     lines: sourceLines(operation, model, type),
+  };
+}
+
+/** An exchange whose fields are in the query: frameworks describe the fields of a form so (`@RequestParam`), and read both. */
+function inQuery(
+  { method, parameters, path }: OperationModel,
+  { securitySchemes }: ApiModel,
+  reader: SchemaReader,
+): Pick<TokenSource, "lines" | "missing"> | undefined {
+  const valueOf = (name: string) => {
+    const found = parameters.find((one) => one.in === "query" && one.name === name);
+    const [value, ...others] = found === undefined ? [] : reader.values(found.schema);
+    return others.length === 0 && typeof value === "string" ? value : undefined;
+  };
+  const isOfSubject = parameters.some((one) => one.in === "query" && one.name === "subject_token");
+  if (method !== "POST" || !isOfSubject) return undefined;
+  const requestedTokenType = valueOf("requested_token_type");
+  const isOnly = securitySchemes.filter(takesBearer).length === 1;
+  return {
+    missing:
+      'it takes "subject_token" in the query, and a token exchange has a form (RFC 8693 section 2.1): add the lines where the server reads a form, too',
+    lines: exchangeLines({
+      url: path,
+      ...(isOnly ? {} : { scheme: "?" }),
+      subjectTokenType: valueOf("subject_token_type") ?? "?",
+      ...(requestedTokenType === undefined ? {} : { requestedTokenType }),
+    }),
   };
 }
 

@@ -165,7 +165,7 @@ function describedSigns(
     const { operation, traits, switchedOff } = source;
     if (operation.features.length > 0 || traits.features !== undefined || isSource(operation)) return [];
     const { names: declared, isOpen } = home?.flags ?? { names: new Set<string>(), isOpen: true };
-    const names = namedFlags(source, declared);
+    const { by, names } = namedFlags(source, declared);
     if (names.length === 0 || switchedOff.includes("features")) return [];
     const fitting = [...new Set(names.map((name) => flagName(name, declared)))];
     const flags = fitting.map((name) => (isOpen || declared.has(name) ? name : "?"));
@@ -176,7 +176,7 @@ function describedSigns(
       {
         operation,
         trait: "features",
-        shown: `its description names ${quoted(names)}`,
+        shown: `its ${by} names ${quoted(names)}`,
         missing: "no extension says that it must be on",
         lines: [...lines, ...more],
       },
@@ -226,14 +226,31 @@ const SENTENCES: readonly RegExp[] = [
   ),
 ];
 
+/** Flags that an operation says it needs: its description, or its response to callers who may not. */
+function namedFlags(
+  source: SignSource,
+  declared: ReadonlySet<string>,
+): { readonly by: string; readonly names: readonly string[] } {
+  const { summary = "", description = "", responses } = source.operation;
+  const own = flagsNamedIn(withoutDenials(`${summary}\n${description}`.slice(0, LONGEST)), source, declared);
+  if (own.length > 0) return { by: "description", names: own };
+  const { description: text = "" } = responses.find(({ status }) => status === "403") ?? {};
+  // "No scope, or the flag `reads` is off" denies no need.
+  const refused = flagsNamedIn(text.slice(0, LONGEST), source, declared);
+  // Operations can share a response, which then lists the flags of each.
+  return { by: "response 403", names: refused.length === 1 ? refused : [] };
+}
+
 /**
- * Flags that the description of an operation says it needs. Fields of its request and its response do not count: "If `overlay` is on".
+ * Flags that a text of an operation says it needs. Fields of its request and its response do not count: "If `overlay` is on".
  *
  * @param declared - those that a response has: naming one of several words is enough
  */
-function namedFlags({ operation, reader }: SignSource, declared: ReadonlySet<string>): readonly string[] {
-  const { summary = "", description = "" } = operation;
-  const text = withoutDenials(`${summary}\n${description}`.slice(0, LONGEST));
+function flagsNamedIn(
+  text: string,
+  { operation, reader }: SignSource,
+  declared: ReadonlySet<string>,
+): readonly string[] {
   const called = SENTENCES.flatMap((sentence) =>
     [...text.matchAll(sentence)].flatMap(([, name]) => name ?? []),
   );
