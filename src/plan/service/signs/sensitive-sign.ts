@@ -15,7 +15,9 @@ const LONGEST = 1000;
 /** Sentences that say that a value is sensitive, or that no log may have it. */
 const SENTENCES: readonly RegExp[] = [
   // Personal data. | GDPR: personal data
-  /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:personal\sdata|personally\sidentifiable\s(?:data|information))\b[*_`\])"]{0,3}\s?(?:[.;!–—]|:(?!\s?(?:no|none)\b)|$|\n)/iu,
+  /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:personal\sdata|personally\sidentifiable\s(?:data|information))\b[*_`\])"]{0,3}\s?(?:[.;!–—]|\(|:(?!\s?(?:no|none)\b)|$|\n)/iu,
+  // Phone number (PII)
+  /[([](?:PII|confidential|(?:personal|sensitive)\s(?:data|information))[)\]]/iu,
   // Sensitive. | **Sensitive**: the number of the card. | Sensitive information of the holder.
   /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:highly\s)?(?:sensitive|confidential|PII)\b[*_`\])"]{0,3}(?:\s*(?:[.,:;!–—]|-\s|$|\n)|\s(?:\w+\s){0,2}(?:data|details?|information|values?|fields?|contents?)\b)/iu,
   // It contains personally identifiable information.
