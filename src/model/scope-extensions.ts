@@ -10,13 +10,13 @@ import { isObject } from "./json-members.js";
 
 /** Names that list scopes: `x-scopes`, `x-required-authority`, `x-authorize-policy`, `x-permissions`, `x-preauthorize`. */
 const SCOPES =
-  /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|(?:pre)?authori[sz](?:e|ation)|authorit(?:y|ies)|roles?|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
+  /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|(?:pre)?authori[sz](?:e|ation)|authorit(?:y|ies)|abilit(?:y|ies)|roles?|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
 
 /** Names of what an operation checks, of which a member or an expression may list scopes: `x-security: { scopes: [] }`. */
 const CHECKS = /^x-(?:[a-z0-9]+[-_])*(?:auth|secur(?:ity|ed))$/i;
 
 /** Names of what a token grants: others name rules of the service, too. */
-const GRANTS = /scope|authorit|role/i;
+const GRANTS = /scope|authorit|abilit|role/i;
 
 /** Names that speak of scopes and of nothing else: an authority may be an address, a role one of a cloud. */
 const NAMED_SCOPES = /scope/i;

@@ -89,6 +89,8 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-security": { scopes: ["a:read"] } }, ["a:read"]],
   [{ "x-auth": { scopes: ["pets.read"], type: "user" } }, ["pets.read"]],
   [{ "x-scopes": ["pets.read", "1.0"] }, ["pets.read"]],
+  [{ "x-token-abilities": ["a:read"] }, ["a:read"]],
+  [{ "x-availability": "a:read" }, []],
   [{ "x-security": "a:read" }, []],
   [{ "x-roles": ["pets.read"] }, []],
   [{ "x-preauthorize": "hasRole('ADMIN')" }, []],
