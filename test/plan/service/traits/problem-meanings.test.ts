@@ -19,6 +19,12 @@ const fixed = (code: string, description: string) =>
 test.each([
   ["idempotency_key_reused", "idempotency-conflict"],
   ["IdempotencyKeyAlreadyUsed", "idempotency-conflict"],
+  ["DUPLICATE_IDEMPOTENCY_KEY", "idempotency-conflict"],
+  ["idempotency_conflict_error", "idempotency-conflict"],
+  ["IdempotentParameterMismatchException", "idempotency-conflict"],
+  ["IDEMPOTENT_REQUEST_MISMATCH", "idempotency-conflict"],
+  ["duplicate_idempotent_request", undefined],
+  ["idempotency_error", undefined],
   ["idempotency_key_in_use", undefined],
   ["upstream_outcome_unknown", "ambiguous-outcome"],
   ["UNKNOWN_OUTCOME", "ambiguous-outcome"],

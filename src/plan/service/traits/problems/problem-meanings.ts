@@ -15,7 +15,12 @@ type Meaning = "ambiguous-outcome" | "feature-disabled" | "idempotency-conflict"
 /** Codes whose next step differs, by how contracts word them; words joined by `_`. */
 const WORDINGS: readonly (readonly [RegExp, Meaning])[] = [
   [
-    /^idempotency(?:_key)?_(?:already_used|conflict|reused?|(?:(?:body|payload|request)_)?mismatch)$/,
+    /^idempotency(?:_key)?_(?:already_used|conflict(?:_error)?|duplicated?|reused?|(?:(?:body|payload|parameters?|request)_)?mismatch)$/,
+    "idempotency-conflict",
+  ],
+  [/^(?:conflicting|duplicated?|mismatched|reused)_idempotency_key$/, "idempotency-conflict"],
+  [
+    /^idempotent_(?:(?:body|parameters?|payload|request)_)?(?:mismatch|reused?)(?:_exception)?$/,
     "idempotency-conflict",
   ],
   [
@@ -41,8 +46,12 @@ const USED_KEY =
 /** Sentences that deny it, or say it of a request that has not ended. */
 const DENIES = /\b(?:being used|in progress|never|not (?:finished|re-?used|sent|used)|unlike)\b/iu;
 
-/** What a description of one code says that it means. */
-function describedMeaning(text: string, wording: string): Meanings[string] | undefined {
+/**
+ * What a description of one code says that it means.
+ *
+ * @param wording - the words of the code, joined by `_`
+ */
+export function describedMeaning(text: string, wording: string): Meaning | undefined {
   const sentences = text
     .slice(0, LONGEST)
     .split(/(?<=[.;!?])\s|\n\s*\n/u)
