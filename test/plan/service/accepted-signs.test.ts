@@ -150,6 +150,20 @@ ${SCOPED}`,
     ),
   ],
   [
+    "what a code means",
+    pets(
+      "get",
+      "responses: { '409': { description: '`TIMEOUT`: the system did not confirm the change.', content: { application/problem+json: { schema: { properties: { code: { enum: [TIMEOUT, B] } } } } } } }",
+    ),
+  ],
+  [
+    "a code that only a text names",
+    pets(
+      "get",
+      "responses: { '409': { description: 'Has the member `code`.', content: { application/problem+json: { schema: { properties: { title: {}, status: {}, type: { type: string, example: 'https://a.example/b' } } } } } } }",
+    ),
+  ],
+  [
     "a sensitive member",
     pets(
       "get",

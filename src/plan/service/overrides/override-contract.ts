@@ -5,6 +5,7 @@ import { byText } from "../../../text/by-text.js";
 import { mapMember } from "../map-members.js";
 import { isError, jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
+import { hasFlatMap, takesExtensions } from "../traits/problems/error-models.js";
 import { recogniseProblem } from "../traits/problems/recognise-problem.js";
 import type { ContractTraits, Problem, SwitchedOff, Trait } from "../traits/trait.js";
 import { memberPath } from "../traits/pagination/paths.js";
@@ -172,8 +173,13 @@ function checkMembers(
   const bodies = operations.flatMap(({ responses }) =>
     responses.flatMap((response) => (isError(response) ? (jsonContent(response, reader)?.schema ?? []) : [])),
   );
+  // The usual names may be in any problem; a map of any members is at the top of the body.
+  const [isOpen, hasMap] = [takesExtensions, hasFlatMap].map((fits) =>
+    bodies.some((body) => fits(body, reader)),
+  );
   return Object.entries(members).flatMap(([key, text]) => {
-    const names = namesBeside(memberKeys(text), bodies, reader);
+    const isExtension = (isOpen && text === key) || (hasMap && memberKeys(text).length === 1);
+    const names = isExtension ? undefined : namesBeside(memberKeys(text), bodies, reader);
     return names === undefined
       ? []
       : [

@@ -3,7 +3,7 @@ import type { ApiModel } from "../../../../model/api-model.js";
 import { withoutDenials } from "../../../../text/without-denials.js";
 import { isError, operationKey } from "../../responses.js";
 import { namedMeaning } from "../../traits/problems/problem-meanings.js";
-import type { Problem, Trait } from "../../traits/trait.js";
+import type { Problem } from "../../traits/trait.js";
 import type { ErrorSign } from "../sign.js";
 
 /** Codes that only texts name, and what they mean. */
@@ -24,12 +24,12 @@ const KNOWN = new Set(["ambiguous_upstream_outcome", "feature_disabled", "idempo
  */
 export function describedCodesSign(
   { contract, operations }: Pick<ApiModel, "contract" | "operations">,
-  problem: Trait<Problem> | undefined,
+  problem: Problem,
 ): DescribedCodes | undefined {
   // Where codes are addresses, words of a text are others.
-  if (problem === undefined || problem.facts.members?.code === "type") return undefined;
+  if (problem.members?.code === "type") return undefined;
   const texts: readonly (readonly [by: string, text: string | undefined, pointer: string])[] = [
-    ["the description of the contract", ofErrors(contract.description), "#/info/description"],
+    ["the description of the contract", errorParagraphs(contract.description), "#/info/description"],
     ...operations.flatMap((operation) => [
       [
         `the description of \`${operationKey(operation)}\``,
@@ -42,7 +42,7 @@ export function describedCodesSign(
       }),
     ]),
   ];
-  const meant = new Set(Object.values(problem.facts.meanings));
+  const meant = new Set(Object.values(problem.meanings));
   const known = new Set<string>();
   const found = texts.flatMap(([by, text = "", pointer]) => {
     if (known.has(text)) return [];
@@ -67,7 +67,7 @@ export function describedCodesSign(
 }
 
 /** The paragraphs that are of errors. */
-function ofErrors(text = ""): string {
+export function errorParagraphs(text = ""): string {
   return text
     .slice(0, LONGEST)
     .split(/\n\s*\n(?=\s{0,10}[^|\s])/u)

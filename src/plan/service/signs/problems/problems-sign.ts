@@ -9,7 +9,9 @@ import { objectMembers } from "../../traits/body-members.js";
 import { errorMedia, isHolder, serviceErrors } from "../../traits/problems/error-models.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import type { Problem, Trait } from "../../traits/trait.js";
+import { codeMemberSign, listMembersTexts, listsRetryable, type MembersText } from "./code-member-sign.js";
 import { describedCodesSign } from "./described-codes-sign.js";
+import { describedMeaningsSign } from "./described-meanings-sign.js";
 import { errorsSign } from "./error-codes-sign.js";
 import type { ErrorSign, LostSign } from "../sign.js";
 import { unreadCodesSign } from "./unread-codes-sign.js";
@@ -29,7 +31,7 @@ const NAMED =
  * @param given - what the configuration says of problems
  */
 export function problemSigns(
-  model: Pick<ApiModel, "contract" | "operations">,
+  model: Pick<ApiModel, "contract" | "operations" | "schemas" | "tags">,
   problem: Trait<Problem> | undefined,
   given: ClientOverrides["problems"],
   reader: SchemaReader,
@@ -37,26 +39,47 @@ export function problemSigns(
   if (given === false) return [];
   const isCodeOpen = given?.members?.code === undefined && given?.otherCodes !== false;
   const codes = isCodeOpen ? errorsSign(model, problem, reader) : undefined;
-  const flag = describedSign(model, problem) ?? flagSign(model, problem, given, reader);
+  const texts = listMembersTexts(model, reader);
+  const flag = describedSign(model, texts, problem) ?? flagSign(model, problem, given, reader);
   const isGiven = given?.members?.code !== undefined && given.otherCodes !== false;
   const unread = isGiven ? unreadCodesSign(model, problem, reader) : undefined;
-  const described = given?.meanings === undefined ? describedCodesSign(model, problem) : undefined;
-  const found = [codes, flag, unread, described].filter((sign) => sign !== undefined);
+  const member =
+    problem === undefined || given?.members?.code !== undefined
+      ? undefined
+      : codeMemberSign(texts, bodiesOf(model, reader), problem.facts, reader);
+  // The line that names the member drops the codes of `type`.
+  const facts =
+    member && problem
+      ? {
+          ...problem.facts,
+          codes: [],
+          meanings: {},
+          members: { ...problem.facts.members, code: member.code },
+        }
+      : problem?.facts;
+  const isMeaningOpen = given?.meanings === undefined && facts !== undefined;
+  const named = isMeaningOpen ? describedCodesSign(model, facts) : undefined;
+  const described = isMeaningOpen
+    ? describedMeaningsSign(model, facts, new Set(Object.keys(named?.meanings ?? {})), reader)
+    : undefined;
+  const meanings = (named ?? described) && { ...described?.meanings, ...named?.meanings };
+  const found = [codes, flag, unread, member, named, described].filter((sign) => sign !== undefined);
   const isRetryable = flag?.isRetryable === true || codes?.members?.retryable !== undefined;
-  const members = { ...codes?.members, ...flag?.members };
-  const hasEntries = isRetryable || Object.keys(members).length > 0 || described !== undefined;
+  const members = { ...codes?.members, ...flag?.members, ...member?.members };
+  const hasEntries = isRetryable || Object.keys(members).length > 0 || meanings !== undefined;
   const others: ProblemsOverride = unread === undefined ? {} : { otherCodes: false };
   const joined = {
     ...given,
-    ...(described && { meanings: described.meanings }),
+    ...(meanings && { meanings }),
     ...((flag ?? isRetryable) && { retryable: isRetryable }),
     ...others,
   };
   const lines = hasEntries ? [problemsLine({ ...joined, members: { ...given?.members, ...members } })] : [];
   const accepted = {
     ...given,
-    ...(described && { meanings: {} }),
+    ...(meanings && { meanings: {} }),
     ...(flag && { retryable: false }),
+    ...(member && { members: { ...given?.members, code: member.read } }),
     ...others,
   };
   // A map says that errors are problems, which may have a code.
@@ -78,8 +101,18 @@ export function problemSigns(
   }));
 }
 
+/** What the configuration may say of problems; `?` is for a person to fill in. */
+type ShownProblems = Omit<ProblemsOverride, "meanings"> & {
+  readonly meanings?: Readonly<Record<string, string>>;
+};
+
+/** The bodies of error responses. */
+function bodiesOf(model: Pick<ApiModel, "operations">, reader: SchemaReader): readonly SchemaNode[] {
+  return errorMedia(model, reader).flatMap(({ schema }) => schema ?? []);
+}
+
 /** The map of `problems` in `cabinetry.yaml`, on one line. */
-function problemsLine({ codes, meanings, retryable, members, otherCodes }: ProblemsOverride): string {
+function problemsLine({ codes, meanings, retryable, members, otherCodes }: ShownProblems): string {
   const entries = [
     ...(codes === undefined ? [] : [`codes: ${yamlList(codes)}`]),
     ...(meanings === undefined ? [] : [`meanings: ${yamlFlow(meanings)}`]),
@@ -93,6 +126,7 @@ function problemsLine({ codes, meanings, retryable, members, otherCodes }: Probl
 /** Problems of which only descriptions say that a member tells what is retryable: one sign for the contract. */
 function describedSign(
   { operations, contract }: Pick<ApiModel, "contract" | "operations">,
+  texts: readonly MembersText[],
   problem: Trait<Problem> | undefined,
 ): ErrorSign | undefined {
   if (problem?.facts.retryable === true || problem?.decidedBy === "configuration") return undefined;
@@ -104,6 +138,10 @@ function describedSign(
         : "no problem has that member, in its schema or its examples",
     isRetryable: true,
   } as const;
+  const ofSchema = texts.find(
+    ({ text, isOfSchema }) =>
+      isOfSchema && (NAMED.test(text.slice(0, LONGEST)) || listsRetryable(text.slice(0, LONGEST))),
+  );
   for (const operation of operations) {
     const response = operation.responses.find(
       ({ status, description = "" }) => isError({ status }) && NAMED.test(description.slice(0, LONGEST)),
@@ -115,6 +153,12 @@ function describedSign(
         shown: `the description of the response ${response.status} of \`${operationKey(operation)}\` names \`retryable\``,
       };
   }
+  if (ofSchema !== undefined)
+    return {
+      ...sign,
+      origin: { pointer: ofSchema.pointer },
+      shown: `${ofSchema.by} names \`retryable\``,
+    };
   // Its texts are about much: of errors, where they name the member alone.
   const { description = "" } = contract;
   if (!NAMED.test(description.slice(0, LONGEST_OF_CONTRACT))) return undefined;

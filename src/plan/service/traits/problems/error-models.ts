@@ -105,6 +105,34 @@ export function isHolder(name: string): boolean {
   return HOLDERS.has((/^v\d+$/.test(parts.at(-1) ?? "") ? parts.slice(0, -1) : parts).join("_"));
 }
 
+/** Whether a body is one of Problem Details that may have more members than its schema lists (RFC 9457 section 3.2). */
+export function takesExtensions(schema: SchemaNode, reader: SchemaReader): boolean {
+  return alternatives(schema, reader).some((one) => {
+    const { type } = reader.resolve(one);
+    const names = (reader.properties(one) ?? []).map(({ name }) => name);
+    return isOpen(type) && ["status", "title"].every((name) => names.includes(name));
+  });
+}
+
+/**
+ * Whether a body is one of Problem Details whose `properties` is a map of any members: Spring writes these beside the others, at the top
+ * (ProblemDetail), though the schema nests them.
+ */
+export function hasFlatMap(schema: SchemaNode, reader: SchemaReader): boolean {
+  const isMap = ({ name, schema: member }: PropertyModel) => {
+    const { type } = reader.resolve(member);
+    return name === "properties" && type.kind === "object" && type.properties.length === 0 && isOpen(type);
+  };
+  return (
+    takesExtensions(schema, reader) &&
+    alternatives(schema, reader).some((one) => (reader.properties(one) ?? []).some(isMap))
+  );
+}
+
+function isOpen(type: SchemaNode["type"]): boolean {
+  return type.kind !== "object" || type.additional !== "closed";
+}
+
 /** What a schema consists of that has no parts or alternatives itself, through references, each once. */
 export function piecesOf(schema: SchemaNode, reader: SchemaReader): readonly SchemaNode[] {
   const inner = ({ type }: SchemaNode) =>

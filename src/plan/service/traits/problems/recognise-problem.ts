@@ -211,7 +211,10 @@ function listHolders({ pieces, examples, reader }: ShownProblems): readonly Hold
     return {
       name,
       pieces: schemas.flatMap((schema) => piecesOf(schema, reader)),
-      examples: exampleValues(examples, [name]),
+      examples: [
+        ...exampleValues(examples, [name]),
+        ...schemas.flatMap((schema) => ownExamples(schema, reader)),
+      ],
       described: schemas.flatMap((schema) => quotedNames(textOf(schema, reader))),
       reader,
     };
@@ -248,10 +251,12 @@ function namesOf(piece: SchemaNode, reader: SchemaReader): readonly string[] {
 /** Examples of whole problems: of media types, and of their schemas. */
 function examplesOf(media: readonly MediaModel[], reader: SchemaReader): readonly Json[] {
   return media.flatMap(({ examples = [], schema }) =>
-    schema === undefined
-      ? examples
-      : [...examples, ...schema.doc.examples, ...reader.resolve(schema).doc.examples],
+    schema === undefined ? examples : [...examples, ...ownExamples(schema, reader)],
   );
+}
+
+function ownExamples(schema: SchemaNode, reader: SchemaReader): readonly Json[] {
+  return [...new Set([...schema.doc.examples, ...reader.resolve(schema).doc.examples])];
 }
 
 /** How the contract calls the extension members; `type` where it has no code, and lists problem types. */

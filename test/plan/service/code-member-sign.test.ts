@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { acceptedBy } from "../../../src/plan/service/signs/sign.js";
+import { planOf } from "../plan-of.js";
+import { misfitsUnder, planUnder } from "./overrides/configured.js";
+
+const TYPE = "type: { type: string, format: uri, example: 'https://a.example/problems/key-reused' }";
+const MEMBERS = "title: { type: string }, status: { type: integer }, detail: { type: string }";
+
+interface Given {
+  readonly contract?: string;
+  readonly schema?: string;
+  readonly response?: string;
+  /** Members of a problem beside those of RFC 9457. */
+  readonly more?: string;
+  readonly closed?: true;
+}
+
+/** Problems as Spring's generator describes them. */
+function problems({ contract = "", schema = "S", response = "E", more = TYPE, closed }: Given): string {
+  const body = `{ type: object, description: ${JSON.stringify(schema)}, ${closed ? "additionalProperties: false, " : ""}properties: { ${MEMBERS}, ${more} } }`;
+  return `info: { description: ${JSON.stringify(contract)} }
+paths: { /pets: { get: { responses: { '409': { description: ${JSON.stringify(response)}, content: { application/problem+json: { schema: ${body} } } } } } } }`;
+}
+
+const map = (rest = "") => `properties: { type: object, additionalProperties: { type: object }${rest} }`;
+
+function signsOf(given: Given) {
+  return planOf(problems(given)).traits.lost;
+}
+
+test("a code that only a text names, beside addresses of types, is a sign with its line", () => {
+  const contract =
+    "Errors are problems with the additional fields `code`, `retryable` and `traceId`. Known codes: `OUTCOME_UNKNOWN`.";
+  const line =
+    "problems: { meanings: { OUTCOME_UNKNOWN: ambiguous-outcome }, retryable: true, members: { code: code } }";
+  const accepted = "problems: { meanings: {}, retryable: false, members: { code: type } }";
+  expect(
+    signsOf({ contract }).map((sign) => [sign.shown, sign.missing, sign.lines, acceptedBy(sign)]),
+  ).toEqual([
+    [
+      "the description of the contract names `retryable`",
+      "no problem has that member, in its schema or its examples",
+      [line],
+      [accepted],
+    ],
+    [
+      'the description of the contract names the member "code"',
+      'the client takes codes from "type"',
+      [line],
+      [accepted],
+    ],
+    [
+      'the description of the contract names "OUTCOME_UNKNOWN"',
+      "no schema or example of a problem has it",
+      [line],
+      [accepted],
+    ],
+  ]);
+});
+
+test.each<readonly [string, Given, string]>([
+  ["the schema", { schema: "Programs go by `code`." }, "code"],
+  ["the map", { more: `${TYPE}, ${map(", description: 'Contains code, traceId'")}` }, "code"],
+  ["the response", { response: "A problem with the member `code`." }, "code"],
+  ["a map, under another name", { more: map(), response: "Has the member `errorCode`." }, "errorCode"],
+])("a text of %s names the code", async (_, given, code) => {
+  const [sign] = signsOf(given);
+  expect(sign?.lines).toEqual([`problems: { members: { code: ${code} } }`]);
+  const contract = problems(given);
+  for (const lines of [sign?.lines, sign && acceptedBy(sign)]) {
+    const { traits } = await planUnder(contract, lines?.join("\n") ?? "");
+    expect(traits.lost).toEqual([]);
+  }
+});
+
+test.each<readonly [string, Given]>([
+  ["texts that name the code of something else", { contract: "An error of the login: `code` is missing." }],
+  ["a body that takes no other members", { schema: "Programs go by `code`.", closed: true }],
+  ["the member that the client reads", { more: map(), schema: "Has `code`." }],
+  ["another name without an open map", { response: "Has the member `errorCode`." }],
+  ["a code that the schema has", { more: `${TYPE}, code: { type: string }`, schema: "Has `code`." }],
+  ["what a text denies", { schema: "The member `code` is not used." }],
+])("no sign are %s", (_, given) => {
+  expect(signsOf(given)).toEqual([]);
+});
+
+test("words of a schema that list what is retryable are a sign", () => {
+  const more = map(", description: 'Contains code, retryable and traceId'");
+  expect(signsOf({ more })).toMatchObject([
+    {
+      shown: 'the description of the member "properties" of errors names `retryable`',
+      lines: ["problems: { retryable: true }"],
+    },
+  ]);
+});
+
+test("the example of a map is data of the schema: its members are those of the problem", () => {
+  const more = `${TYPE}, ${map(", example: { code: KEY_REUSED, retryable: false, traceId: a }")}`;
+  const { problem } = planOf(problems({ more })).traits.contract;
+  expect(problem?.facts).toEqual({
+    codes: ["KEY_REUSED"],
+    retryable: true,
+    meanings: {},
+    holders: ["properties"],
+  });
+});
+
+test("a configuration may name members that such a body takes", async () => {
+  const misfits = (given: Given, members: string) =>
+    misfitsUnder(problems(given), `problems: { members: ${members} }`);
+  expect(await misfits({}, "{ code: code, retryable: retryable }")).toEqual([]);
+  expect(await misfits({ more: map() }, "{ code: errorCode }")).toEqual([]);
+  const [error] = await misfits({}, "{ code: errorCode }");
+  expect(error).toContain('No error response has the member "errorCode".');
+  const [closed] = await misfits({ closed: true }, "{ code: code }");
+  expect(closed).toContain('No error response has the member "code".');
+});

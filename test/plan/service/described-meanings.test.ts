@@ -1,0 +1,251 @@
+import { expect, test } from "vitest";
+import { acceptedBy } from "../../../src/plan/service/signs/sign.js";
+import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
+
+const CODES = "CONFLICT, DUPLICATE_REQUEST, ETAG_STALE, GROUP_OFF, request_mismatch, UPSTREAM_TIMEOUT";
+
+interface Texts {
+  readonly contract?: string;
+  readonly response?: string;
+  readonly tag?: string;
+  readonly schema?: string;
+  readonly operation?: string;
+  /** The schema of the code. */
+  readonly code?: string;
+  /** A code that the response shows. */
+  readonly example?: string;
+}
+
+/** A create with a key, and problems whose codes are listed. */
+function problems({
+  contract = "",
+  response = "E",
+  tag = "T",
+  schema = "S",
+  operation = "O",
+  code = `enum: [${CODES}]`,
+  example,
+}: Texts): string {
+  const body = `{ type: object, required: [title, status, code, retryable], properties: { title: { type: string }, status: { type: integer }, code: { type: string, ${code} }, retryable: { type: boolean } } }`;
+  const shown = example === undefined ? "" : `, example: { code: ${example} }`;
+  return `info: { description: ${JSON.stringify(contract)} }
+tags: [{ name: pets, description: ${JSON.stringify(tag)} }]
+paths: { /pets: { post: { tags: [pets], description: ${JSON.stringify(operation)}, parameters: [{ in: header, name: Idempotency-Key, schema: { type: string } }], responses: { '201': { description: P }, '409': { description: ${JSON.stringify(response)}, content: { application/problem+json: { schema: ${body}${shown} } } } } } } }
+components: { schemas: { Features: { type: object, description: ${JSON.stringify(schema)}, properties: { a: { type: boolean } } } } }`;
+}
+
+function signsOf(texts: Texts) {
+  return planOf(problems(texts)).traits.lost.filter(({ rule }) => rule === "trait/described-codes");
+}
+
+/** What the lines of the sign say that codes mean. */
+function linesOf(texts: Texts): readonly string[] {
+  return signsOf(texts).flatMap(({ lines }) => lines);
+}
+
+const line = (meanings: string) => [`problems: { meanings: { ${meanings} } }`];
+
+test("a code whose meaning a text has is a sign that quotes it", () => {
+  const response = "`UPSTREAM_TIMEOUT`: the upstream system did not confirm the change. Check it first.";
+  expect(signsOf({ response })).toMatchObject([
+    {
+      shown:
+        'the description of the response 409 of `POST /pets` says of "UPSTREAM_TIMEOUT": "UPSTREAM_TIMEOUT: the upstream system did not confirm the change."',
+      missing: "a text alone does not change the client",
+      lines: line("UPSTREAM_TIMEOUT: ambiguous-outcome"),
+      origin: { pointer: "#/paths/~1pets/post/responses/409" },
+    },
+  ]);
+});
+
+test.each<readonly [string, Texts, string]>([
+  [
+    "a response, before its code",
+    { response: "The key was used with different data (`CONFLICT`)." },
+    "CONFLICT: idempotency-conflict",
+  ],
+  [
+    "a response, behind its code",
+    { response: "`request_mismatch`: the key has already been used with another request." },
+    "request_mismatch: idempotency-conflict",
+  ],
+  [
+    "a response, of the latter",
+    {
+      response:
+        "`ETAG_STALE` or `UPSTREAM_TIMEOUT`. After the latter, do not retry with a new key: check the actual state first.",
+    },
+    "UPSTREAM_TIMEOUT: ambiguous-outcome",
+  ],
+  [
+    "a response, of each of its codes",
+    {
+      response:
+        "`CONFLICT` if the same key comes with a different payload, `GROUP_OFF` if the feature is turned off.",
+    },
+    "CONFLICT: idempotency-conflict, GROUP_OFF: feature-disabled",
+  ],
+  [
+    "a response, before each of its codes",
+    {
+      response:
+        "Either the key was sent with other data (CONFLICT), or the ETag is stale (`ETAG_STALE`), see below.",
+    },
+    "CONFLICT: idempotency-conflict",
+  ],
+  [
+    "a tag",
+    { tag: "Calls of a group of operations that is turned off end with `GROUP_OFF`." },
+    "GROUP_OFF: feature-disabled",
+  ],
+  [
+    "another schema",
+    { schema: "A call whose flag is off is answered with the code `GROUP_OFF`." },
+    "GROUP_OFF: feature-disabled",
+  ],
+  [
+    "a row of a table",
+    {
+      contract:
+        "| Code | Meaning |\n|---|---|\n| DUPLICATE_REQUEST | Reuse of a key for another operation. |\n| ETAG_STALE | Read again. |",
+    },
+    "DUPLICATE_REQUEST: idempotency-conflict",
+  ],
+  [
+    "an entry of a list, in its second sentence",
+    {
+      operation:
+        "- UPSTREAM_TIMEOUT: gateway. The request may have been executed.\n- ETAG_STALE: read again.",
+    },
+    "UPSTREAM_TIMEOUT: ambiguous-outcome",
+  ],
+  [
+    "a text that names a code in capitals, which no schema lists",
+    { response: "KEY_REUSED - the key was used with another body.", code: "minLength: 1" },
+    "KEY_REUSED: idempotency-conflict",
+  ],
+  [
+    "a response that names a code, which no schema lists",
+    { response: "The key was used with another body (`key_reused`).", code: "minLength: 1" },
+    "key_reused: idempotency-conflict",
+  ],
+  [
+    "a row that names a code, which no schema lists",
+    {
+      contract: "Error codes:\n\n| Code | Meaning |\n|---|---|\n| group_off | The feature is disabled. |",
+      code: "minLength: 1",
+    },
+    "group_off: feature-disabled",
+  ],
+  [
+    "a response with one code in its example",
+    { response: "The key was used with different data.", example: "DUPLICATE_REQUEST" },
+    "DUPLICATE_REQUEST: idempotency-conflict",
+  ],
+  [
+    "a response of two codes, and one meaning",
+    { response: "`CONFLICT` or `DUPLICATE_REQUEST`: the key was used with different data." },
+    'CONFLICT: "?", DUPLICATE_REQUEST: "?"',
+  ],
+  [
+    "two texts that differ",
+    {
+      response: "`CONFLICT`: the key was used with different data.",
+      tag: "`CONFLICT`: the feature is disabled.",
+    },
+    'CONFLICT: "?"',
+  ],
+])("the meaning is read from %s", (_, texts, meanings) => {
+  expect(linesOf(texts)).toEqual(line(meanings));
+});
+
+test.each<readonly [string, Texts]>([
+  ["a code and a meaning in two sentences", { contract: "See `CONFLICT`. The feature is disabled." }],
+  [
+    "a response with several codes, and none in its text",
+    { response: "The key was used with different data." },
+  ],
+  ["a request that has not ended", { response: "`CONFLICT`: the key is in use by another request." }],
+  [
+    "advice alone",
+    {
+      response: "`CONFLICT`: the first request is in progress. Do not retry with a new key: check its state.",
+    },
+  ],
+  ["the answer of a person", { response: "`UPSTREAM_TIMEOUT`: the user did not confirm the change." }],
+  ["a system that refused a card", { response: "`CONFLICT`: the provider did not confirm the card." }],
+  ["an account that is disabled", { response: "`GROUP_OFF`: the account is disabled." }],
+  ["a feature that is on", { response: "`GROUP_OFF`: the feature is not disabled." }],
+  ["a key that was used once", { response: "`CONFLICT`: the key was already used." }],
+  ["what a text denies", { response: "`CONFLICT`: the key was not used with different data." }],
+  ["a change of others", { response: "`CONFLICT`: another change may have been applied." }],
+  ["the name of a switch", { response: "`write_deals`: the feature is disabled.", code: "minLength: 1" }],
+  [
+    "a word in a sentence",
+    { response: "Of `some_pets` the key was used with different data.", code: "minLength: 1" },
+  ],
+  [
+    "the name of a member",
+    {
+      response: "`some_pets`: the key was used with different data.",
+      code: "minLength: 1 }, some_pets: { type: string",
+    },
+  ],
+  [
+    "a member in quotes, where codes are not listed",
+    { response: "`idempotency_key`: it was used with different data.", code: "minLength: 1" },
+  ],
+  [
+    "a word in capitals outside of texts about errors",
+    { operation: "MODE_OFF: the feature is disabled.", code: "minLength: 1" },
+  ],
+  [
+    "a word that no schema lists, beside a listed code of its meaning",
+    {
+      response: "`KEY_REUSED`: the key was used with different data.",
+      code: "enum: [IDEMPOTENCY_CONFLICT, B]",
+    },
+  ],
+  [
+    "a code that every client knows",
+    { response: "`feature_disabled`: the feature is off.", code: "enum: [feature_disabled, B]" },
+  ],
+])("no sign is %s", (_, texts) => {
+  expect(linesOf(texts)).toEqual([]);
+});
+
+test("a key needs a contract with idempotency keys, or the word", () => {
+  const without = (text: string) =>
+    planOf(problems({ response: text }).replace("Idempotency-Key", "X-Trace")).traits.lost.flatMap(
+      ({ rule, lines }) => (rule === "trait/described-codes" ? lines : []),
+    );
+  expect(without("`CONFLICT`: the key was sent with different data.")).toEqual([]);
+  expect(without("`CONFLICT`: the idempotency key was sent with different data.")).toEqual(
+    line("CONFLICT: idempotency-conflict"),
+  );
+});
+
+test("the lines and the line that accepts the sign silence it", async () => {
+  const given = problems({ response: "The key was used with different data (`CONFLICT`)." });
+  const [sign] = planOf(given).traits.lost;
+  const accepted = sign && acceptedBy(sign)?.join("\n");
+  expect(accepted).toBe("problems: { meanings: {} }");
+  for (const lines of [sign?.lines.join("\n"), accepted]) {
+    const { traits } = await planUnder(given, lines ?? "");
+    expect(traits.lost).toEqual([]);
+  }
+});
+
+test("long texts are searched in little time", () => {
+  const long = [
+    "`CONFLICT` ",
+    "the key was used ",
+    "do not retry ",
+    "the request may have ",
+    "a feature x ",
+  ].map((one) => one.repeat(3000));
+  const started = performance.now();
+  for (const response of long) signsOf({ response, contract: `error ${response}` });
+  expect(performance.now() - started).toBeLessThan(2000);
+});
