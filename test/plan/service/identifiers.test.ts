@@ -95,6 +95,34 @@ test.each([
   expect(found(contract(`{ type: string, example: "9007199254740993", default: a }`))).toEqual(none);
 });
 
+test.each(["\\\\d+", "[0-9]+", "\\\\d{1,19}", "[1-9][0-9]*", "[1-9]\\\\d{0,18}"])(
+  "a member with the name of an identifier is one by the pattern %s, as it is written where it is matched with the whole text",
+  (pattern) => {
+    expect(found(contract(`{ type: string, pattern: "${pattern}" }`))).toEqual(LONG);
+    expect(found(contract(`{ type: string, pattern: "${pattern}", example: "12345" }`))).toEqual(LONG);
+    expect(found(contract(`{ type: array, items: { type: string, pattern: "${pattern}" } }`))).toEqual(LONG);
+  },
+);
+
+test.each([
+  ["a pattern that no digit matches as well", "pattern: '[0-9]*'"],
+  ["a pattern with letters", "pattern: '[0-9a-f]+'"],
+  ["a pattern with more before it", "pattern: 'c[0-9]+'"],
+  ["another example", "pattern: '[0-9]+', example: c12"],
+  ["another default", "pattern: '[0-9]+', default: c12"],
+  ["a format", "pattern: '[0-9]+', format: uuid"],
+])("a member with the name of an identifier is none by %s", (_, keywords) => {
+  expect(found(contract(`{ type: string, ${keywords} }`))).toEqual({ get: LONG.get.slice(1), move: [] });
+});
+
+test("a text with another name is no identifier by a pattern without anchors: JSON Schema finds that in any text with a digit", () => {
+  const named = contract("{ type: string }").replace(
+    "name: { type: string }",
+    'name: { type: string, pattern: "[0-9]+" }',
+  );
+  expect(found(named)).toEqual({ get: LONG.get.slice(1), move: [] });
+});
+
 /** A contract whose members and parameters are plain text. */
 const plain = (info: string, { id = "{ type: string }", example = "", tag = "" } = {}) => `
 openapi: 3.0.3

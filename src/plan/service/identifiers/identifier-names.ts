@@ -84,7 +84,8 @@ export function findIdentifierNames(
     const element = elementOf(schema, reader);
     if (element.type.kind !== "string") return;
     texts.add(name);
-    const isShown = isNumbered(name) && shown.areLong(schema, examples);
+    const isShown =
+      isNumbered(name) && (shown.areLong(schema, examples) || shown.areDigits(schema, examples));
     if (!isIdentifier(element, reader) && !isDescribed(description) && !isShown) return;
     const key = keyOf(name);
     if (isSpecific(key) && identifies(name)) keys.add(key);

@@ -8,6 +8,11 @@ interface LongExamples {
   readonly areLong: (schema: SchemaNode, examples?: readonly Json[]) => boolean;
   /** Whether nothing says that the text is anything but an integer: the contract says of all identifiers that they are. */
   readonly mayBeLong: (schema: SchemaNode, examples?: readonly Json[]) => boolean;
+  /**
+   * Whether its pattern has digits alone, and no anchors: `[0-9]+`. JSON Schema finds that in any text with a digit, Bean Validation and others
+   * match it with the whole text. No example or default has anything else.
+   */
+  readonly areDigits: (schema: SchemaNode, examples?: readonly Json[]) => boolean;
 }
 
 /** Reads the examples of a text, or of the elements of a list. */
@@ -47,8 +52,24 @@ export function createLongExamples(reader: SchemaReader): LongExamples {
         )
       );
     },
+    areDigits: (schema, examples) => {
+      const { nodes, values } = read(schema, examples);
+      return (
+        nodes.some(
+          ({ type, constraints: { pattern } }) =>
+            type.kind === "string" &&
+            type.format === undefined &&
+            typeof pattern === "string" &&
+            UNANCHORED_DIGITS.test(pattern),
+        ) && values.every((value) => typeof value === "string" && /^\d+$/.test(value))
+      );
+    },
   };
 }
+
+/** A pattern that digits alone match, where it is matched with the whole text; at least one: `[0-9]+`, `\d{1,19}`, `[1-9]\d*`. */
+const UNANCHORED_DIGITS =
+  /^(?:\[[01]-9\]|\\d)(?:\+|\{[1-9]\d?(?:,\d{0,3})?\})?(?:(?:\[0-9\]|\\d)(?:\*|\{\d{1,3}(?:,\d{0,3})?\}))?$/;
 
 /** Values of examples that are looked at, for a whole contract. */
 const MOST_VALUES = 50_000;
