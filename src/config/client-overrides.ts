@@ -199,7 +199,8 @@ export type StateValue = string | number | boolean;
 
 /** What an operation starts, and how it is followed. */
 export interface BackgroundOverride {
-  readonly status: string;
+  /** Absent: the contract shows how it is followed, and the file says `interval` alone. */
+  readonly status?: string;
   readonly parameter?: string;
   readonly id?: string | HeaderOverride;
   readonly state?: {
@@ -211,4 +212,6 @@ export interface BackgroundOverride {
   readonly error?: { readonly code?: string; readonly message?: string; readonly retryable?: string };
   /** False: the operation has no result. */
   readonly result?: false | string;
+  /** The least time between two polls: `5s`. False: the client's own, whatever texts say. */
+  readonly interval?: false | string;
 }

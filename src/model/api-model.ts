@@ -147,6 +147,8 @@ export interface OperationModel {
   readonly exchanged?: DescribedExchange;
   /** An extension says that it ends later than its response (`x-ms-long-running-operation`). */
   readonly longRunning?: true;
+  /** What an extension says of how often it is polled (`x-poll-interval: 5`). */
+  readonly pollExtension?: PollExtension;
   /** The extension that states a rate of requests (`x-rate-limit`). */
   readonly rateExtension?: string;
   /** What an extension says of an idempotency key (`x-idempotency`). */
@@ -175,6 +177,15 @@ export interface OperationName {
   readonly method: string;
   /** What the names of the operation's own types start with, Pascal case: `CabinetsList`. */
   readonly type: string;
+}
+
+/** An extension about how often an operation is polled. */
+export interface PollExtension {
+  /** As written: `x-min-poll-interval`. */
+  readonly name: string;
+  /** Its value, as written: `PT5S`. */
+  readonly written: string;
+  readonly milliseconds: number;
 }
 
 /** An extension about an idempotency key. */

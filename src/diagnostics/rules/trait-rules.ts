@@ -30,6 +30,13 @@ export const traitRules = {
       "{operation} may fail for a reason that the client does not read: {shown:text}, but {missing:text}. Its error has no code of the service.",
     remedy,
   },
+  "trait/poll-interval": {
+    level: "warning",
+    message:
+      "{operation} may be polled more often than the service wants: {shown:text}, but {missing:text}. The service may reject polls.",
+    remedy:
+      "Add the lines that `inspect` prints to cabinetry.yaml. They hold for every operation whose state it gives.",
+  },
   "trait/results": {
     level: "warning",
     message:

@@ -23,6 +23,7 @@ import { buildSecurity, hasOwnSecurity, isAnonymous } from "./build-security.js"
 import { buildServers } from "./build-servers.js";
 import { findIgnoredAuthorization } from "./locate-parameters.js";
 import { locateResponses, operationsById, type RawOperation } from "./list-raw-operations.js";
+import { pollExtension } from "./poll-extension.js";
 import type { OperationContext, OperationIndex } from "./operation-context.js";
 
 /** One operation of `paths` in the model's form. */
@@ -40,6 +41,7 @@ export function buildOperation(
   const body = takesBody(operation) ? buildBody(context, operation) : undefined;
   const exchanged = operation.method === "POST" ? describedExchange(operation.json, true) : undefined;
   const rate = rateExtension(operation.json);
+  const poll = pollExtension(operation.json);
   const key = keyExtension(operation.json);
   const expression = scopeExpression(operation.json);
   const authorization = findIgnoredAuthorization(context.document, operation);
@@ -60,6 +62,7 @@ export function buildOperation(
     ...(body === undefined ? {} : { body }),
     ...(exchanged === undefined ? {} : { exchanged }),
     ...(isLongRunning(operation.json) ? { longRunning: true as const } : {}),
+    ...(poll === undefined ? {} : { pollExtension: poll }),
     ...(rate === undefined ? {} : { rateExtension: rate }),
     ...(key === undefined ? {} : { keyExtension: key }),
     ...(authorization === undefined ? {} : { ignoredAuthorization: authorization }),

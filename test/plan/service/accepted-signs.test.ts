@@ -56,6 +56,20 @@ ${SCOPED}`,
   ["a start without a state", pets("post", "responses: { '202': { description: A } }")],
   ["states that are unknown", job("queued, odd, succeeded, failed")],
   ["a failure that is not read", job("queued, succeeded, failed", ", error: { type: object }")],
+  [
+    "a time between polls",
+    job("queued, succeeded, failed").replace(
+      "operationId: b",
+      "operationId: b, description: Poll every 30 seconds.",
+    ),
+  ],
+  [
+    "a time between polls, beside states that are unknown and a result",
+    job("queued, odd, succeeded, failed").replace(
+      "operationId: b",
+      "operationId: b, description: Poll every 30 seconds.",
+    ),
+  ],
   ["results of a job", job("queued, succeeded, failed")],
   [
     "a key that only a description names",

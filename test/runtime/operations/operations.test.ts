@@ -356,6 +356,19 @@ describe("wait", () => {
     expect(at).toEqual(want);
   });
 
+  it.each([
+    [{}, [0, 5000, 10_000]],
+    [{ "retry-after": "3" }, [0, 5000, 10_000]],
+    [{ "retry-after": "7" }, [0, 7000, 14_000]],
+  ])("[OPS-4] polls as seldom as the descriptor says, or more seldom under %j", async (headers, want) => {
+    const { core, at } = given((_, index) => ({
+      value: { status: index === 2 ? "succeeded" : "running" },
+      headers,
+    }));
+    await resumeOperation(core, { ...background, pollFloor: 5000 }, "op-1").wait();
+    expect(at).toEqual(want);
+  });
+
   it("[OPS-4] shares the polls among all who wait, whatever handle they have", async () => {
     const { core, at } = given(states("running", "running", "succeeded"));
     await Promise.all([

@@ -17,6 +17,7 @@ import {
 } from "./claim.js";
 import { capabilitySources } from "../traits/capabilities/feature-flags.js";
 import { applySchemes, overridePagination } from "./override-pagination.js";
+import { shareIntervals } from "./claim-interval.js";
 import { overrideBackground } from "./override-background.js";
 import { overrideCapabilities } from "./override-capabilities.js";
 import { overrideConditional, overrideIdempotency } from "./override-changes.js";
@@ -75,7 +76,7 @@ export function applyOverrides(
   const paged = applySchemes(decided, isOpen, operations, reader, overrides);
   const limited = decideCapabilities(paged.operations, { operations, reader, contract }, overrides, unfit);
   unfit.push(...paged.unfit, ...findConflicts(limited, claims));
-  return { operations: pairReads(limited), unfit };
+  return { operations: shareIntervals(pairReads(limited)), unfit };
 }
 
 /** The claims on one operation, and the key that the file has for it. */
@@ -144,11 +145,11 @@ function decide({
     };
     const found = row(value, { operation: model, recognised: traits, operations, reader, refuse });
     if (found === undefined || unfit.length > before) continue;
-    const sentences = [reason, ...(found.caveat === undefined ? [] : [found.caveat])];
+    const sentences = [found.shown, reason, found.caveat].filter((one) => one !== undefined);
     all[trait] = {
       facts: found.facts,
       reason: sentences.join(" "),
-      decidedBy: "configuration",
+      ...(found.shown === undefined && { decidedBy: "configuration" as const }),
       ...(found.given !== undefined && { given: found.given }),
     };
   }

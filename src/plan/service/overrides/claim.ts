@@ -34,6 +34,8 @@ export interface Decided<Facts> {
   readonly caveat?: string;
   /** See `Trait.given`. */
   readonly given?: object;
+  /** Why, by the contract, where the claim only adds to what that shows: whole sentences. */
+  readonly shown?: string;
 }
 
 /** What was found of a claim; undefined where it does not fit, which is reported. */

@@ -16,6 +16,7 @@ import { findAddress, isAbsoluteAddress, isLocation } from "../traits/background
 import { findPageSize } from "../traits/pagination/request-fields.js";
 import type { BackgroundOperation } from "../traits/trait.js";
 import { accept, type Claim, type Decided } from "./claim.js";
+import { addInterval, claimInterval } from "./claim-interval.js";
 import { claimError, claimStates } from "./claim-states.js";
 import { adviseName, findMember } from "./find-member.js";
 import { findResponseHeader } from "./find-response-header.js";
@@ -30,6 +31,8 @@ export function overrideBackground(
     refuse([], `${operationKey(operation)} is a read: it starts nothing.`);
     return undefined;
   }
+  const interval = claimInterval(given, claim);
+  if (given.status === undefined) return addInterval(given, interval, claim);
   const status = operations.find(given.status);
   if (status === undefined) {
     refuse(["status"], operations.explain(given.status));
@@ -59,9 +62,12 @@ export function overrideBackground(
       state,
       ...(error !== undefined && { error }),
       ...(result !== undefined && { result }),
+      ...interval.facts,
     },
-    ...(caveat !== undefined && { caveat }),
-    ...(given.state === undefined && { given }),
+    ...((caveat ?? interval.caveat) !== undefined && {
+      caveat: [caveat, interval.caveat].filter((one) => one !== undefined).join(" "),
+    }),
+    given,
   };
 }
 

@@ -35,7 +35,7 @@ import { jobSign } from "./job-sign.js";
 import { possibleStatus, type PossibleStatuses, readBelow } from "./possible-status.js";
 import { configuredPath } from "./pages/paging-lines.js";
 import { endsLater } from "./described-start.js";
-import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
+import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
 export function backgroundSign(
@@ -280,14 +280,15 @@ export function resultSigns(
   others: readonly LostSign[],
 ): readonly LostSign[] {
   const all = sources.map(({ operation: model, traits }) => ({ model, traits }));
+  const traitsOf = new Map(all.map(({ model, traits }) => [model, traits]));
   const assigned = new Set(others.flatMap(({ lines }) => lines.map((line) => line.trim())));
   return openResults(all).flatMap(({ result, status, starts }) => {
     const given = `result: ${quotedKey(result)}`;
     const state = all.find(({ model }) => isSame(model.name, status));
     if (state === undefined || assigned.has(given)) return [];
-    const key = quotedKey(state.model);
+    const keysOf = (one: OperationModel) => backgroundKeys(traitsOf.get(one), state.model).join(", ");
     const linesOf = (of: string) =>
-      starts.flatMap((one) => [`  ${quotedKey(one)}:`, `    background: { status: ${key}, ${of} }`]);
+      starts.flatMap((one) => [`  ${quotedKey(one)}:`, `    background: { ${keysOf(one)}, ${of} }`]);
     return {
       operation: result,
       trait: "results" as const,

@@ -10,7 +10,7 @@ import { shownPath } from "../traits/pagination/paths.js";
 import { CODES, RETRYABLE } from "../traits/problems/error-models.js";
 import type { BackgroundOperation } from "../traits/trait.js";
 import { configuredPath } from "./pages/paging-lines.js";
-import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
+import { backgroundKeys, type LostSign, operationLines, type SignSource } from "./sign.js";
 
 /** Names of a member that has what went wrong. */
 const FAILURE =
@@ -38,7 +38,7 @@ export function failureSign(
   const status = all.find((one) => isSame(one.operation.name, facts.status))?.operation;
   const failure = status && findFailure({ facts, status, reader });
   if (status === undefined || failure === undefined) return undefined;
-  const decided = ["background:", `  status: ${quotedKey(status)}`];
+  const decided = ["background:", ...backgroundKeys(traits, status).map((key) => `  ${key}`)];
   const lines = linesOf(failure, reader);
   return {
     operation,

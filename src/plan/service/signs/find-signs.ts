@@ -19,6 +19,7 @@ import { featureSigns } from "./capabilities/feature-signs.js";
 import { keyRetentionSign } from "./key-retention.js";
 import { limitSigns } from "./capabilities/limit-signs.js";
 import { paginationSign } from "./pages/pagination-sign.js";
+import { pollSigns } from "./poll-interval-sign.js";
 import { problemSigns } from "./problems/problems-sign.js";
 import { rateSign } from "./capabilities/rate-sign.js";
 import { safeSign, withoutSafeLines } from "./safe-sign.js";
@@ -111,6 +112,7 @@ export function findLostSigns(
     ...ofServer
       .filter(({ operation }) => operation === undefined)
       .map((sign) => (ofSecurity?.overlay === undefined ? sign : withoutOverlay(sign))),
+    ...pollSigns(sources, model),
     envelopeSign(sources, model, overrides.envelope),
     keyRetentionSign(sources, model, overrides.intentRetention),
     ...problemSigns(model, problem, overrides.problems, reader),

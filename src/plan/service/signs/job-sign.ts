@@ -1,6 +1,6 @@
 import { pointerKeys } from "../../../text/json-pointer.js";
 import { words } from "../../../text/words.js";
-import { yamlFlow, yamlList } from "../../../text/yaml-scalar.js";
+import { yamlList } from "../../../text/yaml-scalar.js";
 import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
 import { findStates, isOfJob, quotedList } from "../traits/background/final-states.js";
 import {
@@ -14,7 +14,7 @@ import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { failureLines } from "./failure-sign.js";
 import { configuredPath } from "./pages/paging-lines.js";
-import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
+import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 
 /**
  * A response that is what was started: its id, and a state that runs, succeeds or fails, where a GET that takes the id gives the same state
@@ -84,7 +84,7 @@ export function unknownStatesSign(
   all: readonly SignSource[],
 ): LostSign | undefined {
   const { facts, decidedBy, given } = traits.background ?? {};
-  if (facts === undefined || (decidedBy !== undefined && given === undefined)) return undefined;
+  if (facts === undefined || (decidedBy !== undefined && hasState(given))) return undefined;
   const status = all.find((one) => isSame(one.operation.name, facts.status))?.operation;
   const schema = status && jsonResponse(status, reader)?.schema;
   const states = findStates(listBodyMembers(schema, reader), reader);
@@ -94,10 +94,7 @@ export function unknownStatesSign(
     state: { member, succeeded, failed },
   } = states;
   const isMore = unknown.length > 1;
-  const keys =
-    given === undefined
-      ? [`status: ${quotedKey(status)}`]
-      : Object.entries(given).map(([key, value]) => `${key}: ${yamlFlow(value)}`);
+  const keys = backgroundKeys(traits, status);
   // What these lines decide shows no other sign of the operation.
   const ofFailure = failureLines({ facts, status, reader });
   return {
@@ -126,4 +123,9 @@ export function unknownStatesSign(
       ...more,
     ]);
   }
+}
+
+/** Whether the configuration says where the state is: it decides which states end the wait. */
+function hasState(given: object = {}): boolean {
+  return "state" in given;
 }

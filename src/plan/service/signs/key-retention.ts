@@ -2,14 +2,10 @@ import type { ApiModel } from "../../../model/api-model.js";
 import { findHeaderParameter, operationKey } from "../responses.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import type { LostSign, SignSource } from "./sign.js";
+import { readTime, SENTENCES, type StatedTime } from "./stated-times.js";
 
-/** A time as a text has it. */
-interface StatedTime {
-  /** `24 hours` */
-  readonly wording: string;
-  /** As the configuration has it: `24h`. */
-  readonly duration: string;
-  readonly milliseconds: number;
+/** How long something is remembered, as a text has it. */
+interface StatedRetention extends StatedTime {
   /** What is remembered for so long: keys, or what operations leave; both, where one sentence names them. */
   readonly isOfKeys: boolean;
   readonly isOfOperations: boolean;
@@ -112,21 +108,6 @@ function listTexts(
 /** Characters of a text that are searched. */
 const LONGEST = 20_000;
 
-const UNITS: readonly (readonly [unit: RegExp, milliseconds: number, letter: string, times: number])[] = [
-  [/^s/i, 1000, "s", 1],
-  [/^mo/i, 30 * 86_400_000, "d", 30],
-  [/^m/i, 60_000, "m", 1],
-  [/^h/i, 3_600_000, "h", 1],
-  [/^d/i, 86_400_000, "d", 1],
-  [/^w/i, 7 * 86_400_000, "d", 7],
-  [/^y/i, 365 * 86_400_000, "d", 365],
-];
-
-const NUMBERS: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, ten: 10 },
-  ...{ twelve: 12, fourteen: 14, twentyfour: 24, thirty: 30, fortyeight: 48, sixty: 60, ninety: 90 },
-};
-
 /**
  * "24 hours", "24h", "1,440 minutes", "a day", "8-hour"; the only group. Not a part of another number, of a range, or of what happens every
  * so often: "1.5 hours", "1 to 2 days", "half a day", "each day".
@@ -188,18 +169,14 @@ const DENIED =
 /** What operations leave for a time. */
 const OF_OPERATIONS = /\b(?:exports?|jobs?|operations?|results?|tasks?)\b/iu;
 
-/** Where a sentence, a row of a table or an item of a list ends. */
-const SENTENCES =
-  /(?<=[.;!?])\s+|\n(?=[^\S\n]{0,20}(?:[-*+|#]|\d{1,3}[.)])\s)|<br\s{0,2}\/?>|<\/(?:p|li|td)>/u;
-
 /** @param isOfKey - the text is about the key alone */
-function timesIn(text: string, isOfKey: true | undefined): readonly StatedTime[] {
+function timesIn(text: string, isOfKey: true | undefined): readonly StatedRetention[] {
   return text
     .slice(0, LONGEST)
     .split(/\n\s*\n/u)
     .flatMap((paragraph) => {
       const isAbout = OF_IDEMPOTENCY.test(paragraph);
-      return paragraph.split(SENTENCES).flatMap((sentence): readonly StatedTime[] => {
+      return paragraph.split(SENTENCES).flatMap((sentence): readonly StatedRetention[] => {
         const isOfKeys = isOfKey ?? (OF_IDEMPOTENCY.test(sentence) || (isAbout && PLAIN_KEY.test(sentence)));
         const isOfOperations = OF_OPERATIONS.test(sentence);
         if (!isOfKeys && !isOfOperations) return [];
@@ -209,21 +186,4 @@ function timesIn(text: string, isOfKey: true | undefined): readonly StatedTime[]
         return found === undefined ? [] : [{ ...found, isOfKeys, isOfOperations }];
       });
     });
-}
-
-/** A time as a text writes it; undefined: there is none. */
-function readTime(text: string): Omit<StatedTime, "isOfKeys" | "isOfOperations"> | undefined {
-  const [, count = "", unit = ""] =
-    /^([\d,]+|[a-z]+(?:-(?:four|eight))?)[\s*_`-]{0,4}([a-z]+)$/iu.exec(text) ?? [];
-  const number = /^\d/u.test(count)
-    ? Number(count.replaceAll(",", ""))
-    : (NUMBERS[count.toLowerCase().replace("-", "")] ?? 0);
-  const [, milliseconds, letter, times] = UNITS.find(([pattern]) => pattern.test(unit)) ?? [];
-  if (number === 0 || milliseconds === undefined || letter === undefined || times === undefined)
-    return undefined;
-  return {
-    wording: text.replace(/[*_`]/gu, ""),
-    duration: `${String(number * times)}${letter}`,
-    milliseconds: number * milliseconds,
-  };
 }

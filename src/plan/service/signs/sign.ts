@@ -1,7 +1,7 @@
 import type { ProblemsOverride } from "../../../config/client-overrides.js";
 import type { OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import type { Origin } from "../../../model/schema-model.js";
-import { yamlQuoted } from "../../../text/yaml-scalar.js";
+import { yamlFlow, yamlQuoted } from "../../../text/yaml-scalar.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { OperationTraits } from "../traits/trait.js";
@@ -50,6 +50,7 @@ export interface LostSign {
     | "trait/error-codes"
     | "trait/key-retention"
     | "trait/open-exchange"
+    | "trait/poll-interval"
     | "trait/rate"
     | "trait/safe-change"
     | "trait/token-source"
@@ -104,6 +105,17 @@ export interface SignSource {
 /** Lines for one operation. */
 export function operationLines(operation: OperationModel, lines: readonly string[]): readonly string[] {
   return ["operations:", `  ${quotedKey(operation)}:`, ...lines.map((line) => `    ${line}`)];
+}
+
+/** The keys of `background` that lines for an operation have: the read that gives the state, and what the configuration says already. */
+export function backgroundKeys(
+  { background }: Pick<OperationTraits, "background"> = {},
+  status: OperationModel,
+): readonly string[] {
+  const given = Object.entries({ ...background?.given }).map(([key, value]) => `${key}: ${yamlFlow(value)}`);
+  return given.some((line) => line.startsWith("status: "))
+    ? given
+    : [`status: ${quotedKey(status)}`, ...given];
 }
 
 /** How the configuration names an operation: `"GET /orders"`. */

@@ -7,7 +7,7 @@ export interface Trait<Facts> {
   readonly reason: string;
   /** Absent: the contract. */
   readonly decidedBy?: "configuration";
-  /** The keys of the configuration, where they leave a part to the contract that it may not show whole. */
+  /** The keys of the configuration, where other lines for the same have to keep them. */
   readonly given?: object;
 }
 
@@ -163,7 +163,12 @@ export interface BackgroundOperation {
     readonly parameter: string;
     readonly pageSize?: string;
   };
+  /** Milliseconds: the least time between two polls, where it is longer than the client's own. */
+  readonly interval?: number;
 }
+
+/** Milliseconds that the client leaves between two polls by itself. */
+export const CLIENT_INTERVAL = 2000;
 
 /** RFC 8693 section 2.1: the operation that exchanges tokens, and the values that the contract fixes. */
 export interface TokenExchange {

@@ -184,6 +184,7 @@ function planBackground(
                 facts.result.parameter === facts.statusParameter ? undefined : facts.result.parameter,
               pageSize: facts.result.pageSize,
             },
+      pollFloor: facts.interval,
     },
   };
 }
