@@ -121,15 +121,21 @@ function aliasProblems(document: Document.Parsed): readonly Problem[] {
   return found;
 }
 
-/** Values that are still the placeholder of printed lines: whatever the key, no text of a contract is called so. */
+/**
+ * Values that are still the placeholder of printed lines, alone or after a method (`GET ?`): whatever the key, nothing of a contract is
+ * called so.
+ */
 function placeholderProblems(document: Document.Parsed, placeholder: string): readonly Problem[] {
   const found: Problem[] = [];
   visit(document, {
     Scalar(key, node, path) {
-      if (key === "key" || node.value !== placeholder) return;
+      const given = node.value;
+      if (key === "key" || typeof given !== "string" || given.replace(/^[A-Za-z]+\s+/u, "") !== placeholder)
+        return;
       const owner = path.findLast((one) => isPair(one));
       const name = isPair(owner) && isScalar(owner.key) ? String(owner.key.value) : "The value";
-      const message = `${name} has the placeholder "${placeholder}". Replace it with the value, or remove the key.`;
+      const what = given === placeholder ? "value" : "operation";
+      const message = `${name} has the placeholder ${JSON.stringify(given)}. Replace it with the ${what}, or remove the key.`;
       found.push({ message, offset: node.range?.[0] ?? 0 });
     },
   });
@@ -233,11 +239,17 @@ function messageOf(error: ErrorObject, at: string, { rules, choice }: MessageCon
   if (keyword === "not") return `${where} must be a URL or a path: standard input serves one run only.`;
   const isBlank = isAboutBlank(error) && parentSchema?.["minLength"] === 1;
   if (keyword === "minProperties" || keyword === "minLength" || isBlank) return `${where} must not be empty.`;
-  if (keyword === "pattern" && parentSchema?.["description"] !== undefined)
-    return `${where} is wrong: ${String(parentSchema["description"])}`;
+  if (keyword === "pattern" && parentSchema?.["description"] !== undefined) {
+    const isShown = error.schemaPath === DURATION && String(error.data).length <= LONGEST_SHOWN;
+    return `${where} is wrong${isShown ? gotText(error.data, true) : ""}: ${String(parentSchema["description"])}`;
+  }
   if (keyword === "type") return `${where} ${adviseType(error.data, String(params["type"]), message)}`;
   return `${where} ${message}.`;
 }
+
+/** The rule of a length of time: a short text in its position can be shown. */
+const DURATION = "#/definitions/duration/pattern";
+const LONGEST_SHOWN = 20;
 
 /** `must be "open" or "closed" (got "opne"). Did you mean "open"?` */
 function adviseValue(given: unknown, allowed: readonly unknown[]): string {

@@ -112,6 +112,25 @@ describe("what is no configuration is an error with every position:", () => {
       ],
     ],
     [
+      "placeholders of operations",
+      "clients:\n  a:\n    contract: x\n    out: y\n    capabilities: { operation: GET ? }\n    operations: { set: { conditional: { read: 'GET ?', header: GET? }, background: { status: 'GET  ?', interval: '?' } } }",
+      [
+        '5:32 operation has the placeholder "GET ?". Replace it with the operation, or remove the key.',
+        '6:47 read has the placeholder "GET ?". Replace it with the operation, or remove the key.',
+        '6:94 status has the placeholder "GET  ?". Replace it with the operation, or remove the key.',
+        '6:114 interval has the placeholder "?". Replace it with the value, or remove the key.',
+      ],
+    ],
+    [
+      "lengths of time",
+      `clients:\n  a: { contract: x, out: y, intentRetention: 24 hours, operations: { b: { background: { interval: ${"5".repeat(21)} s } }, c: { background: { interval: 5 } } } }`,
+      [
+        '2:29 clients.a.intentRetention is wrong (got "24 hours"): A length of time: a whole number and its unit, `ms`, `s`, `m`, `h` or `d`.',
+        "2:89 clients.a.operations.b.background.interval is wrong: A length of time: a whole number and its unit, `ms`, `s`, `m`, `h` or `d`.",
+        "2:147 clients.a.operations.c.background.interval must be a text, or false (got 5).",
+      ],
+    ],
+    [
       "misspelt values",
       "clients: { a: { contract: x, out: y, enums: opne, operations: { list: { pagination: { style: cusor }, idempotency: true } } } }",
       [
