@@ -197,17 +197,41 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ],
-  [
-    "a change whose read has its validator in a member",
+  ...(
+    [
+      ["a member", "{ properties: { '@odata.etag': { type: string } } }", "@odata.etag"],
+      ["an envelope", "{ properties: { item: { properties: { eTag: { type: string } } } } }", "item.eTag"],
+      [
+        "an envelope with more",
+        "{ properties: { data: { properties: { etag: { type: string } } }, meta: { type: object } } }",
+        "data.etag",
+      ],
+    ] as const
+  ).map(([where, schema, member]): [string, string, readonly Sign[]] => [
+    `a change whose read has its validator in ${where}`,
     `paths: { /pets: {
-      get: { operationId: read, responses: { '200': { description: P, ${json("{ properties: { '@odata.etag': { type: string } } }")} } } },
+      get: { operationId: read, responses: { '200': { description: P, ${json(schema)} } } },
       put: { operationId: run, parameters: [{ in: header, name: If-Match, required: true, description: 'Not W/ "1".', schema: { type: string } }], responses: { '204': { description: P } } } } }`,
     [
       {
         trait: "conditional",
         shown: 'it needs "If-Match"',
-        missing: "no read whose response has an ETag could be paired with it",
+        missing: `\`GET /pets\` declares its ETag in "${member}" alone, and the client reads ETags from headers: give the value of the last read`,
         lines: [],
+      },
+    ],
+  ]),
+  [
+    "a change whose read has the ETag of a part",
+    `paths: { /pets: {
+      get: { operationId: read, responses: { '200': { description: P, ${json("{ properties: { image: { properties: { etag: { type: string } } }, name: { type: string } } }")} } } },
+      put: { operationId: run, parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }], responses: { '204': { description: P } } } } }`,
+    [
+      {
+        trait: "conditional",
+        shown: 'it needs "If-Match"',
+        missing: "no read whose response has an ETag could be paired with it",
+        lines: ["operations:", '  "PUT /pets":', '    conditional: { read: "GET /pets" }'],
       },
     ],
   ],

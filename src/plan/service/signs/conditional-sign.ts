@@ -2,10 +2,12 @@ import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
-import { findHeaderParameter, operationKey, respondsWithETag } from "../responses.js";
+import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { showsJob, type Statuses } from "../traits/background/find-status.js";
+import { listBodyMembers, objectMembers } from "../traits/body-members.js";
 import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.js";
+import { shownMember } from "../traits/pagination/paths.js";
 import { memberETag, suggestReads } from "../traits/recognise-conditional.js";
 import { type DescribedCondition, describedConditions } from "./described-conditions.js";
 import { hasETag, isList, respondsWithStrongETag } from "./read-versions.js";
@@ -70,7 +72,7 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
   const { operation, traits, reader } = source;
   if (isSafeMethod(operation.method)) return undefined;
   const sign = { operation, trait: "conditional" as const };
-  const linesWith = (more = "") => conditionalLines(operation, context, reader, more);
+  const lacks = (missing: string, more = "") => lackOf(operation, context, reader, { missing, more });
   const undeclared = ", header: If-Match, undeclared: true";
   const { conditionalChange } = traits;
   if (conditionalChange !== undefined) {
@@ -80,8 +82,7 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
     return {
       ...sign,
       shown: `it needs "${facts.header}"`,
-      missing: "no read whose response has an ETag could be paired with it",
-      lines: linesWith(named),
+      ...lacks("no read whose response has an ETag could be paired with it", named),
       meant: operationLines(operation, [`conditional: { read: false${named} }`]),
     };
   }
@@ -98,12 +99,10 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
     return {
       ...sign,
       shown: `it takes "${header.name}"`,
-      missing: "nothing says that every request needs it",
-      lines: linesWith(),
+      ...lacks("nothing says that every request needs it"),
     };
   const shown = showsCondition(operation, context);
-  if (shown !== undefined)
-    return { ...sign, shown, missing: "no header parameter declares it", lines: linesWith(undeclared) };
+  if (shown !== undefined) return { ...sign, shown, ...lacks("no header parameter declares it", undeclared) };
   const other = otherCondition(operation, context, reader);
   if (other !== undefined) return { ...sign, ...other, lines: [] };
   const versioned = showsVersions(operation, context, reader) ?? context.described.get(operation)?.shown;
@@ -111,9 +110,10 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
   return {
     ...sign,
     shown: versioned,
-    missing:
+    ...lacks(
       "the change declares no `If-Match`: the client sends none, and can overwrite or delete what others wrote since the read",
-    lines: linesWith(undeclared),
+      undeclared,
+    ),
     rule: "trait/unprotected-change",
   };
 }
@@ -125,18 +125,22 @@ function headerLine(operation: OperationModel, header: string): string {
   return `${isUsual && isDeclared ? "" : `, header: ${yamlScalar(header)}`}${isDeclared ? "" : ", undeclared: true"}`;
 }
 
-/** The lines that name the read of a change; none where they cannot help. */
-function conditionalLines(
+/** What is missing, and the lines that name the read of a change; none where its validator is in the body: the client knows headers alone. */
+function lackOf(
   operation: OperationModel,
   { readOf }: ChangeContext,
   reader: SchemaReader,
-  more: string,
-): readonly string[] {
+  { missing, more }: { readonly missing: string; readonly more: string },
+): Pick<LostSign, "missing" | "lines"> {
   const read = readOf(operation);
-  // Its validator is in the body: the configuration knows headers alone.
-  if (read !== undefined && givesMemberAlone(read, reader)) return [];
+  const member = read === undefined || hasETag(read) ? undefined : memberAlone(read, reader);
+  if (read !== undefined && member !== undefined)
+    return {
+      missing: `\`${operationKey(read)}\` declares its ETag in "${member}" alone, and the client reads ETags from headers: give the value of the last read`,
+      lines: [],
+    };
   const key = read === undefined || mayAdd(operation, read) ? '"GET ?"' : quotedKey(read);
-  return operationLines(operation, [`conditional: { read: ${key}${more} }`]);
+  return { missing, lines: operationLines(operation, [`conditional: { read: ${key}${more} }`]) };
 }
 
 /** A condition that no ETag is: a date, or a version in a field. */
@@ -277,11 +281,19 @@ function hasIfMatch(operation: OperationModel): boolean {
 }
 
 /**
- * Whether a read gives its validator in a member, and nothing shows a header: `@odata.etag`. A read that takes If-None-Match responds
- * with the header (RFC 9110 section 15.4.5).
+ * The member that gives the validator of a response, which may be in an envelope: `@odata.etag`, `data.etag`. A read that takes
+ * If-None-Match responds with the header (RFC 9110 section 15.4.5).
  */
-function givesMemberAlone(read: OperationModel, reader: SchemaReader): boolean {
-  return !hasETag(read) && memberETag(read, reader) !== undefined;
+function memberAlone(read: OperationModel, reader: SchemaReader): string | undefined {
+  const member = memberETag(read, reader);
+  if (member !== undefined) return member;
+  const schema = jsonResponse(read, reader)?.schema;
+  const names = schema === undefined ? [] : objectMembers(schema, reader).map(({ name }) => name);
+  const inEnvelope = listBodyMembers(schema, reader).find(
+    ({ path: [holder = "", ...inner], key }) =>
+      inner.length === 1 && /^e_?tag$/.test(key) && (names.length === 1 || holder === "data"),
+  );
+  return inEnvelope && shownMember(inEnvelope.at);
 }
 
 function hasStatus({ responses }: OperationModel, wanted: string): boolean {
