@@ -183,6 +183,8 @@ export interface IdempotencyOverride {
   readonly header?: string;
   /** The header is sent although the contract declares another one of a similar name. */
   readonly undeclared?: true;
+  /** False: it is accepted that the client cannot make or check keys by the rules of the header. */
+  readonly rules?: false;
 }
 
 /** The read whose ETag protects a change, and the header that carries it. */
@@ -192,6 +194,8 @@ export interface ConditionalOverride {
   readonly header?: string;
   /** See {@link IdempotencyOverride.undeclared}. */
   readonly undeclared?: true;
+  /** False: it is accepted that `modify` does not take over everything that the read is given. */
+  readonly context?: false;
 }
 
 /** A state as JSON has it. */

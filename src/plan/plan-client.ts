@@ -23,7 +23,8 @@ import { diagnoseUnfit } from "./service/overrides/claim.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
-import { diagnoseKeys, planKeys } from "./service/traits/idempotency-keys.js";
+import { keyRuleSigns } from "./service/signs/key-rules-sign.js";
+import { planKeys } from "./service/traits/idempotency-keys.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";
 import { diagnoseNullPaths, diagnoseQuotedTexts } from "./typescript/inputs/name-parameters.js";
@@ -32,7 +33,7 @@ import type { PlannedOperation } from "./typescript/inputs/planned-operation.js"
 import type { TypeSources } from "./typescript/inputs/representations.js";
 import { nameMethodsInDocs } from "./typescript/method-links.js";
 import type { HeaderSets } from "./typescript/inputs/header-sets.js";
-import { diagnoseContexts } from "./typescript/methods/pair-context.js";
+import { contextSigns } from "./typescript/methods/pair-context.js";
 import { formSources, type MethodSources } from "./typescript/methods/method-sources.js";
 import {
   clientHeaders,
@@ -123,7 +124,8 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
     ...(errors?.imports ?? []),
   ]);
   const handedOn = planPublicRuntime(new Set(required));
-  const lost = findLostSigns(model, decided, reader, scoped.decided, options.overrides?.values);
+  const shown = findLostSigns(model, decided, reader, scoped.decided, options.overrides?.values);
+  const lost = [...shown, ...contextSigns(forms), ...keyRuleSigns(planned)];
   return {
     name,
     contract: planContract(model, contractTraits, scopes, emitted, closed),
@@ -142,8 +144,7 @@ export function planClient(given: ApiModel, options: PlanOptions = {}): ClientPl
       ...diagnoseRenamed(clientClass),
       ...(options.overrides === undefined ? [] : diagnoseUnfit(decided.unfit, options.overrides)),
       ...diagnoseModel(model, planned, reader),
-      ...[...diagnoseSigns(lost), ...diagnoseContexts(forms)],
-      ...types.diagnostics,
+      ...[...diagnoseSigns(lost), ...types.diagnostics],
     ]),
     runtimeModules: [...new Set([...required, ...handedOn.map(({ module }) => module)])].sort(),
     runtimeExports: handedOn,
@@ -176,7 +177,6 @@ function diagnoseModel(
     ...diagnosePartBytes(model.operations, reader),
     ...diagnoseUnclassifiedParts(model.operations, reader),
     ...diagnoseSpreadParameters(model, reader),
-    ...diagnoseKeys(planned),
   ];
 }
 

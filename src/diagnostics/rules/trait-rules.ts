@@ -73,7 +73,7 @@ export const traitRules = {
     message:
       "`modify` does not take over {name} from {read} to {change}: the change {why:text}. What was read may not be what is changed.",
     remedy:
-      "Give both the same name and the same type in the contract. Until then, the function that builds the change gives it.",
+      "Give both the same name and the same type in the contract. Until then, the function that builds the change gives it. To accept that: `conditional: { context: false }`.",
   },
   "trait/idempotency": {
     level: "warning",
@@ -177,13 +177,15 @@ export const traitRules = {
     level: "warning",
     message:
       "The client can make no idempotency key that fits the rules of {operation} ({rules:list}). Every call needs one from the caller.",
-    remedy: "Pass `idempotencyKey` to each call, or correct the rules in the contract.",
+    remedy:
+      "Pass `idempotencyKey` to each call, or correct the rules in the contract. To accept it as it is: `idempotency: { rules: false }`.",
   },
   "trait/unchecked-key": {
     level: "warning",
     message:
       "The client does not check idempotency keys of {operation} by {rule}: it could take exponential time, or is not supported.",
-    remedy: "Write a pattern without repeated groups, or check keys before the call.",
+    remedy:
+      "Write a pattern without repeated groups, or check keys before the call. To accept it as it is: `idempotency: { rules: false }`.",
   },
   "trait/undescribed-exchange": {
     level: "warning",

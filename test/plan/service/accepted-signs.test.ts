@@ -83,6 +83,19 @@ ${SCOPED}`,
     ),
   ],
   [
+    "rules by which the client can make no key, and one that it does not check",
+    pets(
+      "post",
+      "parameters: [{ in: header, name: Idempotency-Key, schema: { type: string, maxLength: 8, pattern: '^(?!x).+$', not: { const: x } } }], responses: { '204': { description: P } }",
+    ),
+  ],
+  [
+    "what a change does not take of its read",
+    `paths:
+  /pets: { get: { operationId: a, tags: [pets], parameters: [{ in: query, name: zooId, schema: { type: string } }, { in: query, name: groupId, schema: { type: string } }], responses: { '200': { description: P, headers: { ETag: { schema: { type: string } } }, ${json("{ properties: { name: { type: string } } }")} } } },
+    put: { operationId: b, tags: [pets], parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }], requestBody: { ${json("{ properties: { name: { type: string } } }")} }, responses: { '204': { description: P } } } }`,
+  ],
+  [
     "an envelope of a text",
     `info: { description: "Every response is wrapped in { data }." }\n${pets("get", `responses: { '200': { description: P, ${json("{ properties: { id: {} } }")} } }`)}`,
   ],

@@ -152,7 +152,7 @@ test("the printed lines are the client's time between polls; the others accept i
   expect(constantOf(plan, "jobs.jobsBackground").value).toMatchObject({ pollFloor: 30_000 });
   const { background } = await traitsUnder(ASKED, lines.join("\n"), "exports.start");
   expect(background?.decidedBy).toBeUndefined();
-  expect(background?.reason).toMatch(/\. cabinetry\.yaml:5 says so\. Polls are at least 30s apart\.$/u);
+  expect(background?.reason).toMatch(/\. Polls are at least 30s apart: cabinetry\.yaml:5 says so\.$/u);
   const accepted = await planUnder(ASKED, (acceptedBy(sign) ?? []).join("\n"));
   expect(accepted.traits.lost).toEqual([]);
   expect(constantOf(accepted, "jobs.jobsBackground").value).toMatchObject({ pollFloor: undefined });
@@ -172,7 +172,7 @@ test("a time holds for every operation with the same state, the longest for all"
     background === undefined ? [] : [[background.facts.interval, background.reason.split(". ").at(-1)]],
   );
   expect(found).toEqual([
-    [30_000, "Polls are at least 30s apart."],
+    [30_000, "Polls are at least 30s apart: cabinetry.yaml:5 says so."],
     [30_000, "Polls are as far apart as those of exports.start."],
   ]);
   expect(plan.traits.lost).toEqual([]);

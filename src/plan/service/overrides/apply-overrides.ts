@@ -145,10 +145,9 @@ function decide({
     };
     const found = row(value, { operation: model, recognised: traits, operations, reader, refuse });
     if (found === undefined || unfit.length > before) continue;
-    const sentences = [found.shown, reason, found.caveat].filter((one) => one !== undefined);
     all[trait] = {
       facts: found.facts,
-      reason: sentences.join(" "),
+      reason: reasonOf(found, reason),
       ...(found.shown === undefined && { decidedBy: "configuration" as const }),
       ...(found.given !== undefined && { given: found.given }),
     };
@@ -161,6 +160,12 @@ function decide({
   const pagination = paged ? recognisePagination(model, reader, true) : undefined;
   if (pagination !== undefined) all.pagination ??= pagination;
   return { model, traits: all as OperationTraits, switchedOff };
+}
+
+/** Why a trait is decided so: where a claim adds to what the contract shows, that first. */
+function reasonOf({ shown, caveat }: Decided<unknown>, reason: string): string {
+  if (shown === undefined) return caveat === undefined ? reason : `${reason} ${caveat}`;
+  return caveat === undefined ? shown : `${shown} ${caveat.replace(/\.$/u, "")}: ${reason}`;
 }
 
 /** The one operation that says what the server allows. */

@@ -3,7 +3,7 @@ import type { OperationModel } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { findIdempotencyHeader } from "../idempotency-fields.js";
 import { findHeader, jsonResponse, operationKey, successResponses } from "../responses.js";
-import type { ConditionalChange, IdempotentCreate } from "../traits/trait.js";
+import type { ConditionalChange, IdempotentCreate, OperationTraits } from "../traits/trait.js";
 import type { Claim, Decided } from "./claim.js";
 import { claimHeader } from "./find-field.js";
 
@@ -17,10 +17,16 @@ export function overrideIdempotency(
     refuse([], `${operationKey(operation)} changes nothing: it needs no idempotency key.`);
     return undefined;
   }
+  if (given.rules === false && Object.keys(given).length === 1)
+    return acceptAsShown(given, "idempotentCreate", claim);
   const name = given.header ?? findIdempotencyHeader(operation)?.name ?? "Idempotency-Key";
   const found = claimHeader(name, given, claim);
   return (
-    found && { facts: { header: found.header }, ...(found.caveat !== undefined && { caveat: found.caveat }) }
+    found && {
+      facts: { header: found.header },
+      given,
+      ...(found.caveat !== undefined && { caveat: found.caveat }),
+    }
   );
 }
 
@@ -34,6 +40,8 @@ export function overrideConditional(
     refuse([], `${operationKey(operation)} changes nothing: it needs no ETag.`);
     return undefined;
   }
+  if (given.context === false && Object.keys(given).length === 1)
+    return acceptAsShown(given, "conditionalChange", claim);
   const found = claimHeader(given.header ?? "If-Match", given, claim);
   const { read: named } = given;
   const read =
@@ -47,9 +55,25 @@ export function overrideConditional(
   ];
   return {
     facts: { header: found.header, ...(read !== undefined && { read: read.name }) },
-    ...(named === false && { given }),
+    given,
     ...(caveats.length > 0 && { caveat: caveats.join(" ") }),
   };
+}
+
+/** A claim that only accepts what the client does not do: the contract shows the rest. */
+function acceptAsShown<Name extends "conditionalChange" | "idempotentCreate">(
+  given: object,
+  name: Name,
+  { operation, recognised, refuse }: Claim,
+): Decided<NonNullable<OperationTraits[Name]>["facts"]> | undefined {
+  const trait = recognised[name];
+  if (trait !== undefined) return { facts: trait.facts, shown: trait.reason, given };
+  const what = name === "idempotentCreate" ? "an idempotency key" : "a condition";
+  refuse(
+    [],
+    `The contract does not show that ${operationKey(operation)} takes ${what}: nothing is left to accept.`,
+  );
+  return undefined;
 }
 
 function claimRead(key: string, { operations, reader, refuse }: Claim): OperationModel | undefined {

@@ -77,7 +77,7 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
   const { conditionalChange } = traits;
   if (conditionalChange !== undefined) {
     const { facts, given } = conditionalChange;
-    if (facts.read !== undefined || given !== undefined) return undefined;
+    if (facts.read !== undefined || deniesRead(given)) return undefined;
     const named = headerLine(operation, facts.header);
     return {
       ...sign,
@@ -116,6 +116,11 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
     ),
     rule: "trait/unprotected-change",
   };
+}
+
+/** Whether the configuration says that no read has the ETag. */
+function deniesRead(given: object = {}): boolean {
+  return "read" in given && given.read === false;
 }
 
 /** What lines have of a header that is not the usual one, or that the contract does not declare. */

@@ -179,6 +179,7 @@ const RULES = {
 /** One diagnostic for each: what the client will not do. */
 export function diagnoseSigns(signs: readonly LostSign[]): readonly Diagnostic[] {
   return signs.map((sign) => {
+    if (sign.diagnostic !== undefined) return sign.diagnostic;
     const { operation, origin, trait, shown, missing, scheme, rule = RULES[trait] } = sign;
     if (scheme !== undefined)
       return diagnostic("trait/undescribed-exchange", scheme.origin.pointer, { scheme: scheme.name });

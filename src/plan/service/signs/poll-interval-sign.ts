@@ -1,9 +1,8 @@
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import { yamlFlow } from "../../../text/yaml-scalar.js";
 import { operationKey } from "../responses.js";
 import { isSame } from "../traits/background/find-status.js";
 import { CLIENT_INTERVAL } from "../traits/trait.js";
-import { type LostSign, operationLines, type SignSource } from "./sign.js";
+import { joinedLines, type LostSign, type SignSource } from "./sign.js";
 import { readTime, SENTENCES, type StatedTime } from "./stated-times.js";
 
 /** A time between polls, and what has it. */
@@ -32,14 +31,16 @@ export function pollSigns(
     // The longest is right for every one that asks for less.
     const [longest] = stated.toSorted((left, right) => right.milliseconds - left.milliseconds);
     if (longest === undefined || longest.milliseconds <= CLIENT_INTERVAL) return [];
+    const linesOf = (line: string) =>
+      joinedLines(start.operation, "background", start.traits.background, line);
     return {
       operation: status,
       trait: "background" as const,
       rule: "trait/poll-interval" as const,
       shown: `${longest.by}, "${longest.wording}"`,
       missing: "only `Retry-After` of a response makes the client wait longer than 2 seconds",
-      lines: linesOf(start, longest.duration),
-      meant: linesOf(start, "false"),
+      lines: linesOf(`interval: ${longest.duration}`),
+      meant: linesOf("interval: false"),
     };
   });
 }
@@ -51,15 +52,6 @@ function followsBy({ background }: SignSource["traits"], { name }: OperationMode
 /** The keys of `background` that the configuration has. */
 function givenOf({ background }: SignSource["traits"]): Readonly<Record<string, unknown>> {
   return { ...background?.given };
-}
-
-/** Lines that keep what the configuration says of the operation. */
-function linesOf({ operation, traits }: SignSource, interval: string): readonly string[] {
-  const given = Object.entries(givenOf(traits)).map(([key, value]) => `${key}: ${yamlFlow(value)}`);
-  return operationLines(operation, [
-    "background:",
-    ...[...given, `interval: ${interval}`].map((line) => `  ${line}`),
-  ]);
 }
 
 /** What an operation says: its extension, its texts, and those of its responses about what was accepted. */

@@ -1,4 +1,5 @@
 import type { ProblemsOverride } from "../../../config/client-overrides.js";
+import type { Diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { OperationModel, SecuritySchemeModel } from "../../../model/api-model.js";
 import type { Origin } from "../../../model/schema-model.js";
 import { yamlFlow, yamlQuoted } from "../../../text/yaml-scalar.js";
@@ -41,6 +42,8 @@ export interface LostSign {
   readonly origin?: Origin;
   /** The OpenAPI Overlay that the lines name, where the configuration has no words for what is missing. */
   readonly overlay?: readonly string[];
+  /** Its diagnostic, where that is not made of what is shown and what is missing. */
+  readonly diagnostic?: Diagnostic;
   /** The lines that accept it as it is. Absent: those of its trait. */
   readonly meant?: readonly string[];
   /** The rule of its diagnostic, where that is not the one of its trait. */
@@ -116,6 +119,17 @@ export function backgroundKeys(
   return given.some((line) => line.startsWith("status: "))
     ? given
     : [`status: ${quotedKey(status)}`, ...given];
+}
+
+/** Lines for one key of an operation, beside what the configuration says of it already. */
+export function joinedLines(
+  operation: OperationModel,
+  key: string,
+  trait: { readonly given?: object } | undefined,
+  line: string,
+): readonly string[] {
+  const given = Object.entries({ ...trait?.given }).map(([name, value]) => `${name}: ${yamlFlow(value)}`);
+  return operationLines(operation, [`${key}:`, ...[...given, line].map((one) => `  ${one}`)]);
 }
 
 /** How the configuration names an operation: `"GET /orders"`. */

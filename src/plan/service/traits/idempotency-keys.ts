@@ -1,10 +1,9 @@
-import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { Json } from "../../../load/loaded-contract.js";
 import type { OperationModel, ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { compiledPattern, isTrivialPattern } from "../../../openapi/patterns.js";
 import { literalPattern } from "../../../text/literal-pattern.js";
-import { findHeaderParameter, operationKey } from "../responses.js";
+import { findHeaderParameter } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { OperationTraits } from "./trait.js";
 
@@ -92,27 +91,8 @@ export function wordRules({
   ];
 }
 
-/** Which rules are not checked, and which keys the client cannot make. */
-export function diagnoseKeys(
-  operations: readonly {
-    readonly model: OperationModel;
-    readonly traits: OperationTraits;
-    readonly keys?: PlannedKeys | undefined;
-  }[],
-): readonly Diagnostic[] {
-  return operations.flatMap(({ model, traits, keys }) => {
-    if (keys === undefined) return [];
-    const { pointer } = keyParameter(model, traits)?.origin ?? model.origin;
-    const operation = operationKey(model);
-    const rules = Object.entries(keys.rules).map(([rule, value]) => `${rule}: ${JSON.stringify(value)}`);
-    return [
-      ...keys.unchecked.map((rule) => diagnostic("trait/unchecked-key", pointer, { operation, rule })),
-      ...(keys.form === undefined ? [diagnostic("trait/no-key", pointer, { operation, rules })] : []),
-    ];
-  });
-}
-
-function keyParameter(
+/** The header parameter of an operation that takes the key. */
+export function keyParameter(
   operation: OperationModel,
   { idempotentCreate }: OperationTraits,
 ): ParameterModel | undefined {

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
+import { diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { ParameterModel } from "../../../model/api-model.js";
 import type { SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
@@ -6,6 +6,7 @@ import { codeSpan } from "../../../text/printable.js";
 import { words } from "../../../text/words.js";
 import { CONTEXTS, IDENTIFIES } from "../../service/identifiers/identifier-names.js";
 import { operationKey } from "../../service/responses.js";
+import { joinedLines, type LostSign } from "../../service/signs/sign.js";
 import type { PlannedOperation } from "../inputs/planned-operation.js";
 import type { TypeSources } from "../inputs/representations.js";
 import type { TypePlan } from "../type-plan.js";
@@ -83,18 +84,27 @@ export function pairContext({ change, read }: Modification, sources: TypeSources
   };
 }
 
-/** What a person should know of reads whose input says what is changed, where their changes do not take it. */
-export function diagnoseContexts(sources: FormSources): readonly Diagnostic[] {
-  return [...sources.modifications.values()].flatMap((modification) =>
-    pairContext(modification, sources).unpaired.map(({ name, why }) =>
-      diagnostic("trait/context", modification.change.model.origin.pointer, {
-        change: operationKey(modification.change.model),
-        read: operationKey(modification.read.model),
+/** What reads are given that says what is changed, where their changes do not take it. */
+export function contextSigns(sources: FormSources): readonly LostSign[] {
+  return [...sources.modifications.values()].flatMap((modification) => {
+    const { model, traits } = modification.change;
+    if ("context" in (traits.conditionalChange?.given ?? {})) return [];
+    const read = operationKey(modification.read.model);
+    return pairContext(modification, sources).unpaired.map(({ name, why }) => ({
+      operation: model,
+      trait: "conditional" as const,
+      shown: `its read \`${read}\` takes "${name}"`,
+      missing: `the change ${why}: the function that builds it for \`modify\` gives it`,
+      lines: [],
+      meant: joinedLines(model, "conditional", traits.conditionalChange, "context: false"),
+      diagnostic: diagnostic("trait/context", model.origin.pointer, {
+        change: operationKey(model),
+        read,
         name,
         why,
       }),
-    ),
-  );
+    }));
+  });
 }
 
 /**

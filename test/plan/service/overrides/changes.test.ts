@@ -61,7 +61,38 @@ describe("idempotency", () => {
       'cabinetry.yaml:4 says so. The contract does not declare the header "X-Request-Ids".',
     ],
   ])("%s", async (claim, header, reason) => {
-    expect(await under(claim)).toEqual({ facts: { header }, reason, decidedBy: "configuration" });
+    expect(await under(claim)).toMatchObject({ facts: { header }, reason, decidedBy: "configuration" });
+  });
+
+  test("what the client cannot make or check is accepted, and all else left to the contract", async () => {
+    const keyed = contract.replace(
+      "name: X-Request-Id, schema: { type: string }",
+      "name: Idempotency-Key, schema: { type: string, maxLength: 8 }",
+    );
+    const keys = (claim: string) => `operations:\n  createInvoice: { idempotency: ${claim} }`;
+    const accepted = await planUnder(keyed, keys("{ rules: false }"));
+    const create = accepted.traits.operations.find(({ name }) => name === "invoices.create");
+    expect(create?.traits.idempotentCreate).toEqual({
+      facts: { header: "Idempotency-Key" },
+      reason: 'It has the header parameter "Idempotency-Key".',
+      given: { rules: false },
+    });
+    expect(accepted.diagnostics.map(({ id }) => id)).not.toContain("trait/no-key");
+    const [sign] = (await planUnder(keyed, keys("{ header: Idempotency-Key }"))).traits.lost.flatMap((one) =>
+      one.trait === "idempotency" ? [one] : [],
+    );
+    expect([sign?.shown, sign?.missing, sign?.lines, sign?.meant]).toEqual([
+      'its header "Idempotency-Key" has rules for keys (maxLength: 8)',
+      "the client can make no key that fits: every call needs one from the caller",
+      [],
+      [
+        "operations:",
+        '  "POST /invoices":',
+        "    idempotency:",
+        "      header: Idempotency-Key",
+        "      rules: false",
+      ],
+    ]);
   });
 
   test("comes before the guess that a POST only reads", async () => {
@@ -75,6 +106,11 @@ describe("idempotency", () => {
       "createInvoice",
       "idempotency: { header: X-Reqest-Id }",
       '4:39 The operation has no header "X-Reqest-Id". Did you mean "X-Request-Id"? To send it nevertheless, add `undeclared: true`.',
+    ],
+    [
+      "createInvoice",
+      "idempotency: { rules: false }",
+      "4:24 The contract does not show that POST /invoices takes an idempotency key: nothing is left to accept.",
     ],
     ["createInvoice", "idempotency: { header: X-Count }", '4:39 The header "X-Count" is not a text.'],
     [
@@ -99,7 +135,7 @@ describe("conditional", () => {
     const keys = "operations:\n  updateInvoice: { conditional: { read: getInvoice } }";
     const { traits } = await planUnder(contract, keys);
     const of = (name: string) => traits.operations.find((one) => one.name === name)?.traits;
-    expect(of("invoices.update")?.conditionalChange).toEqual({
+    expect(of("invoices.update")?.conditionalChange).toMatchObject({
       facts: { header: "If-Match", read },
       reason: "cabinetry.yaml:4 says so. The contract does not declare the `ETag` of GET /invoices/{id}.",
       decidedBy: "configuration",
@@ -181,6 +217,11 @@ describe("conditional", () => {
       "updateInvoice",
       "conditional: { read: listInvoices }",
       "4:39 The read is paged: several pages have no single ETag.",
+    ],
+    [
+      "updateInvoice",
+      "conditional: { context: false }",
+      "4:24 The contract does not show that PUT /invoices/{id} takes a condition: nothing is left to accept.",
     ],
     ["getInvoice", "conditional: {}", "4:21 GET /invoices/{id} changes nothing: it needs no ETag."],
   ])("%s: { %s } does not fit", async (operation, claim, want) => {
