@@ -12,7 +12,7 @@ import { isObject } from "./json-members.js";
 const SCOPES =
   /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|(?:pre)?authori[sz](?:e|ation)|authorit(?:y|ies)|abilit(?:y|ies)|roles?|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
 
-/** Names of what an operation checks, of which a member or an expression may list scopes: `x-security: { scopes: [] }`. */
+/** Other names of what an operation checks, of which an expression may name scopes: `x-security: hasScope('pets:read')`. */
 const CHECKS = /^x-(?:[a-z0-9]+[-_])*(?:auth|secur(?:ity|ed))$/i;
 
 /** Names of what a token grants: others name rules of the service, too. */
@@ -26,6 +26,9 @@ const SCOPE = /^[\w.-]+:[\w.:/-]+$/;
 
 /** The same with points: `pets.read`. */
 const POINTED = /^(?:[A-Za-z][\w-]*\.)+[A-Za-z][\w-]*$/;
+
+/** The same in other parts, which may be the name of a constant: `PETS_READ`. */
+const PARTED = /^[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+$/;
 
 /** What says that a text is a scope: `scope:pets:read`. */
 const PREFIX = /^(?:scopes?|policy|permission|authority|role)[:=]\s*/i;
@@ -74,8 +77,11 @@ export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>
  * must have, or rules of the service alone (`x-permissions`).
  */
 export function possibleScopes(operation: JsonObject): readonly string[] {
-  const texts = grantsOf(operation).map(({ text }) => text.replace(PREFIX, "").replace(AUTHORITY, ""));
-  return [...new Set(texts.filter(isScopeLike))].sort(byText);
+  const found = grantsOf(operation).flatMap(({ name, text }) => {
+    const plain = text.replace(PREFIX, "").replace(AUTHORITY, "");
+    return isScopeLike(plain) || (NAMED_SCOPES.test(name) && PARTED.test(plain)) ? [plain] : [];
+  });
+  return [...new Set(found)].sort(byText);
 }
 
 /** The expression of an operation that names scopes and does not need all of them: `hasAnyAuthority('SCOPE_a:read', 'SCOPE_a:write')`. */
@@ -94,8 +100,9 @@ interface Grant {
 
 function grantsOf(operation: JsonObject): readonly Grant[] {
   return Object.entries(operation).flatMap(([name, value]) => {
-    const texts = SCOPES.test(name) || CHECKS.test(name) ? namedTexts(name, value) : [];
-    return CHECKS.test(name) ? texts.filter((one) => one.name !== name) : texts;
+    if (!/^x-/i.test(name)) return [];
+    if (SCOPES.test(name)) return [...checkedTexts(value), ...namedTexts(name, value)];
+    return [...(CHECKS.test(name) ? checkedTexts(value) : []), ...membersCalledScopes(value)];
   });
 }
 
@@ -105,19 +112,36 @@ const CHECK = /\bhas(?:Any|All)?(Authority|Authorities|Permissions?|Role|Scope)s
 /** What needs one of several, or that one is not there. */
 const OTHERS = /\bhasAny|\bor\b|\|\||!|\bnot\b/iu;
 
-/** The texts of an extension, or those of its members that are called after scopes: `x-authorization: { scopes: [] }`. */
+/** The texts that an expression checks for. */
+function checkedTexts(value: Json): readonly Grant[] {
+  if (typeof value !== "string") return [];
+  const choice = OTHERS.test(value) ? { choice: value } : {};
+  return [...value.matchAll(CHECK)].flatMap(([, kind = "", list = ""]) =>
+    [...list.matchAll(/["']([^"']+)["']/gu)].map(([, text = ""]) => ({ name: kind, text, ...choice })),
+  );
+}
+
+/** The texts of an extension that is called after scopes, or those of its members that are. */
 function namedTexts(name: string, value: Json): readonly Grant[] {
-  const checks = typeof value === "string" ? [...value.matchAll(CHECK)] : [];
-  if (checks.length > 0) {
-    const choice = typeof value === "string" && OTHERS.test(value) ? { choice: value } : {};
-    return checks.flatMap(([, kind = "", list = ""]) =>
-      [...list.matchAll(/["']([^"']+)["']/gu)].map(([, text = ""]) => ({ name: kind, text, ...choice })),
-    );
-  }
-  const members = isObject(value)
-    ? Object.entries(value).filter(([member]) => NAMED_SCOPES.test(member) && SCOPES.test(`x-${member}`))
-    : [[name, value] as const];
-  return members.flatMap(([member, one]) => textsOf(one).map((text) => ({ name: member, text })));
+  return isObject(value) || isListOfObjects(value)
+    ? membersCalledScopes(value)
+    : textsOf(value).map((text) => ({ name, text }));
+}
+
+function isListOfObjects(value: Json): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
+}
+
+/** The texts of members that are called after scopes: `{ scopes: [] }`, `[{ action: read, scope: pets:read }]`. */
+function membersCalledScopes(value: Json): readonly Grant[] {
+  const objects = isObject(value) ? [value] : isListOfObjects(value) ? value : [];
+  return objects.flatMap((object) =>
+    Object.entries(object).flatMap(([member, one]) =>
+      NAMED_SCOPES.test(member) && SCOPES.test(`x-${member}`)
+        ? textsOf(one).map((text) => ({ name: member, text }))
+        : [],
+    ),
+  );
 }
 
 /** Whether a text has the form of a scope: `pets:read`. */

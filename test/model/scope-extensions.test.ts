@@ -91,6 +91,9 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-scopes": ["pets.read", "1.0"] }, ["pets.read"]],
   [{ "x-token-abilities": ["a:read"] }, ["a:read"]],
   [{ "x-availability": "a:read" }, []],
+  [{ "x-access": { scopes: ["a:read"], shop: true } }, ["a:read"]],
+  [{ "x-abilities": [{ action: "read", scope: "a:read" }] }, ["a:read"]],
+  [{ "x-scopes": ["A_READ"] }, []],
   [{ "x-security": "a:read" }, []],
   [{ "x-roles": ["pets.read"] }, []],
   [{ "x-preauthorize": "hasRole('ADMIN')" }, []],
@@ -105,4 +108,10 @@ test("scopes of which an expression needs one are possible, with the expression"
   expect(possibleScopes(given)).toEqual(["a:read", "b:read"]);
   expect(scopeExpression(given)).toBe(given["x-preauthorize"]);
   expect(scopeExpression({ "x-preauthorize": "hasAuthority('SCOPE_a:read')" })).toBeUndefined();
+});
+
+test("a constant in an extension that is called after scopes is possible", () => {
+  expect(possibleScopes({ "x-required-scopes": ["A_READ", "inherit"], "x-roles": ["ROLE_A"] })).toEqual([
+    "A_READ",
+  ]);
 });

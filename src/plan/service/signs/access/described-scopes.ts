@@ -1,7 +1,8 @@
 import type { ApiModel } from "../../../../model/api-model.js";
+import { withoutDenials } from "../../../../text/without-denials.js";
 import { operationKey } from "../../responses.js";
 import { type KnownScopes, lacksScopes, unrequiredScopes } from "../change-signs.js";
-import { listedScopes } from "./called-scopes.js";
+import { calledScopes, listedScopes } from "./called-scopes.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** Characters of a text that are searched. */
@@ -13,7 +14,10 @@ const MOST = 8;
 /** Where a section of a description starts. */
 const HEADING = /\n(?=#{1,6}\s)/u;
 
-/** The scopes that the descriptions of a contract, its schemes and its tags list: two or more in their sections about scopes. */
+/**
+ * The scopes that the descriptions of a contract, its schemes and its tags name, two or more: those that they call so, and those in their
+ * sections about scopes.
+ */
 export function listDescribedScopes({
   contract,
   securitySchemes,
@@ -22,8 +26,12 @@ export function listDescribedScopes({
   const sections = [contract, ...securitySchemes, ...tags].flatMap(({ description = "" }) =>
     description.slice(0, LONGEST).split(HEADING),
   );
-  // A value with a colon can be anything; two in a section about scopes are scopes.
-  const scopes = [...new Set(sections.flatMap(listedScopes))];
+  const named = (section: string) => [
+    ...calledScopes(withoutDenials(section), new Set()),
+    ...listedScopes(section),
+  ];
+  // A value with a colon can be anything; two in texts about scopes are scopes.
+  const scopes = [...new Set(sections.flatMap(named))];
   return scopes.length < 2 ? [] : scopes;
 }
 
