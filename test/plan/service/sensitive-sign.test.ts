@@ -24,6 +24,7 @@ test.each([
   ["Phone number (PII)", true],
   ["Phone number [personal data].", true],
   ["Phone number (no PII)", false],
+  ["A reference. It must not include personally identifiable information (PII).", false],
   ["Sort order (case sensitive)", false],
   ["Never write it to logs.", true],
   ["Do not write to the log.", true],

@@ -16,8 +16,8 @@ const LONGEST = 1000;
 const SENTENCES: readonly RegExp[] = [
   // Personal data. | GDPR: personal data
   /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:personal\sdata|personally\sidentifiable\s(?:data|information))\b[*_`\])"]{0,3}\s?(?:[.;!–—]|\(|:(?!\s?(?:no|none)\b)|$|\n)/iu,
-  // Phone number (PII)
-  /[([](?:PII|confidential|(?:personal|sensitive)\s(?:data|information))[)\]]/iu,
+  // Phone number (PII) | not: It must not include personally identifiable information (PII).
+  /(?:^|[.!;:]\s+|\n\s*)(?:(?!\b(?:avoid|never|not?|without)\b)[^.!;:\n]){0,200}[([](?:PII|confidential|(?:personal|sensitive)\s(?:data|information))[)\]]/iu,
   // Sensitive. | **Sensitive**: the number of the card. | Sensitive information of the holder.
   /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:highly\s)?(?:sensitive|confidential|PII)\b[*_`\])"]{0,3}(?:\s*(?:[.,:;!–—]|-\s|$|\n)|\s(?:\w+\s){0,2}(?:data|details?|information|values?|fields?|contents?)\b)/iu,
   // It contains personally identifiable information.
