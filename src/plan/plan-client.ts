@@ -23,7 +23,7 @@ import { diagnoseUnfit } from "./service/overrides/claim.js";
 import { fullName, isRedirect, operationKey, successResponses } from "./service/responses.js";
 import { createSchemaReader, type SchemaReader } from "./service/schema-reader.js";
 import { diagnoseSigns, findLostSigns } from "./service/signs/find-signs.js";
-import { keyRuleSigns } from "./service/signs/key-rules-sign.js";
+import { keyRuleSigns } from "./service/signs/idempotency/key-rules-sign.js";
 import { planKeys } from "./service/traits/idempotency-keys.js";
 import type { ClientPlan, CredentialPlan, RecognisedOperation } from "./typescript/client-plan.js";
 import { checkVendor, planConnection } from "./typescript/connection/plan-connection.js";

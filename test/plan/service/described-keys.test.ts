@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describedHeader } from "../../../src/plan/service/signs/described-keys.js";
+import { describedHeader } from "../../../src/plan/service/signs/idempotency/described-keys.js";
 import { json, lostIn } from "./lost-contract.js";
 
 test.each([

@@ -1,7 +1,7 @@
 import type { ApiModel } from "../../../../model/api-model.js";
 import { withoutDenials } from "../../../../text/without-denials.js";
 import { operationKey } from "../../responses.js";
-import { type KnownScopes, lacksScopes, unrequiredScopes } from "../change-signs.js";
+import { type KnownScopes, lacksScopes, unrequiredScopes } from "./scopes-sign.js";
 import { calledScopes, listedScopes } from "./called-scopes.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 

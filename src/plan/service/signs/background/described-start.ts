@@ -1,8 +1,8 @@
-import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
-import { clausesOf, negates } from "../../../text/without-denials.js";
-import { jsonContent } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { listBodyMembers } from "../traits/body-members.js";
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import { clausesOf, negates } from "../../../../text/without-denials.js";
+import { jsonContent } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { listBodyMembers } from "../../traits/body-members.js";
 
 /** "The work flow is asynchronous", "Exports are generated asynchronously", "Starts a background task", "Creates the export asynchronously", "poll the solution until …" */
 const ENDS_LATER =

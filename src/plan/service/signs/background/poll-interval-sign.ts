@@ -1,9 +1,9 @@
-import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import { operationKey } from "../responses.js";
-import { isSame } from "../traits/background/find-status.js";
-import { CLIENT_INTERVAL } from "../traits/trait.js";
-import { joinedLines, type LostSign, type SignSource } from "./sign.js";
-import { readTime, SENTENCES, type StatedTime } from "./stated-times.js";
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import { operationKey } from "../../responses.js";
+import { isSame } from "../../traits/background/find-status.js";
+import { CLIENT_INTERVAL } from "../../traits/trait.js";
+import { joinedLines, type LostSign, type SignSource } from "../sign.js";
+import { readTime, SENTENCES, type StatedTime } from "../stated-times.js";
 
 /** A time between polls, and what has it. */
 interface StatedInterval extends StatedTime {

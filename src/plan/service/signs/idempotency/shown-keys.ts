@@ -1,13 +1,13 @@
-import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
-import { isSafeMethod } from "../../../openapi/operations.js";
-import { withoutDenials } from "../../../text/without-denials.js";
-import { words } from "../../../text/words.js";
-import { findIdempotencyHeader } from "../idempotency-fields.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { listBodyMembers } from "../traits/body-members.js";
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import { isSafeMethod } from "../../../../openapi/operations.js";
+import { withoutDenials } from "../../../../text/without-denials.js";
+import { words } from "../../../../text/words.js";
+import { findIdempotencyHeader } from "../../idempotency-fields.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { listBodyMembers } from "../../traits/body-members.js";
 import { describedHeader, type DescribedKey, type DescribedKeys, USUAL } from "./described-keys.js";
 import { codeOfKeysIn, codeOfKeysOf } from "./key-codes.js";
-import type { SignSource } from "./sign.js";
+import type { SignSource } from "../sign.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;

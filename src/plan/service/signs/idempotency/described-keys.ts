@@ -1,9 +1,9 @@
-import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
-import { findIdempotencyHeader, findPossibleKey } from "../idempotency-fields.js";
-import { startsSomething } from "../responses.js";
+import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
+import { clausesOf, withoutDenials } from "../../../../text/without-denials.js";
+import { findIdempotencyHeader, findPossibleKey } from "../../idempotency-fields.js";
+import { startsSomething } from "../../responses.js";
 import { codeOfKeysIn } from "./key-codes.js";
-import type { SignSource } from "./sign.js";
+import type { SignSource } from "../sign.js";
 
 /** What says of an operation that it takes an idempotency key. */
 export interface DescribedKey {

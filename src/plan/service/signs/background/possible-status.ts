@@ -1,7 +1,7 @@
-import type { ApiModel, OperationModel, ResponseModel } from "../../../model/api-model.js";
-import { words } from "../../../text/words.js";
-import { jsonContent, jsonResponse } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
+import type { ApiModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import { words } from "../../../../text/words.js";
+import { jsonContent, jsonResponse } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import {
   findStatus,
   isAbout,
@@ -12,17 +12,17 @@ import {
   sharesNoun,
   type StatusCandidate,
   type Statuses,
-} from "../traits/background/find-status.js";
-import { findAddress, findBodyAddress, textsOfAddress } from "../traits/background/started-address.js";
+} from "../../traits/background/find-status.js";
+import { findAddress, findBodyAddress, textsOfAddress } from "../../traits/background/started-address.js";
 import {
   isAtOwnPath,
   isOfGiven,
   isResultPath,
   isStatePath,
   withoutSlash,
-} from "../traits/background/status-paths.js";
-import { listBodyMembers } from "../traits/body-members.js";
-import { indexNames, type NameIndex, namedOperations } from "../traits/named-operations.js";
+} from "../../traits/background/status-paths.js";
+import { listBodyMembers } from "../../traits/body-members.js";
+import { indexNames, type NameIndex, namedOperations } from "../../traits/named-operations.js";
 
 /** The operations of a contract that may give the state of what another one started. */
 export interface PossibleStatuses {

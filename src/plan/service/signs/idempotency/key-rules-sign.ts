@@ -1,9 +1,9 @@
-import { diagnostic } from "../../../diagnostics/diagnostic.js";
-import type { OperationModel } from "../../../model/api-model.js";
-import { operationKey } from "../responses.js";
-import { keyParameter, type PlannedKeys } from "../traits/idempotency-keys.js";
-import type { OperationTraits } from "../traits/trait.js";
-import { joinedLines, type LostSign } from "./sign.js";
+import { diagnostic } from "../../../../diagnostics/diagnostic.js";
+import type { OperationModel } from "../../../../model/api-model.js";
+import { operationKey } from "../../responses.js";
+import { keyParameter, type PlannedKeys } from "../../traits/idempotency-keys.js";
+import type { OperationTraits } from "../../traits/trait.js";
+import { joinedLines, type LostSign } from "../sign.js";
 
 /** Rules of idempotency keys that the client does not check, and those by which it can make no key. */
 export function keyRuleSigns(

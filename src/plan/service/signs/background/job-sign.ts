@@ -1,20 +1,20 @@
-import { pointerKeys } from "../../../text/json-pointer.js";
-import { words } from "../../../text/words.js";
-import { yamlList } from "../../../text/yaml-scalar.js";
-import { jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
-import { findStates, isOfJob, quotedList } from "../traits/background/final-states.js";
+import { pointerKeys } from "../../../../text/json-pointer.js";
+import { words } from "../../../../text/words.js";
+import { yamlList } from "../../../../text/yaml-scalar.js";
+import { jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
+import { findStates, isOfJob, quotedList } from "../../traits/background/final-states.js";
 import {
   isSame,
   requiredBesides,
   type StatusCandidate,
   type Statuses,
-} from "../traits/background/find-status.js";
-import { isOfGiven } from "../traits/background/status-paths.js";
-import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
-import { shownMember } from "../traits/pagination/paths.js";
+} from "../../traits/background/find-status.js";
+import { isOfGiven } from "../../traits/background/status-paths.js";
+import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { shownMember } from "../../traits/pagination/paths.js";
 import { failureLines } from "./failure-sign.js";
-import { configuredPath } from "./pages/paging-lines.js";
-import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
+import { configuredPath } from "../pages/paging-lines.js";
+import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 
 /**
  * A response that is what was started: its id, and a state that runs, succeeds or fails, where a GET that takes the id gives the same state

@@ -1,10 +1,10 @@
-import type { OperationModel, ResponseModel } from "../../../model/api-model.js";
-import { isSafeMethod } from "../../../openapi/operations.js";
-import { words } from "../../../text/words.js";
-import { pointerKeys } from "../../../text/json-pointer.js";
-import { yamlScalar } from "../../../text/yaml-scalar.js";
-import { fullName, jsonContent, jsonResponse, operationKey, successResponses } from "../responses.js";
-import type { SchemaReader } from "../schema-reader.js";
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
+import { isSafeMethod } from "../../../../openapi/operations.js";
+import { words } from "../../../../text/words.js";
+import { pointerKeys } from "../../../../text/json-pointer.js";
+import { yamlScalar } from "../../../../text/yaml-scalar.js";
+import { fullName, jsonContent, jsonResponse, operationKey, successResponses } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import {
   findStatus,
   isSame,
@@ -12,30 +12,30 @@ import {
   rivalsOf,
   showsJob,
   type Statuses,
-} from "../traits/background/find-status.js";
-import { findAddress, findBodyAddress, operationHeader } from "../traits/background/started-address.js";
-import { isOfJob, isStateName } from "../traits/background/final-states.js";
-import { isStartedId, pathAbove, withoutSlash } from "../traits/background/status-paths.js";
+} from "../../traits/background/find-status.js";
+import { findAddress, findBodyAddress, operationHeader } from "../../traits/background/started-address.js";
+import { isOfJob, isStateName } from "../../traits/background/final-states.js";
+import { isStartedId, pathAbove, withoutSlash } from "../../traits/background/status-paths.js";
 import {
   indexResults,
   openResults,
   ownersOf,
   resultBelow,
   type ResultIndex,
-} from "../traits/background/find-result.js";
+} from "../../traits/background/find-result.js";
 import {
   findAccepted,
   findPolled,
   recogniseBackground,
   describesAccepted,
-} from "../traits/background/recognise-background.js";
-import { type BodyMember, listBodyMembers } from "../traits/body-members.js";
-import { shownMember } from "../traits/pagination/paths.js";
+} from "../../traits/background/recognise-background.js";
+import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
+import { shownMember } from "../../traits/pagination/paths.js";
 import { jobSign } from "./job-sign.js";
 import { possibleStatus, type PossibleStatuses, readBelow } from "./possible-status.js";
-import { configuredPath } from "./pages/paging-lines.js";
+import { configuredPath } from "../pages/paging-lines.js";
 import { endsLater } from "./described-start.js";
-import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
+import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 
 /** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
 export function backgroundSign(

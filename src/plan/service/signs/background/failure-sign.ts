@@ -1,16 +1,16 @@
-import type { OperationModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { words } from "../../../text/words.js";
-import { jsonResponse, operationKey } from "../responses.js";
-import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { holdersOf } from "../traits/background/find-error.js";
-import { isSame } from "../traits/background/find-status.js";
-import { type BodyMember, listBodyMembers, objectMembers } from "../traits/body-members.js";
-import { shownPath } from "../traits/pagination/paths.js";
-import { CODES, RETRYABLE } from "../traits/problems/error-models.js";
-import type { BackgroundOperation } from "../traits/trait.js";
-import { configuredPath } from "./pages/paging-lines.js";
-import { backgroundKeys, type LostSign, operationLines, type SignSource } from "./sign.js";
+import type { OperationModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import { jsonResponse, operationKey } from "../../responses.js";
+import { alternatives, type SchemaReader } from "../../schema-reader.js";
+import { holdersOf } from "../../traits/background/find-error.js";
+import { isSame } from "../../traits/background/find-status.js";
+import { type BodyMember, listBodyMembers, objectMembers } from "../../traits/body-members.js";
+import { shownPath } from "../../traits/pagination/paths.js";
+import { CODES, RETRYABLE } from "../../traits/problems/error-models.js";
+import type { BackgroundOperation } from "../../traits/trait.js";
+import { configuredPath } from "../pages/paging-lines.js";
+import { backgroundKeys, type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** Names of a member that has what went wrong. */
 const FAILURE =

@@ -1,9 +1,9 @@
-import type { Json } from "../../../load/loaded-contract.js";
-import type { ResponseModel } from "../../../model/api-model.js";
-import type { SchemaNode } from "../../../model/schema-model.js";
-import { words } from "../../../text/words.js";
-import type { SchemaReader } from "../schema-reader.js";
-import { piecesOf } from "../traits/problems/error-models.js";
+import type { Json } from "../../../../load/loaded-contract.js";
+import type { ResponseModel } from "../../../../model/api-model.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
+import { words } from "../../../../text/words.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { piecesOf } from "../../traits/problems/error-models.js";
 
 /** What a code is about, by its words joined by `_`. */
 const OF_KEYS = /(?:^|_)idempoten(?:cy|ce|t)(?:_|$)/;
