@@ -12,13 +12,19 @@ import { isObject } from "./json-members.js";
 const SCOPES =
   /^x-(?:[a-z0-9]+[-_])*(?:scopes?|permissions?|polic(?:y|ies)|(?:pre)?authori[sz](?:e|ation)|authorit(?:y|ies)|abilit(?:y|ies)|roles?|oauth)(?:[-_](?:scopes?|polic(?:y|ies)|required))?$/i;
 
-/** Other names of what an operation checks, of which an expression may name scopes: `x-security: hasScope('pets:read')`. */
-const CHECKS = /^x-(?:[a-z0-9]+[-_])*(?:auth|secur(?:ity|ed))$/i;
+/** Other names of what an operation checks: an expression or a member may name scopes: `x-access: { scopes: [] }`. */
+const CHECKS = /^x-(?:[a-z0-9]+[-_])*(?:access|auth|secur(?:ity|ed))$/i;
+
+/** Names of abilities of which any one is enough (Laravel Sanctum, `ability`). */
+const ONE_OF = /ability$/i;
+
+/** Members that list what a call needs. */
+const REQUIRED_SCOPES = /^(?:required[-_]?)?(?:o?auth2?[-_]?)?scopes?$/i;
 
 /** Names of what a token grants: others name rules of the service, too. */
 const GRANTS = /scope|authorit|abilit|role/i;
 
-/** Names that speak of scopes and of nothing else: an authority may be an address, a role one of a cloud. */
+/** Names that speak of scopes: an authority may be an address, a role one of a cloud. */
 const NAMED_SCOPES = /scope/i;
 
 /** The form of a scope that a contract does not describe. */
@@ -61,13 +67,12 @@ export function describedScopes(scheme: JsonObject): ReadonlyMap<string, string>
  *   the extension is called after what tokens grant
  */
 export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>): readonly string[] {
-  const scopes = grantsOf(operation).flatMap(({ name, text, choice }) => {
-    if (choice !== undefined) return [];
+  const scopes = grantsOf(operation).flatMap(({ name, text, isOpen }) => {
+    if (isOpen === true) return [];
     const plain = text.replace(PREFIX, "");
     const scope = plain.replace(AUTHORITY, "");
     const described = [text, plain, scope].find((one) => known.has(one));
-    const hasForm = SCOPE.test(scope) || (NAMED_SCOPES.test(name) && POINTED.test(scope));
-    return described ?? (isUndescribed(name, plain, known) && hasForm ? [scope] : []);
+    return described ?? (isUndescribed(name, plain, known) && SCOPE.test(scope) ? [scope] : []);
   });
   return [...new Set(scopes)].sort(byText);
 }
@@ -79,14 +84,21 @@ export function requiredScopes(operation: JsonObject, known: ReadonlySet<string>
 export function possibleScopes(operation: JsonObject): readonly string[] {
   const found = grantsOf(operation).flatMap(({ name, text }) => {
     const plain = text.replace(PREFIX, "").replace(AUTHORITY, "");
-    return isScopeLike(plain) || (NAMED_SCOPES.test(name) && PARTED.test(plain)) ? [plain] : [];
+    const isPart = NAMED_SCOPES.test(name) && (POINTED.test(plain) || PARTED.test(plain));
+    return isScopeLike(plain) || isPart ? [plain] : [];
   });
   return [...new Set(found)].sort(byText);
 }
 
-/** The expression of an operation that names scopes and does not need all of them: `hasAnyAuthority('SCOPE_a:read', 'SCOPE_a:write')`. */
+/** The expression of an operation that names scopes, and does not only need all of them: `hasAnyAuthority('SCOPE_a:read', 'SCOPE_b:read')`. */
 export function scopeExpression(operation: JsonObject): string | undefined {
-  return grantsOf(operation).find(({ choice }) => choice !== undefined)?.choice;
+  return Object.entries(operation)
+    .flatMap(([name, value]) =>
+      typeof value === "string" && isOfAccess(name) && checkedTexts(value).some(({ isOpen }) => isOpen)
+        ? [value]
+        : [],
+    )
+    .at(0);
 }
 
 /** A text that an extension gives as what a token grants. */
@@ -94,54 +106,54 @@ interface Grant {
   /** What calls it so: an extension, a member of one, or a function of an expression. */
   readonly name: string;
   readonly text: string;
-  /** The expression that needs it or others. */
-  readonly choice?: string;
+  /** Nothing says for certain that a call needs it. */
+  readonly isOpen?: boolean;
+}
+
+function isOfAccess(name: string): boolean {
+  return SCOPES.test(name) || CHECKS.test(name);
 }
 
 function grantsOf(operation: JsonObject): readonly Grant[] {
-  return Object.entries(operation).flatMap(([name, value]) => {
-    if (!/^x-/i.test(name)) return [];
-    if (SCOPES.test(name)) return [...checkedTexts(value), ...namedTexts(name, value)];
-    return [...(CHECKS.test(name) ? checkedTexts(value) : []), ...membersCalledScopes(value)];
+  return Object.entries(operation).flatMap(([name, value]): readonly Grant[] => {
+    if (!isOfAccess(name)) return [];
+    const checked = typeof value === "string" ? checkedTexts(value) : [];
+    if (checked.length > 0) return checked;
+    if (isObject(value)) return membersCalledScopes(value, !SCOPES.test(name));
+    if (Array.isArray(value) && value.some(isObject))
+      // Several entries may be alternatives.
+      return value.flatMap((one: Json) => (isObject(one) ? membersCalledScopes(one, true) : []));
+    const isOpen = ONE_OF.test(name);
+    return SCOPES.test(name) ? textsOf(value).map((text) => ({ name, text, isOpen })) : [];
   });
 }
 
-/** A check of Spring Security: `hasAuthority('SCOPE_pets:read')`. */
-const CHECK = /\bhas(?:Any|All)?(Authority|Authorities|Permissions?|Role|Scope)s?\(([^()]*)\)/gu;
-
-/** What needs one of several, or that one is not there. */
-const OTHERS = /\bhasAny|\bor\b|\|\||!|\bnot\b/iu;
-
-/** The texts that an expression checks for. */
-function checkedTexts(value: Json): readonly Grant[] {
-  if (typeof value !== "string") return [];
-  const choice = OTHERS.test(value) ? { choice: value } : {};
-  return [...value.matchAll(CHECK)].flatMap(([, kind = "", list = ""]) =>
-    [...list.matchAll(/["']([^"']+)["']/gu)].map(([, text = ""]) => ({ name: kind, text, ...choice })),
+/** The texts of members that are called after scopes: `{ scopes: [] }`; open beside a member that may say which are enough. */
+function membersCalledScopes(value: JsonObject, isOpen: boolean): readonly Grant[] {
+  const members = Object.entries(value);
+  const hasChoice = members.some(([member]) => /any|all|mode|logic|operator|match/i.test(member));
+  return members.flatMap(([member, one]) =>
+    REQUIRED_SCOPES.test(member)
+      ? textsOf(one).map((text) => ({ name: member, text, isOpen: isOpen || hasChoice }))
+      : [],
   );
 }
 
-/** The texts of an extension that is called after scopes, or those of its members that are. */
-function namedTexts(name: string, value: Json): readonly Grant[] {
-  return isObject(value) || isListOfObjects(value)
-    ? membersCalledScopes(value)
-    : textsOf(value).map((text) => ({ name, text }));
-}
+/** A check of Spring Security that is not negated: `hasAuthority('SCOPE_pets:read')`. */
+const CHECK =
+  /(?<!!\s?|\bnot\s)(?:#oauth2\.)?\bhas(Any|All)?(Authority|Authorities|Permissions?|Role|Scope)s?\(([^()]*)\)/giu;
 
-function isListOfObjects(value: Json): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isObject);
-}
+/** What joins checks that are all needed, and what is around an expression. */
+const ALL_NEEDED = /\b(?:and|PreAuthorize)\b|&&|[@()"'\s]/giu;
 
-/** The texts of members that are called after scopes: `{ scopes: [] }`, `[{ action: read, scope: pets:read }]`. */
-function membersCalledScopes(value: Json): readonly Grant[] {
-  const objects = isObject(value) ? [value] : isListOfObjects(value) ? value : [];
-  return objects.flatMap((object) =>
-    Object.entries(object).flatMap(([member, one]) =>
-      NAMED_SCOPES.test(member) && SCOPES.test(`x-${member}`)
-        ? textsOf(one).map((text) => ({ name: member, text }))
-        : [],
-    ),
-  );
+/** The texts that an expression checks for; open where it has anything else than checks that are all needed. */
+function checkedTexts(expression: string): readonly Grant[] {
+  const isOther = expression.replace(CHECK, "").replace(ALL_NEEDED, "") !== "";
+  return [...expression.matchAll(CHECK)].flatMap(([, quantity = "", kind = "", list = ""]) => {
+    const texts = [...list.matchAll(/["']([^"']+)["']/gu)].map(([, text = ""]) => text);
+    const isChoice = quantity.toLowerCase() === "any" && texts.length > 1;
+    return texts.map((text) => ({ name: kind, text, isOpen: isOther || isChoice }));
+  });
 }
 
 /** Whether a text has the form of a scope: `pets:read`. */

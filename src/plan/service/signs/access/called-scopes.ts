@@ -13,23 +13,32 @@ const NAME = `(?:${MARKED.replace(/[()]/g, "")}|${SCOPE})`;
 
 /** Words of what a scope lets its owner do: one of them starts or ends a name that other words than "scope" call so. */
 const ACTS = new Set(
-  "access admin all approve cancel create delete edit execute export full import invoke list manage modify publish read readonly readwrite run send submit update upload use view write *".split(
+  "access admin approve cancel create delete edit execute export import invoke list manage modify publish read readonly readwrite run send submit update upload use view write *".split(
     " ",
   ),
 );
 
 /** A name of parts: `pets:read`, `pets.read`, `write_pets`. */
-const PARTED = /^[A-Za-z][\w-]{0,99}(?:[.:_-][\w*-]{1,100}){1,5}$/u;
+const PARTED = /^[A-Za-z][\w-]{0,99}(?:[.:_][\w*-]{1,100}){1,5}$/u;
 
-/** Whether a name says what it lets its owner do. */
+/** Whether a name says what it lets its owner do, and to what: not `read_only`. */
 function isGrant(name: string): boolean {
-  const parts = name.toLowerCase().split(/[.:_-]/u);
-  return PARTED.test(name) && [parts[0], parts.at(-1)].some((part = "") => ACTS.has(part));
+  const parts = name.toLowerCase().split(/[.:_]/u);
+  const isAct = (part = "") => ACTS.has(part);
+  return (
+    PARTED.test(name) &&
+    (isAct(parts[0]) || isAct(parts.at(-1))) &&
+    !parts.every((part) => isAct(part) || part === "only")
+  );
 }
 
-/** The same of a name with a colon, or a point before what it lets do: `update_mask` and `list.id` can be fields. */
+/** The same of a name with a colon before what it lets do: `update_mask` and `order.update` can be fields. */
 function isClearGrant(name: string): boolean {
-  return isGrant(name) && (name.includes(":") || ACTS.has(name.split(".").slice(1).at(-1) ?? ""));
+  return name.includes(":") && endsWithAct(name, ":");
+}
+
+function endsWithAct(name: string, mark: string): boolean {
+  return isGrant(name) && ACTS.has(name.toLowerCase().split(mark).slice(1).at(-1) ?? "");
 }
 
 /** What is between two names of a list. */
@@ -57,33 +66,43 @@ const CALLED: readonly RegExp[] = [
 /** Other words for what a token grants. */
 const GRANT = "(?:permissions?|authorit(?:y|ies)|privileges?|(?:access\\s)?rights?|access|grants?|roles?)";
 
+const NEEDS = "\\b(?:requir(?:es?|ed|ing)|needs?|needed|must\\shave)[\\s:*_]{1,4}";
+const ARTICLES = "(?:(?:all|an?|any|both|either|following|of|one|the)\\s){0,3}";
+
 /** What names a grant by another word, or by none; and whether a name there is one. */
 const GRANTED: readonly { readonly pattern: RegExp; readonly isOne: (name: string) => boolean }[] = [
-  // "Permission: `pets:read`", "Requires authority `pets.read`"
+  // "Permission: `pets:read`", "**Required privileges:** `pets.read`"
   {
     pattern: new RegExp(
-      `(?<![\`"'\\w-])${GRANT}(?:\\s\\(?(?:needed|required)\\)?)?[*_]{0,3}(?:[:=]|\\s(?:is|are|named|of))?[\\s*_(]{1,8}(?:[-*]\\s)?${LIST}`,
-      "giu",
+      `(?:^|[.;!?]\\s)[\\s*_>-]{0,6}(?:(?:minimum|needed|required)\\s)?${GRANT}(?:\\s\\(?(?:needed|required)\\)?)?[*_]{0,3}\\s?[:=][\\s*_(]{0,8}(?:[-*]\\s)?${LIST}`,
+      "gimu",
     ),
     isOne: isGrant,
   },
-  { pattern: new RegExp(`${LIST}\\s${GRANT}\\b`, "giu"), isOne: isGrant },
+  // "Requires authority `pets.read`", "needs the `pets.read` permission", "the `pets.read` right is needed"
   {
-    pattern: /\b(?:has|have)(?:Any|All)?(?:Authority|Permissions?|Role|Scopes?)\(([^)]{1,400})\)/gu,
+    pattern: new RegExp(`${NEEDS}${ARTICLES}${GRANT}(?:\\s(?:named|of))?[\\s:*_(]{1,4}${LIST}`, "giu"),
     isOne: isGrant,
   },
+  { pattern: new RegExp(`${NEEDS}${ARTICLES}${LIST}\\s${GRANT}\\b`, "giu"), isOne: isGrant },
+  {
+    pattern: new RegExp(`${LIST}\\s${GRANT}\\s(?:is|are)\\s(?:needed|required)\\b`, "giu"),
+    isOne: isGrant,
+  },
+  // "Requires `pets:read`.", "Guarded by `pets:read`", "callers with `pets:read`"
   {
     pattern: new RegExp(
-      `\\b(?:requir(?:es?|ed|ing)|needs?|needed|must\\shave|only\\s(?:for|with)|(?:guarded|protected|secured|granted)\\s(?:by|with)|(?:callers?|clients?|tokens?|users?)\\swith)[:\\s*_(]{1,4}(?:(?:all|any|both|either|one)\\s(?:of\\s)?)?${LIST}`,
+      `(?:${NEEDS}|\\bonly\\s(?:for|with)\\s|\\b(?:guarded|protected|secured)\\s(?:by|with)\\s|\\b(?:callers?|clients?|tokens?)\\swith\\s)${ARTICLES}${LIST}(?=\\s?(?:[.,;)]|$|\\n|\\b(?:and|only|or|to)\\b))`,
       "giu",
     ),
     isOne: isClearGrant,
   },
-  // What ends a summary: "Lists pets [pets:read]"
   {
-    pattern: new RegExp(`[([]${LIST}[)\\]]$`, "gmu"),
-    isOne: (name) => isGrant(name) && name.includes(":"),
+    pattern: /(?<!!\s?|\bnot\s)\bhas(?:Any|All)?(?:Authority|Permissions?|Role|Scopes?)\(([^)]{1,400})\)/gu,
+    isOne: isGrant,
   },
+  // What ends a summary: "Lists pets [pets:read]"
+  { pattern: new RegExp(`\\[${LIST}\\]$`, "gmu"), isOne: isClearGrant },
 ];
 
 const NAMES = new RegExp(`${MARKED}|(${SCOPE})`, "giu");
@@ -95,7 +114,8 @@ const WHOLE = new RegExp(`^${SCOPE}$`, "iu");
  *
  * @param known - names that are scopes in any form
  */
-export function calledScopes(text: string, known: ReadonlySet<string>): readonly string[] {
+export function calledScopes(written: string, known: ReadonlySet<string>): readonly string[] {
+  const text = withCodeMarks(written).replace(/(?:!\s?|\bnot\s)has\w{1,20}\([^()]{0,200}\)/gu, "");
   const called = CALLED.flatMap((one) => namesIn(text, one));
   const granted = GRANTED.flatMap(({ pattern, isOne }) =>
     namesIn(text, pattern).filter((name) => known.has(name) || isOne(name)),
@@ -105,6 +125,10 @@ export function calledScopes(text: string, known: ReadonlySet<string>): readonly
     ...called.filter((name) => known.has(name) || WHOLE.test(name) || isGrant(name)),
     ...granted,
   ];
+}
+
+function withCodeMarks(text: string): string {
+  return text.replace(/<\/?(?:code|tt)>/giu, "`");
 }
 
 function namesIn(text: string, pattern: RegExp): readonly string[] {
@@ -129,11 +153,12 @@ function withoutEnd(name: string): string {
 }
 
 /** The names that a section of a text lists, where it is about scopes or about what else a token grants. */
-export function listedScopes(section: string): readonly string[] {
+export function listedScopes(written: string): readonly string[] {
+  const section = withCodeMarks(written);
   if (ABOUT.test(section))
-    return namesOfSection(section, ABOUT).filter((name) => WHOLE.test(name) || isClearGrant(name));
+    return namesOfSection(section, ABOUT).filter((name) => WHOLE.test(name) || endsWithAct(name, "."));
   if (!ABOUT_GRANTS.test(section)) return [];
-  return namesOfSection(section, ABOUT_GRANTS).filter((name) => isGrant(name) && name.includes(":"));
+  return namesOfSection(section, ABOUT_GRANTS).filter(isClearGrant);
 }
 
 function namesOfSection(section: string, about: RegExp): readonly string[] {
