@@ -15,7 +15,7 @@ export type Returned = "list" | "page" | "more" | "whole" | "one" | "bytes" | "o
 
 /** What is known of an operation before its response is read. */
 export interface NamedRead {
-  /** Of the resource and of the path's end: a member that is called so holds the list. */
+  /** Of the resource and, last, of the path's end: a member that is called so holds the list. */
   readonly nouns: readonly (readonly string[])[];
   /** Whether it takes a position or a number of items. */
   readonly takesPages: boolean;
@@ -136,9 +136,9 @@ function pageOf(
     .find((page) => page !== undefined);
 }
 
-/** Whether a member is called as the things of a page: `categories` of `/categories`, whose object has the list. */
-function isHolderOf({ words: own }: Member, { nouns, isMany }: NamedRead): boolean {
-  return isMany && isPlural(own) && nouns.some((noun) => isSameNoun(own, noun));
+/** Whether a member is called as the end of the path: `categories` of `/categories`, whose object has the list. */
+function isHolderOf({ words: own }: Member, { nouns }: NamedRead): boolean {
+  return isPlural(own) && isSameNoun(own, nouns.at(-1) ?? []);
 }
 
 /** Whether a member leads to other pages: `next`, or `next` in an object of links. */

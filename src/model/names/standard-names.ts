@@ -38,6 +38,8 @@ interface Wanted {
   readonly distance: 0 | 1 | 2;
   /** Whether the path has the resource letter by letter: `/users/{id}` of `users`, not `/user/{id}`. */
   readonly isExact: boolean;
+  /** Whether its response shows nothing of a list, though it takes pages. */
+  readonly isUnshown: boolean;
   /** What the resource is below: `customer`. None where nothing says it. */
   readonly owner: readonly string[];
 }
@@ -61,6 +63,7 @@ function standardNameOf(named: NamedOperation): Wanted | undefined {
     standard,
     distance: !isOwn ? 2 : above.length > 0 ? 1 : 0,
     isExact: route.nouns.at(-1)?.words.join("") === resource.noun.join(""),
+    isUnshown: standard === "list" && named.returned === "other",
     owner: isOwn ? oneOf(above.at(-1)?.words ?? []) : [],
   };
 }
@@ -316,6 +319,7 @@ function withReplacements(all: readonly NamedOperation[]): readonly Candidate[] 
 
 function compare(left: Candidate, right: Candidate): number {
   return (
+    Number(left.isUnshown) - Number(right.isUnshown) ||
     left.distance - right.distance ||
     length(left) - length(right) ||
     Number(right.isExact) - Number(left.isExact) ||

@@ -461,6 +461,29 @@ describe("a standard name", () => {
     });
   });
 
+  /** Names of reads that take pages and show an object without a list. */
+  const pagedNames = (...paths: readonly string[]) => {
+    const schema = { type: "object", properties: { open: { type: "integer" } } };
+    const responses = { "200": { description: "", content: { "application/json": { schema } } } };
+    const parameters = [{ name: "skip", in: "query", schema: {} }];
+    const list = { type: "array", items: {} };
+    const array = { "200": { description: "", content: { "application/json": { schema: list } } } };
+    const read = (path: string) => ({
+      operationId: path.endsWith("/list") ? "getAllOrders" : path.endsWith("}") ? "getOrder" : "getOrders",
+      tags: ["orders"],
+      parameters,
+      responses: path.endsWith("/list") ? array : responses,
+    });
+    const document = { paths: Object.fromEntries(paths.map((path) => [path, { get: read(path) }])) };
+    return modelOf(JSON.stringify(document)).operations.map(({ path, name }) => `${path} ${name.method}`);
+  };
+
+  test("is `list` for pages that show no list where one of them is read alone, and nothing else is a list", () => {
+    expect(pagedNames("/orders", "/orders/{id}")).toEqual(["/orders list", "/orders/{id} get"]);
+    expect(pagedNames("/orders")).toEqual(["/orders get"]);
+    expect(pagedNames("/orders", "/orders/{id}", "/orders/list")).toContain("/orders/list list");
+  });
+
   const ORDER: JsonObject = { $ref: "#/components/schemas/Order" };
   const ORDERS: JsonObject = { type: "array", items: ORDER };
   const WEB_ORDERS: JsonObject = { type: "array", items: { $ref: "#/components/schemas/WebOrder" } };

@@ -16,7 +16,7 @@ test.each([
   "Exports are generated asynchronously within the service.",
   "It runs in the background.",
   "Creates the export asynchronously.",
-  "Prepare a file in the background",
+  "Prepare a file asynchronously",
   "The export is created in the background.",
   "Poll the solution every 500ms until status=finished.",
 ])("a text that says that something ends later is a sign: %s", (text) => {
@@ -41,6 +41,8 @@ test.each([
   ["a part that ends later", "Its thumbnail is generated asynchronously.", undefined],
   ["what cancels a job", "Cancels the export, which is processed asynchronously.", undefined],
   ["another endpoint", "Unlike the other endpoint, it is processed asynchronously.", undefined],
+  ["a colour", "Creates a card with text in the background.", undefined],
+  ["a part of a thing", "Creates a user whose avatar is built asynchronously.", undefined],
   ["what is only said beside it", "Creates an order, and sends e-mails asynchronously.", undefined],
   ["the opposite", "It does not run in the background.", undefined],
   ["a response without an id or an address", "Starts a background task.", "name: { type: string }"],

@@ -160,3 +160,13 @@ test("the state of what a change starts is not the read of what it changes", () 
   const lines = planOf(changed).traits.lost.map((sign) => [sign.trait, sign.lines.at(-1)?.trim()]);
   expect(lines).toContainEqual(["conditional", 'conditional: { read: "GET ?" }']);
 });
+
+test("a job that is changed at its own path is read there", () => {
+  const changed = contract("running, succeeded, failed").replace(
+    "    get: { operationId: getRun,",
+    `    patch: { operationId: changeRun, parameters: [{ name: runId, in: path, required: true, schema: { type: integer } }, { name: If-Match, in: header, required: true, schema: { type: string } }], responses: { "204": { description: Done } } }
+    get: { operationId: getRun,`,
+  );
+  const lines = planOf(changed).traits.lost.map((sign) => [sign.trait, sign.lines.at(-1)?.trim()]);
+  expect(lines).toContainEqual(["conditional", 'conditional: { read: "GET /runs/{runId}" }']);
+});

@@ -934,6 +934,24 @@ test.each<readonly [string, string, readonly Sign[]]>([
       },
     ],
   ],
+  ...["Only while `readsEnabled` is on.", "`readsEnabled` is off, or `writesEnabled` is off."].map(
+    (text): readonly [string, string, readonly Sign[]] => [
+      `a response 403 that does not call one flag off: ${text}`,
+      toldFlags(
+        "{ additionalProperties: { type: boolean }, example: { readsEnabled: true, writesEnabled: true } }",
+        "Adds one.",
+        `'403': { description: '${text}' }`,
+      ),
+      [
+        {
+          trait: "features",
+          shown: 'its response has the flags "readsEnabled", "writesEnabled"',
+          missing: "no extension or description of an operation says that it needs one",
+          lines: ["operations:", '  "POST /pets":', '    features: ["?"]'],
+        },
+      ],
+    ],
+  ),
   [
     "flags that no response has, beside limits",
     `paths:

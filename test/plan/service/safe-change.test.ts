@@ -38,6 +38,10 @@ test.each([
   ["summary: Creates a list of matches", []],
   ["summary: Finds pets", []],
   ["summary: Purchases of a customer", []],
+  ["summary: Book list", []],
+  ["summary: Move through pages", []],
+  ["summary: Replaces GET /pets for long filters", []],
+  ["summary: Deletes nothing", []],
 ])("a POST with a scope for reading: %s", async (text, want) => {
   expect(await signsOf(text)).toEqual(want);
 });

@@ -310,3 +310,17 @@ test("[TOK-1] an exchange whose fields are in the query is named, with the lines
     },
   ]);
 });
+
+test("[TOK-1] an exchange in the query that requires another field has no lines", () => {
+  const fields = ["subject_token", "tenant_id"].map(
+    (name) => `{ in: query, name: ${name}, required: true, schema: { type: string } }`,
+  );
+  const exchange = `/oauth/token: { post: { security: [], parameters: [${fields.join(", ")}], ${token("access_token")} } }`;
+  expect(signsOf(shop(exchange))).toMatchObject([
+    {
+      missing:
+        'it takes "subject_token" in the query, and requires "tenant_id", which no token exchange has (RFC 8693 section 2.1)',
+      lines: [],
+    },
+  ]);
+});

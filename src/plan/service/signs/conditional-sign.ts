@@ -46,7 +46,11 @@ export function conditionalSigns(
     if (known === undefined) byPath.set(operation.path, [operation]);
     else known.push(operation);
   }
-  const ofJobs = new Set(candidates.flatMap((one) => (showsJob(one, reader) ? [one.status] : [])));
+  const isChanged = ({ path }: OperationModel) =>
+    byPath.get(path)?.some(({ method }) => !isSafeMethod(method)) === true;
+  const ofJobs = new Set(
+    candidates.flatMap((one) => (showsJob(one, reader) && !isChanged(one.status) ? [one.status] : [])),
+  );
   const single = sources.filter(
     ({ operation, traits }) => traits.pagination === undefined && !ofJobs.has(operation),
   );

@@ -52,8 +52,8 @@ function changeSign({ operation, traits }: SignSource): LostSign | undefined {
   if (traits.safe?.decidedBy === "configuration" || traits.tokenExchange !== undefined) return undefined;
   const scopes = readScopes(operation);
   const first = leadingChange(operation);
-  const verb =
-    secondChange(operation) ?? (first !== undefined && isOfSearch(operation, first) ? undefined : first);
+  const leading = first !== undefined && !isOfSearch(operation, first) && hasObject(operation, first);
+  const verb = secondChange(operation) ?? (leading ? first : undefined);
   if (scopes === undefined || verb === undefined) return undefined;
   return {
     operation,
@@ -64,6 +64,15 @@ function changeSign({ operation, traits }: SignSource): LostSign | undefined {
     lines: operationLines(operation, ["safe: false"]),
     meant: operationLines(operation, ["safe: true"]),
   };
+}
+
+/** Whether what a text says of a verb is done to something: not "Book list", "Move through pages", "Deletes nothing". */
+function hasObject({ summary = "", description = "" }: OperationModel, verb: string): boolean {
+  const found = new RegExp(
+    `\\b${verb}\\s(?:all|an?|any|each|every|it|its|new|one|the|their|them|these|this|those|[a-z]{3,30}s)\\b`,
+    "iu",
+  );
+  return [summary, description].some((text) => found.test(text.slice(0, LONGEST)));
 }
 
 /** What shows that a POST may read, where its names do not, or speak of a change. */

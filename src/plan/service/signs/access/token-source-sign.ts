@@ -226,6 +226,11 @@ function asExchange(
   };
 }
 
+/** The fields of an exchange that the client sends by itself, or that the configuration has. */
+const EXCHANGED = new Set(
+  "grant_type requested_token_type resource subject_token subject_token_type".split(" "),
+);
+
 /** An exchange whose fields are in the query: frameworks describe the fields of a form so (`@RequestParam`), and read both. */
 function inQuery(
   { method, parameters, path }: OperationModel,
@@ -239,6 +244,12 @@ function inQuery(
   };
   const isOfSubject = parameters.some((one) => one.in === "query" && one.name === "subject_token");
   if (method !== "POST" || !isOfSubject) return undefined;
+  const others = parameters.filter(({ name, required }) => required && !EXCHANGED.has(name));
+  if (others.length > 0)
+    return {
+      missing: `it takes "subject_token" in the query, and requires ${others.map(({ name }) => JSON.stringify(name)).join(", ")}, which no token exchange has (RFC 8693 section 2.1)`,
+      lines: [],
+    };
   const requestedTokenType = valueOf("requested_token_type");
   const isOnly = securitySchemes.filter(takesBearer).length === 1;
   return {

@@ -6,11 +6,11 @@ import { listBodyMembers } from "../../traits/body-members.js";
 
 /** "The work flow is asynchronous", "Exports are generated asynchronously", "Starts a background task", "Creates the export asynchronously", "poll the solution until …" */
 const ENDS_LATER =
-  /\b(?:calculation|call|endpoint|export|generation|import|it|job|operation|process(?:ing)?|request|task|work\s?flow)s?\s(?:is|are|runs?|works?)\s(?:\w{1,20}\s)?asynchronous(?:ly)?\b|\b(?:calculated|built|carried\sout|computed|created|executed|exported|generated|handled|imported|performed|prepared|processed|runs?|started|works?)\s(?:asynchronously|in\s(?:the\s)?background)\b|^\W{0,8}(?:builds?|calculates?|computes?|creates?|executes?|exports?|generates?|imports?|performs?|prepares?|process(?:es)?|runs?)\s[^.;,]{1,60}\s(?:asynchronously|in\s(?:the\s)?background)\b|\bstarts?\s(?:an?|the)\s(?:asynchronous|background|long-running)\s(?:calculation|export|generation|import|job|operation|process|task)\b|\bthis\sis\san\sasynchronous\s(?:call|operation|request)\b|\bpoll(?:ing)?\b[^.;]{0,80}\b(?:progress|solution|until)\b/iu;
+  /\b(?:calculation|call|endpoint|export|generation|import|it|job|operation|process(?:ing)?|request|task|work\s?flow)s?\s(?:is|are|runs?|works?)\s(?:\w{1,20}\s)?asynchronous(?:ly)?\b|\b(?:calculated|built|carried\sout|computed|created|executed|exported|generated|handled|imported|performed|prepared|processed|runs?|started|works?)\s(?:asynchronously|in\s(?:the\s)?background)\b|^\W{0,8}(?:builds?|calculates?|computes?|creates?|executes?|exports?|generates?|imports?|performs?|prepares?|process(?:es)?|runs?)\s(?:(?!\bwith\b)[^.;,]){1,60}\sasynchronously\W*$|\bstarts?\s(?:an?|the)\s(?:asynchronous|background|long-running)\s(?:calculation|export|generation|import|job|operation|process|task)\b|\bthis\sis\san\sasynchronous\s(?:call|operation|request)\b|\bpoll(?:ing)?\b[^.;]{0,80}\b(?:progress|solution|until)\b/iu;
 
 /** About another operation, or a part of what it does. */
 const OF_OTHERS =
-  /\b(?:cancels?|long[\s-]?poll\w{0,3}|e-?mails?|for\s(?:big|large|long)|instead|its|no|notifications?|other|thumbnails?|unlike|webhooks?|whether)\b/iu;
+  /\b(?:cancels?|long[\s-]?poll\w{0,3}|e-?mails?|for\s(?:big|large|long)|instead|its|no|notifications?|other|thumbnails?|unlike|webhooks?|whether|whose)\b/iu;
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;

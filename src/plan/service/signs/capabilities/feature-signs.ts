@@ -235,11 +235,21 @@ function namedFlags(
   const own = flagsNamedIn(withoutDenials(`${summary}\n${description}`.slice(0, LONGEST)), source, declared);
   if (own.length > 0) return { by: "description", names: own };
   const { description: text = "" } = responses.find(({ status }) => status === "403") ?? {};
-  // "No scope, or the flag `reads` is off" denies no need.
-  const refused = flagsNamedIn(text.slice(0, LONGEST), source, declared);
+  const refused = [...declared].filter((name) => isCalledOff(name, text.slice(0, LONGEST), declared));
   // Operations can share a response, which then lists the flags of each.
   return { by: "response 403", names: refused.length === 1 ? refused : [] };
 }
+
+/** Whether a text says of a flag of several words that it may be off: "No scope, or `readsEnabled` is off". */
+function isCalledOff(name: string, text: string, declared: ReadonlySet<string>): boolean {
+  return (
+    /[a-z\d][A-Z_.-]/u.test(name) &&
+    [...text.matchAll(OFF)].some(([, written = ""]) => flagName(written, declared) === name)
+  );
+}
+
+const OFF =
+  /(\w[\w.-]{0,100}\w)[`"'”’]?\s(?:is|was)\s(?:deactivated|disabled|inactive|not\s(?:active|enabled|on|set|true)|off|(?:switched|turned)\soff)\b/gu;
 
 /**
  * Flags that a text of an operation says it needs. Fields of its request and its response do not count: "If `overlay` is on".

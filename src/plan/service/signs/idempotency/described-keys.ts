@@ -35,17 +35,18 @@ function affirmedKeys(text: string): string {
     .join("\n");
 }
 
-/** Any header in code marks or quotes. */
-const NAME = "[`\"'](X-[\\w-]{1,60}|[a-z]\\w{0,30}-[\\w-]{1,60})[`\"']";
-const HEADER_NAME = `(?:headers?\\W{1,4}${NAME}|${NAME}\\s?headers?\\b)`;
+/** A header in code marks or quotes, which is not one of HTTP. */
+const NAME =
+  "[`\"']((?!(?:accept|authorization|content|if|prefer|retry|www)-)[a-z]\\w{0,30}-[\\w-]{1,60})[`\"']";
+const HEADER_NAME = `(?:(?<!\\bresponse\\s)headers?\\W{1,4}${NAME}|${NAME}\\s?headers?\\b)`;
 
 const KEYS = "\\bidempoten(?:cy|ce|t)[- ]keys?";
 
 const OTHER_HEADERS = [
   // "an idempotency key in the header `X-Request`", "Idempotency key (`X-Request` header)"
-  `${KEYS}(?:\\s(?:is|are|must\\sbe))?(?:\\s(?:given|passed|sent|set|taken))?\\s(?:\\(|(?:as|by|in|through|under|via|with)\\s)(?:(?:an?|the)\\s)?${HEADER_NAME}`,
+  `${KEYS}(?:\\s(?:is|are|must\\sbe))?(?:\\s(?:given|passed|sent|set|taken))?\\s(?:\\(|(?:as|by|in|through|under|via)\\s)(?:(?:an?|the)\\s)?${HEADER_NAME}`,
   // "the header `X-Request` has the idempotency key"
-  `${HEADER_NAME}(?::|\\s(?:as|for|has|is|takes|carries|contains|with))\\s(?:(?:an?|the|your)\\s)?${KEYS}`,
+  `${HEADER_NAME}(?::|\\s(?:as|for|has|is|takes|carries|contains))\\s(?:(?:an?|the|your)\\s)?${KEYS}`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 
 function otherHeader(text: string): string | undefined {
