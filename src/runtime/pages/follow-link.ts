@@ -33,7 +33,8 @@ export function followLink(
 }
 
 /**
- * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, unchanged.
+ * Target of the first link with the relation `next` (RFC 8288 section 3): a URL reference, unchanged. One whose parameter `results`
+ * is "false" leads to an empty page, and ever on.
  *
  * @returns undefined when there is none
  */
@@ -41,17 +42,24 @@ function nextLink(header: string | null): string | undefined {
   const links = (header ?? "").matchAll(
     /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g,
   );
-  for (const [, target, parameters] of links) {
-    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(
-      parameters ?? "",
-    );
-    const names = (relations?.[1] ?? relations?.[2] ?? "")
-      .toLowerCase()
-      .split(/\s+/);
-    if (names.includes("next") && target !== undefined && target !== "")
-      return target;
+  for (const [, target, parameters = ""] of links) {
+    const relations = parameterOf(parameters, "rel").toLowerCase().split(/\s+/);
+    if (target && relations.includes("next"))
+      return parameterOf(parameters, "results") === "false"
+        ? undefined
+        : target;
   }
   return undefined;
+}
+
+/** The first value of a parameter of a link; empty where it has none. What is in the quotes of another is no parameter. */
+function parameterOf(parameters: string, name: string): string {
+  const all = parameters.matchAll(
+    /;\s*([^\s=;,]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g,
+  );
+  for (const [, own, quoted, plain = ""] of all)
+    if (own?.toLowerCase() === name) return quoted ?? plain;
+  return "";
 }
 
 /**

@@ -375,6 +375,21 @@ describe("other ways to page", () => {
     expect(core.calls[1]?.input).toEqual({ limit: 1 });
   });
 
+  it.each([
+    ['</2>; title="a; rel=prev"; rel="next"', "/2"],
+    ['</2>; rel=next; results="true"', "/2"],
+    ['</1>; rel="previous"; results="true", </2>; rel="next"; results="false"', undefined],
+    ['</2>; rel="next"; rel="prev"', "/2"],
+    ["</2>; REL=Next", "/2"],
+    ["<>; rel=next", undefined],
+  ])("the header %s leads to %s", async (link, want) => {
+    const core = fakeCore((_, index) => ({ value: [index], headers: index === 0 ? { link } : {} }));
+    await all(pages(core, list, { follow: followLink, target: linkTarget, items: "" }));
+    expect(core.calls.slice(1).map((call) => call.options.target?.address)).toEqual(
+      want === undefined ? [] : [want],
+    );
+  });
+
   const NO_URL = "The server linked to an address that is not a URL.";
   const OTHER_ORIGIN = "The server linked to another origin, which gets no credentials.";
 

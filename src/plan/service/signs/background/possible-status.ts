@@ -16,6 +16,7 @@ import {
 import { findAddress, findBodyAddress, textsOfAddress } from "../../traits/background/started-address.js";
 import {
   isAtOwnPath,
+  isOfJobs,
   isOfGiven,
   isResultPath,
   isStatePath,
@@ -154,10 +155,20 @@ function isPossible(
   reader: SchemaReader,
 ): boolean {
   if (!isAbout(operation, response, { read: status, parameter }, reader)) return false;
+  if (isBelowOther(operation, status)) return false;
   const schema = jsonContent(response, reader)?.schema;
   if (schema?.type.kind !== "ref") return true;
   const hasState = listBodyMembers(schema, reader).some(({ at }) => at === state.member);
   const own = (reader.properties(schema) ?? []).filter(({ required }) => required);
   const noun = words(parameter).slice(0, -1);
   return hasState || own.length < 2 || sharesNoun(schema.type.name, noun);
+}
+
+/** Whether a state is below a resource that the path of a start does not have: `/agents/tasks/{id}` of `/user/codespaces`. */
+function isBelowOther({ path }: OperationModel, status: OperationModel): boolean {
+  const own = new Set(path.split("/"));
+  const above = status.path.split("/").filter((segment) => segment !== "" && !segment.startsWith("{"));
+  return above
+    .slice(0, -1)
+    .some((segment) => !own.has(segment) && !isOfJobs(segment) && !isStatePath(`/${segment}`));
 }
