@@ -79,6 +79,10 @@ test.each<readonly [string, Given]>([
   ["the member that the client reads", { more: map(), schema: "Has `code`." }],
   ["another name without an open map", { response: "Has the member `errorCode`." }],
   ["a code that the schema has", { more: `${TYPE}, code: { type: string }`, schema: "Has `code`." }],
+  [
+    "another name beside a map that lists its members",
+    { more: map(", properties: { a: { type: string } }"), response: "Has the member `errorCode`." },
+  ],
   ["what a text denies", { schema: "The member `code` is not used." }],
 ])("no sign are %s", (_, given) => {
   expect(signsOf(given)).toEqual([]);
@@ -110,6 +114,16 @@ test("a configuration may name members that such a body takes", async () => {
     misfitsUnder(problems(given), `problems: { members: ${members} }`);
   expect(await misfits({}, "{ code: code, retryable: retryable }")).toEqual([]);
   expect(await misfits({ more: map() }, "{ code: errorCode }")).toEqual([]);
+  expect(await misfits({ more: map(), response: "Has `petCode`." }, "{ code: petCode }")).toEqual([]);
+  for (const more of [map(), map(", properties: { a: { type: string } }")]) {
+    const [typo] = await misfits({ more }, "{ code: errrorCode }");
+    expect(typo).toContain('No error response has the member "errrorCode".');
+  }
+  const [listed] = await misfits(
+    { more: map(", properties: { a: { type: string } }") },
+    "{ code: errorCode }",
+  );
+  expect(listed).toContain('No error response has the member "errorCode".');
   const [error] = await misfits({}, "{ code: errorCode }");
   expect(error).toContain('No error response has the member "errorCode".');
   const [closed] = await misfits({ closed: true }, "{ code: code }");

@@ -5,7 +5,9 @@ import { byText } from "../../../text/by-text.js";
 import { mapMember } from "../map-members.js";
 import { isError, jsonContent } from "../responses.js";
 import { alternatives, type SchemaReader } from "../schema-reader.js";
-import { hasFlatMap, takesExtensions } from "../traits/problems/error-models.js";
+import { exampleNames } from "../traits/body-members.js";
+import { listMembersTexts } from "../signs/problems/code-member-sign.js";
+import { errorMedia, hasFlatMap, isSpelling, takesExtensions } from "../traits/problems/error-models.js";
 import { recogniseProblem } from "../traits/problems/recognise-problem.js";
 import type { ContractTraits, Problem, SwitchedOff, Trait } from "../traits/trait.js";
 import { memberPath } from "../traits/pagination/paths.js";
@@ -167,10 +169,10 @@ function checkMeanings({ meanings = {} }: ProblemsOverride): readonly UnfitClaim
 /** Members of problems that no error response describes, where some describes its members. */
 function checkMembers(
   { members = {} }: ProblemsOverride,
-  { operations }: ApiModel,
+  model: ApiModel,
   reader: SchemaReader,
 ): readonly UnfitClaim[] {
-  const bodies = operations.flatMap(({ responses }) =>
+  const bodies = model.operations.flatMap(({ responses }) =>
     responses.flatMap((response) => (isError(response) ? (jsonContent(response, reader)?.schema ?? []) : [])),
   );
   // The usual names may be in any problem; a map of any members is at the top of the body.
@@ -178,7 +180,7 @@ function checkMembers(
     bodies.some((body) => fits(body, reader)),
   );
   return Object.entries(members).flatMap(([key, text]) => {
-    const isExtension = (isOpen && text === key) || (hasMap && memberKeys(text).length === 1);
+    const isExtension = (isOpen && text === key) || (hasMap && isMapMember(key, text, model, reader));
     const names = isExtension ? undefined : namesBeside(memberKeys(text), bodies, reader);
     return names === undefined
       ? []
@@ -190,6 +192,20 @@ function checkMembers(
           },
         ];
   });
+}
+
+/** Whether a map of any members may have one: it is called as contracts call it, or a text or an example names it. */
+function isMapMember(known: string, text: string, model: ApiModel, reader: SchemaReader): boolean {
+  const [name = "", ...inner] = memberKeys(text);
+  if (inner.length > 0) return false;
+  const isQuoted = (of: string) =>
+    [`\`${name}\``, `"${name}"`, `'${name}'`, `“${name}”`].some((one) => of.includes(one));
+  const examples = errorMedia(model, reader).flatMap(({ examples: own = [] }) => own);
+  return (
+    isSpelling(known, name) ||
+    exampleNames(examples).includes(name) ||
+    listMembersTexts(model, reader).some((one) => isQuoted(one.text))
+  );
 }
 
 /** The members that there are where a path leads to none; undefined: it leads to one, or to where nothing is described. */

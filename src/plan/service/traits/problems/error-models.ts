@@ -61,6 +61,34 @@ export function isValidationList(schema: SchemaNode, reader: SchemaReader): bool
   return names.includes("msg") && (names.includes("loc") || names.includes("location"));
 }
 
+/** How contracts call the members of a problem that a client reads; words joined by `_`. */
+const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  code: [
+    ...CODES,
+    "category",
+    "error",
+    "error_key",
+    "error_kind",
+    "kind",
+    "name",
+    "problem_type",
+    "reason",
+    "type",
+  ],
+  retryable: RETRYABLE,
+  traceId: TRACES,
+  detail: ["detail", "message", "error_message", "msg", "description"],
+};
+
+/**
+ * Whether contracts call a member like that.
+ *
+ * @param known - `code`, `retryable`, `traceId` or `detail`
+ */
+export function isSpelling(known: string, name: string): boolean {
+  return SPELLINGS[known]?.includes(words(name).join("_")) === true;
+}
+
 /** Bodies that have one model, or models with the same names of members. */
 export interface SharedModel {
   readonly models: readonly SchemaNode[];
