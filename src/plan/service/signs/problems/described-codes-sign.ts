@@ -68,11 +68,18 @@ export function describedCodesSign(
 
 /** The paragraphs that are of errors. */
 export function errorParagraphs(text = ""): string {
-  return text
-    .slice(0, LONGEST)
-    .split(/\n\s*\n(?=\s{0,10}[^|\s])/u)
-    .filter((paragraph) => /\b(?:codes?|errors?|problems?)\b/iu.test(paragraph))
-    .join("\n\n");
+  const paragraphs: string[] = [];
+  let isOpen = false;
+  for (const line of text.slice(0, LONGEST).split("\n")) {
+    const isBlank = !/\S/u.test(line);
+    // A table belongs to what is before it.
+    const isOfLast = isOpen || /^\s*\|/u.test(line);
+    if (!isBlank && isOfLast && paragraphs.length > 0)
+      paragraphs.push(`${paragraphs.pop() ?? ""}${isOpen ? "\n" : "\n\n"}${line}`);
+    else if (!isBlank) paragraphs.push(line);
+    isOpen = !isBlank;
+  }
+  return paragraphs.filter((paragraph) => /\b(?:codes?|errors?|problems?)\b/iu.test(paragraph)).join("\n\n");
 }
 
 function codesIn(text: string): readonly string[] {
