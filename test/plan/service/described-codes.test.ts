@@ -53,6 +53,11 @@ test.each<readonly [string, string, string]>([
   ["codes without a meaning", "Codes: `NOT_FOUND`, `INTERNAL_ERROR`.", "type: string"],
   ["codes in texts of other things", "Events: `feature_off`, `outcome_unknown`.", "type: string"],
   ["codes that the text denies", "The code `FEATURE_OFF` is not used.", "type: string"],
+  [
+    "codes of a request that has not ended",
+    "The code `IDEMPOTENCY_CONFLICT` says that the first request is still being processed.",
+    "type: string",
+  ],
   ["what is no code", "The feature disabled by `feature_id`.", "type: string"],
   [
     "codes beside a listed one of their meaning",
@@ -72,4 +77,16 @@ test("the lines and the line that accepts the sign silence it", async () => {
     const { traits } = await planUnder(given, lines ?? "");
     expect(traits.lost).toEqual([]);
   }
+});
+
+test("a text of blank lines is read in little time", () => {
+  const started = performance.now();
+  signsOf(problems(`${"\n".repeat(50_000)}| a |`));
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test("a table belongs to the paragraph before it", () => {
+  const table = "\n\n| A | B |\n|---|---|\n| FEATURE_OFF | c |";
+  expect(signsOf(problems(`Errors:${table}`))).toHaveLength(1);
+  expect(signsOf(problems(`Events:${table}`))).toEqual([]);
 });

@@ -19,7 +19,11 @@ const fixed = (code: string, description: string) =>
 test.each([
   ["idempotency_key_reused", "idempotency-conflict"],
   ["IdempotencyKeyAlreadyUsed", "idempotency-conflict"],
-  ["DUPLICATE_IDEMPOTENCY_KEY", "idempotency-conflict"],
+  ["MISMATCHED_IDEMPOTENCY_KEY", "idempotency-conflict"],
+  ["DUPLICATE_IDEMPOTENCY_KEY", undefined],
+  ["IDEMPOTENCY_KEY_DUPLICATE", undefined],
+  ["CONFLICTING_IDEMPOTENCY_KEY", undefined],
+  ["IdempotentRequestReused", undefined],
   ["idempotency_conflict_error", "idempotency-conflict"],
   ["IdempotentParameterMismatchException", "idempotency-conflict"],
   ["IDEMPOTENT_REQUEST_MISMATCH", "idempotency-conflict"],
@@ -50,6 +54,36 @@ test.each([
   ["The outcome is not known to be unclear.", undefined],
 ])("a code that is described as %j means %s", (description, want) => {
   expect(problemOf(fixed("e17", description))).toEqual([["e17"], want === undefined ? {} : { e17: want }]);
+});
+
+/** The meanings of codes in a response with this text, and in a contract with another. */
+function meaningsWith(codes: string, text: string, contract = "") {
+  const schema = `{ properties: { title: { type: string }, code: { enum: [${codes}] } } }`;
+  return planOf(
+    `info: { description: ${JSON.stringify(contract)} }
+paths: { /pets: { post: { responses: { '409': { description: ${JSON.stringify(text)}, content: { application/problem+json: { schema: ${schema} } } } } } } }`,
+  ).traits.contract.problem?.facts.meanings;
+}
+
+test.each([
+  ["idempotency_conflict", "A concurrent request with the same key: retry.", ""],
+  [
+    "idempotency_conflict, b",
+    "`idempotency_conflict`: Conflict. The first request is still being processed.",
+    "",
+  ],
+  ["idempotency_conflict, b", "E", "- `idempotency_conflict`: the first request is in progress."],
+])("a name says nothing of %s where a text says that a request has not ended", (codes, text, contract) => {
+  expect(meaningsWith(codes, text, contract)).toEqual({});
+});
+
+test.each([
+  ["idempotency_conflict, busy", "`busy` if the first request is in progress, else `idempotency_conflict`"],
+  ["idempotency_conflict, busy", "`busy`: the first is still running. `idempotency_conflict`: other data."],
+  ["idempotency_conflict, busy", "A concurrent request with the same key: retry."],
+  ["idempotency_conflict", "`idempotency_conflict`: other data.\n`IN_USE`: other."],
+])("a name is heard in %s where a text says it of another code: %s", (codes, text) => {
+  expect(meaningsWith(codes, text)).toEqual({ idempotency_conflict: "idempotency-conflict" });
 });
 
 test("a description of several codes says nothing of one", () => {

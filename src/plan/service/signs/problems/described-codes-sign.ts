@@ -3,6 +3,7 @@ import type { ApiModel } from "../../../../model/api-model.js";
 import { withoutDenials } from "../../../../text/without-denials.js";
 import { isError, operationKey } from "../../responses.js";
 import { namedMeaning } from "../../traits/problems/problem-meanings.js";
+import { unfinishedCodes } from "../../traits/problems/unfinished-codes.js";
 import type { Problem } from "../../traits/trait.js";
 import type { ErrorSign } from "../sign.js";
 
@@ -47,10 +48,14 @@ export function describedCodesSign(
   const found = texts.flatMap(([by, text = "", pointer]) => {
     if (known.has(text)) return [];
     known.add(text);
-    return codesIn(text).flatMap((code) => {
+    const codes = codesIn(text);
+    const unfinished = unfinishedCodes([{ text, codes: [] }], new Set(codes));
+    return codes.flatMap((code) => {
       const meaning = namedMeaning(code);
       const isNew = meaning !== undefined && !meant.has(meaning) && !KNOWN.has(code);
-      return isNew ? [{ by, code, meaning, pointer }] : [];
+      // Other data, and not the same while it is being processed.
+      const isOther = meaning === "idempotency-conflict" && unfinished.has(code);
+      return isNew && !isOther ? [{ by, code, meaning, pointer }] : [];
     });
   });
   const [first] = found;

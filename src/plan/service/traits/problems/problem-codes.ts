@@ -1,6 +1,9 @@
 import type { Json } from "../../../../load/loaded-contract.js";
+import type { ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaNode } from "../../../../model/schema-model.js";
+import { pointerKeys } from "../../../../text/json-pointer.js";
 import { mapMember } from "../../map-members.js";
+import { isReadAsJson } from "../../media.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { exampleValues } from "../body-members.js";
 import { piecesOf } from "./error-models.js";
@@ -95,6 +98,23 @@ export function exampleCodes(examples: readonly Json[], name: string): readonly 
   return exampleValues(examples, [name])
     .filter((code) => typeof code === "string")
     .filter((code) => code !== "");
+}
+
+/** The codes that the examples of a response have, else those of its schema. */
+export function codesOfResponse(
+  { content }: ResponseModel,
+  { name, holders }: { readonly name: string; readonly holders: readonly string[] },
+  reader: SchemaReader,
+): readonly string[] {
+  const media = content.filter((one) => isReadAsJson(one, reader));
+  const top = {
+    pieces: media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader))),
+    examples: media.flatMap(({ examples = [] }) => examples),
+    reader,
+  };
+  const objects = [top, ...holders.map((holder) => heldAt(top, pointerKeys(`/${holder}`)))];
+  const shown = objects.flatMap(({ examples }) => exampleCodes(examples, name));
+  return shown.length > 0 ? shown : objects.flatMap(({ pieces }) => codesOf(pieces, name, reader));
 }
 
 /** Characters of a description that are searched. */

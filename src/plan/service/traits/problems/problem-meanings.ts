@@ -15,14 +15,11 @@ type Meaning = "ambiguous-outcome" | "feature-disabled" | "idempotency-conflict"
 /** Codes whose next step differs, by how contracts word them; words joined by `_`. */
 const WORDINGS: readonly (readonly [RegExp, Meaning])[] = [
   [
-    /^idempotency(?:_key)?_(?:already_used|conflict(?:_error)?|duplicated?|reused?|(?:(?:body|payload|parameters?|request)_)?mismatch)$/,
+    /^idempotency(?:_key)?_(?:already_used|conflict(?:_error)?|reused?|(?:(?:body|payload|parameters?|request)_)?mismatch)$/,
     "idempotency-conflict",
   ],
-  [/^(?:conflicting|duplicated?|mismatched|reused)_idempotency_key$/, "idempotency-conflict"],
-  [
-    /^idempotent_(?:(?:body|parameters?|payload|request)_)?(?:mismatch|reused?)(?:_exception)?$/,
-    "idempotency-conflict",
-  ],
+  [/^(?:mismatched|reused)_idempotency_key$/, "idempotency-conflict"],
+  [/^idempotent_(?:(?:body|parameters?|payload|request)_)?mismatch(?:_exception)?$/, "idempotency-conflict"],
   [
     /^(?:upstream_)?(?:ambiguous|indeterminate|unknown)(?:_upstream)?_(?:outcome|result)$/,
     "ambiguous-outcome",
@@ -39,9 +36,15 @@ const UNKNOWN_OUTCOME: readonly RegExp[] = [
   /\b(?:outcome|result)\s(?:of\s(?:a|the|this|your)\s(?:\w{1,20}\s){1,3}?)?(?:is|remains|was)\s(?:ambiguous|indeterminate|not known|uncertain|unclear|unknown)(?=\s{0,3}(?:[.,;:!)]|$)|\s(?:and|as|because)\b)/iu,
 ];
 
+/** A key, and not one that identifies a caller or a row. */
+export const KEY =
+  "(?<!\\b(?:access|api|encryption|foreign|primary|private|public|secret|signing|unique)[\\s_-])\\bkey\\b";
+
 /** A sentence that an idempotency key was used for something else. */
-const USED_KEY =
-  /\bkey\b[^.;]{0,20}\b(?:already|has been|re-?used|was|were)\b[^.;]{0,40}\b(?:another|different|other)\s(?:\w{1,20}\s)?(?:body|contents?|data|parameters|payload)\b/iu;
+const USED_KEY = new RegExp(
+  `${KEY}[^.;]{0,20}\\b(?:already|has been|re-?used|was|were)\\b[^.;]{0,40}\\b(?:another|different|other)\\s(?:\\w{1,20}\\s)?(?:body|contents?|data|parameters|payload)\\b`,
+  "iu",
+);
 
 /** Sentences that deny it, or say it of a request that has not ended. */
 const DENIES = /\b(?:being used|in progress|never|not (?:finished|re-?used|sent|used)|unlike)\b/iu;
@@ -68,6 +71,8 @@ interface CodeTexts {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   /** What paths call the background operations; words joined by `_`. */
   readonly nouns: () => ReadonlySet<string>;
+  /** Codes of which a text says that a request has not ended: no name makes them a conflict. */
+  readonly unfinished: () => ReadonlySet<string>;
 }
 
 /** What the name of a code alone says that it means: `IDEMPOTENCY_KEY_REUSED`. */
@@ -77,13 +82,14 @@ export function namedMeaning(code: string): Meaning | undefined {
 }
 
 /** The codes on which a client does something of its own: by their names, else by what descriptions say of each. */
-export function meaningsOf(codes: readonly string[], { texts, nouns }: CodeTexts): Meanings {
+export function meaningsOf(codes: readonly string[], { texts, nouns, unfinished }: CodeTexts): Meanings {
   const wordings = codes.map((one) => [one, words(one.split("/").at(-1) ?? one).join("_")] as const);
   const operationNouns = wordings.some(([, wording]) => wording.endsWith(EXPIRED))
     ? nouns()
     : new Set<string>();
   const entries = wordings.flatMap(([one, wording]) => {
     const [, worded] = WORDINGS.find(([pattern]) => pattern.test(wording)) ?? [];
+    if (worded === "idempotency-conflict" && unfinished().has(one)) return [];
     if (worded !== undefined) return [[one, worded] as const];
     const noun = wording.endsWith(EXPIRED) ? wording.slice(0, -EXPIRED.length) : "";
     if (operationNouns.has(noun) || operationNouns.has(`${noun}s`))

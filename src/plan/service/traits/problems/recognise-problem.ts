@@ -21,6 +21,7 @@ import { memberPath, type Path } from "../pagination/paths.js";
 import { meaningsOf, textsOfCodes } from "./problem-meanings.js";
 import { areWords, codesOf, exampleCodes, heldAt, quotedNames, type ShownProblems } from "./problem-codes.js";
 import type { Problem, Trait } from "../trait.js";
+import { listCodesTexts, unfinishedCodes } from "./unfinished-codes.js";
 
 /** Names of extension members of a problem, the usual one first; words joined by `_`. */
 const MEMBERS = {
@@ -77,14 +78,17 @@ export function recogniseProblem(
     name: given?.code?.at(-1) ?? found.code ?? "code",
     listed: model.contract.problemCodes ?? [],
   });
+  const paths = [...new Set(holders.map(({ name }) => memberPath([name])))].sort(byText);
+  const codeName = found.code ?? "code";
   const meanings = meaningsOf(codes, {
-    texts: textsOfCodes(media, found.code ?? "code", reader),
+    texts: textsOfCodes(media, codeName, reader),
     nouns: () => nounsOfOperations(model, reader),
+    unfinished: () =>
+      unfinishedCodes(listCodesTexts(model, { name: codeName, holders: paths }, reader), new Set(codes)),
   });
   // Words of a description do not switch off retries.
   const retryable = shownNames.has(found.retryable ?? "retryable");
   const members = ownNames(found);
-  const paths = [...new Set(holders.map(({ name }) => memberPath([name])))].sort(byText);
   return {
     facts: {
       codes,
