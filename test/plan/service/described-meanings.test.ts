@@ -144,6 +144,34 @@ test.each<readonly [string, Texts, string]>([
     "DUPLICATE_REQUEST: idempotency-conflict",
   ],
   [
+    "a response of one code, in a text that says more",
+    { response: "The key was used with different data, or the pet was sold.", example: "CONFLICT" },
+    'CONFLICT: "?"',
+  ],
+  [
+    "an entry that says of a code that a request has not ended as well",
+    { operation: "- `CONFLICT`: the key was used with different data. The first is still being processed." },
+    'CONFLICT: "?"',
+  ],
+  [
+    "a sentence that says what comes after another code",
+    {
+      response:
+        "After `ETAG_STALE` send the same key; with the same key and a different body you get `CONFLICT`.",
+    },
+    "CONFLICT: idempotency-conflict",
+  ],
+  [
+    "a sentence about what was before a code",
+    { response: "After `UPSTREAM_TIMEOUT` it is unknown whether the request was processed." },
+    "UPSTREAM_TIMEOUT: ambiguous-outcome",
+  ],
+  [
+    "a response that is answered with a constant, which no schema lists",
+    { response: "If the feature is disabled, calls are rejected with GROUP_SHUT_OFF.", code: "minLength: 1" },
+    "GROUP_SHUT_OFF: feature-disabled",
+  ],
+  [
     "a response of two codes, and one meaning",
     { response: "`CONFLICT` or `DUPLICATE_REQUEST`: the key was used with different data." },
     'CONFLICT: "?", DUPLICATE_REQUEST: "?"',
@@ -180,6 +208,29 @@ test.each<readonly [string, Texts]>([
   ["a key that was used once", { response: "`CONFLICT`: the key was already used." }],
   ["what a text denies", { response: "`CONFLICT`: the key was not used with different data." }],
   ["a change of others", { response: "`CONFLICT`: another change may have been applied." }],
+  [
+    "what comes after a code, with another body",
+    { response: "After `ETAG_STALE` retry with the same key, and with another body." },
+  ],
+  [
+    "what is said of another code",
+    { response: "`CONFLICT`: in contrast to a key reused with different data, read again." },
+  ],
+  ["a condition that is excepted", { response: "`CONFLICT`: sold, unless the feature was disabled." }],
+  ...["API", "access", "primary", "public", "unique"].map((kind): readonly [string, Texts] => [
+    `the ${kind} key`,
+    { response: `\`CONFLICT\`: the ${kind} key was used with another request.` },
+  ]),
+  ...[
+    "Errors: with `READ_COMMITTED` the outcome is unknown.",
+    "Problem: events of type PET_CREATED are sent when the outcome is unknown.",
+    "If a call ends with an error, or SOCKET_TIMEOUT in your client, it is unknown whether it was processed.",
+    "Errors: if the feature is disabled, set PETS_DISABLED in the console.",
+  ].map((contract): readonly [string, Texts] => [contract, { contract, code: "minLength: 1" }]),
+  [
+    "what is sent, at the position of a code",
+    { response: "The feature is disabled (`pets_off_flag`).", code: "minLength: 1" },
+  ],
   ["the name of a switch", { response: "`write_deals`: the feature is disabled.", code: "minLength: 1" }],
   [
     "a word in a sentence",

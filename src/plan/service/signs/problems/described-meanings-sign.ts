@@ -1,12 +1,9 @@
 import type { ApiModel, OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import type { SchemaModel } from "../../../../model/schema-model.js";
-import { pointerKeys } from "../../../../text/json-pointer.js";
 import { findIdempotencyHeader } from "../../idempotency-fields.js";
-import { isReadAsJson } from "../../media.js";
 import { isError, operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
-import { piecesOf } from "../../traits/problems/error-models.js";
-import { codesOf, exampleCodes, heldAt } from "../../traits/problems/problem-codes.js";
+import { codesOfResponse } from "../../traits/problems/problem-codes.js";
 import { namedMeaning } from "../../traits/problems/problem-meanings.js";
 import type { Problem } from "../../traits/trait.js";
 import type { ErrorSign } from "../sign.js";
@@ -70,7 +67,7 @@ export function describedMeaningsSign(
     const own =
       named.length > 0 || of.response === undefined
         ? named
-        : ofOnlyCode(text, shownCodes(of.response, { name, holders }, reader), of.isKeyed === true);
+        : ofOnlyCode(text, codesOfResponse(of.response, { name, holders }, reader), of.isKeyed === true);
     return own.map((one) => ({ ...one, by, pointer }));
   });
   const isOpen = ({ code, meaning }: DescribedMeaning) =>
@@ -114,6 +111,9 @@ function joined(described: readonly DescribedMeaning[]): Meaning | "?" {
   return only === undefined || others.length > 0 ? "?" : only;
 }
 
+/** Words or marks between two statements: the code may be of the other. */
+const SAYS_MORE = /\b(?:also|and|either|or)\b|[.;!?]\s+\S|\n/iu;
+
 /** A text of a response that names no code is about the only one that the response has. */
 function ofOnlyCode(text: string, codes: readonly string[], isKeyed: boolean): readonly DescribedMeaning[] {
   const [code, ...others] = new Set(codes);
@@ -122,25 +122,8 @@ function ofOnlyCode(text: string, codes: readonly string[], isKeyed: boolean): r
   return meanings.map(([meaning, quote]) => ({
     code,
     quote,
-    ...(meanings.length === 1 && { meaning }),
+    ...(meanings.length === 1 && !SAYS_MORE.test(text.trim()) && { meaning }),
   }));
-}
-
-/** The codes that the examples of a response have, else those of its schema. */
-function shownCodes(
-  { content }: ResponseModel,
-  { name, holders }: { readonly name: string; readonly holders: readonly string[] },
-  reader: SchemaReader,
-): readonly string[] {
-  const media = content.filter((one) => isReadAsJson(one, reader));
-  const top = {
-    pieces: media.flatMap(({ schema }) => (schema === undefined ? [] : piecesOf(schema, reader))),
-    examples: media.flatMap(({ examples = [] }) => examples),
-    reader,
-  };
-  const objects = [top, ...holders.map((holder) => heldAt(top, pointerKeys(`/${holder}`)))];
-  const shown = objects.flatMap(({ examples }) => exampleCodes(examples, name));
-  return shown.length > 0 ? shown : objects.flatMap(({ pieces }) => codesOf(pieces, name, reader));
 }
 
 /** The texts that may say what a code means; those that several have once. */

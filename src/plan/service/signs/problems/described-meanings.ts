@@ -1,6 +1,7 @@
 import type { ProblemsOverride } from "../../../../config/client-overrides.js";
 import { withoutDenials } from "../../../../text/without-denials.js";
-import { describedMeaning } from "../../traits/problems/problem-meanings.js";
+import { describedMeaning, KEY } from "../../traits/problems/problem-meanings.js";
+import { UNFINISHED } from "../../traits/problems/unfinished-codes.js";
 
 /** What a code can mean to a client. */
 export type Meaning = NonNullable<ProblemsOverride["meanings"]>[string];
@@ -37,16 +38,19 @@ const CONTENT =
 /** Sentences that an idempotency key was used for something else. */
 const USED_KEY: readonly RegExp[] = [
   // "the key was used with another request", "the key has been sent with different data"
-  `\\bkey\\b[^.;]{0,30}\\b(?:already|been|re-?used|sent|used|was|were)\\b[^.;]{0,40}\\b(?:but|for|in|on|with)\\s${OTHER}${CONTENT}`,
+  `${KEY}[^.;]{0,30}\\b(?:already|been|re-?used|sent|used|was|were)\\b[^.;]{0,40}\\b(?:but|for|in|on|with)\\s${OTHER}${CONTENT}`,
   // "the same key with a different payload", "reuse of a key for another operation"
-  `\\b(?:re-?us(?:ed?|ing)|same)\\b[^.;]{0,30}\\bkey\\b[^.;]{0,20}\\b${OTHER}${CONTENT}`,
+  `\\b(?:re-?us(?:ed?|ing)|same)\\b[^.;]{0,30}${KEY}[^.;]{0,20}\\b${OTHER}${CONTENT}`,
   // "the request differs from the first one with this key"
-  "\\b(?:body|data|parameters|payload|request)\\b[^.;]{0,20}\\b(?:differs?|do(?:es)? not match)\\b[^.;]{0,30}\\b(?:earlier|first|former|initial|original|previous)\\b[^.;]{0,40}\\bkey\\b",
+  `\\b(?:body|data|parameters|payload|request)\\b[^.;]{0,20}\\b(?:differs?|do(?:es)? not match)\\b[^.;]{0,30}\\b(?:earlier|first|former|initial|original|previous)\\b[^.;]{0,40}${KEY}`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 
 /** What is said of a request that has not ended, or of a condition that does not hold. */
 const OF_OTHERS =
-  /\b(?:being (?:processed|used)|by another|concurrent(?:ly)?|in (?:flight|parallel|progress|use)|never|not (?:finished|re-?used|sent|used)|simultaneous(?:ly)?|still|unlike)\b/iu;
+  /\b(?:being (?:processed|used)|by another|concurrent(?:ly)?|in (?:contrast|flight|parallel|progress|use)|instead|never|not (?:finished|re-?used|sent|used)|simultaneous(?:ly)?|still|unless|unlike)\b/iu;
+
+/** Words before a condition under which it is otherwise. */
+const OTHERWISE = /\b(?:in contrast to|instead of|unless|unlike)\b/iu;
 
 const SYSTEM = "(?:backend|gateway|partner|processor|provider|server|service|system|upstream|vendor)";
 const CHANGE =
@@ -69,9 +73,9 @@ const CHECK_FIRST =
 /** Sentences that what an operation needs is switched off. */
 const SWITCHED_OFF: readonly RegExp[] = [
   // "the feature is disabled", "whose flag is off"
-  "\\b(?:features?|(?:feature|rollout)\\s(?:flags?|toggles?)|flags?|functionality|groups? of (?:calls|endpoints|operations)|(?:calls|endpoints?|operations?) (?:groups?|of (?:the|this) group))\\s(?:[\\w`-]{1,40}\\s){0,3}?(?:are|has been|have been|is|was|were)\\s(?:currently\\s|temporarily\\s)?(?:deactivated|disabled|not\\s(?:active|enabled|switched on|turned on)|off|switched off|turned off)\\b",
+  "\\b(?:features?|(?:feature|rollout)\\s(?:flags?|toggles?)|flags?|functionality|groups? of (?:calls|endpoints|operations)|(?:calls|endpoints?|operations?) (?:groups?|of (?:the|this) group))\\s(?:[\\w`-]{1,40}\\s){0,3}?(?:are|has been|have been|is|was|were)\\s(?:currently\\s)?(?:deactivated|disabled|not\\s(?:active|enabled|switched on|turned on)|off|switched off|turned off)\\b",
   // "the operation is switched off"
-  "\\b(?:endpoints?|operations?)\\s(?:are|has been|have been|is|was|were)\\s(?:currently\\s|temporarily\\s)?(?:switched|turned)\\soff\\b",
+  "\\b(?:endpoints?|operations?)\\s(?:are|has been|have been|is|was|were)\\s(?:currently\\s)?(?:switched|turned)\\soff\\b",
 ].map((pattern) => new RegExp(pattern, "iu"));
 
 /** What the sentences of a text say that codes in them mean: the code and the meaning are in one sentence, entry of a list or row of a table. */
@@ -110,7 +114,7 @@ function meaningsOfSentence(sentence: string, isOfKeys: boolean): readonly Meani
   const found: Meaning[] = known === undefined ? [] : [known];
   if (isOfKeys && !isOther && has(USED_KEY)) found.push("idempotency-conflict");
   if (!isOther && has(UNKNOWN_OUTCOME)) found.push("ambiguous-outcome");
-  if (has(SWITCHED_OFF)) found.push("feature-disabled");
+  if (has(SWITCHED_OFF) && !OTHERWISE.test(sentence)) found.push("feature-disabled");
   return [...new Set(found)];
 }
 
@@ -119,6 +123,8 @@ interface FoundCode {
   readonly code: string;
   readonly start: number;
   readonly end: number;
+  /** What is before it says that the sentence is about what comes then, or about another: "after `code`", "unlike `code`". */
+  readonly isOther?: boolean;
 }
 
 /** "After the latter, do not retry with a new key": of the last code of the sentence before. */
@@ -128,7 +134,7 @@ function ofLatter(
   isOfKeys: boolean,
 ): readonly DescribedMeaning[] {
   const code = /^\W{0,5}(?:\w{1,10}\s){0,2}the latter\b/iu.test(sentence) ? before.at(-1) : undefined;
-  return code === undefined ? [] : describedBy([code], meaningsOfText(sentence, isOfKeys));
+  return code === undefined ? [] : describedBy([code], meaningsOfText(sentence, isOfKeys), sentence);
 }
 
 /**
@@ -137,15 +143,22 @@ function ofLatter(
  */
 function inSentence(
   sentence: string,
-  codes: readonly FoundCode[],
+  all: readonly FoundCode[],
   isOfKeys: boolean,
 ): readonly DescribedMeaning[] {
+  const subjects = all.filter(({ isOther }) => isOther !== true);
+  const codes = subjects.length > 0 ? subjects : all;
   const groups = groupCodes(sentence, codes);
-  if (groups.length === 1)
+  if (groups.length === 1) {
+    const meanings = meaningsOfText(sentence, isOfKeys);
     return describedBy(
       (groups[0] ?? []).map(({ code }) => code),
-      meaningsOfText(sentence, isOfKeys),
+      // "After `code` it is unknown whether": only that is said of what was before.
+      subjects.length > 0 ? meanings : meanings.filter(([meaning]) => meaning === "ambiguous-outcome"),
+      sentence,
     );
+  }
+  if (subjects.length === 0) return [];
   const starts = [...groups.map((group) => group[0]?.start ?? 0), sentence.length];
   const ends = [0, ...groups.map((group) => group.at(-1)?.end ?? 0)];
   // Before the first group, between two, and behind the last.
@@ -174,11 +187,13 @@ function groupCodes(sentence: string, codes: readonly FoundCode[]): readonly (re
 function describedBy(
   codes: readonly string[],
   meanings: readonly (readonly [Meaning, string])[],
+  text = "",
 ): readonly DescribedMeaning[] {
   const [first, ...others] = meanings;
   if (first === undefined) return [];
   const own = [...new Set(codes)];
-  const isCertain = own.length === 1 && others.length === 0;
+  const isMixed = first[0] === "idempotency-conflict" && UNFINISHED.test(text);
+  const isCertain = own.length === 1 && others.length === 0 && !isMixed;
   return own.map((code) => ({ code, quote: first[1], ...(isCertain && { meaning: first[0] }) }));
 }
 
@@ -187,11 +202,27 @@ const TOKEN = /[A-Za-z][A-Za-z\d]{0,60}(?:[_.-][A-Za-z\d]{1,60}){0,8}/gu;
 /** The end of a name of what is sent, and not of a code. */
 const OF_NAMES = /_(?:flag|header|id|key|token)$/u;
 
+/** What is before a code that a sentence is not about. */
+const BEFORE_OTHER =
+  /\b(?:after|besides|(?:in contrast|opposed) to|instead of|than|unless|unlike|when)\s(?:an?\s|the\s)?(?:codes?\s|errors?\s)?[`"“']?$/iu;
+
 /** What is before and behind a code: "(`code`", "with the code `code`"; "`code`: the key"; the cell of a table. */
 const POSITIONS: readonly (readonly [RegExp, RegExp])[] = [
   [/(?:\(|\b(?:codes?|error):?)\s{0,3}[`"“']$/iu, /^[`"”']/u],
   [/(?:^|[.;:!?|*-])\s{0,5}[`"“']$/u, /^[`"”']\s{0,3}(?:[:=–—|-]|\(\d)/u],
   [/\|\s{0,5}$/u, /^\s{0,20}\|/u],
+];
+
+/** The same of a word in capitals, with quotes or without: it may be that of an event or of a setting as well. */
+const POSITIONS_OF_CONSTANTS: readonly (readonly [RegExp, RegExp])[] = [
+  [/(?:\(|\bcodes?:?|\berror(?: code)?:?)\s{0,3}[`"“']?$/iu, /^(?!\w)/u],
+  [/(?:^|[.;:!?|*-]\s)\s{0,5}[`"“']?$/u, /^[`"”']?\s{0,3}(?:[:=–—|]|-\s|\(\d)/u],
+  [/[`"“']$/u, /^[`"”']\s(?:codes?|errors?)\b/iu],
+  [/\|\s{0,5}$/u, /^\s{0,20}\|/u],
+  [
+    /\b(?:fail(?:ed|s)?|refused|reject(?:ed|s)?|respon(?:d|ded|ds|se)|returns?|returned)\s(?:(?:by|with)\s)?(?:\d{3}\s)?[`"“']?$/iu,
+    /^(?!\w)/u,
+  ],
 ];
 
 /** Codes that a text names: those that are listed, and words in their form. */
@@ -203,9 +234,11 @@ function codesIn(text: string, context: CodeContext): readonly FoundCode[] {
     const isWorded = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/u.test(code);
     const isListed =
       listed.has(code) && (isQuoted || isWorded || /_/u.test(code) || /^[A-Z][A-Z\d]{3,}$/u.test(code));
-    // A word in quotes may be a member; one in capitals is a constant.
-    const isOther = mayBeOthers && (isWorded || isNamedCode(code, text, index, context));
-    return isListed || isOther ? [{ code, start: index, end }] : [];
+    const isUnlisted =
+      mayBeOthers &&
+      (isWorded ? isAt(POSITIONS_OF_CONSTANTS, text, index, end) : isNamedCode(code, text, index, context));
+    const isOther = BEFORE_OTHER.test(text.slice(Math.max(0, index - 40), index));
+    return isListed || isUnlisted ? [{ code, start: index, end, ...(isOther && { isOther }) }] : [];
   });
 }
 
@@ -218,9 +251,13 @@ function isNamedCode(code: string, text: string, index: number, { listed, names 
     !/^[a-z][a-z\d]*(?:_[a-z\d]+)+$/u.test(code)
   )
     return false;
+  return isAt(POSITIONS, text, index, index + code.length);
+}
+
+function isAt(positions: typeof POSITIONS, text: string, index: number, end: number): boolean {
   const before = text.slice(Math.max(0, index - 24), index);
-  const behind = text.slice(index + code.length, index + code.length + 24);
-  return POSITIONS.some(([start, end]) => start.test(before) && end.test(behind));
+  const behind = text.slice(end, end + 24);
+  return positions.some(([start, rest]) => start.test(before) && rest.test(behind));
 }
 
 function isEnd(text: string, end: number): boolean {
