@@ -93,7 +93,7 @@ test.each([
   expect(sign).toMatchObject({
     shown: 'POST /login returns "token"',
     missing: "`security` requires a token for POST /login too",
-    lines: ['overlays: ["security.overlay.yaml"]'],
+    lines: ['overlays: ["token.overlay.yaml"] # beside those that the key has'],
   });
   expect(sign?.overlay).toEqual([
     "overlay: 1.0.0",

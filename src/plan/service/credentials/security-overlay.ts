@@ -8,6 +8,9 @@ import { returnsTokens } from "./token-endpoints.js";
 /** What the file of a printed overlay is called. */
 export const OVERLAY_FILE = "security.overlay.yaml";
 
+/** The same of one that lets the operation that gives tokens be called without one: a client can need both. */
+export const TOKEN_OVERLAY_FILE = "token.overlay.yaml";
+
 /** What is known of a scheme that the contract does not declare. */
 interface Undeclared {
   /** Texts that say what kind it is. */

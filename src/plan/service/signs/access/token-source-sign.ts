@@ -3,7 +3,7 @@ import type { Origin } from "../../../../model/schema-model.js";
 import { withoutDenials } from "../../../../text/without-denials.js";
 import { words } from "../../../../text/words.js";
 import { isAuthorizationKey, mayTakeToken, takesBearer } from "../../credentials/bearer-schemes.js";
-import { openOverlay, OVERLAY_FILE } from "../../credentials/security-overlay.js";
+import { openOverlay, TOKEN_OVERLAY_FILE } from "../../credentials/security-overlay.js";
 import { jsonResponse, operationKey, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { listBodyMembers } from "../../traits/body-members.js";
@@ -191,7 +191,7 @@ function operationSource(
     return {
       ...found,
       missing: `\`security\` requires a token for ${operationKey(first)} too`,
-      lines: [`overlays: ["${OVERLAY_FILE}"]`],
+      lines: [`overlays: ["${TOKEN_OVERLAY_FILE}"] # beside those that the key has`],
       overlay: openOverlay(first),
     };
   return { ...found, ...asExchange(first, model, reader) };
