@@ -95,7 +95,7 @@ test.each([
   expect(found(contract(`{ type: string, example: "9007199254740993", default: a }`))).toEqual(none);
 });
 
-test.each(["\\\\d+", "[0-9]+", "\\\\d{1,19}", "[1-9][0-9]*", "[1-9]\\\\d{0,18}"])(
+test.each(["\\\\d+", "[0-9]+", "\\\\d{10}", "[0-9]{4,}", "\\\\d{1,19}", "[1-9][0-9]*", "[1-9]\\\\d{0,18}"])(
   "a member with the name of an identifier is one by the pattern %s, as it is written where it is matched with the whole text",
   (pattern) => {
     expect(found(contract(`{ type: string, pattern: "${pattern}" }`))).toEqual(LONG);
@@ -111,6 +111,13 @@ test.each([
   ["another example", "pattern: '[0-9]+', example: c12"],
   ["another default", "pattern: '[0-9]+', default: c12"],
   ["a format", "pattern: '[0-9]+', format: uuid"],
+  ["a pattern of one digit", "pattern: '\\d'"],
+  ["a pattern of few digits", "pattern: '[0-9]{4}'"],
+  ["a pattern of few digits in two parts", "pattern: '[1-9][0-9]{0,8}'"],
+  ["a pattern of more digits than 64 bits have", "pattern: '[0-9]{32}'"],
+  ["a length of few digits", "pattern: '[0-9]+', maxLength: 9"],
+  ["a length of more digits than 64 bits have", "pattern: '[0-9]+', minLength: 32"],
+  ["a length that the pattern denies", "pattern: '[0-9]{1,19}', minLength: 20"],
 ])("a member with the name of an identifier is none by %s", (_, keywords) => {
   expect(found(contract(`{ type: string, ${keywords} }`))).toEqual({ get: LONG.get.slice(1), move: [] });
 });

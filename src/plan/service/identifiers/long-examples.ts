@@ -9,7 +9,7 @@ interface LongExamples {
   /** Whether nothing says that the text is anything but an integer: the contract says of all identifiers that they are. */
   readonly mayBeLong: (schema: SchemaNode, examples?: readonly Json[]) => boolean;
   /**
-   * Whether its pattern has digits alone, and no anchors: `[0-9]+`. JSON Schema finds that in any text with a digit, Bean Validation and others
+   * Whether its pattern has digits alone, many of them, and no anchors: `[0-9]+`. JSON Schema finds that in any text with a digit, Bean Validation and others
    * match it with the whole text. No example or default has anything else.
    */
   readonly areDigits: (schema: SchemaNode, examples?: readonly Json[]) => boolean;
@@ -56,20 +56,38 @@ export function createLongExamples(reader: SchemaReader): LongExamples {
       const { nodes, values } = read(schema, examples);
       return (
         nodes.some(
-          ({ type, constraints: { pattern } }) =>
-            type.kind === "string" &&
-            type.format === undefined &&
-            typeof pattern === "string" &&
-            UNANCHORED_DIGITS.test(pattern),
+          ({ type, constraints }) =>
+            type.kind === "string" && type.format === undefined && hasManyDigits(constraints),
         ) && values.every((value) => typeof value === "string" && /^\d+$/.test(value))
       );
     },
   };
 }
 
-/** A pattern that digits alone match, where it is matched with the whole text; at least one: `[0-9]+`, `\d{1,19}`, `[1-9]\d*`. */
+/** One or two parts of a pattern that digits alone match, where it is matched with the whole text: `[0-9]+`, `\d{1,19}`, `[1-9]\d*`. */
 const UNANCHORED_DIGITS =
-  /^(?:\[[01]-9\]|\\d)(?:\+|\{[1-9]\d?(?:,\d{0,3})?\})?(?:(?:\[0-9\]|\\d)(?:\*|\{\d{1,3}(?:,\d{0,3})?\}))?$/;
+  /^(?:\[[01]-9\]|\\d)(\+|\{[1-9]\d?(?:,\d{0,3})?\})?(?:(?:\[0-9\]|\\d)(\*|\{\d{1,3}(?:,\d{0,3})?\}))?$/;
+
+/** Digits that a 64-bit integer needs at most, and those from which on an identifier of digits may be one: not a year, a PIN or a postcode. */
+const MOST_DIGITS = 20;
+const LEAST_DIGITS = 10;
+
+/** Whether a pattern without anchors allows as many digits as a 64-bit identifier has, and no limit of the length denies it. */
+function hasManyDigits({ pattern, minLength, maxLength }: SchemaNode["constraints"]): boolean {
+  const found = typeof pattern === "string" ? UNANCHORED_DIGITS.exec(pattern) : null;
+  if (found === null) return false;
+  const [first, second] = [countsOf(found[1] ?? "{1}"), countsOf(found[2] ?? "{0}")];
+  const least = Math.max(first.least + second.least, typeof minLength === "number" ? minLength : 0);
+  const most = Math.min(first.most + second.most, typeof maxLength === "number" ? maxLength : Infinity);
+  return most >= LEAST_DIGITS && least <= Math.min(most, MOST_DIGITS);
+}
+
+/** How often a part of a pattern may come: `+`, `*`, `{4}`, `{1,}`, `{1,19}`. */
+function countsOf(quantifier: string): { readonly least: number; readonly most: number } {
+  if (quantifier === "+" || quantifier === "*") return { least: quantifier === "+" ? 1 : 0, most: Infinity };
+  const [least = "", most = least] = quantifier.slice(1, -1).split(",");
+  return { least: Number(least), most: most === "" ? Infinity : Number(most) };
+}
 
 /** Values of examples that are looked at, for a whole contract. */
 const MOST_VALUES = 50_000;
