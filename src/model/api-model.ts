@@ -6,6 +6,7 @@
  */
 import type { Json, UnselectedOperation } from "../load/loaded-contract.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { StatedTime } from "../text/durations.js";
 import type { Origin, SchemaModel, SchemaNode } from "./schema-model.js";
 
 /** Filled by `buildModel`; the root. */
@@ -183,9 +184,8 @@ export interface OperationName {
 export interface PollExtension {
   /** As written: `x-min-poll-interval`. */
   readonly name: string;
-  /** Its value, as written: `PT5S`. */
-  readonly written: string;
-  readonly milliseconds: number;
+  /** Its wording is the value, as written: `PT5S`. */
+  readonly time: StatedTime;
 }
 
 /** An extension about an idempotency key. */

@@ -35,7 +35,7 @@ export const traitRules = {
     message:
       "{operation} may be polled more often than the service wants: {shown:text}, but {missing:text}. The service may reject polls.",
     remedy:
-      "Add the lines that `inspect` prints to cabinetry.yaml. They hold for every operation whose state it gives.",
+      "Add the lines that `inspect` prints to cabinetry.yaml, with a time for `?`. They hold for every operation whose state it gives.",
   },
   "trait/results": {
     level: "warning",

@@ -44,8 +44,8 @@ test.each<readonly [string, string, string]>([
   ["Poll this resource every 30s until it has ended.", "30s", "30s"],
   ["You should poll it once a minute.", "a minute", "1m"],
   ["Poll no more often than every ten seconds.", "ten seconds", "10s"],
-  ["Polling every 5-10 seconds is enough.", "5 seconds", "5s"],
-  ["Check the status every minute.", "a minute", "1m"],
+  ["Polling every 5-10 seconds is enough.", "5-10 seconds", "5s"],
+  ["Check the status every minute.", "every minute", "1m"],
   ["Recommended polling interval: 5 s", "5 s", "5s"],
   ["The minimum poll interval is **5** seconds.", "5 seconds", "5s"],
   ["Poll at intervals of at least 4 seconds.", "4 seconds", "4s"],
@@ -59,7 +59,15 @@ test.each<readonly [string, string, string]>([
     "5s",
   ],
   ["Poll every 2500 ms.", "2500 ms", "2500ms"],
-  ["Poll every 5 seconds.\n\nPoll large exports every 20 seconds.", "20 seconds", "20s"],
+  ["Do not poll more often than once per hour.", "per hour", "1h"],
+  ["Clients should poll it every 2.5 minutes.", "2.5 minutes", "150s"],
+  ["The interval is yours. Polling interval: 7.5 seconds", "7.5 seconds", "7500ms"],
+  ["It can be polled every 1h.", "1h", "1h"],
+  ["We recommend polling every 10 seconds.", "10 seconds", "10s"],
+  ["The server returns 202; then poll the status every 10 seconds.", "10 seconds", "10s"],
+  ["The poll interval must not be less than 5 seconds.", "5 seconds", "5s"],
+  ["Poll every 5 seconds, for at most an hour.", "5 seconds", "5s"],
+  ["Poll every 24 hours.", "24 hours", "24h"],
 ])(
   "[OPS-4] a longer time than the client's in the description of the state is a sign: %s",
   (text, wording, duration) => {
@@ -83,8 +91,59 @@ test.each([
   "Results are kept for 24 hours. Poll until then.",
   "The state is computed every 10 minutes.",
   "Poll every second minute.",
+  "Poll every 25 hours.",
 ])("[OPS-4] another time is none: %s", (text) => {
   expect(signsOf(jobs({ status: text, start: text, contract: text }))).toEqual([]);
+});
+
+test.each([
+  "Poll at least every 60 seconds, otherwise the job is cancelled.",
+  "Poll the status at least once per minute.",
+  "Poll every 60 seconds or the job is cancelled.",
+  "Poll every 30 seconds at the latest.",
+  "You must poll within every 30 seconds.",
+  "Poll every 30 seconds to keep the job alive.",
+  "Maximum polling interval is 60 seconds.",
+  "The poll interval must not exceed 30 seconds.",
+  "The poll interval must be less than 60 seconds.",
+  "Poll with an interval of at most 60 seconds.",
+  "Poll at intervals of at most 60 seconds.",
+  "Polls must be at most 60 seconds apart.",
+  "Polls must not be more than 60 seconds apart.",
+  "Poll no less often than every 60 seconds.",
+  "Poll more often than every 60 seconds.",
+  "Minimum polling frequency: 60 seconds",
+  "Jobs that are not polled every 60 seconds are cancelled: poll every 50 seconds.",
+])("[OPS-4] the longest time that may be between polls is none: %s", (text) => {
+  expect(signsOf(jobs({ status: text, start: text, contract: text }))).toEqual([]);
+});
+
+test.each([
+  "We poll the courier every 15 minutes.",
+  "The server polls the bank every 15 minutes.",
+  "Our backend will poll the bank every 15 minutes.",
+  "The system checks the status every 10 minutes.",
+  "The job is polled by the dashboard every 30 seconds.",
+  "The job is polled every 30 seconds.",
+  "We read the queue and poll the bank every 15 minutes.",
+  "Our polling interval is 15 minutes.",
+  "Polling the status counts once per hour towards your quota.",
+  "Polling the status is logged once per hour.",
+])("[OPS-4] the time of others is none: %s", (text) => {
+  expect(signsOf(jobs({ status: text, start: text, contract: text }))).toEqual([]);
+});
+
+test.each<readonly [string, string]>([
+  ["Poll every 5 seconds.\n\nPoll large exports every 20 seconds.", '"5 seconds", and "20 seconds"'],
+  [
+    "In the first minute poll every 3 seconds. A job that runs longer than an hour should be polled every 10 minutes.",
+    '"3 seconds", and "10 minutes"',
+  ],
+  ["Poll every 5 seconds for a minute, then every 30 seconds.", '"5 seconds", and "30 seconds"'],
+  ["Poll every second, later every 30 seconds.", '"every second", and "30 seconds"'],
+  ["Poll large exports every 20 seconds.", '"20 seconds"'],
+])("[OPS-4] a person chooses where polls have several times, or a time is not of all: %s", (text, shown) => {
+  expect(signsOf(jobs({ status: text }))).toEqual([[`${OF_STATUS}, ${shown}`, 'interval: "?"']]);
 });
 
 test.each<readonly [Texts, string]>([
@@ -121,6 +180,12 @@ test.each<readonly [string, string, string]>([
   ["x-poll-interval-seconds", "300", "300s"],
   ["x-acme-polling-interval", "5 seconds", "5s"],
   ["x-poll-interval", "5000", "5s"],
+  ["x-poll-interval", "2.5", "2500ms"],
+  ["x-poll-interval", "PT1H", "1h"],
+  ["x-poll-interval", "PT2.5S", "2500ms"],
+  ["x-poll-interval", "1h", "1h"],
+  ["x-poll-interval-hours", "3", "3h"],
+  ["x-poll-interval-days", "1", "1d"],
 ])("[OPS-4] an extension is one: %s: %s", (name, value, duration) => {
   const want = [
     [`\`${name}\` of \`GET /jobs/{jobId}\` says how often to poll, "${value}"`, `interval: ${duration}`],
@@ -136,6 +201,13 @@ test.each([
   "x-poll-interval: 1",
   "x-poll-interval: often",
   "x-poll-interval: { min: 5 }",
+  "x-poll-interval-days: 3",
+  "x-poll-interval-micros: 5",
+  "x-poll-interval-limit: 60",
+  "x-poll-interval-min: 60",
+  "x-backend-poll-interval: 60",
+  "x-poll-interval: 9999999s",
+  "x-poll-interval: PT",
 ])("[OPS-4] an extension is none: %s", (extension) => {
   expect(signsOf(jobs({ extension }))).toEqual([]);
 });
@@ -173,9 +245,15 @@ test("a time holds for every operation with the same state, the longest for all"
   );
   expect(found).toEqual([
     [30_000, "Polls are at least 30s apart: cabinetry.yaml:5 says so."],
-    [30_000, "Polls are as far apart as those of exports.start."],
+    [30_000, "exports.start has the same state and a longer time, which holds for both: 30s."],
   ]);
   expect(plan.traits.lost).toEqual([]);
+  const alone = await traitsUnder(two, lines.join(""), "imports.start");
+  expect(alone.background?.reason).toMatch(/\. Polls are as far apart as those of exports\.start\.$/u);
+  const denied = `${lines.join("")}\n  startImport: { background: { interval: false } }`;
+  expect(await misfitsUnder(two, denied)).toEqual([
+    'cabinetry.yaml:7:36 POST /exports has the same state and the interval "30s", which holds for both: remove one of the two keys.',
+  ]);
 });
 
 test("a text changes nothing by itself", () => {

@@ -76,7 +76,11 @@ export function applyOverrides(
   const paged = applySchemes(decided, isOpen, operations, reader, overrides);
   const limited = decideCapabilities(paged.operations, { operations, reader, contract }, overrides, unfit);
   unfit.push(...paged.unfit, ...findConflicts(limited, claims));
-  return { operations: shareIntervals(pairReads(limited)), unfit };
+  const shared = shareIntervals(pairReads(limited), (model, message) => {
+    const { key = "" } = claims.get(model) ?? {};
+    unfit.push({ path: ["operations", key, "background", "interval"], message });
+  });
+  return { operations: shared, unfit };
 }
 
 /** The claims on one operation, and the key that the file has for it. */

@@ -1,7 +1,8 @@
 import type { BackgroundOverride } from "../../../config/client-overrides.js";
 import type { OperationModel } from "../../../model/api-model.js";
+import { readTime } from "../../../text/durations.js";
 import { fullName, operationKey } from "../responses.js";
-import { type BackgroundOperation, CLIENT_INTERVAL } from "../traits/trait.js";
+import { type BackgroundOperation, CLIENT_INTERVAL, LONGEST_INTERVAL } from "../traits/trait.js";
 import type { Claim, Decided, DecidedOperation } from "./claim.js";
 
 /** The time between polls of a claim. */
@@ -13,7 +14,7 @@ interface ClaimedInterval {
 /** The least time between two polls, where a claim has one that the client does not leave by itself. */
 export function claimInterval({ interval }: BackgroundOverride, { refuse }: Claim): ClaimedInterval {
   if (interval === undefined || interval === false) return {};
-  const milliseconds = millisecondsOf(interval);
+  const { milliseconds } = readTime(interval) ?? { milliseconds: Number.NaN };
   if (milliseconds > CLIENT_INTERVAL && milliseconds <= LONGEST_INTERVAL)
     return { facts: { interval: milliseconds }, caveat: `Polls are at least ${interval} apart.` };
   refuse(
@@ -24,9 +25,6 @@ export function claimInterval({ interval }: BackgroundOverride, { refuse }: Clai
   );
   return {};
 }
-
-/** The longest interval in milliseconds: a platform timer cannot be set for a month. */
-const LONGEST_INTERVAL = 86_400_000;
 
 /** A claim that has nothing but the time between polls: the contract shows the rest. */
 export function addInterval(
@@ -56,33 +54,62 @@ export function addInterval(
   };
 }
 
-/** The time between polls that a configuration says of one operation holds for all with the same state: the service counts the polls of that. */
-export function shareIntervals(decided: readonly DecidedOperation[]): readonly DecidedOperation[] {
-  const longest = new Map<string, { readonly interval: number; readonly model: OperationModel }>();
-  for (const { model, traits } of decided) {
-    const { status, interval } = traits.background?.facts ?? {};
-    if (status === undefined || interval === undefined) continue;
-    const known = longest.get(fullName({ name: status }));
-    if (known === undefined || known.interval < interval)
-      longest.set(fullName({ name: status }), { interval, model });
-  }
-  if (longest.size === 0) return decided;
+/** The longest time between polls of a state, and the start that has it. */
+interface LongestInterval {
+  readonly interval: number;
+  /** As the configuration has it: `10s`. */
+  readonly given: string;
+  readonly model: OperationModel;
+}
+
+/**
+ * The time between polls that a configuration says of one operation holds for all with the same state: the service counts the polls of that.
+ *
+ * @param refuse - reports an `interval: false` beside another one of the same state
+ */
+export function shareIntervals(
+  decided: readonly DecidedOperation[],
+  refuse: (operation: OperationModel, message: string) => void,
+): readonly DecidedOperation[] {
+  const longest = findLongest(decided);
   return decided.map((one) => {
     const { background } = one.traits;
-    if (background === undefined) return one;
-    const found = longest.get(fullName({ name: background.facts.status }));
-    if (found === undefined || background.facts.interval === found.interval) return one;
-    const { interval, model } = found;
+    const found =
+      background === undefined ? undefined : longest.get(fullName({ name: background.facts.status }));
+    if (background === undefined || found === undefined) return one;
+    const { interval, given, model } = found;
+    const own = givenInterval(one);
+    if (own === false)
+      refuse(
+        one.model,
+        `${operationKey(model)} has the same state and the interval ${JSON.stringify(given)}, which holds for both: remove one of the two keys.`,
+      );
+    if (background.facts.interval === interval) return one;
+    const why =
+      typeof own === "string"
+        ? `${fullName(model)} has the same state and a longer time, which holds for both: ${given}.`
+        : `Polls are as far apart as those of ${fullName(model)}.`;
+    const reason = `${background.reason} ${why}`;
     const facts = { ...background.facts, interval };
-    const reason = `${background.reason} Polls are as far apart as those of ${fullName(model)}.`;
     return { ...one, traits: { ...one.traits, background: { ...background, facts, reason } } };
   });
 }
 
-/** A duration of the configuration, whose schema checks its form. */
-function millisecondsOf(duration: string): number {
-  const [, count = "", unit = ""] = /^(\d+)([a-z]+)$/u.exec(duration) ?? [];
-  return Number(count) * (UNITS[unit] ?? Number.NaN);
+function findLongest(decided: readonly DecidedOperation[]): ReadonlyMap<string, LongestInterval> {
+  const longest = new Map<string, LongestInterval>();
+  for (const one of decided) {
+    const { status, interval } = one.traits.background?.facts ?? {};
+    const given = givenInterval(one);
+    if (status === undefined || interval === undefined || typeof given !== "string") continue;
+    const name = fullName({ name: status });
+    const known = longest.get(name);
+    if (known === undefined || known.interval < interval)
+      longest.set(name, { interval, given, model: one.model });
+  }
+  return longest;
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** What the configuration has for `interval` of an operation. */
+function givenInterval({ traits: { background } }: DecidedOperation): BackgroundOverride["interval"] {
+  return (background?.given as BackgroundOverride | undefined)?.interval;
+}

@@ -170,6 +170,9 @@ export interface BackgroundOperation {
 /** Milliseconds that the client leaves between two polls by itself. */
 export const CLIENT_INTERVAL = 2000;
 
+/** The longest time between two polls that a configuration may have, in milliseconds: a platform timer cannot be set for a month. */
+export const LONGEST_INTERVAL = 86_400_000;
+
 /** RFC 8693 section 2.1: the operation that exchanges tokens, and the values that the contract fixes. */
 export interface TokenExchange {
   /** Scheme that its tokens serve. */

@@ -1,8 +1,9 @@
 import type { ApiModel } from "../../../../model/api-model.js";
+import { readTime, type StatedTime } from "../../../../text/durations.js";
 import { findHeaderParameter, operationKey } from "../../responses.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import type { LostSign, SignSource } from "../sign.js";
-import { readTime, SENTENCES, type StatedTime } from "../stated-times.js";
+import { SENTENCES } from "../sentences.js";
 
 /** How long something is remembered, as a text has it. */
 interface StatedRetention extends StatedTime {
