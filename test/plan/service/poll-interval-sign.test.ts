@@ -92,6 +92,7 @@ test.each([
   "The state is computed every 10 minutes.",
   "Poll every second minute.",
   "Poll every 25 hours.",
+  "Wait 1,50 seconds between polls.",
 ])("[OPS-4] another time is none: %s", (text) => {
   expect(signsOf(jobs({ status: text, start: text, contract: text }))).toEqual([]);
 });
@@ -142,6 +143,7 @@ test.each<readonly [string, string]>([
   ["Poll every 5 seconds for a minute, then every 30 seconds.", '"5 seconds", and "30 seconds"'],
   ["Poll every second, later every 30 seconds.", '"every second", and "30 seconds"'],
   ["Poll large exports every 20 seconds.", '"20 seconds"'],
+  ["Poll every second minute, later every 30 seconds.", '"30 seconds"'],
 ])("[OPS-4] a person chooses where polls have several times, or a time is not of all: %s", (text, shown) => {
   expect(signsOf(jobs({ status: text }))).toEqual([[`${OF_STATUS}, ${shown}`, 'interval: "?"']]);
 });
