@@ -50,7 +50,7 @@ export function readTime(text: string): StatedTime | undefined {
     const [, days = "0", hours = "0", minutes = "0", seconds = "0"] = iso;
     const all =
       Number(days) * DAY + Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000;
-    return timeOf(wording, Math.round(all));
+    return timeOf(wording, wholeOf(all));
   }
   const [, digits = "", fraction = "", word = "", written = ""] =
     /^(?:(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(\.\d{1,3})?|([a-z]+(?:-(?:four|five|eight))?))[\s*_`-]{0,4}([a-z]+)$/iu.exec(
@@ -63,7 +63,7 @@ export function readTime(text: string): StatedTime | undefined {
   const unit = UNITS.find(([pattern]) => pattern.test(written));
   if (unit === undefined) return undefined;
   const [, milliseconds] = unit;
-  return timeOf(wording, Math.round(count * milliseconds), Number.isInteger(count) ? unit : undefined);
+  return timeOf(wording, wholeOf(count * milliseconds), Number.isInteger(count) ? unit : undefined);
 }
 
 /** @param unit - that of the text, where the number of it is whole; else the longest one whose number is */
@@ -73,4 +73,9 @@ function timeOf(wording: string, milliseconds: number, unit?: Unit): StatedTime 
   if (length === undefined || times === undefined || milliseconds === 0) return undefined;
   const number = (milliseconds / length) * times;
   return number > MOST ? undefined : { wording, duration: `${String(number)}${letter ?? ""}`, milliseconds };
+}
+
+/** The nearest whole number: 2.3 × 1000 may be a little more or less. */
+function wholeOf(milliseconds: number): number {
+  return Math.trunc(milliseconds + 0.5);
 }
