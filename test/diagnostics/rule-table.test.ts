@@ -18,7 +18,9 @@ function flawsOf({ message, remedy }: Pick<Rule, "message" | "remedy">): readonl
     ...long.map((sentence) => `more than 25 words: ${sentence}`),
     ...(/(?:\.|\{problem:text\})$/u.test(message) && remedy.endsWith(".") ? [] : ["no full stop at the end"]),
     ...(/^[A-Z]/u.test(remedy) ? [] : ["a remedy begins with an imperative"]),
-    ...(/\{\w+(?::\w+)?\}/u.test(remedy) ? ["a remedy has no arguments: it is printed once for all places"] : []),
+    ...(/\{\w+(?::\w+)?\}/u.test(remedy)
+      ? ["a remedy has no arguments: it is printed once for all places"]
+      : []),
     ...(/\b(?:must|should|can|the client|it)\b/iu.test(remedy.split(" ")[0] ?? "") ? ["no imperative"] : []),
     ...(/\b(?:left out|is no|none|stands?|told?|notes?|understood|answers?)\b/u.test(`${message} ${remedy}`)
       ? ["a word that docs must not use"]

@@ -52,7 +52,7 @@ function nextLink(header: string | null): string | undefined {
   return undefined;
 }
 
-/** The first value of a parameter of a link; empty where it has none. What is in the quotes of another is no parameter. */
+/** The first value of a parameter of a link; empty where it has none. What another has in quotes does not count. */
 function parameterOf(parameters: string, name: string): string {
   const all = parameters.matchAll(
     /;\s*([^\s=;,]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g,
