@@ -17,6 +17,7 @@ test.each([
   "It runs in the background.",
   "Creates the export asynchronously.",
   "Prepare a file asynchronously",
+  "Starts an export in the background.",
   "The export is created in the background.",
   "Poll the solution every 500ms until status=finished.",
 ])("a text that says that something ends later is a sign: %s", (text) => {

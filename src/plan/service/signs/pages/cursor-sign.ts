@@ -11,7 +11,7 @@ import { type FoundSign, shownField } from "./shown-position.js";
 
 /** Names of cursors, and of nothing else. */
 const CURSOR =
-  /^(?:bookmark|pag(?:e|ing)_?state|pag(?:e|ing)_?token|page_?cursor|resume_?token|scroll_?(?:id|token)|search_?after|after_?key|start_?cursor|cursor|marker|(?:last_?evaluated|exclusive_?start)_?key|continuation(?:_?token)?)$/;
+  /^(?:bookmark|pag(?:e|ing)_?state|pag(?:e|ing)_?token|page_?cursor|resum(?:e|ption)_?token|scroll_?(?:id|token)|search_?after|after_?key|start_?cursor|cursor|marker|(?:last_?evaluated|exclusive_?start)_?key|continuation(?:_?token)?)$/;
 
 /** Names of cursors beside a size. */
 const MAY_BE_CURSOR =
@@ -54,6 +54,8 @@ function goTogether({ keys }: Member, { key: takes }: Field, hasSize: boolean): 
   const gives = keys.at(-1) ?? "";
   const isSame = gives.replaceAll("_", "") === takes.replaceAll("_", "");
   if (isSame) return CURSOR.test(takes) || (hasSize && MAY_BE_CURSOR.test(takes));
+  // `pos` and `next_pos`, `iterator` and `iterator_next`
+  if (gives === `next_${takes}` || gives === `${takes}_next`) return true;
   // A size tells a list of pages, and so does what says that more comes.
   return (hasSize || /^(?:next|more)/.test(gives)) && GIVEN.test(gives) && BEGINS.test(takes);
 }

@@ -12,6 +12,7 @@ import { countsOthers, type Field, startsWithPage } from "../../traits/paginatio
 import { findNextUrl, findPages } from "../../traits/pagination/response-members.js";
 import { sameCursorSign } from "./cursor-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
+import { offsetSign } from "./offset-sign.js";
 import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
 import {
   type FoundSign,
@@ -37,7 +38,15 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
   if (shown === undefined) return undefined;
   const hasAddress = findNextUrl(shown.members, []) !== undefined;
   if (shown.list === undefined && !requestsPage(shown) && !hasAddress) return undefined;
-  const signs = [...NEXT_PAGE_SIGNS, sameCursorSign, lastItemSign, positionSign, flagSign, countSign];
+  const signs = [
+    ...NEXT_PAGE_SIGNS,
+    sameCursorSign,
+    lastItemSign,
+    positionSign,
+    offsetSign,
+    flagSign,
+    countSign,
+  ];
   const found = signs.reduce<FoundSign>((known, sign) => known ?? sign(shown), undefined);
   return found && { operation, trait: "pagination", ...found };
 }

@@ -1,0 +1,27 @@
+import type { ShownPages } from "../../traits/pagination/shown-pages.js";
+import { fieldName, itemsOf } from "./paging-lines.js";
+import { type FoundSign, shownField } from "./shown-position.js";
+import { operationLines } from "../sign.js";
+
+/** Numbers that say where a list begins, and that are of other things elsewhere: of prices, of years. */
+const BEGINS = /^(?:begin|first|first_?result|from|from_?(?:index|row)|start|start_?(?:at|from|index|row))$/;
+
+/** Members that say how many items there are in all. */
+const TOTAL =
+  /^(?:count|found|hits|matches|num_?found|results|rows|total|total_?(?:count|hits|items|results|rows|size))$/;
+
+/** A number beside a size, where the response has a list and how many items there are in all: maybe where the list begins. */
+export function offsetSign(shown: ShownPages): FoundSign {
+  const { operation, list, members, fields, size } = shown;
+  if (operation.method !== "GET" || list === undefined || size === undefined) return undefined;
+  const [begin, ...others] = fields.filter((field) => field.kind === "number" && BEGINS.test(field.key));
+  const total = members.find(({ kind, keys }) => kind === "number" && TOTAL.test(keys.at(-1) ?? ""));
+  if (begin === undefined || others.length > 0 || total === undefined) return undefined;
+  return {
+    shown: `it takes "${shownField(begin)}" beside "${shownField(size)}", and its response has "${total.path.join(".")}"`,
+    missing: "nothing says that it is the number of the first item",
+    lines: operationLines(operation, [
+      `pagination: { style: offset${itemsOf(shown)}, offset: ${fieldName(shown, begin)} }`,
+    ]),
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { json, lostIn, pets } from "./lost-contract.js";
+
+/** Signs of pages of a GET that takes these numbers, and whose response has these members. */
+const signsOf = (takes: readonly string[], members: string) => {
+  const parameters = takes.map((name) => `{ in: query, name: ${name}, schema: { type: integer } }`);
+  const responses = `{ '200': { description: P, ${json(`{ properties: { ${members} } }`)} } }`;
+  return lostIn(pets("get", `parameters: [${parameters.join(", ")}], responses: ${responses}`)).map(
+    ({ shown, lines }) => [shown, lines.at(-1)?.trim()],
+  );
+};
+
+const TOTAL = "total: { type: integer }, items: { type: array, items: { type: object } }";
+
+test.each([
+  ["from", "size", "total", TOTAL, "items"],
+  [
+    "start",
+    "rows",
+    "response.numFound",
+    "response: { properties: { numFound: { type: integer }, docs: { type: array, items: { type: object } } } }",
+    "response.docs",
+  ],
+])("%s beside %s and a total may be where a list begins", (begin, size, total, members, items) => {
+  expect(signsOf([begin, size], members)).toEqual([
+    [
+      `it takes "${begin}" beside "${size}", and its response has "${total}"`,
+      `pagination: { style: offset, items: ${items}, offset: ${begin} }`,
+    ],
+  ]);
+});
+
+test.each([
+  ["no size", ["from"], TOTAL],
+  ["no total", ["from", "size"], "items: { type: array, items: { type: object } }"],
+  ["two that may be it", ["from", "start", "size"], TOTAL],
+  ["another number", ["year", "size"], TOTAL],
+])("%s is no sign", (_, takes, members) => {
+  expect(signsOf(takes, members)).toEqual([]);
+});
