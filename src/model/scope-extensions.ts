@@ -148,12 +148,13 @@ const ALL_NEEDED = /\b(?:and|PreAuthorize)\b|&&|[@()"'\s]/giu;
 
 /** The texts that an expression checks for; open where it has anything else than checks that are all needed. */
 function checkedTexts(expression: string): readonly Grant[] {
-  const isOther = expression.replace(CHECK, "").replace(ALL_NEEDED, "") !== "";
-  return [...expression.matchAll(CHECK)].flatMap(([, quantity = "", kind = "", list = ""]) => {
+  const checks = [...expression.matchAll(CHECK)].map(([, quantity = "", kind = "", list = ""]) => {
     const texts = [...list.matchAll(/["']([^"']+)["']/gu)].map(([, text = ""]) => text);
-    const isChoice = quantity.toLowerCase() === "any" && texts.length > 1;
-    return texts.map((text) => ({ name: kind, text, isOpen: isOther || isChoice }));
+    return { kind, texts, isChoice: quantity.toLowerCase() === "any" && texts.length > 1 };
   });
+  const isOpen =
+    expression.replace(CHECK, "").replace(ALL_NEEDED, "") !== "" || checks.some(({ isChoice }) => isChoice);
+  return checks.flatMap(({ kind, texts }) => texts.map((text) => ({ name: kind, text, isOpen })));
 }
 
 /** Whether a text has the form of a scope: `pets:read`. */

@@ -97,6 +97,7 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-roles": ["pets.read"] }, []],
   [{ "x-preauthorize": "hasRole('ADMIN')" }, []],
   [{ "x-preauthorize": "hasAnyAuthority('SCOPE_a:read', 'SCOPE_b:read')" }, []],
+  [{ "x-preauthorize": "hasScope('c:x') and hasAnyScope('a:read', 'b:read')" }, []],
   [{ "x-preauthorize": "!hasAuthority('SCOPE_a:read')" }, []],
 ])("what %j checks for certain: %j", (given, want) => {
   expect(requiredScopes(given, new Set())).toEqual(want);

@@ -40,7 +40,7 @@ export function followLink(
  */
 function nextLink(header: string | null): string | undefined {
   const links = (header ?? "").matchAll(
-    /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g,
+    /<([^<>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g,
   );
   for (const [, target, parameters = ""] of links) {
     const relations = parameterOf(parameters, "rel").toLowerCase().split(/\s+/);

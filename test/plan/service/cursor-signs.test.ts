@@ -24,8 +24,8 @@ test.each([
   ["anchor", "anchor", MAX],
   ["start_token", "start_token", MAX],
   ["paging_state", "paging_state", ""],
-  ["next_pos", "pos", ""],
-  ["iterator_next", "iterator", ""],
+  ["next_pos", "pos", MAX],
+  ["iterator_next", "iterator", MAX],
   ["resumptionToken", "resumptionToken", ""],
   ["nextId", "startId", ""],
   ["nextBatch", "since", MAX],
@@ -42,6 +42,7 @@ test.each([
 
 test.each([
   ["status", "status", MAX],
+  ["next_pos", "pos", ""],
   ["start_date", "start_date", MAX],
   ["last_name", "last_name", MAX],
   ["sync_token", "sync_token", MAX],

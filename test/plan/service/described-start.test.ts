@@ -42,6 +42,7 @@ test.each([
   ["a part that ends later", "Its thumbnail is generated asynchronously.", undefined],
   ["what cancels a job", "Cancels the export, which is processed asynchronously.", undefined],
   ["another endpoint", "Unlike the other endpoint, it is processed asynchronously.", undefined],
+  ["music", "Starts recording with music in the background.", undefined],
   ["a colour", "Creates a card with text in the background.", undefined],
   ["a part of a thing", "Creates a user whose avatar is built asynchronously.", undefined],
   ["what is only said beside it", "Creates an order, and sends e-mails asynchronously.", undefined],

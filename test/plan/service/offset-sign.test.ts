@@ -35,6 +35,16 @@ test.each([
   ["no total", ["from", "size"], "items: { type: array, items: { type: object } }"],
   ["two that may be it", ["from", "start", "size"], TOTAL],
   ["another number", ["year", "size"], TOTAL],
+  ["a range", ["from", "to", "size"], TOTAL],
 ])("%s is no sign", (_, takes, members) => {
   expect(signsOf(takes, members)).toEqual([]);
 });
+
+test.each(["First year", "Unix time from which orders are listed"])(
+  "one that is described is none: %s",
+  (text) => {
+    const parameters = `[{ in: query, name: from, description: ${text}, schema: { type: integer } }, { in: query, name: size, schema: { type: integer } }]`;
+    const responses = `{ '200': { description: P, ${json(`{ properties: { ${TOTAL} } }`)} } }`;
+    expect(lostIn(pets("get", `parameters: ${parameters}, responses: ${responses}`))).toEqual([]);
+  },
+);

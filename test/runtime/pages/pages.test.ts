@@ -390,6 +390,13 @@ describe("other ways to page", () => {
     );
   });
 
+  it("a long header is read in little time", async () => {
+    const core = fakeCore(() => ({ value: [0], headers: { link: "<".repeat(200_000) } }));
+    const started = performance.now();
+    await all(pages(core, list, { follow: followLink, target: linkTarget, items: "" }));
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
   const NO_URL = "The server linked to an address that is not a URL.";
   const OTHER_ORIGIN = "The server linked to another origin, which gets no credentials.";
 

@@ -25,7 +25,16 @@ export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | 
   const { operation } = source;
   const { named, isDescribed } = unrequiredScopes(source, scopes);
   if (named.length === 0) return undefined;
-  const choosing = isDescribed ? describedNeeds(operation) : operation.scopeExpression;
+  const { scopeExpression } = operation;
+  if (!isDescribed && scopeExpression !== undefined && isMixed(scopeExpression))
+    return {
+      operation,
+      trait: "scopes",
+      shown: `its extension names ${quoted(named)}`,
+      missing: `its security requires no scope: say which of them are enough, as lists of those that are needed together`,
+      lines: operationLines(operation, ['scopes: [["?"]]']),
+    };
+  const choosing = isDescribed ? describedNeeds(operation) : scopeExpression;
   const { sets, isClear } =
     choosing === undefined ? { sets: [named], isClear: true } : scopeChoice(named, choosing);
   const [all = []] = sets;
@@ -37,6 +46,11 @@ export function scopesSign(source: SignSource, scopes: KnownScopes): LostSign | 
     missing: `its security requires no scope${isClear ? "" : "; nothing says whether one of them is enough, or all are needed"}`,
     lines: operationLines(operation, [`scopes: [${wanted}]`]),
   };
+}
+
+/** Whether an expression needs some of what it names, and one of others: `hasScope('a') and hasAnyScope('b', 'c')`. */
+function isMixed(expression: string): boolean {
+  return /\band\b|&&/iu.test(expression) && /\bor\b|\|\||\bhasAny/iu.test(expression);
 }
 
 function namingText(operation: OperationModel, scopes: readonly string[]): string {

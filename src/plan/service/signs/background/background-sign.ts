@@ -7,6 +7,7 @@ import { fullName, jsonContent, jsonResponse, operationKey, successResponses } f
 import type { SchemaReader } from "../../schema-reader.js";
 import {
   findStatus,
+  isIdKey,
   isSame,
   requiredBesides,
   rivalsOf,
@@ -18,7 +19,6 @@ import { isOfJob, isStateName } from "../../traits/background/final-states.js";
 import { isStartedId, pathAbove, withoutSlash } from "../../traits/background/status-paths.js";
 import {
   indexResults,
-  openResults,
   ownersOf,
   resultBelow,
   type ResultIndex,
@@ -35,7 +35,7 @@ import { jobSign } from "./job-sign.js";
 import { possibleStatus, type PossibleStatuses, readBelow } from "./possible-status.js";
 import { configuredPath } from "../pages/paging-lines.js";
 import { endsLater } from "./described-start.js";
-import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
+import { type LostSign, operationLines, quotedKey, type SignSource } from "../sign.js";
 
 /** A response about something that was started, and whose end nothing tells: 202, or another one that leads to a state. */
 export function backgroundSign(
@@ -215,7 +215,9 @@ function possibleId(
   if (address !== undefined) return `{ header: ${yamlScalar(address.name)}${open} }`;
   if (body === undefined) return undefined;
   const members = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
-  const named = members.find((one) => one.required && words(one.name).join("_") === "id");
+  // Not an id: `codespace_name`.
+  const isOfId = parameter === "" || isIdKey(parameter);
+  const named = members.find((one) => isOfId && one.required && words(one.name).join("_") === "id");
   const path = findBodyAddress(response, reader)?.path ?? (named && [named.name]);
   return path === undefined ? '"?"' : configuredPath(path);
 }
@@ -272,32 +274,6 @@ function listStarts(
       all.flatMap(({ operation, traits }) => (traits.pagination === undefined ? [] : [operation])),
     ),
   };
-}
-
-/** Reads of results of which nothing says whose they are, and that no other sign assigns. */
-export function resultSigns(
-  sources: readonly SignSource[],
-  others: readonly LostSign[],
-): readonly LostSign[] {
-  const all = sources.map(({ operation: model, traits }) => ({ model, traits }));
-  const traitsOf = new Map(all.map(({ model, traits }) => [model, traits]));
-  const assigned = new Set(others.flatMap(({ lines }) => lines.map((line) => line.trim())));
-  return openResults(all).flatMap(({ result, status, starts }) => {
-    const given = `result: ${quotedKey(result)}`;
-    const state = all.find(({ model }) => isSame(model.name, status));
-    if (state === undefined || assigned.has(given)) return [];
-    const keysOf = (one: OperationModel) => backgroundKeys(traitsOf.get(one), state.model).join(", ");
-    const linesOf = (of: string) =>
-      starts.flatMap((one) => [`  ${quotedKey(one)}:`, `    background: { ${keysOf(one)}, ${of} }`]);
-    return {
-      operation: result,
-      trait: "results" as const,
-      shown: `its path is right below that of \`${operationKey(state.model)}\``,
-      missing: `nothing says which of ${String(starts.length)} operations it belongs to; write \`result: false\` where it does not`,
-      lines: ["operations:", ...linesOf(given)],
-      meant: ["operations:", ...linesOf("result: false")],
-    };
-  });
 }
 
 const NONE = "no operation that gives the state of what it starts, and takes its id, was found";

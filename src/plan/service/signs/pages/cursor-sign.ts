@@ -55,7 +55,7 @@ function goTogether({ keys }: Member, { key: takes }: Field, hasSize: boolean): 
   const isSame = gives.replaceAll("_", "") === takes.replaceAll("_", "");
   if (isSame) return CURSOR.test(takes) || (hasSize && MAY_BE_CURSOR.test(takes));
   // `pos` and `next_pos`, `iterator` and `iterator_next`
-  if (gives === `next_${takes}` || gives === `${takes}_next`) return true;
+  if (hasSize && (gives === `next_${takes}` || gives === `${takes}_next`)) return true;
   // A size tells a list of pages, and so does what says that more comes.
   return (hasSize || /^(?:next|more)/.test(gives)) && GIVEN.test(gives) && BEGINS.test(takes);
 }

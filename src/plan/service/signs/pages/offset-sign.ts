@@ -6,15 +6,21 @@ import { operationLines } from "../sign.js";
 /** Numbers that say where a list begins, and that are of other things elsewhere: of prices, of years. */
 const BEGINS = /^(?:begin|first|first_?result|from|from_?(?:index|row)|start|start_?(?:at|from|index|row))$/;
 
+/** The other end of a range, which is not one of a list. */
+const ENDS = /^(?:end|last|stop|to|until)(?:_|$)/;
+
 /** Members that say how many items there are in all. */
 const TOTAL =
   /^(?:count|found|hits|matches|num_?found|results|rows|total|total_?(?:count|hits|items|results|rows|size))$/;
 
-/** A number beside a size, where the response has a list and how many items there are in all: maybe where the list begins. */
+/** A number without a description, beside a size, where the response has a list and how many items there are in all: maybe where the list begins. */
 export function offsetSign(shown: ShownPages): FoundSign {
   const { operation, list, members, fields, size } = shown;
   if (operation.method !== "GET" || list === undefined || size === undefined) return undefined;
-  const [begin, ...others] = fields.filter((field) => field.kind === "number" && BEGINS.test(field.key));
+  if (fields.some(({ key }) => ENDS.test(key))) return undefined;
+  const [begin, ...others] = fields.filter(
+    ({ kind, key, description }) => kind === "number" && BEGINS.test(key) && description === "",
+  );
   const total = members.find(({ kind, keys }) => kind === "number" && TOTAL.test(keys.at(-1) ?? ""));
   if (begin === undefined || others.length > 0 || total === undefined) return undefined;
   return {
