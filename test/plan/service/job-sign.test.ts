@@ -170,3 +170,13 @@ test("a job that is changed at its own path is read there", () => {
   const lines = planOf(changed).traits.lost.map((sign) => [sign.trait, sign.lines.at(-1)?.trim()]);
   expect(lines).toContainEqual(["conditional", 'conditional: { read: "GET /runs/{runId}" }']);
 });
+
+test.each([
+  ["runId", "id"],
+  ["run_name", '"?"'],
+])("the id of a response is not what {%s} takes for certain: %s", (parameter, id) => {
+  const named = contract("processing, done").replace('"201"', '"202"').replaceAll("runId", parameter);
+  expect(
+    planOf(named).traits.lost.map(({ lines }) => lines.find((line) => line.trim().startsWith("id:"))),
+  ).toEqual([`      id: ${id}`]);
+});

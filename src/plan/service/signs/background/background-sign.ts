@@ -7,7 +7,6 @@ import { fullName, jsonContent, jsonResponse, operationKey, successResponses } f
 import type { SchemaReader } from "../../schema-reader.js";
 import {
   findStatus,
-  isIdKey,
   isSame,
   requiredBesides,
   rivalsOf,
@@ -216,7 +215,7 @@ function possibleId(
   if (body === undefined) return undefined;
   const members = body.schema === undefined ? [] : (reader.properties(body.schema) ?? []);
   // Not an id: `codespace_name`.
-  const isOfId = parameter === "" || isIdKey(parameter);
+  const isOfId = !/^(?:code|name|number|slug)$/u.test(words(parameter).at(-1) ?? "");
   const named = members.find((one) => isOfId && one.required && words(one.name).join("_") === "id");
   const path = findBodyAddress(response, reader)?.path ?? (named && [named.name]);
   return path === undefined ? '"?"' : configuredPath(path);
