@@ -164,7 +164,7 @@ function missingScopes(
  * Adds what the operation needs to one attempt. A caller may have added an `authorization` of its own.
  *
  * @returns what was applied, to be asked when the server refuses it
- * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it
+ * @throws AuthenticationError when a credential is missing, or the address is one that must not see it
  */
 async function applyCredentials(
   needed: readonly NeededCredential[],
@@ -632,7 +632,7 @@ const undeclared =
 const readInCode =
   "Read `body` in code for what the server said; correct the request.";
 
-/** What is said of an error that the contract describes without content, by its body. A page can be a proxy's: it is not. */
+/** Sentences about an error that the contract describes without content, by its body. Not for a page: that can be a proxy's. */
 const contentless = {
   undeclared: { remedy: readInCode },
   none: { remedy: "Its `status` is all that it says; correct the request." },
@@ -3079,7 +3079,7 @@ export function checkRedirects(count: number, response: Response) {
  *
  * @param base - the URL that was requested; a relative `Location` is resolved against it without its query, which can hold
  *   a credential: an address goes to whom it may concern
- * @returns undefined where there is no `Location`, or none that is a URL
+ * @returns undefined where `Location` is absent, or is not a URL
  */
 export function redirectAddress(
   headers: Headers,

@@ -90,7 +90,7 @@ function missingScopes(
  * Adds what the operation needs to one attempt. A caller may have added an `authorization` of its own.
  *
  * @returns what was applied, to be asked when the server refuses it
- * @throws AuthenticationError when there is no credential to be had, or the address is one that must not see it
+ * @throws AuthenticationError when a credential is missing, or the address is one that must not see it
  */
 async function applyCredentials(
   needed: readonly NeededCredential[],

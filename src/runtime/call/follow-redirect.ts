@@ -74,7 +74,7 @@ export function checkRedirects(count: number, response: Response) {
  *
  * @param base - the URL that was requested; a relative `Location` is resolved against it without its query, which can hold
  *   a credential: an address goes to whom it may concern
- * @returns undefined where there is no `Location`, or none that is a URL
+ * @returns undefined where `Location` is absent, or is not a URL
  */
 export function redirectAddress(
   headers: Headers,

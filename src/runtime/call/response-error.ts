@@ -194,7 +194,7 @@ const undeclared =
 const readInCode =
   "Read `body` in code for what the server said; correct the request.";
 
-/** What is said of an error that the contract describes without content, by its body. A page can be a proxy's: it is not. */
+/** Sentences about an error that the contract describes without content, by its body. Not for a page: that can be a proxy's. */
 const contentless = {
   undeclared: { remedy: readInCode },
   none: { remedy: "Its `status` is all that it says; correct the request." },

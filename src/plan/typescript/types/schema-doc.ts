@@ -321,7 +321,7 @@ function furtherText(what: string, schema: Json | undefined, keyword: string): r
 }
 
 /**
- * A schema as it is written; a reference by the name that it ends in.
+ * A schema in the words of the contract; a reference by the name at its end.
  *
  * @param keyword - names a schema that is too long for that.
  */

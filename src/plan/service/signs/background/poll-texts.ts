@@ -81,7 +81,7 @@ const THEN = new RegExp(
   "iu",
 );
 
-/** Sentences about something else: a poll that the server holds, the first one, a number of requests in a time, a quota, or none that is needed. */
+/** Sentences about something else: a poll that the server holds, the first one, a number of requests in a time, a quota, or that callers need not poll. */
 const OF_OTHERS =
   /\blong[\s-]poll|\b(?:timeouts?|times?\sout)\b|\bbefore\b.{0,20}\bfirst\b|\binitial(?:ly)?\b|\b(?:\d{2,}|[2-9])\s(?:calls|polls|requests|times)\b|\b(?:no\sneed|instead\sof|need\snot|not\s(?:have|need)|rather\sthan|without)\b|\b(?:heartbeats?|pings?|quotas?|web-?sockets?)\b|\bpolled\s(?:internally|by)\b|\b(?:no|not)\s(?:rate[\s-])?limit|\bunlimited\b/iu;
 

@@ -45,7 +45,7 @@ const USED_KEY: readonly RegExp[] = [
   `\\b(?:body|data|parameters|payload|request)\\b[^.;]{0,20}\\b(?:differs?|do(?:es)? not match)\\b[^.;]{0,30}\\b(?:earlier|first|former|initial|original|previous)\\b[^.;]{0,40}${KEY}`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 
-/** What is said of a request that has not ended, or of a condition that does not hold. */
+/** Words about a request that has not ended, or about a condition that does not hold. */
 const OF_OTHERS =
   /\b(?:being (?:processed|used)|by another|concurrent(?:ly)?|in (?:contrast|flight|parallel|progress|use)|instead|never|not (?:finished|re-?used|sent|used)|simultaneous(?:ly)?|still|unless|unlike)\b/iu;
 
@@ -64,7 +64,7 @@ const UNKNOWN_OUTCOME: readonly RegExp[] = [
   `\\b(?:may or may not|(?:the|this|your)\\s${CHANGE}\\s(?:may|might)(?:\\s(?:already|nevertheless|nonetheless|still))?)\\shave\\s(?:(?:already\\s)?been\\s(?:applied|carried out|executed|made|performed|processed)|happened|succeeded|taken effect)\\b`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 
-/** "do not retry with a new key", which is said of an outcome that has to be checked first. */
+/** "do not retry with a new key", which texts say of an outcome that has to be checked first. */
 const NEW_KEY =
   /\b(?:do not|don['’]t|must not|never)\s(?:\w{1,20}\s){0,3}?(?:re-?send|re-?try|repeat|send)\b[^.;:]{0,40}\bwith\s(?:another|an?\s(?:different|fresh|new|other))\s(?:idempotency[\s-])?key\b/iu;
 const CHECK_FIRST =
@@ -153,7 +153,7 @@ function inSentence(
     const meanings = meaningsOfText(sentence, isOfKeys);
     return describedBy(
       (groups[0] ?? []).map(({ code }) => code),
-      // "After `code` it is unknown whether": only that is said of what was before.
+      // "After `code` it is unknown whether": the sentence says only that of what was before.
       subjects.length > 0 ? meanings : meanings.filter(([meaning]) => meaning === "ambiguous-outcome"),
       sentence,
     );
