@@ -112,15 +112,17 @@ function namesOf(value: Json): readonly string[] {
   });
 }
 
-/** Characters of a text that are searched. */
+/** Characters of a text that are searched: of an object of its own, and of the contract. */
 const LONGEST = 4000;
+const LONGEST_OF_CONTRACT = 20_000;
 
 /** Words of a token exchange: of the standard, or of a key that comes to a token. */
 const EXCHANGE =
   /token[-_ ]exchange|rfc[-_ ]?8693|\b(?:key|credential)s?\b[^.]{0,80}\bexchang[^.]{0,60}\b(?:token|jwt)|\bexchang[^.]{0,60}\b(?:key|credential)s?\b[^.]{0,40}\bfor\b[^.]{0,40}\b(?:token|jwt)/i;
 
-/** Words that nothing but a token exchange has. */
-const STANDARD = /rfc[-_ ]?8693|grant-type:token-exchange|\bsubject_token\b/i;
+/** Words that nothing but a token exchange has: of the standard, or of an access key that comes to a token. */
+const STANDARD =
+  /rfc[-_ ]?8693|grant-type:token-exchange|\bsubject_token\b|\bkeys?\s(?:is|are)\sexchanged\b[^.]{0,60}\b(?:token|jwt)|\bexchang[^.]{0,60}\bkeys?\b[^.]{0,60}\bfor\b[^.]{0,40}\b(?:token|jwt)/i;
 
 /** An address of tokens, what a text has after `POST`, or a path after a placeholder. */
 const ENDPOINT =
@@ -139,21 +141,19 @@ const RESOURCE =
 /**
  * What a security scheme, an operation, or the Info Object or the document above it, says in a description or an extension of where its tokens come from.
  *
- * @param isWhole - whether all of it is about where tokens come from; other objects have to name the standard
+ * @param isWhole - whether all of it is about where tokens come from; other objects have to name the standard, or a key that is exchanged
  * @returns undefined: not from an exchange
  */
 export function describedExchange(json: JsonObject, isWhole: boolean): DescribedExchange | undefined {
-  const texts = Object.entries(json).flatMap(([name, value]) =>
-    name === "description" || /^x-/i.test(name)
-      ? [
-          `${name} ${typeof value === "string" ? withoutDenials(value.slice(0, LONGEST)) : JSON.stringify(value)}`.slice(
-            0,
-            LONGEST,
-          ),
-        ]
-      : [],
-  );
-  const found = texts.filter((text) => (isWhole ? EXCHANGE : STANDARD).test(text));
+  const named = isWhole ? EXCHANGE : STANDARD;
+  const longest = isWhole ? LONGEST : LONGEST_OF_CONTRACT;
+  const found = Object.entries(json).flatMap(([name, value]) => {
+    if (name !== "description" && !/^x-/i.test(name)) return [];
+    const written = (typeof value === "string" ? value : JSON.stringify(value)).slice(0, longest);
+    if (!named.test(`${name} ${written}`)) return [];
+    const text = `${name} ${typeof value === "string" ? withoutDenials(written) : written}`;
+    return named.test(text) ? [text] : [];
+  });
   if (found.length === 0) return undefined;
   const text = found.join(" ");
   const member = (...names: readonly string[]) =>

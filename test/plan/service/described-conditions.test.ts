@@ -95,3 +95,70 @@ test("not where the path of the read has a change: that is the one", () => {
   const put = `, put: { operationId: putIt, ${BODY}, ${OK} }`;
   expect(saidOf(READ, UPDATES, put)).toEqual(named("the GET of its path has an ETag", `PUT ${GET.slice(4)}`));
 });
+
+/** Boxes without an ETag, and the changes that a text of the contract is about. */
+function undeclaredOf(info: string, { tag = "", put = "", get = "" } = {}): unknown {
+  const id = "parameters: [{ in: path, name: id, required: true, schema: { type: string } }]";
+  const ok = `responses: { '200': { description: P, ${get}${json(SETTINGS)} } }`;
+  const contract = `info: { description: ${JSON.stringify(info)} }
+tags: [{ name: boxes, description: ${JSON.stringify(tag)} }]
+paths:
+  /boxes:
+    get: { operationId: list, responses: { '200': { description: P, ${json(`{ type: array, items: ${SETTINGS} }`)} } } }
+    post: { operationId: add, ${BODY}, responses: { '201': { description: P, ${json(SETTINGS)} } } }
+  "/boxes/{id}":
+    ${id}
+    get: { operationId: read, tags: [boxes], ${ok} }
+    put: { operationId: write, tags: [boxes], ${put}${BODY}, ${OK} }
+    delete: { operationId: drop, tags: [boxes], responses: { '204': { description: P } } }
+${SCHEMAS}`;
+  return lostIn(contract)
+    .filter(({ trait }) => trait === "conditional")
+    .map(({ shown, lines }) => [shown, lines[1]?.trim(), lines.at(-1)?.trim()]);
+}
+
+const PUT = [
+  '"PUT /boxes/{id}":',
+  'conditional: { read: "GET /boxes/{id}", header: If-Match, undeclared: true }',
+];
+const DELETE = [
+  '"DELETE /boxes/{id}":',
+  'conditional: { read: "GET /boxes/{id}", header: If-Match, undeclared: true }',
+];
+const TAKES = "the description of the contract says that changes take `If-Match`";
+const NEEDS = "the description of the contract says that changes need an ETag";
+
+test.each([
+  ["Every resource has an `ETag`. To change it, send that in `If-Match`.", [[TAKES, ...PUT]]],
+  [
+    "To change or delete a box, send its ETag in `If-Match`.",
+    [
+      [TAKES, ...DELETE],
+      [TAKES, ...PUT],
+    ],
+  ],
+  ["Changes need the ETag of the last read. A stale one gets a 412.", [[NEEDS, ...PUT]]],
+  ["We use optimistic locking with ETags.", [[NEEDS, ...PUT]]],
+  ["`If-Match` is not supported.", []],
+  ["Responses have an ETag, for caches.", []],
+  ["Responses have an ETag, for caches.\n\nA quota that is used up gives 412.", []],
+])("changes without a declared ETag are named by what the contract says of all: %s", (info, want) => {
+  expect(undeclaredOf(info)).toEqual(want);
+});
+
+test("so are those of a tag that says it", () => {
+  expect(undeclaredOf("", { tag: "Send `If-Match`." })).toEqual([
+    ['the description of the tag "boxes" says that changes take `If-Match`', ...PUT],
+  ]);
+});
+
+test("not where an operation that the text is about declares it", () => {
+  const info = "Every resource has an `ETag`. To change it, send that in `If-Match`.";
+  expect(undeclaredOf(info, { put: IF_MATCH })).toEqual([
+    ['it needs "If-Match"', PUT[0], 'conditional: { read: "GET /boxes/{id}" }'],
+  ]);
+  expect(undeclaredOf(info, { get: "headers: { ETag: { schema: { type: string } } }, " })).toEqual([
+    ["the GET of its path has an ETag", ...PUT],
+    ["the GET of its path has an ETag", ...DELETE],
+  ]);
+});

@@ -13,7 +13,7 @@ import {
 import type { SchemaReader } from "../schema-reader.js";
 import { declaresCondition } from "../traits/condition-need.js";
 import { subjectsOf } from "../traits/recognise-conditional.js";
-import { isList, respondsWithStrongETag } from "./read-versions.js";
+import { hasETag, isList, respondsWithStrongETag } from "./read-versions.js";
 import type { SignSource } from "./sign.js";
 
 /** What a contract has beside its operations, and the read of a change. */
@@ -27,6 +27,8 @@ export interface DescribedCondition {
   readonly shown: string;
   readonly read: OperationModel;
 }
+
+type Found = Map<OperationModel, DescribedCondition>;
 
 /** A text, and the operations that it is about. */
 interface SharedText {
@@ -48,19 +50,16 @@ export function describedConditions(
   reader: SchemaReader,
 ): ReadonlyMap<OperationModel, DescribedCondition> {
   const takesHeader = ({ operation }: SignSource) => findHeaderParameter(operation, "If-Match") !== undefined;
-  const texts = [
+  const shared = [
     { by: "the contract", text: contract.description ?? "", isAbout: () => true },
     ...tags.map(({ name, description = "" }) => ({
       by: `the tag "${name}"`,
       text: description,
       isAbout: (operation: OperationModel) => operation.tags.includes(name),
     })),
-  ].filter(
-    ({ text, isAbout }) =>
-      namesIfMatch(text, LONGEST_SHARED) &&
-      !sources.some((source) => isAbout(source.operation) && takesHeader(source)),
-  );
-  const found = new Map<OperationModel, DescribedCondition>();
+  ].filter(({ isAbout }) => !sources.some((source) => isAbout(source.operation) && takesHeader(source)));
+  const texts = shared.filter(({ text }) => namesIfMatch(text, LONGEST_SHARED));
+  const found: Found = new Map();
   const all = sources
     .filter(({ operation }) => !isSafeMethod(operation.method))
     .map((source) => ({ ...source, read: readOf(source.operation) }));
@@ -86,8 +85,63 @@ export function describedConditions(
     const below = possible.filter((change) => isBelow(change) && isNamedUpdate(change));
     for (const change of same.length > 0 ? same : below) found.set(change, { shown: by, read });
   }
+  for (const text of shared) addUndeclared(text, all, found, reader);
   return found;
 }
+
+/** A change, and the read of what it changes. */
+interface ChangeSource extends SignSource {
+  readonly read: OperationModel | undefined;
+}
+
+/**
+ * Adds the changes that a text is about where it says that all of them are made under an ETag, and no operation that it is about declares
+ * one. A DELETE is one of them where the text names deletions beside the ETag.
+ */
+function addUndeclared(
+  { by, text, isAbout }: SharedText,
+  changes: readonly ChangeSource[],
+  found: Found,
+  reader: SchemaReader,
+): void {
+  const about = changes.filter(({ operation }) => isAbout(operation));
+  const reads = about.flatMap(({ read }) => read ?? []);
+  if (reads.some(hasETag)) return;
+  const named = conditionIn(text);
+  if (named === undefined) return;
+  for (const source of about) {
+    const { operation, read, traits } = source;
+    const isDeleted = operation.method === "DELETE" && named.isOfDeletions;
+    if (read === undefined || found.has(operation) || traits.conditionalChange !== undefined) continue;
+    const isOfRead = read.path === operation.path || isPartOf(operation.path, read.path);
+    if (!(isDeleted || mayOverwrite(source)) || !isOfRead || !(isDeleted || isNamedUpdate(operation)))
+      continue;
+    if (!isList(read, reader))
+      found.set(operation, { shown: `the description of ${by} ${named.shown}`, read });
+  }
+}
+
+/** How a text about several operations says that a change is made under an ETag. */
+function conditionIn(text: string): { readonly shown: string; readonly isOfDeletions: boolean } | undefined {
+  const paragraphs = text
+    .slice(0, LONGEST_SHARED)
+    .split(/\n\s*\n/u)
+    .filter((paragraph) => /\b(?:If-Match|E-?Tags?)\b/iu.test(paragraph))
+    .map((paragraph) => withoutDenials(paragraph));
+  const sent = paragraphs.filter((paragraph) => /\bIf-Match\b/iu.test(paragraph));
+  const checked = paragraphs.filter(
+    (paragraph) => /\bE-?Tags?\b/iu.test(paragraph) && CHECKED.test(paragraph),
+  );
+  const [found = []] = [sent, checked].filter(({ length }) => length > 0);
+  if (found.length === 0) return undefined;
+  const isOfDeletions = found.some((paragraph) => /\bdelet(?:e|es|ed|ing|ions?)\b/iu.test(paragraph));
+  const shown = sent.length > 0 ? "says that changes take `If-Match`" : "says that changes need an ETag";
+  return { shown, isOfDeletions };
+}
+
+/** Words beside an ETag by which a text says that a server compares it with that of a change. */
+const CHECKED =
+  /\b(?:412|428|pre-?condition\s(?:failed|required)|optimistic(?:ally)?\s(?:concurrency|lock\w{0,4}))\b/iu;
 
 /** Whether a path is below another, and of the same thing: what has an identifier of its own is another thing. */
 function isPartOf(path: string, above: string): boolean {
