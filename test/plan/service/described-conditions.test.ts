@@ -158,7 +158,7 @@ test("not where an operation that the text is about declares it", () => {
     ['it needs "If-Match"', PUT[0], 'conditional: { read: "GET /boxes/{id}" }'],
   ]);
   expect(undeclaredOf(info, { get: "headers: { ETag: { schema: { type: string } } }, " })).toEqual([
-    ["the GET of its path has an ETag", ...PUT],
     ["the GET of its path has an ETag", ...DELETE],
+    ["the GET of its path has an ETag", ...PUT],
   ]);
 });

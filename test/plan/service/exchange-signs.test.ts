@@ -80,6 +80,18 @@ test.each<readonly [string, string, string, readonly string[]]>([
     ['  url: "https://a.example/oauth/token"', '  subjectTokenType: "?"'],
   ],
   [
+    "the contract, which names a key and no standard",
+    "{ type: http, scheme: bearer }",
+    "info: { description: 'Exchange your API key at `https://a.example/token` for a token of 15 minutes.' }",
+    ['  url: "https://a.example/token"', '  subjectTokenType: "?"'],
+  ],
+  [
+    "the contract, which denies it",
+    "{ type: http, scheme: bearer }",
+    "info: { description: 'You do not need to exchange your API key for a token.' }",
+    [],
+  ],
+  [
     "the contract, of which nothing else says that tokens are exchanged",
     "{ type: http, scheme: bearer }",
     "info: { description: 'Tokens of an identity provider can be exchanged for others.' }",
