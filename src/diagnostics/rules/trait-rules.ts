@@ -131,7 +131,7 @@ export const traitRules = {
       "Add `x-sensitive: true` in the contract, or add the lines that `inspect` prints to cabinetry.yaml; `remove` there says that it may be shown.",
   },
   "trait/error-codes": {
-    level: "info",
+    level: "warning",
     message:
       "The errors of the contract may have a code: {shown:text}, but {missing:text}. The client does not know the code.",
     remedy,
@@ -190,7 +190,7 @@ export const traitRules = {
   "trait/undescribed-exchange": {
     level: "warning",
     message:
-      "The security scheme {scheme} says that tokens come from an exchange (RFC 8693), but no operation of the contract describes it. The client sends the token that the caller passes.",
+      "The tokens of the security scheme {scheme} come from an exchange (RFC 8693), but no operation of the contract describes it. The client sends the token that the caller passes.",
     remedy,
   },
 } as const satisfies Rules;

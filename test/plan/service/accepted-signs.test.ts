@@ -100,6 +100,14 @@ ${SCOPED}`,
     `info: { description: "Every response is wrapped in { data }." }\n${pets("get", `responses: { '200': { description: P, ${json("{ properties: { id: {} } }")} } }`)}`,
   ],
   [
+    "errors of a text",
+    `info: { description: "Codes of errors:\\n- no_stock: a\\n- idempotency_conflict: b" }\n${pets("get", "responses: {}")}`,
+  ],
+  [
+    "changes of a text",
+    `info: { description: "Send the ETag in If-Match." }\n${pets("put", `responses: { '200': { description: P, ${json("{ properties: { id: {} } }")} } }`).replace("put:", `get: { responses: { '200': { description: P, ${json("{ properties: { id: {} } }")} } } }, put:`)}`,
+  ],
+  [
     "a change without a read",
     pets("put", "parameters: [{ in: header, name: If-Match, schema: { type: string } }], responses: {}"),
   ],

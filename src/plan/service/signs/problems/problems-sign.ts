@@ -14,6 +14,7 @@ import { describedCodesSign } from "./described-codes-sign.js";
 import { describedMeaningsSign } from "./described-meanings-sign.js";
 import { errorsSign } from "./error-codes-sign.js";
 import type { ErrorSign, LostSign } from "../sign.js";
+import { undeclaredErrorsSign } from "./undeclared-errors-sign.js";
 import { unreadCodesSign } from "./unread-codes-sign.js";
 
 /** Characters of a description that are searched. */
@@ -57,19 +58,28 @@ export function problemSigns(
           members: { ...problem.facts.members, code: member.code },
         }
       : problem?.facts;
-  const isMeaningOpen = given?.meanings === undefined && facts !== undefined;
-  const named = isMeaningOpen ? describedCodesSign(model, facts) : undefined;
-  const described = isMeaningOpen
-    ? describedMeaningsSign(model, facts, new Set(Object.keys(named?.meanings ?? {})), reader)
-    : undefined;
+  const undeclared = given === undefined ? undeclaredErrorsSign(model, reader) : undefined;
+  const isMeaningOpen = given?.meanings === undefined && (facts ?? undeclared) !== undefined;
+  const named = isMeaningOpen ? describedCodesSign(model, facts ?? UNKNOWN) : undefined;
+  const described =
+    isMeaningOpen && facts !== undefined
+      ? describedMeaningsSign(model, facts, new Set(Object.keys(named?.meanings ?? {})), reader)
+      : undefined;
   const meanings = (named ?? described) && { ...described?.meanings, ...named?.meanings };
-  const found = [codes, flag, unread, member, named, described].filter((sign) => sign !== undefined);
+  const found = [codes, flag, undeclared, unread, member, named, described].filter(
+    (sign) => sign !== undefined,
+  );
   const isRetryable = flag?.isRetryable === true || codes?.members?.retryable !== undefined;
-  const members = { ...codes?.members, ...flag?.members, ...member?.members };
-  const hasEntries = isRetryable || Object.keys(members).length > 0 || meanings !== undefined;
+  const members = { ...codes?.members, ...flag?.members, ...undeclared?.members, ...member?.members };
+  const hasEntries =
+    isRetryable ||
+    Object.keys(members).length > 0 ||
+    meanings !== undefined ||
+    (undeclared !== undefined && undeclared.codes.length > 0);
   const others: ProblemsOverride = unread === undefined ? {} : { otherCodes: false };
   const joined = {
     ...given,
+    ...(undeclared && undeclared.codes.length > 0 && { codes: undeclared.codes }),
     ...(meanings && { meanings }),
     ...((flag ?? isRetryable) && { retryable: isRetryable }),
     ...others,
@@ -84,7 +94,7 @@ export function problemSigns(
   };
   // A map says that errors are problems, which may have a code.
   const meant = [
-    codes === undefined
+    codes === undefined && undeclared === undefined
       ? problemsLine(accepted)
       : problem === undefined
         ? "problems: false"
@@ -105,6 +115,9 @@ export function problemSigns(
 type ShownProblems = Omit<ProblemsOverride, "meanings"> & {
   readonly meanings?: Readonly<Record<string, string>>;
 };
+
+/** What is known of errors that no response declares. */
+const UNKNOWN: Problem = { codes: [], retryable: false, meanings: {} };
 
 /** The bodies of error responses. */
 function bodiesOf(model: Pick<ApiModel, "operations">, reader: SchemaReader): readonly SchemaNode[] {

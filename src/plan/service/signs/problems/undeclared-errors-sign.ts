@@ -1,0 +1,119 @@
+import type { ApiModel } from "../../../../model/api-model.js";
+import { byText } from "../../../../text/by-text.js";
+import { words } from "../../../../text/words.js";
+import type { SchemaReader } from "../../schema-reader.js";
+import { CODES, errorMedia, isHolder, serviceErrors, TRACES } from "../../traits/problems/error-models.js";
+import { shownPath, type Path } from "../../traits/pagination/paths.js";
+import type { ErrorSign } from "../sign.js";
+
+/** Errors that the description of the contract has, with their codes. */
+export type UndeclaredErrors = ErrorSign & { readonly codes: readonly string[] };
+
+/** Characters of a text that are searched. */
+const LONGEST = 50_000;
+
+/**
+ * Errors whose bodies no response declares, and whose codes or members the description of the contract has: an example of a body, or a
+ * list of codes. The client reads the media type of RFC 9457 alone then, and knows no code.
+ */
+export function undeclaredErrorsSign(
+  model: Pick<ApiModel, "contract" | "operations">,
+  reader: SchemaReader,
+): UndeclaredErrors | undefined {
+  const { description = "" } = model.contract;
+  if (serviceErrors(errorMedia(model, reader), reader).length > 0) return undefined;
+  const text = description.slice(0, LONGEST);
+  const path = exampleCode(text);
+  const codes = listedCodes(text);
+  if (path === undefined && codes.length === 0) return undefined;
+  const [first, second, ...others] = codes.map((code) => JSON.stringify(code));
+  const listed =
+    second === undefined ? first : `${first}, ${second}${others.length === 0 ? "" : " and others"}`;
+  const shown = [
+    ...(path === undefined ? [] : [`an example of an error with ${JSON.stringify(shownPath(path))}`]),
+    ...(listed === undefined ? [] : [`the codes ${listed} of errors`]),
+  ];
+  return {
+    trait: "problems",
+    rule: "trait/described-codes",
+    shown: `the description of the contract has ${shown.join(" and ")}`,
+    missing: "no error response declares a body with a code",
+    codes,
+    members: path === undefined ? {} : { code: shownPath(path) },
+    origin: { pointer: "#/info/description" },
+  };
+}
+
+/** A block of JSON in a text (CommonMark, fenced code blocks). */
+const BLOCK = /^[^\S\n]{0,3}(?:```|~~~)[^\n]{0,40}\n([^]{2,4000}?)\n[^\S\n]{0,3}(?:```|~~~)[^\S\n]*$/gmu;
+
+/** Members beside a code that only an error has. */
+const BESIDE =
+  /^(?:detail|error|error_description|error_message|message|msg|retryable|status|status_code|title|trace_id|request_id)$/u;
+
+/** The path of the code in the first example that is an error. */
+function exampleCode(text: string): Path | undefined {
+  for (const [, block = ""] of text.matchAll(BLOCK)) {
+    const body = readObject(block);
+    const own = body && codeOf(body);
+    if (own !== undefined) return [own];
+    for (const [name, value] of Object.entries(body ?? {})) {
+      const inner = isHolder(name) && isRecord(value) ? codeOf(value) : undefined;
+      if (inner !== undefined && /^(?:errors?|problem)$/u.test(words(name).join("_"))) return [name, inner];
+    }
+  }
+  return undefined;
+}
+
+function readObject(json: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const read: unknown = JSON.parse(json);
+    return isRecord(read) ? read : undefined;
+  } catch {
+    // A block of another language.
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The member of an error that is its code: a word, beside a text for people. */
+function codeOf(body: Readonly<Record<string, unknown>>): string | undefined {
+  const names = Object.keys(body);
+  const code = names.find((name) => CODES.includes(words(name).join("_")));
+  if (code === undefined || !/^[A-Za-z][\w.-]*$/u.test(String(body[code]))) return undefined;
+  return names.some((name) => BESIDE.test(words(name).join("_"))) ? code : undefined;
+}
+
+/** The first cell of a row, or the beginning of an item of a list, that is a code: several words, in code marks or not. */
+const ROW =
+  /^[^\S\n]{0,8}(?:\|[^\S\n]{0,20}|[-*+][^\S\n]{1,4})(?:\d{3}[^\S\n]{0,20}\|?[^\S\n]{0,20})?(?:\*\*)?`?([a-z][a-z0-9]{0,30}(?:[_.-][a-z0-9]{1,30}){1,8}|[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8})`?(?:\*\*)?(?=[^\S\n]{0,20}(?:\||:|–|—|-[^\S\n]|\(|=|$))/gmu;
+
+/** What is before a list of codes: a heading about errors, or a sentence or the head of a table about their codes. */
+const OF_ERRORS = /^\s{0,3}#{1,6}[^\n]{0,60}\b(?:errors?|problems?)\b/iu;
+const OF_CODES =
+  /\b(?:error|problem)s?\b[^.|]{0,60}\bcodes?\b|\bcodes?\b[^.|]{0,60}\b(?:errors?|problems?|fail\w*)\b/iu;
+
+/** The codes that tables and lists about errors have, sorted: no list of members, and none of one entry. */
+function listedCodes(text: string): readonly string[] {
+  const paragraphs = text.split(/\n\s*\n/u);
+  const codes = paragraphs.flatMap((paragraph, index) => {
+    const found = [...paragraph.matchAll(ROW)].flatMap(([, code]) => code ?? []);
+    const isOfMembers = found.some((name) => isMember(words(name).join("_")));
+    if (found.length < 2 || isOfMembers) return [];
+    const start = paragraph.slice(0, paragraph.search(ROW));
+    const before = paragraphs[index - 1] ?? "";
+    const heading = paragraphs.slice(0, index).findLast((one) => /^\s{0,3}#/u.test(one)) ?? "";
+    const isAbout =
+      [start, before].some((one) => OF_CODES.test(one)) ||
+      [start, heading].some((one) => OF_ERRORS.test(one));
+    return isAbout ? found : [];
+  });
+  return [...new Set(codes)].sort(byText);
+}
+
+function isMember(name: string): boolean {
+  return CODES.includes(name) || TRACES.includes(name) || BESIDE.test(name);
+}

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { acceptedBy } from "../../../src/plan/service/signs/sign.js";
+import { planOf } from "../plan-of.js";
+import { planUnder } from "./overrides/configured.js";
+import { json } from "./lost-contract.js";
+
+/** A contract with a text of errors, and what its responses declare. */
+const api = (text: string, responses = "") =>
+  `info: { description: ${JSON.stringify(text)} }
+paths: { /pets: { get: { responses: { '200': { description: P }${responses} } } } }`;
+
+function signsOf(yaml: string): readonly (readonly unknown[])[] {
+  return planOf(yaml)
+    .traits.lost.filter(({ trait }) => trait === "problems")
+    .map(({ shown, missing, lines }) => [shown, missing, ...lines]);
+}
+
+const MISSING = "no error response declares a body with a code";
+const has = (what: string) => `the description of the contract has ${what}`;
+const TABLE =
+  "## Errors\n\n| Code | Meaning |\n|---|---|\n| `no_stock` | None left. |\n| `too_late` | Over. |";
+const EXAMPLE = '```json\n{ "error": { "code": "no_stock", "message": "None left." } }\n```';
+
+test.each<readonly [string, string, readonly string[]]>([
+  [
+    "a table",
+    TABLE,
+    [
+      has('the codes "no_stock", "too_late" of errors'),
+      MISSING,
+      'problems: { codes: ["no_stock", "too_late"] }',
+    ],
+  ],
+  [
+    "a list of three",
+    "Errors have one of these codes:\n- NO_STOCK: none left\n- TOO_LATE: over\n- **NOT_YOURS**",
+    [
+      has('the codes "NOT_YOURS", "NO_STOCK" and others of errors'),
+      MISSING,
+      'problems: { codes: ["NOT_YOURS", "NO_STOCK", "TOO_LATE"] }',
+    ],
+  ],
+  [
+    "an example",
+    `An error looks like this:\n\n${EXAMPLE}`,
+    [has('an example of an error with "error.code"'), MISSING, "problems: { members: { code: error.code } }"],
+  ],
+  [
+    "an example beside a table",
+    `${TABLE}\n\n${EXAMPLE.replace('"error": {', "").replace("} }", "}")}`,
+    [
+      has('an example of an error with "code" and the codes "no_stock", "too_late" of errors'),
+      MISSING,
+      'problems: { codes: ["no_stock", "too_late"], members: { code: code } }',
+    ],
+  ],
+])("errors that no response declares are named where the contract has %s of them", (_, text, want) => {
+  expect(signsOf(api(text))).toEqual([want]);
+});
+
+test("their codes have meanings as those of others have", () => {
+  const text = TABLE.replace("too_late", "idempotency_conflict");
+  expect(signsOf(api(text)).map(([, , line]) => line)).toEqual(
+    Array(2).fill(
+      'problems: { codes: ["idempotency_conflict", "no_stock"], meanings: { idempotency_conflict: idempotency-conflict } }',
+    ),
+  );
+});
+
+const VALIDATION = `, '422': { description: V, ${json("{ properties: { detail: { type: array, items: { properties: { loc: { type: array, items: {} }, msg: { type: string }, type: { type: string } } } } } }")} }`;
+
+test("the errors of a framework are not those of the service", () => {
+  expect(signsOf(api(TABLE, VALIDATION))).toHaveLength(1);
+});
+
+test.each<readonly [string, string, string]>([
+  [
+    "a response declares them",
+    TABLE,
+    `, '400': { description: E, ${json("{ properties: { code: { type: string } } }")} }`,
+  ],
+  ["the table is of events", TABLE.replace("Errors", "Events").replace("Code", "Event"), ""],
+  ["the list is of members", "## Errors\n\n- `trace_id`: a\n- `error_code`: b", ""],
+  ["it is one code", "## Errors\n\n- `no_stock`: a", ""],
+  ["the example is of something else", '```json\n{ "code": "EUR", "name": "Euro" }\n```', ""],
+  ["the example has a number", '```json\n{ "code": 7, "message": "None left." }\n```', ""],
+  ["the example cannot be read", '```json\n{ "code": no_stock, … }\n```', ""],
+])("none are named where %s", (_, text, responses) => {
+  expect(signsOf(api(text, responses)).filter(([, missing]) => missing === MISSING)).toEqual([]);
+});
+
+test("the lines and the line that accepts the sign silence it", async () => {
+  const given = api(`${TABLE}\n\n${EXAMPLE}`);
+  const [sign] = planOf(given).traits.lost;
+  const accepted = sign && acceptedBy(sign)?.join("\n");
+  expect(accepted).toBe("problems: false");
+  for (const lines of [sign?.lines.join("\n"), accepted]) {
+    const { traits } = await planUnder(given, lines ?? "");
+    expect(traits.lost).toEqual([]);
+  }
+});
+
+test("a text of fences, rows and blank lines is read in little time", () => {
+  const started = performance.now();
+  for (const part of ["```\n", "| a_b ", "- a_", "\n", "# "]) signsOf(api(part.repeat(60_000)));
+  expect(performance.now() - started).toBeLessThan(3000);
+});
