@@ -119,7 +119,13 @@ function grantsOf(operation: JsonObject): readonly Grant[] {
     if (!isOfAccess(name)) return [];
     const checked = typeof value === "string" ? checkedTexts(value) : [];
     if (checked.length > 0) return checked;
-    if (isObject(value)) return membersCalledScopes(value, !SCOPES.test(name));
+    if (isObject(value)) {
+      const isOfScopes = SCOPES.test(name);
+      return [
+        ...membersCalledScopes(value, !isOfScopes),
+        ...(isOfScopes ? membersOfAll(name, value) : []),
+      ];
+    }
     if (Array.isArray(value) && value.some(isObject))
       // Several entries may be alternatives.
       return value.flatMap((one: Json) => (isObject(one) ? membersCalledScopes(one, true) : []));
@@ -136,6 +142,15 @@ function membersCalledScopes(value: JsonObject, isOpen: boolean): readonly Grant
     REQUIRED_SCOPES.test(member)
       ? textsOf(one).map((text) => ({ name: member, text, isOpen: isOpen || hasChoice }))
       : [],
+  );
+}
+
+/** A member with scopes that a call needs together: `x-permissions: { all: [] }`. */
+const ALL = /^all(?:[-_]?of)?$/i;
+
+function membersOfAll(name: string, value: JsonObject): readonly Grant[] {
+  return Object.entries(value).flatMap(([member, one]) =>
+    ALL.test(member) ? textsOf(one).map((text) => ({ name, text, isOpen: true })) : [],
   );
 }
 

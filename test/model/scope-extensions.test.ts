@@ -114,6 +114,8 @@ test.each<readonly [JsonObject, readonly string[]]>([
   [{ "x-access": { "optional-scope": "a:read" } }, []],
   [{ "x-abilities": [{ action: "read", scope: "a:read" }] }, ["a:read"]],
   [{ "x-scopes": ["pets.read", "1.0", "A_READ", "inherit"] }, ["A_READ", "pets.read"]],
+  [{ "x-permissions": { all: ["a:read", "b:read"] } }, ["a:read", "b:read"]],
+  [{ "x-permissions": { anyOf: ["a:read", "b:read"] } }, []],
   [{ "x-roles": ["ROLE_A"] }, []],
   [{ "x-cache": { scope: "user:session" } }, []],
 ])("what %j names may be scopes: %j", (given, want) => {

@@ -41,6 +41,17 @@ test.each([
   ["The scope `pets.read` is needed.", ["pets.read"]],
   ["Scopes: `pets.read`, `pets.write`", ["pets.read", "pets.write"]],
   ["Requires the permission `pets.read`.", ["pets.read"]],
+  ["Requires the `write` scope.", ["write"]],
+  ["Needs the OAuth scope `admin`.", ["admin"]],
+  ["Requires OAuth scope: write", ["write"]],
+  ["Required scope: write.", ["write"]],
+  ["**Requires OAuth 2.0 scope:** write", ["write"]],
+  ["Needs the scope write.", []],
+  ["Required scope: none", []],
+  ["Required scopes: see below", []],
+  ["Requires a scope that can write.", []],
+  ["The `write` scope of variables.", []],
+  ["Requires `redirect_uri` and `scope`.", []],
   ["Requires `order.update` field.", []],
   ["Requires the event `order.create` to be subscribed.", []],
   ["Revokes the permission `pets:read` from the user.", []],
@@ -61,6 +72,10 @@ test.each([
   ["Access: https://a.example:8080/read", []],
 ])("%s: names %j", (text, want) => {
   expect(named(text)).toEqual(want);
+});
+
+test("a known scope is one without a label", () => {
+  expect(calledScopes("Needs the scope write.", new Set(["write"]))).toEqual(["write"]);
 });
 
 test.each([

@@ -67,7 +67,20 @@ const CALLED: readonly RegExp[] = [
 const GRANT = "(?:permissions?|authorit(?:y|ies)|privileges?|(?:access\\s)?rights?|access|grants?|roles?)";
 
 const NEEDS = "\\b(?:requir(?:es?|ed|ing)|needs?|needed|must\\shave)[\\s:*_]{1,4}";
-const ARTICLES = "(?:(?:all|an?|any|both|either|following|of|one|the)\\s){0,3}";
+const ARTICLES =
+  "(?:(?:access|all|an?|any|both|either|following|oauth(?:2|\\s2(?:\\.0)?)?|of|one|the|token)\\s){0,4}";
+
+/** What says that a scope is needed: then a name of any form in code marks is one. "Requires the `write` scope", "needs scope `admin`" */
+const NEEDED: readonly RegExp[] = [
+  new RegExp(`${NEEDS}${ARTICLES}${LIST}\\s(?:\\w{1,20}\\s)?${WORD}`, "giu"),
+  new RegExp(`${NEEDS}${ARTICLES}${WORD}(?:\\s(?:named|of))?[\\s:*_(]{1,4}${LIST}`, "giu"),
+];
+
+/** The same of a plain word: behind a label, "Requires OAuth scope: write"; without one, where it is known, "Needs the scope write." */
+const PLAIN = new RegExp(
+  `${NEEDS}${ARTICLES}${WORD}[*_]{0,2}(?:\\s?([:=]))?[*_]{0,2}\\s{1,2}[*_]{0,2}(?!(?:all|any|no|none|not|see|the)\\b)([a-z][\\w.-]{1,60})[*_]{0,2}(?=\\s{0,2}(?:[.,;)]|$))`,
+  "gimu",
+);
 
 /** What names a grant by another word, or by none; and whether a name there is one. */
 const GRANTED: readonly { readonly pattern: RegExp; readonly isOne: (name: string) => boolean }[] = [
@@ -122,6 +135,10 @@ export function calledScopes(written: string, known: ReadonlySet<string>): reado
   );
   return [
     ...namesIn(text, LABELLED),
+    ...NEEDED.flatMap((one) => namesIn(text, one)),
+    ...[...text.matchAll(PLAIN)].flatMap(([, label, name = ""]) =>
+      label !== undefined || known.has(withoutEnd(name)) ? [withoutEnd(name)] : [],
+    ),
     ...called.filter((name) => known.has(name) || WHOLE.test(name) || isGrant(name)),
     ...granted,
   ];
