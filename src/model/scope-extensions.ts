@@ -121,10 +121,7 @@ function grantsOf(operation: JsonObject): readonly Grant[] {
     if (checked.length > 0) return checked;
     if (isObject(value)) {
       const isOfScopes = SCOPES.test(name);
-      return [
-        ...membersCalledScopes(value, !isOfScopes),
-        ...(isOfScopes ? membersOfAll(name, value) : []),
-      ];
+      return [...membersCalledScopes(value, !isOfScopes), ...(isOfScopes ? membersOfAll(name, value) : [])];
     }
     if (Array.isArray(value) && value.some(isObject))
       // Several entries may be alternatives.
