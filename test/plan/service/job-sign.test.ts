@@ -42,6 +42,20 @@ test.each([
   );
 });
 
+test.each([
+  ["PENDING, DONE, ERROR", "/exports", true],
+  ["pending, completed, failed", "/data-imports", true],
+  // An order may be pending, or fail, too.
+  ["pending, completed, failed", "/orders", false],
+  // One of a person, who does it.
+  ["pending, completed, cancelled", "/jobs", false],
+])("a start in one of the states %s at %s is named: %s", (states, path, isNamed) => {
+  const given = contract(states, path).replace("/runs/{runId}:", `${path}/{runId}:`);
+  expect(planOf(given).traits.lost.map(({ trait, shown }) => [trait, shown])).toEqual(
+    isNamed ? [["background", 'its response 201 has "id" and the state "state"']] : [],
+  );
+});
+
 test("a change of what was started is none", () => {
   const cancel = contract("running, succeeded, failed", "/runs/{runId}/cancel").replace(
     "operationId: startRun,",

@@ -26,7 +26,8 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const states = findStates(members, reader);
   const own = members.find(({ at }) => at === states?.state.member);
-  if (own === undefined || !valuesOf(own).some(isOfJob)) return undefined;
+  if (own === undefined || !(valuesOf(own).some(isOfJob) || isWork(operation.path, valuesOf(own))))
+    return undefined;
   // What is about a job that was started before cancels that, or changes it.
   const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
   const [found, ...more] = same;
@@ -64,6 +65,19 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
     );
   }
 }
+
+/** Last word of the path of what runs by itself: an order may be pending, or fail, too. */
+const WORK =
+  /^(?:backup|conversion|crawl|export|generation|import|job|migration|operation|render(?:ing)?|scan|transcription)s?$/u;
+
+/** Whether the path of a start names work that runs by itself, and one of its states says that it went wrong. */
+function isWork(path: string, states: readonly string[]): boolean {
+  return (
+    WORK.test(words(path).at(-1) ?? "") && states.some((state) => words(state).some((one) => WRONG.test(one)))
+  );
+}
+
+const WRONG = /^(?:error(?:ed)?|fail(?:ed|ure)?)$/u;
 
 /** The member that the parameter is named after (`{operation}`: `operation` or `operation_id`), else the `id` beside the state. */
 function idBeside(
