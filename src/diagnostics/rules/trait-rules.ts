@@ -145,7 +145,7 @@ export const traitRules = {
   "trait/rate": {
     level: "warning",
     message:
-      "Requests may exceed a rate: {shown:text}, but {missing:text}. The client does not hold requests back; after a 429 it waits.",
+      "Requests may exceed a limit: {shown:text}, but {missing:text}. The client does not hold requests back; after a 429 it waits.",
     remedy:
       "Pass a `fetch` that holds requests back, or describe a read of the limits in the contract. `inspect` prints the lines of cabinetry.yaml that accept it as it is.",
   },

@@ -45,6 +45,11 @@ test.each<readonly [string, string, string]>([
   ["the contract", "info: { description: 'The limit is 600 rpm.' }", "600 rpm"],
   [
     "the contract",
+    "info: { description: 'At most 5 concurrent requests per key.' }",
+    "5 concurrent requests",
+  ],
+  [
+    "the contract",
     "info: { description: 'We support up to 60 requests per minute.' }",
     "60 requests per minute",
   ],

@@ -164,6 +164,10 @@ const OF_ROW =
 const LIMIT =
   /(?<=\b(?:rate[\s-]limit(?:s|ed|ing)?|throttl(?:e|ed|ing))(?:\s(?:at|is|of|to)|:)\s{1,3})\d[\d,.]{0,11}\s?(?:\/\s?|per\s)(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b/iu;
 
+/** "5 concurrent requests", "ten parallel calls" */
+const AT_ONCE =
+  /\b(?:\d[\d,]{0,6}|one|two|three|four|five|ten)\s(?:concurrent|parallel|simultaneous)\s(?:[\w-]{1,20}\s){0,2}(?:calls?|connections?|requests?)\b/iu;
+
 /** What is counted in "20 times per minute". */
 const OF_CALLS = /\b(?:called|calls?|executed|invoked|requested|requests?)\b/iu;
 
@@ -229,7 +233,7 @@ function rateIn(text = "", isLimit = false): string | undefined {
   let isRow = false;
   for (const sentence of sentences) {
     const row = OF_ROW.exec(sentence);
-    const [rate] = LIMIT.exec(sentence) ?? RATE.exec(sentence) ?? row ?? [];
+    const [rate] = LIMIT.exec(sentence) ?? RATE.exec(sentence) ?? AT_ONCE.exec(sentence) ?? row ?? [];
     const wasRow = isRow;
     isRow = /^\s{0,20}\|/u.test(sentence);
     const isHead = (isRow && !wasRow) || /^\s{0,20}<table\b/u.test(sentence);
