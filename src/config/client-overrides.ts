@@ -24,7 +24,7 @@ export interface ClientOverrides {
   readonly tokenExchange?: false | TokenExchangeOverride;
   /** False: calls need no credentials beside those that the contract asks for. */
   readonly security?: false;
-  /** False: responses are as their schemas describe them, whatever texts say of an envelope. */
+  /** False: responses are as their schemas describe them, whatever texts say of an envelope, and failures have a status of their own. */
   readonly envelope?: false;
   /** How long the service remembers idempotency keys, as `24h`. False: nothing says it. */
   readonly intentRetention?: false | string;

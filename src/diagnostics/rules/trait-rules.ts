@@ -86,6 +86,13 @@ export const traitRules = {
       "Responses may be in an envelope: {shown:text}, but {missing:text}. The client looks for what it needs at the top of a response, as the schemas have it.",
     remedy,
   },
+  "trait/success-member": {
+    level: "warning",
+    message:
+      "A failure may come with a status of success: {shown:text}, but {missing:text}. The client returns such a response as a value.",
+    remedy:
+      "Read the member in each response, or give failures a status of their own. `inspect` prints the line of cabinetry.yaml that accepts it as it is.",
+  },
   "trait/key-retention": {
     level: "warning",
     message:

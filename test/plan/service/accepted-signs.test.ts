@@ -100,6 +100,10 @@ ${SCOPED}`,
     `info: { description: "Every response is wrapped in { data }." }\n${pets("get", `responses: { '200': { description: P, ${json("{ properties: { id: {} } }")} } }`)}`,
   ],
   [
+    "a member that says whether a call succeeded",
+    `paths: { ${["a", "b"].map((name) => `/${name}: { get: { responses: { '200': { description: P, ${json("{ properties: { ok: { type: boolean }, error: { type: string } } }")} } } } }`).join(", ")} }`,
+  ],
+  [
     "errors of a text",
     `info: { description: "Codes of errors:\\n- no_stock: a\\n- idempotency_conflict: b" }\n${pets("get", "responses: {}")}`,
   ],

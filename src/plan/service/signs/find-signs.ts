@@ -28,6 +28,7 @@ import { safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./access/security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
+import { successMemberSign } from "./success-member-sign.js";
 import { shownKeys } from "./idempotency/shown-keys.js";
 import { tokenSourceSign } from "./access/token-source-sign.js";
 import { unknownStatesSign } from "./background/job-sign.js";
@@ -116,6 +117,7 @@ export function findLostSigns(
       .map((sign) => (ofSecurity?.overlay === undefined ? sign : withoutOverlay(sign))),
     ...pollSigns(sources, model),
     envelopeSign(sources, model, overrides.envelope),
+    successMemberSign(sources, overrides.envelope, reader),
     keyRetentionSign(sources, model, overrides.intentRetention),
     ...problemSigns(model, problem, overrides.problems, reader),
     sensitiveSign(model, called, sensitive?.facts ?? [], overrides.sensitive, reader),
@@ -203,6 +205,7 @@ const OF_CONTRACT = [
   "trait/problems",
   "trait/rate",
   "trait/sensitive",
+  "trait/success-member",
   "trait/token-source",
   "trait/unused-scopes",
 ] as const satisfies readonly RuleId[];

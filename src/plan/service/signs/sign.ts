@@ -56,6 +56,7 @@ export interface LostSign {
     | "trait/poll-interval"
     | "trait/rate"
     | "trait/safe-change"
+    | "trait/success-member"
     | "trait/token-source"
     | "trait/unknown-states"
     | "trait/unread-failure"
