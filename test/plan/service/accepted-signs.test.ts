@@ -104,6 +104,14 @@ ${SCOPED}`,
     `paths: { ${["a", "b"].map((name) => `/${name}: { get: { responses: { '200': { description: P, ${json("{ properties: { ok: { type: boolean }, error: { type: string } } }")} } } } }`).join(", ")} }`,
   ],
   [
+    "a change that is accepted for later, under an ETag",
+    `paths:
+  /pets/{id}: { parameters: [{ in: path, name: id, required: true, schema: { type: string } }],
+    get: { operationId: a, responses: { '200': { description: P, headers: { ETag: { schema: { type: string } } }, ${json("{ properties: { name: { type: string } } }")} } } },
+    put: { operationId: b, parameters: [{ in: header, name: If-Match, required: true, schema: { type: string } }], requestBody: { ${json("{ properties: { name: { type: string } } }")} }, responses: { '202': { description: A, headers: { Location: { schema: { type: string } } } } } } }
+  /jobs/{jobId}: { get: { operationId: c, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { '200': { description: J, ${json("{ properties: { status: { enum: [done, failed] } } }")} } } } }`,
+  ],
+  [
     "errors of a text",
     `info: { description: "Codes of errors:\\n- no_stock: a\\n- idempotency_conflict: b" }\n${pets("get", "responses: {}")}`,
   ],

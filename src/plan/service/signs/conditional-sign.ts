@@ -1,12 +1,12 @@
-import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { ApiModel, OperationModel, OperationName } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { showsJob, type Statuses } from "../traits/background/find-status.js";
+import { isSame, showsJob, type Statuses } from "../traits/background/find-status.js";
 import { listBodyMembers, objectMembers } from "../traits/body-members.js";
-import { declaresCondition, mayAdd, takesWeak } from "../traits/condition-need.js";
+import { declaresCondition, mayAdd, refusesStale, takesWeak } from "../traits/condition-need.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { memberETag, suggestReads } from "../traits/recognise-conditional.js";
 import { type DescribedCondition, describedConditions } from "./described-conditions.js";
@@ -22,6 +22,7 @@ interface ChangeContext {
   /** The read of what a change is made to, for a person to confirm. */
   readonly readOf: (change: OperationModel) => OperationModel | undefined;
   readonly byPath: ReadonlyMap<string, readonly OperationModel[]>;
+  readonly find: (name: OperationName) => OperationModel | undefined;
   /** Changes by what says that the ETag of their read is for them. */
   readonly described: ReadonlyMap<OperationModel, DescribedCondition>;
   /** Whether a read responds with 412, as a change does: then the status is not for the version of what is changed. */
@@ -62,6 +63,7 @@ export function conditionalSigns(
   const context: ChangeContext = {
     readOf: (change) => suggested(change) ?? described.get(change)?.read,
     byPath,
+    find: (name) => sources.find(({ operation }) => isSame(operation.name, name))?.operation,
     described,
     isUsedByReads: sources.some(({ operation }) => operation.method === "GET" && hasStatus(operation, "412")),
   };
@@ -81,8 +83,9 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
   const { conditionalChange } = traits;
   if (conditionalChange !== undefined) {
     const { facts, given } = conditionalChange;
-    if (facts.read !== undefined || deniesRead(given)) return undefined;
+    if (deniesRead(given)) return undefined;
     const named = headerLine(operation, facts.header);
+    if (facts.read !== undefined) return acceptedSign(source, context.find(facts.read), named);
     return {
       ...sign,
       shown: `it needs "${facts.header}"`,
@@ -119,6 +122,24 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
       undeclared,
     ),
     rule: "trait/unprotected-change",
+  };
+}
+
+/** A change that is always accepted for later, where nothing says that a stale ETag is refused before that: it has no `modify`. */
+function acceptedSign(
+  { operation, traits }: SignSource,
+  read: OperationModel | undefined,
+  named: string,
+): LostSign | undefined {
+  if (read === undefined || refusesStale(operation, traits)) return undefined;
+  return {
+    operation,
+    trait: "conditional",
+    shown: `it takes the ETag of \`${operationKey(read)}\``,
+    missing:
+      "nothing says that a stale one is refused (412) before the change is accepted (202): it has no `modify`",
+    lines: operationLines(operation, [`conditional: { read: ${quotedKey(read)}${named} }`]),
+    meant: operationLines(operation, [`conditional: { read: false${named} }`]),
   };
 }
 

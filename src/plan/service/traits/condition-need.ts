@@ -2,6 +2,7 @@ import type { OperationModel, ParameterModel } from "../../../model/api-model.js
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { affirmedClauses, clausesOf, negates, withoutDenials } from "../../../text/without-denials.js";
 import { findHeaderParameter } from "../responses.js";
+import type { OperationTraits } from "./trait.js";
 
 /** The condition that a change needs, as the contract shows it. */
 export interface ConditionNeed {
@@ -40,6 +41,27 @@ const UNDECLARED: ConditionNeed = {
 /** Whether a change has a condition of its own: `If-Unmodified-Since`, and `If-None-Match` of what is not there yet. */
 export function declaresCondition({ parameters }: OperationModel): boolean {
   return parameters.some(({ in: where, name }) => where === "header" && /^if-/i.test(name));
+}
+
+/** Responses that a stale validator can have (RFC 9110 section 15.5.13): its own, those of its class or of all errors, and that of a missing one. */
+const STALE = new Set(["412", "428", "4XX", "default"]);
+
+/**
+ * Whether a change whose validator is stale is refused at once, and not after it was accepted for later (202): it can be done at once, its
+ * responses say so, or the configuration names the read.
+ */
+export function refusesStale({ responses }: OperationModel, traits: OperationTraits): boolean {
+  return (
+    traits.background === undefined ||
+    traits.background.facts.mayBeDone === true ||
+    responses.some(({ status }) => STALE.has(status)) ||
+    givesRead(traits.conditionalChange?.given)
+  );
+}
+
+/** Whether the configuration names the read of a change. */
+function givesRead(given: object = {}): boolean {
+  return "read" in given && typeof given.read === "string";
 }
 
 /** What the description of a 428 speaks of where that is a condition: other services use the status for consents and payments. */

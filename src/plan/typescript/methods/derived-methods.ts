@@ -1,7 +1,8 @@
-import type { OperationModel, OperationName, ParameterModel } from "../../../model/api-model.js";
+import type { OperationName, ParameterModel } from "../../../model/api-model.js";
 import { byText } from "../../../text/by-text.js";
 import { camel, words } from "../../../text/words.js";
 import { fullName } from "../../service/responses.js";
+import { refusesStale } from "../../service/traits/condition-need.js";
 import type { BackgroundOperation } from "../../service/traits/trait.js";
 import type { FindOperation, PlannedOperation } from "../inputs/planned-operation.js";
 import { claimName, type MethodNames } from "./method-names.js";
@@ -149,8 +150,7 @@ function readOf(change: PlannedOperation, find: FindOperation): PlannedOperation
   const name = traits.conditionalChange?.facts.read;
   // What always goes on in the background gives its handle; its validator counts where it is refused before it begins.
   const { background } = traits;
-  if (name === undefined || (background !== undefined && !isChecked(model, background.facts)))
-    return undefined;
+  if (name === undefined || !refusesStale(model, traits)) return undefined;
   // Accepted for later, and nothing to follow it by: the next read gives the old state.
   if (background === undefined && model.responses.some(({ status }) => status === "202")) return undefined;
   if (input.body === undefined || model.method === "DELETE") return undefined;
@@ -162,11 +162,6 @@ function readOf(change: PlannedOperation, find: FindOperation): PlannedOperation
 /** Whether a parameter makes a read conditional, so that it may give nothing (RFC 9110 section 13.1): `If-None-Match`. */
 export function isCondition({ in: where, name }: ParameterModel): boolean {
   return where === "header" && /^if-(?:none-match|modified-since)$/i.test(name);
-}
-
-/** Whether a stale validator is refused at once: the contract has a 412, or the change can be done at once. */
-function isChecked({ responses }: OperationModel, { mayBeDone }: BackgroundOperation): boolean {
-  return mayBeDone === true || responses.some(({ status }) => status === "412" || status === "4XX");
 }
 
 /** The verb of the change is replaced; where that name is taken, by the change's whole name. */

@@ -35,6 +35,14 @@ function rereadOf(plan: ReturnType<typeof planOf>): string | undefined {
   return reread instanceof ConstantReference ? reread.constant : undefined;
 }
 
+/** The state of what a change starts. */
+const JOBS = `  /jobs/{jobId}:
+    get:
+      operationId: getJob
+      tags: [jobs]
+      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
+      responses: { '200': { description: Job, content: { application/json: { schema: { properties: { status: { enum: [done, failed] } } } } } } }`;
+
 describe("[ETG-3] `modify`", () => {
   test.each([
     ["a DELETE, which has nothing to build", change("delete", "deletePet", "'204': { description: Gone }")],
@@ -45,12 +53,7 @@ describe("[ETG-3] `modify`", () => {
     [
       "a change that is not done when it is answered",
       `${change("put", "replacePet", "'202': { description: Taken, headers: { Location: {} } }")}
-  /jobs/{jobId}:
-    get:
-      operationId: getJob
-      tags: [jobs]
-      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
-      responses: { '200': { description: Job, content: { application/json: { schema: { properties: { status: { enum: [done, failed] } } } } } } }`,
+${JOBS}`,
     ],
   ])("is not there for %s", (_, changes) => {
     expect(methodsOf(contract(changes)).filter((name) => name.startsWith("modify"))).toEqual([]);
@@ -118,17 +121,27 @@ describe("[ETG-3] `modify`", () => {
     expect(rereadOf(plan)).toBe(reread);
   });
 
+  test.each([
+    ["412", true],
+    ["428", true],
+    ["4XX", true],
+    ["default", true],
+    ["409", false],
+  ])(
+    "of a change that is only accepted (202) needs a response that a stale validator can have: %s",
+    (status, want) => {
+      const yaml = `${contract(change("put", "updatePet", `'202': { description: Taken, headers: { Location: {} } }, '${status}': { description: E }`))}`;
+      const names = methodsOf(yaml.replace("\ncomponents:", `\n${JOBS}\ncomponents:`));
+      expect(names.includes("modify")).toBe(want);
+    },
+  );
+
   test("of a change that is only accepted (202) gives its handle, where a stale validator is refused at once", () => {
     const accepted =
       "'202': { description: Taken, headers: { Location: {} } }, '412': { description: Stale }";
     const plan = planOf(
       contract(`${change("put", "updatePet", accepted)}
-  /jobs/{jobId}:
-    get:
-      operationId: getJob
-      tags: [jobs]
-      parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }]
-      responses: { '200': { description: Job, content: { application/json: { schema: { properties: { status: { enum: [done, failed] } } } } } } }`),
+${JOBS}`),
     );
     const { call, doc, returns } = methodOf(plan, "pets.modify");
     expect([call.callee, JSON.stringify(returns).includes("StartedOrDone")]).toEqual([
