@@ -16,8 +16,14 @@ interface Texts {
 }
 
 /** A read of settings with an ETag, and changes at other paths. */
-function saidOf({ info = "", read = "", etag = "" }: Texts, changes: string, beside = ""): unknown {
-  const response = `{ description: P, headers: { ETag: { description: '${etag}' } }, ${json(SETTINGS)} }`;
+function saidOf(
+  { info = "", read = "", etag = "" }: Texts,
+  changes: string,
+  beside = "",
+  hasETag = true,
+): unknown {
+  const headers = hasETag ? `headers: { ETag: { description: '${etag}' } }, ` : "";
+  const response = `{ description: P, ${headers}${json(SETTINGS)} }`;
   const id = "{ in: path, name: id, required: true, schema: { type: string } }";
   const contract = `info: { description: '${info}' }
 paths: { "/boxes/{id}/settings": { parameters: [${id}], get: { operationId: readIt, description: '${read}', responses: { '200': ${response} } }${beside} }, ${changes} }
@@ -46,6 +52,20 @@ test("a change elsewhere is named where the ETag of its read is for If-Match", (
   expect(saidOf({ info: "Send the ETag that was read in `If-Match`." }, UPDATES)).toEqual(
     named(`the description of the contract says that ETags go into \`If-Match\`, and \`${GET}\` has one`),
   );
+});
+
+test.each([
+  ["the ETag of the read is declared", { info: "Send the ETag that was read in `If-Match`." }, "readIt"],
+  ["nothing declares an ETag", { info: "Send the ETag that was read in `If-Match`." }, "bare"],
+])("so is one that is accepted for later, where %s", (_, texts, kind) => {
+  const job = `"/jobs/{jobId}": { get: { operationId: job, parameters: [{ in: path, name: jobId, required: true, schema: { type: string } }], responses: { '200': { description: J, ${json("{ properties: { status: { enum: [done, failed] } } }")} } } } }`;
+  const accepted = post("", "responses: { '202': { description: A, headers: { Location: {} } } }");
+  const paths = `/settings/updates: { ${accepted} }, ${job}`;
+  const shown =
+    kind === "readIt"
+      ? `the description of the contract says that ETags go into \`If-Match\`, and \`${GET}\` has one`
+      : "the description of the contract says that changes take `If-Match`";
+  expect(saidOf(texts, paths, "", kind === "readIt")).toEqual(named(shown));
 });
 
 test("so is one below the read, whatever it returns", () => {

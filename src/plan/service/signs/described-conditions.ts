@@ -83,7 +83,9 @@ export function describedConditions(
     const possible = changes.filter(mayOverwrite).map(({ operation }) => operation);
     const same = possible.filter((change) => sharesSubject(change, read, reader));
     const below = possible.filter((change) => isBelow(change) && isNamedUpdate(change));
-    for (const change of same.length > 0 ? same : below) found.set(change, { shown: by, read });
+    const accepted = changes.filter((one) => one.read === read && isAcceptedUpdate(one));
+    for (const change of [...(same.length > 0 ? same : below), ...accepted.map(({ operation }) => operation)])
+      found.set(change, { shown: by, read });
   }
   for (const text of shared) addUndeclared(text, all, found, reader);
   return found;
@@ -113,9 +115,10 @@ function addUndeclared(
     const { operation, read, traits } = source;
     const isDeleted = operation.method === "DELETE" && named.isOfDeletions;
     if (read === undefined || found.has(operation) || traits.conditionalChange !== undefined) continue;
-    const isOfRead = read.path === operation.path || isPartOf(operation.path, read.path);
-    if (!(isDeleted || mayOverwrite(source)) || !isOfRead || !(isDeleted || isNamedUpdate(operation)))
-      continue;
+    const isOfRead =
+      read.path === operation.path || isPartOf(operation.path, read.path) || operation.method === "POST";
+    const isChange = (mayOverwrite(source) && isNamedUpdate(operation)) || isAcceptedUpdate(source);
+    if (!isOfRead || !(isDeleted || isChange)) continue;
     if (!isList(read, reader))
       found.set(operation, { shown: `the description of ${by} ${named.shown}`, read });
   }
@@ -191,6 +194,17 @@ function mayOverwrite({ operation, traits }: SignSource): boolean {
     traits.background === undefined &&
     !declaresCondition(operation) &&
     !startsSomething(operation)
+  );
+}
+
+/** Whether a change is called one, and accepted for later: what it responds with is what it started. */
+function isAcceptedUpdate({ operation, traits }: ChangeSource): boolean {
+  return (
+    operation.method !== "DELETE" &&
+    traits.safe === undefined &&
+    !declaresCondition(operation) &&
+    isNamedUpdate(operation) &&
+    successResponses(operation).every(({ status }) => status === "202")
   );
 }
 
