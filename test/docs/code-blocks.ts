@@ -59,7 +59,8 @@ export function testCodeBlocks(name: string, given: string, contract?: string): 
           ),
         ),
       );
-      complaints = compileProgram({ roots: blocks.map((_, index) => fileOf(index)), platform: "node" });
+      const samples = blocks.map((_, index) => fileOf(index));
+      complaints = compileProgram({ roots: samples, checked: samples, platform: "node" });
     });
     afterAll(() => temporary.remove());
 
@@ -91,7 +92,7 @@ export async function compileSample(
   await writeFile(join(folder.path, "package.json"), '{ "type": "module" }');
   await writeFile(file, program);
   const lines = code.split("\n");
-  return compileProgram({ roots: [file], platform: "node" }).map(({ line, message }) => [
+  return compileProgram({ roots: [file], checked: [file], platform: "node" }).map(({ line, message }) => [
     lines[line - 1],
     message,
   ]);

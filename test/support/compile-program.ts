@@ -30,6 +30,8 @@ export interface ProgramFiles {
   readonly outDir?: string;
   /** The folder that `outDir` mirrors. */
   readonly rootDir?: string;
+  /** Absolute paths of the files to check; default: all of the program. */
+  readonly checked?: readonly string[];
   /** Declarations of this platform beside the web's: `node` for programs, none for what runs everywhere. */
   readonly platform?: "node" | "web";
 }
@@ -45,16 +47,39 @@ export interface Complaint {
   readonly message: string;
 }
 
+/** Files of the repository, those of its packages included, as they were parsed first: many programs have the same. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+function hostFor(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, version) => {
+    if (!path.startsWith(repository)) return read(path, version);
+    if (!parsed.has(path)) parsed.set(path, read(path, version));
+    return parsed.get(path);
+  };
+  return host;
+}
+
 /** Compiles a program as the strictest consumer would, and writes its JavaScript when told where to. */
-export function compileProgram({ roots, outDir, rootDir, platform = "web" }: ProgramFiles): Complaint[] {
-  const program = ts.createProgram(roots, {
+export function compileProgram({
+  roots,
+  outDir,
+  rootDir,
+  checked,
+  platform = "web",
+}: ProgramFiles): Complaint[] {
+  const options: ts.CompilerOptions = {
     ...strictest,
     types: platform === "node" ? ["node"] : [],
     typeRoots: [join(repository, "node_modules/@types")],
     ...(outDir === undefined ? { noEmit: true } : { outDir }),
     ...(rootDir !== undefined && { rootDir }),
-  });
-  const complaints = ts.getPreEmitDiagnostics(program).map(readComplaint);
+  };
+  const program = ts.createProgram(roots, options, hostFor(options));
+  const files = checked?.map((path) => program.getSourceFile(path)) ?? [undefined];
+  const found = files.flatMap((file) => ts.getPreEmitDiagnostics(program, file));
+  const complaints = ts.sortAndDeduplicateDiagnostics(found).map(readComplaint);
   if (outDir !== undefined) program.emit();
   return complaints;
 }
