@@ -5,10 +5,11 @@ import { build } from "esbuild";
 /*
  * Joins the command and the packages that it loads at each start into a few files, `dist/command`: a run loads several
  * hundred modules otherwise, which takes a third of a second. To run after the compiler. The library is not joined.
+ * An argument names another folder: tests run the command from their own, as their source is.
  */
 
 const root = new URL("../", import.meta.url);
-const out = fileURLToPath(new URL("dist/command", root));
+const out = process.argv[2] ?? fileURLToPath(new URL("dist/command", root));
 /** Loaded on demand, from where they are installed or compiled; the sandbox reads files beside its own. */
 const external = ["typescript", "openapi-typescript", "prettier", "ts-morph", "*/sandbox/index.js"];
 

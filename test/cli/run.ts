@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
+import { repository } from "../support/repository.js";
 
 /** What a command left behind. */
 export interface Ran {
@@ -32,9 +33,40 @@ export async function run(words: readonly string[], settings: RunSettings = {}):
   return { exitCode, ...written };
 }
 
+let program: string | undefined;
+
+/**
+ * The command as it is published, joined from its source once for all tests of this process: loading the source takes longer
+ * than what most tests do. `sandbox` does not run there, whose files are not joined.
+ */
+function joinedCommand(): string {
+  if (program !== undefined) return program;
+  const folders = join(repository, ".tmp");
+  mkdirSync(folders, { recursive: true });
+  // Processes of tests are ended without a chance to remove theirs.
+  for (const name of readdirSync(folders)) {
+    const [, owner] = /^command-(\d+)$/u.exec(name) ?? [];
+    if (owner !== undefined && !isRunning(Number(owner)))
+      rmSync(join(folders, name), { recursive: true, force: true });
+  }
+  // As deep below the repository as `dist/command`.
+  const folder = join(folders, `command-${String(process.pid)}`);
+  execFileSync(process.execPath, [join(repository, ".config/bundle.js"), folder]);
+  program = join(folder, "main.js");
+  return program;
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Runs the command as a process of its own, from its source, with real streams. */
 export async function runProcess(words: readonly string[], input?: string): Promise<Ran> {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/cli/main.ts", ...words], { stdio: "pipe" });
+  const child = spawn(process.execPath, [joinedCommand(), ...words], { stdio: "pipe" });
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));

@@ -7,7 +7,7 @@ import { runProcess, type Ran } from "../cli/run.js";
 import { repository } from "../support/repository.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
-// Whoever imports this starts processes that compile themselves first, which takes its time on a busy machine.
+// Whoever imports this starts processes, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** The contract of the external API, as text. */
