@@ -56,17 +56,24 @@ afterAll(() => {
   rmSync(program, { recursive: true, force: true });
 });
 
-/** Writes `after` in a process of its own that dies before a step. False when it was done before. */
-function writeKilled(folder: string, step: number): boolean {
+/** Writes `after` in a process of its own, which is dead when this returns. */
+function writeApart(folder: string, how: Pick<KilledWrite, "copies" | "step">) {
   const module = pathToFileURL(join(program, "src/write/write-client.js")).href;
-  const told: KilledWrite = { module, folder, client: after, step };
+  const told: KilledWrite = { module, folder, client: after, ...how };
   const child = spawnSync(process.execPath, [
     join(program, "test/write/killed-writer.js"),
     JSON.stringify(told),
   ]);
-  if (child.signal === "SIGKILL") return true;
-  if (child.status !== 0) throw new Error(child.stderr.toString());
-  return false;
+  return { isKilled: child.signal === "SIGKILL", status: child.status, errors: child.stderr.toString() };
+}
+
+/** Writes `after`, and gives the folder as it was before each step of that. */
+function copiesAtEachStep(folder: string) {
+  // They outlive the test that asked first.
+  const copies = mkdtempSync(join(program, "died-"));
+  const { status, errors } = writeApart(folder, { copies });
+  const died = readdirSync(copies).map((_, index) => join(copies, String(index + 1)));
+  return { died, status, errors };
 }
 
 async function clientFolder(): Promise<string> {
@@ -88,6 +95,14 @@ function visible(folder: string): Record<string, string> {
   return Object.fromEntries(entries.filter(([path]) => !path.startsWith(".cabinetry-")));
 }
 
+/** The files of a folder, without what differs from process to process. */
+function comparable(folder: string): Record<string, string> {
+  const random = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
+  const alike = Object.entries(contentsOf(folder)).filter(([path]) => !path.endsWith("owner.json"));
+  const plain = (text: string) => text.replaceAll(random, "random");
+  return Object.fromEntries(alike.map(([path, text]) => [plain(path), plain(text)]));
+}
+
 interface Died {
   readonly died: readonly string[];
   readonly finished: string;
@@ -95,7 +110,7 @@ interface Died {
 
 let walked: Promise<Died> | undefined;
 
-/** The same for the folder of `before`: killed once, and copied for each test. */
+/** The same for the folder of `before`: written once, and copied for each test. */
 async function diedOverClient(): Promise<Died> {
   walked ??= clientFolder().then(diedAtEachStep);
   const { died, finished } = await walked;
@@ -104,14 +119,11 @@ async function diedOverClient(): Promise<Died> {
 
 /** Every folder that a write leaves behind which died at one of its steps, and the one that it leaves when it lives. */
 function diedAtEachStep(start: string): Died {
-  const died: string[] = [];
-  for (;;) {
-    // It outlives the test that asked first.
-    const folder = mkdtempSync(join(program, "died-"));
-    cpSync(start, folder, { recursive: true });
-    if (!writeKilled(folder, died.length + 1)) return { died, finished: folder };
-    died.push(folder);
-  }
+  const finished = mkdtempSync(join(program, "finished-"));
+  cpSync(start, finished, { recursive: true });
+  const { died, status, errors } = copiesAtEachStep(finished);
+  if (status !== 0) throw new Error(errors);
+  return { died, finished };
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<UserError> {
@@ -154,6 +166,17 @@ describe("a write whose process is killed", { timeout: 240_000 }, () => {
     expect(halves).toBeGreaterThan(5);
   });
 
+  test("leaves what was copied before the same step", async () => {
+    const start = await clientFolder();
+    const { died } = await diedOverClient();
+    // All of them take long, and differ in the moment alone.
+    for (let step = 1; step <= died.length; step += 6) {
+      const folder = copyOf(start);
+      expect(writeApart(folder, { copies: "", step }).isKilled).toBe(true);
+      expect(comparable(folder)).toEqual(comparable(died[step - 1] ?? ""));
+    }
+  });
+
   test("keeps a file that somebody edits before the next run, which names it", async () => {
     const { died, finished } = await diedOverClient();
     for (const folder of died) {
@@ -186,19 +209,8 @@ describe("a write whose process is killed", { timeout: 240_000 }, () => {
     const half = died.findLast((folder) => existsSync(join(folder, ".cabinetry-write/journal.json")));
     if (half === undefined) throw new Error("no write was killed between its moves");
     put(half, "index.ts", text);
-    const killed: string[] = [];
-    for (let step = 1; ; step += 1) {
-      const folder = copyOf(half);
-      let isKilled = true;
-      try {
-        isKilled = writeKilled(folder, step);
-      } catch {
-        // It was refused: the edited file is named.
-        isKilled = false;
-      }
-      if (!isKilled) break;
-      killed.push(folder);
-    }
+    const { died: killed, errors } = copiesAtEachStep(half);
+    expect(errors).toMatch(text === "by hand\n" ? /index\.ts/ : /^$/);
     expect(killed.length).toBeGreaterThan(8);
     for (const folder of killed) {
       if (text === "by hand\n") {
