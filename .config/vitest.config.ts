@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 /** Files that replace a module of the source by `vi.mock`: the others must not see the replacement. */
@@ -21,6 +22,17 @@ const nightly =
         "test/graphs/random-graphs.test.ts",
       ];
 
+/** Files whose tests `met-rules` runs too: where all run (`EACH_ONCE=1`), they need not run by themselves. */
+const imported =
+  process.env["EACH_ONCE"] === "1" ? listImports("test/diff/met-rules.test.ts", "test/diff/") : [];
+
+function listImports(file: string, folder: string): readonly string[] {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+  return [...text.matchAll(/^import "\.\/(.*\.test)\.js";$/gmu)].map(
+    ([, name = ""]) => `${folder}${name}.ts`,
+  );
+}
+
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
@@ -38,7 +50,7 @@ export default defineConfig({
         test: {
           name: "tests",
           include: ["test/**/*.test.ts"],
-          exclude: [...mocking, ...nightly],
+          exclude: [...mocking, ...nightly, ...imported],
           // Loading the source, the compiler and prettier for each file took half of the time.
           isolate: false,
         },
