@@ -1,10 +1,13 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import typescript from "typescript";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { DiffReport } from "../../src/diff/finding.js";
 import { repository } from "../support/repository.js";
 import { run, shop } from "./run.js";
+
+// Each comparison reads a whole consumer, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const fixture = join(repository, "fixtures/external-api");
 const versions = [join(fixture, "openapi.yaml"), join(fixture, "next/breaking.yaml")] as const;
