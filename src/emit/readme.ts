@@ -267,13 +267,21 @@ function printSample({ connection, contract, name, resources }: ClientPlan): str
   const options: Readonly<Record<string, Literal>> = {
     ...(address === undefined ? {} : { [address.option]: address.url }),
     ...(exchange ? { accessKey: new Source("() => process.env.ACCESS_KEY!") } : {}),
-    ...(exchange ? { scopes: mostUsedScope(resources, contract) } : {}),
+    ...(exchange ? { scopes: sampleScopes(connection, mostUsedScope(resources, contract)) } : {}),
     ...(given.length === 0
       ? {}
       : { credentials: Object.fromEntries(given.map((plan) => printCredential(plan, given))) }),
   };
   const all = Object.keys(options).length === 0 ? "" : expandedLiteral(options);
   return layout(assignment("const api", [`new ${name}(`, all, ")"]));
+}
+
+/** The scopes of a sample; where tokens need some and the contract lists none, whoever runs it knows them. */
+function sampleScopes({ credentials }: ClientPlan["connection"], listed: readonly string[]): Literal {
+  const isOpen =
+    listed.length === 0 &&
+    credentials.some((one) => one.kind === "tokenExchange" && one.exchange.requiresScope);
+  return isOpen ? new Source('process.env.SCOPES!.split(" ")') : listed;
 }
 
 /** The scope that most methods need: what a first client asks for. */

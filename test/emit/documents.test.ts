@@ -179,6 +179,17 @@ components: { securitySchemes: { a: ${scheme}A }, b: ${scheme}B }, k: ${scheme}K
   });
 });
 
+test("the sample asks for scopes where tokens need some and the contract lists none", async () => {
+  const files = await emitContract(`
+paths:
+  /token: { post: { operationId: token, tags: [t], requestBody: { content: { application/x-www-form-urlencoded: { schema: { required: [grant_type, scope], properties: {
+    grant_type: { const: 'urn:ietf:params:oauth:grant-type:token-exchange' }, subject_token: { type: string }, subject_token_type: { const: 'urn:a:key' }, scope: { type: string } } } } } },
+    responses: { '200': { description: T, content: { application/json: { schema: { properties: { access_token: { type: string }, issued_token_type: { type: string }, token_type: { type: string } } } } } } } } }
+  /pets: { get: { tags: [pets], security: [{ b: [] }], responses: { '204': { description: P } } } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
+  expect(files.get("README.md")).toContain('\n  scopes: process.env.SCOPES!.split(" "),\n');
+});
+
 describe("errors.md", () => {
   test("names no exchange in a client whose tokens are the caller's", async () => {
     const files = await emitContract(contract("Pets", "List", "pets:read", ""));
