@@ -106,7 +106,7 @@ function conditionalSign(source: SignSource, context: ChangeContext): LostSign |
     return {
       ...sign,
       shown: `it takes "${header.name}"`,
-      ...lacks("nothing says that every request needs it"),
+      ...lacks("nothing of the operation says that every request needs it"),
     };
   const shown = showsCondition(operation, context);
   if (shown !== undefined) return { ...sign, shown, ...lacks("no header parameter declares it", undeclared) };

@@ -23,7 +23,9 @@ export function recogniseVersionedRead(
   const response = responseWithETag(operation, reader);
   const pair = byRead.get(fullName(operation));
   if (response === undefined || pair === undefined) return undefined;
-  const reason = `A GET whose ${response.status} response has the header "ETag", which protects ${fullName(pair.change)}.`;
+  const has =
+    findHeader(response, "ETag") === undefined ? "has an ETag by a description" : 'has the header "ETag"';
+  const reason = `A GET whose ${response.status} response ${has}, which protects ${fullName(pair.change)}.`;
   return { facts: {}, reason };
 }
 

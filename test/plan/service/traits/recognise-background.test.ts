@@ -499,7 +499,7 @@ describe("[OPS-1] a background operation is recognised by what it means", () => 
     );
     const found = traitsOf(given, "exports.start").background;
     expect(found?.facts.status.resource).toBe("jobs");
-    expect(found?.reason).toContain("the response names it.");
+    expect(found?.reason).toContain("a text of it or its response names it.");
   });
 
   test("of several the one that takes the id of the response", () => {

@@ -505,7 +505,7 @@ describe("[ERR-1] Problem Details", () => {
         members: { code: "errorCode", retryable: "isRetryable", traceId: "trace_id" },
       },
       reason:
-        "Errors are application/problem+json (RFC 9457); no codes are named. " +
+        "Errors are application/problem+json (RFC 9457); no schema or example names codes. " +
         'They have "errorCode" as `code`, "isRetryable" as `retryable`, "trace_id" as `traceId`.',
     });
   });

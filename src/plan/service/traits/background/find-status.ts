@@ -159,7 +159,8 @@ export function findStatus(
     operation.method === "DELETE" && isAtOwnPath(operation, status);
   const named = candidates.filter(({ status }) => inText.has(status) && !isDeleted(status));
   const [only] = named;
-  if (only !== undefined && named.length === 1) return asFound(only, "the response names it", true);
+  if (only !== undefined && named.length === 1)
+    return asFound(only, "a text of it or its response names it", true);
   const members = listBodyMembers(jsonContent(accepted, reader)?.schema, reader);
   const keys = new Set(members.map(({ key }) => key));
   const taking = candidates.filter(

@@ -104,7 +104,7 @@ export function recogniseProblem(
           ? "Errors are JSON with the members of RFC 9457, without its media type"
           : "Errors are JSON with a code, without the media type of RFC 9457") +
       (codes.length === 0
-        ? "; no codes are named."
+        ? "; no schema or example names codes."
         : `; ${codes.length === 1 ? "1 code is" : `${String(codes.length)} codes are`} named.`) +
       (members === undefined ? "" : ` They have ${namesText(members)}.`) +
       (paths.length === 0 ? "" : ` Members of ${paths.map((path) => `"${path}"`).join(", ")} count too.`) +
