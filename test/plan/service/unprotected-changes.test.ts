@@ -312,6 +312,19 @@ test("a POST to a collection creates, whatever its body has", () => {
   expect(lostIn(contract.replaceAll("/pets/{id}", "/pets").replace(/parameters: \[.*?\],/u, ""))).toEqual([]);
 });
 
+test.each([
+  ["/settings/updates", true],
+  ["/settings", false],
+])("a POST to %s is a change of one thing: %s", (path, isChange) => {
+  const body = `{ properties: { id: ${text}, rowVersion: ${text} } }`;
+  const contract = `paths:
+  /boxes/{id}/settings: { get: { operationId: a, parameters: [{ in: path, name: id, required: true, schema: { type: string } }], responses: { '200': { description: P, ${json(body)} } } } }
+  ${path}: { post: { operationId: b, requestBody: { ${json(body)} }, responses: { '204': { description: P } } } }`;
+  expect(lostIn(contract).map(({ shown }) => shown)).toEqual(
+    isChange ? ['it takes the version that it changes in "rowVersion"'] : [],
+  );
+});
+
 test("what is longer than the phrase of the status is not it: it is not searched on and on", () => {
   const dashes = "-".repeat(200);
   expect(saidOf(contractOf("", put("", `'412': { description: "Precondition failed ${dashes}" }`)))).toEqual(

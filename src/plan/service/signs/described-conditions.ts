@@ -152,7 +152,7 @@ function isPartOf(path: string, above: string): boolean {
 }
 
 /** Whether a change is called one of what it is below: a comment on it may be created there, too. */
-function isNamedUpdate({ method, path }: OperationModel): boolean {
+export function isNamedUpdate({ method, path }: OperationModel): boolean {
   const last = words(path.split("/").at(-1) ?? "");
   return REPLACES.includes(method) || last.some((word) => UPDATES.test(word));
 }

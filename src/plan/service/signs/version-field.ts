@@ -4,6 +4,7 @@ import { singularWord } from "../../../text/nouns.js";
 import { words } from "../../../text/words.js";
 import { jsonResponse } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { isNamedUpdate } from "./described-conditions.js";
 import { listBodyMembers, objectMembers } from "../traits/body-members.js";
 
 /** Characters of a description that are searched. */
@@ -119,9 +120,9 @@ export function requiresVersion(operation: OperationModel, reader: SchemaReader)
   );
 }
 
-/** Whether a change is made to one thing: a POST to a collection gives what it creates its first version. */
-function isOfOneThing({ method, path }: OperationModel): boolean {
-  return method !== "POST" || /\}(?::\w+)?\/?$/.test(path);
+/** Whether a change is made to one thing: a POST to a collection gives what it creates its first version, unless it is called an update. */
+function isOfOneThing(operation: OperationModel): boolean {
+  return operation.method !== "POST" || /\}(?::\w+)?\/?$/.test(operation.path) || isNamedUpdate(operation);
 }
 
 /** Whether the name or the description of a field says that a change under another version is refused. */
