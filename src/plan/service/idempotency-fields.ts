@@ -43,8 +43,8 @@ function isPrefixed({ name }: Pick<ParameterModel, "name">): boolean {
   return PREFIXED.test(keyOf(name));
 }
 
-function isDescribed({ name, description }: Pick<ParameterModel, "name" | "description">): boolean {
-  return POSSIBLE.test(keyOf(name)) && describesKey(description);
+function isDescribed({ name, description, schema }: ParameterModel): boolean {
+  return POSSIBLE.test(keyOf(name)) && [description, schema.doc.description].some(describesKey);
 }
 
 /** Something that looks like an idempotency key and that the client does not send. */
@@ -85,8 +85,12 @@ export function findPossibleKey(operation: OperationModel, reader: SchemaReader)
   return undefined;
 }
 
-function isCalledKey({ name }: Pick<ParameterModel, "name">): boolean {
-  return /^(?!(?:is|has|use)_)(?:.*_)?idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(name));
+/** Whether its name, or the title of its schema, calls a field a key. */
+function isCalledKey({ name, schema }: Pick<ParameterModel, "name" | "schema">): boolean {
+  return (
+    /^(?!(?:is|has|use)_)(?:.*_)?idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(name)) ||
+    COMMON.test(keyOf(schema.doc.title ?? ""))
+  );
 }
 
 /** Headers that have a meaning of their own (RFC 9110), and those of tracing. */
@@ -116,6 +120,8 @@ const KEY_SENTENCES = [
   /\bsame (?:key|token|id|identifier|reference|value)\b.{0,100}\b(?:(?:only|exactly|executed|performed|processed|applied) once(?=\W*$|[.,;:!?)]| (?:and|at|by|even|for|in|per|within)\b)|already (?:exists?|created|made|started)|(?:same|original|first|existing) (?:result|response|operation|resource))\b/i,
   // "repeat the request unchanged, with the same key"
   /\b(?:repeat|resend|retry)\b.{0,60}\b(?:with|using) the same (?:key|token|identifier|value)\b/i,
+  // "a repeated id returns the first operation"
+  /\brepeated (?:key|token|id|identifier|value)s? (?:returns?|gives?) the (?:same|original|first|existing) /i,
   /\bserver (?:stores|keeps|remembers) (?:the )?keys? for \d+ (?:hour|day|minute)s?\b/i,
 ];
 

@@ -27,6 +27,7 @@ test.each([
   ["X-Message-Id", "A UUID. Messages with the same id are processed only once."],
   ["X-Request-Token", "With the same key, the server returns the operation that already exists."],
   ["X-Request-Token", "After a lost response, repeat the request unchanged, with the same key."],
+  ["X-Request-Id", "Unique per intent; a repeated id returns the first operation."],
   ["Request-Id", SAYS],
   ["X-Request-ID", "Repeated requests with the same id are executed once."],
   ["X-Request-Token", "Used for deduplication of the requests."],
@@ -36,6 +37,19 @@ test.each([
   ],
 ])("a header that carries a key: %s", (name, description) => {
   expect(keysOf(header(name, description))).toEqual({ sent: name });
+});
+
+test("a header is described by its schema, too", () => {
+  const of = (schema: string) =>
+    `parameters: [{ in: header, name: x-request-id, description: One for each job., schema: { type: string, ${schema} } }]`;
+  expect(keysOf(of("description: Repeat the request with the same key after a lost response."))).toEqual({
+    sent: "x-request-id",
+  });
+  expect(keysOf(of("title: Idempotency Key"))).toEqual({
+    said: [
+      ['its header "x-request-id" looks like an idempotency key', "idempotency: { header: x-request-id }"],
+    ],
+  });
 });
 
 test("a header that carries a key, and says how long it is remembered", () => {
