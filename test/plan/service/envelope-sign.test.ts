@@ -30,6 +30,8 @@ test.each([
   ],
   ["data", "Each JSON response body comes in an envelope: { meta, data }."],
   ["result", "Responses are wrapped in a `result` object."],
+  ["data", "Every successful answer is wrapped: the payload is in `data`, beside `meta`."],
+  ["data", 'Every response is an envelope: `{"data": …}`.'],
   ["body", "We wrap all responses in `{ body }`."],
 ])("an envelope with %s that a text gives to all responses is a sign: %s", (member, text) => {
   expect(signsOf(reads(text))).toEqual([
