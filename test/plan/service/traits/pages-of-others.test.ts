@@ -515,7 +515,7 @@ describe("an address", () => {
   });
 
   test("of what comes after one thing leads to no page of its parts", () => {
-    const members = `${m("id")}, ${PETS}, ${m("next", "string", "URL of the next owner")}`;
+    const members = `${m("id")}, ${PETS}, ${m("next", "string", "URL of the rest")}`;
     expect(pagination("", members, { path: "/owners/{id}" })).toBeUndefined();
     expect(pagination("", members)).toMatchObject({ style: "link" });
     expect(pagination("", members, { path: "/owners/{id}/full" })).toBeUndefined();

@@ -1,3 +1,4 @@
+import { isOther } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
@@ -28,7 +29,12 @@ export function sameCursorSign(shown: ShownPages): FoundSign {
   if (list === undefined || operation.method === "POST") return undefined;
   const [found, ...others] = members.flatMap((member) =>
     fields
-      .filter((field) => isSent(member, field) && goTogether(member, field, size !== undefined))
+      .filter(
+        (field) =>
+          isSent(member, field) &&
+          !isOfOther(member, field, shown) &&
+          goTogether(member, field, size !== undefined),
+      )
       .map((field) => ({ member, field })),
   );
   if (found === undefined || others.length > 0) return undefined;
@@ -41,6 +47,11 @@ export function sameCursorSign(shown: ShownPages): FoundSign {
       `cursor: ${fieldName(shown, found.field)}`,
     ),
   };
+}
+
+/** Whether either of two is another thing than a cursor for certain. */
+function isOfOther({ keys, ...member }: Member, field: Field, { nouns, reader }: ShownPages): boolean {
+  return isOther(field, nouns, reader) || isOther({ ...member, key: keys.at(-1) ?? "" }, nouns, reader);
 }
 
 /** Whether a value can be sent as it came, and does not tell a time. */

@@ -4,6 +4,7 @@ import { FEED_TEXT, PAGE_WORDS } from "../../traits/pagination/find-token.js";
 import { isCalledItems } from "../../traits/pagination/find-list.js";
 import { findSameHeaders } from "../../traits/pagination/find-header-token.js";
 import { isCalledSearch, mayChange } from "../../traits/pagination/only-reads.js";
+import { isOther, leadsElsewhere, linksElsewhere } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import { isOneThing, LINK_HEADER } from "../../traits/pagination/recognise-pagination.js";
 import { listHeaderFields } from "../../traits/pagination/request-fields.js";
@@ -57,6 +58,11 @@ function isReadOfOne({ operation, list, positions, size }: ShownPages): boolean 
   return isOfOne && !(list !== undefined && isCalledItems(list, operation.path));
 }
 
+/** Whether what is called next is another thing than a page for certain. */
+function isOtherMember({ keys, ...member }: Member, { nouns, reader }: ShownPages): boolean {
+  return isOther({ ...member, key: keys.at(-1) ?? "" }, nouns, reader);
+}
+
 /** A next address or cursor. A create returns what a list has, too: it requests no page. */
 function nextSign(shown: ShownPages): FoundSign {
   const { operation, members, positions, size } = shown;
@@ -68,11 +74,14 @@ function nextSign(shown: ShownPages): FoundSign {
   const isListing = address !== undefined && givesList(shown);
   if (operation.method === "POST" && !requests && !isNamed && !isPage && !isListing) return undefined;
   if (address !== undefined)
-    return isOneThing(shown) || isReadOfOne(shown) ? undefined : addressSign(shown, address);
+    return isOneThing(shown) || isReadOfOne(shown) || isOtherMember(address, shown)
+      ? undefined
+      : addressSign(shown, address);
   const token = findNext(shown);
-  if (token === undefined) return undefined;
+  if (token === undefined || isOtherMember(token, shown)) return undefined;
   const seen = `its response has "${shownPath(token.path)}"`;
   const position = positionOf(shown, token);
+  if (position !== undefined && isOther(position, shown.nouns, shown.reader)) return undefined;
   const next = `next: ${configuredPath(token.path)}`;
   const { more } = shown.flag;
   const flag = more === undefined ? [] : [`more: ${configuredPath(more)}`];
@@ -91,7 +100,8 @@ function nextSign(shown: ShownPages): FoundSign {
 }
 
 /** The address of the next page, which no position takes. */
-function addressSign(shown: ShownPages, { path }: Member): FoundSign {
+function addressSign(shown: ShownPages, member: Member): FoundSign {
+  const { path } = member;
   const isPost = shown.operation.method === "POST";
   const lack = shown.list === undefined ? lackOfList(shown) : undefined;
   const next = configuredPath(path);
@@ -99,7 +109,10 @@ function addressSign(shown: ShownPages, { path }: Member): FoundSign {
     shown: `its response has the address "${shownPath(path)}"`,
     missing: isPost
       ? "nothing says that this POST only reads"
-      : (lack?.missing ?? "nothing of the request takes a size or a position"),
+      : (lack?.missing ??
+        (leadsElsewhere(member, shown.nouns, shown.reader)
+          ? "its description does not say that it is of the next page"
+          : "nothing of the request takes a size or a position")),
     lines:
       lack?.isSayable === false
         ? []
@@ -183,8 +196,9 @@ function headerSign(shown: ShownPages): FoundSign {
         `cursor: { in: header, name: ${yamlScalar(same.position.at.name)} }`,
       ),
     };
-  const name = response?.headers.map((header) => header.name).find((one) => NEXT_HEADER.test(one));
-  if (name === undefined) return undefined;
+  const header = response?.headers.find((one) => NEXT_HEADER.test(one.name));
+  if (header === undefined || linksElsewhere(header)) return undefined;
+  const { name } = header;
   if (list !== undefined && list.path.length > 0) return undefined;
   const seen = `its response has the header \`${name}\`${list === undefined ? "" : " and a list"}`;
   const lack = list === undefined ? lackOfList(shown) : undefined;

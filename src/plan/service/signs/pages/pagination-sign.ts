@@ -3,6 +3,7 @@ import { jsonContent } from "../../responses.js";
 import { isCalledItems, keyOf } from "../../traits/pagination/find-list.js";
 import { firstPage } from "../../traits/pagination/first-number.js";
 import { isOfOtherThing, mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
+import { isOther, namesPages } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import { createsEachTime, isCalledSearch } from "../../traits/pagination/only-reads.js";
 import { FIXED_PAGES, isAllWithout } from "../../traits/pagination/page-number.js";
@@ -78,7 +79,8 @@ const COUNTED_SO = new Set(["p", "since"]);
 
 function positionSign(shown: ShownPages): FoundSign {
   const position = positionOf(shown);
-  if (position === undefined) return undefined;
+  if (position === undefined || isOther(position, shown.nouns, shown.reader)) return undefined;
+  if (position.isNumeric && countsOthers(position) && !namesPages(position)) return undefined;
   // What a POST takes beside no size may be of anything.
   if (shown.operation.method === "POST" && shown.size === undefined && !isCalledPosition(position))
     return undefined;

@@ -17,6 +17,10 @@ const AFTER = /^(?:start(?:ing)?_after|after|since_id|after_(?:id|cursor)|cursor
 
 const IS_ID = /\b(?:ids?|identifier)\b/i;
 
+/** That an identifier is where a list goes on: "tasks with that identifier" only chooses some. */
+const ORDER =
+  /\b(?:after|begin\w*|continu\w*|cursor|exclusive|follow\w*|from|great\w*|high\w*|larger|last|newer|next|offset|older|page|paginat\w*|paging|previous|since|start\w*)\b/i;
+
 /** Positions in the direction of time, and what says that one of them is exclusive: items with lower identifiers follow. */
 const BEFORE = /^(?:before|(?:before|max|until)_id)$/;
 const LOWER = /\b(?:before|older|earlier|lower|smaller|less(?:er)?)\b/i;
@@ -70,7 +74,9 @@ export function findLastItem(
   const own = item === undefined || further.length > 0 ? undefined : idLike(position, item, reader);
   if (own !== undefined && !hasOpposite) return { position: at, id: own };
   const isBothWays = hasOpposite && (key === "since_id" || key === "after_id");
-  return has("id") && !isBothWays && IS_ID.test(description) ? { position: at, id: ["id"] } : undefined;
+  return has("id") && !isBothWays && IS_ID.test(description) && (key !== "after" || ORDER.test(description))
+    ? { position: at, id: ["id"] }
+    : undefined;
 }
 
 /** The identifier of items that are wrapped in an object each: `data.id`. */

@@ -1,8 +1,10 @@
 import { literalPattern } from "../../../../text/literal-pattern.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import type { Path } from "./paths.js";
 import { type Field, findSize } from "./request-fields.js";
+import { isOther, leadsElsewhere, namesPages, type OwnNouns, takesOtherThing } from "./other-things.js";
 import { findNextUrl, isAddress, isCount, type Member } from "./response-members.js";
 
 /** A token of the response, and what takes it back. */
@@ -11,6 +13,17 @@ export interface FoundToken {
   readonly position: RequestField;
   /** Whether the contract describes either as a matter of pages. */
   readonly isDescribed: boolean;
+}
+
+/** What tokens are looked for in. */
+interface PagesWithList {
+  readonly members: readonly Member[];
+  readonly fields: readonly Field[];
+  readonly list: FoundList;
+  readonly size: Field | undefined;
+  readonly flag: { readonly more?: Path };
+  readonly nouns: OwnNouns;
+  readonly reader: SchemaReader;
 }
 
 /** Names that say that a token is of the next page. */
@@ -182,17 +195,14 @@ function takesText(position: Field, token: Member): boolean {
 
 /**
  * A text of the response that is the next cursor, and a text of the request that takes it back: by their names, or by what the contract
- * says of them.
- *
- * @param hasMore - whether the response says that there is another page: then a token of whatever name is the next one
+ * says of them. Where the response says that there is another page, a token of whatever name is the next one.
  */
-export function findToken(
-  members: readonly Member[],
-  fields: readonly Field[],
-  list: FoundList,
-  hasMore: boolean,
-): FoundToken | undefined {
-  const pairs = listPairs(tokensOf(members, fields, list, hasMore), fields, list, hasMore);
+export function findToken(shown: PagesWithList): FoundToken | undefined {
+  const { members, fields, list } = shown;
+  const hasMore = shown.flag.more !== undefined;
+  const pairs = listPairs(tokensOf(members, fields, list, hasMore), fields, list, hasMore).filter(
+    (pair) => !isPairOfOther(pair, shown),
+  );
   for (const fits of PAIRS) {
     const found = pairs.filter(fits);
     const [first] = found;
@@ -210,6 +220,22 @@ export function findToken(
     return isOne ? { next: token.path, position: position.at, isDescribed } : undefined;
   }
   return undefined;
+}
+
+/** Whether a token or its position is of another thing than pages; an `id` needs a size beside it, or `next_id` is that of another thing. */
+function isPairOfOther(pair: Pair, { nouns, reader, size, flag }: PagesWithList): boolean {
+  const { token, position } = pair;
+  const isOpen = size === undefined && flag.more === undefined && !describes(NEXT_PAGE, token, position);
+  // What one of both says of pages is said of the other, too.
+  const isPaged = namesPages(token) || namesPages(position);
+  const isOfThing = [{ ...token, key: token.keys.at(-1) ?? "" }, position].some((one) =>
+    isOther(one, nouns, reader),
+  );
+  return (
+    isOfThing ||
+    (!isPaged && (leadsElsewhere(token, nouns, reader) || takesOtherThing(position, nouns, reader))) ||
+    (isOpen && position.key === "id")
+  );
 }
 
 /** The values of a response that may be the next token. */

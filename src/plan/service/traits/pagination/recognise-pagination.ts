@@ -10,6 +10,7 @@ import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { createsEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
+import { countsOtherThing, leadsElsewhere, linksElsewhere } from "./other-things.js";
 import { isAllWithout, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
 import { type Field, findOffset, findPageNumber, findSizeOfPages } from "./request-fields.js";
@@ -106,8 +107,8 @@ function hasFlag({ flag }: Evidence): boolean {
 }
 
 function byToken(evidence: Evidence): Found {
-  const { members, fields, operation, size } = evidence;
-  const found = findToken(members, fields, evidence.list, evidence.flag.more !== undefined);
+  const { operation, size } = evidence;
+  const found = findToken(evidence);
   if (found === undefined) return undefined;
   // What a POST takes and returns under such names may be anything else.
   const isRead = operation.method !== "POST" || isCalledSearch(operation);
@@ -138,7 +139,8 @@ function byHeaderToken(evidence: Evidence): Found {
 function byDeclaredLink(evidence: Evidence): Found {
   const { response, size, positions } = evidence;
   const field = size ?? positions[0];
-  if (field === undefined || findHeader(response, "Link") === undefined) return undefined;
+  const link = findHeader(response, "Link");
+  if (field === undefined || link === undefined || linksElsewhere(link)) return undefined;
   return {
     facts: { style: "link", ...partsOf(evidence) },
     reason: `Its \`Link\` header has the next page (RFC 8288), and ${fieldText(field, evidence)} requests a page.`,
@@ -150,6 +152,9 @@ const MOST_MEMBERS = 12;
 
 /** What the identifier of a thing is called in the thing. */
 const OWN_ID = /^(?:id|gid|uid|uuid)$/;
+
+/** Names of the text of a thing, which the envelope of a list does not have. */
+const TITLE = /^(?:author|body|caption|headline|slug|title)$/;
 
 /** Whether the identifier of a thing is beside or above a list. */
 function hasOwnId(members: readonly Member[], list: FoundList | undefined): boolean {
@@ -175,8 +180,11 @@ function isPartOfOne(shown: ShownPages): boolean {
     const isOne = top.some(({ keys }) => keys[0] === ownId) || (hasId && !hasCount(members, list.path));
     return isOne && findTotal(members, list.path) === undefined;
   }
-  const isOfOne = operation.path.endsWith("}") && size === undefined && positions.length === 0;
-  return isOfOne || hasId || top.length > MOST_MEMBERS;
+  const requestsPage = size !== undefined || positions.length > 0;
+  const isOfOne = operation.path.endsWith("}") && !requestsPage;
+  const hasTitle =
+    !requestsPage && top.some(({ keys, kind }) => kind === "text" && TITLE.test(keys[0] ?? ""));
+  return isOfOne || hasId || hasTitle || top.length > MOST_MEMBERS;
 }
 
 /** What an identifier is called: `id`, `query_id`. */
@@ -218,7 +226,7 @@ function byUrl(evidence: Evidence): Found {
   const isTop = list.path.length < 2 || list.path[0] === "_embedded";
   if (!requestsPage && !isTop) return undefined;
   const found = findNextUrl(members, list.path);
-  if (found === undefined) return undefined;
+  if (found === undefined || leadsElsewhere(found, evidence.nouns, evidence.reader)) return undefined;
   if (operation.method === "POST" && !(found.isUrl && onlyReads(evidence))) return undefined;
   // An address says nothing of a page that the body counts.
   if (findPageNumber(evidence.fields)?.at.in === "body") return undefined;
@@ -254,14 +262,17 @@ function mayBeWrite(evidence: Evidence): boolean {
 
 function byNumber(evidence: Evidence): Found {
   const { operation, fields, members, list, size, reader } = evidence;
-  const page = findPageNumber(fields, findPages(members) !== undefined);
+  const pages = findPages(members);
+  const page = findPageNumber(fields, pages !== undefined);
   if (page === undefined || isPartOfOne(evidence)) return undefined;
+  const counted = members.find(({ path }) => path === pages);
+  const isCounted = counted !== undefined && !countsOtherThing({ ...counted, key: "pages" }, evidence.nouns);
+  if (countsOtherThing(page, evidence.nouns, isCounted || hasFlag(evidence))) return undefined;
   // A page left over on a POST is apart from what the request takes otherwise.
   const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");
   if ((operation.method === "POST" && isApart) || mayBeWrite(evidence)) return undefined;
   // The sequence begins without a position.
   if (isAllWithout(page.description)) return undefined;
-  const pages = findPages(members);
   const isProven =
     size !== undefined ||
     pages !== undefined ||
@@ -301,6 +312,7 @@ function byOffset(evidence: Evidence): Found {
   const { fields, size, members, list, reader } = evidence;
   const offset = findOffset(fields);
   if (offset === undefined || OF_ONE_ITEM.test(offset.description)) return undefined;
+  if (countsOtherThing(offset, evidence.nouns)) return undefined;
   if (mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
   const first = firstItem(offset, reader) === 1 ? { first: 1 as const } : {};
   const total = findTotal(members, list.path);

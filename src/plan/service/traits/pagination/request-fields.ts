@@ -227,10 +227,17 @@ export function findSizeOfPages(fields: readonly Field[]): Field | undefined {
   return findSize(named) ?? findSize(fields);
 }
 
+/** Units of amounts of time, length and money, which are never those of items. */
+const UNITS =
+  /\b(?:in|of|by) (?:\w+ )?(?:seconds|minutes|hours|met(?:re|er)s|kilomet(?:re|er)s|inches|frames per second|cents|percent|percentage points)\b|^\W*(?:the )?(?:number of )?(?:days|weeks|months|years)\b(?! to (?:omit|skip))|\b(?:credit|speed|spending) limit\b|\bkm\/h\b|\bhighest price\b/iu;
+
 /** Whether a number counts what is smaller than an item, or another thing, like time. */
 export function countsOthers({ description }: Field): boolean {
-  return /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?|minutes|hours|time ?zones?|UTC|degrees)\b/i.test(
-    description,
+  return (
+    UNITS.test(description) ||
+    /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?|minutes|hours|time ?zones?|UTC|degrees)\b/i.test(
+      description,
+    )
   );
 }
 

@@ -3,6 +3,7 @@ import type { SchemaNode } from "../../../../model/schema-model.js";
 import { jsonContent, successResponses } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { findList, type FoundList } from "./find-list.js";
+import { ownNouns, type OwnNouns } from "./other-things.js";
 import { type Field, findPositions, findSize, listFields } from "./request-fields.js";
 import { findFlag, listMembers, type Member } from "./response-members.js";
 
@@ -20,6 +21,8 @@ export interface ShownPages {
   readonly size: Field | undefined;
   readonly positions: readonly Field[];
   readonly flag: ReturnType<typeof findFlag>;
+  /** What the operation lists, by its path and the name of the list. */
+  readonly nouns: OwnNouns;
   readonly reader: SchemaReader;
 }
 
@@ -53,6 +56,7 @@ function readPages(operation: OperationModel, reader: SchemaReader): ShownPages 
     size: findSize(fields),
     positions: findPositions(fields),
     flag: findFlag(members),
+    nouns: ownNouns(operation, list),
     reader,
   };
 }

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { LIMIT, m, pagination, PETS, q } from "./list-contract.js";
+
+/*
+ * What has the name of a position or of a next page, and is of another thing; beside it what is spelled like that, and is of pages.
+ */
+
+const DATE = "string, format: date-time";
+
+test.each<readonly [string, string, string]>([
+  ["the page of a document", q("page", "integer", "Page of the PDF document to render"), PETS],
+  ["the page of one thing", q("page", "integer", "Page of the form"), PETS],
+  ["a page to print", q("page", "integer", "First page to print"), PETS],
+  [
+    "the page of a scan that counts its pages",
+    q("page", "integer", "Number of the scanned page"),
+    `${PETS}, ${m("total_pages", "integer", "Number of pages of the scan")}`,
+  ],
+  ["seconds to skip", q("skip", "integer", "Number of seconds to skip at the beginning of the video"), PETS],
+  ["an offset of time", q("offset", "integer", "Number of weeks before or after this week"), PETS],
+  ["an offset of length", q("offset", "integer", "Height offset in metres"), PETS],
+  ["an offset in an image", q("offset", "integer", "Vertical offset of the crop"), PETS],
+  ["a filter by date", q("after", "string", "Only pets born after this date"), `${PETS}, ${m("next")}`],
+  ["the date of what comes next", q("after"), `${PETS}, ${m("next", DATE)}`],
+  ["the cursor of a mouse", q("cursor", "string", "Mouse cursor style"), `${PETS}, ${m("next_cursor")}`],
+  ["a choice between values", q("cursor"), `${PETS}, ${m("next_cursor", "string, enum: [grab, hand]")}`],
+  ["a token of a session", q("token"), `${PETS}, ${m("next_token", "string", "Session token from now on")}`],
+  ["the number of a ticket", q("token"), `${PETS}, ${m("next_token", "string", "Who is called by the vet")}`],
+  ["the next of a chain", q("id"), `${PETS}, ${m("next_id", "string", "Id of the next article")}`],
+  ["an identifier to filter by", q("after", "string", "Identifier of a pet that they depend on"), PETS],
+])("%s is that of no page", (_, parameter, members) => {
+  expect(pagination(`${LIMIT}, ${parameter}`, members)).toBeUndefined();
+});
+
+const next = (description: string) =>
+  `${PETS}, links: { properties: { ${m("next", "string", description)} } }`;
+
+test.each([
+  ["is a step of a wizard", "Next step of the wizard", undefined],
+  ["is a step", "Address of the next step", undefined],
+  ["is something else", "The auction that follows", undefined],
+  ["is the next set", "Next set of pets", "link"],
+  ["is the next part", "URL of the next pets", "link"],
+  ["is described by its name", "The target of the link", "link"],
+])("an address that %s", (_, description, style) => {
+  expect(pagination(LIMIT, next(description))?.style).toBe(style);
+});
+
+test("the next of one thing with a title leads to no page of its parts", () => {
+  const list = "tags: { type: array, items: { type: string } }";
+  const links = "links: { properties: { next: { type: string, format: uri } } }";
+  expect(pagination("", `${m("title")}, ${list}, ${links}`, { path: "/articles/latest" })).toBeUndefined();
+  expect(pagination("", `${list}, ${links}`, { path: "/articles/latest" })?.style).toBe("link");
+});
+
+const link = (description: string) => ({
+  headers: `Link: { description: "${description}", schema: { type: string } }`,
+});
+
+test("a `Link` header of another relation has no page", () => {
+  expect(pagination(LIMIT, PETS, link("Documentation of the deprecation"))).toBeUndefined();
+  expect(pagination(LIMIT, PETS, link("Next page, and documentation"))?.style).toBe("link");
+});
+
+test.each<readonly [string, string, string, string | undefined]>([
+  ["a page of the items", q("page", "integer", "Page of the pets to return"), PETS, "number"],
+  ["a page of a collective", q("page", "integer", "Page of the search result"), PETS, "number"],
+  ["a page in another language", q("page", "integer", "Seite"), PETS, "number"],
+  [
+    "a page as its response counts it",
+    q("page", "integer", "The wanted"),
+    `${PETS}, ${m("total_pages", "integer")}`,
+    "number",
+  ],
+  ["items to skip", q("skip", "integer", "Number of pets to skip"), PETS, "offset"],
+  ["things to skip", q("skip", "integer", "Number of basket names to skip"), PETS, "offset"],
+  ["the first item", q("offset", "integer", "Offset of the first pet"), PETS, "offset"],
+  ["a cursor", q("after", "string", "Pets after this cursor"), `${PETS}, ${m("next")}`, undefined],
+  ["a place to go on", q("cursor", "string", "Where to continue"), `${PETS}, ${m("next_cursor")}`, undefined],
+])("%s is that of a page", (_, parameter, members, style) => {
+  const found = pagination(`${LIMIT}, ${parameter}`, members);
+  expect(found).toBeDefined();
+  expect(found?.style).toBe(style);
+});
