@@ -49,6 +49,13 @@ test.each<readonly [string, string]>([
     ),
   ],
   [
+    "pages that only a text describes",
+    pets(
+      "get",
+      `description: Results are paginated., responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
+    ),
+  ],
+  [
     "a change whose scopes are for reading",
     `${pets("post", "summary: Pays all pets, security: [{ o: [a:read] }], responses: { '200': { description: P } }")}
 ${SCOPED}`,

@@ -70,6 +70,16 @@ test.each<readonly [string, string, string]>([
     "pagination",
   ],
   ["an offset without a size", page(query("offset", "integer"), LIST), "pagination"],
+  [
+    "a page that only a text describes",
+    page(query("p", "integer"), LIST, { more: "description: 50 per page. Pass `p` to get other pages.," }),
+    "pagination",
+  ],
+  [
+    "a next page that only a text describes",
+    page("", LIST, { more: "description: Returns at most 100 results; follow `next`.," }),
+    "pagination",
+  ],
   ["a page number without a size", page(query("page", "integer"), LIST), "pagination"],
   [
     "two cursors, of which one is taken back",

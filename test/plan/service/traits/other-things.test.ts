@@ -10,6 +10,8 @@ const DATE = "string, format: date-time";
 test.each<readonly [string, string, string]>([
   ["the page of a document", q("page", "integer", "Page of the PDF document to render"), PETS],
   ["the page of one thing", q("page", "integer", "Page of the form"), PETS],
+  ["a page with a name of its own", q("page", "integer", "Card page"), PETS],
+  ["the page that has the items", q("page", "integer", "Passport page with the pets"), PETS],
   ["a page to print", q("page", "integer", "First page to print"), PETS],
   [
     "the page of a scan that counts its pages",
@@ -65,6 +67,13 @@ test("a `Link` header of another relation has no page", () => {
 test.each<readonly [string, string, string, string | undefined]>([
   ["a page of the items", q("page", "integer", "Page of the pets to return"), PETS, "number"],
   ["a page of a collective", q("page", "integer", "Page of the search result"), PETS, "number"],
+  ["a page with a word of another language", q("page", "integer", "Numéro de page"), PETS, "number"],
+  [
+    "a cursor that names its token",
+    q("cursor", "string", "Taken from next_cursor of the feed"),
+    `${PETS}, ${m("next_cursor")}`,
+    undefined,
+  ],
   ["a page in another language", q("page", "integer", "Seite"), PETS, "number"],
   [
     "a page as its response counts it",

@@ -53,7 +53,7 @@ function givesList({ operation, list, reader }: ShownPages): boolean {
 }
 
 /** Whether a read is of one thing by its path: it requests no page, and the list is not called so. The envelope of a thing has links, too. */
-function isReadOfOne({ operation, list, positions, size }: ShownPages): boolean {
+export function isReadOfOne({ operation, list, positions, size }: ShownPages): boolean {
   const isOfOne = operation.path.endsWith("}") && size === undefined && positions.length === 0;
   return isOfOne && !(list !== undefined && isCalledItems(list, operation.path));
 }

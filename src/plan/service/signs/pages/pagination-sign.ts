@@ -1,5 +1,4 @@
 import { literalPattern } from "../../../../text/literal-pattern.js";
-import { jsonContent } from "../../responses.js";
 import { isCalledItems, keyOf } from "../../traits/pagination/find-list.js";
 import { firstPage } from "../../traits/pagination/first-number.js";
 import { isOfOtherThing, mayBeOfPages, takesToken } from "../../traits/pagination/find-token.js";
@@ -11,10 +10,18 @@ import { isOneThing } from "../../traits/pagination/recognise-pagination.js";
 import { collectShownPages, type ShownPages } from "../../traits/pagination/shown-pages.js";
 import { countsOthers, type Field, startsWithPage } from "../../traits/pagination/request-fields.js";
 import { findNextUrl, findPages } from "../../traits/pagination/response-members.js";
+import { describedPagesSign } from "./described-pages-sign.js";
 import { sameCursorSign } from "./cursor-sign.js";
 import { findNext, NEXT_PAGE_SIGNS } from "./next-page-signs.js";
 import { offsetSign } from "./offset-sign.js";
-import { configuredPath, fieldName, itemsOf, linesOf } from "./paging-lines.js";
+import {
+  configuredPath,
+  fieldName,
+  headerOfTexts,
+  itemsOf,
+  linesOf,
+  nextPlaceholder,
+} from "./paging-lines.js";
 import {
   type FoundSign,
   isCalledPosition,
@@ -47,6 +54,7 @@ export function paginationSign({ operation, traits, reader }: SignSource): LostS
     offsetSign,
     flagSign,
     countSign,
+    describedPagesSign,
   ];
   const found = signs.reduce<FoundSign>((known, sign) => known ?? sign(shown), undefined);
   return found && { operation, trait: "pagination", ...found };
@@ -108,18 +116,12 @@ function positionSign(shown: ShownPages): FoundSign {
     shown: lack === undefined ? `it takes "${name}" and returns a list` : `it takes "${name}"`,
     missing: isAll
       ? "a request without it gives all items"
-      : (lack?.missing ?? "nothing says how the next position is found"),
+      : (lack?.missing ??
+        (headerOfTexts(shown) === undefined
+          ? "nothing says how the next position is found"
+          : "only its description names the header that has the next position")),
     lines: isAll || lack?.isSayable === false ? [] : positionLines(shown, position),
   };
-}
-
-/** Where a person says what leads to the next page: a header beside a bare list, or a member, which may have to be said to be one. */
-function nextPlaceholder({ members, list, response, reader }: ShownPages): string {
-  if (list?.path.length === 0) return 'next: { header: "?" }';
-  const isOpen = response !== undefined && jsonContent(response, reader)?.schema === undefined;
-  return isOpen || members.some(({ kind }) => kind !== "boolean")
-    ? 'next: "?"'
-    : 'next: { member: "?", undeclared: true }';
 }
 
 /** Whether a read gives its items at the top of its response, by their name. */

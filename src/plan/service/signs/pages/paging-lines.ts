@@ -1,5 +1,6 @@
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { yamlScalar } from "../../../../text/yaml-scalar.js";
+import { jsonContent } from "../../responses.js";
 import { type Path, shownPath } from "../../traits/pagination/paths.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
 import type { Field } from "../../traits/pagination/request-fields.js";
@@ -38,4 +39,29 @@ export function fieldName({ operation }: ShownPages, { at }: Field): string {
     (one) => one.in !== "cookie" && one.in !== at.in && one.name === at.name,
   );
   return isShadowed ? `{ in: ${at.in}, name: ${name} }` : name;
+}
+
+/** A header that has the next token, in a text: "the header `X-Next-Page-Token`". */
+const NEXT_HEADER = /\b(?:X-)?(?:[A-Za-z]{1,20}-)?(?:Next|Continuation)(?:-[A-Za-z]{1,20}){1,3}\b/u;
+
+/** The header that a text says to have the next token. */
+export function describedHeader(text: string): string | undefined {
+  return /\bheader\b/iu.test(text) ? NEXT_HEADER.exec(text.slice(0, 4000))?.[0] : undefined;
+}
+
+/** The header that the texts of an operation say to have the next token. */
+export function headerOfTexts({ operation, response }: ShownPages): string | undefined {
+  return describedHeader([operation.summary, operation.description, response?.description].join("\n"));
+}
+
+/** Where a person says what leads to the next page: a header beside a bare list, or a member, which may have to be said to be one. */
+export function nextPlaceholder(shown: ShownPages): string {
+  const { members, list, response, reader } = shown;
+  const header = headerOfTexts(shown);
+  if (header !== undefined) return `next: { header: ${yamlScalar(header)} }`;
+  if (list?.path.length === 0) return 'next: { header: "?" }';
+  const isOpen = response !== undefined && jsonContent(response, reader)?.schema === undefined;
+  return isOpen || members.some(({ kind }) => kind !== "boolean")
+    ? 'next: "?"'
+    : 'next: { member: "?", undeclared: true }';
 }

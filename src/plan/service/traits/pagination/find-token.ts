@@ -227,7 +227,8 @@ function isPairOfOther(pair: Pair, { nouns, reader, size, flag }: PagesWithList)
   const { token, position } = pair;
   const isOpen = size === undefined && flag.more === undefined && !describes(NEXT_PAGE, token, position);
   // What one of both says of pages is said of the other, too.
-  const isPaged = namesPages(token) || namesPages(position);
+  const isPaged =
+    namesPages(token) || namesPages(position) || (isNext(token) && names(position.description, token));
   const isOfThing = [{ ...token, key: token.keys.at(-1) ?? "" }, position].some((one) =>
     isOther(one, nouns, reader),
   );
@@ -236,6 +237,11 @@ function isPairOfOther(pair: Pair, { nouns, reader, size, flag }: PagesWithList)
     (!isPaged && (leadsElsewhere(token, nouns, reader) || takesOtherThing(position, nouns, reader))) ||
     (isOpen && position.key === "id")
   );
+}
+
+/** Whether a text has the name of a token, of two words or more. */
+function names(text: string, { keys, path }: Member): boolean {
+  return /_/.test(keys.at(-1) ?? "") && text.includes(path.at(-1) ?? "");
 }
 
 /** The values of a response that may be the next token. */

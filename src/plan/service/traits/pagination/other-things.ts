@@ -13,7 +13,7 @@ import type { Member } from "./response-members.js";
 
 /** What lists and requests for their pages are spoken of with. */
 const LIST_TEXT =
-  /\b(?:paginat\w*|paged|paging|results?|resultsets?|records?|items?|entr(?:y|ies)|rows?|elements?|objects?|resources?|lists?|listings?|collections?|data(?: ?sets?)?|quer(?:y|ies)|search\w*|batch(?:es)?|slices?|chunks?|subsequent|requests?|responses?|calls?|limits?|return\w*|retriev\w*|fetch\w*|continu\w*|skip\w*|sort\w*|sizes?|opaque|scroll\w*)\b|\bpages? (?:numbers?|index|size|to (?:display|fetch|get|list|load|request|retrieve|return|show|start))\b|\b(?:next|previous|result) pages?\b|\bmore\b/giu;
+  /\b(?:paginat\w*|paged|paging|results?|resultsets?|records?|items?|entr(?:y|ies)|rows|(?:first|starting) row|elements?|objects?|resources?|lists?|listings?|collections?|data(?: ?sets?)?|quer(?:y|ies)|search\w*|batch(?:es)?|slices?|chunks?|subsequent|requests?|responses?|calls?|limits?|return\w*|retriev\w*|fetch\w*|continu\w*|skip\w*|sort\w*|sizes?|opaque|scroll\w*)\b|\bpages? (?:numbers?|index|size|to (?:display|fetch|get|list|load|request|retrieve|return|show|start))\b|\b(?:next|previous|result) pages?\b|\bmore\b|\bwindow\b/giu;
 
 /** Words that say nothing beside the name of a value. */
 const GENERIC = new Set(
@@ -21,7 +21,7 @@ const GENERIC = new Set(
     "a after an and any are as at based be before begin beginning begins by cursor go default defaults field first for from future id identifier if " +
     "in index int integer is it its key last many marker missing not omitted sent given unset max maximum min minimum next none null number numbered of offset on one only optional or page " +
     "pages parameter param pg position previous query start starting starts string that the this to token use used value want what when where which " +
-    "with you zero empty absent end how counting counted current set specify specifies address count href hyperlink link path relative rest target together uri url"
+    "with you zero empty absent end how counting counted current set specify specifies taken wanted requested desired address count href hyperlink link path relative rest target together uri url"
   ).split(" "),
 );
 
@@ -33,7 +33,7 @@ const LONGEST = 1000;
 
 /** Things whose pages, positions, cursors and tokens are not those of a list. */
 const THINGS =
-  /\b(?:atlas|ballot|books?|brochure|chess|colou?rs?|crosshair|csrf|css|documents?|fen|greenwich|icons?|latitude|longitude|magazine|mouse|newspaper|pdf|playback|session|slides?|slugs?|synchroni[sz]ation|teletext|tickets?|vehicles?|video|wizard)\b/iu;
+  /\b(?:atlas|ballot|books?|brochure|chess|colou?rs?|crosshair|csrf|css|displays?|documents?|fen|greenwich|icons?|latitude|longitude|magazine|mouse|newspaper|pdf|playback|screens?|session|slides?|slugs?|synchroni[sz]ation|teletext|tickets?|vehicles?|video|wizard)\b/iu;
 
 /** Collective nouns: their pages are those of a list. */
 const COLLECTIVES = new Set(
@@ -97,15 +97,20 @@ function speaksOfList(text: string, key: string, own: OwnNouns): boolean {
   return (
     found ||
     namesItems(text, own) ||
-    /\b(?:number|amount) of (?:[\p{L}-]+ ){1,3}to (?:ignore|omit|skip)\b/iu.test(text)
+    /\b(?:number|amount) of (?:[\p{L}-]+ ){1,3}to (?:drop|ignore|leave out|omit|skip)\b/iu.test(text)
   );
 }
 
-/** Whether a text says more than the name of a value, and nothing of lists or pages. */
+/** Words and letters of other languages. */
+const FOREIGN = /[^\p{ASCII}]|\b(?:da|das|de|del|der|di|die|do|du|el|la|le|les|van)\b/iu;
+
+/** Whether a text says more than the name of a value, and nothing of lists or pages: a sentence, or a name of two words, "Card page". */
 function speaksOfElse(text: string, key: string, own: OwnNouns): boolean {
-  if (!SENTENCE.test(text) || speaksOfList(text, key, own)) return false;
+  const all = words(text);
   const names = new Set(key.split("_"));
-  return words(text).some((word) => !GENERIC.has(word) && !names.has(word) && !/^\d+$/u.test(word));
+  const isLabel = all.length > 1 && all.length < 4 && !FOREIGN.test(text) && names.has(all.at(-1) ?? "");
+  if (!(SENTENCE.test(text) || isLabel) || speaksOfList(text, key, own)) return false;
+  return all.some((word) => !GENERIC.has(word) && !names.has(word) && !/^\d+$/u.test(word));
 }
 
 /** That a text names pages of a list. */
@@ -113,12 +118,13 @@ const OF_PAGES =
   /\bpaginat\w*|\bpaging\b|\bpages? of (?:the )?(?:results?|list|items|records)\b|\bpages? (?:to (?:fetch|get|list|load|request|retrieve|return)\b)|\bnext (?:page of|set of)\b/iu;
 
 /** A page that is told from others by what it has: "the page that has the blocks". */
-const SOME_PAGE = /\bpages? (?:that|which) (?:contains?|has|have|holds?|shows?|the|they)\b/iu;
+const SOME_PAGE =
+  /\bpages? (?:whose\b|with (?:an?|the) (?!(?:\w+ )?(?:index|number|results?)\b)|(?:that|which) (?:contains?|ha(?:s|ve)(?! to\b)|holds?|shows?|the|they)\b)/iu;
 
 /**
  * Whether the number of a page or of an item may be that of another thing, by what is written about it.
  *
- * @param isProven - whether the response says where the pages end: then a text without a word of lists says nothing against them
+ * @param isProven - whether the response says where the pages end: then a text that names no list says nothing against them
  */
 export function countsOtherThing(field: Described, own: OwnNouns, isProven = false): boolean {
   const { key, description } = field;
@@ -128,7 +134,9 @@ export function countsOtherThing(field: Described, own: OwnNouns, isProven = fal
   const isOfOne =
     ofs.length > 0 &&
     ofs.every((noun) => !isPlural(noun.at(-1) ?? "") && !noun.some((word) => COLLECTIVES.has(word)));
-  return isOfOne || isOfThing(field, own) || (!isProven && speaksOfElse(text, key, own));
+  return (
+    isOfOne || SOME_PAGE.test(text) || isOfThing(field, own) || (!isProven && speaksOfElse(text, key, own))
+  );
 }
 
 /** Whether a text names pages of a list, or what comes after one. */

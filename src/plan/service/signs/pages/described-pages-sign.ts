@@ -1,0 +1,144 @@
+import { clausesOf, negates } from "../../../../text/without-denials.js";
+import { readSign } from "../../traits/pagination/only-reads.js";
+import { isOneThing, LINK_HEADER } from "../../traits/pagination/recognise-pagination.js";
+import type { ShownPages } from "../../traits/pagination/shown-pages.js";
+import type { Field } from "../../traits/pagination/request-fields.js";
+import { operationLines } from "../sign.js";
+import { isReadOfOne } from "./next-page-signs.js";
+import { describedHeader, fieldName, itemsOf, linesOf, nextPlaceholder } from "./paging-lines.js";
+import { type FoundSign, lackOfPosition, takesPosition } from "./shown-position.js";
+
+/*
+ * Pages that only the text of an operation describes.
+ */
+
+/** What a text calls what an operation returns. */
+const RETURNED =
+  "(?:collections?|data|entries|items|list(?:ing)?s?|output|records|responses?|results?|rows|(?:the|this)\\s(?:api|call|endpoint|method|operation|request))";
+
+/** "Results are paginated", "a paginated list", "50 per page", "to get further pages", "this endpoint supports pagination". */
+const PAGED = new RegExp(
+  [
+    `\\b${RETURNED}\\s(?:set\\s)?(?:is|are|will\\sbe|can\\sbe)\\s(?:\\w{1,20}\\s)?(?:paginated|paged)\\b`,
+    `\\b(?:paginated|paged)\\s(?:array|collection|list(?:ing)?|output|response|results?|set|view)s?\\b`,
+    `\\b\\d{1,5}\\s(?:[\\w-]{1,20}\\s)?per\\spage\\b`,
+    `\\b(?:fetch|follow|get|load|obtain|request|retrieve)\\s(?:the\\s)?(?:additional|following|further|more|next|other|remaining|subsequent)\\spages?\\b`,
+    `\\b(?:follow)\\s(?:the\\s)?[\`"'*]{0,2}(?:links?\\.|_links\\.)?next[\`"'*]{0,2}(?=\\W|$)`,
+    `\\b${RETURNED}\\ssupports?\\spagination\\b`,
+  ].join("|"),
+  "iu",
+);
+
+/** About another operation, another page, or an earlier time. */
+const OF_OTHERS =
+  /\b(?:all\spages|another\s(?:call|endpoint|operation)|deprecated|documentation|future|instead|landing|other\s(?:calls?|endpoints?|operations?)|previously|rather\sthan|see|unlike|web\s?pages?|whether|whose|pdf|print\w*)\b|\b(?:DELETE|GET|PATCH|POST|PUT)\s\//iu;
+
+/** Characters of a text that are searched. */
+const LONGEST = 4000;
+
+/** Words that deny pages. */
+const NO_PAGES = /\b(?:no|non|without)\W(?:\w+\s)?pag(?:ed|es|inat\w*|ing)\b|\bun-?pag(?:ed|inated)\b/iu;
+
+/** The clauses of the texts of an operation, without sentences about something else. */
+function clausesOfTexts({ operation, response }: ShownPages): readonly string[] {
+  const texts = [operation.summary, operation.description, response?.description];
+  return texts.flatMap((text = "") =>
+    clausesOf(text.slice(0, LONGEST))
+      .filter((sentence) => !sentence.some((clause) => OF_OTHERS.test(clause)))
+      .flat(),
+  );
+}
+
+/** Whether a clause denies that there are pages. */
+function deniesPages(clause: string): boolean {
+  return NO_PAGES.test(clause) || (negates(clause) && /\bpag(?:ed|inat)/iu.test(clause));
+}
+
+/** Names of what takes a position, in a text: "use the `page` query parameter", "pass it as `page_token`", "?page=2". */
+const NAMED =
+  /\b(?:as|by|increment|increase|pass|provide|send|set|specify|through|use|using|via|with)\s(?:it\sas\s)?(?:the\s|a\s|an\s)?(?:query\s)?(?:param(?:eter)?\s)?["'`*]{1,3}([A-Za-z_][\w.[\]-]{0,40})["'`*]{1,3}|\b(?:the|a)\s([a-z]\w{0,30})\s(?:query\s)?param(?:eter)?\b|[?&]([A-Za-z_]\w{0,30})=/giu;
+
+/** Names of positions that a contract need not declare to be recognised in a text. */
+const IS_POSITION = /page|cursor|token|offset|skip|after|start|next|marker|^p$/i;
+const IS_SIZE = /size|limit|per_?page|count|max/i;
+
+/** The names of positions in texts: those that the request takes first. */
+function namedPosition(
+  text: string,
+  { fields, size }: ShownPages,
+): { readonly name: string; readonly field: Field | undefined } | undefined {
+  const names = [...text.matchAll(NAMED)].map(([, code, word, query]) => code ?? word ?? query ?? "");
+  const declared = fields.find(
+    (field) =>
+      field !== size && field.kind !== "other" && !IS_SIZE.test(field.key) && names.includes(field.at.name),
+  );
+  if (declared !== undefined) return { name: declared.at.name, field: declared };
+  const name = names.find((one) => IS_POSITION.test(one) && !IS_SIZE.test(one));
+  return name === undefined ? undefined : { name, field: undefined };
+}
+
+/** A list whose text says that it has pages, where nothing else of the contract shows them. */
+export function describedPagesSign(shown: ShownPages): FoundSign {
+  const { operation, list } = shown;
+  if (list === undefined || isOneThing(shown) || isReadOfOne(shown)) return undefined;
+  if (operation.method === "POST" && readSign(shown) === undefined) return undefined;
+  const clauses = clausesOfTexts(shown);
+  if (clauses.some(deniesPages)) return undefined;
+  const isOfLink = clauses.some(
+    (clause) =>
+      LINK_HEADER.test(clause) && /\bpages?\b|\bnext\b|\bpaginat/iu.test(clause) && !negates(clause),
+  );
+  if (isOfLink)
+    return {
+      shown: "its description says that the `Link` header has the next page",
+      missing: "its response does not declare that header",
+      lines: operationLines(operation, [`pagination: { style: link${itemsOf(shown)} }`]),
+    };
+  const isPaged = clauses.some((clause) => PAGED.test(clause) && !negates(clause));
+  if (!isPaged && !isOfHeader(clauses)) return undefined;
+  return { shown: "its description says that it returns pages", ...lackOf(shown, clauses) };
+}
+
+/** Whether texts name a header that has a next token, and say to send that back. */
+function isOfHeader(clauses: readonly string[]): boolean {
+  const text = clauses.join(" ");
+  return describedHeader(text) !== undefined && /\bpass|\bsend/iu.test(text) && /page/iu.test(text);
+}
+
+/** What is missing of pages that a text describes, and the lines that say it. */
+function lackOf(shown: ShownPages, clauses: readonly string[]) {
+  const { operation, list } = shown;
+  const text = clauses.join(" ");
+  const header = describedHeader(text);
+  const next = nextPlaceholder(shown);
+  const named = namedPosition(text, shown);
+  if (named?.field !== undefined) {
+    const { field } = named;
+    const name = fieldName(shown, field);
+    const style = /offset|skip|start/.test(field.key) ? "offset" : "number";
+    const isCounted = field.kind === "number" && header === undefined;
+    return {
+      missing: `nothing but that text says what "${named.name}" takes`,
+      lines: isCounted
+        ? operationLines(operation, [`pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${name} }`])
+        : linesOf(shown, next, `cursor: ${name}`),
+    };
+  }
+  if (named !== undefined)
+    return {
+      missing: `its request does not declare ${JSON.stringify(named.name)}: the contract, or an overlay, has to declare it first`,
+      lines: [],
+    };
+  if (/\bfollow\s(?:the\s)?[`"'*]{0,2}next\b/iu.test(text) && list !== undefined && list.path.length > 0)
+    return {
+      missing: 'its response does not declare "next"',
+      lines: operationLines(operation, [
+        `pagination: { style: link${itemsOf(shown)}, next: { member: next, undeclared: true } }`,
+      ]),
+    };
+  if (!takesPosition(shown)) return lackOfPosition(shown, next);
+  return {
+    missing: "nothing of the request clearly takes a position",
+    lines: linesOf(shown, next, 'cursor: "?"'),
+  };
+}
