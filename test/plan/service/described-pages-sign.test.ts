@@ -28,14 +28,14 @@ test.each<readonly [string, string, string, string, string | undefined]>([
     "50 per page. Pass `p` to get other pages.",
     BARE,
     given("p", "integer"),
-    'nothing but that text says what "p" takes',
+    'only descriptions say what "p" takes',
     "pagination: { style: number, number: p }",
   ],
   [
     "The response has a header `X-Next-Page-Token`; pass it as `tok` to get the next page.",
     BARE,
     given("tok", "string"),
-    'nothing but that text says what "tok" takes',
+    'only descriptions say what "tok" takes',
     "pagination: { style: cursor, next: { header: X-Next-Page-Token }, cursor: tok }",
   ],
   [
@@ -51,6 +51,13 @@ test.each<readonly [string, string, string, string, string | undefined]>([
     "",
     'its response does not declare "next"',
     "pagination: { style: link, items: items, next: { member: next, undeclared: true } }",
+  ],
+  [
+    "Pass `name` to find some. Results are paginated.",
+    BARE,
+    `${given("name", "string")}, { in: query, name: pageno, description: Indicates the number of the page., schema: { type: number } }`,
+    'only descriptions say what "pageno" takes',
+    "pagination: { style: number, number: pageno }",
   ],
   [
     "Results are paginated.",

@@ -62,16 +62,22 @@ const NAMED =
 const IS_POSITION = /page|cursor|token|offset|skip|after|start|next|marker|^p$/i;
 const IS_SIZE = /size|limit|per_?page|count|max/i;
 
-/** The names of positions in texts: those that the request takes first. */
+/** Words of clauses whose names are those of positions. */
+const OF_POSITION = /page|paging|paginat|cursor|offset/i;
+
+/** The name of a position in texts: one that the request takes first, or a number that is described as that of a page. */
 function namedPosition(
   text: string,
   { fields, size }: ShownPages,
 ): { readonly name: string; readonly field: Field | undefined } | undefined {
   const names = [...text.matchAll(NAMED)].map(([, code, word, query]) => code ?? word ?? query ?? "");
-  const declared = fields.find(
-    (field) =>
-      field !== size && field.kind !== "other" && !IS_SIZE.test(field.key) && names.includes(field.at.name),
-  );
+  const open = fields.filter((field) => field !== size && field.kind !== "other" && !IS_SIZE.test(field.key));
+  const declared =
+    open.find(({ at }) => names.includes(at.name)) ??
+    open.find(
+      ({ key, kind, description }) =>
+        kind === "number" && key.startsWith("page") && /\bpage\b/i.test(description),
+    );
   if (declared !== undefined) return { name: declared.at.name, field: declared };
   const name = names.find((one) => IS_POSITION.test(one) && !IS_SIZE.test(one));
   return name === undefined ? undefined : { name, field: undefined };
@@ -111,14 +117,14 @@ function lackOf(shown: ShownPages, clauses: readonly string[]) {
   const text = clauses.join(" ");
   const header = describedHeader(text);
   const next = nextPlaceholder(shown);
-  const named = namedPosition(text, shown);
+  const named = namedPosition(clauses.filter((clause) => OF_POSITION.test(clause)).join(" "), shown);
   if (named?.field !== undefined) {
     const { field } = named;
     const name = fieldName(shown, field);
     const style = /offset|skip|start/.test(field.key) ? "offset" : "number";
     const isCounted = field.kind === "number" && header === undefined;
     return {
-      missing: `nothing but that text says what "${named.name}" takes`,
+      missing: `only descriptions say what ${JSON.stringify(named.name)} takes`,
       lines: isCounted
         ? operationLines(operation, [`pagination: { style: ${style}${itemsOf(shown)}, ${style}: ${name} }`])
         : linesOf(shown, next, `cursor: ${name}`),

@@ -33,7 +33,7 @@ const LONGEST = 1000;
 
 /** Things whose pages, positions, cursors and tokens are not those of a list. */
 const THINGS =
-  /\b(?:atlas|ballot|books?|brochure|chess|colou?rs?|crosshair|csrf|css|displays?|documents?|fen|greenwich|icons?|latitude|longitude|magazine|mouse|newspaper|pdf|playback|screens?|session|slides?|slugs?|synchroni[sz]ation|teletext|tickets?|vehicles?|video|wizard)\b/iu;
+  /\b(?:atlas|ballot|books?|brochure|chess|colou?rs?|crosshair|csrf|css|documents?|fen|greenwich|icons?|latitude|longitude|magazine|mouse|newspaper|pdf|playback|session|slides?|slugs?|synchroni[sz]ation|teletext|tickets?|vehicles?|video|wizard)\b/iu;
 
 /** Collective nouns: their pages are those of a list. */
 const COLLECTIVES = new Set(
