@@ -276,7 +276,7 @@ function printSample({ connection, contract, name, resources }: ClientPlan): str
   return layout(assignment("const api", [`new ${name}(`, all, ")"]));
 }
 
-/** The scopes of a sample; where tokens need some and the contract lists none, whoever runs it knows them. */
+/** The scopes of a sample; where tokens need some and the contract lists none, the caller knows them. */
 function sampleScopes({ credentials }: ClientPlan["connection"], listed: readonly string[]): Literal {
   const isOpen =
     listed.length === 0 &&
