@@ -34,7 +34,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     [
       {
         trait: "scopes",
-        shown: 'a description lists the scopes "pets:read", "pets:write"',
+        shown: 'the description of the contract lists the scopes "pets:read", "pets:write"',
         missing: "no operation says which it needs",
         lines: ["operations:", '  "GET /pets":', '    scopes: ["?"]'],
       },
@@ -46,7 +46,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     [
       {
         trait: "scopes",
-        shown: 'a description lists the scope "pets:write"',
+        shown: 'the description of the contract lists the scope "pets:write"',
         missing: "no operation says that it needs it",
         lines: [],
       },
@@ -61,7 +61,7 @@ test.each<readonly [string, string, readonly Sign[]]>([
     [
       {
         trait: "scopes",
-        shown: 'a description lists the scope "pets:read"',
+        shown: 'the description of the contract lists the scope "pets:read"',
         missing: "no operation says that it needs it",
         lines: [],
       },
@@ -100,8 +100,8 @@ test.each([
   ["A list.", "{ '403': { description: 'Needs scope pets:read.' } }", "", "its response 403"],
   ["A list.", "{ '403': { description: 'Required scope: `pets:read`.' } }", "", "its response 403"],
   ["A list.", "{ '404': { description: 'Needs scope pets:read.' } }", "", undefined],
-  ["A list.", "{}", "JWT. Scopes: `pets:read`, `pets:write`.", "a description lists"],
-  ["A list.", "{}", "JWT. Abilities:\\n* `pets:read`\\n* `pets:write`", "a description lists"],
+  ["A list.", "{}", "JWT. Scopes: `pets:read`, `pets:write`.", 'the security scheme "b" lists'],
+  ["A list.", "{}", "JWT. Abilities:\\n* `pets:read`\\n* `pets:write`", 'the security scheme "b" lists'],
   ["A list.", "{}", "JWT, as `a:b` or `c:d`.", undefined],
 ])("scopes that another text names: %s %s %s", (operation, responses, scheme, by) => {
   const schemes = `components: { securitySchemes: { b: { type: http, scheme: bearer, description: "${scheme}" } } }`;
@@ -1256,6 +1256,19 @@ components: { securitySchemes: { o: { type: oauth2, flows: {} } } }`,
   expect(lostIn(given)).toEqual(want);
 });
 
+test("scopes of tags are listed with the text that has them", () => {
+  const tags = (text: string) =>
+    `${pets("get", "security: [{ b: [] }], responses: {}")}
+tags: [{ name: pets, description: ${JSON.stringify(text)} }, { name: orders, description: 'Needs the scope \`orders:read\`.' }]
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`;
+  const shown = (text: string) =>
+    planOf(tags(text)).traits.lost.map((one) => [one.shown, one.origin?.pointer]);
+  expect(shown("Search needs `pets:read`, import `pets:write` and export `pets:run`.")).toEqual([
+    ['descriptions list the scopes "orders:read", "pets:read", "pets:write", "pets:run"', "#/tags"],
+  ]);
+  expect(shown("Needs `orders:read`, and sends the event `pets:create`.")).toEqual([]);
+});
+
 test("a summary names a scope that a table of the contract lists", () => {
   const text = "| scope |\\n|---|\\n| pets:read |\\n| pets:write |";
   const info = `info: { title: T, version: '1', description: "${text}" }`;
@@ -1267,7 +1280,7 @@ test("a summary names a scope that a table of the contract lists", () => {
   );
   expect(lostIn(given).map(({ shown, lines }) => [shown, lines.at(-1)])).toEqual([
     ['its summary names "pets:read"', '    scopes: ["pets:read"]'],
-    ['a description lists the scope "pets:write"', '    scopes: ["?"]'],
+    ['the description of the contract lists the scope "pets:write"', '    scopes: ["?"]'],
   ]);
 });
 

@@ -157,7 +157,7 @@ function listScopes(model: ApiModel): KnownScopes {
   const described = isListed ? [] : listDescribedScopes(model);
   return {
     schemes: new Set(schemes.map(({ name }) => name)),
-    known: new Set(isListed ? ofSchemes : [...required, ...described]),
+    known: new Set(isListed ? ofSchemes : [...required, ...described.map(({ name }) => name)]),
     described,
     isListed,
   };

@@ -88,7 +88,7 @@ const signsUnder = async (keys: string) =>
     .map(({ operation, shown, rule, lines }) => [operation?.method, shown, rule, lines.at(-1)?.trim()]);
 
 const write = ["POST", 'its description names "pets:write"', undefined, 'scopes: ["pets:write"]'];
-const all = 'a description lists the scope "pets:all"';
+const all = 'the description of the contract lists the scope "pets:all"';
 
 test.each([
   [

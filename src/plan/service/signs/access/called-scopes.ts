@@ -1,4 +1,5 @@
 import { withoutDenials } from "../../../../text/without-denials.js";
+import { SENTENCES } from "../sentences.js";
 
 /** A part of a scope has a letter: `8080` of `localhost:8080` and `30` of `10:30` have none. */
 const PART = "(?=[\\w.-]{0,99}[A-Za-z])[\\w.-]{1,100}";
@@ -114,7 +115,24 @@ const GRANTED: readonly { readonly pattern: RegExp; readonly isOne: (name: strin
     pattern: /(?<!!\s?|\bnot\s)\bhas(?:Any|All)?(?:Authority|Permissions?|Role|Scopes?)\(([^)]{1,400})\)/gu,
     isOne: isGrant,
   },
-  // What ends a summary: "Lists pets [pets:read]"
+  // "**Auth policies**: pets:read"
+  {
+    pattern: new RegExp(
+      `(?:^|[.;!?]\\s)[\\s*_>-]{0,6}auth(?:ori[sz]ation)?\\s(?:policy|policies)[*_]{0,3}\\s?[:=][\\s*_(]{0,8}(?:[-*]\\s)?${LIST}`,
+      "gimu",
+    ),
+    isOne: isClearGrant,
+  },
+  // "The token lacks pets:read."
+  {
+    pattern: new RegExp(
+      `\\b(?:callers?|clients?|credentials?|keys?|tokens?)\\slacks?\\s${ARTICLES}${LIST}(?=\\s?(?:[.,;)]|$|\\n|\\bor\\b))`,
+      "giu",
+    ),
+    isOne: isClearGrant,
+  },
+  // What starts or ends a summary: "[pets:read] Lists pets", "Lists pets [pets:read]"
+  { pattern: new RegExp(`^\\[${LIST}\\]\\s(?=\\S)`, "gmu"), isOne: isClearGrant },
   { pattern: new RegExp(`\\[${LIST}\\]$`, "gmu"), isOne: isClearGrant },
 ];
 
@@ -142,6 +160,21 @@ export function calledScopes(written: string, known: ReadonlySet<string>): reado
     ...called.filter((name) => known.has(name) || WHOLE.test(name) || isGrant(name)),
     ...granted,
   ];
+}
+
+/** Words of what can have a name in the form of a scope as well. */
+const OF_OTHERS =
+  /\b(?:channels?|emits?|events?|fields?|messages?|parameters?|queues?|sends?|topics?|webhooks?)\b/iu;
+
+/** The scopes of sentences that call one so, and go on with others: "Search needs `deals:read`, import `deals:write`". */
+export function joinedScopes(written: string): readonly string[] {
+  return withCodeMarks(written)
+    .split(SENTENCES)
+    .flatMap((sentence) => {
+      if (OF_OTHERS.test(sentence) || !calledScopes(sentence, new Set()).some(isClearGrant)) return [];
+      const marked = [...sentence.matchAll(new RegExp(MARKED, "gu"))];
+      return marked.flatMap(([, names = ""]) => namesOf(names)).filter(isClearGrant);
+    });
 }
 
 function withCodeMarks(text: string): string {

@@ -1,8 +1,8 @@
 import type { ApiModel } from "../../../../model/api-model.js";
 import { withoutDenials } from "../../../../text/without-denials.js";
 import { operationKey } from "../../responses.js";
-import { type KnownScopes, lacksScopes, unrequiredScopes } from "./scopes-sign.js";
-import { calledScopes, listedScopes } from "./called-scopes.js";
+import { type DescribedScope, type KnownScopes, lacksScopes, unrequiredScopes } from "./scopes-sign.js";
+import { calledScopes, joinedScopes, listedScopes } from "./called-scopes.js";
 import { type LostSign, operationLines, type SignSource } from "../sign.js";
 
 /** Characters of a text that are searched. */
@@ -22,21 +22,35 @@ export function listDescribedScopes({
   contract,
   securitySchemes,
   tags,
-}: Pick<ApiModel, "contract" | "securitySchemes" | "tags">): readonly string[] {
-  const sections = [contract, ...securitySchemes, ...tags].flatMap(({ description = "" }) =>
-    description.slice(0, LONGEST).split(HEADING),
-  );
-  const named = (section: string) => [
-    ...calledScopes(withoutDenials(section), new Set()),
-    ...listedScopes(section),
+}: Pick<ApiModel, "contract" | "securitySchemes" | "tags">): readonly DescribedScope[] {
+  const texts = [
+    { by: "the contract", description: contract.description, pointer: "#/info/description" },
+    ...securitySchemes.map(({ name, description, origin: { pointer } }) => ({
+      by: `the security scheme ${JSON.stringify(name)}`,
+      description,
+      pointer,
+    })),
+    ...tags.map(({ name, description }) => ({
+      by: `the tag ${JSON.stringify(name)}`,
+      description,
+      pointer: "#/tags",
+    })),
   ];
+  const scopes = new Map<string, DescribedScope>();
+  for (const { by, description = "", pointer } of texts)
+    for (const name of description.slice(0, LONGEST).split(HEADING).flatMap(scopesOfSection))
+      if (!scopes.has(name)) scopes.set(name, { name, by: `the description of ${by}`, pointer });
   // A value with a colon can be anything; two in texts about scopes are scopes.
-  const scopes = [...new Set(sections.flatMap(named))];
-  return scopes.length < 2 ? [] : scopes;
+  return scopes.size < 2 ? [] : [...scopes.values()];
+}
+
+function scopesOfSection(section: string): readonly string[] {
+  const affirmed = withoutDenials(section);
+  return [...calledScopes(affirmed, new Set()), ...joinedScopes(affirmed), ...listedScopes(section)];
 }
 
 /**
- * Scopes that only the description of the contract lists, and that no operation requires or names: the server refuses calls without them,
+ * Scopes that only descriptions of the contract, its schemes and its tags list, and that no operation requires or names: the server refuses calls without them,
  * and not before they are sent. Only information, where the contract itself says of an operation which it needs, or where the
  * configuration decides every one.
  *
@@ -58,17 +72,19 @@ export function describedScopesSign(
     // Also where the configuration has decided otherwise.
     ...sources.flatMap((source) => unrequiredScopes(source, scopes).named),
   ]);
-  const unused = scopes.described.filter((scope) => !used.has(scope));
+  const unused = scopes.described.filter(({ name }) => !used.has(name));
   const takesNone = open.length === 0 && used.size === 0 && scoped.size === 0;
-  if (unused.length === 0 || takesNone) return undefined;
+  const [lister] = unused;
+  if (lister === undefined || takesNone) return undefined;
   const [first] = required.some((one) => !one.isDecided && one.names.length > 0) ? [] : open;
-  const shown = unused.slice(0, MOST).map((scope) => JSON.stringify(scope));
+  const shown = unused.slice(0, MOST).map(({ name }) => JSON.stringify(name));
   const rest = unused.length > MOST ? `, and ${String(unused.length - MOST)} more` : "";
+  const isOfOne = unused.every(({ by }) => by === lister.by);
   return {
-    origin: { pointer: "#/info/description" },
+    origin: { pointer: lister.pointer },
     trait: "scopes",
     rule: first === undefined ? "trait/unused-scopes" : "trait/described-scopes",
-    shown: `a description lists the ${unused.length === 1 ? "scope" : "scopes"} ${shown.join(", ")}${rest}`,
+    shown: `${isOfOne ? `${lister.by} lists` : "descriptions list"} the ${unused.length === 1 ? "scope" : "scopes"} ${shown.join(", ")}${rest}`,
     missing:
       used.size === 0
         ? "no operation says which it needs"

@@ -8,14 +8,23 @@ import { type LostSign, operationLines, type SignSource } from "../sign.js";
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
 
+/** A scope that a text names. */
+export interface DescribedScope {
+  readonly name: string;
+  /** "the description of the contract" */
+  readonly by: string;
+  /** JSON pointer of what has the text. */
+  readonly pointer: string;
+}
+
 /** The scopes of a contract. */
 export interface KnownScopes {
   /** Names of the schemes whose tokens have scopes. */
   readonly schemes: ReadonlySet<string>;
-  /** What the schemes describe; where they describe none, what operations require, and what the description of the contract lists. */
+  /** What the schemes describe; where they describe none, what operations require, and what descriptions list. */
   readonly known: ReadonlySet<string>;
-  /** What the description of the contract lists, where the schemes describe none. */
-  readonly described: readonly string[];
+  /** What descriptions list, where the schemes describe none. */
+  readonly described: readonly DescribedScope[];
   /** The schemes describe them: there are no others. */
   readonly isListed: boolean;
 }
