@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
+import { acceptedBy } from "../../../src/plan/service/signs/sign.js";
 import { json, lostIn } from "./lost-contract.js";
+import { planUnder } from "./overrides/configured.js";
 
 const OTHERS = "get: { operationId: a, x-features: [reads], responses: {} }";
 
+const signsOf = (flags: string, operations: string) => lostIn(contractOf(flags, operations));
+
 /** A response with these flags, beside operations of `/pets`. */
-const signsOf = (flags: string, operations: string) =>
-  lostIn(`paths:
+const contractOf = (flags: string, operations: string) => `paths:
   /pets: { ${operations} }
-  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json(`{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: { properties: { reads: { type: boolean }, ${flags} } } } }`)} } } } }`);
+  /capabilities: { get: { operationId: c, responses: { '200': { description: C, ${json(`{ properties: { limits: { properties: { readsPerMinute: { type: integer } } }, features: { properties: { reads: { type: boolean }, ${flags} } } } }`)} } } } }`;
 
 const CHANGES = `${OTHERS}, put: { operationId: b, responses: {} }, delete: { operationId: d, responses: {} }`;
 
@@ -71,4 +74,43 @@ test("a flag that a description of an operation names has the sign of that alone
   expect(signsOf("petWrites: { type: boolean }", operations)).toMatchObject([
     { shown: 'its description names the flag "petWrites"' },
   ]);
+});
+
+const UNSAID =
+  "get: { operationId: a, responses: {} }, put: { operationId: b, responses: {} }, delete: { operationId: d, responses: {} }";
+
+/** What is left open where a configuration decides flags of operations. */
+const leftUnder = async (operations: string, keys: readonly string[]) => {
+  const given = contractOf("writes: { type: boolean }, beta: { type: boolean }", operations);
+  const { traits } = await planUnder(given, `operations:\n${keys.map((key) => `  ${key}\n`).join("")}`);
+  return traits.lost;
+};
+
+test.each([
+  [["b: { features: [writes] }"], '"beta", "reads"', "DELETE /pets"],
+  [["b: { features: [writes] }", "d: { features: [beta] }"], '"reads"', "GET /pets"],
+  [["b: { features: [writes] }", "d: { features: false }"], '"beta", "reads"', "GET /pets"],
+])("flags that no operation has stay a sign under %j", async (keys, flags, operation) => {
+  const [sign, ...others] = await leftUnder(UNSAID, keys);
+  expect(others).toEqual([]);
+  expect(sign?.shown).toMatch(new RegExp(`^its response has the flags? ${flags}$`));
+  expect(sign?.lines).toEqual(["operations:", `  "${operation}":`, '    features: ["?"]']);
+  const accepted =
+    sign &&
+    acceptedBy(sign)
+      ?.slice(1)
+      .map((line) => line.slice(2));
+  expect(await leftUnder(UNSAID, [...keys, ...(accepted ?? [])])).toEqual([]);
+});
+
+test.each([
+  ["each flag has an operation", UNSAID, ["a: { features: [reads] }", "b: { features: [writes, beta] }"]],
+  ["an operation says which it needs", CHANGES, ["b: { features: [writes] }"]],
+  [
+    "a description says which its operation needs",
+    UNSAID.replace("b,", "b, description: Requires the feature `beta`.,"),
+    ["b: { features: [beta] }", "d: { features: [writes] }"],
+  ],
+])("no flag is left where %s", async (_, operations, keys) => {
+  expect(await leftUnder(operations, keys)).toEqual([]);
 });

@@ -65,8 +65,20 @@ export function featureSigns(
     ...undeclared,
     ...described,
     ...(described.length > 0 ? [] : unusedFlags(sources, home)),
-    ...unneededFlags(sources, home, described, reader),
+    ...unneededFlags(sources, home, { described, isStated: statesFlags(sources, home) }, reader),
   ];
+}
+
+/** Whether the contract itself says of an operation which flags it needs: then it may mean that the others need none. */
+function statesFlags(
+  sources: readonly SignSource[],
+  { operation: read, flags: { names } }: FoundFlags,
+): boolean {
+  return sources.some(
+    (source) =>
+      source.operation.features.length > 0 ||
+      (source.operation !== read && namedFlags(source, names).names.length > 0),
+  );
 }
 
 /** The flags of a response, where no extension or description of an operation says that it needs one. */
