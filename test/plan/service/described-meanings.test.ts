@@ -138,6 +138,28 @@ test.each<readonly [string, Texts, string]>([
     },
     "group_off: feature-disabled",
   ],
+  ...(
+    [
+      ["a status before it", "The same key with another payload is refused with 409 `key_reused`."],
+      ["a status and its phrase before it", "409 Conflict `key_reused`: the key was used with other data."],
+      ["the member before it", "Conflict. `code` is `key_reused` when the key was used with other data."],
+    ] as const
+  ).map(([how, operation]): readonly [string, Texts, string] => [
+    `a word with ${how}, which no schema lists`,
+    { operation, code: "minLength: 1" },
+    "key_reused: idempotency-conflict",
+  ]),
+  ...[
+    "Problems:\n\n- `not_sure`: the outcome in the upstream system is unknown\n- `b_c`: sold\n",
+    "## Errors\n\nSee below.\n\n`not_sure` means that the outcome is unknown: never retry with a new key.",
+    "Errors: `not_sure` means that we do not know whether the upstream system did it.",
+    "Errors: `not_sure` means that it is not known whether the change was made.",
+    "With code `not_sure` never retry with a new key; check the state of the resource first.",
+  ].map((contract): readonly [string, Texts, string] => [
+    `a text of the contract: ${contract}`,
+    { contract, code: "minLength: 1" },
+    "not_sure: ambiguous-outcome",
+  ]),
   [
     "a response with one code in its example",
     { response: "The key was used with different data.", example: "DUPLICATE_REQUEST" },
@@ -236,6 +258,13 @@ test.each<readonly [string, Texts]>([
     "a word in a sentence",
     { response: "Of `some_pets` the key was used with different data.", code: "minLength: 1" },
   ],
+  ...[
+    "Errors: 409 `key_reused`: the first request with this key is still in progress.",
+    "Errors: `not_sure` means that we do not know whether you are a robot.",
+    "## Errors\n\nSee below.\n\n## Changes\n\n`not_sure` means that the outcome is unknown.",
+    "Errors: 409 `idempotency_key_conflict`: the key was used with other data.",
+    "409 `key_reused`, and nothing more.",
+  ].map((contract): readonly [string, Texts] => [contract, { contract, code: "minLength: 1" }]),
   [
     "the name of a member",
     {

@@ -17,7 +17,7 @@ const LONGEST = 20_000;
 const CODE = /(?:[`"“]|\|\s{0,20})([a-z][\w-]{2,60}(?:\.[\w-]{1,20}){0,3})(?=[`"”]|\s{0,20}\|)/giu;
 
 /** Codes that mean the same to every client, whatever the contract lists. */
-const KNOWN = new Set(["ambiguous_upstream_outcome", "feature_disabled", "idempotency_key_conflict"]);
+export const KNOWN = new Set(["ambiguous_upstream_outcome", "feature_disabled", "idempotency_key_conflict"]);
 
 /**
  * Codes by which a client decides something, where only texts name them: it does not lock an intent, or asks for a new key, on a code that
@@ -71,20 +71,32 @@ export function describedCodesSign(
   };
 }
 
-/** The paragraphs that are of errors. */
+/** What is of errors: the word, or a status before a word in quotes, "409 `key_reused`". */
+const OF_ERRORS = /\b(?:codes?|errors?|problems?)\b|\b[45]\d\d(?:\s[A-Z][a-z]{1,20})?[\s:(,–-]{1,3}[`"“]/iu;
+
+const HEADING = /^\s{0,3}#{1,6}\s/u;
+
+/** The paragraphs that are of errors, or in a section whose heading is. */
 export function errorParagraphs(text = ""): string {
   const paragraphs: string[] = [];
   let isOpen = false;
   for (const line of text.slice(0, LONGEST).split("\n")) {
     const isBlank = !/\S/u.test(line);
-    // A table belongs to what is before it.
-    const isOfLast = isOpen || /^\s*\|/u.test(line);
+    const isHeading = HEADING.test(line);
+    // A table or a list belongs to what is before it.
+    const isOfLast = !isHeading && (isOpen || /^\s*(?:\||(?:[-*+•]|\d{1,3}[.)])\s)/u.test(line));
     if (!isBlank && isOfLast && paragraphs.length > 0)
       paragraphs.push(`${paragraphs.pop() ?? ""}${isOpen ? "\n" : "\n\n"}${line}`);
     else if (!isBlank) paragraphs.push(line);
     isOpen = !isBlank;
   }
-  return paragraphs.filter((paragraph) => /\b(?:codes?|errors?|problems?)\b/iu.test(paragraph)).join("\n\n");
+  let isSection = false;
+  return paragraphs
+    .filter((paragraph) => {
+      if (HEADING.test(paragraph)) isSection = OF_ERRORS.test(paragraph.split("\n", 1).join(""));
+      return isSection || OF_ERRORS.test(paragraph);
+    })
+    .join("\n\n");
 }
 
 function codesIn(text: string): readonly string[] {

@@ -7,7 +7,7 @@ import { codesOfResponse } from "../../traits/problems/problem-codes.js";
 import { namedMeaning } from "../../traits/problems/problem-meanings.js";
 import type { Problem } from "../../traits/trait.js";
 import type { ErrorSign } from "../sign.js";
-import { errorParagraphs } from "./described-codes-sign.js";
+import { errorParagraphs, KNOWN } from "./described-codes-sign.js";
 import {
   type DescribedMeaning,
   describedMeanings,
@@ -73,6 +73,7 @@ export function describedMeaningsSign(
   const isOpen = ({ code, meaning }: DescribedMeaning) =>
     !Object.hasOwn(meanings, code) &&
     !others.has(code) &&
+    !KNOWN.has(code) &&
     // What no schema lists is a code only where it is the one of its meaning.
     (listed.has(code) ||
       (meaning !== undefined &&

@@ -62,6 +62,10 @@ const UNKNOWN_OUTCOME: readonly RegExp[] = [
   `\\b${SYSTEM}\\s(?:\\w{1,20}\\s){0,2}?(?:(?:could|did|has)\\snot|(?:did|has)n['’]t|never)\\s(?:yet\\s)?(?:acknowledged?|confirm(?:ed)?)\\s(?:it\\b|that\\b|whether\\b|(?:the|this|your)\\s(?:\\w{1,20}\\s)?${CHANGE})`,
   // "the change may or may not have been applied", "the request may have been executed"
   `\\b(?:may or may not|(?:the|this|your)\\s${CHANGE}\\s(?:may|might)(?:\\s(?:already|nevertheless|nonetheless|still))?)\\shave\\s(?:(?:already\\s)?been\\s(?:applied|carried out|executed|made|performed|processed)|happened|succeeded|taken effect)\\b`,
+  // "we do not know whether the upstream system did it", "it is not known whether the change was made"
+  `\\b(?:(?:it|we|${SYSTEM})\\s(?:cannot|can['’]t|do(?:es)?\\snot|do(?:es)?n['’]t)\\s(?:know|say|tell)|it\\s(?:is|remains|was)\\s(?:not known|uncertain|unclear|unknown))\\s(?:if|whether)\\s(?:(?:the|this|your)\\s(?:\\w{1,20}\\s){0,2}?${SYSTEM}\\s(?:did\\s(?:it|so)|has\\sdone\\sit)|(?:it|(?:the|this|your)\\s(?:\\w{1,20}\\s)?${CHANGE})\\s(?:happened|(?:was|has\\sbeen)\\s(?:applied|carried out|done|executed|made|performed|processed)))\\b`,
+  // "the outcome in the upstream system is unknown"
+  `\\b(?:outcome|result)\\s(?:at|in|of|on)\\s(?:the\\s)?(?:\\w{1,20}\\s)?${SYSTEM}\\s(?:is|remains|was)\\s(?:ambiguous|indeterminate|not known|uncertain|unclear|unknown)\\b(?!\\s(?:until|while)\\b)`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 
 /** "do not retry with a new key", which texts say of an outcome that has to be checked first. */
@@ -85,7 +89,11 @@ export function describedMeanings(text: string, context: CodeContext): readonly 
     const all = new Set(codesIn(block.text, context).map(({ code }) => code));
     const isWhole = all.size === 1 && (block.isEntry || context.isOfOne === true);
     let before: readonly string[] = [];
-    return (isWhole ? [block.text] : sentencesOf(block.text)).flatMap((sentence) => {
+    const sentences = isWhole ? [block.text] : sentencesOf(block.text);
+    return sentences.flatMap((one, index) => {
+      const next = NEW_KEY.test(one) ? (sentences[index + 1] ?? "") : "";
+      // What to do goes on: "never retry with a new key; check the state first".
+      const sentence = codesIn(next, context).length > 0 ? one : `${one} ${next}`.trim();
       const codes = codesIn(sentence, context);
       const found =
         codes.length === 0 ? ofLatter(sentence, before, isOfKeys) : inSentence(sentence, codes, isOfKeys);
@@ -100,9 +108,14 @@ export function meaningsOfText(text: string, isOfKeys: boolean): readonly (reado
   const found = new Map<Meaning, string>();
   const sentences = sentencesOf(text.slice(0, LONGEST)).map((one) => withoutDenials(one, "use"));
   for (const sentence of sentences)
-    for (const meaning of meaningsOfSentence(sentence, isOfKeys))
+    for (const meaning of meaningsOfSentence(sentence.replace(NEW_KEY, ""), isOfKeys))
       if (!found.has(meaning)) found.set(meaning, sentence);
-  if (found.size === 0 && NEW_KEY.test(text) && CHECK_FIRST.test(text) && !OF_OTHERS.test(text))
+  if (
+    found.size === 0 &&
+    NEW_KEY.test(text) &&
+    CHECK_FIRST.test(text) &&
+    !OF_OTHERS.test(text.replace(NEW_KEY, ""))
+  )
     found.set("ambiguous-outcome", sentences.find((one) => NEW_KEY.test(one)) ?? text);
   return [...found];
 }
@@ -209,7 +222,10 @@ const BEFORE_OTHER =
 /** What is before and behind a code: "(`code`", "with the code `code`"; "`code`: the key"; the cell of a table. */
 const POSITIONS: readonly (readonly [RegExp, RegExp])[] = [
   [/(?:\(|\b(?:codes?|error):?)\s{0,3}[`"“']$/iu, /^[`"”']/u],
-  [/(?:^|[.;:!?|*-])\s{0,5}[`"“']$/u, /^[`"”']\s{0,3}(?:[:=–—|-]|\(\d)/u],
+  [/(?:^|[.;:!?|*-])\s{0,5}[`"“']$/u, /^[`"”']\s{0,3}(?:[:=–—|-]|\(\d|means\b)/u],
+  // "409 `code`", "`code` is `code`"
+  [/\b[45]\d\d(?:\s[A-Z][a-z]{1,20})?[\s:,–-]{1,3}[`"“']$/u, /^[`"”']/u],
+  [/\bcode[`"”']?\s(?:equals|is)\s[`"“']$/iu, /^[`"”']/u],
   [/\|\s{0,5}$/u, /^\s{0,20}\|/u],
 ];
 
