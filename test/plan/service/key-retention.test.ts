@@ -93,6 +93,12 @@ test.each<readonly [string, Parameters<typeof orders>[0], string]>([
     { operation: "Creates an order.\n\nIdempotent: a key is remembered for 7 days." },
     "7 days",
   ],
+  [
+    "the description of POST /orders",
+    { operation: "Imports. The same key returns the same job. Keys are kept for 7 days." },
+    "7 days",
+  ],
+  ["the description of POST /orders", { operation: "The key expires after 7 days." }, "7 days"],
 ])("a time in another text is a sign where it is of keys: %s %j", (by, texts, wording) => {
   expect(signsOf(orders(texts))).toEqual([
     [`${by} says how long keys are remembered, "${wording}"`, MISSING, ["intentRetention: 7d"]],
@@ -113,6 +119,7 @@ test.each<readonly [string, Parameters<typeof orders>[0]]>([
   ["a token", { contract: "POSTs take an idempotency key. A JWT is valid for 60 minutes." }],
   ["results of jobs", { contract: "Send an idempotency key.\n\nResults are kept for 7 days." }],
   ["another key, where nothing names idempotency", { operation: "A key of the door is valid for 24 hours." }],
+  ["how long a key is valid", { operation: "Keys are valid for 24 hours." }],
   ["other keys", { contract: "Send an idempotency key. Webhook keys are valid for 30 days." }],
   ["a half", { header: "Keys expire after half a day." }],
   ["a range", { header: "Keys are kept for 1 to 2 days, or between 24 and 48 hours." }],

@@ -21,6 +21,8 @@ interface Text {
   readonly pointer: string;
   /** It is the description of the key itself. */
   readonly isOfKey?: true;
+  /** It is of an operation that takes a key, and that is about other objects. */
+  readonly isKeyed?: true;
 }
 
 /**
@@ -37,8 +39,8 @@ export function keyRetentionSign(
 ): LostSign | undefined {
   const keyed = sources.filter(({ traits }) => traits.idempotentCreate !== undefined);
   if (given !== undefined || keyed.length === 0) return undefined;
-  const stated = listTexts(sources, model).flatMap(({ text, isOfKey, ...from }) =>
-    timesIn(text, isOfKey).map((time) => ({ ...from, ...time })),
+  const stated = listTexts(sources, model).flatMap(({ text, isOfKey, isKeyed, ...from }) =>
+    timesIn(text, { isOfKey, isKeyed }).map((time) => ({ ...from, ...time })),
   );
   const ofKeys = stated.filter(({ isOfKeys }) => isOfKeys);
   const [first] = ofKeys;
@@ -98,10 +100,12 @@ function listTexts(
   });
   for (const { name, description } of tags)
     add({ by: `the description of the tag ${JSON.stringify(name)}`, text: description, pointer: "#/tags" });
-  for (const { operation } of sources) {
-    const { summary = "", description = "", origin } = operation;
+  for (const { operation, traits } of sources) {
+    const { summary = "", description = "", origin, path } = operation;
     const by = `the description of ${operationKey(operation)}`;
-    add({ by, text: `${summary}\n\n${description}`, pointer: origin.pointer });
+    const isKeyed = traits.idempotentCreate !== undefined && !KEY_OBJECT.test(`${path} ${summary}`);
+    const text = `${summary}\n\n${description}`;
+    add({ by, text, pointer: origin.pointer, ...(isKeyed && { isKeyed }) });
   }
   return texts;
 }
@@ -156,6 +160,13 @@ const OF_IDEMPOTENCY = /\bidempoten(?:cy|ce|t)\b/iu;
 const PLAIN_KEY =
   /(?:^\W{0,8}|[,;:]\s|\b(?:a|and|each|every|same|such|the|these|those|we|server|service)\s(?:(?:keeps?|remembers?|stores?|retains?)\s)?)keys?\b/iu;
 
+/** The same where an operation takes a key: "Keys are kept"; not "A key of the door", nor how long one is valid. */
+const STORED_KEY =
+  /^\W{0,8}(?:the\s)?keys?\s(?:expires?|(?:are|is)\s(?:\w{1,20}\s)?(?:deduplicated|forgotten|honou?red|kept|recogni[sz]ed|remembered|retained|stored))\b/iu;
+
+/** What other keys are objects of. */
+const KEY_OBJECT = /credential|key|licen[cs]e|secret|token/iu;
+
 /**
  * Sentences about another time, or another key: how long one is locked, when to try again, an access key, a rate, a signature, what a
  * caller stores.
@@ -170,15 +181,21 @@ const DENIED =
 /** What operations leave for a time. */
 const OF_OPERATIONS = /\b(?:exports?|jobs?|operations?|results?|tasks?)\b/iu;
 
-/** @param isOfKey - the text is about the key alone */
-function timesIn(text: string, isOfKey: true | undefined): readonly StatedRetention[] {
+function timesIn(
+  text: string,
+  { isOfKey, isKeyed }: { readonly isOfKey: true | undefined; readonly isKeyed: true | undefined },
+): readonly StatedRetention[] {
   return text
     .slice(0, LONGEST)
     .split(/\n\s*\n/u)
     .flatMap((paragraph) => {
       const isAbout = OF_IDEMPOTENCY.test(paragraph);
       return paragraph.split(SENTENCES).flatMap((sentence): readonly StatedRetention[] => {
-        const isOfKeys = isOfKey ?? (OF_IDEMPOTENCY.test(sentence) || (isAbout && PLAIN_KEY.test(sentence)));
+        const isOfKeys =
+          isOfKey ??
+          (OF_IDEMPOTENCY.test(sentence) ||
+            (isAbout && PLAIN_KEY.test(sentence)) ||
+            (isKeyed === true && STORED_KEY.test(sentence)));
         const isOfOperations = OF_OPERATIONS.test(sentence);
         if (!isOfKeys && !isOfOperations) return [];
         if (OF_OTHERS.test(sentence) || DENIED.test(sentence)) return [];
