@@ -694,6 +694,11 @@ test.each([
   ["Read only.", "'200'", true],
   ["Finds pets. This call only reads and can be repeated.", "'200'", true],
   ["Pet search.\n\nThis call is read-only. It returns the pets. Nothing is stored.", "'200'", true],
+  ["Finds pets. This is a read: it changes nothing and may be repeated.", "'200'", true],
+  ["This is a read-only operation.", "'200'", true],
+  ["This is a read model.", "'200'", false],
+  ["Stores a pet. It does not modify anything.", "'200'", false],
+  ["Does not modify anything else.", "'200'", false],
   ["This call only reads.", "'202'", false],
   ["Read-only members are ignored.", "'200'", false],
   ["This call is not read-only.", "'200'", false],
@@ -718,6 +723,21 @@ test.each([
         ]
       : [],
   );
+});
+
+test.each([
+  [
+    "Required scope: `pets:read`. Does not modify anything.",
+    ["operations:", '  "POST /pets":', "    safe: true"],
+  ],
+  ["Locks the pet. This call changes nothing.", []],
+])("a POST that is described as %j is named as one that changes nothing", (text, lines) => {
+  const lost = lostIn(
+    pets("post", `description: ${JSON.stringify(text)}, responses: { '200': { description: P } }`),
+  );
+  expect(lost.map((sign) => [sign.trait, sign.shown, sign.lines])).toEqual([
+    ["safe", "its description says that it changes nothing", lines],
+  ]);
 });
 
 test("a POST that may start a job has no line that calls it safe", () => {

@@ -24,10 +24,11 @@ export function safeSign(source: SignSource): LostSign | undefined {
   if (operation.method !== "POST" || switchedOff.includes("safe")) return undefined;
   if (safe !== undefined) return changeSign(source);
   if ([background, conditionalChange, idempotentCreate].some((one) => one !== undefined)) return undefined;
-  if (!startsSomething(operation) && isDescribedSafe(operation)) {
+  const described = startsSomething(operation) ? undefined : describedRead(operation);
+  if (described !== undefined) {
     const isCertain = !mayChange({ operation, list: undefined, reader }) && readsThroughout(operation);
     return signOf(operation, isCertain, {
-      shown: "its description says that it only reads",
+      shown: `its description says that it ${described}`,
       missing: "its responses, scopes and parameters do not show that",
     });
   }
@@ -128,7 +129,14 @@ const LONGEST = 4000;
 
 /** The summary or the sentence "Read only."; or one of which the operation is the subject: what else "it" may be, nothing tells. */
 const ONLY_READS =
-  /^\W*(?:read[- ]only\W*$|this (?:api )?(?:call|endpoint|method|operation|request) (?:is read[- ]only|only reads)\b)/i;
+  /^\W*(?:read[- ]only\W*$|this (?:api )?(?:call|endpoint|method|operation|request) (?:is read[- ]only|only reads)\b|this is a read(?:[:;,.]|-only (?:call|endpoint|method|operation|request)\b))/i;
+
+const SUBJECT = "this (?:api )?(?:call|endpoint|method|operation|request)\\s";
+const NOTHING =
+  "(?:(?:alters|changes|modifies)\\snothing|(?:does\\snot|doesn['’]t|never)\\s(?:alter|change|modify|alters|changes|modifies)\\sanything)";
+
+/** The same of a sentence whose subject is the operation, and which says no more: "Does not modify anything." */
+const CHANGES_NOTHING = new RegExp(`^\\W*(?:${SUBJECT})?${NOTHING}\\W*$`, "i");
 
 /** Words by which a sentence is about some calls or times, or excepts something. */
 const LIMITS =
@@ -138,10 +146,12 @@ function sentencesOf({ summary = "", description = "" }: OperationModel): readon
   return clausesOf(`${summary}\n\n${description}`.slice(0, LONGEST)).map((clauses) => clauses.join(""));
 }
 
-function isDescribedSafe(operation: OperationModel): boolean {
-  return sentencesOf(operation).some(
-    (sentence) => ONLY_READS.test(sentence) && !negates(sentence) && !LIMITS.test(sentence),
-  );
+/** What a description says of a read. */
+function describedRead(operation: OperationModel): string | undefined {
+  const sentences = sentencesOf(operation);
+  if (sentences.some((sentence) => ONLY_READS.test(sentence) && !negates(sentence) && !LIMITS.test(sentence)))
+    return "only reads";
+  return sentences.some((sentence) => CHANGES_NOTHING.test(sentence)) ? "changes nothing" : undefined;
 }
 
 /** How a sentence of a read starts: "Finds pets", "It returns the price". */
@@ -152,8 +162,14 @@ const READS =
 const NAMED_READ = /^\W*(?:\w[\w-]*\s){0,3}(?:estimate|lookup|preview|query|search)\W*$/i;
 
 /** That nothing is changed, or that a call may be made again. */
-const HARMLESS =
-  /^\W*(?:(?:it|this (?:call|endpoint|method|operation|request))\s)?(?:(?:changes|stores|saves|writes)\snothing|can(?:\salways)?(?:\sbe)?(?:\ssafely)?\s(?:be\s)?(?:repeated|retried)|is\s(?:safe|idempotent)(?:\sto\s(?:repeat|retry))?)\W*$|^\W*nothing\sis\s(?:changed|saved|stored|written)\W*$/i;
+const HARM_CLAIM = `(?:${NOTHING}|(?:stores|saves|writes)\\snothing|(?:can|may)(?:\\salways)?(?:\\sbe)?(?:\\ssafely)?\\s(?:be\\s)?(?:repeated|retried)|is\\s(?:safe|idempotent)(?:\\sto\\s(?:repeat|retry))?)`;
+const HARMLESS = new RegExp(
+  `^\\W*(?:this is a read[:;,]\\s)?(?:it\\s|${SUBJECT})?${HARM_CLAIM}(?:,?\\sand\\s${HARM_CLAIM})?\\W*$|^\\W*nothing\\sis\\s(?:changed|saved|stored|written)\\W*$`,
+  "i",
+);
+
+/** Which scope a call needs. */
+const SCOPE_REMARK = /^\W*(?:needed|required) (?:permission|scope)s?\W{1,6}[\w:.-]{1,100}\W*$/i;
 
 /** Verbs of what a call does to something, and nouns of what then exists. */
 const CHANGES =
@@ -177,6 +193,6 @@ function readsThroughout(operation: OperationModel): boolean {
   return sentencesOf(operation).every((sentence) => {
     if (HARMLESS.test(sentence)) return true;
     if (namesChange(sentence) || SECOND.test(sentence)) return false;
-    return [ONLY_READS, READS, NAMED_READ].some((read) => read.test(sentence));
+    return [ONLY_READS, READS, NAMED_READ, SCOPE_REMARK].some((read) => read.test(sentence));
   });
 }
