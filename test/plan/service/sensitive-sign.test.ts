@@ -73,6 +73,8 @@ test.each([
   ["`phone` is personal data.", ONE],
   ["**Sensitive fields**: `phone`.", ONE],
   ["* Personal data: `phone`, `phones`", BOTH],
+  ["Deals have personal data (`phone`): keep it out of your logs.", ONE],
+  ["Sensitive: access keys, JWTs, `phone`.", ONE],
   ["Never log contact names.", []],
   ["`phone` (personal data) is that of the owner, `id` is not.", ONE],
   [
@@ -95,6 +97,8 @@ test.each([
   ["Sensitive data is masked, see `mode`."],
   ["Users must not be logged into two sessions with one `phone`."],
   ["`phone` is not sensitive."],
+  ["Deals have no personal data (`phone`)."],
+  ["Sensitive data is masked, and more, `phone`."],
 ])("a text of the contract names none: %s", (text) => {
   expect(linesOf(text)).toEqual([]);
 });

@@ -42,6 +42,14 @@ const BEHIND: readonly RegExp[] = [
 const LABELLED =
   /^\W{0,6}(?:highly\s)?(?:sensitive|confidential|personal|PII)(?:\s(?:data|fields?|members?|values?|information|properties|attributes|parameters)){0,2}[*_]{0,3}(?:\s(?:is|are)|\s?[:–—])[*_]{0,3}\s?(`.*)/iu;
 
+/** "Sensitive: access keys, `phone`" */
+const LISTED =
+  /^\W{0,6}(?:highly\s)?(?:sensitive|confidential|personal|PII)(?:\s(?:data|fields?|members?|values?|information)){0,2}[*_]{0,3}\s?[:–—][*_]{0,3}\s?(?:[\w -]{1,40},\s){1,4}(?:and\s)?(`.*)/iu;
+
+/** "Deals have personal data (`phone`, `email`)" */
+const NAMED =
+  /(?<!\b(?:any|no|not|without)\s)\b(?:confidential|personal|sensitive)\s(?:data|fields?|information|members?|values?)\s\((`[^`\s]{1,100}`(?:(?:,\s|\s(?:and|or)\s)`[^`\s]{1,100}`){0,9})\)/iu;
+
 /** "`phone` (personal data)" */
 const REMARKED =
   /`([^`\s]{1,100})`\s\((?:PII|sensitive|confidential|(?:sensitive|personal)\s(?:data|information))\)/giu;
@@ -59,7 +67,7 @@ export function sensitiveNames(text: string, values: NamedValues): readonly stri
     const unlogged = [...before(sentence, NOT_LOGGED), ...BEHIND.flatMap((one) => behind(sentence, one))];
     const named = [
       ...before(sentence, SENSITIVE).filter((part) => !CONDITION.test(part)),
-      ...behind(sentence, LABELLED),
+      ...[LABELLED, LISTED, NAMED].flatMap((one) => behind(sentence, one)),
       ...[...sentence.matchAll(REMARKED)].map(([span]) => span),
     ];
     return [
