@@ -68,6 +68,9 @@ test.each<readonly [string, string, string]>([
   ["The poll interval must not be less than 5 seconds.", "5 seconds", "5s"],
   ["Poll every 5 seconds, for at most an hour.", "5 seconds", "5s"],
   ["Poll every 24 hours.", "24 hours", "24h"],
+  ["Do not poll one more than 6 times per minute.", "6 times per minute", "10s"],
+  ["Poll at most 7 times a minute.", "7 times a minute", "9s"],
+  ["Poll the job no more than 10 times per hour.", "10 times per hour", "360s"],
 ])(
   "[OPS-4] a longer time than the client's in the description of the state is a sign: %s",
   (text, wording, duration) => {
@@ -82,6 +85,10 @@ test.each([
   "Poll every 500ms.",
   "Poll it once per second.",
   "Polling is limited to 60 requests per minute.",
+  "Poll it at most 30 times a minute.",
+  "Poll more than 6 times per minute.",
+  "Do not poll at most 6 times per minute.",
+  "Poll at most 0 times per minute.",
   "Poll it, at most 30 times per 5 minutes.",
   "Polling waits: a long poll is held for 30 seconds, and sent every 30 seconds.",
   "Poll the job, which runs every 24 hours.",

@@ -75,6 +75,12 @@ const INTERVALS: readonly RegExp[] = [
   `\\b${POLL}\\b${BETWEEN}\\b(?:faster|more\\s(?:frequently|often))\\sthan\\s${TIME}`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 
+/** A number of polls in a minute or an hour: "Do not poll more than 6 times per minute", "Poll at most 6 times a minute" */
+const RATE = new RegExp(
+  `\\b${POLL}\\b[^.;!?]{0,40}?\\b(?:at\\smost|(?:more|more\\soften)\\sthan|up\\sto)\\s((\\d{1,3})\\s(?:polls|requests|times)\\s(?:an?|each|every|in\\san?|per)\\s(minute|hour)\\b)`,
+  "iu",
+);
+
 /** A second time of the same sentence: "for the first minute, then every 30 seconds". */
 const THEN = new RegExp(
   `\\b(?:after(?:wards|\\sthat)|and|later|then)\\b[^.;!?]{0,30}?\\b(?=each|every)${EVERY}`,
@@ -133,6 +139,8 @@ export function pollTimes(text: string, isOfContract: boolean): readonly PollTim
         const plain = sentence.replace(/\s+/gu, " ");
         if (isOfContract && OF_NEWS.test(plain)) return [];
         const isOfSome = OF_SOME.test(plain);
+        const rate = rateIn(plain);
+        if (rate !== undefined) return [{ ...rate, isOfSome }];
         return isOfElse(plain) ? [] : timesIn(plain).map((time) => ({ ...time, isOfSome }));
       });
     });
@@ -141,6 +149,18 @@ export function pollTimes(text: string, isOfContract: boolean): readonly PollTim
 function isOfElse(sentence: string): boolean {
   if (OF_OTHERS.test(sentence) || LONGEST_TIME.test(sentence)) return true;
   return COMPARED.test(sentence) && !DENIED.test(sentence);
+}
+
+/** The time between polls of which there may be so many in a minute or an hour. */
+function rateIn(sentence: string): StatedTime | undefined {
+  const match = RATE.exec(sentence);
+  const [all = "", wording = "", count = "", unit = ""] = match ?? [];
+  if (match === null || Number(count) === 0 || ACTORS.test(sentence.slice(0, match.index))) return undefined;
+  const isDenied = DENIED.test(sentence.slice(0, match.index + all.length));
+  if (isDenied !== /\bmore\b/iu.test(all) || isOfElse(sentence.replace(all, ""))) return undefined;
+  const seconds = Math.ceil((unit.toLowerCase() === "hour" ? 3600 : 60) / Number(count));
+  const time = readTime(`${String(seconds)} seconds`);
+  return time && { ...time, wording };
 }
 
 function timesIn(sentence: string): readonly StatedTime[] {
