@@ -1269,6 +1269,15 @@ components: { securitySchemes: { b: { type: http, scheme: bearer } } }`;
   expect(shown("Needs `orders:read`, and sends the event `pets:create`.")).toEqual([]);
 });
 
+test("the lines for scopes of a tag name an operation of the tag", () => {
+  const operation = (tag: string) =>
+    `get: { operationId: ${tag}, tags: [${tag}], security: [{ b: [] }], responses: {} }`;
+  const signs = lostIn(`paths: { /orders: { ${operation("orders")} }, /pets: { ${operation("pets")} } }
+tags: [{ name: pets, description: 'Needs \`pets:read\` or \`pets:write\`.' }]
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
+  expect(signs.map(({ lines }) => lines[1])).toEqual(['  "GET /pets":']);
+});
+
 test("a summary names a scope that a table of the contract lists", () => {
   const text = "| scope |\\n|---|\\n| pets:read |\\n| pets:write |";
   const info = `info: { title: T, version: '1', description: "${text}" }`;

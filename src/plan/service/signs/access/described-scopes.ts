@@ -34,12 +34,13 @@ export function listDescribedScopes({
       by: `the tag ${JSON.stringify(name)}`,
       description,
       pointer: "#/tags",
+      tag: name,
     })),
   ];
   const scopes = new Map<string, DescribedScope>();
-  for (const { by, description = "", pointer } of texts)
+  for (const { by, description = "", ...from } of texts)
     for (const name of description.slice(0, LONGEST).split(HEADING).flatMap(scopesOfSection))
-      if (!scopes.has(name)) scopes.set(name, { name, by: `the description of ${by}`, pointer });
+      if (!scopes.has(name)) scopes.set(name, { name, by: `the description of ${by}`, ...from });
   // A value with a colon can be anything; two in texts about scopes are scopes.
   return scopes.size < 2 ? [] : [...scopes.values()];
 }
@@ -50,9 +51,9 @@ function scopesOfSection(section: string): readonly string[] {
 }
 
 /**
- * Scopes that only descriptions of the contract, its schemes and its tags list, and that no operation requires or names: the server refuses calls without them,
- * and not before they are sent. Only information, where the contract itself says of an operation which it needs, or where the
- * configuration decides every one.
+ * Scopes that only descriptions of the contract, its schemes and its tags list, and that no operation requires or names: the server
+ * refuses calls without them, and not before they are sent. Only information, where the contract itself says of an operation which it
+ * needs, or where the configuration decides every one.
  *
  * @param scoped - method and path of operations whose scopes the configuration decides
  */
@@ -76,7 +77,8 @@ export function describedScopesSign(
   const takesNone = open.length === 0 && used.size === 0 && scoped.size === 0;
   const [lister] = unused;
   if (lister === undefined || takesNone) return undefined;
-  const [first] = required.some((one) => !one.isDecided && one.names.length > 0) ? [] : open;
+  const ofText = open.filter(({ operation }) => operation.tags.some((tag) => tag === lister.tag));
+  const [first] = required.some((one) => !one.isDecided && one.names.length > 0) ? [] : [...ofText, ...open];
   const shown = unused.slice(0, MOST).map(({ name }) => JSON.stringify(name));
   const rest = unused.length > MOST ? `, and ${String(unused.length - MOST)} more` : "";
   const isOfOne = unused.every(({ by }) => by === lister.by);

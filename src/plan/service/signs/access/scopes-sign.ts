@@ -15,6 +15,8 @@ export interface DescribedScope {
   readonly by: string;
   /** JSON pointer of what has the text. */
   readonly pointer: string;
+  /** The tag that has it. */
+  readonly tag?: string;
 }
 
 /** The scopes of a contract. */
