@@ -10,24 +10,13 @@ const DATE = "string, format: date-time";
 test.each<readonly [string, string, string]>([
   ["the page of a document", q("page", "integer", "Page of the PDF document to render"), PETS],
   ["the page of one thing", q("page", "integer", "Page of the form"), PETS],
-  ["a page with a name of its own", q("page", "integer", "Card page"), PETS],
-  ["the page that has the items", q("page", "integer", "Passport page with the pets"), PETS],
-  ["a page to print", q("page", "integer", "First page to print"), PETS],
-  [
-    "the page of a scan that counts its pages",
-    q("page", "integer", "Number of the scanned page"),
-    `${PETS}, ${m("total_pages", "integer", "Number of pages of the scan")}`,
-  ],
   ["seconds to skip", q("skip", "integer", "Number of seconds to skip at the beginning of the video"), PETS],
   ["an offset of time", q("offset", "integer", "Number of weeks before or after this week"), PETS],
   ["an offset of length", q("offset", "integer", "Height offset in metres"), PETS],
-  ["an offset in an image", q("offset", "integer", "Vertical offset of the crop"), PETS],
   ["a filter by date", q("after", "string", "Only pets born after this date"), `${PETS}, ${m("next")}`],
   ["the date of what comes next", q("after"), `${PETS}, ${m("next", DATE)}`],
   ["the cursor of a mouse", q("cursor", "string", "Mouse cursor style"), `${PETS}, ${m("next_cursor")}`],
   ["a choice between values", q("cursor"), `${PETS}, ${m("next_cursor", "string, enum: [grab, hand]")}`],
-  ["a token of a session", q("token"), `${PETS}, ${m("next_token", "string", "Session token from now on")}`],
-  ["the number of a ticket", q("token"), `${PETS}, ${m("next_token", "string", "Who is called by the vet")}`],
   ["the next of a chain", q("id"), `${PETS}, ${m("next_id", "string", "Id of the next article")}`],
   ["an identifier to filter by", q("after", "string", "Identifier of a pet that they depend on"), PETS],
 ])("%s is that of no page", (_, parameter, members) => {
@@ -40,7 +29,6 @@ const next = (description: string) =>
 test.each([
   ["is a step of a wizard", "Next step of the wizard", undefined],
   ["is a step", "Address of the next step", undefined],
-  ["is something else", "The auction that follows", undefined],
   ["is the next set", "Next set of pets", "link"],
   ["is the next part", "URL of the next pets", "link"],
   ["is described by its name", "The target of the link", "link"],
@@ -90,4 +78,26 @@ test.each<readonly [string, string, string, string | undefined]>([
   const found = pagination(`${LIMIT}, ${parameter}`, members);
   expect(found).toBeDefined();
   expect(found?.style).toBe(style);
+});
+
+test.each([
+  "Page to view",
+  "The current page of the campaigns",
+  "Use this to navigate",
+  "The page to jump to",
+  "Page to be displayed in the grid",
+  "The index of the page in the feed",
+  "Page of the customer's bookings",
+])("a text that names no list does not deny pages: %s", (description) => {
+  expect(pagination(`${LIMIT}, ${q("page", "integer", description)}`, PETS)?.style).toBe("number");
+});
+
+test.each([
+  ["Token from the last response", "Token to use next time"],
+  ["The cursor to use", "The cursor that comes next"],
+  ["Send back what the service gave you", "Key of the last box"],
+  ["Cursor of the customer's boxes", "Where the service stopped"],
+])("nor does it deny that a token is of the next page: %s", (taken, given) => {
+  const members = `${PETS}, ${m("next_cursor", "string", given)}`;
+  expect(pagination(q("cursor", "string", taken), members)).toMatchObject({ next: "next_cursor" });
 });

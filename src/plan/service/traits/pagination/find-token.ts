@@ -225,7 +225,8 @@ export function findToken(shown: PagesWithList): FoundToken | undefined {
 /** Whether a token or its position is of another thing than pages; an `id` needs a size beside it, or `next_id` is that of another thing. */
 function isPairOfOther(pair: Pair, { nouns, reader, size, flag }: PagesWithList): boolean {
   const { token, position } = pair;
-  const isOpen = size === undefined && flag.more === undefined && !describes(NEXT_PAGE, token, position);
+  const isProven = size !== undefined || flag.more !== undefined;
+  const isOpen = !isProven && !describes(NEXT_PAGE, token, position);
   // What one of both says of pages is said of the other, too.
   const isPaged =
     namesPages(token) || namesPages(position) || (isNext(token) && names(position.description, token));

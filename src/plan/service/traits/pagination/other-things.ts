@@ -7,33 +7,21 @@ import type { Field } from "./request-fields.js";
 import type { Member } from "./response-members.js";
 
 /*
- * What has the name of a position or of a next page, and is of another thing: the page of a document, the next step of a wizard, the cursor of a mouse.
- * A name counts only where the text beside it does not speak of something else.
+ * What has the name of a position or of a next page, and is of another thing: the page of a document, the next step of a wizard, the cursor of a
+ * mouse. Its type or its text has to say so: a text that names no list says nothing.
  */
 
-/** What lists and requests for their pages are spoken of with. */
-const LIST_TEXT =
-  /\b(?:paginat\w*|paged|paging|results?|resultsets?|records?|items?|entr(?:y|ies)|rows|(?:first|starting) row|elements?|objects?|resources?|lists?|listings?|collections?|data(?: ?sets?)?|quer(?:y|ies)|search\w*|batch(?:es)?|slices?|chunks?|subsequent|requests?|responses?|calls?|limits?|return\w*|retriev\w*|fetch\w*|continu\w*|skip\w*|sort\w*|sizes?|opaque|scroll\w*)\b|\bpages? (?:numbers?|index|size|to (?:display|fetch|get|list|load|request|retrieve|return|show|start))\b|\b(?:next|previous|result) pages?\b|\bmore\b|\bwindow\b/giu;
-
-/** Words that say nothing beside the name of a value. */
+/** Words of pages and positions that name nothing by themselves: "next page token". */
 const GENERIC = new Set(
-  (
-    "a after an and any are as at based be before begin beginning begins by cursor go default defaults field first for from future id identifier if " +
-    "in index int integer is it its key last many marker missing not omitted sent given unset max maximum min minimum next none null number numbered of offset on one only optional or page " +
-    "pages parameter param pg position previous query start starting starts string that the this to token use used value want what when where which " +
-    "with you zero empty absent end how counting counted current set specify specifies taken wanted requested desired address count href hyperlink link path relative rest target together uri url"
-  ).split(" "),
+  "cursor id identifier index offset one page parameter position token value".split(" "),
 );
-
-/** Words of English sentences: a text without them may be of another language, or a label. */
-const SENTENCE = /\b(?:after|at|by|every|for|from|in|of|on|that|the|to|which|with)\b/iu;
 
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
 
 /** Things whose pages, positions, cursors and tokens are not those of a list. */
 const THINGS =
-  /\b(?:atlas|ballot|books?|brochure|chess|colou?rs?|crosshair|csrf|css|documents?|fen|greenwich|icons?|latitude|longitude|magazine|mouse|newspaper|pdf|playback|session|slides?|slugs?|synchroni[sz]ation|teletext|tickets?|vehicles?|video|wizard)\b/iu;
+  /\b(?:atlas|ballot|brochure|chess|crosshair|csrf|css|fen|greenwich|latitude|longitude|magazine|mouse|newspaper|pdf|playback|teletext|video|wizard)\b/iu;
 
 /** Collective nouns: their pages are those of a list. */
 const COLLECTIVES = new Set(
@@ -46,8 +34,8 @@ const COLLECTIVES = new Set(
 /** What comes next in a list. */
 const PARTS = new Set(
   (
-    "api batch block call chunk cursor href iteration key link list marker offset one page part portion position query record request response result section segment " +
-    "set slice subset token uri url value"
+    "api batch block call chunk cursor element entry href item iteration key link list marker object offset one page part portion position query record request response result section segment " +
+    "set slice subset time token uri url value"
   ).split(" "),
 );
 
@@ -83,60 +71,25 @@ export function ownNouns({ path }: Pick<OperationModel, "path">, list: FoundList
   return new Set(names.flatMap((name) => singular(words(name)).slice(-1)));
 }
 
-/** Whether a text has the plural of what an operation lists, or one of them by its position: "the first pet". */
-function namesItems(text: string, own: OwnNouns): boolean {
-  const ones = [...text.matchAll(/\b(?:each|every|first|initial|last|starting) (\p{L}+)/giu)];
-  if (ones.some(([, noun = ""]) => own.has(noun.toLowerCase()))) return true;
-  return words(text).some((word) => isPlural(word) && own.has(singular([word])[0] ?? ""));
-}
-
-/** Whether a text names a list, an amount of things that are skipped, or the items; its own name in it says nothing. */
-function speaksOfList(text: string, key: string, own: OwnNouns): boolean {
-  const names = new Set(key.split("_"));
-  const found = [...text.matchAll(LIST_TEXT)].some(([word]) => !names.has(word.toLowerCase()));
-  return (
-    found ||
-    namesItems(text, own) ||
-    /\b(?:number|amount) of (?:[\p{L}-]+ ){1,3}to (?:drop|ignore|leave out|omit|skip)\b/iu.test(text)
-  );
-}
-
-/** Words and letters of other languages. */
-const FOREIGN = /[^\p{ASCII}]|\b(?:da|das|de|del|der|di|die|do|du|el|la|le|les|van)\b/iu;
-
-/** Whether a text says more than the name of a value, and nothing of lists or pages: a sentence, or a name of two words, "Card page". */
-function speaksOfElse(text: string, key: string, own: OwnNouns): boolean {
-  const all = words(text);
-  const names = new Set(key.split("_"));
-  const isLabel = all.length > 1 && all.length < 4 && !FOREIGN.test(text) && names.has(all.at(-1) ?? "");
-  if (!(SENTENCE.test(text) || isLabel) || speaksOfList(text, key, own)) return false;
-  return all.some((word) => !GENERIC.has(word) && !names.has(word) && !/^\d+$/u.test(word));
-}
-
 /** That a text names pages of a list. */
 const OF_PAGES =
   /\bpaginat\w*|\bpaging\b|\bpages? of (?:the )?(?:results?|list|items|records)\b|\bpages? (?:to (?:fetch|get|list|load|request|retrieve|return)\b)|\bnext (?:page of|set of)\b/iu;
 
 /** A page that is told from others by what it has: "the page that has the blocks". */
 const SOME_PAGE =
-  /\bpages? (?:whose\b|with (?:an?|the) (?!(?:\w+ )?(?:index|number|results?)\b)|(?:that|which) (?:contains?|ha(?:s|ve)(?! to\b)|holds?|shows?|the|they)\b)/iu;
+  /\bpages? (?:whose\b|(?:that|which) (?:contains?|ha(?:s|ve)(?! to\b)|holds?|shows?) (?!.{0,40}\b(?:entries|items|list|records|results|rows)\b))/iu;
 
-/**
- * Whether the number of a page or of an item may be that of another thing, by what is written about it.
- *
- * @param isProven - whether the response says where the pages end: then a text that names no list says nothing against them
- */
-export function countsOtherThing(field: Described, own: OwnNouns, isProven = false): boolean {
-  const { key, description } = field;
-  const text = description.slice(0, LONGEST);
+/** Whether the number of a page or of an item is that of another thing, by what is written about it. */
+export function countsOtherThing(field: Described, own: OwnNouns): boolean {
+  const text = field.description.slice(0, LONGEST);
   if (OF_PAGES.test(text)) return false;
   const ofs = nounsAfter(text, PAGE_OF);
   const isOfOne =
     ofs.length > 0 &&
-    ofs.every((noun) => !isPlural(noun.at(-1) ?? "") && !noun.some((word) => COLLECTIVES.has(word)));
-  return (
-    isOfOne || SOME_PAGE.test(text) || isOfThing(field, own) || (!isProven && speaksOfElse(text, key, own))
-  );
+    ofs.every(
+      (noun) => !isPlural(noun.at(-1) ?? "") && !noun.some((word) => COLLECTIVES.has(word) || own.has(word)),
+    );
+  return isOfOne || SOME_PAGE.test(text) || isOfThing(field, own);
 }
 
 /** Whether a text names pages of a list, or what comes after one. */
@@ -188,13 +141,18 @@ export function leadsElsewhere(
   const text = description.slice(0, LONGEST);
   const key = keys.slice(-2).join("_");
   if (OF_PAGES.test(text)) return false;
+  // `next_cursor` says by its name what it is; `next` does not.
+  const isNamed = (keys.at(-1) ?? "").split("_").some((word) => PARTS.has(word));
   const nexts = nounsAfter(text, NEXT_OF);
   const isOfOne =
+    !isNamed &&
     nexts.length > 0 &&
     nexts.every(
-      (noun) => !noun.some((word) => isPlural(word) || PARTS.has(word)) && !GENERIC.has(noun.at(-1) ?? ""),
+      (noun) =>
+        !noun.some((word) => isPlural(word) || PARTS.has(word) || own.has(word)) &&
+        !(noun.length === 1 && GENERIC.has(noun[0] ?? "")),
     );
-  return isOfOne || isOther({ key, description, schema }, own, reader) || speaksOfElse(text, key, own);
+  return isOfOne || isOther({ key, description, schema }, own, reader);
 }
 
 /** Whether what has the name of a position may take another thing than a token: "Mouse cursor style". */
@@ -205,7 +163,7 @@ export function takesOtherThing(
 ): boolean {
   const text = field.description.slice(0, LONGEST);
   if (OF_PAGES.test(text)) return false;
-  return isOther(field, own, reader) || SOME_PAGE.test(text) || speaksOfElse(text, field.key, own);
+  return isOther(field, own, reader) || SOME_PAGE.test(text);
 }
 
 /** Relations of links that lead to other things than pages (RFC 8288 section 2.1.2). */

@@ -265,9 +265,7 @@ function byNumber(evidence: Evidence): Found {
   const pages = findPages(members);
   const page = findPageNumber(fields, pages !== undefined);
   if (page === undefined || isPartOfOne(evidence)) return undefined;
-  const counted = members.find(({ path }) => path === pages);
-  const isCounted = counted !== undefined && !countsOtherThing({ ...counted, key: "pages" }, evidence.nouns);
-  if (countsOtherThing(page, evidence.nouns, isCounted || hasFlag(evidence))) return undefined;
+  if (countsOtherThing(page, evidence.nouns)) return undefined;
   // A page left over on a POST is apart from what the request takes otherwise.
   const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");
   if ((operation.method === "POST" && isApart) || mayBeWrite(evidence)) return undefined;
