@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { acceptedBy } from "../../../src/plan/service/signs/sign.js";
 import { planOf } from "../plan-of.js";
-import { planUnder } from "./overrides/configured.js";
+import { expectSilenced } from "./expect-silenced.js";
 
 /** Problems whose code is any text, or has this schema, and a text of the contract and of their response. */
 function problems(text: string, response = "E", code = "type: string"): string {
@@ -69,14 +68,7 @@ test.each<readonly [string, string, string]>([
 });
 
 test("the lines and the line that accepts the sign silence it", async () => {
-  const given = problems("Known codes: `UPSTREAM_OUTCOME_UNKNOWN`.");
-  const [sign] = planOf(given).traits.lost;
-  const accepted = sign && acceptedBy(sign)?.join("\n");
-  expect(accepted).toBe("problems: { meanings: {} }");
-  for (const lines of [sign?.lines.join("\n"), accepted]) {
-    const { traits } = await planUnder(given, lines ?? "");
-    expect(traits.lost).toEqual([]);
-  }
+  await expectSilenced(problems("Known codes: `UPSTREAM_OUTCOME_UNKNOWN`."), "problems: { meanings: {} }");
 });
 
 test("a text of blank lines is read in little time", () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { acceptedBy } from "../../../src/plan/service/signs/sign.js";
 import { planOf } from "../plan-of.js";
-import { planUnder } from "./overrides/configured.js";
+import { expectSilenced } from "./expect-silenced.js";
 import { json } from "./lost-contract.js";
 
 /** A contract with a text of errors, and what its responses declare. */
@@ -90,14 +89,7 @@ test.each<readonly [string, string, string]>([
 });
 
 test("the lines and the line that accepts the sign silence it", async () => {
-  const given = api(`${TABLE}\n\n${EXAMPLE}`);
-  const [sign] = planOf(given).traits.lost;
-  const accepted = sign && acceptedBy(sign)?.join("\n");
-  expect(accepted).toBe("problems: false");
-  for (const lines of [sign?.lines.join("\n"), accepted]) {
-    const { traits } = await planUnder(given, lines ?? "");
-    expect(traits.lost).toEqual([]);
-  }
+  await expectSilenced(api(`${TABLE}\n\n${EXAMPLE}`), "problems: false");
 });
 
 test("a text of fences, rows and blank lines is read in little time", () => {
