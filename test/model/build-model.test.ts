@@ -81,8 +81,8 @@ components: { schemas: { PetsResource: { type: string }, PetsListInput: { type: 
 
     test.each([
       [
-        ["PetDto", "PageOfPetDTO"],
-        ["PageOfPet", "Pet"],
+        ["PetDto", "PageOfPetDTO", "PetDtoPagedResponse"],
+        ["PageOfPet", "Pet", "PetPagedResponse"],
       ],
       [
         ["PetDto", "Pet"],

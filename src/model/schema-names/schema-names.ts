@@ -107,8 +107,10 @@ export function nameComponents(
  */
 function withoutDto(keys: readonly string[], names: SchemaNames): ReadonlyMap<string, string> {
   const short = keys.flatMap((key) => {
-    const [, name] = /^(.*[\p{L}\p{N}])D(?:to|TO)$/u.exec(identifier(key)) ?? [];
-    return name === undefined || names.allowed(name) !== name ? [] : [[key, name] as const];
+    const whole = identifier(key);
+    // The name of a generic type has that of its parameter before it: `PetDtoPagedResponse`.
+    const name = whole.replace(/(?<=[\p{L}\p{N}])D(?:to|TO)(?=\p{Lu}|$)/gu, "");
+    return name === whole || names.allowed(name) !== name ? [] : [[key, name] as const];
   });
   const counts = new Map<string, number>();
   for (const name of [...keys.map(identifier), ...short.map(([, name]) => name)])
