@@ -43,8 +43,8 @@ function isPrefixed({ name }: Pick<ParameterModel, "name">): boolean {
   return PREFIXED.test(keyOf(name));
 }
 
-function isDescribed({ name, description, schema }: ParameterModel): boolean {
-  return POSSIBLE.test(keyOf(name)) && [description, schema.doc.description].some(describesKey);
+function isDescribed({ name, description }: Pick<ParameterModel, "name" | "description">): boolean {
+  return POSSIBLE.test(keyOf(name)) && describesKey(description);
 }
 
 /** Something that looks like an idempotency key and that the client does not send. */
@@ -75,7 +75,12 @@ export function findPossibleKey(operation: OperationModel, reader: SchemaReader)
       (field) =>
         field.in === where &&
         field.schema.type.kind !== "boolean" &&
-        (isCalledKey(field) || describesKey(field.description) || hintsAtKey(field.description)),
+        (isCalledKey(field) ||
+          describesKey(field.description) ||
+          hintsAtKey(field.description) ||
+          (where === "header" &&
+            POSSIBLE.test(keyOf(field.name)) &&
+            describesKey(field.schema.doc.description))),
     );
     if (found !== undefined) {
       const isHint = !isCalledKey(found) && !describesKey(found.description);
@@ -85,7 +90,7 @@ export function findPossibleKey(operation: OperationModel, reader: SchemaReader)
   return undefined;
 }
 
-/** Whether its name, or the title of its schema, calls a field a key. */
+/** Whether its name, or the title of its schema, calls a field a key: that alone is no claim. */
 function isCalledKey({ name, schema }: Pick<ParameterModel, "name" | "schema">): boolean {
   return (
     /^(?!(?:is|has|use)_)(?:.*_)?idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(name)) ||

@@ -160,6 +160,11 @@ test.each([
   ["Changes need the ETag of the last read. A stale one gets a 412.", [[NEEDS, ...PUT]]],
   ["We use optimistic locking with ETags.", [[NEEDS, ...PUT]]],
   ["`If-Match` is not supported.", []],
+  ["Browsers may send (CORS): allowed headers are Authorization and If-Match.", []],
+  ["The v1 API took `If-Match` for changes.", []],
+  ["Changes that take `If-Match` are planned.", []],
+  ["To go on with a download, send `If-Match` and `Range`.", []],
+  ["We use optimistic locking internally, so you never see an ETag.", []],
   ["Responses have an ETag, for caches.", []],
   ["Responses have an ETag, for caches.\n\nA quota that is used up gives 412.", []],
 ])("changes without a declared ETag are named by what the contract says of all: %s", (info, want) => {

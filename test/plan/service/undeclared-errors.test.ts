@@ -80,6 +80,13 @@ test.each<readonly [string, string, string]>([
   ],
   ["the table is of events", TABLE.replace("Errors", "Events").replace("Code", "Event"), ""],
   ["the list is of members", "## Errors\n\n- `trace_id`: a\n- `error_code`: b", ""],
+  [
+    "the list of a section about errors is of headers",
+    "## Errors\n\nLook at:\n- x-request-id: a\n- retry-after: b",
+    "",
+  ],
+  ["a voucher has a code", '```json\n{ "code": "SUMMER10", "message": "Sale" }\n```', ""],
+  ["the code is no text", 'An error:\n\n```json\n{ "code": { "toString": 1 }, "message": "a" }\n```', ""],
   ["it is one code", "## Errors\n\n- `no_stock`: a", ""],
   ["the example is of something else", '```json\n{ "code": "EUR", "name": "Euro" }\n```', ""],
   ["the example has a number", '```json\n{ "code": 7, "message": "None left." }\n```', ""],

@@ -131,7 +131,9 @@ function acceptedSign(
   read: OperationModel | undefined,
   named: string,
 ): LostSign | undefined {
-  if (read === undefined || refusesStale(operation, traits)) return undefined;
+  // Without a body there is nothing to build again.
+  const canBuild = operation.method !== "DELETE" && operation.body !== undefined;
+  if (read === undefined || !canBuild || refusesStale(operation, traits)) return undefined;
   return {
     operation,
     trait: "conditional",

@@ -129,22 +129,40 @@ function conditionIn(text: string): { readonly shown: string; readonly isOfDelet
   const paragraphs = text
     .slice(0, LONGEST_SHARED)
     .split(/\n\s*\n/u)
-    .filter((paragraph) => /\b(?:If-Match|E-?Tags?)\b/iu.test(paragraph))
+    .filter((paragraph) => /\b(?:If-Match|E-?Tags?)\b/iu.test(paragraph) && !OF_OTHERS.test(paragraph))
     .map((paragraph) => withoutDenials(paragraph));
-  const sent = paragraphs.filter((paragraph) => /\bIf-Match\b/iu.test(paragraph));
+  const sent = paragraphs.filter((paragraph) => /\bIf-Match\b/iu.test(paragraph) && isOfChanges(paragraph));
   const checked = paragraphs.filter(
-    (paragraph) => /\bE-?Tags?\b/iu.test(paragraph) && CHECKED.test(paragraph),
+    (paragraph) =>
+      /\bE-?Tags?\b/iu.test(paragraph) &&
+      (OPTIMISTIC.test(paragraph) || (STALE.test(paragraph) && isOfChanges(paragraph))),
   );
   const [found = []] = [sent, checked].filter(({ length }) => length > 0);
   if (found.length === 0) return undefined;
-  const isOfDeletions = found.some((paragraph) => /\bdelet(?:e|es|ed|ing|ions?)\b/iu.test(paragraph));
+  const isOfDeletions = found.some((paragraph) =>
+    /\b(?:to|or|and|when)\sdelet(?:e|ing)\b|\bDELETE\b/u.test(paragraph),
+  );
   const shown = sent.length > 0 ? "says that changes take `If-Match`" : "says that changes need an ETag";
   return { shown, isOfDeletions };
 }
 
+/** Words for a change, and for what a caller does, in a paragraph about changes under a condition. */
+const CHANGED = /\b(?:chang|delet|edit|modif|overwrit|patch|put\b|replac|updat|writ)/iu;
+const SENT =
+  /\b(?:send|sends|sent|pass|present|provide|include|need|needs|must|require|requires|required|take|takes|use|with|without|412|428)\b/iu;
+const SENT_BACK = /\bsend\b[^.]{0,60}\bIf-Match\b/iu;
+
+/** Other APIs and versions, what there is not yet, headers that browsers may send, downloads, and what a service does by itself. */
+const OF_OTHERS =
+  /\b(?:admin\sapi|allowed|cors|download(?:s|ed|ing)?|earlier|future|internal(?:ly)?|no\seffect|planned|previous(?:ly)?|range|used\sto|version\s\d|v\d|(?:other|storage)\sapis?)\b/iu;
+
+function isOfChanges(paragraph: string): boolean {
+  return SENT_BACK.test(paragraph) || (CHANGED.test(paragraph) && SENT.test(paragraph));
+}
+
 /** Words beside an ETag by which a text says that a server compares it with that of a change. */
-const CHECKED =
-  /\b(?:412|428|pre-?condition\s(?:failed|required)|optimistic(?:ally)?\s(?:concurrency|lock\w{0,4}))\b/iu;
+const OPTIMISTIC = /\boptimistic(?:ally)?\s(?:concurrency|lock\w{0,4})\b/iu;
+const STALE = /\b(?:412|428|pre-?condition\s(?:failed|required))\b/iu;
 
 /** Whether a path is below another, and of the same thing: what has an identifier of its own is another thing. */
 function isPartOf(path: string, above: string): boolean {

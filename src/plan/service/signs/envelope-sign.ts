@@ -40,7 +40,7 @@ const LONGEST = 20_000;
 
 /** "Every successful response is wrapped in `{ data, meta }`", "Responses have the envelope …", "We wrap all responses in …"; the members are the group. */
 const STATED: readonly RegExp[] = [
-  "\\b(?:all|each|every)\\s(?:[\\w-]{1,20}\\s){0,3}?(?:ans(?:wer)s?|bod(?:y|ies)|repl(?:y|ies)|responses?)\\b[^.!?]{0,60}?\\b(?:enclosed|envelopes?|wrapped|wrapper)\\b",
+  "\\b(?:all|each|every)\\s(?:[\\w-]{1,20}\\s){0,3}?(?:answers?|bod(?:y|ies)|repl(?:y|ies)|responses?)\\b[^.!?]{0,60}?\\b(?:enclosed|envelopes?|wrapped|wrapper)\\b",
   "^\\W{0,8}responses\\s(?:are|come|have)\\b[^.!?]{0,60}?\\b(?:enclosed|envelopes?|wrapped|wrapper)\\b",
   "\\bwraps?\\s(?:all|each|every)\\s(?:[\\w-]{1,20}\\s){0,3}?(?:bod(?:y|ies)|responses?)\\b",
 ].map((words) => new RegExp(`${words}[^.!?]{0,20}?([\`"{][^.!?]{0,80})`, "iu"));

@@ -16,14 +16,14 @@ import { type FoundSign, lackOfPosition, takesPosition } from "./shown-position.
 const RETURNED =
   "(?:collections?|data|entries|items|list(?:ing)?s?|output|records|responses?|results?|rows|(?:the|this)\\s(?:api|call|endpoint|method|operation|request))";
 
-/** "Results are paginated", "a paginated list", "50 per page", "to get further pages", "this endpoint supports pagination". */
+/** "Results are paginated", "a paginated list", "to get further pages", "this endpoint supports pagination". */
 const PAGED = new RegExp(
   [
     `\\b${RETURNED}\\s(?:set\\s)?(?:is|are|will\\sbe|can\\sbe)\\s(?:\\w{1,20}\\s)?(?:paginated|paged)\\b`,
     `\\b(?:paginated|paged)\\s(?:array|collection|list(?:ing)?|output|response|results?|set|view)s?\\b`,
-    `\\b\\d{1,5}\\s(?:[\\w-]{1,20}\\s)?per\\spage\\b`,
     `\\b(?:fetch|follow|get|load|obtain|request|retrieve)\\s(?:the\\s)?(?:additional|following|further|more|next|other|remaining|subsequent)\\spages?\\b`,
-    `\\b(?:follow)\\s(?:the\\s)?[\`"'*]{0,2}(?:links?\\.|_links\\.)?next[\`"'*]{0,2}(?=\\W|$)`,
+    `\\bfollow\\s(?:the\\s)?[\`"'*]{1,2}(?:links?\\.|_links\\.)?next[\`"'*]{1,2}`,
+    `[?&](?:p|page)=\\d`,
     `\\b${RETURNED}\\ssupports?\\spagination\\b`,
   ].join("|"),
   "iu",
@@ -62,6 +62,9 @@ const NAMED =
 const IS_POSITION = /page|cursor|token|offset|skip|after|start|next|marker|^p$/i;
 const IS_SIZE = /size|limit|per_?page|count|max/i;
 
+/** Names of tokens that let a caller in. */
+const OF_ACCESS = /access|api|auth|bearer|csrf|refresh|session/i;
+
 /** Words of clauses whose names are those of positions. */
 const OF_POSITION = /page|paging|paginat|cursor|offset/i;
 
@@ -71,7 +74,10 @@ function namedPosition(
   { fields, size }: ShownPages,
 ): { readonly name: string; readonly field: Field | undefined } | undefined {
   const names = [...text.matchAll(NAMED)].map(([, code, word, query]) => code ?? word ?? query ?? "");
-  const open = fields.filter((field) => field !== size && field.kind !== "other" && !IS_SIZE.test(field.key));
+  const open = fields.filter(
+    (field) =>
+      field !== size && field.kind !== "other" && !IS_SIZE.test(field.key) && !/date|time/i.test(field.key),
+  );
   const declared =
     open.find(({ at }) => names.includes(at.name)) ??
     open.find(
@@ -79,7 +85,7 @@ function namedPosition(
         kind === "number" && key.startsWith("page") && /\bpage\b/i.test(description),
     );
   if (declared !== undefined) return { name: declared.at.name, field: declared };
-  const name = names.find((one) => IS_POSITION.test(one) && !IS_SIZE.test(one));
+  const name = names.find((one) => IS_POSITION.test(one) && !IS_SIZE.test(one) && !OF_ACCESS.test(one));
   return name === undefined ? undefined : { name, field: undefined };
 }
 

@@ -49,13 +49,18 @@ const BLOCK = /^[^\S\n]{0,3}(?:```|~~~)[^\n]{0,40}\n([^]{2,4000}?)\n[^\S\n]{0,3}
 
 /** Members beside a code that only an error has. */
 const BESIDE =
-  /^(?:detail|error|error_description|error_message|message|msg|retryable|status|status_code|title|trace_id|request_id)$/u;
+  /^(?:detail|error|error_description|error_message|message|msg|retryable|trace_id|request_id)$/u;
+
+/** Characters before an example that say what it is of. */
+const BEFORE = 400;
 
 /** The path of the code in the first example that is an error. */
 function exampleCode(text: string): Path | undefined {
-  for (const [, block = ""] of text.matchAll(BLOCK)) {
+  for (const { 1: block = "", index } of text.matchAll(BLOCK)) {
     const body = readObject(block);
-    const own = body && codeOf(body);
+    // An event or a voucher may have a code and a message, too.
+    const isOfErrors = /\b(?:errors?|problems?)\b/iu.test(text.slice(Math.max(0, index - BEFORE), index));
+    const own = body && isOfErrors ? codeOf(body) : undefined;
     if (own !== undefined) return [own];
     for (const [name, value] of Object.entries(body ?? {})) {
       const inner = isHolder(name) && isRecord(value) ? codeOf(value) : undefined;
@@ -83,7 +88,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function codeOf(body: Readonly<Record<string, unknown>>): string | undefined {
   const names = Object.keys(body);
   const code = names.find((name) => CODES.includes(words(name).join("_")));
-  if (code === undefined || !/^[A-Za-z][\w.-]*$/u.test(String(body[code]))) return undefined;
+  const value = code === undefined ? undefined : body[code];
+  if (typeof value !== "string" || !/^[A-Za-z][\w.-]*$/u.test(value)) return undefined;
   return names.some((name) => BESIDE.test(words(name).join("_"))) ? code : undefined;
 }
 
@@ -106,9 +112,10 @@ function listedCodes(text: string): readonly string[] {
     const start = paragraph.slice(0, paragraph.search(ROW));
     const before = paragraphs[index - 1] ?? "";
     const heading = paragraphs.slice(0, index).findLast((one) => /^\s{0,3}#/u.test(one)) ?? "";
-    const isAbout =
-      [start, before].some((one) => OF_CODES.test(one)) ||
-      [start, heading].some((one) => OF_ERRORS.test(one));
+    // Other lists of a section about errors are of members, headers and events.
+    const isOfCodes = [start, before].some((one) => /\bcodes?\b/iu.test(one));
+    const isOfErrors = [start, heading].some((one) => OF_ERRORS.test(one));
+    const isAbout = [start, before].some((one) => OF_CODES.test(one)) || (isOfCodes && isOfErrors);
     return isAbout ? found : [];
   });
   return [...new Set(codes)].sort(byText);
