@@ -11,13 +11,11 @@ test.each<readonly [string, string, string]>([
   ["the page of a document", q("page", "integer", "Page of the PDF document to render"), PETS],
   ["the page of one thing", q("page", "integer", "Page of the form"), PETS],
   ["seconds to skip", q("skip", "integer", "Number of seconds to skip at the beginning of the video"), PETS],
-  ["an offset of time", q("offset", "integer", "Number of weeks before or after this week"), PETS],
   ["an offset of length", q("offset", "integer", "Height offset in metres"), PETS],
   ["a filter by date", q("after", "string", "Only pets born after this date"), `${PETS}, ${m("next")}`],
   ["the date of what comes next", q("after"), `${PETS}, ${m("next", DATE)}`],
   ["the cursor of a mouse", q("cursor", "string", "Mouse cursor style"), `${PETS}, ${m("next_cursor")}`],
   ["a choice between values", q("cursor"), `${PETS}, ${m("next_cursor", "string, enum: [grab, hand]")}`],
-  ["the next of a chain", q("id"), `${PETS}, ${m("next_id", "string", "Id of the next article")}`],
   ["an identifier to filter by", q("after", "string", "Identifier of a pet that they depend on"), PETS],
 ])("%s is that of no page", (_, parameter, members) => {
   expect(pagination(`${LIMIT}, ${parameter}`, members)).toBeUndefined();
@@ -88,6 +86,8 @@ test.each([
   "Page to be displayed in the grid",
   "The index of the page in the feed",
   "Page of the customer's bookings",
+  "Page of the leaderboard",
+  "Page number, from 1. Not used when the format is pdf.",
 ])("a text that names no list does not deny pages: %s", (description) => {
   expect(pagination(`${LIMIT}, ${q("page", "integer", description)}`, PETS)?.style).toBe("number");
 });

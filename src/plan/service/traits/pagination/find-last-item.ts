@@ -19,7 +19,7 @@ const IS_ID = /\b(?:ids?|identifier)\b/i;
 
 /** That an identifier is where a list goes on: "tasks with that identifier" only chooses some. */
 const ORDER =
-  /\b(?:after|begin\w*|continu\w*|cursor|exclusive|follow\w*|from|great\w*|high\w*|larger|last|newer|next|offset|older|page|paginat\w*|paging|previous|since|start\w*)\b/i;
+  /\b(?:after|before|begin\w*|behind|beyond|continu\w*|cursor|exclusive|follow\w*|from|great\w*|high\w*|larger|last|newer|next|offset|older|page|paginat\w*|paging|previous|resum\w*|since|start\w*)\b/i;
 
 /** Positions in the direction of time, and what says that one of them is exclusive: items with lower identifiers follow. */
 const BEFORE = /^(?:before|(?:before|max|until)_id)$/;

@@ -4,7 +4,7 @@ import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
 import type { Path } from "./paths.js";
 import { type Field, findSize } from "./request-fields.js";
-import { isOther, leadsElsewhere, namesPages, type OwnNouns, takesOtherThing } from "./other-things.js";
+import { isOther, leadsElsewhere, namesPages, type OwnNouns } from "./other-things.js";
 import { findNextUrl, isAddress, isCount, type Member } from "./response-members.js";
 
 /** A token of the response, and what takes it back. */
@@ -233,11 +233,7 @@ function isPairOfOther(pair: Pair, { nouns, reader, size, flag }: PagesWithList)
   const isOfThing = [{ ...token, key: token.keys.at(-1) ?? "" }, position].some((one) =>
     isOther(one, nouns, reader),
   );
-  return (
-    isOfThing ||
-    (!isPaged && (leadsElsewhere(token, nouns, reader) || takesOtherThing(position, nouns, reader))) ||
-    (isOpen && position.key === "id")
-  );
+  return isOfThing || (!isPaged && leadsElsewhere(token, nouns, reader)) || (isOpen && position.key === "id");
 }
 
 /** Whether a text has the name of a token, of two words or more. */

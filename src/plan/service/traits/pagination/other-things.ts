@@ -11,32 +11,24 @@ import type { Member } from "./response-members.js";
  * mouse. Its type or its text has to say so: a text that names no list says nothing.
  */
 
-/** Words of pages and positions that name nothing by themselves: "next page token". */
-const GENERIC = new Set(
-  "cursor id identifier index offset one page parameter position token value".split(" "),
-);
-
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
 
-/** Things whose pages, positions, cursors and tokens are not those of a list. */
-const THINGS =
-  /\b(?:atlas|ballot|brochure|chess|crosshair|csrf|css|fen|greenwich|latitude|longitude|magazine|mouse|newspaper|pdf|playback|teletext|video|wizard)\b/iu;
+/** Things whose positions, cursors and tokens are not those of a list. */
+const THINGS = /\b(?:chess|crosshair|csrf|mouse|wizard)\b/iu;
 
-/** Collective nouns: their pages are those of a list. */
-const COLLECTIVES = new Set(
-  (
-    "api archive batch catalog catalogue collection content data dataset directory feed history inbox index inventory list listing log output pagination " +
-    "query report request response result resultset search selection sequence series set stream table timeline view"
-  ).split(" "),
+/** Things that have pages of their own, in the singular. */
+const DOCUMENTS = new Set(
+  "atlas ballot book booklet brochure document ebook fax form leaflet letter magazine newspaper passport pdf scan survey".split(
+    " ",
+  ),
 );
 
-/** What comes next in a list. */
-const PARTS = new Set(
-  (
-    "api batch block call chunk cursor element entry href item iteration key link list marker object offset one page part portion position query record request response result section segment " +
-    "set slice subset time token uri url value"
-  ).split(" "),
+/** Things that come one after another, and are no pages. */
+const STEPS = new Set(
+  "appointment chapter crawl delivery departure episode level meeting occurrence payment question renewal shift stage step track".split(
+    " ",
+  ),
 );
 
 /** A page, and what it is of: "page of the document". */
@@ -58,10 +50,6 @@ function nounsAfter(text: string, pattern: RegExp): readonly (readonly string[])
   });
 }
 
-function isPlural(noun: string): boolean {
-  return noun.endsWith("s") && singular([noun])[0] !== noun;
-}
-
 /** What an operation lists, in the singular: the words of its path and the name of its list. */
 export type OwnNouns = ReadonlySet<string>;
 
@@ -73,23 +61,13 @@ export function ownNouns({ path }: Pick<OperationModel, "path">, list: FoundList
 
 /** That a text names pages of a list. */
 const OF_PAGES =
-  /\bpaginat\w*|\bpaging\b|\bpages? of (?:the )?(?:results?|list|items|records)\b|\bpages? (?:to (?:fetch|get|list|load|request|retrieve|return)\b)|\bnext (?:page of|set of)\b/iu;
+  /\bpaginat\w*|\bpaging\b|\bpages? of (?:the )?(?:results?|list|items|records)\b|\bpages? (?:to (?:fetch|get|list|load|request|retrieve|return)\b)|\bnext (?:page|set of)\b/iu;
 
-/** A page that is told from others by what it has: "the page that has the blocks". */
-const SOME_PAGE =
-  /\bpages? (?:whose\b|(?:that|which) (?:contains?|ha(?:s|ve)(?! to\b)|holds?|shows?) (?!.{0,40}\b(?:entries|items|list|records|results|rows)\b))/iu;
-
-/** Whether the number of a page or of an item is that of another thing, by what is written about it. */
-export function countsOtherThing(field: Described, own: OwnNouns): boolean {
-  const text = field.description.slice(0, LONGEST);
-  if (OF_PAGES.test(text)) return false;
+/** Whether the number of a page is that of a document, by what is written about it. */
+export function isOfDocument({ description }: Described): boolean {
+  const text = description.slice(0, LONGEST);
   const ofs = nounsAfter(text, PAGE_OF);
-  const isOfOne =
-    ofs.length > 0 &&
-    ofs.every(
-      (noun) => !isPlural(noun.at(-1) ?? "") && !noun.some((word) => COLLECTIVES.has(word) || own.has(word)),
-    );
-  return isOfOne || SOME_PAGE.test(text) || isOfThing(field, own);
+  return !OF_PAGES.test(text) && ofs.length > 0 && ofs.every((noun) => DOCUMENTS.has(noun.at(-1) ?? ""));
 }
 
 /** Whether a text names pages of a list, or what comes after one. */
@@ -129,8 +107,9 @@ export function isOther(
 }
 
 /** That only some of the items are wanted: "Only orders created after this date". */
-const FILTER = /\b(?:born|created|dates?|modified|point in time|times?(?:tamps?)?|updated|years?)\b/iu;
-const TOKEN = /\b(?:cursors?|ids?|identifiers?|pages?|paginat\w*|tokens?)\b/iu;
+const FILTER =
+  /\b(?:after|from|on|since) (?:a|that|the(?: given)?|this) (?:date|day|month|time|timestamp|year)\b/iu;
+const TOKEN = /\b(?:cursors?|ids?|identifiers?|pages?|paginat\w*|positions?|tokens?)\b/iu;
 
 /** Whether what comes next may be another thing than a page, by its type or by what is written about it: "Date of the next delivery". */
 export function leadsElsewhere(
@@ -141,29 +120,13 @@ export function leadsElsewhere(
   const text = description.slice(0, LONGEST);
   const key = keys.slice(-2).join("_");
   if (OF_PAGES.test(text)) return false;
-  // `next_cursor` says by its name what it is; `next` does not.
-  const isNamed = (keys.at(-1) ?? "").split("_").some((word) => PARTS.has(word));
   const nexts = nounsAfter(text, NEXT_OF);
   const isOfOne =
-    !isNamed &&
     nexts.length > 0 &&
-    nexts.every(
-      (noun) =>
-        !noun.some((word) => isPlural(word) || PARTS.has(word) || own.has(word)) &&
-        !(noun.length === 1 && GENERIC.has(noun[0] ?? "")),
+    nexts.every(([first = "", second = ""]) =>
+      [first, second].some((word) => STEPS.has(word) && !own.has(word)),
     );
   return isOfOne || isOther({ key, description, schema }, own, reader);
-}
-
-/** Whether what has the name of a position may take another thing than a token: "Mouse cursor style". */
-export function takesOtherThing(
-  field: Described & Pick<Field, "schema">,
-  own: OwnNouns,
-  reader: SchemaReader,
-): boolean {
-  const text = field.description.slice(0, LONGEST);
-  if (OF_PAGES.test(text)) return false;
-  return isOther(field, own, reader) || SOME_PAGE.test(text);
 }
 
 /** Relations of links that lead to other things than pages (RFC 8288 section 2.1.2). */
@@ -172,5 +135,5 @@ const RELATIONS =
 
 /** Whether a `Link` header is described as that of another relation. */
 export function linksElsewhere({ description = "" }: { readonly description?: string }): boolean {
-  return RELATIONS.test(description) && !/\bnext\b|\bpag(?:e|ing|inat)/iu.test(description);
+  return RELATIONS.test(description) && !/\b(?:first|last|next|prev)|\bpag(?:e|ing|inat)/iu.test(description);
 }

@@ -10,7 +10,7 @@ import { findHeaderToken } from "./find-header-token.js";
 import { findToken } from "./find-token.js";
 import { createsEachTime, isCalledSearch, onlyReads, readSign } from "./only-reads.js";
 import type { Pagination, RequestField, Trait } from "../trait.js";
-import { countsOtherThing, leadsElsewhere, linksElsewhere } from "./other-things.js";
+import { isOfDocument, leadsElsewhere, linksElsewhere, namesPages } from "./other-things.js";
 import { isAllWithout, isPageOfResults } from "./page-number.js";
 import { memberPath, type Path, shownMember, shownPath } from "./paths.js";
 import { type Field, findOffset, findPageNumber, findSizeOfPages } from "./request-fields.js";
@@ -183,7 +183,9 @@ function isPartOfOne(shown: ShownPages): boolean {
   const requestsPage = size !== undefined || positions.length > 0;
   const isOfOne = operation.path.endsWith("}") && !requestsPage;
   const hasTitle =
-    !requestsPage && top.some(({ keys, kind }) => kind === "text" && TITLE.test(keys[0] ?? ""));
+    !requestsPage &&
+    top.some(({ keys, kind }) => kind === "text" && TITLE.test(keys[0] ?? "")) &&
+    !members.some(namesPages);
   return isOfOne || hasId || hasTitle || top.length > MOST_MEMBERS;
 }
 
@@ -265,7 +267,8 @@ function byNumber(evidence: Evidence): Found {
   const pages = findPages(members);
   const page = findPageNumber(fields, pages !== undefined);
   if (page === undefined || isPartOfOne(evidence)) return undefined;
-  if (countsOtherThing(page, evidence.nouns)) return undefined;
+  const isCounted = pages !== undefined || hasFlag(evidence) || findTotal(members, list.path) !== undefined;
+  if (!isCounted && isOfDocument(page)) return undefined;
   // A page left over on a POST is apart from what the request takes otherwise.
   const isApart = page.at.in === "query" && (list.path.length > 1 || size?.at.in === "body");
   if ((operation.method === "POST" && isApart) || mayBeWrite(evidence)) return undefined;
@@ -310,7 +313,6 @@ function byOffset(evidence: Evidence): Found {
   const { fields, size, members, list, reader } = evidence;
   const offset = findOffset(fields);
   if (offset === undefined || OF_ONE_ITEM.test(offset.description)) return undefined;
-  if (countsOtherThing(offset, evidence.nouns)) return undefined;
   if (mayBeWrite(evidence) || isPartOfOne(evidence)) return undefined;
   const first = firstItem(offset, reader) === 1 ? { first: 1 as const } : {};
   const total = findTotal(members, list.path);

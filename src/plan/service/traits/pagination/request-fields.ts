@@ -227,9 +227,9 @@ export function findSizeOfPages(fields: readonly Field[]): Field | undefined {
   return findSize(named) ?? findSize(fields);
 }
 
-/** Units of amounts of time, length and money, which are never those of items. */
+/** That a number counts seconds, and not items: "Number of seconds to skip". */
 const UNITS =
-  /\b(?:in|of|by) (?:\w+ )?(?:seconds|minutes|hours|met(?:re|er)s|kilomet(?:re|er)s|inches|frames per second|cents|percent|percentage points)\b|^\W*(?:the )?(?:number of )?(?:days|weeks|months|years)\b(?! to (?:omit|skip))|\b(?:credit|speed|spending) limit\b|\bkm\/h\b|\bhighest price\b/iu;
+  /^\W*(?:the )?(?:\w+ )?(?:number of|offset (?:in|into the \w+, in)|duration in) (?:\w+ )?(?:seconds|met(?:re|er)s|kilomet(?:re|er)s|inches|cents)\b/iu;
 
 /** Whether a number counts what is smaller than an item, or another thing, like time. */
 export function countsOthers({ description }: Field): boolean {
