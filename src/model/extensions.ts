@@ -122,7 +122,7 @@ const EXCHANGE =
 
 /** Words that nothing but a token exchange has: of the standard, or of an access key that comes to a token. */
 const STANDARD =
-  /rfc[-_ ]?8693|grant-type:token-exchange|\bsubject_token\b|\bkeys?\s(?:is|are)\sexchanged\b[^.]{0,60}\b(?:token|jwt)|\bexchang[^.]{0,60}\bkeys?\b(?:[^.]|\.(?=\S)){0,120}?\bfor\b[^.]{0,40}\b(?:token|jwt)/i;
+  /rfc[-_ ]?8693|grant-type:token-exchange|\bsubject_token\b|\bkeys?\s(?:is|are)\sexchanged\s(?:[\w-]{1,20}\s){0,4}for\b[^.]{0,60}\b(?:token|jwt)|\bexchang[^.]{0,60}\bkeys?\b(?:[^.]|\.(?=\S)){0,120}?\bfor\b[^.]{0,40}\b(?:token|jwt)/i;
 
 /** An address of tokens, what a text has after `POST`, or a path after a placeholder. */
 const ENDPOINT =

@@ -16,7 +16,7 @@ import { isActionVerb, isMeantBy, isPreposition, isVerb } from "./verbs.js";
  */
 export function wordsFromPath(named: NamedOperation): readonly string[] {
   const { whole, noun } = named.resource;
-  const nouns = withoutResource(belowResource(named), named.resource);
+  const nouns = withoutResource(belowResource(named), named.resource, false);
   return wordsFromNouns(
     named,
     nouns.map((one, index) => (index === 0 ? withoutStart(one, [whole, noun]) : one)),
@@ -25,7 +25,7 @@ export function wordsFromPath(named: NamedOperation): readonly string[] {
 
 /** The same with what is before the resource in the path, for two that would be one: `list shop photos`. */
 export function wordsFromWholePath(named: NamedOperation): readonly string[] {
-  return wordsFromNouns(named, withoutResource(named.route.nouns, named.resource));
+  return wordsFromNouns(named, withoutResource(named.route.nouns, named.resource, true));
 }
 
 /** The nouns of a path from that of its resource on; all where it has none. */
@@ -153,10 +153,15 @@ export function wordsWithNoun(
   ];
 }
 
-/** The nouns of a path that its resource does not say. */
+/**
+ * The nouns of a path that its resource does not say.
+ *
+ * @param isWhole - with those before what a call is about
+ */
 function withoutResource(
   nouns: readonly RouteNoun[],
   { whole, noun, written }: ResourceWords,
+  isWhole: boolean,
 ): readonly RouteNoun[] {
   const own = new Set(oneOf(whole).concat(whole));
   const isNamed = (one: RouteNoun) =>
@@ -165,7 +170,9 @@ function withoutResource(
   const rest = nouns.filter((one) => !isNamed(one));
   const last = nouns.at(-1);
   const isPart = last !== undefined && !isSameNoun(last.words, whole) && !isSameNoun(last.words, noun);
-  return rest.length === 0 && isPart ? [last] : rest;
+  if (!isPart || !isNamed(last)) return rest;
+  // What a call is about is the last noun, and none before it: `/repositories/{id}/issues` of `issue tracker`.
+  return isWhole ? [...rest, last] : [last];
 }
 
 /** `project files` of `projects` → `files`; not what is done to it (`translate-file`), says how it is (`redirect-to`), or means many (`price-list`). */

@@ -90,7 +90,7 @@ export function findPossibleKey(operation: OperationModel, reader: SchemaReader)
   return undefined;
 }
 
-/** Whether its name, or the title of its schema, calls a field a key: that alone is no claim. */
+/** Whether its name, or the title of its schema, calls a field a key: that alone claims nothing. */
 function isCalledKey({ name, schema }: Pick<ParameterModel, "name" | "schema">): boolean {
   return (
     /^(?!(?:is|has|use)_)(?:.*_)?idempoten(?:cy|ce|t)(?:_|$)/.test(keyOf(name)) ||
@@ -122,7 +122,7 @@ const KEY_SENTENCES = [
   /\b(?:for|ensures?) request de-?duplication\b/i,
   /\bignores? the (?:\w+ )?request\b.{0,40}\balready\b/i,
   // "Requests with the same key are processed only once"
-  /\bsame (?:key|token|id|identifier|reference|value)\b.{0,100}\b(?:(?:only|exactly|executed|performed|processed|applied) once(?=\W*$|[.,;:!?)]| (?:and|at|by|even|for|in|per|within)\b)|already (?:exists?|created|made|started)|(?:same|original|first|existing) (?:result|response|operation|resource))\b/i,
+  /\bsame (?:key|token|id|identifier|reference|value)\b.{0,100}\b(?:(?:only|exactly|executed|performed|processed|applied) once(?=\W*$|[.,;:!?)]| (?:and|at|by|even|for|in|per|within)\b)|already (?:been )?(?:exists?|created|made|processed|started)|(?:been )?processed already|(?:same|original|first|existing) (?:result|response|operation|resource))\b/i,
   // "repeat the request unchanged, with the same key"
   /\b(?:repeat|resend|retry)\b.{0,60}\b(?:with|using) the same (?:key|token|identifier|value)\b/i,
   // "a repeated id returns the first operation"

@@ -369,6 +369,16 @@ describe("the name of an operation", () => {
     expect(Object.values(namesOf([given]))).toEqual([want]);
   });
 
+  test("is of what its path ends with, where the tag says a part of it", () => {
+    const of = (method: string, path: string) => ({ tag: "Issue tracker", method, path });
+    const path = "/hosts/{host}/issues";
+    expect(
+      Object.values(
+        namesOf([of("GET", path), of("DELETE", `${path}/{issue}`), of("GET", "/hosts/{host}/boards")]),
+      ),
+    ).toEqual(["issueTracker.deleteIssue", "issueTracker.listIssues", "issueTracker.listHostBoards"]);
+  });
+
   test("what its types start with", () => {
     expect(operationName("dealExports", "runAll")).toEqual({
       resource: "dealExports",

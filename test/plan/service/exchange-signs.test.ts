@@ -86,6 +86,12 @@ test.each<readonly [string, string, string, readonly string[]]>([
     ['  url: "https://a.example/token"', '  subjectTokenType: "?"'],
   ],
   [
+    "the contract, whose keys are renewed",
+    "{ type: http, scheme: bearer }",
+    "info: { description: 'The signing keys are exchanged once a year; verify each JWT.' }",
+    [],
+  ],
+  [
     "the contract, which denies it",
     "{ type: http, scheme: bearer }",
     "info: { description: 'You do not need to exchange your API key for a token.' }",

@@ -104,3 +104,12 @@ test("a text of fences, rows and blank lines is read in little time", () => {
   for (const part of ["```\n", "| a_b ", "- a_", "\n", "# "]) signsOf(api(part.repeat(60_000)));
   expect(performance.now() - started).toBeLessThan(3000);
 });
+
+test("one error response is enough for a code that may be another", () => {
+  const of = (members: string) =>
+    `paths: { /pets: { get: { responses: { '200': { description: P }, '409': { description: E, ${json(`{ properties: { ${members} } }`)} } } } } }`;
+  expect(signsOf(of("code: { type: string }, message: { type: string }")).map(([shown]) => shown)).toEqual([
+    'the error response has "code" and "message"',
+  ]);
+  expect(signsOf(of("text: { type: string }"))).toEqual([]);
+});

@@ -133,15 +133,20 @@ function acceptedSign(
 ): LostSign | undefined {
   // Without a body there is nothing to build again.
   const canBuild = operation.method !== "DELETE" && operation.body !== undefined;
-  if (read === undefined || !canBuild || refusesStale(operation, traits)) return undefined;
+  const isGiven = "read" in { ...traits.conditionalChange?.given };
+  if (read === undefined || !canBuild || isGiven) return undefined;
+  const isFollowed = traits.background !== undefined || !hasStatus(operation, "202");
+  if (isFollowed && refusesStale(operation, traits)) return undefined;
   return {
     operation,
     trait: "conditional",
     shown: `it takes the ETag of \`${operationKey(read)}\``,
-    missing:
-      "nothing says that a stale one is refused (412) before the change is accepted (202): it has no `modify`",
-    lines: operationLines(operation, [`conditional: { read: ${quotedKey(read)}${named} }`]),
-    meant: operationLines(operation, [`conditional: { read: false${named} }`]),
+    missing: isFollowed
+      ? "nothing says that a stale one is refused (412) before the change is accepted (202): it has no `modify`"
+      : "the change is accepted for later (202), and nothing follows it: it has no `modify`",
+    // A 202 is not the end of a change: `modify` would not know it.
+    lines: isFollowed ? operationLines(operation, [`conditional: { read: ${quotedKey(read)}${named} }`]) : [],
+    meant: operationLines(operation, [`conditional: { read: ${quotedKey(read)}${named} }`]),
   };
 }
 

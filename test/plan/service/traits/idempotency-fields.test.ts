@@ -28,6 +28,10 @@ test.each([
   ["X-Request-Token", "With the same key, the server returns the operation that already exists."],
   ["X-Request-Token", "After a lost response, repeat the request unchanged, with the same key."],
   ["X-Request-Id", "Unique per intent; a repeated id returns the first operation."],
+  [
+    "X-Request-Token",
+    "If a request with the same value has been processed already, its response is returned again.",
+  ],
   ["Request-Id", SAYS],
   ["X-Request-ID", "Repeated requests with the same id are executed once."],
   ["X-Request-Token", "Used for deduplication of the requests."],

@@ -15,6 +15,12 @@ test.each<readonly [string, string, string]>([
   ["a filter by date", q("after", "string", "Only pets born after this date"), `${PETS}, ${m("next")}`],
   ["the date of what comes next", q("after"), `${PETS}, ${m("next", DATE)}`],
   ["the cursor of a mouse", q("cursor", "string", "Mouse cursor style"), `${PETS}, ${m("next_cursor")}`],
+  ["names to skip", q("skip", "string", "Names of pets to skip, separated by commas"), PETS],
+  [
+    "the token of a visitor",
+    q("token", "string", "Access token of the visitor"),
+    `${PETS}, ${m("next_token", "string", "The token for the next sign-in")}`,
+  ],
   ["a choice between values", q("cursor"), `${PETS}, ${m("next_cursor", "string, enum: [grab, hand]")}`],
   ["an identifier to filter by", q("after", "string", "Identifier of a pet that they depend on"), PETS],
 ])("%s is that of no page", (_, parameter, members) => {

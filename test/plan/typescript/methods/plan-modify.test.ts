@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ConstantReference } from "../../../../src/text/constant-reference.js";
 import { emitContract, expectCompiles, expectFormatted } from "../../../emit/emit-contract.js";
+import { planUnder } from "../../service/overrides/configured.js";
 import { argumentsOf, constantOf, methodOf, planOf, resourceOf } from "../../plan-of.js";
 
 const header = (name: string) => `{ in: header, name: ${name}, required: true, schema: { type: string } }`;
@@ -130,11 +131,26 @@ ${JOBS}`,
   ])(
     "of a change that is only accepted (202) needs a response that a stale validator can have: %s",
     (status, want) => {
-      const yaml = `${contract(change("put", "updatePet", `'202': { description: Taken, headers: { Location: {} } }, '${status}': { description: E }`))}`;
+      const yaml = contract(change("put", "updatePet", `'202': { description: Taken, headers: { Location: {} } }, '${status}': { description: E }`));
       const names = methodsOf(yaml.replace("\ncomponents:", `\n${JOBS}\ncomponents:`));
       expect(names.includes("modify")).toBe(want);
     },
   );
+
+  test("is not there for a change that nothing follows, which is named", async () => {
+    const given = contract(
+      change("put", "updatePet", "'202': { description: Taken }, '412': { description: E }"),
+    );
+    expect(methodsOf(given)).not.toContain("modify");
+    const [sign] = planOf(given).traits.lost.filter(({ trait }) => trait === "conditional");
+    expect([sign?.missing, sign?.lines, sign?.meant?.at(-1)?.trim()]).toEqual([
+      "the change is accepted for later (202), and nothing follows it: it has no `modify`",
+      [],
+      'conditional: { read: "GET /pets/{id}" }',
+    ]);
+    const configured = await planUnder(given, sign?.meant?.join("\n") ?? "");
+    expect(configured.traits.lost.filter(({ trait }) => trait === "conditional")).toEqual([]);
+  });
 
   test("of a change that is only accepted (202) gives its handle, where a stale validator is refused at once", () => {
     const accepted =

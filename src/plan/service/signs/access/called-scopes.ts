@@ -71,15 +71,18 @@ const NEEDS = "\\b(?:requir(?:es?|ed|ing)|needs?|needed|must\\shave)[\\s:*_]{1,4
 const ARTICLES =
   "(?:(?:access|all|an?|any|both|either|following|oauth(?:2|\\s2(?:\\.0)?)?|of|one|the|token)\\s){0,4}";
 
+/** The word alone: an ability may be one of what a contract is about. */
+const SCOPES = "(?<![`\"'\\w-])scopes?\\b";
+
 /** What says that a scope is needed: then a name of any form in code marks is one. "Requires the `write` scope", "needs scope `admin`" */
 const NEEDED: readonly RegExp[] = [
-  new RegExp(`${NEEDS}${ARTICLES}${LIST}\\s(?:\\w{1,20}\\s)?${WORD}`, "giu"),
-  new RegExp(`${NEEDS}${ARTICLES}${WORD}(?:\\s(?:named|of))?[\\s:*_(]{1,4}${LIST}`, "giu"),
+  new RegExp(`${NEEDS}${ARTICLES}${LIST}\\s(?:\\w{1,20}\\s)?${SCOPES}`, "giu"),
+  new RegExp(`${NEEDS}${ARTICLES}${SCOPES}(?:\\s(?:named|of))?[\\s:*_(]{1,4}${LIST}`, "giu"),
 ];
 
 /** The same of a plain word: behind a label, "Requires OAuth scope: write"; without one, where it is known, "Needs the scope write." */
 const PLAIN = new RegExp(
-  `${NEEDS}${ARTICLES}${WORD}[*_]{0,2}(?:\\s?([:=]))?[*_]{0,2}\\s{1,2}[*_]{0,2}(?!(?:all|any|no|none|not|see|the)\\b)([a-z][\\w.-]{1,60})[*_]{0,2}(?=\\s{0,2}(?:[.,;)]|$))`,
+  `${NEEDS}${ARTICLES}${SCOPES}[*_]{0,2}(?:\\s?([:=]))?[*_]{0,2}\\s{1,2}[*_]{0,2}(?!(?:all|anonymous|any|default|depends|no|none|not|optional|public|see|the|unchanged|undocumented|unknown|varies)\\b)([a-z][\\w.-]{1,60})[*_]{0,2}(?=\\s{0,2}(?:[.;)]|$))`,
   "gimu",
 );
 

@@ -182,7 +182,8 @@ const OF_SERVICE =
 /** A heading, or a sentence before a list, that is about limits: "Current rate limits:". */
 const OF_LIMITS = /\b(?:limit(?:s|ed|ing)?|quotas?|throttl\w{1,6})\b/iu;
 
-const UNLIMITED = /\b(?:no|not|without|un-?)\s?(?:any\s)?(?:rate[\s-])?limit/iu;
+const UNLIMITED =
+  /\b(?:no|not|without|un-?)\s?(?:any\s)?(?:rate[\s-])?limit|\bHTTP\/[23]\b|\b(?:earlier|older|previous)\sversions?\b/iu;
 
 /** The first text that says a rate: of the contract, of a response 429, or of an operation. */
 function ofTexts({ contract, operations, tags }: ApiModel): StatedRate | undefined {

@@ -57,8 +57,8 @@ function otherHeader(text: string): string | undefined {
 /** The header of a key that a text names without one. */
 export const USUAL = "Idempotency-Key";
 
-const KEY = /\bIdempoten(?:cy|ce|t)[- ]Keys?\b/i;
-const HEADER = /\b(?:X-)?Idempoten(?:cy|ce|t)-Key\b(?!-\w)/i;
+const KEY = /\bIdempoten(?:cy|ce|t)(?:[- ]Keys?|-(?:Id|Token))\b/i;
+const HEADER = /\b(?:X-)?Idempoten(?:cy|ce|t)-(?:Id|Key|Token)\b(?!-\w)/i;
 
 const NAMED = "\\b(?:X-)?Idempoten(?:cy|ce|t)[- ]Keys?\\b";
 

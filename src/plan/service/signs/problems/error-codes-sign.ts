@@ -38,8 +38,8 @@ export function errorsSign(
   const media = serviceErrors(errorMedia(model, reader), reader);
   const [most, ...others] = sharedModels(media, reader);
   const shared = most?.models[0];
-  if (most === undefined || shared === undefined || most.count < 2 || most.count * 2 < media.length)
-    return undefined;
+  if (most === undefined || shared === undefined || most.count * 2 < media.length) return undefined;
+  if (most.count < Math.min(2, media.length)) return undefined;
   const list = listSign(shared, reader);
   if (
     problem !== undefined &&
@@ -51,7 +51,9 @@ export function errorsSign(
   const [at = shared] = chosen.models;
   const who =
     better === undefined
-      ? "most error responses have"
+      ? media.length === 1
+        ? "the error response has"
+        : "most error responses have"
       : `${String(better.count)} of ${String(media.length)} error responses ${better.count === 1 ? "has" : "have"}`;
   const plain = () => memberSign(at, { who, reader }) ?? holderSign(at, { who, reader });
   const found = better === undefined ? (list ?? plain()) : plain();

@@ -15,7 +15,8 @@ import type { Member } from "./response-members.js";
 const LONGEST = 1000;
 
 /** Things whose positions, cursors and tokens are not those of a list. */
-const THINGS = /\b(?:chess|crosshair|csrf|mouse|wizard)\b/iu;
+const THINGS =
+  /\b(?:chess|crosshair|csrf|mouse|wizard)\b|\b(?:access|auth(?:entication|orization)?|bearer|device|push|refresh|session|sign-in)\stokens?\b|\btokens?\s(?:for|of)\s(?:the\s)?(?:next\s)?(?:device|log-?in|session|sign-in|user|visitor)\b/iu;
 
 /** Things that have pages of their own, in the singular. */
 const DOCUMENTS = new Set(
@@ -24,7 +25,7 @@ const DOCUMENTS = new Set(
   ),
 );
 
-/** Things that come one after another, and are no pages. */
+/** Things that come one after another outside of lists. */
 const STEPS = new Set(
   "appointment chapter crawl delivery departure episode level meeting occurrence payment question renewal shift stage step track".split(
     " ",

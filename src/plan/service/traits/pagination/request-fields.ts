@@ -159,9 +159,9 @@ function fieldOf(
 const NUMERIC =
   /^\W*(?:an? |the )?(?:\w+ )?number\W*$|\b(?:numbers?|index) (?:of|to)\b|\b(?:page|item|record|row|result|start(?:ing)?|positive|natural|whole) (?:numbers?|index)\b|\binteger\b|\bskip(?:ped|s)?\b|\b(?:zero|one|0|1)[- ](?:based|indexed)\b|\b(?:starts?|starting|begins?) (?:at|from|with) (?:0|1|zero|one)\b|\bpage [01]\b/i;
 
-/** That a text is taken from a response. */
+/** That a text is taken from a response, or lists names. */
 const NOT_COUNTED =
-  /\b(?:token|cursor|opaque)\b|\b(?:from|of|by|in|with) (?:a |the )?(?:previous|prior|last) (?:\w+ )?(?:page|requests?|responses?|calls?)\b/i;
+  /\b(?:token|cursor|opaque|commas?)\b|\b(?:names|ids|identifiers|keys) of\b|\b(?:from|of|by|in|with) (?:a |the )?(?:previous|prior|last) (?:\w+ )?(?:page|requests?|responses?|calls?)\b/i;
 
 /** Whether a parameter that is declared as a text has numbers: by its default, its examples, or its description. */
 function isNumericText(schema: SchemaNode, description: string, reader: SchemaReader): boolean {
