@@ -131,7 +131,13 @@ ${JOBS}`,
   ])(
     "of a change that is only accepted (202) needs a response that a stale validator can have: %s",
     (status, want) => {
-      const yaml = contract(change("put", "updatePet", `'202': { description: Taken, headers: { Location: {} } }, '${status}': { description: E }`));
+      const yaml = contract(
+        change(
+          "put",
+          "updatePet",
+          `'202': { description: Taken, headers: { Location: {} } }, '${status}': { description: E }`,
+        ),
+      );
       const names = methodsOf(yaml.replace("\ncomponents:", `\n${JOBS}\ncomponents:`));
       expect(names.includes("modify")).toBe(want);
     },
