@@ -16,6 +16,12 @@ describe("a token that its name does not tell from others", () => {
       m("bookmark", "string", MORE),
       cursor("bookmark", "bookmark"),
     ],
+    [
+      "is named by the request",
+      q("position", "string", "Pass the `bookmark` of the previous page to get the next page."),
+      m("bookmark"),
+      cursor("bookmark", "position"),
+    ],
     ["is described by the request", q("offset", "string", MORE), m("offset"), cursor("offset", "offset")],
     [
       "is a cursor that came with an earlier page",

@@ -349,7 +349,7 @@ function isNamedBy(named: Field | Member, by: Field | Member): boolean {
     const marks = `[\`"'>]${text}[\`"'<]`;
     const isOrdinary = !("at" in named) && !isNext(named) && !isEither(named);
     const uses = isOrdinary
-      ? `${marks} (?:token|cursor|value|property|field)\\b|\\b${text} (?:(?:field|member|property|value) )?(?:in|of) (?:the )?(?:previous |last )?response\\b`
+      ? `${marks} (?:token|cursor|value|property|field)\\b|\\b${text}[\`"'<]? (?:(?:field|member|property|value) )?(?:in|of) (?:the )?(?:(?:previous |last )?response|(?:previous|last) page)\\b`
       : `${marks}|\\b(?:as the|in|set) ${text}\\b|\\b${text} (?:query )?parameter\\b`;
     return new RegExp(uses).test(description);
   });
