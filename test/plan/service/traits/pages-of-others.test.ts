@@ -438,10 +438,10 @@ components: { schemas: { Pet: { type: object, properties: { id: { type: string }
     expect(pagination(`${LIMIT}, ${index}`, PETS)).not.toHaveProperty("first");
   });
 
-  test("leaves out no parts of one thing", () => {
+  test.each(["id", "uid", "uuid"])("leaves out no parts of one thing with the member %s", (id) => {
     const parameters = `${LIMIT}, ${q("offset", "integer")}`;
     const visits = "visits: { type: array, items: { type: object } }";
-    const of = (path: string) => pagination(parameters, `${m("id")}, ${m("name")}, ${visits}`, { path });
+    const of = (path: string) => pagination(parameters, `${m(id)}, ${m("name")}, ${visits}`, { path });
     expect(of("/pets/{id}")).toBeUndefined();
     expect(of("/pets")).toBeUndefined();
     expect(of("/visits")).toMatchObject({ style: "offset" });

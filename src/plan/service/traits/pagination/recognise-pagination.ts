@@ -171,7 +171,7 @@ function isPartOfOne(shown: ShownPages): boolean {
   if (list === undefined || list.path.length === 0 || isCalledItems(list, operation.path)) return false;
   if (flag.more !== undefined || flag.last !== undefined || findPages(members) !== undefined) return false;
   const top = members.filter(({ keys }) => keys.length === 1);
-  const hasId = top.some(({ keys }) => keys[0] === "id");
+  const hasId = top.some(({ keys }) => OWN_ID.test(keys[0] ?? ""));
   // A size and a position request a page: left over at the path of one thing, or of things of which one is written as the response.
   if (size !== undefined && positions.length > 0) {
     if (operation.path.endsWith("}")) return hasOwnId(members, list);
