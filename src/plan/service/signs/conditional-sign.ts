@@ -146,7 +146,9 @@ function acceptedSign(
       : "the change is accepted for later (202), and nothing follows it: it has no `modify`",
     // A 202 is not the end of a change: `modify` would not know it.
     lines: isFollowed ? operationLines(operation, [`conditional: { read: ${quotedKey(read)}${named} }`]) : [],
-    meant: operationLines(operation, [`conditional: { read: ${quotedKey(read)}${named} }`]),
+    meant: operationLines(operation, [
+      `conditional: { read: ${isFollowed ? "false" : quotedKey(read)}${named} }`,
+    ]),
   };
 }
 

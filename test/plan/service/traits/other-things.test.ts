@@ -56,6 +56,11 @@ test("a `Link` header of another relation has no page", () => {
   expect(pagination(LIMIT, PETS, link("Next page, and documentation"))?.style).toBe("link");
 });
 
+test("a time that is taken back as a time is a position", () => {
+  const members = `${PETS}, ${m("next_cursor", DATE)}`;
+  expect(pagination(q("cursor", DATE), members)).toMatchObject({ next: "next_cursor" });
+});
+
 test.each<readonly [string, string, string, string | undefined]>([
   ["a page of the items", q("page", "integer", "Page of the pets to return"), PETS, "number"],
   ["a page of a collective", q("page", "integer", "Page of the search result"), PETS, "number"],

@@ -1,4 +1,5 @@
 import { literalPattern } from "../../../../text/literal-pattern.js";
+import type { SchemaNode } from "../../../../model/schema-model.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import type { FoundList } from "./find-list.js";
 import type { RequestField } from "../trait.js";
@@ -230,10 +231,23 @@ function isPairOfOther(pair: Pair, { nouns, reader, size, flag }: PagesWithList)
   // What one of both says of pages is said of the other, too.
   const isPaged =
     namesPages(token) || namesPages(position) || (isNext(token) && names(position.description, token));
-  const isOfThing = [{ ...token, key: token.keys.at(-1) ?? "" }, position].some((one) =>
-    isOther(one, nouns, reader),
+  // A time that is taken back as a time is a position in the order of time.
+  const formats = [token, position].map(({ schema: node }) => formatOf(node, reader));
+  const isAlike = formats[0] !== undefined && formats[0] === formats[1];
+  const isOfThing =
+    !isAlike &&
+    [{ ...token, key: token.keys.at(-1) ?? "" }, position].some((one) => isOther(one, nouns, reader));
+  return (
+    isOfThing ||
+    (!isPaged && !isAlike && leadsElsewhere(token, nouns, reader)) ||
+    (isOpen && position.key === "id")
   );
-  return isOfThing || (!isPaged && leadsElsewhere(token, nouns, reader)) || (isOpen && position.key === "id");
+}
+
+/** The format of a text. */
+function formatOf(node: SchemaNode, reader: SchemaReader): string | undefined {
+  const { type } = reader.resolve(node);
+  return type.kind === "string" ? type.format : undefined;
 }
 
 /** Whether a text has the name of a token, of two words or more. */
