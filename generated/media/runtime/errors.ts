@@ -228,10 +228,10 @@ export abstract class ApiError extends Error {
   }
 
   /**
-   * The same error, said of a call: for what was raised where the call was not known. A copy, because one failed token
+   * The same error with the facts of a call: for what was raised where the call was not known. A copy, because one failed token
    * exchange is raised by every call that waited for it.
    *
-   * @param call - undefined: of no call yet, whichever it was said of
+   * @param call - undefined removes the facts of the call
    */
   during(
     call: CallFacts | undefined,
@@ -245,7 +245,7 @@ export abstract class ApiError extends Error {
   }
 
   /**
-   * The same error, said of a background operation; one that names an operation already stays as it is.
+   * The same error with the facts of a background operation; one that names an operation already stays as it is.
    *
    * @param operationId - undefined: of none, with other words alone
    * @param more - what is different then
@@ -1155,7 +1155,7 @@ export class OperationExpiredError extends ApiError {
     super(
       {
         name: "OperationExpiredError",
-        happened: "The operation is no longer kept by the server.",
+        happened: "The server no longer has the operation.",
         remedy:
           "Check its effect, then start it again when it is still wanted.",
       },
@@ -1770,7 +1770,7 @@ export interface ShownWords {
   readonly show: (text: string) => string;
   /** False: the contract marks sensitive fields, and sentences of the server are not printed. */
   readonly isShown: boolean;
-  /** What the server said of the error; undefined where that is nothing, or nothing that may be shown. */
+  /** The message of the server; undefined where it has none, or none that may be shown. */
   readonly message: string | undefined;
 }
 

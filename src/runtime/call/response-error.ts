@@ -200,7 +200,7 @@ const contentless = {
   none: { remedy: "Its `status` is all that it says; correct the request." },
 } as const;
 
-/** What is said of an error by its body. */
+/** What happened, for an error whose body cannot be read. */
 const unread = {
   undeclared: {
     happened: undeclared,

@@ -95,7 +95,7 @@ export interface BodyDescriptor extends IdentifierPaths {
    * `body`: the input's member `body` is the body, whole.
    */
   readonly from: "members" | "body";
-  /** Which of `content` a body is in. Absent: there is no choice. */
+  /** Chooses the entry of `content` for a body. Absent: there is one entry. */
   readonly choose?: {
     /** Member of the input that names one of them, or a type within a range. */
     readonly by: string;

@@ -128,10 +128,10 @@ export abstract class ApiError extends Error {
   }
 
   /**
-   * The same error, said of a call: for what was raised where the call was not known. A copy, because one failed token
+   * The same error with the facts of a call: for what was raised where the call was not known. A copy, because one failed token
    * exchange is raised by every call that waited for it.
    *
-   * @param call - undefined: of no call yet, whichever it was said of
+   * @param call - undefined removes the facts of the call
    */
   during(
     call: CallFacts | undefined,
@@ -145,7 +145,7 @@ export abstract class ApiError extends Error {
   }
 
   /**
-   * The same error, said of a background operation; one that names an operation already stays as it is.
+   * The same error with the facts of a background operation; one that names an operation already stays as it is.
    *
    * @param operationId - undefined: of none, with other words alone
    * @param more - what is different then

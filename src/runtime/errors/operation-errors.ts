@@ -9,7 +9,7 @@ export class OperationExpiredError extends ApiError {
     super(
       {
         name: "OperationExpiredError",
-        happened: "The operation is no longer kept by the server.",
+        happened: "The server no longer has the operation.",
         remedy:
           "Check its effect, then start it again when it is still wanted.",
       },

@@ -121,7 +121,7 @@ export interface ShownWords {
   readonly show: (text: string) => string;
   /** False: the contract marks sensitive fields, and sentences of the server are not printed. */
   readonly isShown: boolean;
-  /** What the server said of the error; undefined where that is nothing, or nothing that may be shown. */
+  /** The message of the server; undefined where it has none, or none that may be shown. */
   readonly message: string | undefined;
 }
 

@@ -543,7 +543,7 @@ describe("a handle", () => {
       code: "operation_gone",
       traceId: "a1b2",
       attempts: 2,
-      happened: "The operation is no longer kept by the server.",
+      happened: "The server no longer has the operation.",
       remedy: "Check its effect, then start it again when it is still wanted.",
     });
     expect((error as Error).cause).toMatchObject({ kind: "unexpected-response", happened: "It is gone." });

@@ -228,7 +228,7 @@ function isPairOfOther(pair: Pair, { nouns, reader, size, flag }: PagesWithList)
   const { token, position } = pair;
   const isProven = size !== undefined || flag.more !== undefined;
   const isOpen = !isProven && !describes(NEXT_PAGE, token, position);
-  // What one of both says of pages is said of the other, too.
+  // A text of either that names pages is about both.
   const isPaged =
     namesPages(token) || namesPages(position) || (isNext(token) && names(position.description, token));
   // A time that is taken back as a time is a position in the order of time.

@@ -231,14 +231,13 @@ export function findSizeOfPages(fields: readonly Field[]): Field | undefined {
 const UNITS =
   /^\W*(?:the )?(?:\w+ )?(?:number of|offset (?:in|into the \w+, in)|duration in) (?:\w+ )?(?:seconds|met(?:re|er)s|kilomet(?:re|er)s|inches|cents)\b/iu;
 
-/** Whether a number counts what is smaller than an item, or another thing, like time. */
+/** What is smaller than an item, or another thing, like time. */
+const SMALLER =
+  /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?|minutes|hours|time ?zones?|UTC|degrees)\b/i;
+
+/** Whether a number counts other things than items. */
 export function countsOthers({ description }: Field): boolean {
-  return (
-    UNITS.test(description) ||
-    /\b(?:bytes?|pixels?|characters?|time ?stamps?|epoch|(?:micro|milli|nano)seconds?|minutes|hours|time ?zones?|UTC|degrees)\b/i.test(
-      description,
-    )
-  );
+  return UNITS.test(description) || SMALLER.test(description);
 }
 
 /** Whether a parameter counts pages or items, or sizes a page: a number, or a text that the contract or its name shows to be one. */
