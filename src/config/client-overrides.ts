@@ -28,6 +28,8 @@ export interface ClientOverrides {
   readonly envelope?: false;
   /** How long the service remembers idempotency keys, as `24h`. False: nothing says it. */
   readonly intentRetention?: false | string;
+  /** Request headers that only texts name: callers give those that they need. */
+  readonly undeclaredHeaders?: readonly string[];
 }
 
 /** Where the client exchanges its access key for tokens (RFC 8693): an operation of the contract, or a URL. */

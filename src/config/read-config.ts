@@ -131,6 +131,7 @@ const CLAIMS: Readonly<Record<keyof ClientOverrides, true>> = {
   security: true,
   sensitive: true,
   tokenExchange: true,
+  undeclaredHeaders: true,
 };
 
 /** The settings of one client, and its claims, where it has some. */

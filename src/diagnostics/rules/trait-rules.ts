@@ -93,6 +93,12 @@ export const traitRules = {
     remedy:
       "Read the member in each response, or give failures a status of their own. `inspect` prints the line of cabinetry.yaml that accepts it as it is.",
   },
+  "trait/undeclared-headers": {
+    level: "warning",
+    message: "Requests may need a header that the client does not send: {shown:text}, but {missing:text}.",
+    remedy:
+      "Declare it in the contract or with an overlay; then the client has an input for it. Or give it with `headers` of each call that needs it, and accept it with the line that `inspect` prints.",
+  },
   "trait/key-retention": {
     level: "warning",
     message:

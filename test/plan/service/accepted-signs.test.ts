@@ -55,6 +55,7 @@ test.each<readonly [string, string]>([
       `description: Results are paginated., responses: { '200': { description: P, ${json("{ type: array, items: {} }")} } }`,
     ),
   ],
+  ["a header that only a text names", pets("get", "description: 'Send `X-Tenant`.', responses: {}")],
   [
     "a change whose scopes are for reading",
     `${pets("post", "summary: Pays all pets, security: [{ o: [a:read] }], responses: { '200': { description: P } }")}

@@ -13,6 +13,18 @@ test.each([
   ["The response header `X-Request-Id` has the idempotency key.", "Idempotency-Key"],
   ["The idempotency key is not the header `X-Trace-Id`.", undefined],
   ["The idempotency key belongs to the tenant of the header `X-Tenant`.", "Idempotency-Key"],
+  ["Send `X-Request-Id` for safe retries.", "X-Request-Id"],
+  ["Retries are safe with the header `Request-Token`.", "Request-Token"],
+  [
+    "POST needs a value for X-Transaction-ID. That ensures it is processed once and only once.",
+    "X-Transaction-ID",
+  ],
+  ["Send `X-Request-Id` so that nothing is charged twice.", "X-Request-Id"],
+  ["Calls with the same value of `X-Dedupe` get the first response.", "X-Dedupe"],
+  ["`X-Request-Id` is for tracing. Retries of reads are safe.", undefined],
+  ["Webhooks have `X-Event` to avoid duplicates.", undefined],
+  ["Send `X-Tenant`. Reads are idempotent.", undefined],
+  ["Retries are never safe. Send `X-Request-Id`.", undefined],
   ["Idempotency keys are remembered. The header `X-Trace-Id` helps.", "Idempotency-Key"],
 ])("%s names %s", (text, want) => {
   expect(describedHeader(text)).toBe(want);

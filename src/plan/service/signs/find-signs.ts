@@ -29,6 +29,7 @@ import { securitySign } from "./access/security-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
 import { successMemberSign } from "./success-member-sign.js";
+import { undeclaredHeadersSign } from "./undeclared-headers-sign.js";
 import { shownKeys } from "./idempotency/shown-keys.js";
 import { tokenSourceSign } from "./access/token-source-sign.js";
 import { unknownStatesSign } from "./background/job-sign.js";
@@ -122,7 +123,9 @@ export function findLostSigns(
     ...problemSigns(model, problem, overrides.problems, reader),
     sensitiveSign(model, called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
-  return [...signs, ...resultSigns(sources, signs), ...ofContract];
+  const others = [...signs, ...resultSigns(sources, signs), ...ofContract];
+  const ofHeaders = undeclaredHeadersSign(sources, model, others, overrides.undeclaredHeaders);
+  return ofHeaders === undefined ? others : [...others, ofHeaders];
 }
 
 /** A sign without its overlay, which another sign has the file of: a run with that shows this one again. */
@@ -169,6 +172,7 @@ const RULES = {
   conditional: "trait/conditional",
   envelope: "trait/envelope",
   features: "trait/features",
+  headers: "trait/undeclared-headers",
   idempotency: "trait/idempotency",
   pagination: "trait/pagination",
   problems: "trait/problems",
@@ -207,6 +211,7 @@ const OF_CONTRACT = [
   "trait/sensitive",
   "trait/success-member",
   "trait/token-source",
+  "trait/undeclared-headers",
   "trait/unused-scopes",
 ] as const satisfies readonly RuleId[];
 
@@ -221,6 +226,7 @@ const TRAITS: Readonly<Record<LostSign["trait"], string>> = {
   conditional: "conditionalChange",
   envelope: "envelope",
   features: "features",
+  headers: "undeclaredHeaders",
   idempotency: "idempotentCreate",
   pagination: "pagination",
   problems: "problems",

@@ -21,6 +21,7 @@ export interface LostSign {
     | "conditional"
     | "envelope"
     | "features"
+    | "headers"
     | "idempotency"
     | "pagination"
     | "problems"

@@ -1,5 +1,5 @@
 import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
-import { clausesOf, withoutDenials } from "../../../../text/without-denials.js";
+import { clausesOf, negates, withoutDenials } from "../../../../text/without-denials.js";
 import { findIdempotencyHeader, findPossibleKey } from "../../idempotency-fields.js";
 import { startsSomething } from "../../responses.js";
 import { codeOfKeysIn } from "./key-codes.js";
@@ -22,7 +22,7 @@ export type DescribedKeys = ReadonlyMap<OperationModel, DescribedKey>;
  * one where it names a key alone.
  */
 export function describedHeader(text: string): string | undefined {
-  if (!KEY.test(text)) return undefined;
+  if (!KEY.test(text)) return headerOfRepetition(text);
   const affirmed = affirmedKeys(text);
   return HEADER.exec(affirmed)?.[0] ?? otherHeader(affirmed) ?? (KEY.test(affirmed) ? USUAL : undefined);
 }
@@ -53,6 +53,40 @@ function otherHeader(text: string): string | undefined {
   const found = OTHER_HEADERS.map((one) => one.exec(text)).find((one) => one !== null);
   return found?.[1] ?? found?.[2];
 }
+
+/** A header beside words for what it is for: "Send `X-Request-Id`: a request is then processed once". */
+const OF_REPETITION =
+  /\b(?:safe(?:ly)?\s(?:\w+\s)?(?:re-?(?:play|send|submi|sent|tr[iy])|repeat)\w*|(?:re-?(?:play|send|sent|submi|tr[iy])|repeat)\w*\s(?:(?!not\b|never\b)\w+\s){0,5}(?:safe(?:ly)?|without\s(?:creat|duplicat|risk)\w*)|de-?dup\w*|(?:at\smost|exactly|once\sand\sonly|only)\sonce|(?:not|never|nothing|no\s\w+|n['’]t)\s(?:\w+\s){1,4}twice|(?:avoids?|prevents?|against)\s(?:\w+\s){0,2}(?:duplicat\w+|double)|same\s(?:header|id|identifier|key|token|value)\b[^.;]{0,60}\b(?:first|original|same|stored)\s(?:outcome|response|result)|idempoten(?:t|tly|cy|ce))\b/iu;
+
+const HEADER_NAMED = new RegExp(
+  `(?<![\\w-])(X-(?!Rate-?Limit|Forwarded)[a-z][\\w-]{1,60})(?![\\w-])|${HEADER_NAME}`,
+  "iu",
+);
+
+/** The only header of a sentence, which with the sentence before or after it says that a repeated request has an effect once. */
+function headerOfRepetition(text: string): string | undefined {
+  if (!OF_REPETITION.test(text)) return undefined;
+  const sentences = clausesOf(withoutDenials(text, "use")).map((clauses) => clauses.join(""));
+  const isOf = (sentence = "") => OF_REPETITION.test(sentence) && !OF_OTHERS.test(sentence);
+  for (const [index, sentence] of sentences.entries()) {
+    const [, ...names] = HEADER_NAMED.exec(sentence) ?? [];
+    const name = names.find(Boolean);
+    if (name === undefined || OF_OTHERS.test(sentence)) continue;
+    if (negates(sentence.replace(OF_REPETITION, ""))) continue;
+    const next = sentences[index + 1];
+    const isNextOf = next !== undefined && OF_LAST.test(next) && !HEADER_NAMED.test(next) && isOf(next);
+    if (isOf(sentence) || isNextOf) return name;
+  }
+  return undefined;
+}
+
+/** How a sentence starts that goes on about what the last one names. */
+const OF_LAST =
+  /^\W*(?:it|so|that|this|they|thus|uniquely|repeated|the\s(?:api|header|same|server|service|value)|(?:an?|each|every)\s(?:repeat|second)\w*)\b/iu;
+
+/** What sentences with a header and a repetition may be about instead. */
+const OF_OTHERS =
+  /\b(?:callbacks?|deliver(?:y|ies|ed)|events?|messages?|responses?\shave|support|trac(?:e|es|ing)|web-?\s?hooks?)\b|\bwe\s(?:will\s)?(?:call|post|send)\b/iu;
 
 /** The header of a key that a text names without one. */
 export const USUAL = "Idempotency-Key";
@@ -122,7 +156,9 @@ function keyOfContract(
 ):
   | { readonly header: string; readonly isNamed?: true; readonly more?: Pick<DescribedKey, "isHint"> }
   | undefined {
-  const header = HEADER.test(text) ? describedHeader(text) : otherHeader(affirmedKeys(text));
+  const header = HEADER.test(text)
+    ? describedHeader(text)
+    : (otherHeader(affirmedKeys(text)) ?? headerOfRepetition(text));
   if (header !== undefined) return { header, isNamed: true };
   const affirmed = withoutDenials(text, "use");
   if (codeOfKeysIn(affirmed) !== undefined) return { header: USUAL };

@@ -1,0 +1,133 @@
+import type { ApiModel, OperationModel } from "../../../model/api-model.js";
+import type { Origin } from "../../../model/schema-model.js";
+import { clausesOf, negates } from "../../../text/without-denials.js";
+import { yamlFlow } from "../../../text/yaml-scalar.js";
+import { operationKey } from "../responses.js";
+import type { LostSign, SignSource } from "./sign.js";
+
+/** A header that a text names. */
+interface NamedHeader {
+  readonly name: string;
+  /** "the description of GET /orders" */
+  readonly by: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Request headers that texts name and the contract declares nowhere, whatever they are for: the client has no input for them. One sign for
+ * the contract.
+ *
+ * @param signs - what else is lost: a header that one of them names is not named twice
+ * @param given - those that the configuration accepts
+ */
+export function undeclaredHeadersSign(
+  sources: readonly SignSource[],
+  model: ApiModel,
+  signs: readonly LostSign[],
+  given: readonly string[] = [],
+): LostSign | undefined {
+  const known = new Set([...declaredHeaders(sources, model), ...given].map((name) => name.toLowerCase()));
+  const said = signs.map(({ shown, missing, lines }) => [shown, missing, ...lines].join(" ").toLowerCase());
+  const found = new Map<string, NamedHeader>();
+  for (const named of headersOfTexts(model)) {
+    const key = named.name.toLowerCase();
+    if (!known.has(key) && !said.some((text) => text.includes(key)) && !found.has(key)) found.set(key, named);
+  }
+  const [first, ...others] = found.values();
+  if (first === undefined) return undefined;
+  const more = others.map(({ name, by }) => `${by === first.by ? "" : `${by} `}${JSON.stringify(name)}`);
+  return {
+    trait: "headers",
+    shown: `${first.by} names ${[JSON.stringify(first.name), ...more].join(", ")}`,
+    missing: `the contract does not declare ${others.length === 0 ? "it" : "them"}`,
+    lines: [],
+    meant: [`undeclaredHeaders: ${yamlFlow([...given, first.name, ...others.map(({ name }) => name)])}`],
+    origin: first.origin,
+  };
+}
+
+/** Headers that the contract or its configuration declares, of requests and of responses. */
+function declaredHeaders(
+  sources: readonly SignSource[],
+  { securitySchemes }: Pick<ApiModel, "securitySchemes">,
+): readonly string[] {
+  const ofKeys = securitySchemes.flatMap((scheme) => (scheme.kind === "apiKey" ? [scheme.parameter] : []));
+  const ofOperations = sources.flatMap(({ operation: { parameters, responses }, traits }) => [
+    ...parameters.flatMap(({ in: where, name }) => (where === "header" ? [name] : [])),
+    ...responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
+    ...(traits.idempotentCreate === undefined ? [] : [traits.idempotentCreate.facts.header]),
+    ...(traits.conditionalChange === undefined ? [] : ["If-Match"]),
+  ]);
+  return [...ofKeys, ...ofOperations];
+}
+
+/** Characters of a text that are searched. */
+const LONGEST = 20_000;
+
+function* headersOfTexts({ contract, tags, operations }: ApiModel): Generator<NamedHeader> {
+  const texts = [
+    {
+      by: "the description of the contract",
+      text: contract.description,
+      origin: { pointer: "#/info/description" },
+    },
+    ...tags.map(({ name, description }) => ({
+      by: `the description of the tag ${JSON.stringify(name)}`,
+      text: description,
+      origin: { pointer: "#/tags" },
+    })),
+    ...operations.map((operation) => ({
+      by: `the description of ${operationKey(operation)}`,
+      text: ownText(operation),
+      origin: operation.origin,
+    })),
+  ];
+  for (const { by, text = "", origin } of texts)
+    for (const name of requestHeadersIn(text.slice(0, LONGEST))) yield { name, by, origin };
+}
+
+function ownText({ summary = "", description = "" }: OperationModel): string {
+  return `${summary}\n${description}`;
+}
+
+/** Headers of HTTP that the client writes or obeys itself, and those of proxies and browsers. */
+const OF_HTTP =
+  "(?!(?:accept|access-control|cache|content|retry|set|transfer|user|www|(?:x-)?rate-?limit|x-forwarded)-|x-(?:http-method|requested-with|www)\\b)";
+
+/** "`X-Tenant`", "X-Tenant", "If-Match", "the header `Tenant-Id`", "`Tenant-Id` request header" */
+const NAMED = new RegExp(
+  [
+    `(?<![\\w/-])${OF_HTTP}(X-[a-z][\\w-]{1,60}|If-(?:(?:None-)?Match|(?:Un)?modified-Since|Range))(?![\\w-])`,
+    `\\bheaders?\\W{1,4}[\`"']${OF_HTTP}([a-z]\\w{0,30}-[\\w-]{1,60})[\`"']`,
+    `[\`"']${OF_HTTP}([a-z]\\w{0,30}-[\\w-]{1,60})[\`"']\\s(?:HTTP\\s)?(?:request\\s)?header\\b`,
+  ].join("|"),
+  "giu",
+);
+
+/** Words by which a clause says that a request has what it names. */
+const OF_REQUEST =
+  /\b(?:accept(?:s|ed)?|add(?:ed|ing)?|attach(?:ed|ing)?|expect(?:s|ed)?|give|includ(?:e|ed|ing)|lack\w*|mandatory|missing|must|needs?|optional(?:ly)?|pass(?:ed|ing)?|provid(?:e|ed|ing)|repeat(?:ed|s)?|request headers?|requir(?:e[sd]?|ing)|send(?:ing)?|sent|set(?:ting)?|specif(?:y|ied|ying)|submit(?:ted)?|suppl(?:y|ied|ying)|takes?|under|us(?:e|ing)|via|with(?:out)?)\b/iu;
+
+/** Words by which it says that a response has it. */
+const OF_RESPONSE =
+  /\b(?:repl(?:y|ies)|responses?|respond(?:s|ed)?|return(?:s|ed|ing)?|receiv(?:e|es|ed|ing)|getResponseHeader|we\s(?:will\s)?(?:add|include|send|set))\b/iu;
+
+/** Words of sentences about requests that the service sends. */
+const OF_SERVICE =
+  /\b(?:callbacks?|deliver(?:y|ies|ed)|hmac\w*|signatures?|signing|web-?\s?hooks?)\b|\bwe\s(?:will\s)?(?:call|post|send)\b|\byour\s(?:endpoint|listener|server|url)\b/iu;
+
+/** The request headers that a text names. */
+function* requestHeadersIn(text: string): Generator<string> {
+  if (!/-/u.test(text)) return;
+  for (const clauses of clausesOf(text)) {
+    if (OF_SERVICE.test(clauses.join(""))) continue;
+    for (const clause of clauses) {
+      if (!OF_REQUEST.test(clause) || OF_RESPONSE.test(clause) || negates(clause)) continue;
+      for (const [, ...names] of clause.matchAll(NAMED)) {
+        const name = names.find(Boolean) ?? "";
+        // `x-internal` may be an extension of the contract.
+        if (!name.startsWith("x-") || /\bheaders?\b/iu.test(clause)) yield name;
+      }
+    }
+  }
+}

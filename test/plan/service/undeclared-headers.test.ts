@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { lostIn, pets } from "./lost-contract.js";
+import { planUnder } from "./overrides/configured.js";
+
+/** What is lost of headers in a contract with this description. */
+const headersOf = (description: string, rest = "responses: {}", more = "") =>
+  lostIn(
+    `info: { title: T, version: "1", description: ${JSON.stringify(description)} }\n${pets("get", rest, more)}`,
+  ).flatMap(({ trait, shown }) => (trait === "headers" ? [shown] : []));
+
+const named = (names: string) => [`the description of the contract names ${names}`];
+
+test.each<readonly [string, readonly string[]]>([
+  ["Send `X-Tenant` with each call.", named('"X-Tenant"')],
+  ["Requests without the header `Tenant-Id` are refused.", named('"Tenant-Id"')],
+  ["Set the `Tenant-Id` request header.", named('"Tenant-Id"')],
+  ["Reads accept If-None-Match and If-Modified-Since.", named('"If-None-Match", "If-Modified-Since"')],
+  ["| Header | |\n|---|---|\n| `X-Tenant` | required |", named('"X-Tenant"')],
+  ["Pass the header x-tenant.", named('"x-tenant"')],
+  ["The extension `x-internal` is required.", []],
+  ["Responses have X-Trace. Send it to support.", []],
+  ["The header `X-Total` is returned with a list.", []],
+  ["We send X-Hook to your endpoint.", []],
+  ["The `X-Signature` header must be used to verify webhooks.", []],
+  ["You need not send X-Tenant.", []],
+  ["Send `Content-Type` and the header `Accept-Language`.", []],
+  ["Send application/x-www-form-urlencoded.", []],
+  ["The tag EXT-X-ENDLIST must be set.", []],
+])("%s", (text, want) => {
+  expect(headersOf(text)).toEqual(want);
+});
+
+test("a header that a parameter, a response or a key of the contract declares is not named", () => {
+  const text = "Send `X-Tenant` with each call.";
+  const parameter = "{ in: header, name: x-tenant, schema: { type: string } }";
+  expect(headersOf(text, `parameters: [${parameter}], responses: {}`)).toEqual([]);
+  const header = "headers: { X-Tenant: { schema: { type: string } } }";
+  expect(headersOf(text, `responses: { '200': { description: P, ${header} } }`)).toEqual([]);
+  const key = "components: { securitySchemes: { k: { type: apiKey, in: header, name: X-Tenant } } }";
+  expect(headersOf(text, "security: [{ k: [] }], responses: {}", key)).toEqual([]);
+});
+
+test("a header that another sign names is not named twice", () => {
+  const create = pets("post", "description: 'Send `X-Idempotency-Key`.', responses: {}");
+  expect(lostIn(create).map(({ trait }) => trait)).toEqual(["idempotency"]);
+});
+
+test("texts of tags and operations count, and one sign names all", () => {
+  const contract = `tags: [{ name: pets, description: "Send \`X-Shop\`." }]
+${pets("get", "description: 'Send `X-Tenant`.', responses: {}")}`;
+  expect(lostIn(contract)).toEqual([
+    {
+      trait: "headers",
+      shown: 'the description of the tag "pets" names "X-Shop", the description of GET /pets "X-Tenant"',
+      missing: "the contract does not declare them",
+      lines: [],
+    },
+  ]);
+});
+
+test("those that the configuration accepts stay in the line that accepts others", async () => {
+  const contract = pets("get", "description: 'Send `X-Tenant` and `X-Shop`.', responses: {}");
+  const { traits } = await planUnder(contract, "undeclaredHeaders: [x-shop]");
+  expect(traits.lost.map(({ meant }) => meant)).toEqual([["undeclaredHeaders: [x-shop, X-Tenant]"]]);
+});
