@@ -43,6 +43,14 @@ test.each<readonly [string, string, string]>([
     "100 requests within 60 seconds",
   ],
   ["the contract", "info: { description: 'The limit is 600 rpm.' }", "600 rpm"],
+  ["the contract", "info: { description: 'Stay below ten calls a second.' }", "ten calls a second"],
+  ["the contract", "info: { description: 'Keep fewer than 3 requests in flight.' }", "3 requests in flight"],
+  [
+    "the contract",
+    "info: { description: 'A key may have at most two calls at a time.' }",
+    "two calls at a time",
+  ],
+  ["the contract", "info: { description: 'Rate limit: 300/5min.' }", "300/5min"],
   [
     "the contract",
     "info: { description: 'At most 5 concurrent requests per key.' }",

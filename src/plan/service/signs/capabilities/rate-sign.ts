@@ -152,28 +152,49 @@ function ofExtensions({ contract, operations }: ApiModel): StatedRate | undefine
 /** Characters of a text that are searched. */
 const LONGEST = 20_000;
 
-/** "60 requests per minute", "1 call/second", "one request every 5 seconds", "100 requests within 60 seconds", "60 rpm", "25 req/s" */
-const RATE =
-  /\b(?:\d[\d,.]{0,11}k?|one|two|five|ten)[\s*_`]{1,3}(?:[\w-]{1,20}\s){0,2}(?:calls?|hits|operations|queries|requests?|req|times|transactions)[*_`]{0,2}(?:\s(?!and\b|or\b)[\w-]{1,20}){0,4}?\s?(?:\/|(?:\b(?:an?|each|every|in|per|within)\s){1,2})\s?(?:a\s)?(?:\d{1,4}[\s-])?(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b|\b\d[\d,.]{0,11}\s?(?:rpm|rps|qps)\b/iu;
+/** A number, in digits or in a word. */
+const NUMBER =
+  "(?:\\d[\\d,.]{0,11}k?|(?:an?\\s)?(?:hundred|thousand)|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|fifty|sixty)";
+
+/** A time that requests are counted in: "min", "5min", "hour", "h" after a stroke. */
+const TIME = "(?:\\d{1,4}[\\s-]?)?(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\\/)[hs])\\b";
+
+/**
+ * "60 requests per minute", "1 call/second", "one request every 5 seconds", "100 requests within 60 seconds", "ten calls a second", "60 rpm",
+ * "25 req/s"
+ */
+const RATE = new RegExp(
+  [
+    `\\b${NUMBER}[\\s*_\`]{1,3}(?:[\\w-]{1,20}\\s){0,2}(?:calls?|hits|operations|queries|requests?|req|times|transactions)[*_\`]{0,2}(?:\\s(?!and\\b|or\\b)[\\w-]{1,20}){0,4}?\\s?(?:\\/|(?:\\b(?:an?|each|every|in|per|within)\\s){1,2})\\s?(?:a\\s)?${TIME}`,
+    "\\b\\d[\\d,.]{0,11}\\s?(?:rpm|rps|qps)\\b",
+  ].join("|"),
+  "iu",
+);
 
 /** "GET requests: 300 per minute", "| Requests | 60/min |": of a list or a table. */
-const OF_ROW =
-  /(?<=\b(?:calls?|queries|reads?|requests?|writes?)[*_`]{0,2}\s{0,20}[:|]\s{0,20}[*_`]{0,2})\d[\d,.]{0,11}\s?(?:\/\s?|per\s)(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b/iu;
+const OF_ROW = new RegExp(
+  `(?<=\\b(?:calls?|queries|reads?|requests?|writes?)[*_\`]{0,2}\\s{0,20}[:|]\\s{0,20}[*_\`]{0,2})\\d[\\d,.]{0,11}\\s?(?:\\/\\s?|per\\s)${TIME}`,
+  "iu",
+);
 
-/** "Rate limit: 100/hour", "a rate limit of 10,000 per day", "Throttle: 60/minute" */
-const LIMIT =
-  /(?<=\b(?:rate[\s-]limit(?:s|ed|ing)?|throttl(?:e|ed|ing))(?:\s(?:at|is|of|to)|:)\s{1,3})\d[\d,.]{0,11}\s?(?:\/\s?|per\s)(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<=\/)[hs])\b/iu;
+/** "Rate limit: 100/hour", "a rate limit of 10,000 per day", "Throttle: 60/minute", "Rate limits: 300/5min" */
+const LIMIT = new RegExp(
+  `(?<=\\b(?:rate[\\s-]limit(?:s|ed|ing)?|throttl(?:e|ed|ing))(?:\\s(?:at|is|of|to)|:)\\s{1,3})\\d[\\d,.]{0,11}\\s?(?:\\/\\s?|per\\s)${TIME}`,
+  "iu",
+);
 
-/** "5 concurrent requests", "ten parallel calls" */
-const AT_ONCE =
-  /\b(?:\d[\d,]{0,6}|one|two|three|four|five|ten)\s(?:concurrent|parallel|simultaneous)\s(?:[\w-]{1,20}\s){0,2}(?:calls?|connections?|requests?)\b/iu;
+/** "5 concurrent requests", "ten parallel calls", "at most 3 requests in flight" */
+const AT_ONCE = new RegExp(
+  `\\b${NUMBER}\\s(?:(?:concurrent|parallel|simultaneous)\\s(?:[\\w-]{1,20}\\s){0,2}(?:calls?|connections?|requests?)|(?:[\\w-]{1,20}\\s){0,2}(?:calls?|requests?)\\s(?:(?:\\w+\\s)?in\\sflight|in\\sparallel|at\\s(?:once|a\\stime|the\\ssame\\stime)|concurrently|simultaneously)|in\\sflight)\\b`,
+  "iu",
+);
 
 /** What is counted in "20 times per minute". */
 const OF_CALLS = /\b(?:called|calls?|executed|invoked|requested|requests?)\b/iu;
 
 /** Words by which a sentence says that a rate limits a caller. */
 const LIMITS =
-  /\b(?:allow\w*|at most|can|exceed\w*|limit\w*|max(?:imum)?|may|must|no more|permit\w*|quotas?|rate|restrict\w*|throttl\w*|up to)\b/iu;
+  /\b(?:allow\w*|at most|below|can|cap(?:ped)?|exceed\w*|fewer than|keep|less than|limit\w*|max(?:imum)?|may|more than|must|no more|permit\w*|quotas?|rate|restrict\w*|stay|throttl\w*|under|up to)\b/iu;
 
 /** Sentences about what a service does, or sends to others: "It can send up to 1000 requests per second to your site". */
 const OF_SERVICE =
