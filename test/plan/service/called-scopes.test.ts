@@ -49,6 +49,7 @@ test.each([
   ["Requires OAuth scope: write", ["write"]],
   ["Required scope: write.", ["write"]],
   ["**Requires OAuth 2.0 scope:** write", ["write"]],
+  ["Requires the `project` search scope.", []],
   ["Needs the scope write.", []],
   ["Required scope: none", []],
   ["Required scope: optional.", []],

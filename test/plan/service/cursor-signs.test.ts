@@ -140,3 +140,11 @@ test("the links of one thing that has a list are no sign", () => {
   expect(lostPage(path, members, { path: "/{petId}" })).toEqual([]);
   expect(lostPage("", members)).toHaveLength(1);
 });
+
+test.each([
+  ["Pass this as `position`.", ["pagination: { style: cursor, items: items, next: mark, cursor: position }"]],
+  ["The `position` of the last change.", []],
+])("a member is taken back where it is described so: %s", (description, lines) => {
+  const mark = `mark: { type: string, description: "${description}" }`;
+  expect(lostPage(given("position"), `${ITEMS}, ${mark}`).map(([, line]) => line)).toEqual(lines);
+});

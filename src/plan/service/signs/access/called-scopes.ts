@@ -76,7 +76,10 @@ const SCOPES = "(?<![`\"'\\w-])scopes?\\b";
 
 /** What says that a scope is needed: then a name of any form in code marks is one. "Requires the `write` scope", "needs scope `admin`" */
 const NEEDED: readonly RegExp[] = [
-  new RegExp(`${NEEDS}${ARTICLES}${LIST}\\s(?:\\w{1,20}\\s)?${SCOPES}`, "giu"),
+  new RegExp(
+    `${NEEDS}${ARTICLES}${LIST}\\s(?:(?:access|api|auth|oauth2?|permission|token)\\s)?${SCOPES}`,
+    "giu",
+  ),
   new RegExp(`${NEEDS}${ARTICLES}${SCOPES}(?:\\s(?:named|of))?[\\s:*_(]{1,4}${LIST}`, "giu"),
 ];
 

@@ -1,3 +1,4 @@
+import { literalPattern } from "../../../../text/literal-pattern.js";
 import { isOther } from "../../traits/pagination/other-things.js";
 import { shownPath } from "../../traits/pagination/paths.js";
 import type { ShownPages } from "../../traits/pagination/shown-pages.js";
@@ -33,7 +34,7 @@ export function sameCursorSign(shown: ShownPages): FoundSign {
         (field) =>
           isSent(member, field) &&
           !isOfOther(member, field, shown) &&
-          goTogether(member, field, size !== undefined),
+          (goTogether(member, field, size !== undefined) || isSaidToBeSent(member, field)),
       )
       .map((field) => ({ member, field })),
   );
@@ -69,4 +70,13 @@ function goTogether({ keys }: Member, { key: takes }: Field, hasSize: boolean): 
   if (hasSize && (gives === `next_${takes}` || gives === `${takes}_next`)) return true;
   // A size tells a list of pages, and so does what says that more comes.
   return (hasSize || /^(?:next|more)/.test(gives)) && GIVEN.test(gives) && BEGINS.test(takes);
+}
+
+/** "Pass this as `position`", in words that say nothing of pages. */
+function isSaidToBeSent({ description }: Member, { at }: Field): boolean {
+  const name = at.name.split("/").at(-1) ?? "";
+  return (
+    /\b(?:give|pass|provide|put|send|set|supply|use)\b/iu.test(description) &&
+    new RegExp(`[\`"']${literalPattern(name)}[\`"']`, "u").test(description)
+  );
 }
