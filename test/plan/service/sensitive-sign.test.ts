@@ -121,3 +121,25 @@ test("texts say where they are, beside the descriptions of members", () => {
   const marked = lostIn(contract({ info, members: "phone: { type: string, x-sensitive: true }" }));
   expect(marked).toEqual([]);
 });
+
+test.each([
+  ["Contains personal data.", true],
+  ["Searches deals and sensitive contact data.", true],
+  ["Retrieves sensitive details of a card.", true],
+  ["It does not return sensitive data.", false],
+  ["Returns deals without sensitive data.", false],
+  ["Deletes personal data.", false],
+  ["Lists the types of sensitive data.", false],
+])("the text of an operation that names no member: %s", async (operation, isSensitive) => {
+  const given = contract({ operation });
+  expect(lostIn(given).flatMap(({ lines }) => lines)).toEqual(isSensitive ? ['sensitive: ["?"]'] : []);
+  const { traits } = await planUnder(given, "sensitive: []");
+  expect(traits.lost).toEqual([]);
+});
+
+test("of operations that say so, one is named", () => {
+  const get = (id: string) => `get: { operationId: ${id}, description: Has personal data., responses: {} }`;
+  expect(lostIn(`paths: { /a: { ${get("a")} }, /b: { ${get("b")} } }`).map(({ shown }) => shown)).toEqual([
+    "the descriptions of GET /a and 1 more say that their data is sensitive",
+  ]);
+});

@@ -2,6 +2,7 @@ import type { ClientOverrides } from "../../../config/client-overrides.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
 import type { Origin, SchemaNode } from "../../../model/schema-model.js";
 import { byText } from "../../../text/by-text.js";
+import { clausesOf, negates } from "../../../text/without-denials.js";
 import { yamlList } from "../../../text/yaml-scalar.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { listed } from "./capabilities/limit-signs.js";
@@ -73,16 +74,19 @@ export function sensitiveSign(
   // What a person has decided is about their members too.
   const models =
     claimed === undefined ? all.filter(({ members }) => !members.some((one) => names.includes(one))) : [];
-  const origin = own[0]?.[1].sensitive[0] ?? others.origin ?? models[0]?.origin;
+  // Nor does a person have to name what texts of operations leave open, where something is masked.
+  const open =
+    claimed === undefined && masked.length + names.length === 0 ? operations.filter(hasSensitive) : [];
+  const origin = own[0]?.[1].sensitive[0] ?? others.origin ?? models[0]?.origin ?? open[0]?.origin;
   if (origin === undefined) return undefined;
   return {
     origin,
     trait: "sensitive",
-    shown: [ownClause(ownNames), others.clause, modelClause(models)]
+    shown: [ownClause(ownNames), others.clause, modelClause(models), openClause(open)]
       .filter((clause) => clause !== "")
       .join(", and "),
     missing: `nothing in the contract marks ${names.length === 0 ? "which members are" : names.length + models.length === 1 ? "it" : "them"}`,
-    lines: [sensitiveLine([...add, ...names, ...(models.length > 0 ? ["?"] : [])], remove)],
+    lines: [sensitiveLine([...add, ...names, ...(models.length + open.length > 0 ? ["?"] : [])], remove)],
     meant: [sensitiveLine(add, [...remove, ...names])],
   };
 }
@@ -107,6 +111,30 @@ function modelClause(models: readonly DescribedModel[]): string {
     ? `the description of the schema ${listed(names)} says that it is sensitive`
     : `the descriptions of the schemas ${listed(names)} say that they are sensitive`;
 }
+
+function openClause(operations: readonly OperationModel[]): string {
+  const [first, ...others] = operations;
+  if (first === undefined) return "";
+  const key = operationKey(first);
+  return others.length === 0
+    ? `the description of ${key} says that its data is sensitive`
+    : `the descriptions of ${key} and ${String(others.length)} more say that their data is sensitive`;
+}
+
+/** "Contains personal data", "returns sensitive contact data": whose, it does not say. */
+const HAS_SENSITIVE =
+  /\b(?:contains?|exposes?|export|fetch|gets?|gives?|has|have|holds?|includes?|list|reads?|retrieves?|returns?|reveals?|search)(?:es|s)?\s(?:(?!(?:and|or|by|for|in|of|to|with)\s)[\w-]+\s){0,3}(?:and\s(?:\w+\s)?)?(?:confidential|personal|personally\sidentifiable|sensitive)\s(?:\w+\s)?(?:data|details|fields|information)\b|\b(?:contains?|exposes?|has|have|holds?|includes?|returns?)\sPII\b/iu;
+
+/** Whether the text of an operation says that it has sensitive data. */
+function hasSensitive({ summary = "", description = "" }: OperationModel): boolean {
+  const clauses = clausesOf(`${summary}\n${description}`.slice(0, LONGEST)).flat();
+  return clauses.some(
+    (clause) => HAS_SENSITIVE.test(clause) && !negates(clause) && !OPEN_CONDITION.test(clause),
+  );
+}
+
+/** That something may be so, or is omitted. */
+const OPEN_CONDITION = /\b(?:if|whether|without|no|unless|excluding|except|masked|redacted)\b/iu;
 
 /** A text that may name sensitive values. */
 interface NamingText {

@@ -27,11 +27,12 @@ export function undeclaredHeadersSign(
   given: readonly string[] = [],
 ): LostSign | undefined {
   const known = new Set([...declaredHeaders(sources, model), ...given].map((name) => name.toLowerCase()));
-  const said = signs.map(({ shown, missing, lines }) => [shown, missing, ...lines].join(" ").toLowerCase());
+  const named = signs.map(({ shown, missing, lines }) => [shown, missing, ...lines].join(" ").toLowerCase());
   const found = new Map<string, NamedHeader>();
-  for (const named of headersOfTexts(model)) {
-    const key = named.name.toLowerCase();
-    if (!known.has(key) && !said.some((text) => text.includes(key)) && !found.has(key)) found.set(key, named);
+  for (const header of headersOfTexts(model)) {
+    const key = header.name.toLowerCase();
+    if (!known.has(key) && !named.some((text) => text.includes(key)) && !found.has(key))
+      found.set(key, header);
   }
   const [first, ...others] = found.values();
   if (first === undefined) return undefined;

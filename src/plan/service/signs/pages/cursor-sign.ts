@@ -34,7 +34,7 @@ export function sameCursorSign(shown: ShownPages): FoundSign {
         (field) =>
           isSent(member, field) &&
           !isOfOther(member, field, shown) &&
-          (goTogether(member, field, size !== undefined) || isSaidToBeSent(member, field)),
+          (goTogether(member, field, size !== undefined) || isDescribedAsSent(member, field)),
       )
       .map((field) => ({ member, field })),
   );
@@ -73,7 +73,7 @@ function goTogether({ keys }: Member, { key: takes }: Field, hasSize: boolean): 
 }
 
 /** "Pass this as `position`", in words that say nothing of pages. */
-function isSaidToBeSent({ description }: Member, { at }: Field): boolean {
+function isDescribedAsSent({ description }: Member, { at }: Field): boolean {
   const name = at.name.split("/").at(-1) ?? "";
   return (
     /\b(?:give|pass|provide|put|send|set|supply|use)\b/iu.test(description) &&
