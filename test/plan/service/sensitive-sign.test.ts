@@ -143,3 +143,15 @@ test("of operations that say so, one is named", () => {
     "the descriptions of GET /a and 1 more say that their data is sensitive",
   ]);
 });
+
+test.each([
+  ["The response has phone numbers. They must not end up in your logs.", ["phone", "phoneNumber", "phones"]],
+  ["Has `phone`. It must not be logged.", ["phone"]],
+  ["Has `phone`. Requests must not be logged.", []],
+  ["Has phone numbers. Errors must not appear in logs.", []],
+])("what a sentence is about, where the one before names it: %s", (operation, names) => {
+  const lines = lostIn(contract({ operation })).flatMap((sign) => sign.lines);
+  expect(lines).toEqual(
+    names.length === 0 ? [] : [`sensitive: ${JSON.stringify(names).replaceAll(",", ", ")}`],
+  );
+});

@@ -20,7 +20,7 @@ const LOGS = "(?:\\w+\\s){0,2}logs?\\b";
 
 /** "`phone` must not be logged": what is before it. */
 const NOT_LOGGED = new RegExp(
-  `\\s${NOT}\\s(?:ever\\s)?(?:to\\s)?be\\s(?:\\w+,\\s){0,3}(?:(?:\\w+\\s)?or\\s)?(?:logged\\b(?!\\s(?:in|into|on|onto|out)\\b)|(?:written|printed|recorded|stored|shown|included)\\s(?:to|in|into)\\s${LOGS})`,
+  `\\s${NOT}\\s(?:ever\\s)?(?:to\\s)?be\\s(?:\\w+,\\s){0,3}(?:(?:\\w+\\s)?or\\s)?(?:logged\\b(?!\\s(?:in|into|on|onto|out)\\b)|(?:written|printed|recorded|stored|shown|included)\\s(?:to|in|into)\\s${LOGS})|\\s${NOT}\\s(?:ever\\s)?(?:appear|end\\sup|go|land|occur|show\\sup)\\s(?:in|into)\\s${LOGS}`,
   "iu",
 );
 
@@ -63,8 +63,14 @@ export function sensitiveNames(text: string, values: NamedValues): readonly stri
   const sentences = clausesOf(text.slice(0, LONGEST)).map((clauses) =>
     clauses.join("").replace(/\s+/gu, " ").slice(0, LONGEST_SENTENCE),
   );
-  const found = sentences.flatMap((sentence) => {
-    const unlogged = [...before(sentence, NOT_LOGGED), ...BEHIND.flatMap((one) => behind(sentence, one))];
+  const found = sentences.flatMap((sentence, index) => {
+    const subjects = before(sentence, NOT_LOGGED);
+    // "They must not be logged" is about what the last sentence names.
+    const isOfLast = subjects.some((subject) => PRONOUN.test(subject));
+    const unlogged = [
+      ...(isOfLast ? [sentences[index - 1] ?? ""] : subjects),
+      ...BEHIND.flatMap((one) => behind(sentence, one)),
+    ];
     const named = [
       ...before(sentence, SENSITIVE).filter((part) => !CONDITION.test(part)),
       ...[LABELLED, LISTED, NAMED].flatMap((one) => behind(sentence, one)),
@@ -80,6 +86,9 @@ export function sensitiveNames(text: string, values: NamedValues): readonly stri
 
 /** Where the part of a sentence starts that a predicate is about. */
 const START = /[;:]|\b(?:when|if|unless|whether|where|because|while|but|with|is|are|has|have|contains?)\b/giu;
+
+/** A subject that another sentence names. */
+const PRONOUN = /^\W*(?:all\sof\s)?(?:it|these|they|this|those)$/iu;
 
 /** A part that says when something holds, and not what. */
 const CONDITION = /^(?:when|if|unless|whether|where|while)\b/iu;

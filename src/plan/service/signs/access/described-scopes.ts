@@ -63,7 +63,11 @@ export function describedScopesSign(
   scoped: ReadonlySet<string>,
 ): LostSign | undefined {
   const isDecided = ({ operation }: SignSource) => scoped.has(operationKey(operation));
-  const open = sources.filter((source) => !isDecided(source) && lacksScopes(source, scopes));
+  const named = new Map(sources.map((source) => [source, unrequiredScopes(source, scopes).named]));
+  // An operation that names scopes itself has lines of its own.
+  const open = sources.filter(
+    (source) => !isDecided(source) && lacksScopes(source, scopes) && named.get(source)?.length === 0,
+  );
   const required = sources.map(({ operation, ...source }) => ({
     isDecided: isDecided({ operation, ...source }),
     names: operation.security.flat().flatMap((one) => one.scopes),
@@ -71,7 +75,7 @@ export function describedScopesSign(
   const used = new Set([
     ...required.flatMap(({ names }) => names),
     // Also where the configuration has decided otherwise.
-    ...sources.flatMap((source) => unrequiredScopes(source, scopes).named),
+    ...[...named.values()].flat(),
   ]);
   const unused = scopes.described.filter(({ name }) => !used.has(name));
   const takesNone = open.length === 0 && used.size === 0 && scoped.size === 0;

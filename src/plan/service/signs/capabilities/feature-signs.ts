@@ -101,7 +101,7 @@ function unusedFlags(
       operation,
       trait: "features",
       shown: `its response has ${isNamed ? quoted([...names]) : `flags${where}`}`,
-      missing: isNamed ? unsaid : `the flags have no names in the contract, and ${unsaid}`,
+      missing: isNamed ? unsaid : `no schema names the flags, and ${unsaid}`,
       lines: operationLines(change.operation, ['features: ["?"]']),
       meant: operationLines(change.operation, ["features: false"]),
     },
