@@ -98,7 +98,7 @@ describe("what is no configuration is an error with every position:", () => {
       "names that no header has, and values of switches",
       "clients:\n  a: { contract: x, out: y, requestId: ['my id'], security: none, tokenExchange: { audience: true } }",
       [
-        "2:41 clients.a.requestId.0 is wrong: A header name: letters, digits and hyphens.",
+        "2:41 clients.a.requestId.0 is wrong: A header name (RFC 9110 section 5.1).",
         "2:51 clients.a.security must be false.",
         "2:84 clients.a.tokenExchange.audience must be a text, or false (got true).",
       ],

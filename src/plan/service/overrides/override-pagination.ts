@@ -43,6 +43,11 @@ export function overridePagination(given: PaginationOverride, claim: Claim): Dec
     return undefined;
   }
   const body = media.schema === undefined ? [] : [media.schema];
+  const [twice] = fieldsTwice(given);
+  if (twice !== undefined) {
+    refuse([twice.key], `\`${twice.other}\` is the same field: a request has another value in each.`);
+    return undefined;
+  }
   const lookUp = lookups(claim, body);
   const items = itemsOf(given, claim, media.schema);
   const parts = {
@@ -61,6 +66,21 @@ export function overridePagination(given: PaginationOverride, claim: Claim): Dec
     ...(step.caveat !== undefined && { caveat: step.caveat }),
   };
 }
+
+/** Keys that name a field which another key names, too. */
+function fieldsTwice(given: PaginationOverride): readonly { readonly key: string; readonly other: string }[] {
+  const named = new Map<string, string>();
+  return Object.entries(given).flatMap(([key, value]) => {
+    if (!REQUESTED.has(key)) return [];
+    const field = JSON.stringify(value);
+    const other = named.get(field);
+    named.set(field, key);
+    return other === undefined ? [] : [{ key, other }];
+  });
+}
+
+/** Keys that name fields of the request. */
+const REQUESTED = new Set(["after", "cursor", "number", "offset", "size"]);
 
 /** How parts of a claim are looked up; what does not fit is reported. */
 interface Lookups {

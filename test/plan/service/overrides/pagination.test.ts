@@ -223,6 +223,10 @@ describe("a claim that does not fit is an error with its position", () => {
       "4:23 The response has no list, or more than one: say with `items` where the items are.",
     ],
     ["{ style: offset, items: rows, offset: { in: body, name: nr } }", "4:65 The request has no JSON body."],
+    [
+      "{ style: number, items: rows, number: nr, size: nr }",
+      "4:77 `number` is the same field: a request has another value in each.",
+    ],
   ])("%s", async (given, want) => {
     expect(await misfits(given)).toEqual([`cabinetry.yaml:${want}`]);
   });
