@@ -43,11 +43,6 @@ export function overridePagination(given: PaginationOverride, claim: Claim): Dec
     return undefined;
   }
   const body = media.schema === undefined ? [] : [media.schema];
-  const [twice] = fieldsTwice(given);
-  if (twice !== undefined) {
-    refuse([twice.key], `\`${twice.other}\` is the same field: a request has another value in each.`);
-    return undefined;
-  }
   const lookUp = lookups(claim, body);
   const items = itemsOf(given, claim, media.schema);
   const parts = {
@@ -55,9 +50,9 @@ export function overridePagination(given: PaginationOverride, claim: Claim): Dec
       items: items.path,
       ...(items.optional && { itemsOptional: true as const }),
     }),
-    ...fieldPart("size", lookUp.field("size", given.size, ["number"])),
-    ...memberPart("more", lookUp.member("more", given.more, ["boolean"])),
-    ...memberPart("last", lookUp.member("last", given.last, ["boolean"])),
+    ...part("size", lookUp.field("size", given.size, ["number"])?.at),
+    ...part("more", lookUp.member("more", given.more, ["boolean"])?.path),
+    ...part("last", lookUp.member("last", given.last, ["boolean"])?.path),
   };
   const step = stepOf(given, lookUp, itemSchemas(items, reader), claim);
   if (step === undefined || items === undefined) return undefined;
@@ -66,21 +61,6 @@ export function overridePagination(given: PaginationOverride, claim: Claim): Dec
     ...(step.caveat !== undefined && { caveat: step.caveat }),
   };
 }
-
-/** Keys that name a field which another key names, too. */
-function fieldsTwice(given: PaginationOverride): readonly { readonly key: string; readonly other: string }[] {
-  const named = new Map<string, string>();
-  return Object.entries(given).flatMap(([key, value]) => {
-    if (!REQUESTED.has(key)) return [];
-    const field = JSON.stringify(value);
-    const other = named.get(field);
-    named.set(field, key);
-    return other === undefined ? [] : [{ key, other }];
-  });
-}
-
-/** Keys that name fields of the request. */
-const REQUESTED = new Set(["after", "cursor", "number", "offset", "size"]);
 
 /** How parts of a claim are looked up; what does not fit is reported. */
 interface Lookups {
@@ -98,6 +78,7 @@ interface Lookups {
 
 function lookups(claim: Claim, body: readonly SchemaNode[]): Lookups {
   const { operation, reader } = claim;
+  const taken = new Map<string, string>();
   return {
     member: (key, given, kinds) => {
       if (given === undefined) return undefined;
@@ -113,7 +94,11 @@ function lookups(claim: Claim, body: readonly SchemaNode[]): Lookups {
     field: (key, name, kinds) => {
       if (name === undefined) return undefined;
       const found = findField(name, kinds, operation, reader);
-      return accept(found, claim, key);
+      const field = JSON.stringify("misfit" in found ? key : found.at);
+      const other = taken.get(field);
+      taken.set(field, key);
+      const misfit = `\`${other ?? ""}\` is the same field: a request has another value in each.`;
+      return accept(other === undefined ? found : { misfit }, claim, key);
     },
   };
 }
@@ -142,12 +127,9 @@ function undeclaredMember(path: string): FoundMember {
   };
 }
 
-function memberPart<Name extends string>(name: Name, found: FoundMember | undefined) {
-  return (found === undefined ? {} : { [name]: found.path }) as { readonly [Key in Name]?: string };
-}
-
-function fieldPart<Name extends string>(name: Name, found: FoundField | undefined) {
-  return (found === undefined ? {} : { [name]: found.at }) as { readonly [Key in Name]?: FoundField["at"] };
+/** A part of a claim, where it was found. */
+function part<Name extends string, Value>(name: Name, found: Value | undefined) {
+  return (found === undefined ? {} : { [name]: found }) as { readonly [Key in Name]?: Value };
 }
 
 /** The list of items: the one that is claimed, else the response itself or its only list. */
@@ -214,13 +196,13 @@ function stepOf(
     }
     case "number": {
       const number = field("number", given.number, ["number"]);
-      const total = memberPart("total", member("total", given.total, ["number"]));
+      const total = part("total", member("total", given.total, ["number"])?.path);
       const first = given.first ?? (number?.counted === undefined ? 1 : firstPage(number.counted, reader));
       return number && { facts: { style: "number", number: number.at, first, ...total } };
     }
     case "offset": {
       const offset = field("offset", given.offset, ["number"]);
-      const total = memberPart("total", member("total", given.total, ["number"]));
+      const total = part("total", member("total", given.total, ["number"])?.path);
       const counted = offset?.counted;
       const from = given.first ?? (counted === undefined ? 0 : firstItem(counted, reader));
       const first = from === 1 ? { first: 1 as const } : {};

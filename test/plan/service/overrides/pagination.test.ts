@@ -225,7 +225,7 @@ describe("a claim that does not fit is an error with its position", () => {
     ["{ style: offset, items: rows, offset: { in: body, name: nr } }", "4:65 The request has no JSON body."],
     [
       "{ style: number, items: rows, number: nr, size: nr }",
-      "4:77 `number` is the same field: a request has another value in each.",
+      "4:65 `size` is the same field: a request has another value in each.",
     ],
   ])("%s", async (given, want) => {
     expect(await misfits(given)).toEqual([`cabinetry.yaml:${want}`]);
