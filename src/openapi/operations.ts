@@ -1,3 +1,4 @@
+import { words } from "../text/words.js";
 import { codeSpan } from "../text/printable.js";
 
 /** The fixed fields of a Path Item Object that hold operations; `query` since OpenAPI 3.2. */
@@ -41,4 +42,20 @@ export function operationTitle(key: string): string {
   const [, callback, caller, method] = /^callback (\S+) of (.+) (\S+)$/su.exec(key) ?? [];
   if (callback === undefined || caller === undefined || method === undefined) return codeSpan(key);
   return `callback ${codeSpan(callback)} (${method}) of ${operationTitle(caller)}`;
+}
+
+/** What Django REST framework calls each change, whatever that does: `deals_search_create` of `POST /deals/search`. */
+const ACTIONS: ReadonlyMap<string, RegExp> = new Map([
+  ["DELETE", /^([a-z][a-z\d_]*)_destroy$/u],
+  ["PATCH", /^([a-z][a-z\d_]*)_partial_update$/u],
+  ["POST", /^([a-z][a-z\d_]*)_create$/u],
+  ["PUT", /^([a-z][a-z\d_]*)_update$/u],
+]);
+
+/**
+ * The words of an operationId before what Django REST framework ends it with; none without that. Where they are the path without its
+ * parameters, a program wrote them, and the verb says what the method does.
+ */
+export function nameBeforeAction(operationId: string, method: string): readonly string[] {
+  return words(ACTIONS.get(method)?.exec(operationId)?.[1] ?? "");
 }

@@ -1,3 +1,4 @@
+import { nameBeforeAction } from "../../openapi/operations.js";
 import { words } from "../../text/words.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
 import { isLiteral, isPathPrefix, type PathPrefix, segmentsOf, startOfNouns } from "./path-prefix.js";
@@ -42,6 +43,15 @@ export function copiesRoute(
 
 function isOfRoute(word: string): boolean {
   return word === "by" || isPathPrefix(word);
+}
+
+/** Whether an operationId is the path and what Django REST framework calls the method of any function ({@link nameBeforeAction}). */
+export function copiesPath(id: string, { path, method }: RawOperation, prefix: PathPrefix): boolean {
+  const name = nameBeforeAction(id, method);
+  const nouns = path.replace(/\/\{[^{}]*\}/gu, "");
+  const last = segmentsOf(nouns).findLast((segment) => segment !== "") ?? "";
+  // One noun and its verb are what people write, too.
+  return name.length > words(last).length && isRoute(name, nouns, prefix);
 }
 
 /**

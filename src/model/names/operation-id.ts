@@ -1,7 +1,7 @@
 import { words } from "../../text/words.js";
 import { textMember } from "../json-members.js";
 import type { RawOperation } from "../operations/list-raw-operations.js";
-import { afterRoute, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
+import { afterRoute, copiesPath, copiesRoute, withoutPathPrefix } from "./copied-routes.js";
 import type { PathPrefix } from "./path-prefix.js";
 import { isPreposition, isVerb } from "./verbs.js";
 
@@ -20,7 +20,7 @@ export interface OperationId {
  * @param prefix - what its paths begin with
  *
  * - method and path, as FastAPI writes them after it (`read_items_v1_items__get`) and HubSpot before it ({@link afterRoute});
- * - method and path alone, which name nothing ({@link copiesRoute}), and what only a program made ({@link isMachineId});
+ * - method and path alone, which name nothing ({@link copiesRoute}, {@link copiesPath}), and what only a program made ({@link isMachineId});
  * - the comments of Laravel, which Scribe makes ids of ({@link withoutComment});
  * - what API Platform and grape-swagger have of the path's beginning ({@link withoutPathPrefix});
  * - the class, as NestJS (`CatsController_findAll`), gRPC (`CatService_ListCats`) and others write it before it;
@@ -33,7 +33,12 @@ export function readOperationId(
 ): OperationId {
   const written = textMember(operation.json, "operationId") ?? "";
   const whole = afterRoute(written, operation) ?? written;
-  if (isMachineId(written) || SPRING_DATA.test(whole) || copiesRoute(words(whole), operation, prefix))
+  if (
+    isMachineId(written) ||
+    SPRING_DATA.test(whole) ||
+    copiesRoute(words(whole), operation, prefix) ||
+    copiesPath(whole, operation, prefix)
+  )
     return { owner: [], name: [] };
   const comment = withoutComment(words(whole));
   if (comment !== undefined) return { owner: [], name: comment };

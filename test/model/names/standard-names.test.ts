@@ -145,6 +145,13 @@ describe("what is below a resource is named by the same rule", () => {
 
   test.each([
     ["an action that Django writes as a noun", "post /pets/{id}/publish/", "pets_publish_create", "publish"],
+    ["what Django writes of a path", "post /shops/{id}/pets/search/", "shops_pets_search_create", "search"],
+    [
+      "what Django writes of a job",
+      "post /v1/shops/{id}/pets/import-jobs/",
+      "shops_pets_import_jobs_create",
+      "import",
+    ],
     ["a noun that is spelt like a verb", "post /pets/{id}/exports", "pets_exports_create", "createExport"],
     ["a last noun that is spelt like a verb", "get /pets/price-list", "petPriceList", "priceList"],
     ["a verb with a meaning of its own", "post /imports/{id}/undo", "PetImports_Undo", "undoImports"],

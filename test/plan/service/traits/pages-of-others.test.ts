@@ -391,6 +391,21 @@ describe("a number of the request", () => {
   });
 
   test.each([
+    ["/pets/search/", "pets_search_create", true],
+    ["/pets/search", "search_create", true],
+    ["/pets/searches/", "pets_searches_create", undefined],
+    ["/pets/search/", "orders_search_create", undefined],
+  ])("of a POST %s that Django calls %s are safe: %s", (path, id, want) => {
+    const body = `requestBody: { content: { application/json: { schema: { type: object, properties: { ${m("limit", "integer")}, ${m("offset", "integer")} } } } } }`;
+    const list = `content: { application/json: { schema: { type: object, properties: { ${PETS} } } } }`;
+    const { traits } = planOf(
+      `paths: { ${path}: { post: { operationId: ${id}, ${body}, responses: { '200': { description: P, ${list} } } } } }`,
+    );
+    const [operation] = traits.operations;
+    expect(operation?.traits.safe && operation.traits.pagination && true).toBe(want);
+  });
+
+  test.each([
     ["what it looks for", `type: object, properties: { ${m("start", "integer", "Starting record")} }`, true],
     ["a list", "type: array, items: { type: string }", false],
     ["an item of the list", "$ref: '#/components/schemas/Pet'", false],

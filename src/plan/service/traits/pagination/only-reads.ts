@@ -1,4 +1,5 @@
 import type { OperationModel } from "../../../../model/api-model.js";
+import { nameBeforeAction } from "../../../../openapi/operations.js";
 import { words } from "../../../../text/words.js";
 import { findIdempotencyHeader } from "../../idempotency-fields.js";
 import { findHeaderParameter, startsSomething, successResponses } from "../../responses.js";
@@ -133,7 +134,7 @@ const CHANGES = new Set([
 
 function mayWrite(operation: OperationModel): boolean {
   const { operationId = "", summary = "" } = operation;
-  const named = words(operationId);
+  const named = callsByPath(operation) ? nameBeforeAction(operationId, operation.method) : words(operationId);
   const inSummary = words(summary.slice(0, 50));
   // A summary of one word is a name like the other: `query_create`.
   const verbs = [named[0], named.at(-1), inSummary[0], ...(/\s/.test(summary) ? [] : inSummary.slice(-1))];
@@ -143,6 +144,13 @@ function mayWrite(operation: OperationModel): boolean {
     scopesOf(operation).some((scope) => words(scope).some((word) => WRITES.has(word))) ||
     verbs.some((verb) => CHANGES.has(verb ?? ""))
   );
+}
+
+/** Whether an operationId has only what the path of a search has: `deals_search_create` of `POST /deals/search`. */
+function callsByPath({ operationId = "", path, method }: OperationModel): boolean {
+  const name = nameBeforeAction(operationId, method).join(" ");
+  const nouns = words(path.replace(/\{[^{}]*\}/g, "")).join(" ");
+  return name !== "" && SEARCH_PATH.test(path) && ` ${nouns}`.endsWith(` ${name}`);
 }
 
 /** Verbs of changes that only a text begins with: as names they are nouns, too. */
@@ -222,7 +230,7 @@ function writesList({ body }: OperationModel, list: FoundList | undefined, reade
 }
 
 /** Ends of a path that say it: `/pets/search`, `/pets:query`, `/advanced-search`; a `price-list` is a thing. */
-const SEARCH_PATH = /[-_:./](?:search|query|find|lookup)$|[:./]_?(?:filter|list)$/i;
+const SEARCH_PATH = /[-_:./](?:search|query|find|lookup)\/?$|[:./]_?(?:filter|list)\/?$/i;
 
 const SEARCH = new Set(["search", "query", "find", "lookup", "filter", "list"]);
 
