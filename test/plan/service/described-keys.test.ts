@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { describedHeader } from "../../../src/plan/service/signs/idempotency/described-keys.js";
+import { planOf } from "../plan-of.js";
 import { json, lostIn } from "./lost-contract.js";
 
 test.each([
@@ -49,4 +50,18 @@ test("a header that an operation declares is not called undeclared", () => {
   expect(keysOf(contract("Creates take an idempotency key in the header `X-Idem`.", parameters))).toEqual([
     "idempotency: { header: X-Idem }",
   ]);
+});
+
+test.each([
+  ["Every endpoint that queues a job requires the `Idempotency-Key` header.", ["/b"]],
+  ["Jobs take the `Idempotency-Key` header.", []],
+])("a text about all requests is about those that do not declare the header: %s", (description, want) => {
+  const start = (parameters: string) =>
+    `{ post: { ${parameters} responses: { '202': { description: J } } } }`;
+  const key = "parameters: [{ in: header, name: Idempotency-Key, schema: { type: string } }],";
+  const given = `
+info: { title: T, version: "1", description: ${JSON.stringify(description)} }
+paths: { /a: ${start(key)}, /b: ${start("")} }`;
+  const found = planOf(given).traits.lost.filter(({ trait }) => trait === "idempotency");
+  expect(found.map(({ operation }) => operation?.path)).toEqual(want);
 });

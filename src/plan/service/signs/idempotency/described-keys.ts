@@ -139,31 +139,46 @@ export function describedKeys(
     const named = keyOfContract(start);
     if (named === undefined) continue;
     const subjects = sources.filter(({ operation }) => isAbout(operation));
-    if (subjects.some(({ operation }) => takesKey(operation))) continue;
+    // Where one says it itself, the contract says it of each that does; a text about all of them says it of the others.
+    if (named.isOfAll !== true && subjects.some(({ operation }) => takesKey(operation))) continue;
     // Where a text does not name the header, the key may be what an operation has elsewhere.
     const isElsewhere = ({ operation, reader }: SignSource) =>
       findPossibleKey(operation, reader) !== undefined;
     if (named.isNamed !== true && subjects.some(isElsewhere)) continue;
     for (const source of subjects)
-      if (isCreate(source)) found.set(source.operation, { by, header: named.header, ...named.more });
+      if (isCreate(source) && !takesKey(source.operation))
+        found.set(source.operation, { by, header: named.header, ...named.more });
   }
   return found;
 }
 
 /** What a text about several operations says of their key: its header, a code of it, or how a request is sent again. */
-function keyOfContract(
-  text: string,
-):
-  | { readonly header: string; readonly isNamed?: true; readonly more?: Pick<DescribedKey, "isHint"> }
+function keyOfContract(text: string):
+  | {
+      readonly header: string;
+      readonly isNamed?: true;
+      readonly isOfAll?: boolean;
+      readonly more?: Pick<DescribedKey, "isHint">;
+    }
   | undefined {
   const header = HEADER.test(text)
     ? describedHeader(text)
     : (otherHeader(affirmedKeys(text)) ?? headerOfRepetition(text));
-  if (header !== undefined) return { header, isNamed: true };
+  if (header !== undefined) return { header, isNamed: true, isOfAll: isOfAll(text, header) };
   const affirmed = withoutDenials(text, "use");
   if (codeOfKeysIn(affirmed) !== undefined) return { header: USUAL };
   return SENT_AGAIN.test(affirmed) ? { header: USUAL, more: { isHint: true } } : undefined;
 }
+
+/** Whether a sentence with the header is about all of some requests: "Every endpoint that starts a job requires it". */
+function isOfAll(text: string, header: string): boolean {
+  return clausesOf(affirmedKeys(text))
+    .map((clauses) => clauses.join(""))
+    .some((sentence) => sentence.includes(header) && OF_ALL.test(sentence));
+}
+
+const OF_ALL =
+  /\b(?:all|any|each|every)\s(?:\w+\s){0,2}(?:calls?|creates?|endpoints?|imports?|jobs?|methods?|mutations?|operations?|posts?|requests?|writes?)\b/iu;
 
 /** "Repeat the request unchanged with the same key". */
 const SENT_AGAIN =
