@@ -124,9 +124,9 @@ const EXCHANGE =
 const STANDARD =
   /rfc[-_ ]?8693|grant-type:token-exchange|\bsubject_token\b|\bkeys?\s(?:is|are)\sexchanged\s(?:[\w-]{1,20}\s){0,4}for\b[^.]{0,60}\b(?:token|jwt)|\bexchang[^.]{0,60}\bkeys?\b(?:[^.]|\.(?=\S)){0,120}?\bfor\b[^.]{0,40}\b(?:token|jwt)/i;
 
-/** An address of tokens, what a text has after `POST`, or a path after a placeholder. */
+/** An address of tokens, what a text has after `POST`, or a path after a placeholder or in code marks. */
 const ENDPOINT =
-  /https?:\/\/[^\s"'`<>{}]*token[\w/-]*|\bPOST\s[`"']?(?:\{\w+\})?(\/[\w/.-]*\w)|\{\w+\}(\/[\w/.-]*token[\w/-]*)/iu;
+  /https?:\/\/[^\s"'`<>{}]*token[\w/-]*|\bPOST\s[`"']?(?:\{\w+\})?(\/[\w/.-]*\w)|(?:\{\w+\}|(?<=[`"']))(\/[\w/.-]*token[\w/-]*)/iu;
 
 /** Values that a text has after the name of a field, without words for a reader to fill in. */
 const SUBJECT_TYPE =

@@ -86,6 +86,12 @@ test.each<readonly [string, string, string, readonly string[]]>([
     ['  url: "https://a.example/token"', '  subjectTokenType: "?"'],
   ],
   [
+    "the contract, which names a path",
+    "{ type: http, scheme: bearer }",
+    "info: { description: 'Get a token at `/oauth/token` for your key (RFC 8693).' }",
+    ['  url: "https://a.example/oauth/token"', '  subjectTokenType: "?"'],
+  ],
+  [
     "the contract, whose keys are renewed",
     "{ type: http, scheme: bearer }",
     "info: { description: 'The signing keys are exchanged once a year; verify each JWT.' }",
