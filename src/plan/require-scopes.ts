@@ -1,6 +1,6 @@
 import type { LocatedOverrides } from "../config/client-overrides.js";
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../model/api-model.js";
-import { takesBearer } from "./service/credentials/bearer-schemes.js";
+import { bearerSchemes } from "./service/credentials/bearer-schemes.js";
 import { operationFinder, type UnfitClaim } from "./service/overrides/claim.js";
 import { adviseName } from "./service/overrides/find-member.js";
 import { operationKey } from "./service/responses.js";
@@ -23,8 +23,8 @@ export function requireScopes(model: ApiModel, overrides: LocatedOverrides | und
   );
   if (claims.length === 0) return { model, unfit: [], decided: new Set() };
   const finder = operationFinder(model.operations);
-  const schemes = new Map(model.securitySchemes.map((scheme) => [scheme.name, scheme]));
-  const known = [...schemes.values()].flatMap(scopeNames);
+  const scopedSchemes = new Set(bearerSchemes(model.securitySchemes).map(({ name }) => name));
+  const known = model.securitySchemes.flatMap(scopeNames);
   const unfit: UnfitClaim[] = [];
   const scoped = new Map<OperationModel, readonly (readonly string[])[]>();
   for (const [key, { scopes = false }] of claims) {
@@ -38,10 +38,7 @@ export function requireScopes(model: ApiModel, overrides: LocatedOverrides | und
         ? [{ scope: one, at: [String(at)] }]
         : one.map((scope, index) => ({ scope, at: [String(at), String(index)] })),
     );
-    if (
-      wanted.length > 0 &&
-      !operation.security.flat().some(({ scheme }) => takesScopes(schemes.get(scheme)))
-    )
+    if (wanted.length > 0 && !operation.security.flat().some(({ scheme }) => scopedSchemes.has(scheme)))
       unfit.push({
         path,
         message: `${operationKey(operation)} needs no credential that has scopes (a bearer token, OAuth 2 or OpenID Connect).`,
@@ -56,7 +53,7 @@ export function requireScopes(model: ApiModel, overrides: LocatedOverrides | und
   }
   const operations = model.operations.map((operation) => {
     const scopes = scoped.get(operation);
-    return scopes === undefined ? operation : withScopes(operation, scopes, schemes);
+    return scopes === undefined ? operation : withScopes(operation, scopes, scopedSchemes);
   });
   return {
     model: { ...model, operations },
@@ -75,19 +72,15 @@ function alternativesOf(wanted: readonly (string | readonly string[])[]): readon
 function withScopes(
   operation: OperationModel,
   alternatives: readonly (readonly string[])[],
-  schemes: ReadonlyMap<string, SecuritySchemeModel>,
+  schemes: ReadonlySet<string>,
 ): OperationModel {
   const security = operation.security.flatMap((requirement) => {
-    if (!requirement.some(({ scheme }) => takesScopes(schemes.get(scheme)))) return [requirement];
+    if (!requirement.some(({ scheme }) => schemes.has(scheme))) return [requirement];
     return alternatives.map((scopes) =>
-      requirement.map((one) => (takesScopes(schemes.get(one.scheme)) ? { ...one, scopes } : one)),
+      requirement.map((one) => (schemes.has(one.scheme) ? { ...one, scopes } : one)),
     );
   });
   return { ...operation, security };
-}
-
-function takesScopes(scheme: SecuritySchemeModel | undefined): boolean {
-  return scheme !== undefined && takesBearer(scheme);
 }
 
 function scopeNames(scheme: SecuritySchemeModel): readonly string[] {

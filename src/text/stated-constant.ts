@@ -38,7 +38,8 @@ export function allowsOthers(sentence: string): boolean {
 }
 
 /**
- * The only value that a description allows: the literal that "Must be `urn:a:b`." and "Is always `x`" end with. A literal under a
+ * The only value that a description allows: the literal that "Must be `urn:a:b`." and "Is always `x`" end with, or a
+ * URN that is all of it. A literal under a
  * condition, beside another, of each caller or in a sentence that denies it does not count.
  *
  * @returns undefined: the description allows others, or says nothing
@@ -51,7 +52,8 @@ export function statedConstant(description: string): string | undefined {
     const before = sentence.slice(0, first.index);
     const after = sentence.slice(first.index + first[0].length);
     const rest = `${before} ${after}`;
-    if (!ALWAYS.test(before) || !END.test(after) || allowsOthers(rest)) return [];
+    const isAlone = `\`${first[1] ?? ""}\`` === description.trim() && description.startsWith("`urn:");
+    if (!(isAlone || ALWAYS.test(before)) || !END.test(after) || allowsOthers(rest)) return [];
     const value = first[1] ?? first[2] ?? "";
     return SOMETIMES.test(rest) || OWN.test(rest) || FILL_IN.test(value) ? [] : [value];
   });

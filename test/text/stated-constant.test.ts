@@ -3,6 +3,9 @@ import { statedConstant } from "../../src/text/stated-constant.js";
 
 test.each([
   ["Must be `a:b`.", "a:b"],
+  ["`urn:a:b`", "urn:a:b"],
+  ["`urn:a:b` for reads", undefined],
+  ["`urn:<word>:b`", undefined],
   ["The type of the key. Must be `a` (RFC 8693).", "a"],
   ['The value is always "a".', "a"],
   ["Has to be exactly `a`", "a"],

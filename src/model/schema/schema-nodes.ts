@@ -93,10 +93,14 @@ export function nullableNode(node: SchemaNode, position: SchemaPosition): Schema
 /** No words at all. */
 const NO_DOC: SchemaDoc = { deprecated: false, examples: [] };
 
+/** A title that describes, and names nothing: protoc-gen-openapiv2 writes comments of one line there (`The access key`, not `Access Key`). */
+const COMMENT = /\s[a-z]|[`;:,]/u;
+
 /** What a schema tells people. `example` (OpenAPI 3.0) and `examples` (JSON Schema) become one list. */
 export function readDoc(json: JsonObject): SchemaDoc {
   const title = textMember(json, "title");
-  const description = textMember(json, "description");
+  const comment = title !== undefined && COMMENT.test(title) ? title : undefined;
+  const description = textMember(json, "description") ?? comment;
   const initial = member(json, "default");
   const example = member(json, "example");
   const more = readExternalDocs(objectMember(json, "externalDocs"));

@@ -187,3 +187,21 @@ test("not where an operation that the text is about declares it", () => {
     ["the GET of its path has an ETag", ...PUT],
   ]);
 });
+
+test("changes that are accepted for later are those of what the text names, and not of their job", () => {
+  const id = "parameters: [{ in: path, name: id, required: true, schema: { type: string } }]";
+  const job = json("{ $ref: '#/components/schemas/Job' }");
+  const change = (body: string) =>
+    `post: { requestBody: { ${json(`{ properties: { ${body} } }`)} }, responses: { '202': { description: J, ${job} } } }`;
+  const read = (schema: string) => `get: { ${id}, responses: { '200': { description: R, ${schema} } } }`;
+  const sources = json("{ properties: { sources: { type: array, items: { properties: { id: {} } } } } }");
+  const contract = `
+info: { description: 'Settings and sources have an ETag. Send it back in \`If-Match\` when you change them.' }
+paths: { "/boxes/{id}/settings": { ${read(json(SETTINGS))} }, "/boxes/{id}/sources": { ${read(sources)} }, "/jobs/{id}": { ${read(job)} }, /settings/updates: { ${change("zone: {}")} }, /boxes/source-updates: { ${change("sources: { type: array, items: {} }")} }, /boxes/state-updates: { ${change("on: {}")} } }
+components: { schemas: { Settings: { properties: { zone: { type: string } } }, Job: { properties: { id: { type: string }, status: { type: string } } } } }`;
+  const signs = lostIn(contract).filter(({ trait }) => trait === "conditional");
+  expect(signs.map(({ lines }) => lines.slice(1).map((line) => line.trim()))).toEqual([
+    ['"POST /boxes/source-updates":', 'conditional: { read: "GET ?", header: If-Match, undeclared: true }'],
+    ['"POST /settings/updates":', 'conditional: { read: "GET ?", header: If-Match, undeclared: true }'],
+  ]);
+});

@@ -305,3 +305,20 @@ components: { securitySchemes: { b: ${scheme} } }`);
   const found = diagnostics.filter(({ id }) => id === "trait/token-exchange");
   expect(found).toHaveLength(want ? 1 : 0);
 });
+
+test("fields whose comments are titles, as protoc-gen-openapiv2 writes them, have those values", () => {
+  const field = (name: string, title: string) => `${name}: { type: string, title: "${title}" }`;
+  const form = [
+    field("grant_type", "`urn:ietf:params:oauth:grant-type:token-exchange`"),
+    field("subject_token", "The access key"),
+    field("subject_token_type", "`urn:acme:key`"),
+  ];
+  const { traits } = planOf(`paths:
+  /token: { post: { requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, required: [grant_type], properties: { ${form.join(", ")} } } } } }, responses: { '200': { description: T, ${json("{ properties: { access_token: { type: string }, token_type: { type: string } } }")} } } } }
+  /pets: { get: { security: [{ b: [] }], responses: {} } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`);
+  expect(traits.lost).toEqual([]);
+  expect(
+    traits.contract.tokenExchange ?? traits.operations.flatMap((one) => one.traits.tokenExchange ?? []),
+  ).toMatchObject([{ facts: { subjectTokenType: { value: "urn:acme:key" } } }]);
+});

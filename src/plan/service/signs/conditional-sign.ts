@@ -1,14 +1,16 @@
 import type { ApiModel, OperationModel, OperationName } from "../../../model/api-model.js";
 import { isSafeMethod } from "../../../openapi/operations.js";
 import { clausesOf, withoutDenials } from "../../../text/without-denials.js";
+import { words } from "../../../text/words.js";
 import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
-import { isSame, showsJob, type Statuses } from "../traits/background/find-status.js";
+import { isSame, showsJob } from "../traits/background/find-status.js";
 import { listBodyMembers, objectMembers } from "../traits/body-members.js";
 import { declaresCondition, mayAdd, refusesStale, takesWeak } from "../traits/condition-need.js";
 import { shownMember } from "../traits/pagination/paths.js";
 import { memberETag, suggestReads } from "../traits/recognise-conditional.js";
+import { type PossibleStatuses, possibleStatus } from "./background/possible-status.js";
 import { type DescribedCondition, describedConditions } from "./described-conditions.js";
 import { hasETag, isList, respondsWithStrongETag } from "./read-versions.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
@@ -39,7 +41,7 @@ export function conditionalSigns(
   sources: readonly SignSource[],
   reader: SchemaReader,
   model: Pick<ApiModel, "contract" | "tags">,
-  { candidates }: Statuses,
+  statuses: PossibleStatuses,
 ): (source: SignSource) => LostSign | undefined {
   const byPath = new Map<string, OperationModel[]>();
   for (const { operation } of sources) {
@@ -49,9 +51,16 @@ export function conditionalSigns(
   }
   const isChanged = ({ path }: OperationModel) =>
     byPath.get(path)?.some(({ method }) => !isSafeMethod(method)) === true;
-  const ofJobs = new Set(
-    candidates.flatMap((one) => (showsJob(one, reader) && !isChanged(one.status) ? [one.status] : [])),
-  );
+  const accepted = sources.flatMap(({ operation }) => {
+    const response = operation.responses.find(({ status }) => status === "202");
+    if (response === undefined) return [];
+    const given = sources
+      .map((one) => one.operation)
+      .filter((read) => givesWhatStarts(read, operation, reader));
+    return [...given, ...[possibleStatus(operation, response, statuses, reader) ?? []].flat()];
+  });
+  const shown = statuses.statuses.candidates.flatMap((one) => (showsJob(one, reader) ? [one.status] : []));
+  const ofJobs = new Set([...shown, ...accepted].filter((status) => !isChanged(status)));
   const single = sources.filter(
     ({ operation, traits }) => traits.pagination === undefined && !ofJobs.has(operation),
   );
@@ -68,6 +77,19 @@ export function conditionalSigns(
     isUsedByReads: sources.some(({ operation }) => operation.method === "GET" && hasStatus(operation, "412")),
   };
   return (source) => conditionalSign(source, context);
+}
+
+/** Whether a read gives what a change responds with that is accepted for later, and is not at what its path names: the job of the change. */
+function givesWhatStarts(read: OperationModel, change: OperationModel, reader: SchemaReader): boolean {
+  const [given, started] = [read, change].map((one) => jsonResponse(one, reader)?.schema?.type);
+  const isSameModel = given?.kind === "ref" && started?.kind === "ref" && given.name === started.name;
+  const nouns = new Set(singularWords(change.path));
+  const last = singularWords(read.path.split("/").findLast((one) => /^[^{]/u.test(one)) ?? "");
+  return read.method === "GET" && isSameModel && !last.some((noun) => nouns.has(noun));
+}
+
+function singularWords(path: string): readonly string[] {
+  return words(path).map((word) => word.replace(/s$/u, ""));
 }
 
 /**

@@ -25,7 +25,8 @@ interface Described extends Pick<ApiModel, "contract" | "tags"> {
 export interface DescribedCondition {
   /** As a clause. */
   readonly shown: string;
-  readonly read: OperationModel;
+  /** Absent: nothing tells it. */
+  readonly read?: OperationModel;
 }
 
 type Found = Map<OperationModel, DescribedCondition>;
@@ -114,18 +115,44 @@ function addUndeclared(
   for (const source of about) {
     const { operation, read, traits } = source;
     const isDeleted = operation.method === "DELETE" && named.isOfDeletions;
-    if (read === undefined || found.has(operation) || traits.conditionalChange !== undefined) continue;
+    if (found.has(operation) || traits.conditionalChange !== undefined) continue;
+    const shown = `the description of ${by} ${named.shown}`;
+    if (read === undefined) {
+      const isNamed = named.paragraphs.some((paragraph) => namesWhatChanges(paragraph, operation));
+      if (operation.method === "POST" && isAcceptedUpdate(source) && isNamed) found.set(operation, { shown });
+      continue;
+    }
     const isOfRead =
       read.path === operation.path || isPartOf(operation.path, read.path) || operation.method === "POST";
     const isChange = (mayOverwrite(source) && isNamedUpdate(operation)) || isAcceptedUpdate(source);
-    if (!isOfRead || !(isDeleted || isChange)) continue;
-    if (!isList(read, reader))
-      found.set(operation, { shown: `the description of ${by} ${named.shown}`, read });
+    // What a POST replaces as a whole may be a list: the object that has it has the ETag.
+    const isWhole = operation.method === "POST" && isAcceptedUpdate(source) && hasObject(read, reader);
+    if (isOfRead && (isDeleted || isChange) && (isWhole || !isList(read, reader)))
+      found.set(operation, { shown, read });
   }
 }
 
+/** Whether a read gives an object. */
+function hasObject(read: OperationModel, reader: SchemaReader): boolean {
+  const body = jsonResponse(read, reader)?.schema;
+  return body !== undefined && reader.properties(body) !== undefined;
+}
+
+/** Whether a text names what the path of a change has before its verb: "sources" of `/projects/source-updates`. */
+function namesWhatChanges(text: string, { path }: OperationModel): boolean {
+  const nouns = words(path.replace(/\{[^{}]*\}/gu, "")).filter((word) => !UPDATES.test(word));
+  const last = nouns.at(-1)?.replace(/s$/u, "") ?? "";
+  return last !== "" && words(text).some((word) => word === last || word === `${last}s`);
+}
+
 /** How a text about several operations says that a change is made under an ETag. */
-function conditionIn(text: string): { readonly shown: string; readonly isOfDeletions: boolean } | undefined {
+function conditionIn(text: string):
+  | {
+      readonly shown: string;
+      readonly isOfDeletions: boolean;
+      readonly paragraphs: readonly string[];
+    }
+  | undefined {
   const paragraphs = text
     .slice(0, LONGEST_SHARED)
     .split(/\n\s*\n/u)
@@ -143,7 +170,7 @@ function conditionIn(text: string): { readonly shown: string; readonly isOfDelet
     /\b(?:to|or|and|when)\sdelet(?:e|ing)\b|\bDELETE\b/u.test(paragraph),
   );
   const shown = sent.length > 0 ? "says that changes take `If-Match`" : "says that changes need an ETag";
-  return { shown, isOfDeletions };
+  return { shown, isOfDeletions, paragraphs: found };
 }
 
 /** Words for a change, and for what a caller does, in a paragraph about changes under a condition. */

@@ -2,7 +2,7 @@ import type { ClientOverrides, TokenExchangeOverride } from "../../../config/cli
 import { type Diagnostic, diagnostic } from "../../../diagnostics/diagnostic.js";
 import type { RuleId } from "../../../diagnostics/rule-table.js";
 import type { ApiModel, OperationModel } from "../../../model/api-model.js";
-import { takesBearer } from "../credentials/bearer-schemes.js";
+import { bearerSchemes } from "../credentials/bearer-schemes.js";
 import { operationKey } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { ContractTraits, OperationTraits } from "../traits/trait.js";
@@ -86,7 +86,7 @@ export function findLostSigns(
   const isOfOne = given !== undefined && given !== false && given.also !== false;
   const isSwitchedOff = ({ switchedOff }: SignSource, { trait }: LostSign) =>
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
-  const conditionalSign = conditionalSigns(sources, reader, model, statuses.statuses);
+  const conditionalSign = conditionalSigns(sources, reader, model, statuses);
   const keys = { shown: shownKeys(sources, reader), described: describedKeys(sources, model) };
   const signs = sources.flatMap((source) => {
     const own = [
@@ -151,7 +151,7 @@ function ofTokens(
 
 function listScopes(model: ApiModel): KnownScopes {
   const { operations, securitySchemes } = model;
-  const schemes = securitySchemes.filter(takesBearer);
+  const schemes = bearerSchemes(securitySchemes);
   const ofSchemes = schemes.flatMap((scheme) =>
     scheme.kind === "oauth2" || scheme.kind === "bearer" ? (scheme.scopes ?? []).map(({ name }) => name) : [],
   );

@@ -138,3 +138,12 @@ paths:
   const filled = scopes.replace("?", "a:read");
   expect(await signs(`operations:\n  listPets: { scopes: ${filled} }`)).toEqual([]);
 });
+
+test("an API key that is described as a bearer token has scopes where no other scheme has", async () => {
+  const key = `{ type: apiKey, in: header, name: Authorization, description: "\`Bearer TOKEN\`" }`;
+  const given = described.replace("{ type: http, scheme: bearer }", key);
+  const { traits } = await planUnder(given, 'operations:\n  listPets: { scopes: ["pets:read"] }');
+  expect(
+    traits.lost.flatMap(({ trait, lines }) => (trait === "scopes" ? [lines.at(-1)?.trim()] : [])),
+  ).toEqual(['scopes: ["pets:write"]', 'scopes: ["?"]']);
+});
