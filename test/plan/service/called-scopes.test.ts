@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { modelOf } from "../../model/model-of.js";
+import { listDescribedScopes } from "../../../src/plan/service/signs/access/described-scopes.js";
 import { calledScopes, listedScopes } from "../../../src/plan/service/signs/access/called-scopes.js";
 
 const named = (text: string) => [...new Set(calledScopes(text, new Set()))];
@@ -110,3 +112,10 @@ test.each(["`a:read`, ", "Requires `a", "permission ", "[a:", "Scope: a.", "hasS
     expect(performance.now() - start).toBeLessThan(2000);
   },
 );
+
+test("a right of a person is no scope", () => {
+  const description =
+    "`a:read` lists, `a:write` changes: these are the scopes. The user needs the right `external_api_access`.";
+  const model = modelOf(`info: { title: T, version: "1", description: ${JSON.stringify(description)} }`);
+  expect(listDescribedScopes(model).map(({ name }) => name)).toEqual(["a:read", "a:write"]);
+});

@@ -147,6 +147,7 @@ test("of operations that say so, one is named", () => {
 test.each([
   ["The response has phone numbers. They must not end up in your logs.", ["phone", "phoneNumber", "phones"]],
   ["Has `phone`. It must not be logged.", ["phone"]],
+  ["Has `phone`. It does not belong in logs.", ["phone"]],
   ["Has `phone`. Requests must not be logged.", []],
   ["Has phone numbers. Errors must not appear in logs.", []],
 ])("what a sentence is about, where the one before names it: %s", (operation, names) => {

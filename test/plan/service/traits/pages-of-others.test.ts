@@ -7,6 +7,14 @@ import { LIMIT, m, pagination, PETS, q } from "./list-contract.js";
  */
 
 describe("a token that its name does not tell from others", () => {
+  test.each([
+    ["If you have more pets than the number that you specified in `limit`, it leads to the next ones.", true],
+    ["The token that you specified.", false],
+  ])("is the next one, though its text speaks of a size: %s", (text, want) => {
+    const token = `nextToken: { type: string, description: ${JSON.stringify(text)} }`;
+    expect(pagination(`${LIMIT}, ${q("nextToken")}`, `${PETS}, ${token}`) !== undefined).toBe(want);
+  });
+
   const cursor = (next: string, name: string) => ({ next, cursor: { in: "query", name } });
   const MORE = "Send it as it is to get the next page of pets.";
   test.each<readonly [string, string, string, object | undefined]>([

@@ -45,7 +45,12 @@ export function listDescribedScopes({
   return scopes.size < 2 ? [] : [...scopes.values()];
 }
 
-function scopesOfSection(section: string): readonly string[] {
+/** "The user needs the right `api_access`": no scope of a token gives that. */
+const OF_PERSON =
+  /\b(?:owners?|persons?|users?)\s(?:\w+\s){0,3}?(?:has|have|having|holds?|needs?|requires?)\s(?:the\s)?(?:permission|privilege|right|role)s?\s[`"'][^`"'\s]{1,100}[`"']/giu;
+
+function scopesOfSection(whole: string): readonly string[] {
+  const section = whole.replace(OF_PERSON, "");
   const affirmed = withoutDenials(section);
   return [...calledScopes(affirmed, new Set()), ...joinedScopes(affirmed), ...listedScopes(section)];
 }

@@ -80,6 +80,10 @@ const IN_RESPONSE = /\b(?:field|member|property|value) (?:in|of) (?:the )?(?:pre
 const ECHO =
   /\byou (?:specified|sent|passed|provided)\b|\b(?:was|were) (?:specified|sent|passed)\b|\b(?:of|for|refetch) the current page\b/i;
 
+/** A size that a text about the next token speaks of. */
+const OF_SIZE =
+  /\b(?:amount|limit|maximum|number|size)\b[^.;]{0,40}\b(?:you (?:specified|sent|passed|provided)|(?:was|were) (?:specified|sent|passed))\b/gi;
+
 /** That a text of the request is a token, whatever it is called. */
 const TAKES_TOKEN =
   /\b(?:page|paging|pagination|continuation) (?:token|cursor)\b|\b(?:token|cursor) for (?:paging|pagination)\b|^\W*(?:an? |the )?(?:opaque )?cursor\b/i;
@@ -276,7 +280,9 @@ function tokensOf(
     if (FLAG_TEXT.test(description)) return false;
     // Beside the address of the next page, a token that is not called so is that of this page.
     if (hasAddress && !isNext(member) && !isEither(member) && !isInNext(member)) return false;
-    return !ECHO.test(description) && (!isSeldom || NEXT_PAGE.test(description));
+    // "More than the number that you specified" is about a size.
+    const isEcho = ECHO.test(isNext(member) ? description.replace(OF_SIZE, "") : description);
+    return !isEcho && (!isSeldom || NEXT_PAGE.test(description));
   });
 }
 
