@@ -95,7 +95,10 @@ describe("the committed clients compile under strict, and without it", () => {
     folders.push(folder);
     const config = {
       compilerOptions: { ...STRICT, ...more, ...place, typeRoots: [`${ROOT}node_modules/@types`] },
-      include: clients.map((client) => `${client}/**/*.ts`),
+      // The committed clients do not need every module.
+      include: [...clients, ...("strict" in place ? [`${ROOT}src/runtime`] : [])].map(
+        (one) => `${one}/**/*.ts`,
+      ),
     };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
     const bin = `${ROOT}node_modules/${compiler}/bin/tsc`;

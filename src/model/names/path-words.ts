@@ -50,6 +50,9 @@ function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): rea
       rest.length > 1 && OVER_MANY.has(last.words[0] ?? "") ? numberOf(rest.slice(0, -1)) : before;
     return [...actionWords(withoutJobs(last.words), acted), ...route.fragment];
   }
+  // `POST /projects/source-updates` changes sources.
+  if (operation.method === "POST" && last.words.at(-1) === "updates")
+    return ["update", ...before, ...last.words.slice(0, -1)];
   const verb = verbOf(named, last);
   // `PATCH /accounts/update_credentials`: the path says the verb.
   if (last.words.length > 1 && last.words[0] === verb) return actionWords(last.words, before);

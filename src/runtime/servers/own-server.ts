@@ -39,7 +39,8 @@ export function resolveOwnServer(
   serverUrl: string,
   options: ServerOptions,
 ): string {
-  if (server === undefined || typeof server === "string")
+  // Without `strictNullChecks`, a comparison with `undefined` narrows nothing.
+  if (typeof server !== "object")
     return resolveEndpoint(path, server, serverUrl, options);
   const chosen = chosenServer(server, options.operationServers ?? {});
   const url = fillOwn(chosen ?? server, options);

@@ -152,6 +152,8 @@ describe("what is below a resource is named by the same rule", () => {
       "shops_pets_import_jobs_create",
       "import",
     ],
+    ["updates that a path lists", "post /pets/tag-updates", "pets_tag_updates_create", "updateTag"],
+    ["updates of the resource", "post /pets/updates", "pets_updates_create", "update"],
     ["a noun that is spelt like a verb", "post /pets/{id}/exports", "pets_exports_create", "createExport"],
     ["a last noun that is spelt like a verb", "get /pets/price-list", "petPriceList", "priceList"],
     ["a verb with a meaning of its own", "post /imports/{id}/undo", "PetImports_Undo", "undoImports"],

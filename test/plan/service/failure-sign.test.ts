@@ -18,6 +18,12 @@ test.each([
     ["      error: { code: meta.error.code, message: meta.error.detail, retryable: meta.error.canRetry }"],
   ],
   ["error: { type: object }", "error", UNCERTAIN, ['      error: { code: "?" }']],
+  [
+    "error: { type: object, additionalProperties: {}, nullable: true }",
+    "error",
+    UNCERTAIN,
+    ['      error: { code: "?" }'],
+  ],
   ["lastErrorCode: { type: string }", "lastErrorCode", UNCERTAIN, ["      error: { code: lastErrorCode }"]],
 ])("[OPS-3] a failure that the client does not read is a sign: %s", async (members, at, missing, lines) => {
   const { traits, diagnostics } = planOf(contract(members));
@@ -52,6 +58,7 @@ test.each([
   "errors: { type: integer }",
   "errors: { type: array, items: { type: string } }",
   "errors: { type: array, items: { properties: { row: {}, message: {} } } }",
+  "errors: { type: object, additionalProperties: { type: string } }",
   "problem_count: {}, faulty: {}",
   "",
 ])("[OPS-3] a failure that is read, and what has no code, are no sign: %s", (members) => {

@@ -438,6 +438,22 @@ test("a position is named where the response has no schema", () => {
   expect(of(given("colour", "integer", "Page to return"))).toEqual([]);
 });
 
+test("a position is named where JSON has no schema, and where one of several lists may have the items", () => {
+  const of = (parameter: string, schema: string) =>
+    lostIn(
+      pets("get", `parameters: [${parameter}], responses: { '200': { description: P, ${schema} } }`),
+    ).map(({ shown }) => shown);
+  const untyped = "content: { application/json: { example: [] } }";
+  expect(of(given("page", "string"), untyped)).toEqual(['it takes "page"']);
+  expect(of(given("from", "string"), untyped)).toEqual([]);
+  const lists = ["books", "corrections"].map(
+    (name) => `${name}: { type: array, items: { properties: { id: {} } } }`,
+  );
+  const several = json(`{ properties: { results: { properties: { ${lists.join(", ")} } } } }`);
+  expect(of(given("offset", "integer"), several)).toEqual(['it takes "offset"']);
+  expect(of(given("offset", "integer"), json("{ properties: { id: { type: string } } }"))).toEqual([]);
+});
+
 test("a POST that gives changes, and says whether and where they go on, is a page", () => {
   const lists = ["added", "removed"].map((name) => `${name}: { type: array, items: { properties: {} } }`);
   const members = `${lists.join(", ")}, next_cursor: { type: string }`;

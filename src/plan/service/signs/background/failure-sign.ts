@@ -80,9 +80,15 @@ function mayHaveCode(schema: SchemaNode, reader: SchemaReader): boolean {
     const held = type.kind === "array" ? reader.resolve(type.items) : one;
     if (held.type.kind === "any") return true;
     const names = objectMembers(held, reader).map(({ name }) => words(name).join("_"));
-    if (names.length === 0) return held.type.kind === "object" && held.type.additional === "unsaid";
+    if (names.length === 0) return isOpen(held, reader);
     return names.some((name) => CODES.includes(name));
   });
+}
+
+/** Whether an object may have any member of any kind. */
+function isOpen({ type }: SchemaNode, reader: SchemaReader): boolean {
+  if (type.kind !== "object" || type.additional === "closed") return false;
+  return type.additional === "unsaid" || reader.resolve(type.additional).type.kind === "any";
 }
 
 function isList(schema: SchemaNode, reader: SchemaReader): boolean {

@@ -68,9 +68,23 @@ function requestsPage(shown: ShownPages): boolean {
   const { operation, positions, size, flag, response } = shown;
   if (positions.length === 0 && positionOf(shown) === undefined) return false;
   if (operation.method !== "POST" && response?.content.length === 0) return true;
+  const isCalledSo = size !== undefined || shown.fields.some(isCalledPosition);
+  const isUntyped = response?.content.every(({ schema }) => schema === undefined) === true;
+  if (operation.method !== "POST" && isUntyped && isCalledSo) return true;
+  if (operation.method === "GET" && shown.fields.some(isOffset) && mayHaveLists(shown)) return true;
   return operation.method === "POST"
     ? (flag.more !== undefined || size !== undefined) && findNext(shown) !== undefined
     : size !== undefined || takesNext(shown);
+}
+
+/** Whether a field is a number that says by its name how many items are skipped. */
+function isOffset({ key, kind }: Field): boolean {
+  return key === "offset" && kind === "number";
+}
+
+/** Whether a response may have the items, in one of several lists. */
+function mayHaveLists(shown: ShownPages): boolean {
+  return lackOfList(shown).isSayable;
 }
 
 /** Whether a position takes back a text of the response that is called the next one. */
