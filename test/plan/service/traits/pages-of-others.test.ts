@@ -488,6 +488,12 @@ describe("the list of a page", () => {
     [`data: { properties: { ${list("items")} } }, ${list("errors", "string")}`, "data/items"],
     [`user: { properties: { ${list("roles")} } }, ${list("messages")}`, "messages"],
     [list("errors"), "errors"],
+    // What pages count is in the elements.
+    [
+      `matches: { type: array, items: { properties: { ${list("pets")}, totalLength: { type: integer } } } }`,
+      undefined,
+    ],
+    [`shops: { type: array, items: { properties: { ${list("pets")}, name: { type: string } } } }`, "shops"],
     [`${list("marks", "string")}, ${list("messages")}`, undefined],
     [`${list("metadata")}, ${list("messages")}`, undefined],
     [`${list("metadata")}, ${list("skus")}`, "skus"],

@@ -124,7 +124,9 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
     const items = itemsOf(schema, reader);
     const { deprecated, description = "" } = schema.doc;
     const isOld = deprecated || /^deprecated\b/i.test(description);
-    return items === undefined ? [] : [{ path: [name], optional: !required, items, isOld }];
+    return items === undefined || items.some((item) => wrapsList(item, reader))
+      ? []
+      : [{ path: [name], optional: !required, items, isOld }];
   });
   if (lists.length < 2) return lists[0];
   const own = lists.filter((one) => keyOf(one.path[0] ?? "") === lastSegment(path));
@@ -150,6 +152,17 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
     only((key) => lastWord(key) === lastWord(lastSegment(path))) ??
     only((key) => SELDOM.has(key), objects.length > 0 ? objects : others) ??
     onlyAgreed([others.filter((one) => !one.optional), objects])
+  );
+}
+
+/** Whether an element is a list of its own with how many there are: what pages count is in it. */
+function wrapsList(item: SchemaNode, reader: SchemaReader): boolean {
+  const members = reader.properties(item) ?? [];
+  const lists = members.filter(({ schema }) => itemsOf(schema, reader) !== undefined);
+  return (
+    lists.length === 1 &&
+    members.length === 2 &&
+    members.some(({ name, schema }) => /^total/i.test(name) && reader.resolve(schema).type.kind === "number")
   );
 }
 
