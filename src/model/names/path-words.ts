@@ -50,14 +50,23 @@ function wordsFromNouns(named: NamedOperation, nouns: readonly RouteNoun[]): rea
       rest.length > 1 && OVER_MANY.has(last.words[0] ?? "") ? numberOf(rest.slice(0, -1)) : before;
     return [...actionWords(withoutJobs(last.words), acted), ...route.fragment];
   }
-  // `POST /projects/source-updates` changes sources.
-  if (operation.method === "POST" && last.words.at(-1) === "updates")
-    return ["update", ...before, ...last.words.slice(0, -1)];
+  if (isOfUpdates(named, last)) return ["update", ...before, ...last.words.slice(0, -1)];
   const verb = verbOf(named, last);
   // `PATCH /accounts/update_credentials`: the path says the verb.
   if (last.words.length > 1 && last.words[0] === verb) return actionWords(last.words, before);
   const noun = route.isItem ? singular(last.words) : verb === "create" ? oneOf(last.words) : last.words;
   return [verb, ...before, ...noun, ...route.fragment];
+}
+
+/** Whether a POST changes what its path names: `/projects/source-updates`, where no update is a thing of its own, nor of one item. */
+function isOfUpdates({ operation, route, hasItems }: NamedOperation, last: RouteNoun): boolean {
+  const isThing = hasItems || objectMember(operation.pathItem, "get") !== undefined;
+  return (
+    operation.method === "POST" &&
+    last.words.at(-1) === "updates" &&
+    route.parameters.length === 0 &&
+    !isThing
+  );
 }
 
 /** Verbs that mean all of a collection: `query projects`. */

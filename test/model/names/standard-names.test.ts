@@ -153,6 +153,7 @@ describe("what is below a resource is named by the same rule", () => {
       "import",
     ],
     ["updates that a path lists", "post /pets/tag-updates", "pets_tag_updates_create", "updateTag"],
+    ["an update of one, which is created", "post /pets/{id}/tag-updates", "", "createTagUpdate"],
     ["updates of the resource", "post /pets/updates", "pets_updates_create", "update"],
     ["a noun that is spelt like a verb", "post /pets/{id}/exports", "pets_exports_create", "createExport"],
     ["a last noun that is spelt like a verb", "get /pets/price-list", "petPriceList", "priceList"],

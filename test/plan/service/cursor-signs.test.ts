@@ -144,6 +144,8 @@ test("the links of one thing that has a list are no sign", () => {
 test.each([
   ["Pass this as `position`.", ["pagination: { style: cursor, items: items, next: mark, cursor: position }"]],
   ["The `position` of the last change.", []],
+  ["Use it as `position` when listing files.", []],
+  ["A type, as set with `position`.", []],
 ])("a member is taken back where it is described so: %s", (description, lines) => {
   const mark = `mark: { type: string, description: "${description}" }`;
   expect(lostPage(given("position"), `${ITEMS}, ${mark}`).map(([, line]) => line)).toEqual(lines);

@@ -25,6 +25,10 @@ test.each([
   ["`X-Request-Id` is for tracing. Retries of reads are safe.", undefined],
   ["Webhooks have `X-Event` to avoid duplicates.", undefined],
   ["Send `X-Tenant`. Reads are idempotent.", undefined],
+  ["The `X-Workspace` header picks one. This endpoint is not idempotent.", undefined],
+  ["All requests need `X-Tenant-Id`. A card is never charged twice.", undefined],
+  ["Send the `X-CSRF-Token` header; it can be used only once.", undefined],
+  ["Use `X-Dry-Run: true` to check. It is safe to retry.", undefined],
   ["Retries are never safe. Send `X-Request-Id`.", undefined],
   ["Idempotency keys are remembered. The header `X-Trace-Id` helps.", "Idempotency-Key"],
 ])("%s names %s", (text, want) => {

@@ -45,11 +45,7 @@ test.each<readonly [string, string, string]>([
   ["the contract", "info: { description: 'The limit is 600 rpm.' }", "600 rpm"],
   ["the contract", "info: { description: 'Stay below ten calls a second.' }", "ten calls a second"],
   ["the contract", "info: { description: 'Keep fewer than 3 requests in flight.' }", "3 requests in flight"],
-  [
-    "the contract",
-    "info: { description: 'A key may have at most two calls at a time.' }",
-    "two calls at a time",
-  ],
+  ["the contract", "info: { description: 'Keep at most two calls in parallel.' }", "two calls in parallel"],
   ["the contract", "info: { description: 'Rate limit: 300/5min.' }", "300/5min"],
   [
     "the contract",
@@ -134,6 +130,8 @@ test.each([
   ["what callers receive", "Up to 50 requests per second may go to your webhook URL."],
   ["what a database can do", "The database can run up to 5000 operations per second."],
   ["a list that is about other things", "Typical loads:\\n\\n* 500 requests per minute"],
+  ["calls of a batch", "Batches can have at most 100 requests at once."],
+  ["a conflict", "If you make two requests at the same time, one may fail."],
   ["a number of other things", "A page can have up to 100 requests, each with an id."],
 ])("[CAP-1] nothing is said of %s", (_, text) => {
   expect(signsOf(api(ORDERS, `info: { description: "${text}" }`))).toEqual([]);

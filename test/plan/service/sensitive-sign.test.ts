@@ -130,6 +130,8 @@ test.each([
   ["Returns deals without sensitive data.", false],
   ["Deletes personal data.", false],
   ["Lists the types of sensitive data.", false],
+  ["Lists personal data export jobs.", false],
+  ["Gets the list of fields that contain sensitive data.", false],
 ])("the text of an operation that names no member: %s", async (operation, isSensitive) => {
   const given = contract({ operation });
   expect(lostIn(given).flatMap(({ lines }) => lines)).toEqual(isSensitive ? ['sensitive: ["?"]'] : []);
@@ -149,6 +151,7 @@ test.each([
   ["Has `phone`. It must not be logged.", ["phone"]],
   ["Has `phone`. It does not belong in logs.", ["phone"]],
   ["Has `phone`. Requests must not be logged.", []],
+  ["Returns `phone`. It does not appear in the activity log.", []],
   ["Has phone numbers. Errors must not appear in logs.", []],
 ])("what a sentence is about, where the one before names it: %s", (operation, names) => {
   const lines = lostIn(contract({ operation })).flatMap((sign) => sign.lines);

@@ -14,7 +14,17 @@ test.each<readonly [string, readonly string[]]>([
   ["Send `X-Tenant` with each call.", named('"X-Tenant"')],
   ["Requests without the header `Tenant-Id` are refused.", named('"Tenant-Id"')],
   ["Set the `Tenant-Id` request header.", named('"Tenant-Id"')],
-  ["Reads accept If-None-Match and If-Modified-Since.", named('"If-None-Match", "If-Modified-Since"')],
+  ["Changes take If-Unmodified-Since.", named('"If-Unmodified-Since"')],
+  ["Pass the X-Tenant header.", named('"X-Tenant"')],
+  ["## Headers\n- `X-Tenant`: required", named('"X-Tenant"')],
+  ["Reads accept `If-None-Match`.", []],
+  ["Studies with X-Ray images must have a part.", []],
+  ["Use the `X-Total-Count` header to know how many there are.", []],
+  ["Please include the `X-Request-Id` with any support request.", []],
+  ["Responses have a `X-Quota` header. Use `X-Quota` with care.", []],
+  ["## Response headers\n- `X-Trace`: use it with care", []],
+  ["## Webhooks\nWe send events.\n\nUse the `X-Event` header.", []],
+  ["The `headers` object takes custom headers: `X-Priority` must be 1 to 5.", []],
   ["| Header | |\n|---|---|\n| `X-Tenant` | required |", named('"X-Tenant"')],
   ["Pass the header x-tenant.", named('"x-tenant"')],
   ["The extension `x-internal` is required.", []],
@@ -57,6 +67,19 @@ ${pets("get", "description: 'Send `X-Tenant`.', responses: {}")}`;
     },
   ]);
 });
+
+test.each(["conditional: false", "idempotency: false"])(
+  "a header of what a person has switched off is not named: %s",
+  async (line) => {
+    const text = "Send the ETag in `If-Match`. Send an `Idempotency-Key` to change it once.";
+    const contract = pets(
+      "post",
+      `description: ${JSON.stringify(text)}, responses: { '202': { description: P } }`,
+    );
+    const { traits } = await planUnder(contract, `operations:\n  run: { ${line} }`);
+    expect(traits.lost.map(({ trait }) => trait)).not.toContain("headers");
+  },
+);
 
 test("those that the configuration accepts stay in the line that accepts others", async () => {
   const contract = pets("get", "description: 'Send `X-Tenant` and `X-Shop`.', responses: {}");

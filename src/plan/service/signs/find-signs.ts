@@ -88,6 +88,8 @@ export function findLostSigns(
     switchedOff.includes(TRAITS[trait]) && !(isOfOne && trait === "capabilities");
   const conditionalSign = conditionalSigns(sources, reader, model, statuses);
   const keys = { shown: shownKeys(sources, reader), described: describedKeys(sources, model) };
+  // A person who has switched a trait off has decided of its headers, too.
+  const all: LostSign[] = [];
   const signs = sources.flatMap((source) => {
     const own = [
       paginationSign(source),
@@ -100,6 +102,7 @@ export function findLostSigns(
       scoped.has(operationKey(source.operation)) ? undefined : scopesSign(source, scopes),
       ...ofServer.filter(({ operation }) => operation === source.operation),
     ].filter((sign) => sign !== undefined);
+    all.push(...own);
     const shown = own.filter((sign) => !isSwitchedOff(source, sign));
     const mayChange = own.some(({ trait }) => trait === "background" || trait === "conditional");
     return mayChange ? shown.map(withoutSafeLines) : shown;
@@ -124,7 +127,7 @@ export function findLostSigns(
     sensitiveSign(model, called, sensitive?.facts ?? [], overrides.sensitive, reader),
   ].filter((sign) => sign !== undefined);
   const others = [...signs, ...resultSigns(sources, signs), ...ofContract];
-  const ofHeaders = undeclaredHeadersSign(sources, model, others, overrides.undeclaredHeaders);
+  const ofHeaders = undeclaredHeadersSign(sources, model, [...all, ...others], overrides.undeclaredHeaders);
   return ofHeaders === undefined ? others : [...others, ofHeaders];
 }
 

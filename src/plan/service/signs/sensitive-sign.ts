@@ -123,7 +123,7 @@ function openClause(operations: readonly OperationModel[]): string {
 
 /** "Contains personal data", "returns sensitive contact data": whose, it does not say. */
 const HAS_SENSITIVE =
-  /\b(?:contains?|exposes?|export|fetch|gets?|gives?|has|have|holds?|includes?|list|reads?|retrieves?|returns?|reveals?|search)(?:es|s)?\s(?:(?!(?:and|or|by|for|in|of|to|with)\s)[\w-]+\s){0,3}(?:and\s(?:\w+\s)?)?(?:confidential|personal|personally\sidentifiable|sensitive)\s(?:\w+\s)?(?:data|details|fields|information)\b|\b(?:contains?|exposes?|has|have|holds?|includes?|returns?)\sPII\b/iu;
+  /(?<!\b(?:that|which)\s)\b(?:contains?|exposes?|export|fetch|gets?|gives?|has|have|holds?|includes?|list|reads?|retrieves?|returns?|reveals?|search)(?:es|s)?\s(?:(?!(?:and|or|by|for|in|of|to|with)\s)[\w-]+\s){0,3}(?:and\s(?:\w+\s)?)?(?:confidential|personal|personally\sidentifiable|sensitive)\s(?:\w+\s)?(?:data|details|fields|information)(?=\s*(?:[.,;:()]|$|\n)|\s(?:about|and|for|from|in|of|on|or|such|with)\b)|(?<!\b(?:that|which)\s)\b(?:contains?|exposes?|has|have|holds?|includes?|returns?)\sPII\b/iu;
 
 /** Whether the text of an operation says that it has sensitive data. */
 function hasSensitive({ summary = "", description = "" }: OperationModel): boolean {

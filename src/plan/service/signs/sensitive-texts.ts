@@ -20,7 +20,7 @@ const LOGS = "(?:\\w+\\s){0,2}logs?\\b";
 
 /** "`phone` must not be logged": what is before it. */
 const NOT_LOGGED = new RegExp(
-  `\\s${NOT}\\s(?:ever\\s)?(?:to\\s)?be\\s(?:\\w+,\\s){0,3}(?:(?:\\w+\\s)?or\\s)?(?:logged\\b(?!\\s(?:in|into|on|onto|out)\\b)|(?:written|printed|recorded|stored|shown|included)\\s(?:to|in|into)\\s${LOGS})|\\s${NOT}\\s(?:ever\\s)?(?:appear|belong|end\\sup|go|land|occur|show\\sup)\\s(?:in|into)\\s${LOGS}`,
+  `\\s${NOT}\\s(?:ever\\s)?(?:to\\s)?be\\s(?:\\w+,\\s){0,3}(?:(?:\\w+\\s)?or\\s)?(?:logged\\b(?!\\s(?:in|into|on|onto|out)\\b)|(?:written|printed|recorded|stored|shown|included)\\s(?:to|in|into)\\s${LOGS})|\\s(?:(?:must|should|shall|may)\\s?(?:not|n['’]t)|never)\\s(?:ever\\s)?(?:appear|end\\sup|go|land|occur|show\\sup)\\s(?:in|into)\\s${LOGS}|\\sdo(?:es)?\\s?(?:not|n['’]t)\\sbelong\\s(?:in|into)\\s${LOGS}`,
   "iu",
 );
 

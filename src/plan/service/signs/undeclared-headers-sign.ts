@@ -91,14 +91,14 @@ function ownText({ summary = "", description = "" }: OperationModel): string {
   return `${summary}\n${description}`;
 }
 
-/** Headers of HTTP that the client writes or obeys itself, and those of proxies and browsers. */
+/** Headers of HTTP that the client writes or obeys itself, those of caches, and those of proxies and browsers. */
 const OF_HTTP =
   "(?!(?:accept|access-control|cache|content|retry|set|transfer|user|www|(?:x-)?rate-?limit|x-forwarded)-|x-(?:http-method|requested-with|www)\\b)";
 
 /** "`X-Tenant`", "X-Tenant", "If-Match", "the header `Tenant-Id`", "`Tenant-Id` request header" */
 const NAMED = new RegExp(
   [
-    `(?<![\\w/-])${OF_HTTP}(X-[a-z][\\w-]{1,60}|If-(?:(?:None-)?Match|(?:Un)?modified-Since|Range))(?![\\w-])`,
+    `(?<![\\w/-])${OF_HTTP}(X-[a-z][\\w-]{1,60}|If-(?:Match|Unmodified-Since))(?![\\w-])`,
     `\\bheaders?\\W{1,4}[\`"']${OF_HTTP}([a-z]\\w{0,30}-[\\w-]{1,60})[\`"']`,
     `[\`"']${OF_HTTP}([a-z]\\w{0,30}-[\\w-]{1,60})[\`"']\\s(?:HTTP\\s)?(?:request\\s)?header\\b`,
   ].join("|"),
@@ -111,24 +111,47 @@ const OF_REQUEST =
 
 /** Words by which it says that a response has it. */
 const OF_RESPONSE =
-  /\b(?:repl(?:y|ies)|responses?|respond(?:s|ed)?|return(?:s|ed|ing)?|receiv(?:e|es|ed|ing)|getResponseHeader|we\s(?:will\s)?(?:add|include|send|set))\b/iu;
+  /\b(?:errors?\shave|gets?\san?\sunique|repl(?:y|ies)|responses?|respond(?:s|ed)?|return(?:s|ed|ing)?|receiv(?:e|es|ed|ing)|getResponseHeader|to\s(?:find\sout|know|learn|see|tell|trace)|we\s(?:will\s)?(?:add|include|send|set))\b/iu;
 
-/** Words of sentences about requests that the service sends. */
-const OF_SERVICE =
-  /\b(?:callbacks?|deliver(?:y|ies|ed)|hmac\w*|signatures?|signing|web-?\s?hooks?)\b|\bwe\s(?:will\s)?(?:call|post|send)\b|\byour\s(?:endpoint|listener|server|url)\b/iu;
+/** Words of sentences about requests that the service sends, about those who help, and about headers in a body. */
+const OF_OTHERS =
+  /\b(?:bugs?|callbacks?|custom\sheaders|deliver(?:y|ies|ed)|headers\sobject|hmac\w*|issues|signatures?|signing|support|troubleshoot\w*|web-?\s?hooks?)\b|\bwe\s(?:will\s)?(?:call|post|send)\b|\byour\s(?:endpoint|listener|server|url)\b/iu;
 
-/** The request headers that a text names. */
-function* requestHeadersIn(text: string): Generator<string> {
-  if (!/-/u.test(text)) return;
-  for (const clauses of clausesOf(text)) {
-    if (OF_SERVICE.test(clauses.join(""))) continue;
-    for (const clause of clauses) {
-      if (!OF_REQUEST.test(clause) || OF_RESPONSE.test(clause) || negates(clause)) continue;
-      for (const [, ...names] of clause.matchAll(NAMED)) {
-        const name = names.find(Boolean) ?? "";
-        // `x-internal` may be an extension of the contract.
-        if (!name.startsWith("x-") || /\bheaders?\b/iu.test(clause)) yield name;
-      }
+/** A heading, or a line before a list or a table, about responses or about requests that the service sends. */
+const ABOUT_OTHERS = /\b(?:callbacks?|events?|responses?|returned|web-?\s?hooks?)\b/iu;
+
+/** The sections of a text, each below its heading. */
+function sectionsOf(text: string): readonly { readonly heading: string; readonly body: string }[] {
+  return text.split(/\n(?=\s{0,3}#{1,6}\s|[^\n]{1,80}:\s{0,3}\n)/u).map((section) => {
+    const [heading = "", ...lines] = section.split("\n");
+    const isHeading = /^\s{0,3}#|:\s{0,3}$/u.test(heading);
+    return isHeading ? { heading, body: lines.join("\n") } : { heading: "", body: section };
+  });
+}
+
+/** The request headers that a text names; not those that it names as headers of responses as well. */
+function requestHeadersIn(text: string): readonly string[] {
+  if (!/-/u.test(text)) return [];
+  const ofRequests = new Map<string, string>();
+  const ofResponses = new Set<string>();
+  for (const { heading, body } of sectionsOf(text))
+    for (const clauses of clausesOf(body)) {
+      const sentence = clauses.join("");
+      const isOther = ABOUT_OTHERS.test(heading) || OF_OTHERS.test(sentence);
+      for (const clause of clauses)
+        for (const name of namesIn(clause, sentence))
+          if (isOther || OF_RESPONSE.test(clause)) ofResponses.add(name.toLowerCase());
+          else if (OF_REQUEST.test(clause) && !negates(clause)) ofRequests.set(name.toLowerCase(), name);
     }
-  }
+  return [...ofRequests].flatMap(([key, name]) => (ofResponses.has(key) ? [] : [name]));
+}
+
+/** The headers that a clause names: `X-Ray` counts with marks or the word alone, and `x-internal`, which may be an extension, with the word. */
+function namesIn(clause: string, sentence: string): readonly string[] {
+  return [...clause.matchAll(NAMED)].flatMap(({ index, ...groups }) => {
+    const name = [groups[1], groups[2], groups[3]].find(Boolean) ?? "";
+    const isMarked = /^[`"']/u.test(clause.slice(index - 1)) && !name.startsWith("x-");
+    const isSure = isMarked || !/^x-/iu.test(name) || /\bheaders?\b/iu.test(sentence);
+    return isSure ? [name] : [];
+  });
 }

@@ -493,6 +493,11 @@ describe("the list of a page", () => {
       `matches: { type: array, items: { properties: { ${list("pets")}, totalLength: { type: integer } } } }`,
       undefined,
     ],
+    [
+      `matches: { type: array, items: { properties: { ${list("pets")}, totalCount: {} } } }, ${list("errors")}`,
+      undefined,
+    ],
+    [`shops: { type: array, items: { properties: { ${list("pets")}, total: { type: number } } } }`, "shops"],
     [`shops: { type: array, items: { properties: { ${list("pets")}, name: { type: string } } } }`, "shops"],
     [`${list("marks", "string")}, ${list("messages")}`, undefined],
     [`${list("metadata")}, ${list("messages")}`, undefined],

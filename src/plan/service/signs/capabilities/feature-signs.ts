@@ -86,9 +86,10 @@ function unusedFlags(
   sources: readonly SignSource[],
   { operation, path, flags: { names, isOfBooleans } }: FoundFlags,
 ): readonly LostSign[] {
-  const change = sources.find(
+  const changes = sources.filter(
     ({ traits: { safe, tokenExchange } }) => safe === undefined && tokenExchange === undefined,
   );
+  const [change] = changes;
   const isUsed = sources.some(
     ({ traits, switchedOff }) => traits.features !== undefined || switchedOff.includes("features"),
   );
@@ -102,7 +103,11 @@ function unusedFlags(
       trait: "features",
       shown: `its response has ${isNamed ? quoted([...names]) : `flags${where}`}`,
       missing: isNamed ? unsaid : `no schema names the flags, and ${unsaid}`,
-      lines: operationLines(change.operation, ['features: ["?"]']),
+      // A flag may switch off any of them.
+      lines: [
+        "operations:",
+        ...changes.flatMap((one) => operationLines(one.operation, ['features: ["?"]']).slice(1)),
+      ],
       meant: operationLines(change.operation, ["features: false"]),
     },
   ];

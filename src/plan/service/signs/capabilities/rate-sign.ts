@@ -185,7 +185,7 @@ const LIMIT = new RegExp(
 
 /** "5 concurrent requests", "ten parallel calls", "at most 3 requests in flight" */
 const AT_ONCE = new RegExp(
-  `\\b${NUMBER}\\s(?:(?:concurrent|parallel|simultaneous)\\s(?:[\\w-]{1,20}\\s){0,2}(?:calls?|connections?|requests?)|(?:[\\w-]{1,20}\\s){0,2}(?:calls?|requests?)\\s(?:(?:\\w+\\s)?in\\sflight|in\\sparallel|at\\s(?:once|a\\stime|the\\ssame\\stime)|concurrently|simultaneously)|in\\sflight)\\b`,
+  `\\b${NUMBER}\\s(?:(?:concurrent|parallel|simultaneous)\\s(?:[\\w-]{1,20}\\s){0,2}(?:calls?|connections?|requests?)|(?:[\\w-]{1,20}\\s){0,2}(?:calls?|requests?)\\s(?:(?:\\w+\\s)?in\\sflight|in\\sparallel|concurrently|simultaneously)|in\\sflight)\\b`,
   "iu",
 );
 
@@ -194,7 +194,7 @@ const OF_CALLS = /\b(?:called|calls?|executed|invoked|requested|requests?)\b/iu;
 
 /** Words by which a sentence says that a rate limits a caller. */
 const LIMITS =
-  /\b(?:allow\w*|at most|below|can|cap(?:ped)?|exceed\w*|fewer than|keep|less than|limit\w*|max(?:imum)?|may|more than|must|no more|permit\w*|quotas?|rate|restrict\w*|stay|throttl\w*|under|up to)\b/iu;
+  /\b(?:allow\w*|at most|below|can|cap(?:ped)?|exceed\w*|fewer than|keep|less than|limit\w*|max(?:imum)?|may|must|no more|permit\w*|quotas?|rate|restrict\w*|stay|throttl\w*|under|up to)\b/iu;
 
 /** Sentences about what a service does, or sends to others: "It can send up to 1000 requests per second to your site". */
 const OF_SERVICE =

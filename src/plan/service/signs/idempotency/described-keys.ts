@@ -1,5 +1,6 @@
 import type { ApiModel, OperationModel } from "../../../../model/api-model.js";
 import { clausesOf, negates, withoutDenials } from "../../../../text/without-denials.js";
+import { words } from "../../../../text/words.js";
 import { findIdempotencyHeader, findPossibleKey } from "../../idempotency-fields.js";
 import { startsSomething } from "../../responses.js";
 import { codeOfKeysIn } from "./key-codes.js";
@@ -56,7 +57,19 @@ function otherHeader(text: string): string | undefined {
 
 /** A header beside words for what it is for: "Send `X-Request-Id`: a request is then processed once". */
 const OF_REPETITION =
-  /\b(?:safe(?:ly)?\s(?:\w+\s)?(?:re-?(?:play|send|submi|sent|tr[iy])|repeat)\w*|(?:re-?(?:play|send|sent|submi|tr[iy])|repeat)\w*\s(?:(?!not\b|never\b)\w+\s){0,5}(?:safe(?:ly)?|without\s(?:creat|duplicat|risk)\w*)|de-?dup\w*|(?:at\smost|exactly|once\sand\sonly|only)\sonce|(?:not|never|nothing|no\s\w+|n['’]t)\s(?:\w+\s){1,4}twice|(?:avoids?|prevents?|against)\s(?:\w+\s){0,2}(?:duplicat\w+|double)|same\s(?:header|id|identifier|key|token|value)\b[^.;]{0,60}\b(?:first|original|same|stored)\s(?:outcome|response|result)|idempoten(?:t|tly|cy|ce))\b/iu;
+  /\b(?:safe(?:ly)?\s(?:\w+\s)?(?:re-?(?:play|send|submi|sent|tr[iy])|repeat)\w*|(?:re-?(?:play|send|sent|submi|tr[iy])|repeat)\w*\s(?:(?!not\b|never\b)\w+\s){0,5}(?:safe(?:ly)?|without\s(?:creat|duplicat|risk)\w*)|de-?dup\w*|(?:appl|charg|creat|execut|handl|happen|perform|process)\w*\s(?:\w+\s){0,3}once|(?:not|never|nothing|no\s\w+|n['’]t)\s(?:\w+\s){1,4}twice|(?:avoids?|prevents?|against)\s(?:\w+\s){0,2}(?:duplicat\w+|double)|same\s(?:header|id|identifier|key|token|value)\b[^.;]{0,60}\b(?:first|original|same|stored)\s(?:outcome|response|result)|idempoten(?:t|tly|cy|ce))\b/iu;
+
+/** Words of names of headers that can have a key, and of those that have another value. */
+const OF_REQUEST =
+  /^(?:client|command|dedupe?|deduplication|idem\w*|message|once|operation|request|repeat\w*|retry|submission|transaction|unique)$/;
+const OF_CALLER =
+  /^(?:access|actor|api|auth\w*|captcha|correlation|csrf|key|otp|run|session|signature|tenant|trace|user|workspace|xsrf)$/;
+
+/** Whether the name of a header allows a key. */
+function mayBeKey(name: string): boolean {
+  const parts = words(name);
+  return parts.some((part) => OF_REQUEST.test(part)) && !parts.some((part) => OF_CALLER.test(part));
+}
 
 const HEADER_NAMED = new RegExp(
   `(?<![\\w-])(X-(?!Rate-?Limit|Forwarded)[a-z][\\w-]{1,60})(?![\\w-])|${HEADER_NAME}`,
@@ -67,14 +80,16 @@ const HEADER_NAMED = new RegExp(
 function headerOfRepetition(text: string): string | undefined {
   if (!OF_REPETITION.test(text)) return undefined;
   const sentences = clausesOf(withoutDenials(text, "use")).map((clauses) => clauses.join(""));
-  const isOf = (sentence = "") => OF_REPETITION.test(sentence) && !OF_OTHERS.test(sentence);
+  const isOf = (sentence: string) =>
+    OF_REPETITION.test(sentence) &&
+    !OF_OTHERS.test(sentence) &&
+    !negates(sentence.replace(OF_REPETITION, ""));
   for (const [index, sentence] of sentences.entries()) {
     const [, ...names] = HEADER_NAMED.exec(sentence) ?? [];
     const name = names.find(Boolean);
-    if (name === undefined || OF_OTHERS.test(sentence)) continue;
-    if (negates(sentence.replace(OF_REPETITION, ""))) continue;
-    const next = sentences[index + 1];
-    const isNextOf = next !== undefined && OF_LAST.test(next) && !HEADER_NAMED.test(next) && isOf(next);
+    if (name === undefined || !mayBeKey(name) || OF_OTHERS.test(sentence)) continue;
+    const next = sentences[index + 1] ?? "";
+    const isNextOf = OF_LAST.test(next) && !HEADER_NAMED.test(next) && isOf(next);
     if (isOf(sentence) || isNextOf) return name;
   }
   return undefined;
@@ -82,7 +97,7 @@ function headerOfRepetition(text: string): string | undefined {
 
 /** How a sentence starts that goes on about what the last one names. */
 const OF_LAST =
-  /^\W*(?:it|so|that|this|they|thus|uniquely|repeated|the\s(?:api|header|same|server|service|value)|(?:an?|each|every)\s(?:repeat|second)\w*)\b/iu;
+  /^\W*(?:so|that|this(?!\s(?:api|call|endpoint|method|operation|request|service)\b)|thus|uniquely|repeated|(?:an?|each|every)\s(?:repeat|second)\w*|the\s(?:header|same|value))\b/iu;
 
 /** What sentences with a header and a repetition may be about instead. */
 const OF_OTHERS =

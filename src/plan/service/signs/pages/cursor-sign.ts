@@ -72,11 +72,15 @@ function goTogether({ keys }: Member, { key: takes }: Field, hasSize: boolean): 
   return (hasSize || /^(?:next|more)/.test(gives)) && GIVEN.test(gives) && BEGINS.test(takes);
 }
 
-/** "Pass this as `position`", in words that say nothing of pages. */
+/** "Pass this as `position`", in words that say nothing of pages, and of no other request. */
 function isDescribedAsSent({ description }: Member, { at }: Field): boolean {
-  const name = at.name.split("/").at(-1) ?? "";
-  return (
-    /\b(?:give|pass|provide|put|send|set|supply|use)\b/iu.test(description) &&
-    new RegExp(`[\`"']${literalPattern(name)}[\`"']`, "u").test(description)
-  );
+  const name = literalPattern(at.name.split("/").at(-1) ?? "");
+  const sent =
+    "\\b(?:give|pass|provide|put|send|supply|use)\\s(?:it|this|(?:the|this)\\s(?:cursor|token|value))\\s(?:back\\s)?";
+  const end =
+    "\\s{0,2}(?:[.;]|$)|\\sto\\s(?:continue|fetch|get|go|read|resume|see)\\b|\\s(?:for|in|with)\\sthe\\s(?:following|next)\\b";
+  return new RegExp(
+    `${sent}(?:as|in|through|via|with)\\s(?:the\\s)?[\`"']${name}[\`"'](?:\\s(?:query\\s)?parameter)?(?:${end})`,
+    "iu",
+  ).test(description);
 }

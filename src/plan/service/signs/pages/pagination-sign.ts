@@ -1,3 +1,6 @@
+import type { ResponseModel } from "../../../../model/api-model.js";
+import { jsonContent } from "../../responses.js";
+import type { SchemaReader } from "../../schema-reader.js";
 import { literalPattern } from "../../../../text/literal-pattern.js";
 import { isCalledItems, keyOf } from "../../traits/pagination/find-list.js";
 import { firstPage } from "../../traits/pagination/first-number.js";
@@ -69,12 +72,18 @@ function requestsPage(shown: ShownPages): boolean {
   if (positions.length === 0 && positionOf(shown) === undefined) return false;
   if (operation.method !== "POST" && response?.content.length === 0) return true;
   const isCalledSo = size !== undefined || shown.fields.some(isCalledPosition);
-  const isUntyped = response?.content.every(({ schema }) => schema === undefined) === true;
+  const isUntyped = response !== undefined && isUntypedJson(response, shown.reader);
   if (operation.method !== "POST" && isUntyped && isCalledSo) return true;
   if (operation.method === "GET" && shown.fields.some(isOffset) && mayHaveLists(shown)) return true;
   return operation.method === "POST"
     ? (flag.more !== undefined || size !== undefined) && findNext(shown) !== undefined
     : size !== undefined || takesNext(shown);
+}
+
+/** Whether a response has JSON of which nothing is declared. */
+function isUntypedJson(response: ResponseModel, reader: SchemaReader): boolean {
+  const media = jsonContent(response, reader);
+  return media !== undefined && media.schema === undefined;
 }
 
 /** Whether a field is a number that says by its name how many items are skipped. */

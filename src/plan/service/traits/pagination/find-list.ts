@@ -34,7 +34,8 @@ const DEEPEST = 3;
 export function findList(body: SchemaNode, path: string, reader: SchemaReader): FoundList | undefined {
   const items = itemsOf(body, reader);
   if (items !== undefined) return { path: [], optional: false, items };
-  return listBelow(body, path, reader, 1, new Map());
+  const found = listBelow(body, path, reader, 1, new Map());
+  return found?.items.some((item) => wrapsList(item, reader)) === true ? undefined : found;
 }
 
 /** Lists in objects, by the objects; for each depth. */
@@ -124,9 +125,7 @@ function listIn(node: SchemaNode, path: string, reader: SchemaReader): FoundList
     const items = itemsOf(schema, reader);
     const { deprecated, description = "" } = schema.doc;
     const isOld = deprecated || /^deprecated\b/i.test(description);
-    return items === undefined || items.some((item) => wrapsList(item, reader))
-      ? []
-      : [{ path: [name], optional: !required, items, isOld }];
+    return items === undefined ? [] : [{ path: [name], optional: !required, items, isOld }];
   });
   if (lists.length < 2) return lists[0];
   const own = lists.filter((one) => keyOf(one.path[0] ?? "") === lastSegment(path));
@@ -162,7 +161,7 @@ function wrapsList(item: SchemaNode, reader: SchemaReader): boolean {
   return (
     lists.length === 1 &&
     members.length === 2 &&
-    members.some(({ name, schema }) => /^total/i.test(name) && reader.resolve(schema).type.kind === "number")
+    members.some(({ name }) => /^total_(?:count|length|number|records|results|size)$/.test(keyOf(name)))
   );
 }
 
