@@ -17,12 +17,17 @@ test.each([
     UNCERTAIN,
     ["      error: { code: meta.error.code, message: meta.error.detail, retryable: meta.error.canRetry }"],
   ],
-  ["error: { type: object }", "error", UNCERTAIN, ['      error: { code: "?" }']],
+  [
+    "error: { type: object }",
+    "error",
+    UNCERTAIN,
+    ['      error: { code: "?", message: "?", retryable: "?" }'],
+  ],
   [
     "error: { type: object, additionalProperties: {}, nullable: true }",
     "error",
     UNCERTAIN,
-    ['      error: { code: "?" }'],
+    ['      error: { code: "?", message: "?", retryable: "?" }'],
   ],
   ["lastErrorCode: { type: string }", "lastErrorCode", UNCERTAIN, ["      error: { code: lastErrorCode }"]],
 ])("[OPS-3] a failure that the client does not read is a sign: %s", async (members, at, missing, lines) => {
@@ -42,7 +47,7 @@ test.each([
     },
   ]);
   expect(diagnostics.map(({ id }) => id)).toContain("trait/unread-failure");
-  const written = [...decided, ...lines].join("\n").replace("?", "error.code");
+  const written = [...decided, ...lines].join("\n").replaceAll("?", "error.code");
   expect((await planUnder(contract(members), written)).traits.lost).toEqual([]);
 });
 
@@ -73,5 +78,5 @@ test("[OPS-3] the error of an envelope is not the failure of what it holds", () 
 test("[OPS-2] the sign of unknown states has the line of the failure as well", () => {
   const { lost } = planOf(contract("error: { type: object }", "done, failed, on_fire")).traits;
   expect(lost).toHaveLength(1);
-  expect(lost[0]?.lines.at(-1)).toBe('      error: { code: "?" }');
+  expect(lost[0]?.lines.at(-1)).toBe('      error: { code: "?", message: "?", retryable: "?" }');
 });

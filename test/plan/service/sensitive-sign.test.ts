@@ -149,6 +149,7 @@ test("of operations that say so, one is named", () => {
 test.each([
   ["The response has phone numbers. They must not end up in your logs.", ["phone", "phoneNumber", "phones"]],
   ["Has `phone`. It must not be logged.", ["phone"]],
+  ["Has telephone numbers; do not write them to logs.", ["phone", "phoneNumber", "phones"]],
   ["Has `phone`. It does not belong in logs.", ["phone"]],
   ["Has `phone`. Requests must not be logged.", []],
   ["Returns `phone`. It does not appear in the activity log.", []],
@@ -158,4 +159,13 @@ test.each([
   expect(lines).toEqual(
     names.length === 0 ? [] : [`sensitive: ${JSON.stringify(names).replaceAll(",", ", ")}`],
   );
+});
+
+test("what the description of a security scheme says of logs counts", () => {
+  const scheme = "{ type: http, scheme: bearer, description: Tokens and phone numbers must not be logged. }";
+  const given = `${contract({})}\ncomponents: { securitySchemes: { b: ${scheme} } }`;
+  const found = lostIn(given).filter(({ trait }) => trait === "sensitive");
+  expect(found.map(({ shown }) => shown)).toEqual([
+    'the description of the security scheme "b" says that "phone", "phones", "phoneNumber" are sensitive',
+  ]);
 });

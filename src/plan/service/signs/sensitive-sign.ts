@@ -39,7 +39,7 @@ type Claim = ClientOverrides["sensitive"];
  * name counts only where most of its descriptions say so, or where a text of the contract, a tag or an operation names it.
  */
 export function sensitiveSign(
-  { contract, tags }: Pick<ApiModel, "contract" | "tags">,
+  { contract, securitySchemes, tags }: Pick<ApiModel, "contract" | "securitySchemes" | "tags">,
   operations: readonly OperationModel[],
   masked: readonly string[],
   claimed: Claim,
@@ -58,6 +58,11 @@ export function sensitiveSign(
   for (const name of ownNames) decided.add(name);
   const texts = [
     { subject: "the contract", text: contract.description, origin: { pointer: "#/info/description" } },
+    ...securitySchemes.map(({ name, description, origin }) => ({
+      subject: `the security scheme ${JSON.stringify(name)}`,
+      text: description,
+      origin,
+    })),
     ...tags.map(({ name, description }) => ({
       subject: `the tag ${JSON.stringify(name)}`,
       text: description,

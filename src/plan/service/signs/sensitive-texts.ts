@@ -69,7 +69,10 @@ export function sensitiveNames(text: string, values: NamedValues): readonly stri
     const isOfLast = subjects.some((subject) => PRONOUN.test(subject));
     const unlogged = [
       ...(isOfLast ? [sentences[index - 1] ?? ""] : subjects),
-      ...BEHIND.flatMap((one) => behind(sentence, one)),
+      ...BEHIND.flatMap((one) => behind(sentence, one)).flatMap((part) =>
+        // "Has phone numbers; do not write them to logs"
+        PRONOUN.test(part) ? [sentence, sentences[index - 1] ?? ""] : [part],
+      ),
     ];
     const named = [
       ...before(sentence, SENSITIVE).filter((part) => !CONDITION.test(part)),
@@ -88,7 +91,7 @@ export function sensitiveNames(text: string, values: NamedValues): readonly stri
 const START = /[;:]|\b(?:when|if|unless|whether|where|because|while|but|with|is|are|has|have|contains?)\b/giu;
 
 /** A subject that another sentence names. */
-const PRONOUN = /^\W*(?:all\sof\s)?(?:it|these|they|this|those)$/iu;
+const PRONOUN = /^\W*(?:all\sof\s)?(?:it|them|these|they|this|those)\W*$/iu;
 
 /** A part that says when something holds, and not what. */
 const CONDITION = /^(?:when|if|unless|whether|where|while)\b/iu;
@@ -124,7 +127,7 @@ function phrasesIn(part: string, { texts }: NamedValues): readonly string[] {
   const plain = part.replace(/`[^`]{0,100}`/gu, "");
   return [...plain.matchAll(/\b(\p{L}{3,30})[ -](numbers?|address(?:es)?|names?)\b/giu)].flatMap(
     ([, first = "", last = ""]) => {
-      const word = first.toLowerCase();
+      const word = first.toLowerCase().replace(/^telephone$/u, "phone");
       const what = singularKey(last.toLowerCase());
       // `contact` of "contact names" is more than a name.
       const keys = what === "name" ? [`${word}_name`] : [word, `${word}_${what}`];

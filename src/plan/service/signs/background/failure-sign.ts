@@ -109,5 +109,7 @@ function linesOf({ path, key, schema }: BodyMember, reader: SchemaReader): reado
     const member = members.find((one) => known.includes(words(one.name).join("_")));
     return member === undefined ? [] : [`${name}: ${configuredPath([...path, member.name])}`];
   });
-  return [`  error: { ${found.length === 0 ? 'code: "?"' : found.join(", ")} }`];
+  return [
+    `  error: { ${found.length === 0 ? 'code: "?", message: "?", retryable: "?"' : found.join(", ")} }`,
+  ];
 }
