@@ -61,6 +61,11 @@ describe("[RES-4] the result belongs to", () => {
     ["the start that its summary is about", { summary: "Result of an export" }, ["/shop/exports"]],
     ["the start that its rows are named after", { rows: "ImportedRow" }, []],
     ["the start that its rows are named for", { rows: "ImportRow" }, ["/shop/imports"]],
+    [
+      "no start of the opposite that its rows are named for",
+      { summary: "Rows of an export", rows: "ImportRow" },
+      ["/shop/exports"],
+    ],
     ["both starts that it is about", { summary: "Exports and imports" }, ["/shop/exports", "/shop/imports"]],
     ["the start whose description names it", { start: "See GET /jobs/{jobId}/result." }, ["/shop/exports"]],
     ["the start that its own text names", { summary: "Rows of `createImport`" }, ["/shop/imports"]],

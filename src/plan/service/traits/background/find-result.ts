@@ -174,9 +174,13 @@ export function ownersOf(
   if (naming.length > 0) return { owners: naming, why: "which its description names" };
   const named = namedOperations(textsOf(result), indexNames(starts));
   if (named.length > 0) return { owners: named, why: "whose description names it" };
-  if (starts.length === 1) return { owners: starts.filter((start) => !isOpposite(result, start)), why: "" };
+  const isPossible = (start: OperationModel) => !isOpposite(result, start);
+  if (starts.length === 1) return { owners: starts.filter(isPossible), why: "" };
   const { owners, shared } = ownersByWords(result, starts, reader);
-  return { owners, why: `which is about ${shared.map((word) => `"${word}"`).join(", ")}` };
+  return {
+    owners: owners.filter(isPossible),
+    why: `which is about ${shared.map((word) => `"${word}"`).join(", ")}`,
+  };
 }
 
 /** Whether a result is of an export and the start imports, or the other way about. */
