@@ -120,7 +120,10 @@ async function takeLock(folder: string, claim: string): Promise<boolean> {
     if (result === "moved") {
       if (dead === undefined || (await readOwner(dirname(path)))?.token === dead.token) return true;
       // The dead owner's folder went away and another process locked again before the rename.
-      await rename(path, claim);
+      await rename(path, claim).catch((error: unknown) => {
+        // That process has ended, too, and took the claim with its folder: it is made again.
+        if (errorCode(error) !== "ENOENT") throw error;
+      });
       return false;
     }
     if (!(await isThere(join(path, successorName)))) await refuseAlive(folder, path, now);
