@@ -121,7 +121,7 @@ export interface ShownWords {
   readonly show: (text: string) => string;
   /** False: the contract marks sensitive fields, and sentences of the server are not printed. */
   readonly isShown: boolean;
-  /** The message of the server; undefined where it has none, or none that may be shown. */
+  /** The message of the server; undefined where it has no text that may be shown. */
   readonly message: string | undefined;
 }
 

@@ -150,7 +150,7 @@ function namesHost(url: string): boolean {
 /**
  * A relative address in a browser is one of the page's origin.
  *
- * @throws ArgumentError for a relative one where there is no origin
+ * @throws ArgumentError for a relative one outside a page, which has an origin
  */
 function absolute(text: string): string {
   if (URL.canParse(text)) return text;

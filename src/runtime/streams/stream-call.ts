@@ -31,7 +31,7 @@ export interface StreamCall<
  * Starts a call and reads its response as a sequence.
  *
  * @param codecs - the call accepts the media types of these alone
- * @param read - makes items of the bytes; what it throws is said of the call
+ * @param read - makes items of the bytes; the call fails with what it throws
  */
 export function streamCall<Item>(
   core: Core,
