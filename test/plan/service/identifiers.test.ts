@@ -196,6 +196,7 @@ test.each([
   ["All IDs are int64. They are encoded as decimal strings."],
   ["IDs are 64-bit integers encoded as decimal strings."],
   ["Each `id` can exceed 2^53, and is a string therefore."],
+  ["All ids are strings. They are 64-bit numbers, so don't turn them into numbers in JavaScript."],
 ])("texts with names of identifiers are those, where the contract says: %s", (text) => {
   const all = { get: [["id", true]], move: [["body", ["data/id/?", "project-ids/*/?"]]] };
   expect(found(plain(text))).toEqual(all);
@@ -207,6 +208,16 @@ test.each([
 });
 
 test.each([
+  ["Identifiers of cabinets, projects and deals are 64-bit integers written as strings."],
+  ["The ids of projects, the import jobs and all cabinets are strings. They are 64-bit numbers."],
+  ["IDs for projects are int64 in a string."],
+])("identifiers of the things that a contract names are those: %s", (text) => {
+  expect(found(plain(text))).toEqual({ get: [], move: [["body", ["project-ids/*/?"]]] });
+});
+
+test.each([
+  ["Identifiers of cabinets are 64-bit integers written as strings, those of projects are UUIDs."],
+  ["Identifiers of projects are strings. Identifiers of cabinets are 64-bit numbers."],
   ["Identifiers are not 64-bit numbers written as strings."],
   ["Identifiers are 64-bit hashes written as strings."],
   ["Trace ids are 64-bit numbers written as strings."],

@@ -9,7 +9,7 @@ import { adviseName } from "../overrides/find-member.js";
 import type { SchemaReader } from "../schema-reader.js";
 import type { ContractTraits } from "../traits/trait.js";
 import { createLongExamples, longMembers } from "./long-examples.js";
-import { describesIdentifiers, isDescribed, namesIn } from "./long-texts.js";
+import { describedThings, describesIdentifiers, isDescribed, namesIn } from "./long-texts.js";
 
 /**
  * Whether a schema is text that spells an integer, or is described as such: a 64-bit identifier that travels as a string
@@ -70,7 +70,9 @@ export function findIdentifierNames(
   reader: SchemaReader,
   overrides: LocatedOverrides | undefined,
 ): { readonly namesFor: (traits: ContractTraits) => IdentifierNames; readonly unfit: readonly UnfitClaim[] } {
-  const keys = new Set(namesIn(model.contract.description).filter(identifies).map(keyOf).filter(isSpecific));
+  const { description } = model.contract;
+  const named = [...namesIn(description).filter(identifies), ...describedThings(description)];
+  const keys = new Set(named.map(keyOf).filter(isSpecific));
   const described = [model.contract, ...model.tags].some(({ description }) =>
     describesIdentifiers(description),
   );

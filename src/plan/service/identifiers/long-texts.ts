@@ -1,4 +1,6 @@
+import { singular } from "../../../text/nouns.js";
 import { affirmedClauses, clausesOf } from "../../../text/without-denials.js";
+import { words } from "../../../text/words.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 1000;
@@ -14,27 +16,45 @@ export function isDescribed(description = ""): boolean {
 
 /**
  * Whether a text says of the identifiers of a contract that they are integers of 64 bits in text: "Identifiers are 64-bit numbers written as
- * strings". The text is named in the same sentence, or in the next.
+ * strings". The bits and the text are named in the same sentence, or one of them in the next.
  */
 export function describesIdentifiers(description = ""): boolean {
-  const text = description.slice(0, LONGEST_OF_CONTRACT);
-  if (!LONG.test(text)) return false;
-  const sentences = clausesOf(text.replace(OTHER_SPAN, "")).map((clauses) => ({
-    clauses,
-    sentence: clauses.join(""),
-  }));
-  return sentences.some(
-    ({ clauses, sentence }, at) =>
-      OF_IDENTIFIERS.test(sentence) &&
-      affirmedClauses(clauses).some(isOfLong) &&
-      (IN_TEXT.test(sentence) || continuesInText(sentences[at + 1]?.sentence)),
+  return longSentences(description.replace(OTHER_SPAN, ""), OF_IDENTIFIERS).length > 0;
+}
+
+/**
+ * Names of identifiers by the things that a text names: `["cabinet id", "import job id"]` for "Identifiers of cabinets and import jobs are
+ * 64-bit integers written as strings".
+ */
+export function describedThings(description = ""): readonly string[] {
+  return longSentences(description, OF_THINGS).flatMap((sentence) =>
+    (OF_THINGS.exec(sentence)?.[1] ?? "")
+      .split(/,\s(?:and|or)\s|,\s|\s(?:and|or)\s/u)
+      .map((thing) => singular(words(thing).filter((word) => !ARTICLE.test(word))).join(" "))
+      .filter((thing) => thing !== "")
+      .map((thing) => `${thing} id`),
   );
 }
 
-/** Whether a sentence goes on about what the sentence before named: "They are written as strings". */
-function continuesInText(sentence = ""): boolean {
-  return /^\W{0,9}(?:all|both|each|these|they)\b/iu.test(sentence) && IN_TEXT.test(sentence);
+const ARTICLE = /^(?:all|an?|any|each|every|the)$/u;
+
+/** Sentences that match, and say themselves or with the next one that this is an integer of 64 bits in text. */
+function longSentences(description: string, subject: RegExp): readonly string[] {
+  const text = description.slice(0, LONGEST_OF_CONTRACT);
+  if (!LONG.test(text)) return [];
+  const all = clausesOf(text);
+  return all.flatMap((clauses, at) => {
+    const sentence = clauses.join("");
+    if (!subject.test(sentence)) return [];
+    const next = all[at + 1] ?? [];
+    const both = CONTINUES.test(next.join("")) ? [...clauses, ...next] : clauses;
+    const isLong = [clauses, both].some((part) => affirmedClauses(part).some(isOfLong));
+    return isLong && IN_TEXT.test(both.join("")) ? [sentence] : [];
+  });
 }
+
+/** How a sentence starts that goes on about what the sentence before named: "They are written as strings". */
+const CONTINUES = /^\W{0,9}(?:all|both|each|these|they)\b/iu;
 
 /** Characters of the description of a contract that are searched. */
 const LONGEST_OF_CONTRACT = 100_000;
@@ -45,6 +65,10 @@ const OTHER_SPAN = /`(?!ids?`)[^`\n]{1,100}`/giu;
 /** Identifiers in general: not those of one thing; those of a request are not of the server. */
 const OF_IDENTIFIERS =
   /(?<!\b(?:correlation|idempotency|nonce|request|session|span|trace)[\s-])(?<![\w-])(?:(?:identifiers|ids)(?![\w-])|(?:all|any|each|every)\s(?:\w{1,20}\s)?`?(?:identifier|id)(?![\w-]))(?!\s(?:for|in|of)\b(?!\s(?:the|this)\s(?:api|contract|platform|server|service|system)\b))/iu;
+
+/** Identifiers of things that are named in a row: "ids of deals", "the identifiers of cabinets, projects and sources". */
+const OF_THINGS =
+  /(?<![\w-])(?:identifiers|ids)\s(?:for|of)\s((?:[a-z]{1,30},?\s){1,30}?)(?:are|is|can|may|have|travel|come|do|must|should|exceed)\b/iu;
 
 const IN_TEXT = /\b(?:strings?|text)\b/iu;
 
