@@ -40,6 +40,25 @@ test("an address in an object with a list of its own is that of the other list",
   expect(pagination(LIMIT, `${PETS}, ${PAGING}`)).toMatchObject({ next: "paging/next" });
 });
 
+test.each<readonly [string, string, string | undefined]>([
+  [q("next-token"), "", "next-token"],
+  [q("nexttoken", "string", "Where the page starts"), "", "nexttoken"],
+  [q("pageToken", "string", "The token to request the next page of results."), "", "pageToken"],
+  [q("filter"), "", "NextToken"],
+  [q("filter"), m("NextToken"), undefined],
+])("a position that a converter added beside %s, %s is not that of the service", (own, member, want) => {
+  const added = `${q("MaxResults", "string", "Pagination limit")}, ${q("NextToken", "string", "Pagination token")}`;
+  const search = { path: "/pets/search", method: "post", body: member };
+  expect(
+    pagination(`${added}, ${own}, ${q("max-results", "integer")}`, `${PETS}, ${m("NextToken")}`, {
+      ...(member !== "" && search),
+    }),
+  ).toMatchObject({
+    cursor: want === undefined ? { in: "body", name: "NextToken" } : { in: "query", name: want },
+    size: { in: "query", name: "max-results" },
+  });
+});
+
 test("a list is not the items where the usual name of those has no type", () => {
   const TOKEN = `${PETS}, data: {}, ${m("nextToken")}`;
   expect(pagination(q("token"), TOKEN, { path: "/query" })).toBeUndefined();

@@ -47,7 +47,30 @@ export function listFields(
   const sent = operation.method === "GET" ? undefined : operation.body?.content[0]?.schema;
   const members = sent === undefined ? [] : requestMembers(sent, body, list, reader);
   const inBody = fieldsOfRequest(members.flatMap((member) => fieldsBelow(member, [], reader)));
-  return [...query, ...path, ...inBody].sort((left, right) => byText(left.at.name, right.at.name));
+  const all = [...query, ...path, ...inBody];
+  return all
+    .filter((field) => !isAdded(field, all))
+    .sort((left, right) => byText(left.at.name, right.at.name));
+}
+
+/**
+ * Whether a parameter was added by the converter of Amazon's service models, which describes its own two so: the service reads the member of the
+ * body, or the parameter of another name, that the model has.
+ */
+function isAdded({ key, at, description }: Field, all: readonly Field[]): boolean {
+  const added = /^Pagination (?:limit|token)$/.exec(description);
+  if (added === null || at.in !== "query") return false;
+  const isOther = added[0].endsWith("token") ? TOKEN_WORD : SIZE_WORD;
+  const others = all.filter(({ description: other }) => !/^Pagination (?:limit|token)$/.test(other));
+  return others.some((other) => squeezed(other.key) === squeezed(key) || isOther.test(other.key));
+}
+
+const TOKEN_WORD = /(?:^|_)(?:cursor|marker|token)$/;
+const SIZE_WORD = /^max_?(?:items|keys|records|results?)$|^(?:page_?size|limit)$/;
+
+/** A name in one spelling, whether or not it separates its words: `maxitems`. */
+function squeezed(key: string): string {
+  return key.replaceAll("_", "");
 }
 
 /** The headers that a request can carry. */
