@@ -48,6 +48,13 @@ export const accessRules = {
     remedy: "Pass the finished value of the header as `credentials`.",
     changesClient: true,
   },
+  "security/signature": {
+    level: "warning",
+    message:
+      "The client signs no requests. It sends the `credentials` of {scheme} unchanged with each of them.",
+    remedy: "Pass a `fetch` that signs the request.",
+    changesClient: true,
+  },
   "security/key-parameter": {
     level: "info",
     message: "The client omits the {location:text} parameter {name}: it is the API key of {scheme}.",
