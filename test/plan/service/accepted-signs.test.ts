@@ -241,6 +241,13 @@ ${SCOPED}`,
     "a scheme that is not used",
     `${pets("get", "responses: {}")}components: { securitySchemes: { b: { type: http, scheme: bearer } } }`,
   ],
+  [
+    "a response 401 without `security`",
+    `paths:
+  /pets: { get: { operationId: pets, security: [{ b: [] }], responses: {} } }
+  /owners: { get: { operationId: owners, responses: { '401': { description: U } } } }
+components: { securitySchemes: { b: { type: http, scheme: bearer } } }`,
+  ],
   ["a resource of an exchange", exchange("resource: { type: string }")],
   ["an audience of an exchange", exchange("audience: { type: string }")],
   ["another field of an exchange", exchange("tenant: { type: string }", "grant_type, tenant")],

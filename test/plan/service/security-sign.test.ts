@@ -41,6 +41,46 @@ const header = (more = "") => `parameters: [${HEADER}${more} }]`;
 const BEARER = "components: { securitySchemes: { jwt: { type: http, scheme: bearer } } }";
 const KEY = "components: { securitySchemes: { key: { type: apiKey, in: query, name: key } } }";
 
+describe("operations without `security` beside others that have it", () => {
+  const get = (path: string, more = "", status = "401") =>
+    `\n  ${path}: { get: { ${more}responses: { '204': { description: D }, '${status}': { description: D } } } }`;
+  const [KEY_OR_JWT, OPEN] = ["security: [{ key: [] }, { jwt: [] }], ", "security: [], "];
+  const schemes =
+    "\ncomponents: { securitySchemes: { jwt: { type: http, scheme: bearer }, key: { type: apiKey, in: query, name: key } } }";
+  const of = (...paths: readonly string[]) =>
+    `openapi: 3.1.0\ninfo: { title: T, version: '1' }\nservers: [{ url: https://a.example }]\npaths:${paths.join("")}${schemes}`;
+  const [a, b] = [get("/a", KEY_OR_JWT), get("/b", "security: [{ jwt: [] }], ")];
+
+  test.each<readonly [string, string, string | undefined]>([
+    ["that may respond with 401", of(a, get("/c")), "GET /c has a response 401, and no `security`"],
+    ["two of them", of(a, b, get("/c"), get("/d")), "2 operations have a response 401, and no `security`"],
+    ["that do not", of(a, get("/c", "", "403")), undefined],
+    ["that say it", of(a, get("/c", OPEN)), undefined],
+    ["that take other credentials", of(a, get("/login")), undefined],
+    ["that are most", of(a, get("/c"), get("/d")), undefined],
+    ["in a contract that says it for all", `${of(a, get("/c"))}\nsecurity: [{}]`, undefined],
+  ])("%s", (_, given, want) => {
+    expect(planOf(given).traits.lost.find(({ trait }) => trait === "security")?.shown).toBe(want);
+  });
+
+  test("the overlay gives them what most others need", async () => {
+    const given = of(a, get("/e", KEY_OR_JWT), b, get("/c"));
+    const [sign] = planOf(given).traits.lost;
+    expect(sign?.overlay).toEqual([
+      "overlay: 1.0.0",
+      "info: { title: Security, version: 1.0.0 }",
+      "actions:",
+      `  - target: "$.paths['/c'].get"`,
+      "    update: { security: [{ key: [] }, { jwt: [] }] }",
+    ]);
+    const text = sign?.overlay?.join("\n") ?? "";
+    const loaded = await loadContract(fileWith(given), {
+      overlays: [{ path: "security.overlay.yaml", text }],
+    });
+    expect(buildPlan(loaded, {}).plan.traits.lost).toEqual([]);
+  });
+});
+
 describe("credentials that calls need, and `security` does not name", () => {
   test.each<readonly [string, Given, string | undefined]>([
     ["a required header", { pets: header() }, 'GET /pets has the required header parameter "Authorization"'],

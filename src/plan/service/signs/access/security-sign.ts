@@ -1,4 +1,6 @@
 import type { ApiModel, OperationModel, SecuritySchemeModel } from "../../../../model/api-model.js";
+import { singularWord } from "../../../../text/nouns.js";
+import { words } from "../../../../text/words.js";
 import { operationKey } from "../../responses.js";
 import type { SchemaReader } from "../../schema-reader.js";
 import { exchangeBody, exchangeGrant } from "../../traits/exchange-form.js";
@@ -38,7 +40,8 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     ...(isNamed ? ["the description of the contract names a Bearer token"] : []),
     ...(isNamed ? [] : listed(naming, "a Bearer token in the description", "have")),
   ];
-  if (shown === undefined) return isOpen && isUsed ? unusedSign(model, reader) : undefined;
+  if (shown === undefined)
+    return isOpen ? (isUsed ? unusedSign(model, reader) : undefined) : uncoveredSign(model, reader);
   const named = [...required, ...naming];
   const isGlobal = exchanges.length > 0 || giving.length > 0 || isNamed;
   const needing = isGlobal || named.length === 0 ? undefined : new Set(named);
@@ -78,6 +81,62 @@ function unusedSign(model: ApiModel, reader: SchemaReader): LostSign | undefined
     overlay,
     origin: first.origin,
   };
+}
+
+/**
+ * Operations that may respond with 401 and have no `security`, in a contract without `security` of its own whose other operations have it: they
+ * are called without credentials (OpenAPI, Security Requirement Object).
+ */
+function uncoveredSign(model: ApiModel, reader: SchemaReader): LostSign | undefined {
+  const { operations } = model;
+  const covered = operations.filter(({ security }) => security.flat().length > 0);
+  const uncovered = operations.filter(
+    (one) =>
+      one.ownSecurity !== true &&
+      one.security.length === 0 &&
+      one.responses.some(({ status }) => status === "401") &&
+      mayNeed(one, reader) &&
+      !ofCredentials(one),
+  );
+  const [first] = uncovered;
+  const [shown] = listed(uncovered, "a response 401, and no `security`", "have");
+  if (first === undefined || shown === undefined || covered.length * 2 < operations.length) return undefined;
+  const usual = usualSchemes(covered);
+  const overlay =
+    usual && securityOverlay(model, reader, { texts: [], declared: usual, needing: new Set(uncovered) });
+  return {
+    trait: "security",
+    shown,
+    missing: "others have it",
+    lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
+    meant: ["security: false"],
+    ...(overlay !== undefined && { overlay }),
+    origin: first.origin,
+  };
+}
+
+/** Words of operations that take other credentials, or give them, or take none. */
+const OF_CREDENTIALS =
+  /^(?:anon(?:ymous)?|auth|authenticat\w*|authoriz\w*|connect|health|incoming|invite|log(?:in|on|out)?|oauth2?|password|ping|public|regist\w*|refresh|session|sign(?:in|on|up|out)?|status|test|token|validat\w*|webhook)$/u;
+
+function ofCredentials({ path, operationId = "", summary = "" }: OperationModel): boolean {
+  const first = summary.split(/\s/u).slice(0, 4).join(" ");
+  const all = words(`${path.replaceAll(/\{[^{}]*\}/gu, "")} ${operationId} ${first}`);
+  return all.some((word) => OF_CREDENTIALS.test(singularWord(word)));
+}
+
+/** The schemes any one of which most operations need; undefined where they need several together. */
+function usualSchemes(covered: readonly OperationModel[]): readonly string[] | undefined {
+  const same = new Map<string, OperationModel[]>();
+  for (const one of covered) {
+    const key = one.security.map((needs) => needs.map(({ scheme }) => scheme).join("\n")).join("\n\n");
+    same.set(key, [...(same.get(key) ?? []), one]);
+  }
+  const [usual = []] = [...same.values()].sort((left, right) => right.length - left.length);
+  const { security = [] } = usual[0] ?? {};
+  return security.every((needs) => needs.length === 1)
+    ? security.flat().map(({ scheme }) => scheme)
+    : undefined;
 }
 
 /** Whether a scheme writes the header `Authorization`. */
