@@ -222,6 +222,21 @@ test.each<readonly [string, string, readonly Sign[]]>([
     ],
   ]),
   [
+    "a change whose If-Match is compared with a member of its read",
+    `paths: { /pets: {
+      get: { operationId: read, responses: { '200': { description: P, ${json("{ properties: { name: { type: string }, revision: { type: string } } }")} } } },
+      put: { operationId: run, parameters: [{ in: header, name: If-Match, description: 'Applies this if (and only if) the “revision” field of the pet matches.', schema: { type: string } }], responses: { '204': { description: P } } } } }`,
+    [
+      {
+        trait: "conditional",
+        shown: 'it takes "If-Match"',
+        missing:
+          '`GET /pets` declares its ETag in "revision" alone, and the client reads ETags from headers: give the value of the last read',
+        lines: [],
+      },
+    ],
+  ],
+  [
     "a change whose read has the ETag of a part",
     `paths: { /pets: {
       get: { operationId: read, responses: { '200': { description: P, ${json("{ properties: { image: { properties: { etag: { type: string } } }, name: { type: string } } }")} } } },

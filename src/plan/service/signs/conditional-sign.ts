@@ -6,13 +6,11 @@ import { yamlScalar } from "../../../text/yaml-scalar.js";
 import { findHeaderParameter, jsonResponse, operationKey, respondsWithETag } from "../responses.js";
 import type { SchemaReader } from "../schema-reader.js";
 import { isSame, showsJob } from "../traits/background/find-status.js";
-import { listBodyMembers, objectMembers } from "../traits/body-members.js";
 import { declaresCondition, mayAdd, refusesStale, takesWeak } from "../traits/condition-need.js";
-import { shownMember } from "../traits/pagination/paths.js";
-import { memberETag, suggestReads } from "../traits/recognise-conditional.js";
+import { suggestReads } from "../traits/recognise-conditional.js";
 import { type PossibleStatuses, possibleStatus } from "./background/possible-status.js";
 import { type DescribedCondition, describedConditions } from "./described-conditions.js";
-import { hasETag, isList, respondsWithStrongETag } from "./read-versions.js";
+import { hasETag, isList, respondsWithStrongETag, validatorMember } from "./read-versions.js";
 import { type LostSign, operationLines, quotedKey, type SignSource } from "./sign.js";
 import { findVersion, requiresVersion } from "./version-field.js";
 
@@ -194,7 +192,7 @@ function lackOf(
   { missing, more }: { readonly missing: string; readonly more: string },
 ): Pick<LostSign, "missing" | "lines"> {
   const read = readOf(operation);
-  const member = read === undefined || hasETag(read) ? undefined : memberAlone(read, reader);
+  const member = read === undefined || hasETag(read) ? undefined : validatorMember(operation, read, reader);
   if (read !== undefined && member !== undefined)
     return {
       missing: `\`${operationKey(read)}\` declares its ETag in "${member}" alone, and the client reads ETags from headers: give the value of the last read`,
@@ -339,22 +337,6 @@ function showsVersions(
 
 function hasIfMatch(operation: OperationModel): boolean {
   return findHeaderParameter(operation, "If-Match") !== undefined;
-}
-
-/**
- * The member that gives the validator of a response, which may be in an envelope: `@odata.etag`, `data.etag`. A read that takes
- * If-None-Match responds with the header (RFC 9110 section 15.4.5).
- */
-function memberAlone(read: OperationModel, reader: SchemaReader): string | undefined {
-  const member = memberETag(read, reader);
-  if (member !== undefined) return member;
-  const schema = jsonResponse(read, reader)?.schema;
-  const names = schema === undefined ? [] : objectMembers(schema, reader).map(({ name }) => name);
-  const inEnvelope = listBodyMembers(schema, reader).find(
-    ({ path: [holder = "", ...inner], key }) =>
-      inner.length === 1 && /^e_?tag$/.test(key) && (names.length === 1 || holder === "data"),
-  );
-  return inEnvelope && shownMember(inEnvelope.at);
 }
 
 function hasStatus({ responses }: OperationModel, wanted: string): boolean {

@@ -6,9 +6,13 @@ import {
   respondsWithETag,
   successResponses,
 } from "../responses.js";
+import { words } from "../../../text/words.js";
 import type { SchemaReader } from "../schema-reader.js";
+import { listBodyMembers, objectMembers } from "../traits/body-members.js";
 import { takesWeak } from "../traits/condition-need.js";
 import { findList, isCalledItems } from "../traits/pagination/find-list.js";
+import { shownMember } from "../traits/pagination/paths.js";
+import { memberETag } from "../traits/recognise-conditional.js";
 
 /** Characters of a description that are searched. */
 const LONGEST = 4000;
@@ -37,3 +41,43 @@ export function isList(read: OperationModel, reader: SchemaReader): boolean {
 export function hasETag(read: OperationModel): boolean {
   return respondsWithETag({ model: read }) || findHeaderParameter(read, "If-None-Match") !== undefined;
 }
+
+/**
+ * The member of a read that has the validator of a change, where no header has it: by its name, also in an envelope (`@odata.etag`,
+ * `data.etag`), or by the text of If-Match. A read that takes If-None-Match responds with the header (RFC 9110 section 15.4.5).
+ */
+export function validatorMember(
+  change: OperationModel,
+  read: OperationModel,
+  reader: SchemaReader,
+): string | undefined {
+  return memberAlone(read, reader) ?? comparedMember(change, read, reader);
+}
+
+function memberAlone(read: OperationModel, reader: SchemaReader): string | undefined {
+  const member = memberETag(read, reader);
+  if (member !== undefined) return member;
+  const schema = jsonResponse(read, reader)?.schema;
+  const names = schema === undefined ? [] : objectMembers(schema, reader).map(({ name }) => name);
+  const inEnvelope = listBodyMembers(schema, reader).find(
+    ({ path: [holder = "", ...inner], key }) =>
+      inner.length === 1 && /^e_?tag$/.test(key) && (names.length === 1 || holder === "data"),
+  );
+  return inEnvelope && shownMember(inEnvelope.at);
+}
+
+/** The member of a read that the text of If-Match compares with: "if the “revision” field of this item matches the provided value". */
+function comparedMember(
+  change: OperationModel,
+  read: OperationModel,
+  reader: SchemaReader,
+): string | undefined {
+  const { description = "" } = findHeaderParameter(change, "If-Match") ?? {};
+  const named = description.slice(0, LONGEST).matchAll(COMPARED_MEMBER);
+  const keys = new Set([...named].map(([, name = ""]) => words(name).join("_")));
+  const found = listBodyMembers(jsonResponse(read, reader)?.schema, reader).find(({ key }) => keys.has(key));
+  return found && shownMember(found.at);
+}
+
+const COMPARED_MEMBER =
+  /[`"'“‘]?(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_-]{0,40})[`"'”’]?\s(?:attribute|field|member|property)\b/giu;
