@@ -45,6 +45,11 @@ test.each<readonly [string, string, string | undefined]>([
   [q("nexttoken", "string", "Where the page starts"), "", "nexttoken"],
   [q("pageToken", "string", "The token to request the next page of results."), "", "pageToken"],
   [q("filter"), "", "NextToken"],
+  [
+    q("nextpage_opaque_marker", "string", "The token for the next page of results."),
+    "",
+    "nextpage_opaque_marker",
+  ],
   [q("filter"), m("NextToken"), undefined],
 ])("a position that a converter added beside %s, %s is not that of the service", (own, member, want) => {
   const added = `${q("MaxResults", "string", "Pagination limit")}, ${q("NextToken", "string", "Pagination token")}`;

@@ -86,7 +86,7 @@ const OF_SIZE =
 
 /** That a text of the request is a token, whatever it is called. */
 const TAKES_TOKEN =
-  /\b(?:page|paging|pagination|continuation) (?:token|cursor)\b|\b(?:token|cursor) for (?:paging|pagination)\b|^\W*(?:an? |the )?(?:opaque )?cursor\b/i;
+  /\b(?:page|paging|pagination|continuation) (?:token|cursor)\b|\b(?:token|cursor) for (?:paging|pagination)\b|\b(?:token|cursor|marker) (?:for|of|to (?:fetch|get|list|request|retrieve)) (?:the )?next (?:page|set|batch)\b|^\W*(?:an? |the )?(?:opaque )?cursor\b/i;
 
 /** Whether a text of the request is a token of pages: it is described so, or its name and that the request before gave it say so. */
 export function takesToken({ key, description }: Pick<Field, "key" | "description">): boolean {
