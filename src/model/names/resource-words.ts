@@ -26,7 +26,10 @@ export function resourceWords(
   { owner }: OperationId,
   prefix: PathPrefix,
 ): ResourceWords {
-  const [tag] = listMember(operation.json, "tags");
+  // A tag that is the method of the operation (`DELETE`) says nothing of what it belongs to.
+  const [tag] = listMember(operation.json, "tags").filter(
+    (one) => typeof one !== "string" || one.toLowerCase() !== operation.method.toLowerCase(),
+  );
   const written = typeof tag === "string" ? tag : "";
   const parts = written.split(/[.:/>]/).map((part) => withoutRole(words(part)));
   const noun = parts.findLast((part) => part.length > 0);

@@ -76,6 +76,11 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
   ["the tag of a class", { id: "listPets", tag: "pet-controller" }, "pet.list"],
   ["the tag of a class in one word", { id: "getPet", tag: "PetResource" }, "pet.get"],
   ["a tag that is the word for a class", { id: "startIt", tag: "service" }, "service.startIt"],
+  [
+    "a tag that is the method",
+    { id: "Pets_Delete", tag: "Delete", method: "DELETE", path: "/pets/{id}" },
+    "pets.delete",
+  ],
   ["the noun first", { id: "petsList", tag: "pets" }, "pets.list"],
   ["the noun inside", { id: "getPetPhotos", tag: "pets" }, "pets.getPhotos"],
   ["a noun that only starts alike", { id: "listPetstores", tag: "pets" }, "pets.listPetstores"],
