@@ -53,11 +53,11 @@ export function withoutFormat(path: string): string {
   return path.replace(/(?<=\/[^/.]+)\.(?:json|\{(?:ext|extension|format)\})$/iu, "");
 }
 
-/** A path without versions behind its first noun: `/shipments/v2/{id}`. */
+/** A path without versions behind its first noun: `/shipments/v2/{id}`, `/scim/2.0/users`. */
 function withoutVersions(segments: readonly string[]): readonly string[] {
   const [first = ""] = segments;
   if (!isLiteral(first) || isPathPrefix(first)) return segments;
-  return segments.filter((segment) => !/^v\d+(?:\.\d+)*$/iu.test(segment));
+  return segments.filter((segment) => !/^(?:v\d+(?:\.\d+)*|\d+(?:\.\d+)+)$/iu.test(segment));
 }
 
 function isParameter(segment: string | undefined): boolean {

@@ -81,6 +81,11 @@ const SPELLINGS: readonly (readonly [string, Given, string])[] = [
     { id: "Pets_Delete", tag: "Delete", method: "DELETE", path: "/pets/{id}" },
     "pets.delete",
   ],
+  [
+    "a version behind the first noun",
+    { tag: "scim", method: "POST", path: "/scim/2.0/Users" },
+    "scim.createUser",
+  ],
   ["the noun first", { id: "petsList", tag: "pets" }, "pets.list"],
   ["the noun inside", { id: "getPetPhotos", tag: "pets" }, "pets.getPhotos"],
   ["a noun that only starts alike", { id: "listPetstores", tag: "pets" }, "pets.listPetstores"],
