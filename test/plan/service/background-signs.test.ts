@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { planOf } from "../plan-of.js";
 import { backgroundContract, type BackgroundContract } from "./background-contract.js";
 
-const STATES = "properties: { status: { enum: [running, succeeded, failed] } }";
+const STATE = "status: { enum: [running, succeeded, failed] }";
+const STATES = `properties: { ${STATE} }`;
 
 /** States of what is processed, and does not run. */
 const ORDER = "properties: { status: { enum: [processing, succeeded, failed] } }";
@@ -259,6 +260,24 @@ components: { schemas: { ${name}: { type: object, properties: { name: { type: st
       .map(({ shown }) => shown);
   expect(of("CopyOperation")).toEqual(want ? ["its response 200 is an operation that may still run"] : []);
   expect(of("Pet")).toEqual([]);
+});
+
+test.each([
+  ["/v1/{name}", "Restore", '      status: "GET ?"'],
+  ["/v1/{name}", "RunOperation", '      status: "GET /v1/{name}"'],
+  ["/v1/operations/{name}", "Restore", '      status: "GET /v1/operations/{name}"'],
+])("what an operation made is not what tells its state: GET %s gives a %s", (path, name, want) => {
+  const json = (schema: string) =>
+    `'200': { description: D, content: { application/json: { schema: { $ref: '#/components/schemas/${schema}' } } } }`;
+  const { lost } = planOf(`paths:
+  /v1/restores: { post: { operationId: run, responses: { ${json("Operation")} } } }
+  ${path}: { get: { operationId: get, parameters: [{ in: path, name: name, required: true, schema: { type: string } }], responses: { ${json(name)} } } }
+components:
+  schemas:
+    Operation: { properties: { name: { type: string }, done: { type: boolean } } }
+    RunOperation: { properties: { name: { type: string }, done: { type: boolean }, ${STATE} } }
+    Restore: { properties: { name: { type: string }, ${STATE} } }`).traits;
+  expect(lost.find(({ trait }) => trait === "background")?.lines).toContain(want);
 });
 
 test.each([

@@ -15,7 +15,13 @@ import {
 } from "../../traits/background/find-status.js";
 import { findAddress, findBodyAddress, operationHeader } from "../../traits/background/started-address.js";
 import { isOfJob, isStateName } from "../../traits/background/final-states.js";
-import { isStartedId, pathAbove, withoutSlash } from "../../traits/background/status-paths.js";
+import {
+  isOfJobs,
+  isStartedId,
+  isStatePath,
+  pathAbove,
+  withoutSlash,
+} from "../../traits/background/status-paths.js";
 import {
   indexResults,
   ownersOf,
@@ -163,7 +169,8 @@ function signOf(
   { response, shown }: Start,
   possible: PossibleStatuses & { readonly all: readonly SignSource[] },
 ): LostSign {
-  const status = possibleStatus(operation, response, possible, reader);
+  const found = possibleStatus(operation, response, possible, reader);
+  const status = found && isOfOther(found, response, reader) ? undefined : found;
   const parameter = status?.parameters.find(({ in: where }) => where === "path")?.name ?? "";
   const states = possible.statuses.candidates.find((candidate) => candidate.status === status)?.states;
   const id = possibleId(operation, response, parameter, reader);
@@ -190,6 +197,18 @@ function signOf(
       ...(result === undefined ? [] : [`  result: ${quotedKey(result)}`]),
     ]),
   };
+}
+
+/** Whether a read gives something else than the operation that a response is: what that made, which has states of its own (AIP-151). */
+function isOfOther(read: OperationModel, response: ResponseModel, reader: SchemaReader): boolean {
+  const given = successResponses(read);
+  return (
+    returnsOperation(response, reader) &&
+    given.some(({ content }) => content.length > 0) &&
+    !given.some((one) => returnsOperation(one, reader)) &&
+    !isOfJobs(read.path) &&
+    !isStatePath(read.path)
+  );
 }
 
 const DECLARE = "the contract or an overlay has to declare the id first";
