@@ -146,12 +146,12 @@ describe("credentials that calls need, and `security` does not name", () => {
     [
       "the description of an operation that says that it needs no credentials",
       { pets: "security: [], description: 'Returns a token for `Authorization: Bearer`.'" },
-      undefined,
+      "the description of GET /pets gives out a Bearer token",
     ],
     [
       "the description of a login",
       { pets: "description: 'Returns a token. It is used as `Authorization: Bearer TOKEN`.'" },
-      undefined,
+      "the description of GET /pets gives out a Bearer token",
     ],
     [
       "a required header of an operation that says that it needs no credentials",

@@ -17,8 +17,8 @@ interface Undeclared {
   readonly texts: readonly string[];
   /** The operations that need it; absent: all that give no tokens, and do not say themselves that they need no credentials. */
   readonly needing?: ReadonlySet<OperationModel>;
-  /** The operation that gives tokens, as the configuration says. */
-  readonly endpoint?: OperationModel | undefined;
+  /** Operations that give tokens, as the configuration or their texts say. */
+  readonly giving?: readonly OperationModel[] | undefined;
   /** Schemes that the contract declares, any one of which is enough; absent: the texts say which. */
   readonly declared?: readonly string[];
 }
@@ -31,11 +31,11 @@ interface Undeclared {
 export function securityOverlay(
   { operations, securitySchemes }: Pick<ApiModel, "operations" | "securitySchemes">,
   reader: SchemaReader,
-  { texts, needing, endpoint, declared }: Undeclared,
+  { texts, needing, giving = [], declared }: Undeclared,
 ): readonly string[] | undefined {
   const isOpen = ({ security }: OperationModel) => security.flat().length === 0;
   const isNeeding = (one: OperationModel) =>
-    needing === undefined ? one !== endpoint && mayNeed(one, reader) : needing.has(one);
+    needing === undefined ? !giving.includes(one) && mayNeed(one, reader) : needing.has(one);
   const secured = operations.filter((one) => isNeeding(one) && isOpen(one));
   if (secured.length === 0) return undefined;
   // What is said for the whole contract has no effect on operations that have `security` of their own.

@@ -152,7 +152,8 @@ function chooseScheme(
   const names = schemes.map(({ name }) => name);
   if (scheme !== undefined && names.includes(scheme)) return scheme;
   if (names.length === 0) {
-    const overlay = securityOverlay(model, reader, { texts: ["Bearer"], endpoint });
+    const giving = endpoint === undefined ? [] : [endpoint];
+    const overlay = securityOverlay(model, reader, { texts: ["Bearer"], giving });
     refuse(`The contract declares no scheme that takes bearer tokens. ${declareScheme(overlay)}`);
     return undefined;
   }

@@ -33,23 +33,32 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
       )
     : [];
   const isNamed = isOpen && isUsed && namesBearer(contract.description);
+  // "The returned token is used as `Authorization: Bearer`": by the other operations.
+  const handing = isOpen
+    ? operations.filter(({ description = "" }) => namesBearer(description) && GIVING.test(description))
+    : [];
   const [shown] = [
     ...listed(required, 'the required header parameter "Authorization"', "have"),
     ...exchanges.slice(0, 1).map((one) => `${operationKey(one)} exchanges tokens (RFC 8693)`),
     ...giving.slice(0, 1).map((one) => `${operationKey(one)} returns access tokens`),
     ...(isNamed ? ["the description of the contract names a Bearer token"] : []),
     ...(isNamed ? [] : listed(naming, "a Bearer token in the description", "have")),
+    ...handing.slice(0, 1).map((one) => `the description of ${operationKey(one)} gives out a Bearer token`),
   ];
   if (shown === undefined)
     return isOpen ? (isUsed ? unusedSign(model, reader) : undefined) : uncoveredSign(model, reader);
   const named = [...required, ...naming];
-  const isGlobal = exchanges.length > 0 || giving.length > 0 || isNamed;
-  const needing = isGlobal || named.length === 0 ? undefined : new Set(named);
+  const isGlobal = exchanges.length > 0 || giving.length > 0 || isNamed || named.length === 0;
+  const needing = isGlobal ? undefined : new Set(named);
   const texts = [
     ...required.map(({ ignoredAuthorization }) => ignoredAuthorization?.description ?? ""),
     ...(isGlobal || naming.length > 0 ? ["Bearer"] : []),
   ];
-  const overlay = securityOverlay(model, reader, { texts, ...(needing && { needing }) });
+  const overlay = securityOverlay(model, reader, {
+    texts,
+    giving: handing,
+    ...(needing && { needing }),
+  });
   return {
     trait: "security",
     shown,
@@ -57,7 +66,8 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
     meant: ["security: false"],
     ...(overlay !== undefined && { overlay }),
-    origin: (required[0]?.ignoredAuthorization ?? exchanges[0] ?? giving[0] ?? naming[0])?.origin ?? {
+    origin: (required[0]?.ignoredAuthorization ?? exchanges[0] ?? giving[0] ?? naming[0] ?? handing[0])
+      ?.origin ?? {
       pointer: "#/info/description",
     },
   };
