@@ -28,14 +28,14 @@ const DENIED =
 
 /** Names of secrets; words joined by `_`. */
 const SECRET =
-  /(?:^|_)(?:pass_?(?:word|wd|phrase)|client_secret|(?:secret|private)_key|api_(?:key|secret)|(?:access|refresh|bearer)_token)$|^secret$|^password_confirm(?:ation)?$/;
+  /(?:^|_)(?:pass_?(?:word|wd|phrase)|(?:client|shared|signing|webhook)_secret|(?:account|secret|private|shared_access|signing|storage)_key|connection_string|api_(?:key|secret)|(?:access|refresh|bearer)_token)$|^secret$|^password_confirm(?:ation)?$/;
 
 /** Whether the text of a member or parameter is a secret by its name: `password`, `newPassword`, `client_secret`. */
 export function isNamedSecret(name: string, { type }: SchemaNode): boolean {
   const isText =
     type.kind === "string" ||
     (type.kind === "union" && type.members.some((member) => member.type.kind === "string"));
-  return isText && /pass|secret|key|token/i.test(name) && SECRET.test(words(name).join("_"));
+  return isText && /pass|secret|key|token|connection/i.test(name) && SECRET.test(words(name).join("_"));
 }
 
 /** What an extension says of a value: that it is sensitive, that it is not, or neither in words that are known. */

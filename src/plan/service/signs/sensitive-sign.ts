@@ -23,6 +23,12 @@ const SENTENCES: readonly RegExp[] = [
   /(?:^|[.!;:]\s+|\n\s*)[*_`[("]{0,3}(?:highly\s)?(?:sensitive|confidential|PII)\b[*_`\])"]{0,3}(?:\s*(?:[.,:;!–—]|-\s|$|\n)|\s(?:\w+\s){0,2}(?:data|details?|information|values?|fields?|contents?)\b)/iu,
   // It contains personally identifiable information.
   /\b(?:is|are|contains|includes|may\s(?:contain|include))\s(?:highly\s)?(?:sensitive|confidential|PII|personally\sidentifiable|personal\sdata)\b(?!\s(?:to|for)\b)/iu,
+  // It is considered sensitive information.
+  /\b(?:is|are)\s(?:considered|regarded|treated)\s(?:as\s|to\sbe\s)?(?:highly\s)?(?:sensitive|confidential|personal\s(?:data|information))\b(?!\s(?:to|for)\b)/iu,
+  // Keep it secret. | Treat it like your password.
+  /\b(?:keep|store|treat)\s(?:it|them|these|this|your)\s(?:\w+\s){0,4}?(?:secret|confidential|(?:as|like)\s(?:an?|your)\s(?:credentials?|passwords?|secrets?))\b/iu,
+  // The endpoint's signing secret.
+  /^\W*(?:(?:an?|the|your)\s)?(?:[\w'’]+\s){0,2}(?:shared|signing|verification|webhook)\ssecrets?\b(?!\s(?:id|key\sid|name|version)\b)/iu,
   // It must not be written to logs. | It should never be stored, logged or shown. | Never log it.
   /\b(?:(?:must|should|shall|may|ought|is|are)\s?not|never)\s(?:to\s)?be\s(?:\w+,\s){0,3}(?:(?:\w+\s)?or\s)?(?:logged\b(?!\s(?:in|into|on|onto|out)\b)|(?:written|printed|recorded|stored|shown|included)\s(?:to|in|into)\s(?:\w+\s)?logs?\b)/iu,
   /\b(?:do\snot|don['’]t|never)\slog(?:\s(?:it|them|this|the)\b|\s?(?:[.,;!)]|$))/iu,

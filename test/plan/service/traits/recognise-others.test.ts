@@ -834,8 +834,8 @@ describe("[SEC-1] sensitive members", () => {
     ["passwords", "A: { properties: { pin: { type: string, format: password } } }", ["pin"]],
     [
       "named secrets",
-      "A: { properties: { password: { type: string }, newPassword: { type: string, nullable: true }, client_secret: { type: string }, apiKey: { type: string } } }",
-      ["apiKey", "client_secret", "newPassword", "password"],
+      "A: { properties: { password: { type: string }, newPassword: { type: string, nullable: true }, client_secret: { type: string }, apiKey: { type: string }, connectionString: { type: string }, sortKey: { type: string } } }",
+      ["apiKey", "client_secret", "connectionString", "newPassword", "password"],
     ],
     ["text that is only written", "A: { properties: { key: { type: string, writeOnly: true } } }", ["key"]],
     [
