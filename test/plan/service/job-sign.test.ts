@@ -56,6 +56,55 @@ test.each([
   );
 });
 
+test.each<readonly [string, string, string, string | undefined]>([
+  ["/exports", "/exports/{exportId}/status", "PROCESSING, INVALID, EXPIRED, COMPLETED", "id"],
+  ["/exports", "/exports/{key}", "pending, completed, failed", "key"],
+  ["/orders", "/orders/{orderId}/status", "processing, completed, failed", undefined],
+  ["/things", "/things/{thingId}/status", "running, completed, failed", "id"],
+  ["/exports", "/exports/{exportId}/rows/{rowId}", "running, completed, failed", undefined],
+])(
+  "a start at %s that responds with an id alone, and GET %s with the states %s: %s",
+  (start, path, states, want) => {
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(
+      ([, name = ""]) =>
+        `{ name: ${name}, in: path, required: true, schema: { type: string }, description: "The NAME of the start." }`,
+    );
+    const json = (members: string) =>
+      `{ description: D, content: { application/json: { schema: { properties: { ${members} } } } } }`;
+    const given = `paths:
+  ${start}: { post: { operationId: start, responses: { '201': ${json("id: { type: string }, key: { type: string }")} } } }
+  ${path}: { get: { operationId: get, parameters: [${parameters.join()}], responses: { '200': ${json(`status: { enum: [${states}] }`)} } } }`;
+    const { lost } = planOf(given.replace("NAME", want === "key" ? "`key`" : "id")).traits;
+    expect(lost.map(({ shown, lines }) => [shown, lines.at(-1)])).toEqual(
+      want === undefined ? [] : [[`its response 201 has "${want}"`, `      id: ${want}`]],
+    );
+  },
+);
+
+test("a start whose state needs more than an id is named, without lines", () => {
+  const given = contract("running, succeeded, failed", "/tasks/{taskId}/runs").replace(
+    "/runs/{runId}:\n    get: { operationId: getRun, parameters: [",
+    "/tasks/{taskId}/runs/{runId}:\n    get: { operationId: getRun, parameters: [{ name: taskId, in: path, required: true, schema: { type: integer } }, ",
+  );
+  expect(planOf(given).traits.lost).toMatchObject([
+    {
+      trait: "background",
+      shown: 'its response 201 has the state "state"',
+      missing:
+        "`GET /tasks/{taskId}/runs/{runId}`, right below its path, has more path parameters than an id",
+      lines: [],
+    },
+  ]);
+});
+
+test("an id of another kind is beside the state", () => {
+  const given = contract("running, succeeded, failed")
+    .replaceAll("runId", "run_gid")
+    .replaceAll("id: { type: integer }", "gid: { type: string }")
+    .replace("[id, state]", "[gid, state]");
+  expect(planOf(given).traits.lost.map(({ lines }) => lines.at(-1))).toEqual(["      id: gid"]);
+});
+
 test("a change of what was started is none", () => {
   const cancel = contract("running, succeeded, failed", "/runs/{runId}/cancel").replace(
     "operationId: startRun,",

@@ -1,3 +1,4 @@
+import type { OperationModel, ResponseModel } from "../../../../model/api-model.js";
 import { pointerKeys } from "../../../../text/json-pointer.js";
 import { words } from "../../../../text/words.js";
 import { yamlList } from "../../../../text/yaml-scalar.js";
@@ -9,7 +10,7 @@ import {
   type StatusCandidate,
   type Statuses,
 } from "../../traits/background/find-status.js";
-import { isOfGiven } from "../../traits/background/status-paths.js";
+import { isOfGiven, isStatePath, pathAbove, withoutSlash } from "../../traits/background/status-paths.js";
 import { type BodyMember, listBodyMembers } from "../../traits/body-members.js";
 import { shownMember } from "../../traits/pagination/paths.js";
 import { failureLines } from "./failure-sign.js";
@@ -18,35 +19,33 @@ import { backgroundKeys, type LostSign, operationLines, quotedKey, type SignSour
 
 /**
  * A response that is what was started: its id, and a state that runs, succeeds or fails, where a GET that takes the id gives the same state
- * at the same place. Nothing says that callers wait for its end, so it is only named.
+ * at the same place; or its id alone, where the GET below the path of work gives such a state. Nothing says that callers wait for its end, so
+ * it is only named.
+ *
+ * @param isOpen - whether the response may be a 202
  */
-export function jobSign({ operation, reader }: SignSource, { candidates }: Statuses): LostSign | undefined {
+export function jobSign(
+  { operation, reader }: SignSource,
+  { candidates, rivals }: Statuses,
+  isOpen: boolean,
+): LostSign | undefined {
   const [response, ...others] = successResponses(operation);
   if (response === undefined || others.length > 0) return undefined;
   const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
   const states = findStates(members, reader);
-  const own = members.find(({ at }) => at === states?.state.member);
+  if (states === undefined) return isOpen ? undefined : workSign({ operation, reader }, response, candidates);
+  const own = members.find(({ at }) => at === states.state.member);
   if (own === undefined || !(valuesOf(own).some(isOfJob) || isWork(operation.path, valuesOf(own))))
     return undefined;
   // What is about a job that was started before cancels that, or changes it.
   const same = candidates.filter((one) => isOfSame(one) && !isOfGiven(operation, one.status));
   const [found, ...more] = same;
-  if (found === undefined || more.length > 0) return undefined;
-  const id = idBeside(own, members, found.parameter);
+  if (found === undefined) return belowSign(operation, response, own, rivals);
+  if (more.length > 0) return undefined;
+  const id = idBeside(own.path.slice(0, -1).join("/"), members, found);
   if (id === undefined || requiredBesides(found.status, found.parameter, reader) !== undefined)
     return undefined;
-  const name = operationKey(found.status);
-  return {
-    operation,
-    trait: "background",
-    shown: `its response ${response.status} has "${shownMember(id.at)}" and the state "${shownMember(own.at)}"`,
-    missing: `nothing says that callers wait for the end that \`${name}\` gives`,
-    lines: operationLines(operation, [
-      "background:",
-      `  status: ${quotedKey(found.status)}`,
-      `  id: ${configuredPath(pointerKeys(`/${id.at}`))}`,
-    ]),
-  };
+  return signOf(operation, response, found, id, ` and the state "${shownMember(own.at)}"`);
 
   function valuesOf({ schema }: BodyMember): readonly string[] {
     return reader
@@ -66,9 +65,72 @@ export function jobSign({ operation, reader }: SignSource, { candidates }: Statu
   }
 }
 
+/** What was started, and whose state the GET right below its path gives, which an id alone does not lead to. */
+function belowSign(
+  operation: OperationModel,
+  { status }: ResponseModel,
+  state: BodyMember,
+  rivals: readonly OperationModel[],
+): LostSign | undefined {
+  const [read, ...others] = rivals.filter((rival) => pathAbove(rival) === withoutSlash(operation.path));
+  if (read === undefined || others.length > 0 || operation.method !== "POST") return undefined;
+  return {
+    operation,
+    trait: "background",
+    shown: `its response ${status} has the state "${shownMember(state.at)}"`,
+    missing: `\`${operationKey(read)}\`, right below its path, has more path parameters than an id`,
+    lines: [],
+  };
+}
+
+/** A create whose response has an id, and no state, where the only state below its path is that of work: `/exports/{id}/status`. */
+function workSign(
+  { operation, reader }: Pick<SignSource, "operation" | "reader">,
+  response: ResponseModel,
+  candidates: readonly StatusCandidate[],
+): LostSign | undefined {
+  const path = withoutSlash(operation.path);
+  const [found, ...rivals] = candidates.filter(({ status, parameter }) =>
+    [`${path}/{${parameter}}`, `${path}/{${parameter}}/status`].includes(withoutSlash(status.path)),
+  );
+  if (operation.method !== "POST" || found === undefined || rivals.length > 0) return undefined;
+  const { status, parameter, states } = found;
+  // A 200 may be all there is to it, unless what is below it is the state.
+  if (response.status !== "201" && !(response.status === "200" && isStatePath(status.path))) return undefined;
+  const given = listBodyMembers(jsonResponse(status, reader)?.schema, reader);
+  const state = given.find(({ at }) => at === states.state.member);
+  const values =
+    state === undefined ? [] : reader.values(state.schema).filter((one) => typeof one === "string");
+  const isOfWork = values.some(isOfJob) || (WORK.test(words(path).at(-1) ?? "") && states.listed);
+  if (!isOfWork || requiredBesides(status, parameter, reader) !== undefined) return undefined;
+  const members = listBodyMembers(jsonContent(response, reader)?.schema, reader);
+  const id = idBeside("", members, found);
+  return id && signOf(operation, response, found, id, "");
+}
+
+function signOf(
+  operation: OperationModel,
+  response: ResponseModel,
+  { status }: StatusCandidate,
+  id: BodyMember,
+  more: string,
+): LostSign {
+  return {
+    operation,
+    trait: "background",
+    shown: `its response ${response.status} has "${shownMember(id.at)}"${more}`,
+    missing: `nothing says that callers wait for the end that \`${operationKey(status)}\` gives`,
+    lines: operationLines(operation, [
+      "background:",
+      `  status: ${quotedKey(status)}`,
+      `  id: ${configuredPath(pointerKeys(`/${id.at}`))}`,
+    ]),
+  };
+}
+
 /** Last word of the path of what runs by itself: an order may be pending, or fail, too. */
 const WORK =
-  /^(?:backup|conversion|crawl|export|generation|import|job|migration|operation|render(?:ing)?|scan|transcription)s?$/u;
+  /^(?:backup|conversion|crawl|export|generation|import|job|migration|operation|render(?:ing)?|report|scan|transcription|upload)s?$/u;
 
 /** Whether the path of a start names work that runs by itself, and one of its states says that it went wrong. */
 function isWork(path: string, states: readonly string[]): boolean {
@@ -79,17 +141,30 @@ function isWork(path: string, states: readonly string[]): boolean {
 
 const WRONG = /^(?:error(?:ed)?|fail(?:ed|ure)?)$/u;
 
-/** The member that the parameter is named after (`{operation}`: `operation` or `operation_id`), else the `id` beside the state. */
+/** The last word of a parameter that takes an id of another kind. */
+const ID = /(?:^|_)(gid|guid|sid|uid|uuid)$/u;
+
+/**
+ * The member that the text of the parameter names as code, or that the parameter is named after (`{operation}`: `operation` or `operation_id`),
+ * else the `id` beside the state.
+ */
 function idBeside(
-  state: BodyMember,
+  above: string,
   members: readonly BodyMember[],
-  parameter: string,
+  { status, parameter }: StatusCandidate,
 ): BodyMember | undefined {
   const key = words(parameter).join("_");
-  const above = state.path.slice(0, -1).join("/");
-  const ids = members.filter((one) => one.key === "id" && one.path.slice(0, -1).join("/") === above);
+  const { description = "" } = status.parameters.find(({ name }) => name === parameter) ?? {};
+  const inText = new Set([...description.matchAll(/`(\w{1,60})`/gu)].map(([, name = ""]) => name));
+  // `gid` beside the state for `job_gid`
+  const own = new Set(["id", ...(ID.exec(key)?.slice(1) ?? [])]);
+  const ids = members.filter((one) => own.has(one.key) && one.path.slice(0, -1).join("/") === above);
   const named = key === "id" ? [] : [key, `${key}_id`];
-  return members.find((one) => named.includes(one.key)) ?? ids[0];
+  return (
+    members.find((one) => inText.has(one.path.at(-1) ?? "")) ??
+    members.find((one) => named.includes(one.key)) ??
+    ids[0]
+  );
 }
 
 /** States of a recognised job that neither end the wait nor, by their words, are of what still runs: a client would wait in them. */

@@ -20,7 +20,7 @@ const RUNNING =
   /(?<!^warn)ing$|^(?:progress|inprogress|process|queued|enqueued|created|new|accepted|submitted|scheduled|started|received|requested|initiali[sz]ed|initiated|initial|active|open|retry|paused|suspended|delayed|deferred|blocked|hold|held|planned|assigned|claimed|resumed|idle|unspecified|unknown|none|todo|incomplete|unfinished|undefined|prepared|unstarted)$/;
 
 /** Words of a state of what callers wait for: an order is `pending` and `processing`, too, but callers do not wait for its end. */
-const OF_JOB = /^(?:running|executing|queued|starting|progress)$/;
+const OF_JOB = /^(?:running|executing|queued|enqueued|starting|progress|inprogress)$/;
 
 /** Words before others of a state that tell that what they name did not happen yet: `PENDING_COMPLETION`, `NOT_READY`. */
 const NOT_YET = /^(?:not|pending|awaiting|wait|waiting)$/;
