@@ -49,6 +49,21 @@ test.each<readonly [string, string, string]>([
   ["the contract", "info: { description: 'Rate limit: 300/5min.' }", "300/5min"],
   [
     "the contract",
+    "info: { description: 'At most 240 (two hundred forty) requests per minute.' }",
+    "240 (two hundred forty) requests per minute",
+  ],
+  [
+    "the contract",
+    "info: { description: 'Maximum number of requests per minute: 20 (free)' }",
+    "requests per minute: 20",
+  ],
+  [
+    "the contract",
+    "info: { description: \"<p>Over these rate limits, 429:</p><table class='x'><tr><td>A &amp; B customers</td><td>1 call per second</td></tr></table>\" }",
+    "1 call per second",
+  ],
+  [
+    "the contract",
     "info: { description: 'At most 5 concurrent requests per key.' }",
     "5 concurrent requests",
   ],
@@ -325,4 +340,35 @@ test("[CAP-1] beside flags that operations need, the lines of the rate come firs
     ["features", 0],
     ["capabilities", 3],
   ]);
+});
+
+test.each<readonly [string, string, string | undefined]>([
+  [
+    "a header that a response declares",
+    ordersWith(
+      "responses: { '204': { description: O, headers: { X-RateLimit-Remaining: { schema: { type: integer } } } } }",
+    ),
+    'a response of POST /orders has "X-RateLimit-Remaining"',
+  ],
+  [
+    "one that the contract names",
+    `${ORDERS}\ninfo: { description: 'Look at \`X-RateLimit-Limit\`.' }`,
+    'the description of the contract names "X-RateLimit-Limit"',
+  ],
+  [
+    "one that a tag names",
+    `${ORDERS}\ntags: [{ name: limits, description: 'Look at RateLimit-Remaining.' }]`,
+    'the description of a tag names "RateLimit-Remaining"',
+  ],
+  [
+    "a header of something else",
+    ordersWith(
+      "responses: { '204': { description: O, headers: { X-Rate: { schema: { type: integer } } } } }",
+    ),
+    undefined,
+  ],
+])("%s tells of a rate that the client does not read", (_, given, want) => {
+  expect(signsOf(api(given))).toEqual(
+    want === undefined ? [] : [[want, "the client reads `Retry-After` alone", []]],
+  );
 });

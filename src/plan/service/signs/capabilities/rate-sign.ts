@@ -33,7 +33,7 @@ export function rateSign(
   const decided = [given?.limits, also?.limits].flatMap((limits) => Object.keys(limits || {}));
   const named = [...decided, ...known.flatMap(({ facts }) => Object.keys(facts.limits))];
   if (named.some((name) => name.endsWith("PerMinute"))) return undefined;
-  const found = ofResponses(sources, reader) ?? ofExtensions(model) ?? ofTexts(model);
+  const found = ofResponses(sources, reader) ?? ofExtensions(model) ?? ofTexts(model) ?? ofHeaders(model);
   if (found === undefined) return undefined;
   const [main] = known;
   return {
@@ -161,12 +161,13 @@ const TIME = "(?:\\d{1,4}[\\s-]?)?(?:(?:day|hour|hr|min|minute|sec|second)s?|(?<
 
 /**
  * "60 requests per minute", "1 call/second", "one request every 5 seconds", "100 requests within 60 seconds", "ten calls a second", "60 rpm",
- * "25 req/s"
+ * "25 req/s", "requests per minute: 20"
  */
 const RATE = new RegExp(
   [
-    `\\b${NUMBER}[\\s*_\`]{1,3}(?:[\\w-]{1,20}\\s){0,2}(?:calls?|hits|operations|queries|requests?|req|times|transactions)[*_\`]{0,2}(?:\\s(?!and\\b|or\\b)[\\w-]{1,20}){0,4}?\\s?(?:\\/|(?:\\b(?:an?|each|every|in|per|within)\\s){1,2})\\s?(?:a\\s)?${TIME}`,
+    `\\b${NUMBER}(?:\\s\\([a-z -]{1,40}\\))?[\\s*_\`]{1,3}(?:[\\w-]{1,20}\\s){0,2}(?:calls?|hits|operations|queries|requests?|req|times|transactions)[*_\`]{0,2}(?:\\s(?!and\\b|or\\b)[\\w-]{1,20}){0,4}?\\s?(?:\\/|(?:\\b(?:an?|each|every|in|per|within)\\s){1,2})\\s?(?:a\\s)?${TIME}`,
     "\\b\\d[\\d,.]{0,11}\\s?(?:rpm|rps|qps)\\b",
+    `\\b(?:calls?|queries|requests?)[*_\`]{0,2}\\s(?:an?|each|every|per)\\s${TIME}[*_\`]{0,2}\\s?[:=]\\s?\\d[\\d,.]{0,11}`,
   ].join("|"),
   "iu",
 );
@@ -243,12 +244,46 @@ function ofTexts({ contract, operations, tags }: ApiModel): StatedRate | undefin
   return undefined;
 }
 
+/** Headers that tell what is left of a rate: `X-RateLimit-Remaining`, `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
+const OF_HEADER = /^(?:x-)?rate-?limit(?:-(?:limit|policy|remaining|reset))?$/iu;
+
+/** The same in a text. */
+const HEADER_IN_TEXT = /(?<![\w-])(?:x-)?rate-?limit-(?:limit|policy|remaining|reset)(?![\w-])/iu;
+
+/** The first header that tells a rate: declared by a response, or named by a text of the contract. */
+function ofHeaders({ contract, operations, tags }: ApiModel): StatedRate | undefined {
+  const missing = "the client reads `Retry-After` alone";
+  for (const operation of operations) {
+    const headers = operation.responses.flatMap((response) => response.headers);
+    const found = headers.find(({ name }) => OF_HEADER.test(name));
+    if (found !== undefined)
+      return {
+        shown: `a response of ${operationKey(operation)} has ${JSON.stringify(found.name)}`,
+        missing,
+        lines: [],
+        origin: operation.origin,
+      };
+  }
+  const texts = [contract.description, ...tags.map(({ description }) => description)];
+  for (const text of texts) {
+    const [header] = HEADER_IN_TEXT.exec((text ?? "").slice(0, LONGEST)) ?? [];
+    if (header !== undefined)
+      return {
+        shown: `the description of ${text === contract.description ? "the contract" : "a tag"} names ${JSON.stringify(header)}`,
+        missing,
+        lines: [],
+        origin: { pointer: text === contract.description ? "#/info/description" : "#/tags" },
+      };
+  }
+  return undefined;
+}
+
 /** The words of a rate, in quotes. @param isLimit - the text is about a limit */
 function rateIn(text = "", isLimit = false): string | undefined {
   const sentences = text
     .slice(0, LONGEST)
     .split(
-      /(?<=[.;!?])\s+|\n\s*\n|\n(?=[^\S\n]{0,20}(?:[-*+|#]|\d{1,3}[.)])\s)|<br\s{0,2}\/?>|<\/(?:p|li|td)>/u,
+      /(?<=[.!?]|(?<!&\w{1,8});)\s+|\n\s*\n|\n(?=[^\S\n]{0,20}(?:[-*+|#]|\d{1,3}[.)])\s)|<br\s{0,2}\/?>|<\/(?:p|li|td)>/u,
     );
   // What is above a list or a table is about each of its items and rows.
   let above = "";
