@@ -197,7 +197,8 @@ describe("credentials that calls need, and `security` does not name", () => {
     const two = `${BEARER.slice(0, -3)}, a b: { type: apiKey, in: query, name: key } } }`;
     expect(signOf({ more: two })).toMatchObject({
       shown: 'the contract declares the schemes "a b", "jwt"',
-      missing: "no `security` names one of them",
+      missing:
+        "no `security` names one of them, nor says which are needed together: see whether the overlay does",
       overlay: [
         "overlay: 1.0.0",
         "info: { title: Security, version: 1.0.0 }",
@@ -207,6 +208,11 @@ describe("credentials that calls need, and `security` does not name", () => {
         '      security: [{ "a b": [] }, { jwt: [] }]',
       ],
     });
+  });
+
+  test("has the overlay that needs all keys together", () => {
+    const two = `${BEARER.slice(0, -3)}, b: { type: apiKey, in: query, name: b }, a: { type: apiKey, in: header, name: a } } }`;
+    expect(signOf({ more: two })?.overlay?.at(-1)).toBe("      security: [{ a: [], b: [] }, { jwt: [] }]");
   });
 
   test("is one diagnostic of the contract", () => {

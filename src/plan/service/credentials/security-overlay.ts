@@ -19,8 +19,8 @@ interface Undeclared {
   readonly needing?: ReadonlySet<OperationModel>;
   /** Operations that give tokens, as the configuration or their texts say. */
   readonly giving?: readonly OperationModel[] | undefined;
-  /** Schemes that the contract declares, any one of which is enough; absent: the texts say which. */
-  readonly declared?: readonly string[];
+  /** Alternatives of schemes that the contract declares; those of one are needed together. Absent: the texts say which. */
+  readonly declared?: readonly (readonly string[])[];
 }
 
 /**
@@ -41,13 +41,16 @@ export function securityOverlay(
   // What is said for the whole contract has no effect on operations that have `security` of their own.
   const others = operations.filter((one) => !isNeeding(one) && one.anonymous !== true);
   const { names, definition } =
-    declared === undefined ? chooseScheme(texts, securitySchemes) : { names: declared };
+    declared === undefined ? chooseScheme(texts, securitySchemes) : { names: declared.flat() };
   const isGlobal =
     operations.every(isOpen) &&
     secured.some(({ anonymous }) => anonymous !== true) &&
     others.length <= secured.length;
   const keys = names.map(yamlScalar);
-  const needs = `security: [${keys.map((key) => `{ ${key}: [] }`).join(", ")}]`;
+  const alternatives = (declared ?? names.map((name) => [name])).map((together) =>
+    together.map((name) => `${yamlScalar(name)}: []`).join(", "),
+  );
+  const needs = `security: [${alternatives.map((needed) => `{ ${needed} }`).join(", ")}]`;
   const root = [
     ...(definition === undefined
       ? []

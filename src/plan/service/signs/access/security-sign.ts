@@ -79,13 +79,18 @@ function unusedSign(model: ApiModel, reader: SchemaReader): LostSign | undefined
   const declared = schemes.map(({ name }) => name);
   const [first] = schemes;
   if (first === undefined) return undefined;
-  const overlay = securityOverlay(model, reader, { texts: [], declared });
+  // Two keys are rarely two ways to say who calls: a user and a token, an application and its key.
+  const isKey = (name: string) => schemes.some((one) => one.name === name && one.kind === "apiKey");
+  const keys = declared.filter(isKey);
+  const others = declared.filter((name) => !isKey(name)).map((name) => [name]);
+  const alternatives = keys.length === 0 ? others : [keys, ...others];
+  const overlay = securityOverlay(model, reader, { texts: [], declared: alternatives });
   if (overlay === undefined) return undefined;
   const isOne = declared.length === 1;
   return {
     trait: "security",
     shown: `the contract declares the ${isOne ? "scheme" : "schemes"} ${declared.map((name) => JSON.stringify(name)).join(", ")}`,
-    missing: `no \`security\` names ${isOne ? "it" : "one of them"}`,
+    missing: `no \`security\` names ${isOne ? "it" : "one of them, nor says which are needed together: see whether the overlay does"}`,
     lines: [`overlays: ["${OVERLAY_FILE}"]`],
     meant: ["security: false"],
     overlay,
@@ -111,9 +116,8 @@ function uncoveredSign(model: ApiModel, reader: SchemaReader): LostSign | undefi
   const [first] = uncovered;
   const [shown] = listed(uncovered, "a response 401, and no `security`", "have");
   if (first === undefined || shown === undefined || covered.length * 2 < operations.length) return undefined;
-  const usual = usualSchemes(covered);
-  const overlay =
-    usual && securityOverlay(model, reader, { texts: [], declared: usual, needing: new Set(uncovered) });
+  const declared = usualSchemes(covered);
+  const overlay = securityOverlay(model, reader, { texts: [], declared, needing: new Set(uncovered) });
   return {
     trait: "security",
     shown,
@@ -135,8 +139,8 @@ function ofCredentials({ path, operationId = "", summary = "" }: OperationModel)
   return all.some((word) => OF_CREDENTIALS.test(singularWord(word)));
 }
 
-/** The schemes any one of which most operations need; undefined where they need several together. */
-function usualSchemes(covered: readonly OperationModel[]): readonly string[] | undefined {
+/** The alternatives of schemes that most operations have. */
+function usualSchemes(covered: readonly OperationModel[]): readonly (readonly string[])[] {
   const same = new Map<string, OperationModel[]>();
   for (const one of covered) {
     const key = one.security.map((needs) => needs.map(({ scheme }) => scheme).join("\n")).join("\n\n");
@@ -144,9 +148,7 @@ function usualSchemes(covered: readonly OperationModel[]): readonly string[] | u
   }
   const [usual = []] = [...same.values()].sort((left, right) => right.length - left.length);
   const { security = [] } = usual[0] ?? {};
-  return security.every((needs) => needs.length === 1)
-    ? security.flat().map(({ scheme }) => scheme)
-    : undefined;
+  return security.map((needs) => needs.map(({ scheme }) => scheme));
 }
 
 /** Whether a scheme writes the header `Authorization`. */
