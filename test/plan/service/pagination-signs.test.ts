@@ -233,6 +233,17 @@ test.each<readonly [string, string, string, readonly (readonly [string, string |
     ],
   ],
   [
+    "an identifier without a description, beside a size",
+    `${MAX}, ${given("since_id", "string")}, ${given("max_id", "string")}`,
+    ROWS,
+    [
+      [
+        "nothing says that the newest items come first",
+        'pagination: { style: last-item, items: items, after: max_id, id: "?" }',
+      ],
+    ],
+  ],
+  [
     "the last that was seen",
     `${MAX}, ${given("lastSeenID", "integer")}`,
     "items: { type: array, items: { properties: { id: { type: integer } } } }",

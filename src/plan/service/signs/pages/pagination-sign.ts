@@ -178,6 +178,9 @@ const LAST_ITEM = [
   FROM,
 ];
 
+/** Names that are those of positions beside a size, without a description too. */
+const OF_ID = /^(?:before|max|since)_id$/;
+
 /** That a position is an identifier which those of the items are compared with. */
 const COMPARED =
   /\bids? (?:that (?:is|are) )?(?:lower|smaller|less|greater|higher|larger|older|newer) than\b|\b(?:before|after|from) the (?:one|event|item)\b/i;
@@ -188,24 +191,28 @@ function lastItemSign(shown: ShownPages): FoundSign {
   const [item] = list?.items ?? [];
   if (item === undefined || operation.method === "POST") return undefined;
   const members = (reader.properties(item) ?? []).map(({ name }) => name);
-  const position = LAST_ITEM.flatMap((names) => fields.filter(({ key }) => names.test(key))).find(
-    ({ kind, key, description }) =>
-      kind !== "other" &&
-      (COMPARED.test(description) ||
+  const named = LAST_ITEM.flatMap((names) => fields.filter(({ key }) => names.test(key))).filter(
+    ({ kind }) => kind !== "other",
+  );
+  const isBare = ({ key, description }: Field) => size !== undefined && description === "" && OF_ID.test(key);
+  const position =
+    named.find(
+      ({ key, description }) =>
+        COMPARED.test(description) ||
         (size !== undefined &&
           !(FROM.test(key) && key !== "from_id") &&
           (description !== "" || key.startsWith("last_"))) ||
-        /\bpaginat/i.test(description)),
-  );
+        /\bpaginat/i.test(description),
+    ) ?? named.find(isBare);
   if (position === undefined) return undefined;
   const { description, key } = position;
-  const named = members.find((name) => isSpecified(name, description));
+  const specified = members.find((name) => isSpecified(name, description));
   const own = key.replace(/^(?:last|from|max|since)_(?:seen_)?/, "");
   const isId =
     /\b(?:ids?|identifier)\b/i.test(description) || COMPARED.test(description) || key.startsWith("last_");
   const id =
-    named ?? (isId ? members.find((name) => [own, `${own}_id`, "id"].includes(keyOf(name))) : undefined);
-  if (id === undefined && !COMPARED.test(description)) return undefined;
+    specified ?? (isId ? members.find((name) => [own, `${own}_id`, "id"].includes(keyOf(name))) : undefined);
+  if (id === undefined && !isBare(position) && !COMPARED.test(description)) return undefined;
   const isBefore =
     /^(?:before|last|max)/.test(key) || /\b(?:lower|smaller|less|older|before)\b/i.test(description);
   return {
