@@ -97,6 +97,14 @@ test("a start whose state needs more than an id is named, without lines", () => 
   ]);
 });
 
+test("a member that the text of the parameter names as code is no id by that", () => {
+  const given = contract("running, succeeded, failed").replace(
+    "{ name: runId,",
+    '{ name: runId, description: "Poll until `state` is final.",',
+  );
+  expect(planOf(given).traits.lost.map(({ lines }) => lines.at(-1))).toEqual(["      id: id"]);
+});
+
 test("an id of another kind is beside the state", () => {
   const given = contract("running, succeeded, failed")
     .replaceAll("runId", "run_gid")

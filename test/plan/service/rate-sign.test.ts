@@ -369,6 +369,6 @@ test.each<readonly [string, string, string | undefined]>([
   ],
 ])("%s tells of a rate that the client does not read", (_, given, want) => {
   expect(signsOf(api(given))).toEqual(
-    want === undefined ? [] : [[want, "the client reads `Retry-After` alone", []]],
+    want === undefined ? [] : [[want, "the client looks at such headers only after a 429", []]],
   );
 });

@@ -34,9 +34,13 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
     : [];
   const isNamed = isOpen && isUsed && namesBearer(contract.description);
   // "The returned token is used as `Authorization: Bearer`": by the other operations.
-  const handing = isOpen
-    ? operations.filter(({ description = "" }) => namesBearer(description) && GIVING.test(description))
-    : [];
+  const handing =
+    isOpen && isUsed
+      ? operations.filter(
+          ({ description = "" }) =>
+            namesBearer(description) && GIVING.test(description) && HANDED.test(description),
+        )
+      : [];
   const [shown] = [
     ...listed(required, 'the required header parameter "Authorization"', "have"),
     ...exchanges.slice(0, 1).map((one) => `${operationKey(one)} exchanges tokens (RFC 8693)`),
@@ -185,6 +189,9 @@ const OF_OTHERS =
 /** An operation that gives the token, and needs none. */
 const GIVING =
   /\b(?:returns?|returned|issues?|issued|creates?|generates?|exchanges?)\b[^.]{0,60}\b(?:tokens?|jwts?)\b/iu;
+
+/** "The returned token is used in", "It is used as" */
+const HANDED = /\b(?:it|token|jwt)\s(?:is|can\sbe|must\sbe|should\sbe)\s(?:then\s)?(?:passed|sent|used)\b/iu;
 
 function namesBearer(text = ""): boolean {
   return text

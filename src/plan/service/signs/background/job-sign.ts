@@ -155,7 +155,9 @@ function idBeside(
 ): BodyMember | undefined {
   const key = words(parameter).join("_");
   const { description = "" } = status.parameters.find(({ name }) => name === parameter) ?? {};
-  const inText = new Set([...description.matchAll(/`(\w{1,60})`/gu)].map(([, name = ""]) => name));
+  const inText = new Set(
+    [...description.matchAll(/`(\w{0,60}(?:[gsu]id|uuid|_id|Id|ID))`/gu)].map(([, name = ""]) => name),
+  );
   // `gid` beside the state for `job_gid`
   const own = new Set(["id", ...(ID.exec(key)?.slice(1) ?? [])]);
   const ids = members.filter((one) => own.has(one.key) && one.path.slice(0, -1).join("/") === above);

@@ -252,7 +252,7 @@ const HEADER_IN_TEXT = /(?<![\w-])(?:x-)?rate-?limit-(?:limit|policy|remaining|r
 
 /** The first header that tells a rate: declared by a response, or named by a text of the contract. */
 function ofHeaders({ contract, operations, tags }: ApiModel): StatedRate | undefined {
-  const missing = "the client reads `Retry-After` alone";
+  const missing = "the client looks at such headers only after a 429";
   for (const operation of operations) {
     const headers = operation.responses.flatMap((response) => response.headers);
     const found = headers.find(({ name }) => OF_HEADER.test(name));
