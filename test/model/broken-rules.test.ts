@@ -43,21 +43,6 @@ components: { securitySchemes: {
   ]);
 });
 
-test.each([
-  ["Amazon Signature authorization v4", true],
-  ["The hash of the request parameters in alphabetical order.", true],
-  ["An HMAC in hex", true],
-  ["All requests must be signed.", true],
-  ["Sign up and get your API key. It is the signature secret of your account.", false],
-])("a key that is a signature of the request is not computed: %s, %s", (text, want) => {
-  const given = `
-paths: { /a: { get: { security: [{ k: [] }] } } }
-components: { securitySchemes: {
-  k: { type: apiKey, in: header, name: Authorization, description: "${text}" }, unused: { type: apiKey, in: query, name: k, description: "${text}" } } }`;
-  const signature = ["security/signature", "#/components/securitySchemes/k", { scheme: "k" }];
-  expect(found(modelOf(given).diagnostics)).toEqual(want ? [signature] : []);
-});
-
 describe("credentials of one requirement in one place", () => {
   const schemes = `
 components: { securitySchemes: {

@@ -52,7 +52,8 @@ export const accessRules = {
     level: "warning",
     message:
       "The client signs no requests. It sends the `credentials` of {scheme} unchanged with each of them.",
-    remedy: "Pass a `fetch` that signs the request.",
+    remedy:
+      "Pass a `fetch` that signs the request. Where requests need no signature, write `security: false` in cabinetry.yaml.",
     changesClient: true,
   },
   "security/key-parameter": {

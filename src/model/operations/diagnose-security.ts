@@ -115,7 +115,7 @@ function diagnoseNamelessKeys(
 
 /**
  * Diagnostics for HTTP authentication other than `basic` and `bearer` that operations need (OpenAPI, Security
- * Scheme Object), and for keys that are signatures of requests: the client does not compute them. One per scheme.
+ * Scheme Object): the client does not compute its credentials. One per scheme.
  */
 function diagnoseOtherAuthentication(
   schemes: readonly SecuritySchemeModel[],
@@ -123,22 +123,12 @@ function diagnoseOtherAuthentication(
 ): readonly Diagnostic[] {
   const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
   return schemes.flatMap((scheme) => {
-    const { name, kind, description = "", origin } = scheme;
-    if (!used.has(name)) return [];
-    if (kind === "apiKey" && SIGNATURE.test(description.slice(0, LONGEST)))
-      return [diagnostic("security/signature", origin.pointer, { scheme: name })];
-    if (kind !== "http") return [];
+    const { name, kind, origin } = scheme;
+    if (kind !== "http" || !used.has(name)) return [];
     const values = { authentication: scheme.scheme, scheme: name };
     return [diagnostic("security/other-http-scheme", origin.pointer, values)];
   });
 }
-
-/** Characters of a description that are searched. */
-const LONGEST = 2000;
-
-/** That a key is computed from each request: "Amazon Signature authorization v4", "The hash of the request parameters". */
-const SIGNATURE =
-  /\b(?:amazon|aws|request|message|http|digital|hmac)\ssignatures?\b|\bsignatures?\s(?:authorization\b|version\b|v\d|(?:for|of)\s(?:each|every|the)\s(?:call|message|request))|\bhmac\b|\bhash\sof\sthe\srequest\b|\b(?:calls|requests)\s(?:are|must\sbe|have\sto\sbe)\ssigned\b/iu;
 
 type Need = SecurityAlternativeModel[number];
 

@@ -61,6 +61,11 @@ test.each<readonly [string, string]>([
     `${pets("post", "summary: Pays all pets, security: [{ o: [a:read] }], responses: { '200': { description: P } }")}
 ${SCOPED}`,
   ],
+  [
+    "a key that is a signature",
+    `${pets("get", "security: [{ k: [] }], responses: {}")}
+components: { securitySchemes: { k: { type: apiKey, in: header, name: k, description: The hash of the request body. } } }`,
+  ],
   ["a start without a state", pets("post", "responses: { '202': { description: A } }")],
   ["states that are unknown", job("queued, odd, succeeded, failed")],
   ["a failure that is not read", job("queued, succeeded, failed", ", error: { type: object }")],

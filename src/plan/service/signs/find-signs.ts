@@ -26,6 +26,7 @@ import { problemSigns } from "./problems/problems-sign.js";
 import { rateSign } from "./capabilities/rate-sign.js";
 import { safeSign, withoutSafeLines } from "./safe-sign.js";
 import { securitySign } from "./access/security-sign.js";
+import { signatureSigns } from "./access/signature-sign.js";
 import { sensitiveSign } from "./sensitive-sign.js";
 import { type LostSign, type SignSource, subjectOf } from "./sign.js";
 import { successMemberSign } from "./success-member-sign.js";
@@ -112,9 +113,11 @@ export function findLostSigns(
   const called = sources.flatMap(({ operation, traits }) =>
     traits.tokenExchange === undefined ? [operation] : [],
   );
-  const ofSecurity = overrides.security === false ? undefined : securitySign(model, reader);
+  const isSecure = overrides.security === false;
+  const ofSecurity = isSecure ? undefined : securitySign(model, reader);
   const ofContract = [
     ofSecurity,
+    ...(isSecure ? [] : signatureSigns(model)),
     describedScopesSign(sources, scopes, scoped),
     ...ofServer
       .filter(({ operation }) => operation === undefined)

@@ -1,0 +1,57 @@
+import { diagnostic } from "../../../../diagnostics/diagnostic.js";
+import type { ApiModel } from "../../../../model/api-model.js";
+import { affirmedClauses, clausesOf } from "../../../../text/without-denials.js";
+import type { LostSign } from "../sign.js";
+
+/** Characters of a description that are searched. */
+const LONGEST = 2000;
+
+/**
+ * API keys that operations need, and of which the description says that they are signatures of requests: the client does not compute
+ * them. One sign per scheme.
+ */
+export function signatureSigns({
+  operations,
+  securitySchemes,
+}: Pick<ApiModel, "operations" | "securitySchemes">): readonly LostSign[] {
+  const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
+  return securitySchemes
+    .filter(({ name, kind, description }) => kind === "apiKey" && used.has(name) && isSigned(description))
+    .map(({ name, origin }) => ({
+      trait: "security",
+      shown: `the security scheme ${JSON.stringify(name)} takes a signature of each request`,
+      missing: "the client signs none",
+      lines: [],
+      meant: ["security: false"],
+      origin,
+      diagnostic: diagnostic("security/signature", origin.pointer, { scheme: name }),
+    }));
+}
+
+function isSigned(description = ""): boolean {
+  return clausesOf(description.slice(0, LONGEST)).some((clauses) => {
+    const isOfOther = OF_OTHER.test(clauses.join(""));
+    return !isOfOther && affirmedClauses(clauses).some((clause) => SIGNED.test(clause));
+  });
+}
+
+/** That a key is computed from each request. */
+const SIGNED = new RegExp(
+  [
+    // "Amazon Signature authorization v4", "an HTTP signature", "Signature of the request"
+    "\\b(?:amazon|aws|digital|hmac|http|message|payload|request)\\ssignatures?\\b",
+    "\\bsignatures?\\s(?:authorization\\b|version\\b|v\\d)",
+    // "HMAC-SHA256 in hex"; not the secret that it is made with
+    "\\bhmac\\b(?!\\s(?:auth\\w*\\s)?(?:keys?|secrets?)\\b)",
+    // "MD5 hash of the parameters", "the signature computed over the request body"
+    "\\b(?:digest|hash|md5|sha-?\\d{1,3}|signature)\\s(?:[\\w-]{1,20}\\s){0,4}(?:for|from|of|over)\\s(?:(?:all|each|every|its|the|your)\\s){0,2}(?:[\\w-]{1,20}\\s){0,2}(?:body|calls?|message|parameters|payload|query|requests?)\\b",
+    // "All requests must be signed", "Sign each request"
+    "\\b(?:calls|(?:each|every|the|your)\\s(?:call|request)|requests)\\s(?:are|is|(?:have|has|must|need|needs|should)\\s(?:to\\s)?be)\\ssigned\\b",
+    "\\bsign\\s(?:all|each|every|the|your)\\s(?:[\\w-]{1,20}\\s)?(?:calls?|requests?)\\b",
+  ].join("|"),
+  "iu",
+);
+
+/** Sentences about what the service signs, about tokens, and about what callers may omit. */
+const OF_OTHER =
+  /\b(?:callbacks?|deprecated|events?|jwts?|legacy|notifications?|optional(?:ly)?|previously|responses?|tokens?|web-?\s?hooks?)\b|\bno\slonger\b|\bsigned\sby\s(?:our|the\s(?:server|service))\b/iu;
