@@ -41,6 +41,8 @@ export interface ContractModel {
   readonly problemCodes?: readonly string[];
   /** An extension of the document or its info that states a rate of requests (`x-rate-limit`). */
   readonly rateExtension?: string;
+  /** The `security` of the document says that calls need no credentials. */
+  readonly anonymous?: true;
   readonly description?: string;
   readonly dialect: "3.0" | "3.1" | "3.2";
   readonly digest: string;

@@ -40,7 +40,7 @@ import { diagnoseMediaNames } from "./operations/build-media.js";
 import { diagnoseNamelessParts, diagnoseOpenPartHeaders } from "./operations/build-encoding.js";
 import { diagnosePathless, diagnoseTemplateEnds, diagnoseUndeclared } from "./operations/path-templates.js";
 import { createSchemaBuilder, type SchemaBuilder } from "./schema/build-schemas.js";
-import { buildSecuritySchemes, withSpelledScopes } from "./operations/build-security.js";
+import { buildSecuritySchemes, isAnonymous, withSpelledScopes } from "./operations/build-security.js";
 import {
   diagnoseSecurity,
   withoutCredentialParameters,
@@ -178,6 +178,7 @@ function buildContract(
     ...(stated.length === 0 ? {} : { statedVersions: stated }),
     ...(codes.length === 0 ? {} : { problemCodes: codes }),
     ...(rate === undefined ? {} : { rateExtension: rate }),
+    ...(isAnonymous(document) && { anonymous: true as const }),
     ...(description === undefined ? {} : { description }),
     dialect,
     digest,

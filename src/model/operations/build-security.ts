@@ -55,9 +55,9 @@ export function hasOwnSecurity(operation: JsonObject): boolean {
   return member(operation, "security") !== undefined && !isAnonymous(operation);
 }
 
-/** Whether an operation says itself that it needs no credentials: `security: []`, or with nothing but empty alternatives. */
-export function isAnonymous(operation: JsonObject): boolean {
-  const own = member(operation, "security");
+/** Whether an operation, or a document, says itself that calls need no credentials: `security: []`, or nothing but empty alternatives. */
+export function isAnonymous(owner: JsonObject): boolean {
+  const own = member(owner, "security");
   return Array.isArray(own) && own.every((one: Json) => isObject(one) && Object.keys(one).length === 0);
 }
 

@@ -57,6 +57,26 @@ describe("operations without `security` beside others that have it", () => {
     ["that do not", of(a, get("/c", "", "403")), undefined],
     ["that say it", of(a, get("/c", OPEN)), undefined],
     ["that take other credentials", of(a, get("/login")), undefined],
+    ["that confirm an address", of(a, get("/verify-email")), undefined],
+    ["that tell how the service is", of(a, get("/v1/status")), undefined],
+    [
+      "that tell how an order is",
+      of(a, get("/orders/status")),
+      "GET /orders/status has a response 401, and no `security`",
+    ],
+    [
+      "of which a text says that anyone can call them",
+      of(a, get("/c", "description: Works without credentials., ")),
+      undefined,
+    ],
+    ["that are public", of(a, get("/c", "summary: This endpoint is public, ")), undefined],
+    [
+      "of which a text says more",
+      of(a, get("/c", "summary: Public keys of the account, ")),
+      "GET /c has a response 401, and no `security`",
+    ],
+    ["beside others that need none", of(get("/a", "security: [{}, { jwt: [] }], "), get("/c")), undefined],
+    ["in a contract that needs none", `${of(a, get("/c"))}\nsecurity: []`, undefined],
     ["that are most", of(a, get("/c"), get("/d")), undefined],
     ["in a contract that says it for all", `${of(a, get("/c"))}\nsecurity: [{}]`, undefined],
   ])("%s", (_, given, want) => {
@@ -208,6 +228,17 @@ describe("credentials that calls need, and `security` does not name", () => {
         '      security: [{ "a b": [] }, { jwt: [] }]',
       ],
     });
+  });
+
+  test("names a key that is declared, and that nothing names, with a login that hands out tokens", () => {
+    const login = `  /login: { post: { operationId: login, description: "Returns a token. It is used as \`Authorization: Bearer\`.", responses: { '204': { description: D } } } }\n`;
+    const given = contract({ more: KEY }).replace("components:", `${login}components:`);
+    expect(planOf(given).traits.lost.map(({ shown, missing }) => [shown, missing])).toEqual([
+      [
+        "the description of POST /login gives out a Bearer token",
+        '`security` names no scheme that sends `Authorization`, nor "key"',
+      ],
+    ]);
   });
 
   test("has the overlay that needs all keys together", () => {

@@ -66,7 +66,7 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
   return {
     trait: "security",
     shown,
-    missing: "`security` names no scheme that sends `Authorization`",
+    missing: `\`security\` names no scheme that sends \`Authorization\`${isOpen ? unnamedKeys(model) : ""}`,
     lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
     meant: ["security: false"],
     ...(overlay !== undefined && { overlay }),
@@ -75,6 +75,12 @@ export function securitySign(model: ApiModel, reader: SchemaReader): LostSign | 
       pointer: "#/info/description",
     },
   };
+}
+
+/** Keys that a contract declares as well, of which nothing says which calls need one. */
+function unnamedKeys({ securitySchemes }: ApiModel): string {
+  const keys = securitySchemes.filter((scheme) => scheme.kind === "apiKey" && !sendsAuthorization(scheme));
+  return keys.map(({ name }) => `, nor ${JSON.stringify(name)}`).join("");
 }
 
 /** Schemes that a contract declares, and of which neither it nor an operation says that a call needs one. */
@@ -107,25 +113,30 @@ function unusedSign(model: ApiModel, reader: SchemaReader): LostSign | undefined
  * are called without credentials (OpenAPI, Security Requirement Object).
  */
 function uncoveredSign(model: ApiModel, reader: SchemaReader): LostSign | undefined {
-  const { operations } = model;
-  const covered = operations.filter(({ security }) => security.flat().length > 0);
+  const { contract, operations } = model;
+  // Where credentials are optional, a 401 may be about those that are wrong.
+  const covered = operations.filter(
+    ({ security }) => security.length > 0 && security.every((alternative) => alternative.length > 0),
+  );
   const uncovered = operations.filter(
     (one) =>
       one.ownSecurity !== true &&
       one.security.length === 0 &&
       one.responses.some(({ status }) => status === "401") &&
       mayNeed(one, reader) &&
-      !ofCredentials(one),
+      !ofCredentials(one) &&
+      !isPublic(one),
   );
   const [first] = uncovered;
   const [shown] = listed(uncovered, "a response 401, and no `security`", "have");
-  if (first === undefined || shown === undefined || covered.length * 2 < operations.length) return undefined;
+  if (first === undefined || shown === undefined || contract.anonymous === true) return undefined;
+  if (covered.length * 2 < operations.length) return undefined;
   const declared = usualSchemes(covered);
   const overlay = securityOverlay(model, reader, { texts: [], declared, needing: new Set(uncovered) });
   return {
     trait: "security",
     shown,
-    missing: "others have it",
+    missing: "most operations have `security`: see whether the overlay does",
     lines: overlay === undefined ? [] : [`overlays: ["${OVERLAY_FILE}"]`],
     meant: ["security: false"],
     ...(overlay !== undefined && { overlay }),
@@ -135,12 +146,24 @@ function uncoveredSign(model: ApiModel, reader: SchemaReader): LostSign | undefi
 
 /** Words of operations that take other credentials, or give them, or take none. */
 const OF_CREDENTIALS =
-  /^(?:anon(?:ymous)?|auth|authenticat\w*|authoriz\w*|connect|health|incoming|invite|log(?:in|on|out)?|oauth2?|password|ping|public|regist\w*|refresh|session|sign(?:in|on|up|out)?|status|test|token|validat\w*|webhook)$/u;
+  /^(?:2fa|activat\w*|anon(?:ymous)?|auth|authenticat\w*|authoriz\w*|captcha|confirm\w*|forgot\w*|incoming|invit\w*|log(?:in|on|out)?|mfa|oauth2?|otp|passcode|passw(?:or)?d|pin|recover\w*|regist\w*|refresh|reset\w*|session|sign(?:in|on|up|out)?|sso|token|unsubscribe|validat\w*|verif\w*|webhook)$/u;
+
+/** Paths of a service's own state, which anyone may read, and of what is public. */
+const OPEN_PATH =
+  /^\/?(?:api\/)?(?:v\d[\w.]{0,10}\/)?(?:health\w*|heartbeat|ping|ready|status|test|version)\/?$|\/public(?:\/|$)/iu;
 
 function ofCredentials({ path, operationId = "", summary = "" }: OperationModel): boolean {
   const first = summary.split(/\s/u).slice(0, 4).join(" ");
   const all = words(`${path.replaceAll(/\{[^{}]*\}/gu, "")} ${operationId} ${first}`);
-  return all.some((word) => OF_CREDENTIALS.test(singularWord(word)));
+  return OPEN_PATH.test(path) || all.some((word) => OF_CREDENTIALS.test(singularWord(word)));
+}
+
+/** That a text says that anyone can call an operation: "without credentials", "Anyone can", "This endpoint is public". */
+const PUBLIC =
+  /\b(?:anonymous(?:ly)?|any(?:body|one)\s(?:can|may)|publicly|unauthenticated|unprotected)\b|(?:^|[.!]\s|\n)\W*public\b(?!\skeys?\b)|\b(?:is|are)\spublic\b|\bpublic\s(?:call|endpoint|method|operation|resource|route)s?\b|\b(?:no|without)\s(?:an?\s|any\s)?(?:\w{1,20}\s)?(?:account|api[\s-]keys?|auth\w*|credentials?|log-?in|tokens?)\b|\b(?:not|n['’]t)\s(?:need|require)|\b(?:auth\w*|credentials?|tokens?)\s(?:is|are)(?:\snot|n['’]t)\s(?:needed|necessary|required)\b/iu;
+
+function isPublic({ summary = "", description = "" }: OperationModel): boolean {
+  return PUBLIC.test(`${summary}\n${description}`);
 }
 
 /** The alternatives of schemes that most operations have. */
@@ -190,8 +213,9 @@ const OF_OTHERS =
 const GIVING =
   /\b(?:returns?|returned|issues?|issued|creates?|generates?|exchanges?)\b[^.]{0,60}\b(?:tokens?|jwts?)\b/iu;
 
-/** "The returned token is used in", "It is used as" */
-const HANDED = /\b(?:it|token|jwt)\s(?:is|can\sbe|must\sbe|should\sbe)\s(?:then\s)?(?:passed|sent|used)\b/iu;
+/** "The returned token is used in", "It is used as", "Use it as" */
+const HANDED =
+  /\b(?:it|token|jwt)\s(?:is|can\sbe|must\sbe|should\sbe)\s(?:then\s)?(?:passed|sent|used)\b|\buse\s(?:it|(?:the|this)\s(?:\w{1,20}\s)?(?:token|jwt))\s(?:as|for|in|with)\b/iu;
 
 function namesBearer(text = ""): boolean {
   return text
